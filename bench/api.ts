@@ -1,5 +1,5 @@
 /** The time of one request with `lintel api`, as a whole process. */
-import { startEmulator } from "../lib/emulator/server.ts";
+import { startEmulator } from "../lib/emulator/server/server.ts";
 import { onPath } from "./on-path.ts";
 import { emptyNode, sideBySide, timedProcess } from "./side-by-side.ts";
 import type { Row } from "./table.ts";

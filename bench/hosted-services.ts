@@ -2,9 +2,9 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createAppRunnerClient } from "../lib/api/app-runner.ts";
 import { installProvider } from "../lib/cli/setup/install-provider.ts";
-import { startEmulator } from "../lib/emulator/server.ts";
+import { startEmulator } from "../lib/emulator/server/server.ts";
+import { createAppRunnerClient } from "../lib/services/app-runner/client.ts";
 import { timedProcess } from "./side-by-side.ts";
 import type { Row } from "./table.ts";
 

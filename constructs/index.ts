@@ -6,13 +6,16 @@ export type {
   AgentCredential,
   AgentSecret,
   AgentSecretOfCommand,
-} from "./agent-access-props.ts";
-export { AgentCard } from "./agent-card.ts";
-export type { AgentCardMembers, AgentCardProps } from "./agent-card-props.ts";
-export type { AssumedRoleProps, WebIdentityRoleProps } from "./assumed-role-props.ts";
-export { AutoScalingConfiguration } from "./auto-scaling-configuration.ts";
-export type { AutoScalingConfigurationProps } from "./auto-scaling-configuration-props.ts";
-export { HostedService } from "./hosted-service.ts";
+} from "./a2a/agent-access-props.ts";
+export { AgentCard } from "./a2a/agent-card.ts";
+export type { AgentCardMembers, AgentCardProps } from "./a2a/agent-card-props.ts";
+export { PushConfig } from "./a2a/push-config.ts";
+export type { PushConfigProps, PushConfigSetProps } from "./a2a/push-config-props.ts";
+export { PushConfigSet } from "./a2a/push-config-set.ts";
+export type { PushAuthenticationProps, PushProfileProps } from "./a2a/push-profile-props.ts";
+export { AutoScalingConfiguration } from "./app-runner/auto-scaling-configuration.ts";
+export type { AutoScalingConfigurationProps } from "./app-runner/auto-scaling-configuration-props.ts";
+export { HostedService } from "./app-runner/hosted-service.ts";
 export type {
   Cpu,
   EgressConfiguration,
@@ -23,7 +26,7 @@ export type {
   NetworkConfiguration,
   ObservabilityConfiguration,
   TcpHealthCheck,
-} from "./hosted-service-props.ts";
+} from "./app-runner/hosted-service-props.ts";
 export type {
   CodeConfiguration,
   CodeConfigurationValues,
@@ -40,22 +43,22 @@ export type {
   PublicRegistry,
   Runtime,
   SourceConfiguration,
-} from "./hosted-service-source-props.ts";
-export { LifecyclePolicy } from "./lifecycle-policy.ts";
+} from "./app-runner/hosted-service-source-props.ts";
+export { LifecyclePolicy } from "./image-builder/lifecycle-policy.ts";
 export type {
   ContainerImagePolicyProps,
   LifecyclePolicyProps,
   Recipe,
   ResourceSelection,
   VmImagePolicyProps,
-} from "./lifecycle-policy-props.ts";
+} from "./image-builder/lifecycle-policy-props.ts";
 export {
   type DeleteContainerImages,
   type DeleteVmImages,
   LifecycleRule,
   type MarkVmImages,
   type RetainAtLeast,
-} from "./lifecycle-rule.ts";
+} from "./image-builder/lifecycle-rule.ts";
 export type {
   AgeFilter,
   ContainerImageExclusions,
@@ -68,7 +71,7 @@ export type {
   TimeUnit,
   VmImageExclusions,
   VmImageRule,
-} from "./lifecycle-rule-props.ts";
+} from "./image-builder/lifecycle-rule-props.ts";
 export { type EnforceOptions, Lint } from "./lint.ts";
 export {
   type DefaultTagsProps,
@@ -80,11 +83,8 @@ export {
 export { LintelResource } from "./lintel-resource.ts";
 export { literal } from "./literal.ts";
 export type { ProviderNetworkProps } from "./provider-network-props.ts";
-export { PushConfig } from "./push-config.ts";
-export type { PushConfigProps, PushConfigSetProps } from "./push-config-props.ts";
-export { PushConfigSet } from "./push-config-set.ts";
-export type { PushAuthenticationProps, PushProfileProps } from "./push-profile-props.ts";
 export type { ResourceProps, TaggedResourceProps, Tags, Timeouts } from "./resource-props.ts";
+export type { AssumedRoleProps, WebIdentityRoleProps } from "./sts/assumed-role-props.ts";
 export type { Suppression } from "./suppression.ts";
 export { TaggedResource } from "./tagged-resource.ts";
 export type { OrToken } from "./token.ts";

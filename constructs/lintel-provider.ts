@@ -8,19 +8,19 @@ import {
 } from "cdktf";
 import type { Construct } from "constructs";
 import { version } from "../lib/base/version.ts";
-import { agentAccess } from "../lib/model/agents/agent-access.ts";
-import { accessToken } from "../lib/model/credentials/access-token.ts";
-import { assumedRole, webIdentityRole } from "../lib/model/credentials/assumed-role.ts";
-import type { CredentialKindName } from "../lib/model/credentials/credential-kinds.ts";
+import type { CredentialKindName } from "../lib/model/credential-kinds.ts";
 import type { StructField } from "../lib/model/field.ts";
-import type { AgentAccessProps } from "./agent-access-props.ts";
-import type { AssumedRoleProps, WebIdentityRoleProps } from "./assumed-role-props.ts";
+import { agentAccess } from "../lib/services/a2a/agent-access/model.ts";
+import { accessToken } from "../lib/services/rest-api/access-token/model.ts";
+import { assumedRole, webIdentityRole } from "../lib/services/sts/assumed-role/model.ts";
+import type { AgentAccessProps } from "./a2a/agent-access-props.ts";
 import { attributesOf, hclRefused, type Named } from "./attributes.ts";
 import { createNullProvider } from "./null-provider.ts";
 import { type HostedDeclaration, type HostingProvider, identityBlocks } from "./null-resource-host.ts";
 import type { ProviderNetworkProps } from "./provider-network-props.ts";
 import type { Tags } from "./resource-props.ts";
 import { stackOf } from "./stack.ts";
+import type { AssumedRoleProps, WebIdentityRoleProps } from "./sts/assumed-role-props.ts";
 import type { OrToken } from "./token.ts";
 import { isWrittenReference, refersToSecret, secretProps } from "./written-secrets.ts";
 

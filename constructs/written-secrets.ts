@@ -1,7 +1,7 @@
 import { Token } from "cdktf";
 import { snakeCase } from "../lib/derive/names.ts";
-import { secretInDocument, secretPlace, secretReference } from "../lib/model/credentials/secret-reference.ts";
 import type { Field, Pattern, StringField } from "../lib/model/field.ts";
+import { secretInDocument, secretPlace, secretReference } from "../lib/model/secret-reference.ts";
 import { fieldOf } from "./attributes.ts";
 
 /** The value of a prop for a secret, and its path in the props. */

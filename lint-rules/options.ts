@@ -3,8 +3,8 @@
  */
 import { fieldsOf } from "../lib/derive/fields.ts";
 import { daySchema, isDay, noSuchDay, type OptionValues, option, runOptions } from "../lib/lint/rule/rule-options.ts";
-import { hostedService } from "../lib/model/hosted-service/hosted-service.ts";
-import { reservedTagPrefix } from "../lib/model/lifecycle-policy/image-builder.ts";
+import { reservedTagPrefix } from "../lib/model/tag-map.ts";
+import { hostedService } from "../lib/services/app-runner/hosted-service/model.ts";
 
 const text = { type: "string", minLength: 1 } as const;
 const texts = { type: "array", items: text } as const;

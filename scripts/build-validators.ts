@@ -10,9 +10,9 @@ import { build, type Metafile } from "esbuild";
 import { documentField } from "../lib/derive/document.ts";
 import { jsonSchema } from "../lib/derive/json-schema.ts";
 import { configSchema } from "../lib/lint/config/config-schema.ts";
-import { lintables } from "../lib/lintables.ts";
 import type { StructField } from "../lib/model/field.ts";
 import type { ResourceModel } from "../lib/model/resource.ts";
+import { lintables } from "../lib/services/lintables.ts";
 import { ruleOptions } from "../lint-rules/options.ts";
 
 const declaration = `import type { Validator } from "../../lib/lint/rule/validator.ts";

@@ -47,9 +47,9 @@ async function bundle(
 }
 
 /** The handlers of the resources. */
-const handlers = [...readFileSync("lib/resources.ts", "utf8").matchAll(/import\("\.\/(runtime\/[^"]+)"\)/g)].map(
-  ([, file]) => `lib/${file}`,
-);
+const handlers = [
+  ...readFileSync("lib/services/resources.ts", "utf8").matchAll(/import\("\.\/([^"]+\/handler\.ts)"\)/g),
+].map(([, file]) => `lib/services/${file}`);
 
 /** Modules that few runs of `lintel lint` need. */
 const rarelyLinting = [
@@ -65,7 +65,7 @@ const rarelyLinting = [
 /** Modules that few runs of the command line need. */
 const rarelyRun = [
   ...rarelyLinting,
-  "lib/api/agent/oauth/library.ts",
+  "lib/services/a2a/client/oauth/library.ts",
   "lib/api/credential-chain.ts",
   "lib/api/read-xml.ts",
   "lib/cli/api/auto-prompt/ask.ts",
@@ -76,10 +76,10 @@ const rarelyRun = [
   "lib/cli/setup/write-plan.ts",
   "lib/cli/simulate/html.ts",
   "lib/editor/server.ts",
-  "lib/emulator/server.ts",
+  "lib/emulator/server/server.ts",
   "lib/host/exec/main.ts",
   "lib/host/terraform/main.ts",
-  "lib/model/gaps.ts",
+  "lib/services/gaps.ts",
 ];
 
 /** Leaves all other commands out of a bundle, which never runs them. */
@@ -96,7 +96,7 @@ const onlyLint: Plugin = {
 
 /** Modules that few provisioners need. */
 const rarelyProvisioned = {
-  rarely: ["lib/api/agent/oauth/library.ts", "lib/api/credential-chain.ts", "lib/api/read-xml.ts"],
+  rarely: ["lib/services/a2a/client/oauth/library.ts", "lib/api/credential-chain.ts", "lib/api/read-xml.ts"],
   where: "inside",
 } as const;
 

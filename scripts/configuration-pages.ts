@@ -4,7 +4,7 @@ import { allRules } from "../lib/cli/lint/all-rules.ts";
 import { optionMeaning, optionValues } from "../lib/derive/option-words.ts";
 import { configSchema } from "../lib/lint/config/config-schema.ts";
 import type { SchemaPart } from "../lib/lint/rule/schema.ts";
-import { lintables } from "../lib/lintables.ts";
+import { lintables } from "../lib/services/lintables.ts";
 import { ruleOptions } from "../lint-rules/options.ts";
 import type { RenderedPage } from "./rendered-pages.ts";
 

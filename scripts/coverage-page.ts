@@ -3,7 +3,7 @@
  * invalid examples; it runs the rules to find out.
  */
 import type { RuleSet } from "../lib/lint/rule/declaration.ts";
-import { lintables } from "../lib/lintables.ts";
+import { lintables } from "../lib/services/lintables.ts";
 import { type Catalogue, catalogues, declarationsOf, type Row, readCatalogue } from "../test/catalogue/examples.ts";
 import { judgeAll } from "../test/lint/declare.ts";
 import { operationSections } from "./operation-coverage.ts";

@@ -1,8 +1,9 @@
 /** What the demo changes by hand, as a user of the console would. */
-import { createAppRunnerClient } from "../lib/api/app-runner.ts";
-import { createImageBuilderClient } from "../lib/api/image-builder.ts";
+
 import type { ClientSettings } from "../lib/api/settings.ts";
 import { listOf } from "../lib/base/members.ts";
+import { createAppRunnerClient } from "../lib/services/app-runner/client.ts";
+import { createImageBuilderClient } from "../lib/services/image-builder/client.ts";
 import { say } from "./demo-command.ts";
 
 /** The declarations that {@link interfere} makes drift: their ids, by the stack. */

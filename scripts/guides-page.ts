@@ -80,17 +80,25 @@ function rowsOf(
   });
 }
 
-/** The rooms whose code cites a section, in messages. */
-const roomsThatCite = (name: GuideName, section: string): readonly string[] =>
-  ["api", "emulator", "host", "runtime"]
-    .filter((room) =>
-      readdirSync(join("lib", room), { recursive: true, encoding: "utf8" }).some(
-        (file) =>
-          file.endsWith(".ts") &&
-          readFileSync(join("lib", room, file), "utf8").includes(`citeGuide("${name}", "${section}")`),
-      ),
-    )
-    .map((room) => `\`lib/${room}\``);
+/** The folders whose code cites a section, in messages: rooms, and parts of services. */
+const roomsThatCite = (name: GuideName, section: string): readonly string[] => [
+  ...new Set(
+    codeInMessages
+      .filter(([, text]) => text.includes(`citeGuide("${name}", "${section}")`))
+      .map(([file]) => {
+        const [lib, room, service] = file.split("/");
+        return room === "services" ? `\`${lib}/${room}/${service}\`` : `\`${lib}/${room}\``;
+      }),
+  ),
+];
+
+/** The files whose messages may cite a guide, with their texts; models are read as data instead. */
+const codeInMessages = ["api", "emulator", "host", "runtime", "services"].flatMap((room) =>
+  readdirSync(join("lib", room), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts") && !/(?:^|\/)(?:model|gaps)(?:\/|\.ts$)/.test(file))
+    .sort()
+    .map((file) => [`lib/${room}/${file}`, readFileSync(join("lib", room, file), "utf8")] as const),
+);
 
 /** A gap or rule by its id, with a link if a reference page has it. */
 function linkTo(id: string, names: ReadonlySet<string>): string {

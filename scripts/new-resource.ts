@@ -3,8 +3,8 @@
  * handler, emulator, construct, tests, and entries in the lists. If any of the files exists, it writes nothing.
  */
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { className, propName, snakeCase, terraformType } from "../lib/derive/names.ts";
 
 /** The folder of the templates. */
@@ -42,8 +42,8 @@ try {
   const name = checked(process.argv.slice(2));
   await make(name);
   process.stdout.write(
-    `${name} is there. See it work: npm run check, npx vitest run test/runtime/${name} test/lint-rules\n` +
-      `Next (CONTRIBUTING.md, "Adding a resource"): say what it is in lib/model/hosted-service/${name}.ts, then in its rules, handler, emulator and construct; npm run docs\n`,
+    `${name} is there. See it work: npm run check, npx vitest run test/services/app-runner/${name} test/lint-rules\n` +
+      `Next (CONTRIBUTING.md, "Adding a resource"): say what it is in lib/services/app-runner/${name}/model.ts, then in its rules, handler, emulator and construct; npm run docs\n`,
   );
 } catch (error) {
   if (!(error instanceof Stop)) throw error;
@@ -67,17 +67,17 @@ async function make(name: string): Promise<void> {
   };
   const filled = (text: string): string => text.replaceAll(/__[A-Za-z]+?__/g, (word) => words[word] ?? word);
   const files = Object.entries({
-    model: `lib/model/hosted-service/${name}.ts`,
-    rules: `lint-rules/${name}/index.ts`,
-    rule: `lint-rules/${name}/tag-keys-differ.ts`,
-    handler: `lib/runtime/${name}/${name}.ts`,
-    emulator: `lib/emulator/app-runner/${name}.ts`,
-    construct: `constructs/${name}.ts`,
-    props: `constructs/${name}-props.ts`,
-    types: `test/constructs/${name}.types.ts`,
-    test: `test/runtime/${name}/${name}.test.ts`,
+    model: `lib/services/app-runner/${name}/model.ts`,
+    rules: `lint-rules/app-runner/${name}/index.ts`,
+    rule: `lint-rules/app-runner/${name}/tag-keys-differ.ts`,
+    handler: `lib/services/app-runner/${name}/handler.ts`,
+    emulator: `lib/services/app-runner/${name}/emulator.ts`,
+    construct: `constructs/app-runner/${name}.ts`,
+    props: `constructs/app-runner/${name}-props.ts`,
+    types: `test/constructs/app-runner/${name}.types.ts`,
+    test: `test/services/app-runner/${name}/handler.test.ts`,
   }).map(([template, file]) => ({ file, text: filled(readFileSync(`${templates}/${template}.template`, "utf8")) }));
-  const model = `import { __camel__ } from "./model/hosted-service/__name__.ts";\n`;
+  const model = `import { __camel__ } from "./app-runner/__name__/model.ts";\n`;
   const verbs = ["create", "describe", "update", "delete"];
   const calls = [...verbs.map((verb) => `${verb}__Name__`), "list__Name__s"];
   const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -87,40 +87,43 @@ async function make(name: string): Promise<void> {
     'List__Name__s: { pageOf: "__Name__List" },',
   ];
   const entries: readonly Entry[] = [
-    { file: "lib/resources.ts", before: "import ", text: model },
+    { file: "lib/services/resources.ts", before: "import ", text: model },
     {
-      file: "lib/resources.ts",
+      file: "lib/services/resources.ts",
       before: "];\n\n/** What settings of the provider",
-      text: '{ model: __camel__, rules: () => import("../lint-rules/__name__/index.ts"), handler: () => import("./runtime/__name__/__name__.ts") },\n',
+      text: '{ model: __camel__, rules: () => import("../../lint-rules/app-runner/__name__/index.ts"), handler: () => import("./app-runner/__name__/handler.ts") },\n',
     },
-    { file: "lib/api/app-runner.ts", before: "import ", text: model.replace("./model", "../model") },
-    { file: "lib/api/app-runner.ts", before: "  TagResource: {", text: `${operations.join("\n")}\n` },
+    { file: "lib/services/app-runner/client.ts", before: "import ", text: model.replace("./app-runner/", "./") },
+    { file: "lib/services/app-runner/client.ts", before: "  TagResource: {", text: `${operations.join("\n")}\n` },
     {
-      file: "lib/emulator/app-runner/service.ts",
+      file: "lib/services/app-runner/emulator.ts",
       before: "import ",
-      text: `import { ${calls.join(", ")} } from "./__name__.ts";\n`,
+      text: `import { ${calls.join(", ")} } from "./__name__/emulator.ts";\n`,
     },
     {
-      file: "lib/emulator/app-runner/service.ts",
+      file: "lib/services/app-runner/emulator.ts",
       before: '  ["TagResource"',
       text: calls.map((each) => `["${capital(each)}", ${each}],\n`).join(""),
     },
     {
-      file: "lib/emulator/app-runner/tables.ts",
+      file: "lib/services/app-runner/emulator/tables.ts",
       before: "import ",
-      text: 'import { __camel__s } from "./__name__.ts";\n',
+      text: 'import { __camel__s } from "../__name__/emulator.ts";\n',
     },
-    { file: "lib/emulator/app-runner/tables.ts", before: "];", text: "__camel__s,\n" },
+    { file: "lib/services/app-runner/emulator/tables.ts", before: "];", text: "__camel__s,\n" },
     {
       file: "constructs/index.ts",
-      text: 'export { __Name__ } from "./__name__.ts";\nexport type { __Name__Props } from "./__name__-props.ts";\n',
+      text: 'export { __Name__ } from "./app-runner/__name__.ts";\nexport type { __Name__Props } from "./app-runner/__name__-props.ts";\n',
     },
   ];
 
   const taken = files.find(({ file }) => existsSync(file));
   if (taken !== undefined) throw new Stop(`${name} already exists: ${taken.file}; choose another name`);
-  if (existsSync(`lint-rules/${name}`))
-    throw new Stop(`${name} already exists: lint-rules/${name}; choose another name`);
+  const folder = ["lib/services", "lint-rules"]
+    .flatMap((room) => readdirSync(room).map((service) => join(room, service, name)))
+    .concat(`constructs/${name}.ts`)
+    .find((each) => existsSync(each));
+  if (folder !== undefined) throw new Stop(`${name} already exists: ${folder}; choose another name`);
   const lists = new Map(entries.map(({ file }) => [file, readFileSync(file, "utf8")]));
   for (const [file, text] of lists) {
     if (new RegExp(`\\b(?:create)?${construct}s?\\b`).test(text)) {

@@ -1,8 +1,9 @@
 /** The section of docs/coverage.md about the operations of the two AWS services. */
-import { appRunnerMessages } from "../lib/model/hosted-service/app-runner-messages.ts";
-import { imageBuilderMessages } from "../lib/model/lifecycle-policy/image-builder-messages.ts";
+
 import type { ServiceMessages } from "../lib/model/operation-messages.ts";
 import { appRunnerLeftOut, imageBuilderLeftOut, type LeftOut } from "../lib/model/operations-left-out.ts";
+import { appRunnerMessages } from "../lib/services/app-runner/model/messages.ts";
+import { imageBuilderMessages } from "../lib/services/image-builder/model/messages.ts";
 
 const services: readonly (readonly [id: string, title: string, there: ServiceMessages, leftOut: LeftOut])[] = [
   ["imagebuilder", "EC2 Image Builder", imageBuilderMessages, imageBuilderLeftOut],

@@ -11,11 +11,11 @@ import { agentMembers } from "../lib/host/managed/agents-schema.ts";
 import { restApiMembers } from "../lib/host/managed/rest-api-schema.ts";
 import { roleMembers, webIdentityMembers } from "../lib/host/managed/roles-schema.ts";
 import { timeoutsAttribute } from "../lib/host/managed/timeouts.ts";
-import { agentCard } from "../lib/model/agents/agent-card.ts";
-import { workflow } from "../lib/model/credentials/workflow.ts";
 import type { Field } from "../lib/model/field.ts";
 import type { ResourceModel } from "../lib/model/resource.ts";
-import { resources } from "../lib/resources.ts";
+import { agentCard } from "../lib/services/a2a/agent-card/model.ts";
+import { resources } from "../lib/services/resources.ts";
+import { workflow } from "../lib/services/rest-api/workflow/model.ts";
 
 /** The content of a resource's page besides the model and the rules. */
 export interface Declared {

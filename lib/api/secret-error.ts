@@ -2,8 +2,9 @@
  * Words errors about secrets and credentials that occur before anything is sent. None contains text that may be a
  * secret.
  */
-import type { CredentialKindName } from "../model/credentials/credential-kinds.ts";
-import { longestSecret, secretPlace, secretReference } from "../model/credentials/secret-reference.ts";
+
+import type { CredentialKindName } from "../model/credential-kinds.ts";
+import { longestSecret, secretPlace, secretReference } from "../model/secret-reference.ts";
 import { ApiError } from "./api-error.ts";
 
 /** A setting that is not a reference; it may be the secret itself. */

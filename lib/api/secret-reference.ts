@@ -3,7 +3,7 @@
  * which every process of the machine could see. A secret is kept in memory only, and removed from all texts
  * (redact.ts).
  */
-import { longestSecret, secretReference } from "../model/credentials/secret-reference.ts";
+import { longestSecret, secretReference } from "../model/secret-reference.ts";
 import { keepSecret } from "./redact.ts";
 import { commandWithoutProgram, noReference, standardInputRefused, tooLong, unreadableSecret } from "./secret-error.ts";
 

@@ -4,7 +4,7 @@ import { constants, open } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { readStandardInput } from "../base/standard-input.ts";
-import { longestSecret, rightsOfOthers, secretCommandSeconds } from "../model/credentials/secret-reference.ts";
+import { longestSecret, rightsOfOthers, secretCommandSeconds } from "../model/secret-reference.ts";
 import { tooLong, unreadableSecret } from "./secret-error.ts";
 
 const codeOf = (error: unknown): string =>

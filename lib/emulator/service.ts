@@ -5,7 +5,6 @@
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import type { StructField } from "../model/field.ts";
 import type { ValueOf } from "../shape/value-of.ts";
-import type { Quotas } from "./quotas.ts";
 import type { Refusal } from "./refusal.ts";
 import type { Table, TableDefinition, TableScope } from "./table.ts";
 
@@ -29,6 +28,9 @@ export interface RequestHead {
 export const pausedUpdateWays = ["accept", "refuse"] as const;
 export type PausedUpdates = (typeof pausedUpdateWays)[number];
 
+/** How many of each thing an account may have in a region, where it is not the default. */
+export type SetQuotas = { readonly [name: string]: number };
+
 /** A request to its service. */
 export interface EmulatedCall {
   /** The result of {@link EmulatedService.match}. */
@@ -41,8 +43,8 @@ export interface EmulatedCall {
   readonly now: number;
   /** The duration of asynchronous operations, in milliseconds. */
   readonly workTime: number;
-  /** How many of each thing an account may have in a region. */
-  readonly quotas: Quotas;
+  /** The quotas that were set, by name; the others are as in the model. */
+  readonly quotas: SetQuotas;
   /** Whether a paused service can be updated (gap `app-runner/transitions`). */
   readonly pausedUpdates: PausedUpdates;
   /** The outcome of asynchronous work, if a fault specifies one of {@link EmulatedService.outcomes}. */

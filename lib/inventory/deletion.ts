@@ -1,7 +1,8 @@
 /** The actions of lifecycle policies on an image, with their rules: joins executions with policies. */
-import type { ImageBuilderClient } from "../api/image-builder.ts";
+
 import { listAt, type Members, membersOf } from "../base/members.ts";
-import { imageBuildArn, maxResults } from "../model/lifecycle-policy/image-builder.ts";
+import type { ImageBuilderClient } from "../services/image-builder/client.ts";
+import { imageBuildArn, maxResults } from "../services/image-builder/model.ts";
 import { inParallel } from "./bounded.ts";
 import { timeIn } from "./execution-facts.ts";
 import { ifThere } from "./if-there.ts";

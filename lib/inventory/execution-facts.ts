@@ -1,6 +1,6 @@
 /** The facts about executions in responses: of the services, or saved by the AWS CLI. */
 import { listOf, type Members, membersOf, textAt } from "../base/members.ts";
-import { imageBuildArn } from "../model/lifecycle-policy/image-builder.ts";
+import { imageBuildArn } from "../services/image-builder/model.ts";
 import type { HistoryExecution, HistoryPolicy, PastAct, PastPart } from "../simulate/back-test/history.ts";
 
 const isMachineImage = /^ami-/;

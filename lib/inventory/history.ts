@@ -1,7 +1,8 @@
 /** Reads the executions of a period from EC2 Image Builder, with the policies and images that they name. */
-import type { ImageBuilderClient } from "../api/image-builder.ts";
+
 import { listAt, type Members } from "../base/members.ts";
-import { maxResults } from "../model/lifecycle-policy/image-builder.ts";
+import type { ImageBuilderClient } from "../services/image-builder/client.ts";
+import { maxResults } from "../services/image-builder/model.ts";
 import type { HistoryExecution, HistoryPolicy, PastAct } from "../simulate/back-test/history.ts";
 import { inParallel } from "./bounded.ts";
 import { actsIn, executionIn, partsIn, policyIn } from "./execution-facts.ts";

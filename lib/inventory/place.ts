@@ -1,12 +1,13 @@
 /** An account in a region: the requests to its services. */
-import { type AutoScalingClient, createAutoScalingClient } from "../api/auto-scaling.ts";
-import { type ComputeClient, createComputeClient } from "../api/compute.ts";
-import { createImageBuilderClient, type ImageBuilderClient } from "../api/image-builder.ts";
-import { createRecycleBinClient, type RecycleBinClient } from "../api/recycle-bin.ts";
+
 import { ServiceError } from "../api/service-error.ts";
 import type { ClientSettings } from "../api/settings.ts";
 import { listAt, type Members } from "../base/members.ts";
-import { maxResults } from "../model/lifecycle-policy/image-builder.ts";
+import { type AutoScalingClient, createAutoScalingClient } from "../services/compute/auto-scaling/client.ts";
+import { type ComputeClient, createComputeClient } from "../services/compute/ec2/client.ts";
+import { createRecycleBinClient, type RecycleBinClient } from "../services/compute/recycle-bin/client.ts";
+import { createImageBuilderClient, type ImageBuilderClient } from "../services/image-builder/client.ts";
+import { maxResults } from "../services/image-builder/model.ts";
 import { inParallel } from "./bounded.ts";
 import {
   type BuildFact,

@@ -5,6 +5,9 @@ import type { MapField } from "./field.ts";
 const fields = cite(3, "Resources and their fields");
 const limits = cite(3, "Limits");
 
+/** The prefix of tag keys that AWS reserves (gap `lifecycle-policy/reserved-tag-prefix`). */
+export const reservedTagPrefix = "aws:";
+
 /** Tags by key. */
 export type TagMap = { readonly [key: string]: string };
 

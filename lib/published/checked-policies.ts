@@ -1,5 +1,5 @@
 /** Checks policies of a program as `lintel lint` checks those of files. */
-import lifecyclePolicyRules from "../../lint-rules/lifecycle-policy/index.ts";
+import lifecyclePolicyRules from "../../lint-rules/image-builder/lifecycle-policy/index.ts";
 import { counted } from "../base/counted.ts";
 import { documentField } from "../derive/document.ts";
 import { camelCase } from "../derive/names.ts";
@@ -7,7 +7,7 @@ import { extraAttributes } from "../derive/terraform-attributes.ts";
 import { Node } from "../lint/declaration/node.ts";
 import { evaluate } from "../lint/engine/evaluate.ts";
 import { requestReading, verdictOnRequest } from "../lint/inputs/request/request.ts";
-import { lifecyclePolicy } from "../model/lifecycle-policy/lifecycle-policy.ts";
+import { lifecyclePolicy } from "../services/image-builder/lifecycle-policy/model.ts";
 import { type Policy, Unknown } from "../simulate/policy/policy.ts";
 import { policyValue } from "./policy-value.ts";
 

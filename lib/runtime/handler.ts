@@ -12,7 +12,7 @@ import type { Existing, Ownership } from "./ownership.ts";
 
 /** A host's options for the services, and the ownership of tags (gap lifecycle-policy/reserved-tag-prefix). */
 export interface Settings extends Omit<AccountSettings, "timing">, AccountBounds, TagOwnership {
-  /** Agents and their credentials, as declared in lib/model/agents/agent-access.ts. Default: none. */
+  /** Agents and their credentials, as declared in lib/services/a2a/agent-access/model.ts. Default: none. */
   readonly agents?: readonly Members[] | undefined;
   /** How long a service may be unreachable while waiting for an operation, in seconds. Default: two minutes. */
   readonly unreachableTimeout?: number | undefined;

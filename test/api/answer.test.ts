@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createImageBuilderClient } from "../../lib/api/image-builder.ts";
 import type { ClientSettings } from "../../lib/api/settings.ts";
+import { createImageBuilderClient } from "../../lib/services/image-builder/client.ts";
 import { secret } from "../run/secret.ts";
 import { manualTiming } from "./manual-timing.ts";
 import { ownEnvironment } from "./own-environment.ts";

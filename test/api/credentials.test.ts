@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { findCredentials } from "../../lib/api/credentials.ts";
-import { createImageBuilderClient } from "../../lib/api/image-builder.ts";
 import { readProfile } from "../../lib/api/profile.ts";
 import type { ClientSettings } from "../../lib/api/settings.ts";
 import type { AwsCredentials } from "../../lib/api/sign.ts";
+import { createImageBuilderClient } from "../../lib/services/image-builder/client.ts";
 import { loadTest } from "../run/inner-loop.ts";
 import { secret } from "../run/secret.ts";
 import { ownEnvironment } from "./own-environment.ts";

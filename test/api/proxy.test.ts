@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { createAgentClient } from "../../lib/api/agent/client.ts";
-import { createAppRunnerClient } from "../../lib/api/app-runner.ts";
 import { isDirect } from "../../lib/api/no-proxy.ts";
-import { createRestClient } from "../../lib/api/rest/client.ts";
 import type { ClientSettings } from "../../lib/api/settings.ts";
 import { sharedCredentials } from "../../lib/api/shared-credentials.ts";
 import { trustIn } from "../../lib/api/trust.ts";
 import { version } from "../../lib/base/version.ts";
+import { createAgentClient } from "../../lib/services/a2a/client.ts";
+import { createAppRunnerClient } from "../../lib/services/app-runner/client.ts";
+import { createRestClient } from "../../lib/services/rest-api/client.ts";
 import { secret } from "../run/secret.ts";
 import {
   type Authority,

@@ -5,10 +5,10 @@
  */
 import { describe, expect, test } from "vitest";
 import type { Field } from "../../lib/model/field.ts";
-import { appRunnerMessages } from "../../lib/model/hosted-service/app-runner-messages.ts";
-import { imageBuilderMessages } from "../../lib/model/lifecycle-policy/image-builder-messages.ts";
 import type { ServiceMessages } from "../../lib/model/operation-messages.ts";
 import { appRunnerLeftOut, imageBuilderLeftOut, type LeftOut } from "../../lib/model/operations-left-out.ts";
+import { appRunnerMessages } from "../../lib/services/app-runner/model/messages.ts";
+import { imageBuilderMessages } from "../../lib/services/image-builder/model/messages.ts";
 import { hasBoto3 } from "../emulator/vendor-clients.ts";
 import { execFile } from "../run/child-process.ts";
 

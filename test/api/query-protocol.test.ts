@@ -1,10 +1,10 @@
 /** Both variants of the query protocol, compared with botocore's serializer, parser and models, and their errors. */
 import { describe, expect, test } from "vitest";
-import { autoScalingOperations, createAutoScalingClient } from "../../lib/api/auto-scaling.ts";
-import { computeOperations, createComputeClient } from "../../lib/api/compute.ts";
 import type { QueryOperation } from "../../lib/api/query-protocol.ts";
 import type { ClientSettings } from "../../lib/api/settings.ts";
 import type { XmlValue } from "../../lib/model/xml-answer.ts";
+import { autoScalingOperations, createAutoScalingClient } from "../../lib/services/compute/auto-scaling/client.ts";
+import { computeOperations, createComputeClient } from "../../lib/services/compute/ec2/client.ts";
 import { hasBoto3 } from "../emulator/vendor-clients.ts";
 import { execFile, spawnSync } from "../run/child-process.ts";
 import { secret } from "../run/secret.ts";

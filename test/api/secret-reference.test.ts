@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { redactor } from "../../lib/api/redact.ts";
 import { parseSecretReference, readSecret, secretCommand } from "../../lib/api/secret-reference.ts";
-import { longestSecret } from "../../lib/model/credentials/secret-reference.ts";
+import { longestSecret } from "../../lib/model/secret-reference.ts";
 import { spawnSync } from "../run/child-process.ts";
 import { expectSecretsIn } from "../run/produced.ts";
 import { secret } from "../run/secret.ts";

@@ -3,7 +3,7 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createImageBuilderClient } from "../../lib/api/image-builder.ts";
+import { createImageBuilderClient } from "../../lib/services/image-builder/client.ts";
 import { spawnSync } from "../run/child-process.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 

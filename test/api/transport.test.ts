@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { createServer, type Server, type Socket } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createImageBuilderClient } from "../../lib/api/image-builder.ts";
 import type { ClientSettings } from "../../lib/api/settings.ts";
 import { createTransport } from "../../lib/api/transport.ts";
+import { createImageBuilderClient } from "../../lib/services/image-builder/client.ts";
 import { ownEnvironment } from "./own-environment.ts";
 import { json, startServer } from "./scripted-server.ts";
 

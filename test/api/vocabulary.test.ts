@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fromWire, toWire } from "../../lib/api/vocabulary.ts";
 import type { Members } from "../../lib/base/members.ts";
-import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
-import { lifecyclePolicy } from "../../lib/model/lifecycle-policy/lifecycle-policy.ts";
+import { hostedService } from "../../lib/services/app-runner/hosted-service/model.ts";
+import { lifecyclePolicy } from "../../lib/services/image-builder/lifecycle-policy/model.ts";
 
 const whole = [{ at: "", resource: lifecyclePolicy, part: "" }];
 const toVendorWords = (input: Members) => toWire(input, whole, "aws", "Create");

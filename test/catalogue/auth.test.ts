@@ -1,15 +1,15 @@
 /** The rows of auth.yaml that client and service decide, one by one, against the emulator. */
 import { createServer } from "node:http";
 import { describe, expect, it } from "vitest";
-import type { RestClient } from "../../lib/api/rest/client.ts";
-import { RestError } from "../../lib/api/rest/error.ts";
+import { RestError } from "../../lib/services/rest-api/client/error.ts";
+import type { RestClient } from "../../lib/services/rest-api/client.ts";
 import {
   type SecretName,
   type SeededEmulator,
   secrets,
   seededEmulator,
   variableWith,
-} from "../api/rest/seeded-emulator.ts";
+} from "../services/rest-api/client/seeded-emulator.ts";
 import { readCatalogue } from "./examples.ts";
 
 /** A request without the client: the status of its response, and some headers. */

@@ -4,9 +4,9 @@ import { snakeCase } from "../../lib/derive/names.ts";
 import type { Reading } from "../../lib/lint/declaration/reading.ts";
 import { evaluate } from "../../lib/lint/engine/evaluate.ts";
 import type { RuleFacts } from "../../lib/lint/rule/rule.ts";
-import { lintables } from "../../lib/lintables.ts";
 import type { Field } from "../../lib/model/field.ts";
 import type { ResourceModel } from "../../lib/model/resource.ts";
+import { lintables } from "../../lib/services/lintables.ts";
 import { documented, inEitherCasing, judge, judgeAll, snakeCased } from "../lint/declare.ts";
 import {
   type Catalogue,

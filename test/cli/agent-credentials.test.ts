@@ -3,10 +3,16 @@ import { once } from "node:events";
 import { chmod, readFile } from "node:fs/promises";
 import { delimiter, dirname } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { clientSecret, oauth2, openIdConnect, secretText, securedAgent } from "../api/agent/oauth/secured-agent.ts";
-import { fileForTest } from "../emulator/agent/running-agent.ts";
 import { spawn, spawnSync } from "../run/child-process.ts";
 import { secret } from "../run/secret.ts";
+import {
+  clientSecret,
+  oauth2,
+  openIdConnect,
+  secretText,
+  securedAgent,
+} from "../services/a2a/client/oauth/secured-agent.ts";
+import { fileForTest } from "../services/a2a/emulator/running-agent.ts";
 import { hostedLintel } from "./lintel-executable.ts";
 
 const lintel = hostedLintel();

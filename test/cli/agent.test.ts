@@ -2,10 +2,10 @@
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { expect, it } from "vitest";
-import { startSdkAgent } from "../api/agent/sdk-agent.ts";
 import { json, startServer } from "../api/scripted-server.ts";
 import { spawn } from "../run/child-process.ts";
 import { secret } from "../run/secret.ts";
+import { startSdkAgent } from "../services/a2a/client/sdk-agent.ts";
 import { hostedLintel } from "./lintel-executable.ts";
 
 const lintel = hostedLintel();

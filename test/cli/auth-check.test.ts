@@ -2,10 +2,10 @@
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { type SecretName, secrets, seededEmulator } from "../api/rest/seeded-emulator.ts";
 import { json, startServer } from "../api/scripted-server.ts";
 import { expectSecretsIn } from "../run/produced.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
+import { type SecretName, secrets, seededEmulator } from "../services/rest-api/client/seeded-emulator.ts";
 import { hostedLintel, type Outcome, type Start } from "./lintel-executable.ts";
 
 const lintel = hostedLintel();

@@ -4,12 +4,12 @@ import { expect, test } from "vitest";
 import { className, propName } from "../../lib/derive/names.ts";
 import { parseDuration } from "../../lib/host/managed/timeouts.ts";
 import { groupBy } from "../../lib/lint/text/group-by.ts";
-import { sessionDuration } from "../../lib/model/credentials/assumed-role.ts";
 import type { Field } from "../../lib/model/field.ts";
-import { unitsPerWhole } from "../../lib/model/hosted-service/instance-sizes.ts";
-import { resources } from "../../lib/resources.ts";
-import hostedServiceHandler from "../../lib/runtime/hosted-service/hosted-service.ts";
-import lifecyclePolicyHandler from "../../lib/runtime/lifecycle-policy/lifecycle-policy.ts";
+import hostedServiceHandler from "../../lib/services/app-runner/hosted-service/handler.ts";
+import { unitsPerWhole } from "../../lib/services/app-runner/hosted-service/model/instance-sizes.ts";
+import lifecyclePolicyHandler from "../../lib/services/image-builder/lifecycle-policy/handler.ts";
+import { resources } from "../../lib/services/resources.ts";
+import { sessionDuration } from "../../lib/services/sts/assumed-role/model.ts";
 import { named, propsOf } from "./props-text.ts";
 
 /** The ranges in a comment: `3 to 128`, `exactly 12`, `up to 256`. */
@@ -101,7 +101,7 @@ test("a range stated for several props applies to one of them", () => {
 });
 
 test("the factories of rules state the ranges of their arguments", () => {
-  const said = boundsIn(readFileSync("constructs/lifecycle-rule.ts", "utf8"));
+  const said = boundsIn(readFileSync("constructs/image-builder/lifecycle-rule.ts", "utf8"));
   const values = all.filter(({ path }) => path === "lifecycle-policy.policyDetails.filter.value");
   expect(said.length).toBeGreaterThan(0);
   for (const bound of said) expect(values.flatMap(({ field }) => boundsOf(field))).toContain(bound);

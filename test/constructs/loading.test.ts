@@ -13,7 +13,7 @@ test("it loads models and names from the library, but neither linter nor provide
     write: false,
   });
   const loaded = Object.keys(metafile.inputs).filter((file) => !file.startsWith("constructs/"));
-  expect(loaded).toContain("lib/model/lifecycle-policy/lifecycle-policy.ts");
+  expect(loaded).toContain("lib/services/image-builder/lifecycle-policy/model.ts");
   const others = loaded.filter((file) => !file.startsWith("lib/model/"));
   expect(others.sort()).toEqual([
     "lib/base/dictionary.ts",

@@ -10,9 +10,9 @@ import {
 } from "../../constructs/index.ts";
 import { identityBlocks } from "../../constructs/null-resource-host.ts";
 import { lint } from "../../lib/lint/run/run.ts";
-import { lintables } from "../../lib/lintables.ts";
 import { cite } from "../../lib/model/citation.ts";
 import type { ResourceModel } from "../../lib/model/resource.ts";
+import { lintables } from "../../lib/services/lintables.ts";
 import { secret } from "../run/secret.ts";
 import { synthesized } from "./synthesized.ts";
 import { UserProject } from "./user-project.ts";

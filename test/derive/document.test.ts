@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { documentField } from "../../lib/derive/document.ts";
 import { fieldsOf } from "../../lib/derive/fields.ts";
 import type { FieldFacts } from "../../lib/model/field.ts";
-import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
-import { lifecyclePolicy } from "../../lib/model/lifecycle-policy/lifecycle-policy.ts";
+import { hostedService } from "../../lib/services/app-runner/hosted-service/model.ts";
+import { lifecyclePolicy } from "../../lib/services/image-builder/lifecycle-policy/model.ts";
 import { listForm } from "../../lib/shape/list-form.ts";
 
 describe("a document", () => {

@@ -8,8 +8,8 @@ import {
   snakeCasePath,
   terraformType,
 } from "../../lib/derive/names.ts";
-import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
-import { resources } from "../../lib/resources.ts";
+import { hostedService } from "../../lib/services/app-runner/hosted-service/model.ts";
+import { resources } from "../../lib/services/resources.ts";
 
 it.each([
   ["name", "name"],

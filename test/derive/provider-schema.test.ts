@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { recordAttributes, resourceAttributes } from "../../lib/derive/provider-schema.ts";
-import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
-import { lifecyclePolicy } from "../../lib/model/lifecycle-policy/lifecycle-policy.ts";
-import hostedServiceHandler from "../../lib/runtime/hosted-service/hosted-service.ts";
-import handler from "../../lib/runtime/lifecycle-policy/lifecycle-policy.ts";
+import hostedServiceHandler from "../../lib/services/app-runner/hosted-service/handler.ts";
+import { hostedService } from "../../lib/services/app-runner/hosted-service/model.ts";
+import handler from "../../lib/services/image-builder/lifecycle-policy/handler.ts";
+import { lifecyclePolicy } from "../../lib/services/image-builder/lifecycle-policy/model.ts";
 
 describe("the Terraform schema of a lifecycle policy", () => {
   const attributes = resourceAttributes(lifecyclePolicy, handler);

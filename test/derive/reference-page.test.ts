@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { referencePage } from "../../lib/derive/reference-page.ts";
-import { message } from "../../lib/model/agents/message.ts";
-import { pushConfig } from "../../lib/model/agents/push-config.ts";
-import { sendMessage } from "../../lib/model/agents/send-message.ts";
 import { cite } from "../../lib/model/citation.ts";
-import { gaps } from "../../lib/model/gaps.ts";
-import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
-import { lifecyclePolicy } from "../../lib/model/lifecycle-policy/lifecycle-policy.ts";
 import type { ResourceModel } from "../../lib/model/resource.ts";
-import { resources } from "../../lib/resources.ts";
+import { message } from "../../lib/services/a2a/message/model/message.ts";
+import { sendMessage } from "../../lib/services/a2a/message/model.ts";
+import { pushConfig } from "../../lib/services/a2a/push-config/model.ts";
+import { hostedService } from "../../lib/services/app-runner/hosted-service/model.ts";
+import { gaps } from "../../lib/services/gaps.ts";
+import { lifecyclePolicy } from "../../lib/services/image-builder/lifecycle-policy/model.ts";
+import { resources } from "../../lib/services/resources.ts";
 import { declaredBy } from "../../scripts/reference-readers.ts";
 
 const example = `name: keep-recent

@@ -1,9 +1,9 @@
 /** The emulator accepts the files on the page of the emulated agent. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { defaultLimits } from "../../lib/emulator/agent/settings.ts";
 import { bodyLimit } from "../../lib/emulator/body.ts";
-import { agentForTest, fileForTest, servedCard, taskIn } from "../emulator/agent/running-agent.ts";
+import { defaultLimits } from "../../lib/services/a2a/emulator/settings.ts";
+import { agentForTest, fileForTest, servedCard, taskIn } from "../services/a2a/emulator/running-agent.ts";
 
 const page = readFileSync(new URL("../../docs/agent-emulator.md", import.meta.url), "utf8");
 const [agentFile = "", scenarioFile = ""] = [...page.matchAll(/```yaml\n(.*?)```/gs)].map(([, text = ""]) => text);

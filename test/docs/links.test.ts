@@ -5,10 +5,10 @@ import { describe, expect, it, test } from "vitest";
 import { anchorOf, citationTarget, isOfDocuments, ruleUrl } from "../../lib/derive/citation.ts";
 import { fieldsOf } from "../../lib/derive/fields.ts";
 import { fieldRules } from "../../lib/lint/rule/field-rules.ts";
-import { lintables } from "../../lib/lintables.ts";
 import { type Citation, cite, citePage, type DocumentCitation } from "../../lib/model/citation.ts";
-import { gaps } from "../../lib/model/gaps.ts";
-import simulationRules from "../../lint-rules/simulation/index.ts";
+import { gaps } from "../../lib/services/gaps.ts";
+import { lintables } from "../../lib/services/lintables.ts";
+import simulationRules from "../../lint-rules/image-builder/simulation/index.ts";
 
 const pages = [
   "README.md",

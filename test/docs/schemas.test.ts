@@ -5,7 +5,7 @@ import { Ajv } from "ajv";
 import { loadAll } from "js-yaml";
 import { describe, expect, it } from "vitest";
 import { jsonSchema } from "../../lib/derive/json-schema.ts";
-import { lifecyclePolicy } from "../../lib/model/lifecycle-policy/lifecycle-policy.ts";
+import { lifecyclePolicy } from "../../lib/services/image-builder/lifecycle-policy/model.ts";
 import { fullPolicy } from "../lint/full-policy.ts";
 
 const validator = (name: string) =>

@@ -1,5 +1,5 @@
 /** Runs an emulator in its own process, for tests that kill it; prints its URL. Arguments: [state file]. */
-import { startEmulator } from "../../lib/emulator/server.ts";
+import { startEmulator } from "../../lib/emulator/server/server.ts";
 
 const quotas = { "lifecycle-policies": 1_000 };
 

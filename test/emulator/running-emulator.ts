@@ -1,6 +1,6 @@
 /** An emulator on a free port, and plain HTTP requests to it. */
 import { onTestFinished } from "vitest";
-import { type Emulator, type EmulatorOptions, startEmulator } from "../../lib/emulator/server.ts";
+import { type Emulator, type EmulatorOptions, startEmulator } from "../../lib/emulator/server/server.ts";
 
 /** A policy, or its summary, in a response. */
 export interface AnsweredPolicy {

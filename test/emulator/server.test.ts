@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startEmulator } from "../../lib/emulator/server.ts";
+import { startEmulator } from "../../lib/emulator/server/server.ts";
 import { EmulatorStartError } from "../../lib/emulator/start-error.ts";
 import { emulatorForTest } from "./running-emulator.ts";
 

@@ -9,21 +9,21 @@ import { expect, it } from "vitest";
 
 /** Tables and dictionaries with known names: each with the reason. */
 const known: { readonly [place: string]: string } = {
-  "lib/api/agent/oauth/error.ts remedies": "asked when Object.hasOwn has said so",
-  "lib/api/rest/error.ts earlier in": "a sentence",
+  "lib/services/a2a/client/oauth/error.ts remedies": "asked when Object.hasOwn has said so",
+  "lib/services/rest-api/client/error.ts earlier in": "a sentence",
   "lib/cli/api/pagination.ts items in": "members of the model",
   "lib/cli/api/pagination.ts token in": "members of the model",
-  "lib/emulator/agent/oauth-server.ts paths": "asked when Object.hasOwn has said so",
-  "lib/emulator/agent/settings.ts name in": "two words of our own",
+  "lib/services/a2a/emulator/oauth-server.ts paths": "asked when Object.hasOwn has said so",
+  "lib/services/a2a/emulator/settings.ts name in": "two words of our own",
   "lib/emulator/start-error.ts inWords": "asked when Object.hasOwn has said so",
   "lib/lint/rule/condition.ts unknown in": "a symbol",
   "lib/lint/text/intrinsic.ts tag in": "a symbol",
-  "lib/model/agents/agent-card.ts version in": "a sentence",
-  "lint-rules/hosted-service/auto-scaling-is-active.ts arn in": "members of the model",
-  "lint-rules/hosted-service/auto-scaling-is-active.ts summary in": "members of the model",
-  "lint-rules/hosted-service/variables-and-secrets-differ.ts unknown in": "a symbol",
+  "lib/services/a2a/agent-card/model.ts version in": "a sentence",
+  "lint-rules/app-runner/hosted-service/auto-scaling-is-active.ts arn in": "members of the model",
+  "lint-rules/app-runner/hosted-service/auto-scaling-is-active.ts summary in": "members of the model",
+  "lint-rules/app-runner/hosted-service/variables-and-secrets-differ.ts unknown in": "a symbol",
   "lib/api/api-error.ts remedies": "asked when Object.hasOwn has said so",
-  "lib/api/agent/authentication.ts headers": "a type, not an object",
+  "lib/services/a2a/client/authentication.ts headers": "a type, not an object",
   "lib/cli/agent/user-interaction.ts openers": "process.platform",
   "lib/cli/agent/media-type.ts mediaTypes": "its own keys",
   "lib/cli/api/parameters.ts parameters": "members of the model",
@@ -31,8 +31,9 @@ const known: { readonly [place: string]: string } = {
   "lib/cli/api/yaml-output.ts named": "single characters",
   "lib/cli/setup/install-provider.ts architectures": "the machine's",
   "lib/cli/setup/install-provider.ts systems": "the machine's",
-  "lib/emulator/agent/route.ts members": "names of the model, in an object of named groups, which has no prototype",
-  "lib/emulator/image-builder/lifecycle-execution.ts actions": "states of the emulator",
+  "lib/services/a2a/emulator/route.ts members":
+    "names of the model, in an object of named groups, which has no prototype",
+  "lib/services/image-builder/lifecycle-execution/emulator.ts actions": "states of the emulator",
   "lib/host/managed/members.ts members": "attributes of the schema",
   "lib/host/protocol/dynamic-value.ts values": "made without a prototype",
   "lib/host/terraform/setting-findings.ts members": "members of the model",
@@ -48,8 +49,8 @@ const known: { readonly [place: string]: string } = {
   "lib/host/managed/host-attributes.ts planned": "attributes of the schema",
   "lib/host/managed/host-attributes.ts values": "attributes of the schema",
   "lib/runtime/propagation.ts error in": "a sentence",
-  "lint-rules/session-duration.ts secondsOf": "units that the pattern names",
-  "lib/runtime/hosted-service/service-content.ts written": "members of the model",
+  "lint-rules/sts/session-duration.ts secondsOf": "units that the pattern names",
+  "lib/services/app-runner/hosted-service/handler/content.ts written": "members of the model",
 };
 
 const sources = ["lib", "lint-rules", "constructs"].flatMap((folder) =>

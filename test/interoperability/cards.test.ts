@@ -2,9 +2,9 @@
 import { canonicalizeAgentCard } from "@a2a-js/sdk";
 import { UserBuilder } from "@a2a-js/sdk/server/express";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { createAgentClient } from "../../lib/api/agent/client.ts";
-import { startSdkAgent } from "../api/agent/sdk-agent.ts";
-import { agentForTest, cardWith } from "../emulator/agent/running-agent.ts";
+import { createAgentClient } from "../../lib/services/a2a/client.ts";
+import { startSdkAgent } from "../services/a2a/client/sdk-agent.ts";
+import { agentForTest, cardWith } from "../services/a2a/emulator/running-agent.ts";
 
 test("The public card has security schemes in the SDK's internal form", async () => {
   const apiKeySecurityScheme = { description: "", location: "header", name: "X-Key" };

@@ -5,8 +5,8 @@ import type { AddressInfo } from "node:net";
 import { CancelTaskRequest, ListTaskPushNotificationConfigsRequest, SubscribeToTaskRequest } from "@a2a-js/sdk";
 import type { Client } from "@a2a-js/sdk/client";
 import { expect, onTestFinished, test } from "vitest";
-import { agentForTest, cardWith } from "../emulator/agent/running-agent.ts";
-import { elementsOf, sdkClientOf, sending, taskOf } from "../emulator/agent/sdk-client.ts";
+import { agentForTest, cardWith } from "../services/a2a/emulator/running-agent.ts";
+import { elementsOf, sdkClientOf, sending, taskOf } from "../services/a2a/emulator/sdk-client.ts";
 
 /** A client of the emulator with a running task, and the last request that it sent. */
 async function watched() {

@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { startSdkAgent } from "../api/agent/sdk-agent.ts";
-import { agentForTest } from "../emulator/agent/running-agent.ts";
 import { secret } from "../run/secret.ts";
+import { startSdkAgent } from "../services/a2a/client/sdk-agent.ts";
+import { agentForTest } from "../services/a2a/emulator/running-agent.ts";
 
 /** The response of a receiver. */
 interface Reply {

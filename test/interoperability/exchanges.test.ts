@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { gaps } from "../../lib/model/gaps.ts";
-import { startSdkAgent } from "../api/agent/sdk-agent.ts";
-import { type AgentAnswer, agentForTest } from "../emulator/agent/running-agent.ts";
+import { gaps } from "../../lib/services/gaps.ts";
+import { startSdkAgent } from "../services/a2a/client/sdk-agent.ts";
+import { type AgentAnswer, agentForTest } from "../services/a2a/emulator/running-agent.ts";
 import { differences, type Exchange, gapsOnPage, versionOnPage } from "./page.ts";
 
 const working = { prefix: "wait", steps: [{ status: { state: "TASK_STATE_WORKING" } }] };

@@ -1,10 +1,10 @@
 /** Differences of streams and messages that need more than one request. */
 import { expect, test } from "vitest";
-import { type AgentApiClient, createAgentClient } from "../../lib/api/agent/client.ts";
-import { taskOf } from "../../lib/api/agent/stream.ts";
 import { membersOf } from "../../lib/base/members.ts";
-import { startSdkAgent } from "../api/agent/sdk-agent.ts";
-import { agentForTest, messageOf, type OpenStream, streamAt, told } from "../emulator/agent/running-agent.ts";
+import { taskOf } from "../../lib/services/a2a/client/stream.ts";
+import { type AgentApiClient, createAgentClient } from "../../lib/services/a2a/client.ts";
+import { startSdkAgent } from "../services/a2a/client/sdk-agent.ts";
+import { agentForTest, messageOf, type OpenStream, streamAt, told } from "../services/a2a/emulator/running-agent.ts";
 
 const message = (text: string) => ({ messageId: text, role: "ROLE_USER", parts: [{ text }] });
 

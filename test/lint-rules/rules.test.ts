@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { documentField } from "../../lib/derive/document.ts";
 import { fieldsOf } from "../../lib/derive/fields.ts";
 import { optionsOf, runOptions } from "../../lib/lint/rule/rule-options.ts";
-import { lintables } from "../../lib/lintables.ts";
+import { lintables } from "../../lib/services/lintables.ts";
 import { ruleOptions } from "../../lint-rules/options.ts";
 
 it("the options of a configuration are those of the run and of the rules", async () => {

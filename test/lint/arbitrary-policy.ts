@@ -1,7 +1,7 @@
 /** Random declarations whose fields are all valid, for properties of all of them. */
 import fc from "fast-check";
 import type { Field } from "../../lib/model/field.ts";
-import { lifecyclePolicy } from "../../lib/model/lifecycle-policy/lifecycle-policy.ts";
+import { lifecyclePolicy } from "../../lib/services/image-builder/lifecycle-policy/model.ts";
 
 /** A random value of a field. */
 export function arbitrary(field: Field): fc.Arbitrary<unknown> {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { updateField } from "../../lib/derive/update.ts";
 import { type LintRequest, lint } from "../../lib/lint/run/run.ts";
-import { lintables } from "../../lib/lintables.ts";
-import { appRunnerMessages } from "../../lib/model/hosted-service/app-runner-messages.ts";
-import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
-import { imageBuilderMessages } from "../../lib/model/lifecycle-policy/image-builder-messages.ts";
-import { lifecyclePolicy } from "../../lib/model/lifecycle-policy/lifecycle-policy.ts";
+import { hostedService } from "../../lib/services/app-runner/hosted-service/model.ts";
+import { appRunnerMessages } from "../../lib/services/app-runner/model/messages.ts";
+import { lifecyclePolicy } from "../../lib/services/image-builder/lifecycle-policy/model.ts";
+import { imageBuilderMessages } from "../../lib/services/image-builder/model/messages.ts";
+import { lintables } from "../../lib/services/lintables.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 import { arn, codeService, imageService } from "./hosted-service.ts";
 

@@ -6,8 +6,8 @@ import { exampleDeclarations } from "../../lib/lint/rule/example-declarations.ts
 import { fieldRules } from "../../lib/lint/rule/field-rules.ts";
 import { lintFixed } from "../../lib/lint/run/lint-fixed.ts";
 import { lint } from "../../lib/lint/run/run.ts";
-import { lintables as resources } from "../../lib/lintables.ts";
-import { lifecyclePolicy } from "../../lib/model/lifecycle-policy/lifecycle-policy.ts";
+import { lifecyclePolicy } from "../../lib/services/image-builder/lifecycle-policy/model.ts";
+import { lintables as resources } from "../../lib/services/lintables.ts";
 import { codeService, imageService } from "./hosted-service.ts";
 import { policy } from "./policy.ts";
 

@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { citationInWords, isOfDocuments, sectionOf } from "../../lib/derive/citation.ts";
 import { fieldsOf } from "../../lib/derive/fields.ts";
 import { citeModel } from "../../lib/model/citation.ts";
-import { appRunnerMessages } from "../../lib/model/hosted-service/app-runner-messages.ts";
-import { imageBuilderMessages } from "../../lib/model/lifecycle-policy/image-builder-messages.ts";
 import type { ServiceMessages } from "../../lib/model/operation-messages.ts";
+import { appRunnerMessages } from "../../lib/services/app-runner/model/messages.ts";
+import { imageBuilderMessages } from "../../lib/services/image-builder/model/messages.ts";
 
 /** The members of all operations but one that cite its section of the documents, each once. */
 function citing(service: ServiceMessages, documented: string): readonly string[] {

@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import { basisInWords, citationTarget } from "../../lib/derive/citation.ts";
 import { fieldsOf } from "../../lib/derive/fields.ts";
 import { fieldRules } from "../../lib/lint/rule/field-rules.ts";
-import { lintables } from "../../lib/lintables.ts";
 import type { Citation } from "../../lib/model/citation.ts";
-import { gaps } from "../../lib/model/gaps.ts";
 import { type Guide, guides } from "../../lib/model/guides.ts";
+import { gaps } from "../../lib/services/gaps.ts";
+import { lintables } from "../../lib/services/lintables.ts";
 
 const bases = ["documents", "public model", "trial", "our judgment"];
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Members } from "../../lib/base/members.ts";
-import { lifecyclePolicy } from "../../lib/model/lifecycle-policy/lifecycle-policy.ts";
 import { clientToken, clientTokens } from "../../lib/runtime/client-token.ts";
+import { lifecyclePolicy } from "../../lib/services/image-builder/lifecycle-policy/model.ts";
 
 const { minLength, maxLength } = lifecyclePolicy.declaration.members.clientToken;
 const creation = { scope: "state", day: "2026-03-01", name: "a", content: {} };

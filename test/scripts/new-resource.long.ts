@@ -5,8 +5,8 @@ import { projectCopy, runIn } from "./project-copy.ts";
 
 /** The paths that the script writes. */
 const written = [
-  ...["constructs", "lib/api", "lib/emulator/app-runner", "lib/model/hosted-service", "lib/resources.ts"],
-  ...["lib/runtime/book-shelf", "lint-rules/book-shelf", "test/constructs", "test/runtime/book-shelf"],
+  ...["constructs", "lib/services", "lint-rules/app-runner/book-shelf", "test/constructs/app-runner"],
+  ...["test/services/app-runner/book-shelf"],
 ];
 
 test("creates a resource that compiles, is formatted, and passes its tests", { timeout: 900_000 }, () => {
@@ -20,7 +20,11 @@ test("creates a resource that compiles, is formatted, and passes its tests", { t
   const tested = run(
     "vitest",
     ...["run", "--config=vitest.fast.config.ts", "--maxWorkers=1"],
-    ...["test/runtime/book-shelf", "test/host/exec/every-resource.test.ts", "test/lint-rules/rules.test.ts"],
+    ...[
+      "test/services/app-runner/book-shelf",
+      "test/host/exec/every-resource.test.ts",
+      "test/lint-rules/rules.test.ts",
+    ],
     ...["test/constructs/bounds.test.ts", "test/house/type-names.test.ts"],
   );
   expect(tested.said).toMatch(/Test Files .*5 passed/);

@@ -31,15 +31,18 @@ test.each([
   [["BookShelf"], "did you mean book-shelf?"],
   [["../shelf"], '"../shelf" cannot name a resource'],
   [["class"], "two or more lower-case words"],
-  [["lifecycle-policy"], "lifecycle-policy already exists: lint-rules/lifecycle-policy/index.ts; choose another name"],
-  [["vpc-connector"], "vpc-connector already exists: lib/emulator/app-runner/vpc-connector.ts"],
+  [
+    ["lifecycle-policy"],
+    "lifecycle-policy already exists: lib/services/image-builder/lifecycle-policy; choose another name",
+  ],
+  [["vpc-connector"], "vpc-connector already exists: lib/services/app-runner/vpc-connector/emulator.ts"],
   [["null-provider"], "null-provider already exists: constructs/null-provider.ts"],
-  [["custom-domain"], "already exists"],
+  [["custom-domain-association"], "already exists"],
 ])("refuses %j, and writes nothing", (names, said) => {
-  const before = readFileSync(join(copy, "lib/resources.ts"), "utf8");
+  const before = readFileSync(join(copy, "lib/services/resources.ts"), "utf8");
   const refused = runIn(copy, process.execPath, [bundle, ...names]);
   expect(refused).toMatchObject({ status: 2, said: expect.stringContaining(said) });
   expect(refused.said).not.toMatch(/^ +at /m);
-  expect(readFileSync(join(copy, "lib/resources.ts"), "utf8")).toBe(before);
-  expect(existsSync(join(copy, "lib/model/hosted-service/book-shelf.ts"))).toBe(false);
+  expect(readFileSync(join(copy, "lib/services/resources.ts"), "utf8")).toBe(before);
+  expect(existsSync(join(copy, "lib/services/app-runner/book-shelf/model.ts"))).toBe(false);
 });

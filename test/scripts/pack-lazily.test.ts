@@ -108,7 +108,7 @@ describe("the credential chain, packed as in the executables", () => {
       unpacked = true;
       return compileFunction(...args);
     };
-    import { createImageBuilderClient } from ${JSON.stringify(join(process.cwd(), "lib/api/image-builder.ts"))};
+    import { createImageBuilderClient } from ${JSON.stringify(join(process.cwd(), "lib/services/image-builder/client.ts"))};
     const client = createImageBuilderClient({ region: "eu-west-1", profile: "p" });
     client.listLifecyclePolicies({}).then(() => {
       client.close();

@@ -2,11 +2,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createAgentClient } from "../../lib/api/agent/client.ts";
-import type { SchemeCredential } from "../../lib/api/agent/credential.ts";
-import type { CredentialOriginSettings } from "../../lib/api/agent/credential-origins.ts";
-import { AgentSessions } from "../../lib/api/agent/sessions.ts";
-import { createRestClient } from "../../lib/api/rest/client.ts";
+import type { SchemeCredential } from "../../lib/services/a2a/client/credential.ts";
+import type { CredentialOriginSettings } from "../../lib/services/a2a/client/credential-origins.ts";
+import { AgentSessions } from "../../lib/services/a2a/client/sessions.ts";
+import { createAgentClient } from "../../lib/services/a2a/client.ts";
+import { createRestClient } from "../../lib/services/rest-api/client.ts";
 import { json, startServer } from "../api/scripted-server.ts";
 import { hostedLintel } from "../cli/lintel-executable.ts";
 import { expectSecretsIn } from "../run/produced.ts";

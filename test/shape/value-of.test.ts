@@ -1,5 +1,5 @@
 import { describe, expectTypeOf, test } from "vitest";
-import type { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
+import type { hostedService } from "../../lib/services/app-runner/hosted-service/model.ts";
 import type { Shape } from "../../lib/shape/shape.ts";
 import type { MembersOf, ValueOf } from "../../lib/shape/value-of.ts";
 import { walk } from "../../lib/shape/walk.ts";

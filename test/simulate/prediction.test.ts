@@ -5,9 +5,9 @@ import type { Image } from "../../lib/simulate/image/inventory.ts";
 import type { Policy } from "../../lib/simulate/policy/policy.ts";
 import { simulate } from "../../lib/simulate/simulate.ts";
 import type { Verdict } from "../../lib/simulate/verdict/verdict.ts";
-import { playPolicies } from "../emulator/played-policies.ts";
 import { smallestPolicy } from "../emulator/running-emulator.ts";
 import { cases } from "../run/inner-loop.ts";
+import { playPolicies } from "../services/image-builder/emulator/played-policies.ts";
 import { day, first, playedImages, playedPolicies } from "./arbitrary-play.ts";
 
 const runs = 25;

@@ -1,7 +1,8 @@
 /** Runs a command that is a single operation: lint, send, print. */
-import type { AgentCallName } from "../../api/agent/client.ts";
+
 import type { Members } from "../../base/members.ts";
-import { agentOperations } from "../../model/agents/agent-operations.ts";
+import type { AgentCallName } from "../../services/a2a/client.ts";
+import { agentOperations } from "../../services/a2a/model/operations.ts";
 import { whileShown } from "../terminal/progress.ts";
 import { type AgentLine, withAgent } from "./agent-line.ts";
 import { refuseFaultyRequest } from "./agent-lint.ts";

@@ -1,10 +1,10 @@
 /** The common parts of all `lintel agent` commands: options, the client, and exit codes. */
 import type { Argv } from "yargs";
-import { type AgentApiClient, type AgentClientSettings, createAgentClient } from "../../api/agent/client.ts";
-import type { Interaction } from "../../api/agent/interaction.ts";
 import { ApiError } from "../../api/api-error.ts";
 import { trustElsewhere } from "../../api/trust.ts";
 import { allowInsecure } from "../../model/insecure-address.ts";
+import type { Interaction } from "../../services/a2a/client/interaction.ts";
+import { type AgentApiClient, type AgentClientSettings, createAgentClient } from "../../services/a2a/client.ts";
 import { helpOf } from "../terminal/help-of.ts";
 import { repeatable } from "../terminal/repeatable.ts";
 import { UsageError } from "../terminal/usage-error.ts";

@@ -1,7 +1,7 @@
 /** Lints requests to an agent before sending them. */
 import type { Members } from "../../base/members.ts";
 import { pointsToThisMachine } from "../../derive/special-address.ts";
-import type { AgentOperationName } from "../../model/agents/agent-operations.ts";
+import type { AgentOperationName } from "../../services/a2a/model/operations.ts";
 import { faultsInRequest, type LintedRequest, lintsRequests } from "../lint/request-lint.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import type { AgentLine } from "./agent-line.ts";

@@ -3,8 +3,8 @@
 import { redactor } from "../../api/redact.ts";
 import { type Members, membersOf } from "../../base/members.ts";
 import { printableJson } from "../../base/printable.ts";
-import { streamResponse } from "../../model/agents/task.ts";
 import type { Field } from "../../model/field.ts";
+import { streamResponse } from "../../services/a2a/model/task.ts";
 import { print, printDocument, printMessage } from "../terminal/print.ts";
 import { agentText } from "./agent-text.ts";
 import { StreamText } from "./stream-text.ts";

@@ -1,8 +1,8 @@
 /** Options with the credentials of a command. None takes a secret itself, only where to read it. */
 import type { Argv } from "yargs";
-import type { OAuthFlow, SchemeCredential } from "../../api/agent/credential.ts";
 import { parseSecretReference, type SecretReference } from "../../api/secret-reference.ts";
-import { secretPlaces } from "../../model/credentials/secret-reference.ts";
+import { secretPlaces } from "../../model/secret-reference.ts";
+import type { OAuthFlow, SchemeCredential } from "../../services/a2a/client/credential.ts";
 import { repeatable } from "../terminal/repeatable.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 

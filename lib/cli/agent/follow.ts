@@ -1,11 +1,11 @@
 /** Waits for a task: prints updates, handles Ctrl-C and sets the exit code. */
 import type { Argv } from "yargs";
-import type { AgentApiClient } from "../../api/agent/client.ts";
-import { AgentError } from "../../api/agent/error.ts";
-import { taskOf } from "../../api/agent/stream.ts";
 import { ApiError } from "../../api/api-error.ts";
 import { type Members, membersOf } from "../../base/members.ts";
-import { sendMessageResponse } from "../../model/agents/task.ts";
+import { AgentError } from "../../services/a2a/client/error.ts";
+import { taskOf } from "../../services/a2a/client/stream.ts";
+import type { AgentApiClient } from "../../services/a2a/client.ts";
+import { sendMessageResponse } from "../../services/a2a/model/task.ts";
 import { printed } from "../terminal/print.ts";
 import { startProgress, waitingForAgent } from "../terminal/progress.ts";
 import { UsageError } from "../terminal/usage-error.ts";

@@ -1,9 +1,9 @@
 /** Builds the message of `lintel agent send` from options, a document, or both. */
 import { randomUUID } from "node:crypto";
 import type { Argv } from "yargs";
-import { inCamelCase } from "../../api/agent/answer.ts";
 import type { Members } from "../../base/members.ts";
-import { sendMessage } from "../../model/agents/send-message.ts";
+import { inCamelCase } from "../../services/a2a/client/answer.ts";
+import { sendMessage } from "../../services/a2a/message/model.ts";
 import { repeatable } from "../terminal/repeatable.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { documentIn, jsonIn, membersIn } from "./input-file.ts";

@@ -1,8 +1,8 @@
 /** Commands that list one page or all pages. */
 import type { Argv } from "yargs";
-import { type AgentListName, agentPages } from "../../api/agent/pages.ts";
 import { listOf, type Members } from "../../base/members.ts";
 import type { StructField } from "../../model/field.ts";
+import { type AgentListName, agentPages } from "../../services/a2a/client/pages.ts";
 import { whileShown } from "../terminal/progress.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { type AgentLine, withAgent } from "./agent-line.ts";

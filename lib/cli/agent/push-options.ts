@@ -2,7 +2,7 @@
 import type { Argv } from "yargs";
 import { parseSecretReference } from "../../api/secret-reference.ts";
 import { type Members, membersAt } from "../../base/members.ts";
-import { secretPlaces } from "../../model/credentials/secret-reference.ts";
+import { secretPlaces } from "../../model/secret-reference.ts";
 import { repeatable } from "../terminal/repeatable.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { allowedReferences, allowReferenceHelp, refuseForeignReference } from "./allowed-references.ts";

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
-import type { Interaction } from "../../api/agent/interaction.ts";
+import type { Interaction } from "../../services/a2a/client/interaction.ts";
 import { printDocument, printMessage } from "../terminal/print.ts";
 import { eraseLine } from "../terminal/progress.ts";
 

@@ -1,10 +1,10 @@
 /** Implements `lintel auth check`. */
 import { ApiError } from "../../api/api-error.ts";
-import type { AppCredential, TokenCredential } from "../../api/rest/access-token.ts";
-import { createRestClient, endInWords } from "../../api/rest/client.ts";
-import { inspectToken, type TokenStatus, titleOfKind } from "../../api/rest/token-status.ts";
 import { parseSecretReference, type SecretReference, secretCommand } from "../../api/secret-reference.ts";
 import { trustElsewhere } from "../../api/trust.ts";
+import type { AppCredential, TokenCredential } from "../../services/rest-api/client/access-token.ts";
+import { inspectToken, type TokenStatus, titleOfKind } from "../../services/rest-api/client/token-status.ts";
+import { createRestClient, endInWords } from "../../services/rest-api/client.ts";
 import { print } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { userAgent } from "../terminal/user-agent.ts";

@@ -1,5 +1,5 @@
 /** `lintel agent card`: reads an agent's card. */
-import { agentCard } from "../../model/agents/agent-card.ts";
+import { agentCard } from "../../services/a2a/agent-card/model.ts";
 import { agentOptions, withAgent } from "../agent/agent-line.ts";
 import { printAnswer } from "../agent/agent-output.ts";
 import type { RunCommand } from "../terminal/command.ts";

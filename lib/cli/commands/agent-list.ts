@@ -1,5 +1,5 @@
 /** `lintel agent list`: lists tasks. */
-import { listTasksResponse, taskState } from "../../model/agents/task.ts";
+import { listTasksResponse, taskState } from "../../services/a2a/model/task.ts";
 import { agentOptions } from "../agent/agent-line.ts";
 import { pageOptions, printPages } from "../agent/pages.ts";
 import type { RunCommand } from "../terminal/command.ts";

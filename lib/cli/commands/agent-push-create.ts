@@ -1,7 +1,8 @@
 /** `lintel agent push create`: creates a push-notification configuration. */
-import { parsePushProfile, pushConfigOf } from "../../api/agent/push-profile.ts";
-import { taskPushNotificationConfig } from "../../model/agents/push-config.ts";
-import { secretPlaces } from "../../model/credentials/secret-reference.ts";
+
+import { secretPlaces } from "../../model/secret-reference.ts";
+import { parsePushProfile, pushConfigOf } from "../../services/a2a/push-config/client/profile.ts";
+import { taskPushNotificationConfig } from "../../services/a2a/push-config/model.ts";
 import { agentOptions, withAgent } from "../agent/agent-line.ts";
 import { refuseFaultyRequest } from "../agent/agent-lint.ts";
 import { printAnswer } from "../agent/agent-output.ts";

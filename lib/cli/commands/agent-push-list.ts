@@ -1,5 +1,5 @@
 /** `lintel agent push list`: lists the push-notification configurations of a task. */
-import { listPushConfigsResponse } from "../../model/agents/push-config.ts";
+import { listPushConfigsResponse } from "../../services/a2a/push-config/model.ts";
 import { agentOptions } from "../agent/agent-line.ts";
 import { pageOptions, printPages } from "../agent/pages.ts";
 import type { RunCommand } from "../terminal/command.ts";

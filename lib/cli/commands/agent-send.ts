@@ -1,7 +1,7 @@
 /** `lintel agent send`: sends a message and waits for the result. */
-import { followMessage } from "../../api/agent/follow.ts";
-import { parsePushProfile } from "../../api/agent/push-profile.ts";
-import { sendMessageResponse } from "../../model/agents/task.ts";
+import { followMessage } from "../../services/a2a/client/follow.ts";
+import { sendMessageResponse } from "../../services/a2a/model/task.ts";
+import { parsePushProfile } from "../../services/a2a/push-config/client/profile.ts";
 import { agentOptions, withAgent } from "../agent/agent-line.ts";
 import { refuseFaultyRequest } from "../agent/agent-lint.ts";
 import { printAnswer } from "../agent/agent-output.ts";

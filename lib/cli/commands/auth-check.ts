@@ -1,8 +1,9 @@
 /** `lintel auth check`: checks with the REST API whether a token is valid, and what it permits. */
-import { authorizationSchemes, credentialKinds } from "../../model/credentials/credential-kinds.ts";
-import { samplePath, vendorWord } from "../../model/credentials/rest-api.ts";
-import { secretPlaces } from "../../model/credentials/secret-reference.ts";
+
+import { authorizationSchemes, credentialKinds } from "../../model/credential-kinds.ts";
 import { allowInsecure } from "../../model/insecure-address.ts";
+import { secretPlaces } from "../../model/secret-reference.ts";
+import { samplePath, vendorWord } from "../../services/rest-api/model.ts";
 import type { RunCommand } from "../terminal/command.ts";
 import { helpOf } from "../terminal/help-of.ts";
 

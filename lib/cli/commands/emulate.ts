@@ -2,11 +2,11 @@
 
 import { inline, printableJson } from "../../base/printable.ts";
 import { alternatives } from "../../derive/wording.ts";
-import { defaultQuotas, type Quotas } from "../../emulator/quotas.ts";
 import type { LoggedRequest } from "../../emulator/request-log.ts";
+import { defaultQuotas, type Quotas } from "../../emulator/server/quotas.ts";
 import { pausedUpdateWays } from "../../emulator/service.ts";
-import { agentProtocols } from "../../model/agents/agent-errors.ts";
-import { notificationTokenHeaders } from "../../model/agents/agent-wire.ts";
+import { agentProtocols } from "../../services/a2a/model/errors.ts";
+import { notificationTokenHeaders } from "../../services/a2a/model/wire.ts";
 import type { RunCommand } from "../terminal/command.ts";
 import { print, printDocument, printMessage } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
@@ -135,7 +135,7 @@ export const run: RunCommand = async (line) => {
   if (encryption === undefined && [certificatePath, keyPath, clientAuthorityPath].some((path) => path !== undefined)) {
     throw new UsageError("TLS needs a certificate and its key; give both --tls-cert and --tls-key");
   }
-  const { startEmulator } = await import("../../emulator/server.ts");
+  const { startEmulator } = await import("../../emulator/server/server.ts");
   const agent = { agentPath, scenariosPath, protocol, pushToLoopback, pushTokenHeader };
   const files = { statePath: state, seedPath: seed, encryption };
   const onRequest = logForm && ((request: LoggedRequest) => log(request, logForm));

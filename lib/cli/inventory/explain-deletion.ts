@@ -1,7 +1,7 @@
 /** Implements `lintel explain-deletion`: finds what policies did with an image, and words it. */
 
-import { createImageBuilderClient } from "../../api/image-builder.ts";
 import { type ActingPolicy, historyOf, type ImageHistory, type PolicyActionRecord } from "../../inventory/deletion.ts";
+import { createImageBuilderClient } from "../../services/image-builder/client.ts";
 import { print, printDocument } from "../terminal/print.ts";
 import { profileRoles } from "../terminal/profile-roles.ts";
 import { userAgent } from "../terminal/user-agent.ts";

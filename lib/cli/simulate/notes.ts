@@ -1,6 +1,6 @@
 /** Words for what the actions of policies meet besides the policies. */
 import { counted, grouped } from "../../base/counted.ts";
-import { executionRoleNeeds } from "../../model/lifecycle-policy/execution-role-needs.ts";
+import { executionRoleNeeds } from "../../services/image-builder/lifecycle-policy/model/execution-role-needs.ts";
 import type { Note, NoteKind, NotesOfKind } from "../../simulate/verdict/notes.ts";
 
 const { createdBy, repositoryTag, managedPolicy, crossAccountRole } = executionRoleNeeds;

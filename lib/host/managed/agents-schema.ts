@@ -2,7 +2,7 @@
 
 import type { Members } from "../../base/members.ts";
 import { settingAttributes } from "../../derive/provider-schema.ts";
-import { agentAccess } from "../../model/agents/agent-access.ts";
+import { agentAccess } from "../../services/a2a/agent-access/model.ts";
 import type { ObjectValue, SchemaAttribute } from "../protocol/provider-server.ts";
 import { membersOf } from "./members.ts";
 import { listIn, recordIn } from "./value.ts";

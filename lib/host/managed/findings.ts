@@ -11,7 +11,7 @@ import type { ReportedProblem } from "../../lint/engine/outcome.ts";
 import type { Declaration, RuleSet } from "../../lint/rule/declaration.ts";
 import type { Field } from "../../model/field.ts";
 import type { ResourceModel } from "../../model/resource.ts";
-import { settingsOf } from "../../runtime/agents/agents.ts";
+import { settingsOf } from "../../services/a2a/handler/agents.ts";
 import { type Diagnostic, type ObjectValue, type SchemaAttribute, unknownValue } from "../protocol/provider-server.ts";
 import { attributePath } from "./attribute-path.ts";
 import { declaredPart, type RoundedNumbers, terraformReading } from "./reading.ts";

@@ -1,6 +1,6 @@
 /** The provider's block `rest_api`: access to the REST API. */
 import { settingAttributes } from "../../derive/provider-schema.ts";
-import { accessToken } from "../../model/credentials/access-token.ts";
+import { accessToken } from "../../services/rest-api/access-token/model.ts";
 import type { SchemaAttribute } from "../protocol/provider-server.ts";
 
 const { check } = accessToken.options;

@@ -5,7 +5,7 @@ import { userAgentOf } from "../../api/user-agent.ts";
 import { sectionLink, sectionOf } from "../../derive/citation.ts";
 import { camelCase } from "../../derive/names.ts";
 import { cite } from "../../model/citation.ts";
-import { reservedTagPrefix } from "../../model/lifecycle-policy/image-builder.ts";
+import { reservedTagPrefix } from "../../model/tag-map.ts";
 import type { Settings } from "../../runtime/handler.ts";
 import { isLogShown, log } from "../protocol/log.ts";
 import {

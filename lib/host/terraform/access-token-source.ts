@@ -1,8 +1,9 @@
 /** The data source `lintel_access_token`: facts about the provider's token, never the token itself. */
-import type { TokenStatus } from "../../api/rest/token-status.ts";
+
 import type { Members } from "../../base/members.ts";
 import { sourceAttributes } from "../../derive/provider-schema.ts";
-import { tokenQuestion, tokenStatus, warnBefore } from "../../model/credentials/token-status.ts";
+import { tokenQuestion, tokenStatus, warnBefore } from "../../services/rest-api/access-token/model/token-status.ts";
+import type { TokenStatus } from "../../services/rest-api/client/token-status.ts";
 import { restApiName } from "../managed/rest-api-schema.ts";
 import { titleOfDetail } from "../managed/title.ts";
 import type { Diagnostic } from "../protocol/provider-server.ts";

@@ -4,10 +4,10 @@ import { pointsToThisMachine } from "../../derive/special-address.ts";
 import { Node } from "../../lint/declaration/node.ts";
 import type { Reading } from "../../lint/declaration/reading.ts";
 import { evaluate } from "../../lint/engine/evaluate.ts";
-import { agentCard } from "../../model/agents/agent-card.ts";
-import { agentCardAnswer, agentCardQuestion } from "../../model/agents/agent-card-source.ts";
-import { agentCards } from "../../resources.ts";
 import type { Reader } from "../../runtime/handler.ts";
+import { agentCardAnswer, agentCardQuestion } from "../../services/a2a/agent-card/model/source.ts";
+import { agentCard } from "../../services/a2a/agent-card/model.ts";
+import { agentCards } from "../../services/resources.ts";
 import { diagnosticsOf } from "../managed/findings.ts";
 import type { HandlerCalls } from "../managed/handler-calls.ts";
 import { membersOf } from "../managed/members.ts";
@@ -40,7 +40,7 @@ const ignoredIn = ({ ignored_rules: rules }: ObjectValue): readonly unknown[] =>
 
 async function problemsInAddress({ agent }: ObjectValue): Promise<readonly Diagnostic[]> {
   if (typeof agent !== "string") return [];
-  const { cardAddress } = await import("../../api/agent/card.ts");
+  const { cardAddress } = await import("../../services/a2a/agent-card/client.ts");
   try {
     cardAddress(agent);
     return [];

@@ -1,10 +1,10 @@
 /** The Terraform provider: its configuration and its resource types. */
 import { redactError, redactor } from "../../api/redact.ts";
 import { terraformType } from "../../derive/names.ts";
-import { agentCard } from "../../model/agents/agent-card.ts";
-import type { ResourceEntry } from "../../resources.ts";
-import agentCardReader from "../../runtime/agents/agent-card.ts";
 import type { Reader } from "../../runtime/handler.ts";
+import agentCardReader from "../../services/a2a/agent-card/handler.ts";
+import { agentCard } from "../../services/a2a/agent-card/model.ts";
+import type { ResourceEntry } from "../../services/resources.ts";
 import { problemsOfIdentity } from "../managed/caller-identity.ts";
 import { HandlerCalls, type Host } from "../managed/handler-calls.ts";
 import { ManagedResource } from "../managed/managed-resource.ts";

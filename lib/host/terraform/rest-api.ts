@@ -1,12 +1,12 @@
 /** The status of the token in the provider's block `rest_api`, requested once per run. */
 import { CredentialGates } from "../../api/credential-gate.ts";
-import type { AppCredential, TokenCredential } from "../../api/rest/access-token.ts";
-import type { RestSettings } from "../../api/rest/settings.ts";
-import type { TokenStatus } from "../../api/rest/token-status.ts";
 import type { SecretReference } from "../../api/secret-reference.ts";
 import { trustElsewhere } from "../../api/trust.ts";
-import { accessToken } from "../../model/credentials/access-token.ts";
 import type { Settings } from "../../runtime/handler.ts";
+import { accessToken } from "../../services/rest-api/access-token/model.ts";
+import type { AppCredential, TokenCredential } from "../../services/rest-api/client/access-token.ts";
+import type { RestSettings } from "../../services/rest-api/client/settings.ts";
+import type { TokenStatus } from "../../services/rest-api/client/token-status.ts";
 import { restApiName } from "../managed/rest-api-schema.ts";
 import { isWhollyKnown, listIn, recordIn } from "../managed/value.ts";
 import { isLogShown, log } from "../protocol/log.ts";
@@ -80,8 +80,8 @@ async function inspect(
   signal: AbortSignal,
 ): Promise<TokenStatus> {
   const [{ createRestClient }, { inspectToken }, { parseSecretPlace, secretCommand }] = await Promise.all([
-    import("../../api/rest/client.ts"),
-    import("../../api/rest/token-status.ts"),
+    import("../../services/rest-api/client.ts"),
+    import("../../services/rest-api/client/token-status.ts"),
     import("../../api/secret-reference.ts"),
   ]);
   const text = (name: string): string | undefined => {

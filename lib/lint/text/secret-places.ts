@@ -3,7 +3,7 @@
  * Every line that an output prints is redacted accordingly. Uses only syntax that HCL, JSON, YAML and programs share,
  * and redacts in case of doubt. Runs in time linear in the text.
  */
-import { privateKey, secretByName, secretNameEnds, secretParts } from "../../model/credentials/secret-text.ts";
+import { privateKey, secretByName, secretNameEnds, secretParts } from "../../model/secret-text.ts";
 import type { Range } from "./position.ts";
 import { isNamedSecret, isRandomValue, isSecretReference } from "./secret-text.ts";
 

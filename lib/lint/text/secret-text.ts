@@ -1,6 +1,7 @@
 /** Distinguishes secrets from values that refer to one. Secrets are never printed. */
 
-import { secretInDocument } from "../../model/credentials/secret-reference.ts";
+import type { Field, Pattern } from "../../model/field.ts";
+import { secretInDocument } from "../../model/secret-reference.ts";
 import {
   identifier,
   mayHoldSecret,
@@ -12,8 +13,7 @@ import {
   secretInConnection,
   secretInQuery,
   secretParts,
-} from "../../model/credentials/secret-text.ts";
-import type { Field, Pattern } from "../../model/field.ts";
+} from "../../model/secret-text.ts";
 
 /** Whether a value contains a secret, whatever its name: a well-known key or token, or an address with a password. */
 export const isKnownSecret = (value: string): boolean =>

@@ -1,5 +1,5 @@
 /** Compares what executions really did with what the simulation says of the same moments. */
-import { hyphenatedName } from "../../derive/policy-name.ts";
+import { hyphenatedName } from "../../services/image-builder/lifecycle-policy/model/policy-name.ts";
 import { ImageTable } from "../image/image-table.ts";
 import { type CountScope, Groups } from "../play/groups.ts";
 import type { Policy } from "../policy/policy.ts";

@@ -4,7 +4,7 @@
  * be undone (`inventory/undone-deletions`). Notes change no verdict, and a fact that the inventory lacks makes none.
  */
 import { own } from "../../base/dictionary.ts";
-import { executionRoleNeeds } from "../../model/lifecycle-policy/execution-role-needs.ts";
+import { executionRoleNeeds } from "../../services/image-builder/lifecycle-policy/model/execution-role-needs.ts";
 import type { GivenVmImage } from "../image/given-image.ts";
 import type { RetentionRule, RetentionTag } from "../image/inventory.ts";
 import type { Act } from "../play/play.ts";

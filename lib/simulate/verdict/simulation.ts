@@ -312,7 +312,7 @@ export function possibleActions({ before, after, ends }: DayEffect): readonly Im
   return (after & before) === 0 ? actions : ["KEEP", ...actions];
 }
 
-/** The gaps on which a verdict rests (lib/model/inventory/simulation-gaps.ts). */
+/** The gaps on which a verdict rests (lib/services/image-builder/lifecycle-execution/gaps.ts). */
 function assumptionsOf({ before, after, rule }: DayEffect, { vmImages }: PartVerdicts): readonly string[] {
   if (after !== gone) return [];
   const isAged = !isMissing(rule.filter) && rule.filter.type === "AGE";

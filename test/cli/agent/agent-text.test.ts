@@ -4,8 +4,8 @@ import { expect, it } from "vitest";
 import { agentText } from "../../../lib/cli/agent/agent-text.ts";
 import { fold } from "../../../lib/cli/agent/folded-task.ts";
 import { StreamText } from "../../../lib/cli/agent/stream-text.ts";
-import { agentCard } from "../../../lib/model/agents/agent-card.ts";
-import { streamResponse } from "../../../lib/model/agents/task.ts";
+import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
+import { streamResponse } from "../../../lib/services/a2a/model/task.ts";
 
 it("accepts any JSON in any member", () => {
   const names = [...Object.keys(agentCard.declaration.members), ...Object.keys(streamResponse.members), "status"];

@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { startEmulator } from "../../../lib/emulator/server.ts";
+import { startEmulator } from "../../../lib/emulator/server/server.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 
 /** A card, as the emulator reads it. */

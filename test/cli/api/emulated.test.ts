@@ -1,6 +1,6 @@
 /** Lintel's client and the AWS CLI print the same for the same commands against the emulator. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Emulator, startEmulator } from "../../../lib/emulator/server.ts";
+import { type Emulator, startEmulator } from "../../../lib/emulator/server/server.ts";
 import { awsCli, env, hasAws } from "../../emulator/vendor-clients.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { hostedLintel } from "../lintel-executable.ts";

@@ -1,6 +1,6 @@
 /** The vocabulary of requests and responses of `lintel api`: scripts for the AWS CLI run unchanged. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Emulator, startEmulator } from "../../../lib/emulator/server.ts";
+import { type Emulator, startEmulator } from "../../../lib/emulator/server/server.ts";
 import { env } from "../../emulator/vendor-clients.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { hostedLintel } from "../lintel-executable.ts";

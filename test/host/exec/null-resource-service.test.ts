@@ -3,7 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import { TerraformOutput, type TerraformStack, TerraformVariable, Token } from "cdktf";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { HostedService, type HostedServiceProps } from "../../../constructs/index.ts";
-import { startEmulator } from "../../../lib/emulator/server.ts";
+import { startEmulator } from "../../../lib/emulator/server/server.ts";
 import { hostedLintel } from "../../cli/lintel-executable.ts";
 import { secret } from "../../run/secret.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";

@@ -2,10 +2,10 @@
 import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type SecretName, secrets, seed } from "../../api/rest/seeded-emulator.ts";
 import { type Expressions, providerBlock } from "../../resource-blocks.ts";
 import { expectSecretsIn } from "../../run/produced.ts";
 import { secret } from "../../run/secret.ts";
+import { type SecretName, secrets, seed } from "../../services/rest-api/client/seeded-emulator.ts";
 import { terraform } from "../../with-terraform.ts";
 import { type Bench, benchAndFolder, type Folder } from "./terraform.ts";
 

@@ -2,11 +2,11 @@
 import { chmod, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { startSdkAgent } from "../../api/agent/sdk-agent.ts";
 import { json, type Step, startServer } from "../../api/scripted-server.ts";
 import { expectSecretsIn } from "../../run/produced.ts";
 import { secret } from "../../run/secret.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
+import { startSdkAgent } from "../../services/a2a/client/sdk-agent.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { Bench, type Folder } from "./terraform.ts";
 

@@ -1,7 +1,7 @@
 /** Tasks of the emulated agent, and their push configurations from the agent's point of view. */
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import type { EmulatorOptions } from "../../../lib/emulator/server.ts";
+import type { EmulatorOptions } from "../../../lib/emulator/server/server.ts";
 import { resourceBlock } from "../../resource-blocks.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 

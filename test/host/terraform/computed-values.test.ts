@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { resourceAttributes } from "../../../lib/derive/provider-schema.ts";
 import type { ResourceAttributes } from "../../../lib/derive/resource-attribute.ts";
-import serviceHandler from "../../../lib/runtime/hosted-service/hosted-service.ts";
-import policyHandler from "../../../lib/runtime/lifecycle-policy/lifecycle-policy.ts";
+import serviceHandler from "../../../lib/services/app-runner/hosted-service/handler.ts";
+import policyHandler from "../../../lib/services/image-builder/lifecycle-policy/handler.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { type Arguments, type Declarations, declare, goodImage, goodPolicy, goodService } from "./declarations.ts";
 import { Bench } from "./terraform.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Emulator, startEmulator } from "../../../lib/emulator/server.ts";
+import { type Emulator, startEmulator } from "../../../lib/emulator/server/server.ts";
 import { decodeObject, encodeObject } from "../../../lib/host/protocol/dynamic-value.ts";
 import { providerCalls } from "../../../lib/host/protocol/messages.ts";
 import { decode } from "../../../lib/host/protocol/protobuf/decode.ts";
@@ -14,7 +14,7 @@ import { encode } from "../../../lib/host/protocol/protobuf/encode.ts";
 import type { ObjectValue, ProviderServer, TerraformSchema } from "../../../lib/host/protocol/provider-server.ts";
 import { providerMethods } from "../../../lib/host/protocol/provider-session.ts";
 import { createProvider } from "../../../lib/host/terraform/provider.ts";
-import { resources } from "../../../lib/resources.ts";
+import { resources } from "../../../lib/services/resources.ts";
 import { goodRequest } from "./policy-config.ts";
 
 /** Field numbers of the public protocol, defined independently of the provider's. */

@@ -6,9 +6,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { snakeCase } from "../../../lib/derive/names.ts";
 import type { Field } from "../../../lib/model/field.ts";
-import { hostedService } from "../../../lib/model/hosted-service/hosted-service.ts";
-import { lifecyclePolicy } from "../../../lib/model/lifecycle-policy/lifecycle-policy.ts";
 import type { ResourceModel } from "../../../lib/model/resource.ts";
+import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
+import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { type Expressions, everything, policy } from "./policy-config.ts";
 import { everythingOfService, service } from "./service-config.ts";

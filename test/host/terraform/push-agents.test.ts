@@ -2,10 +2,10 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { cardWith } from "../../emulator/agent/running-agent.ts";
 import { expectSecretsIn } from "../../run/produced.ts";
 import { secret } from "../../run/secret.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
+import { cardWith } from "../../services/a2a/emulator/running-agent.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { AgentTasks, agentThatWaits, block } from "./agent-tasks.ts";
 import { url } from "./push-configs.ts";

@@ -1,8 +1,8 @@
 /** Push configurations with an independent agent: the public SDK's server. */
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
-import { createAgentClient } from "../../../lib/api/agent/client.ts";
-import { startSdkAgent } from "../../api/agent/sdk-agent.ts";
+import { createAgentClient } from "../../../lib/services/a2a/client.ts";
 import { secret } from "../../run/secret.ts";
+import { startSdkAgent } from "../../services/a2a/client/sdk-agent.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { block, type Listed } from "./agent-tasks.ts";
 import { url } from "./push-configs.ts";

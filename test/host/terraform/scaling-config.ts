@@ -1,5 +1,5 @@
 /** Configurations of an auto scaling configuration for tests, and the content of the service. */
-import { idIn } from "../../../lib/runtime/auto-scaling-configuration/configuration-service.ts";
+import { idIn } from "../../../lib/services/app-runner/auto-scaling-configuration/handler/service.ts";
 import { type Expressions, resourceBlock } from "../../resource-blocks.ts";
 import { service } from "./service-config.ts";
 import type { Bench, Policy } from "./terraform.ts";

@@ -2,10 +2,10 @@
 import { isMembers, type Members } from "../../../lib/base/members.ts";
 import { resourceAttributes } from "../../../lib/derive/provider-schema.ts";
 import type { ResourceAttribute, ResourceAttributes } from "../../../lib/derive/resource-attribute.ts";
-import { hostedService } from "../../../lib/model/hosted-service/hosted-service.ts";
-import { lifecyclePolicy } from "../../../lib/model/lifecycle-policy/lifecycle-policy.ts";
-import hostedServices from "../../../lib/runtime/hosted-service/hosted-service.ts";
-import lifecyclePolicies from "../../../lib/runtime/lifecycle-policy/lifecycle-policy.ts";
+import hostedServices from "../../../lib/services/app-runner/hosted-service/handler.ts";
+import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
+import lifecyclePolicies from "../../../lib/services/image-builder/lifecycle-policy/handler.ts";
+import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
 
 const attributesOf: { readonly [type: string]: ResourceAttributes } = {
   lintel_hosted_service: resourceAttributes(hostedService, hostedServices),

@@ -3,7 +3,7 @@ import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Emulator, startEmulator } from "../../../lib/emulator/server.ts";
+import { type Emulator, startEmulator } from "../../../lib/emulator/server/server.ts";
 import { providerBlock } from "../../resource-blocks.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";

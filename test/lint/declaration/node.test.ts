@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Node } from "../../../lib/lint/declaration/node.ts";
 import { formatPath } from "../../../lib/lint/text/path.ts";
-import { lifecyclePolicy } from "../../../lib/model/lifecycle-policy/lifecycle-policy.ts";
+import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
 import { documented, snakeCased, unknownReason, unknownValue } from "../declare.ts";
 import { fullPolicy } from "../full-policy.ts";
 

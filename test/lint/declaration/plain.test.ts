@@ -9,7 +9,7 @@ import {
   unknown,
   visitParts,
 } from "../../../lib/lint/declaration/plain.ts";
-import { lifecyclePolicy } from "../../../lib/model/lifecycle-policy/lifecycle-policy.ts";
+import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
 import { snakeCased, unknownValue } from "../declare.ts";
 import { fullPolicy } from "../full-policy.ts";
 

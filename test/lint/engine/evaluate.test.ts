@@ -5,7 +5,7 @@ import { absent, present } from "../../../lib/lint/rule/condition.ts";
 import type { RuleSet } from "../../../lib/lint/rule/declaration.ts";
 import { type LintRule, rule } from "../../../lib/lint/rule/rule.ts";
 import { cite } from "../../../lib/model/citation.ts";
-import { lifecyclePolicy } from "../../../lib/model/lifecycle-policy/lifecycle-policy.ts";
+import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
 import { declare, judge, unknownReason, unknownValue } from "../declare.ts";
 import { fullPolicy } from "../full-policy.ts";
 

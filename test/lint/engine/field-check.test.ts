@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { fieldsOf } from "../../../lib/derive/fields.ts";
 import type { Reading } from "../../../lib/lint/declaration/reading.ts";
 import type { Field } from "../../../lib/model/field.ts";
-import { hostedService } from "../../../lib/model/hosted-service/hosted-service.ts";
-import { lifecyclePolicy } from "../../../lib/model/lifecycle-policy/lifecycle-policy.ts";
-import { resources } from "../../../lib/resources.ts";
+import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
+import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
+import { resources } from "../../../lib/services/resources.ts";
 import { documented, found, judge, place, snakeCased, unknownReason, unknownValue, verbatim } from "../declare.ts";
 import { fullPolicy, fullPolicyByTag } from "../full-policy.ts";
 

@@ -15,7 +15,7 @@ import {
 } from "../../../lib/lint/rule/condition.ts";
 import type { LintRule } from "../../../lib/lint/rule/rule.ts";
 import { cite } from "../../../lib/model/citation.ts";
-import { lifecyclePolicy } from "../../../lib/model/lifecycle-policy/lifecycle-policy.ts";
+import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
 
 const ruleWith = (when: readonly Condition[]): LintRule => ({
   id: "test/rule",

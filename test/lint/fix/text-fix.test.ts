@@ -6,7 +6,7 @@ import { textFixes } from "../../../lib/lint/fix/text-fix.ts";
 import { requestReading } from "../../../lib/lint/inputs/request/request.ts";
 import { type Fix, removing, renaming, replacing, setting } from "../../../lib/lint/rule/change.ts";
 import { applyFixes } from "../../../lib/lint/text/edit.ts";
-import { lifecyclePolicy } from "../../../lib/model/lifecycle-policy/lifecycle-policy.ts";
+import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
 
 /** The text after a fix of its policy; undefined if the fix is not possible. */
 async function fixed(text: string, fixOf: (policy: Node) => Fix, name = "a.yaml"): Promise<string | undefined> {

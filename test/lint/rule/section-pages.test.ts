@@ -1,9 +1,9 @@
 /** Citations lead to the page of what is cited. */
 import { expect, it } from "vitest";
 import { fieldsOf } from "../../../lib/derive/fields.ts";
-import { agentCard } from "../../../lib/model/agents/agent-card.ts";
-import { formerAgentCard } from "../../../lib/model/agents/former-agent-card.ts";
 import { pageOf } from "../../../lib/model/sections.ts";
+import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
+import { formerAgentCard } from "../../../lib/services/a2a/former-agent-card/model.ts";
 
 it.each([agentCard, formerAgentCard])("fields of an $name cite sections about cards", ({ declaration }) => {
   const elsewhere = [...fieldsOf(declaration)].filter(

@@ -1,16 +1,17 @@
 /** Connects `lintel api agent` to an agent. */
-import { type AgentApiClient, type AgentStreamName, createAgentClient } from "../../../api/agent/client.ts";
-import { AgentError } from "../../../api/agent/error.ts";
-import { receiversIn, refuseInsecureReceiver } from "../../../api/agent/push-receiver.ts";
+
 import { parseEndpoint } from "../../../api/endpoint.ts";
 import { readProfile } from "../../../api/profile.ts";
 import { parseSecretReference, readSecret } from "../../../api/secret-reference.ts";
 import { resolveTrust } from "../../../api/trust.ts";
 import { own } from "../../../base/dictionary.ts";
 import { isMembers, type Members, membersOf } from "../../../base/members.ts";
-import { agentMessages } from "../../../model/agents/agent-messages.ts";
-import { type AgentOperationName, agentOperations, isAgentOperation } from "../../../model/agents/agent-operations.ts";
 import type { Field } from "../../../model/field.ts";
+import { AgentError } from "../../../services/a2a/client/error.ts";
+import { type AgentApiClient, type AgentStreamName, createAgentClient } from "../../../services/a2a/client.ts";
+import { agentMessages } from "../../../services/a2a/model/messages.ts";
+import { type AgentOperationName, agentOperations, isAgentOperation } from "../../../services/a2a/model/operations.ts";
+import { receiversIn, refuseInsecureReceiver } from "../../../services/a2a/push-config/client/receiver.ts";
 import { interaction } from "../../agent/agent-line.ts";
 import { conceal } from "../../agent/agent-output.ts";
 import { allowedReferences, refuseForeignReference } from "../../agent/allowed-references.ts";

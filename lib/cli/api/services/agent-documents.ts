@@ -1,8 +1,8 @@
 /** Documents with requests to agents, as the linter knows them: messages, configurations, other requests by name. */
 import { isMembers, type Members } from "../../../base/members.ts";
-import { isAgentOperation } from "../../../model/agents/agent-operations.ts";
-import { agentRequest } from "../../../model/agents/agent-request.ts";
-import { sendMessage } from "../../../model/agents/send-message.ts";
+import { agentRequest } from "../../../services/a2a/agent-request/model.ts";
+import { sendMessage } from "../../../services/a2a/message/model.ts";
+import { isAgentOperation } from "../../../services/a2a/model/operations.ts";
 import { lintedRequest } from "../../agent/agent-lint.ts";
 import type { LintedRequest } from "../../lint/request-lint.ts";
 import { badParameter } from "../client-error.ts";

@@ -1,7 +1,8 @@
 /** `lintel api agent`: the operations of agent messaging. */
-import { agentMessages } from "../../../model/agents/agent-messages.ts";
-import { type AgentOperation, agentOperations } from "../../../model/agents/agent-operations.ts";
+
 import { allowInsecure } from "../../../model/insecure-address.ts";
+import { agentMessages } from "../../../services/a2a/model/messages.ts";
+import { type AgentOperation, agentOperations } from "../../../services/a2a/model/operations.ts";
 import { allowReferenceHelp, allowReferenceVariable } from "../../agent/allowed-references.ts";
 import { credentialHelp, credentialOptionNames, credentialOriginHelp } from "../../agent/credential-options.ts";
 import { helpOf } from "../../terminal/help-of.ts";

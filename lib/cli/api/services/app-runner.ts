@@ -1,7 +1,7 @@
 /** `lintel api apprunner`. The AWS CLI does not merge its pages. */
-import { appRunner } from "../../../api/app-runner.ts";
-import { appRunnerErrors } from "../../../model/hosted-service/app-runner.ts";
-import { appRunnerMessages } from "../../../model/hosted-service/app-runner-messages.ts";
+import { appRunner } from "../../../services/app-runner/client.ts";
+import { appRunnerMessages } from "../../../services/app-runner/model/messages.ts";
+import { appRunnerErrors } from "../../../services/app-runner/model.ts";
 import { signedService } from "./signed-service.ts";
 
 export default signedService(appRunner, {

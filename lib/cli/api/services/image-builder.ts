@@ -1,7 +1,7 @@
 /** `lintel api imagebuilder`. */
-import { imageBuilder } from "../../../api/image-builder.ts";
-import { imageBuilderErrors } from "../../../model/lifecycle-policy/image-builder.ts";
-import { imageBuilderMessages } from "../../../model/lifecycle-policy/image-builder-messages.ts";
+import { imageBuilder } from "../../../services/image-builder/client.ts";
+import { imageBuilderMessages } from "../../../services/image-builder/model/messages.ts";
+import { imageBuilderErrors } from "../../../services/image-builder/model.ts";
 import { signedService } from "./signed-service.ts";
 
 export default signedService(imageBuilder, {

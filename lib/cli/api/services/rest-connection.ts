@@ -1,14 +1,14 @@
 /** Connects `lintel api rest` to the REST API. */
 import { parseEndpoint } from "../../../api/endpoint.ts";
 import { readProfile } from "../../../api/profile.ts";
-import type { TokenCredential } from "../../../api/rest/access-token.ts";
-import type { RateState, RestAnswer, VersionEnd } from "../../../api/rest/answer.ts";
-import { createRestClient, type RestClient } from "../../../api/rest/client.ts";
-import { RestError } from "../../../api/rest/error.ts";
 import { resolveTrust } from "../../../api/trust.ts";
 import { isMembers, type Members } from "../../../base/members.ts";
-import { samplePath } from "../../../model/credentials/rest-api.ts";
-import { restMessages, restMethods } from "../../../model/credentials/rest-messages.ts";
+import type { TokenCredential } from "../../../services/rest-api/client/access-token.ts";
+import type { RateState, RestAnswer, VersionEnd } from "../../../services/rest-api/client/answer.ts";
+import { RestError } from "../../../services/rest-api/client/error.ts";
+import { createRestClient, type RestClient } from "../../../services/rest-api/client.ts";
+import { restMessages, restMethods } from "../../../services/rest-api/model/messages.ts";
+import { samplePath } from "../../../services/rest-api/model.ts";
 import { UsageError } from "../../terminal/usage-error.ts";
 import { userAgent } from "../../terminal/user-agent.ts";
 import { appOf, tokenOf } from "../check-token.ts";

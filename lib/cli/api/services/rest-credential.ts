@@ -1,7 +1,7 @@
 /** The credential in the options of `lintel api rest`: its choices, and its declaration for the linter. */
 import type { Members } from "../../../base/members.ts";
-import { accessToken } from "../../../model/credentials/access-token.ts";
-import { authorizationSchemes, credentialKinds } from "../../../model/credentials/credential-kinds.ts";
+import { authorizationSchemes, credentialKinds } from "../../../model/credential-kinds.ts";
+import { accessToken } from "../../../services/rest-api/access-token/model.ts";
 import type { LintedRequest } from "../../lint/request-lint.ts";
 import type { GivenOption } from "../service.ts";
 

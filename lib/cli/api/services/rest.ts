@@ -1,9 +1,9 @@
 /** `lintel api rest`: a REST API with access tokens. */
 
-import { vendorWord } from "../../../model/credentials/rest-api.ts";
-import { restMessages } from "../../../model/credentials/rest-messages.ts";
-import { secretPlaces } from "../../../model/credentials/secret-reference.ts";
 import { allowInsecure } from "../../../model/insecure-address.ts";
+import { secretPlaces } from "../../../model/secret-reference.ts";
+import { restMessages } from "../../../services/rest-api/model/messages.ts";
+import { vendorWord } from "../../../services/rest-api/model.ts";
 import { helpOf } from "../../terminal/help-of.ts";
 import { flag, value } from "../options.ts";
 import type { ServiceFacts, ServiceOperation } from "../service.ts";

@@ -3,8 +3,8 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { startServer } from "../../../api/scripted-server.ts";
-import { cardWith } from "../../../emulator/agent/running-agent.ts";
 import { crashWith } from "../../../run/crash.ts";
+import { cardWith } from "../../../services/a2a/emulator/running-agent.ts";
 import { agentRuns, secret } from "./agent-runs.ts";
 import { hasOpenssl, serveSecurely } from "./secure-server.ts";
 

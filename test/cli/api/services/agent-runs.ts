@@ -2,11 +2,11 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
-import { cardWith } from "../../../emulator/agent/running-agent.ts";
 import { type RunningEmulator, runEmulator } from "../../../emulator/running-emulator.ts";
 import { expectSecretsIn } from "../../../run/produced.ts";
 import { secret as newSecret } from "../../../run/secret.ts";
 import { temporaryFolder } from "../../../run/temporary-folder.ts";
+import { cardWith } from "../../../services/a2a/emulator/running-agent.ts";
 import { hostedLintel, type Outcome } from "../../lintel-executable.ts";
 
 /** In the environment of every run, as TOKEN, and the key of the agent that requires one. It must never be shown. */

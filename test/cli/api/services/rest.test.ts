@@ -3,11 +3,11 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { load } from "js-yaml";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type SecretName, secrets, seed } from "../../../api/rest/seeded-emulator.ts";
 import { json, startServer } from "../../../api/scripted-server.ts";
 import { type RunningEmulator, runEmulator } from "../../../emulator/running-emulator.ts";
 import { expectSecretsIn } from "../../../run/produced.ts";
 import { temporaryFolder } from "../../../run/temporary-folder.ts";
+import { type SecretName, secrets, seed } from "../../../services/rest-api/client/seeded-emulator.ts";
 import { hostedLintel, type Outcome } from "../../lintel-executable.ts";
 import { hasOpenssl, serveSecurely } from "./secure-server.ts";
 

@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { extraAttributes } from "../../../../lib/derive/terraform-attributes.ts";
 import type { Finding, LintResult } from "../../../../lib/lint/findings/finding.ts";
 import { lint } from "../../../../lib/lint/run/run.ts";
-import { lifecyclePolicy } from "../../../../lib/model/lifecycle-policy/lifecycle-policy.ts";
-import { resources } from "../../../../lib/resources.ts";
+import { lifecyclePolicy } from "../../../../lib/services/image-builder/lifecycle-policy/model.ts";
+import { resources } from "../../../../lib/services/resources.ts";
 import { temporaryFolder, writeFiles } from "../../../run/temporary-folder.ts";
 import { policyBlock } from "../../policy.ts";
 

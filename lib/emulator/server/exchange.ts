@@ -1,0 +1,211 @@
+/** Handles a request from its head to its response, independently of services. */
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { TLSSocket } from "node:tls";
+import { isLoopbackAddress, refusedBecause } from "../access.ts";
+import { readBody } from "../body.ts";
+import { faultStatuses } from "../fault-injection.ts";
+import { frontPage, isFrontPage } from "../front-page.ts";
+import { health, isHealth } from "../health.ts";
+import { Refusal } from "../refusal.ts";
+import type {
+  EmulatedCall,
+  EmulatedService,
+  PausedUpdates,
+  RequestHead,
+  ServiceAnswer,
+  SetQuotas,
+} from "../service.ts";
+import { UnsavedStateError } from "../store.ts";
+import type { TableScope } from "../table.ts";
+import { type AdminTargets, administer, isAdminPath, refusedByAdmin } from "./admin.ts";
+import { services } from "./services.ts";
+
+/** Rejects requests that no service matches, in its format of errors. */
+const [fallback] = services;
+
+/** The dependencies of request handling. */
+export interface ExchangeSurroundings extends AdminTargets {
+  /** The duration of asynchronous operations, in milliseconds. */
+  readonly workTime: number;
+  readonly quotas: SetQuotas;
+  /** Whether a paused service can be updated. */
+  readonly pausedUpdates: PausedUpdates;
+  /** The region of unsigned requests. */
+  readonly region: string;
+  /** Whether the emulator listens on loopback only. */
+  readonly onLoopback: boolean;
+}
+
+/** The response to a request, which is logged; undefined to reset its connection. */
+export async function answerTo(
+  message: IncomingMessage,
+  surroundings: ExchangeSurroundings,
+): Promise<ServiceAnswer | undefined> {
+  const head = headOf(message);
+  if (isAdminPath(head.path)) {
+    return administered(head, message, surroundings).catch((error: unknown) => refusedByAdmin(asRefusal(error, "")));
+  }
+  if (isHealth(head) || isFrontPage(head)) {
+    return fronted(head, message, surroundings).catch((error: unknown) => fallback.refuse(asRefusal(error, "")));
+  }
+  const at = new Date(surroundings.clock.now()).toISOString();
+  const course: RequestProgress = {};
+  const answer = await run(head, message, surroundings, course).catch((error: unknown) => {
+    const service = course.service ?? fallback;
+    return service.refuse(asRefusal(error, service.failures[500]));
+  });
+  const sent = message.socket.destroyed ? undefined : answer;
+  surroundings.log.add({
+    at,
+    service: course.service?.name ?? null,
+    operation: course.operation ?? null,
+    method: head.method,
+    path: head.path,
+    userAgent: head.headers["user-agent"] ?? null,
+    status: sent?.status ?? null,
+    ...(course.fault !== undefined && { fault: course.fault }),
+  });
+  return sent;
+}
+
+/** The progress of a request. */
+interface RequestProgress {
+  service?: EmulatedService;
+  operation?: string;
+  fault?: string;
+}
+
+/** Whether a request's operation is in its body, as in the query protocol. */
+const isForm = ({ method, path, headers }: RequestHead): boolean =>
+  method === "POST" && path === "/" && /^application\/x-www-form-urlencoded\b/i.test(headers["content-type"] ?? "");
+
+async function run(
+  given: RequestHead,
+  message: IncomingMessage,
+  surroundings: ExchangeSurroundings,
+  course: RequestProgress,
+): Promise<ServiceAnswer | undefined> {
+  if (surroundings.onLoopback) refuseStrangers(given.headers, fallback.failures[403]);
+  const posted = isForm(given) ? await readBody(message, fallback.failures[400]) : undefined;
+  const head = posted === undefined ? given : { ...given, form: new URLSearchParams(Buffer.from(posted).toString()) };
+  const operation = findOperation(head, surroundings.services, course);
+  const { service = fallback } = course;
+  const body = posted ?? (await readBody(message, service.failures[400]));
+  const work = (outcome?: string) => workOf(service, { operation, head, body, outcome }, surroundings);
+  const met = surroundings.faults.meet(operation);
+  if (met === undefined) return work();
+  course.fault = met.kind;
+  return met.run({
+    work,
+    fail: ({ status, error, message = "this fault was injected" }) =>
+      service.refuse(new Refusal(error ?? failureOf(service, status), status, message)),
+  });
+}
+
+/** The service's own error with a status. */
+const failureOf = ({ failures }: EmulatedService, status: number): string =>
+  failures[faultStatuses.find((each) => each === status) ?? 500];
+
+/** Finds the service and operation of a request, and records them. */
+function findOperation(head: RequestHead, services: readonly EmulatedService[], course: RequestProgress): string {
+  for (const service of services) {
+    course.service = service;
+    const operation = service.match(head);
+    if (operation === undefined) continue;
+    course.operation = operation;
+    return operation;
+  }
+  delete course.service;
+  throw new Refusal(fallback.failures[400], 404, `no service of this emulator handles ${head.method} ${head.path}`);
+}
+
+/** The operations that change nothing but what was due anyway. */
+const isReading = /^(?:Get|List|Describe)|^(?:GET|HEAD) /;
+
+/** Handles the request. The result, or the error, may be sent: all changes that it depends on are durable. */
+async function workOf(
+  service: EmulatedService,
+  { outcome, ...request }: Pick<EmulatedCall, "operation" | "head" | "body"> & { readonly outcome: string | undefined },
+  { store, clock, workTime, quotas, pausedUpdates, accountId, region }: ExchangeSurroundings,
+): Promise<ServiceAnswer> {
+  const scope: TableScope = { account: accountId, region: signedRegion(request.head.headers) ?? region };
+  const handled = async (): Promise<ServiceAnswer> => {
+    try {
+      return await service.handle({
+        ...request,
+        scope,
+        now: clock.now(),
+        workTime,
+        quotas,
+        pausedUpdates,
+        ...(outcome !== undefined && { outcome }),
+        table: (definition) => store.table(scope, definition),
+        tables: (definition) => store.tablesOf(scope.account, definition),
+      });
+    } catch (error) {
+      return service.refuse(asRefusal(error, service.failures[500]));
+    }
+  };
+  const answer = await handled();
+  try {
+    await store.durable();
+  } catch (error) {
+    // Other requests' changes were taken back, so what this one read may not exist.
+    if (isReading.test(request.operation)) return handled();
+    return service.refuse(
+      new Refusal(service.failures[500], 500, String(error instanceof Error ? error.message : error)),
+    );
+  }
+  return answer;
+}
+
+/** Pages for people and the status for scripts; neither is logged. */
+async function fronted(
+  head: RequestHead,
+  { socket }: IncomingMessage,
+  { services, log, onLoopback }: ExchangeSurroundings,
+): Promise<ServiceAnswer> {
+  if (onLoopback) refuseStrangers(head.headers, fallback.failures[403]);
+  if (isHealth(head)) return health(services);
+  // Like the admin API, the request log is visible only to this machine, and not to web pages.
+  const isOwn = isLoopbackAddress(socket.remoteAddress) && refusedBecause(head.headers) === undefined;
+  return frontPage(head, isOwn ? log : undefined);
+}
+
+async function administered(
+  head: RequestHead,
+  message: IncomingMessage,
+  governed: AdminTargets,
+): Promise<ServiceAnswer> {
+  refuseStrangers(head.headers, "");
+  if (!isLoopbackAddress(message.socket.remoteAddress)) {
+    throw new Refusal("", 403, "the admin API is available to this machine only");
+  }
+  return administer(head, await readBody(message, ""), governed);
+}
+
+function refuseStrangers(headers: IncomingHttpHeaders, error: string): void {
+  const why = refusedBecause(headers);
+  if (why !== undefined) throw new Refusal(error, 403, why);
+}
+
+function headOf({ method = "", url = "", headers, socket }: IncomingMessage): RequestHead {
+  const [path = "", query] = url.replace(/^https?:\/\/[^/?]*/i, "").split("?", 2);
+  const isEncrypted = socket instanceof TLSSocket;
+  const isCertified = isEncrypted && socket.authorized;
+  return { method, path, query: new URLSearchParams(query), headers, isEncrypted, isCertified };
+}
+
+/** The region of a signed request, from its credential scope. The signature is not checked. */
+const signedRegion = ({ authorization }: IncomingHttpHeaders): string | undefined =>
+  /^AWS4-HMAC-SHA256\s.*?Credential=[^,\s]*\/\d{8}\/([a-z0-9-]+)\/[^/,\s]+\/aws4_request/.exec(
+    authorization ?? "",
+  )?.[1];
+
+/** Errors other than refusals are bugs of the emulator. */
+const asRefusal = (error: unknown, internal: string): Refusal =>
+  error instanceof Refusal
+    ? error
+    : error instanceof UnsavedStateError
+      ? new Refusal(internal, 500, error.message)
+      : new Refusal(internal, 500, `the emulator failed: ${error instanceof Error ? error.message : error}`);

@@ -1,0 +1,16 @@
+/** Quotas that AWS raises on request, so that the emulator has a setting for each. Others are constants of lib/model. */
+import { serviceQuota } from "../../services/app-runner/model.ts";
+import { policyQuota, stateUpdateQuota } from "../../services/image-builder/model.ts";
+
+/** How many of each an account may have in a region, by default. */
+export const defaultQuotas = {
+  services: serviceQuota,
+  "lifecycle-policies": policyQuota,
+  "state-updates": stateUpdateQuota,
+} as const;
+
+/** The name of a quota. */
+export type QuotaName = keyof typeof defaultQuotas;
+
+/** All quotas. */
+export type Quotas = { readonly [name in QuotaName]: number };

@@ -1,0 +1,69 @@
+/** The cards that the agent serves (gap `agent-card/location`). */
+import { createHash } from "node:crypto";
+import { baseUrlOf } from "../../../emulator/base-url.ts";
+import type { RequestHead, ServiceAnswer } from "../../../emulator/service.ts";
+import type { CardMembers } from "../emulator/documents.ts";
+import { versionHeader } from "../model/wire.ts";
+import { httpBinding } from "./model.ts";
+
+/** Placeholder for the emulator's URL in card files: its port is unknown before it starts. */
+export const baseUrlPlaceholder = "{base_url}";
+
+/** The path of the agent. */
+export const agentPath = "/agent";
+
+/** How long clients may cache a card, in seconds. */
+const maxAge = 60;
+
+/** The agent's card by default: all capabilities that require no credentials. */
+export const defaultCard: CardMembers = {
+  name: "Lintel emulator",
+  description: "Returns every message as an artifact, unless a scenario says otherwise.",
+  supportedInterfaces: [
+    { url: `${baseUrlPlaceholder}${agentPath}`, protocolBinding: httpBinding, protocolVersion: versionHeader.value },
+  ],
+  version: "1.0.0",
+  capabilities: { streaming: true, pushNotifications: true, extendedAgentCard: false },
+  defaultInputModes: [
+    ...["text/*", "image/*", "audio/*", "video/*"],
+    ...["application/json", "application/pdf", "application/octet-stream"],
+  ],
+  defaultOutputModes: ["text/plain", "application/json"],
+  skills: [{ id: "echo", name: "Echo", description: "Returns the message.", tags: ["test"] }],
+};
+
+/** A card as JSON, with its URLs filled in. */
+export const cardText = (card: CardMembers, head: RequestHead): string =>
+  JSON.stringify(card).replaceAll(baseUrlPlaceholder, baseUrlOf(head));
+
+/** A card, with the time of its last change in epoch milliseconds. */
+export interface ServedCard {
+  readonly card: CardMembers;
+  readonly changed: number;
+}
+
+/**
+ * The public card; 304 for a client that already has it (RFC 9110, section 13.2.2: the ETag takes precedence over the
+ * time).
+ */
+export function serveCard({ card, changed }: ServedCard, head: RequestHead, mediaType: string): ServiceAnswer {
+  const body = cardText(card, head);
+  const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
+  const headers = {
+    "content-type": mediaType,
+    etag,
+    "last-modified": new Date(changed).toUTCString(),
+    "cache-control": `public, max-age=${maxAge}`,
+    vary: "Host",
+  };
+  const { "if-none-match": tags, "if-modified-since": since = "" } = head.headers;
+  const isKnown = tags === undefined ? isUnchangedSince(changed, since) : namesTag(tags, etag);
+  return isKnown ? { status: 304, headers, body: "" } : { status: 200, headers, body };
+}
+
+const namesTag = (tags: string, etag: string): boolean =>
+  tags.split(",").some((tag) => ["*", etag].includes(tag.trim().replace(/^W\//, "")));
+
+/** Headers have whole seconds; a malformed time is ignored. */
+const isUnchangedSince = (changed: number, since: string): boolean =>
+  Math.floor(changed / 1000) * 1000 <= Date.parse(since);

@@ -1,0 +1,194 @@
+/** Errors of agents, with a remedy for each reason (gaps `message/errors`, `agent-card/location`). */
+
+import { ApiError, type Repeatable } from "../../../api/api-error.ts";
+import type { AgentErrorReason } from "../model/errors.ts";
+
+/** A call that an agent rejected, or that its card does not allow. */
+export class AgentError extends ApiError {
+  override readonly name = "AgentError";
+  /** The agent's reason, which distinguishes errors; undefined if it gives none. */
+  readonly reason: string | undefined;
+  /** HTTP status; undefined if nothing was sent. */
+  readonly status: number | undefined;
+
+  constructor(
+    message: string,
+    { reason, status }: { readonly reason?: string | undefined; readonly status?: number | undefined } = {},
+    repeatable?: Repeatable,
+  ) {
+    super("Service", message, repeatable);
+    this.reason = reason;
+    this.status = status;
+  }
+}
+
+/** The remedy for each reason. */
+const remedies: { readonly [reason in AgentErrorReason]: string } = {
+  TASK_NOT_FOUND: "Check the ids and the tenant; agents also remove tasks, and hide those of other callers",
+  TASK_NOT_CANCELABLE: "The task has ended, or cannot be stopped; read it to see its state",
+  PUSH_NOTIFICATION_NOT_SUPPORTED: "Follow the task with a stream, or poll it",
+  UNSUPPORTED_OPERATION: "The agent does not support this, or not for a task that has ended; read the task instead",
+  CONTENT_TYPE_NOT_SUPPORTED: "Send parts of the media types that the card lists in defaultInputModes",
+  INVALID_AGENT_RESPONSE: "The agent behind the service failed; report it to its operator",
+  EXTENDED_AGENT_CARD_NOT_CONFIGURED: "The agent has only a public card",
+  EXTENSION_SUPPORT_REQUIRED:
+    "If your program implements the extensions that the card requires, name them; Lintel sends only their URIs",
+  VERSION_NOT_SUPPORTED: "This interface of the agent does not support version 1.0",
+};
+
+/** The remedy for an error without a reason, by its status. */
+const statusRemedies: { readonly [status: number]: string } = {
+  400: "Correct the request; `lintel lint` checks it",
+  401: "Give a credential for a scheme that the card declares, or replace this one",
+  403: "Give a credential that is allowed to do this",
+  404: "Check the interface's URL and the tenant",
+  429: "Wait and run again",
+};
+
+/** The error in an agent's response. */
+export interface AgentRefusal {
+  readonly status: number;
+  readonly reason: string | undefined;
+  /** The agent's message, in one line and without secrets. */
+  readonly said: string | undefined;
+  readonly retryAfter: string | undefined;
+}
+
+const isReason = (reason: string | undefined): reason is AgentErrorReason =>
+  reason !== undefined && Object.hasOwn(remedies, reason);
+
+export function refusedByAgent(operation: string, host: string, refusal: AgentRefusal): AgentError {
+  const { status, reason, said, retryAfter } = refusal;
+  const what = reason === undefined ? `status ${status}` : `${reason}, status ${status}`;
+  const quote = said === undefined ? "" : ` It says: ${JSON.stringify(said)}.`;
+  const remedy = isReason(reason)
+    ? remedies[reason]
+    : (statusRemedies[status] ?? "Try again, or report it to the agent's operator");
+  return new AgentError(`${operation}: ${host} refused the request (${what}).${quote} ${remedy}`, refusal, {
+    retryable: reason === undefined && (status === 429 || status > 499),
+    mayBeDone: status > 499,
+    retryAfter,
+  });
+}
+
+/** @param location the redirect's target. */
+export const redirected = (operation: string, host: string, status: number, location: string): AgentError =>
+  new AgentError(
+    `${operation}: ${host} redirects to ${JSON.stringify(location)} (status ${status}). Lintel does not follow redirects, since the request and its credentials would go to an address that you did not name: give that address yourself if you trust it`,
+    { status },
+  );
+
+/** An operation that was not sent because the card lacks its capability. */
+export function notAdvertised(operation: string, capability: string, reason: AgentErrorReason): AgentError {
+  const remedy = capability === "streaming" ? "Poll the task instead of streaming it" : remedies[reason];
+  return new AgentError(
+    `${operation}: not sent, because the agent's card does not declare capabilities.${capability}: true. ${remedy}`,
+    { reason },
+  );
+}
+
+/** The agent rejected an operation although its card declares the capability. */
+export function contradictedCard(capability: string, error: AgentError): AgentError {
+  const message = `${error.message}. Its card declares capabilities.${capability}: true, so the card is wrong: report it to the agent's operator`;
+  return new AgentError(message, error, error);
+}
+
+export const noCard = (address: string, why: string): AgentError =>
+  new AgentError(
+    `${address} does not return an agent card: ${why}. Give the agent's base URL, whose card is at /.well-known/agent-card.json, or the address of the card itself, which ends in .json`,
+  );
+
+export const formerCard = (address: string): AgentError =>
+  new AgentError(
+    `the card at ${address} has no supportedInterfaces, but has members of version 0.3 (url, preferredTransport). Lintel supports version 1.0: use an agent of that version`,
+  );
+
+/** @param offered the interfaces in the card, each as binding, version and tenant. */
+export const noInterface = (address: string, wanted: string, offered: readonly string[]): AgentError =>
+  new AgentError(
+    `the card at ${address} declares no interface with ${wanted}; it declares ${offered.join(", ") || "none"}. Use an agent with such an interface, or correct the tenant`,
+  );
+
+export const badInterfaceUrl = (address: string, url: string): AgentError =>
+  new AgentError(
+    `the card at ${address} gives the interface's URL ${JSON.stringify(url)}; it must be an absolute URL with https or http, without a user name and password`,
+  );
+
+export const unknownScheme = (name: string, declared: readonly string[]): AgentError =>
+  new AgentError(
+    `a credential is given for the security scheme ${JSON.stringify(name)}; the agent's card declares ${declared.join(", ") || "none"}`,
+  );
+
+/** @param alternatives the names of the schemes of each requirement. */
+export const missingCredentials = (operation: string, alternatives: readonly (readonly string[])[]): AgentError =>
+  new AgentError(
+    `${operation}: not sent, because the agent's card requires ${alternatives.map((names) => names.join(" and ")).join(", or ")}. Give ${alternatives.length > 1 ? "the credentials for one of these alternatives" : "a credential for each of these security schemes"}`,
+  );
+
+/** @param why ends the sentence: the reason why the scheme cannot be used. */
+export const unusableScheme = (name: string, why: string): AgentError =>
+  new AgentError(`the security scheme ${JSON.stringify(name)} of the agent's card cannot be used: ${why}`);
+
+/** A call that was not sent because the agent rejected its credentials before. */
+export const refusedBefore = (operation: string, host: string): AgentError =>
+  new AgentError(
+    `${operation}: not sent, because ${host} rejected these credentials earlier in this run (status 401), and repeated attempts may lock their owner out. Provide valid credentials and run again`,
+  );
+
+/** @param why the problem and what is allowed, without secrets. */
+export const badPushProfile = (why: string): ApiError => new ApiError("InvalidSetting", `the push profile ${why}`);
+
+const insecureRemedy =
+  "plain http is allowed only to this machine, unless insecure addresses are allowed (allow_insecure, --allow-insecure)";
+
+/** The secrets of notifications must not be readable on the network either. */
+export const insecureReceiver = (url: string): ApiError =>
+  new ApiError(
+    "InvalidSetting",
+    `not sent, because the url of the push configuration is ${JSON.stringify(url)}: its token or credentials would be readable on the network over plain http. Use https; ${insecureRemedy}`,
+  );
+
+/** Credentials are not sent where others could read them on the network. */
+export const plainHttp = (host: string): AgentError =>
+  new AgentError(
+    `not sent, because the agent's card gives a plain http address (${host}), which would make the credentials readable on the network. Use an agent with https; ${insecureRemedy}`,
+  );
+
+/** An attacker who can change the card could redirect credentials. */
+export const insecureCard = (host: string): AgentError =>
+  new AgentError(
+    `not sent, because the agent's card is read over plain http from ${host}, and whoever changes it in transit could redirect the credentials. Give the agent's address with https; ${insecureRemedy}`,
+  );
+
+/** A card may contain any address; the user decides where credentials are sent. */
+export const otherOrigin = (origin: string, card: string): AgentError =>
+  new AgentError(
+    `not sent, because the agent's card would send the credentials to ${origin}, while the card itself is at ${card}. If you trust that address, list it: credential_origins = ["${origin}"], or --credential-origin ${origin}`,
+  );
+
+/** A response, or an element of a stream, that does not have the documented form. */
+export const malformedAnswer = (operation: string, host: string, why: string): AgentError =>
+  new AgentError(
+    `${operation}: ${host} returned a response that does not match the documentation: ${why}. Report it to the agent's operator`,
+    { reason: "INVALID_AGENT_RESPONSE" },
+    { retryable: false, mayBeDone: true },
+  );
+
+/** A stream that ended before its task and could not be resumed. */
+export const brokenStream = (operation: string, host: string, why: string, task: string | undefined): AgentError =>
+  new AgentError(
+    task === undefined
+      ? `${operation}: the stream of ${host} ended before it contained a task id (${why}). The agent may have accepted the message: list the tasks before sending it again`
+      : `${operation}: the stream of ${host} ended before task ${task} did, and could not be resumed (${why}). Subscribe to the task, or read it`,
+    {},
+    { retryable: false, mayBeDone: true },
+  );
+
+export const repeatedPageToken = (operation: string): AgentError =>
+  new AgentError(
+    `${operation}: the agent returned a nextPageToken for the second time, so its pages would never end. Report it to the agent's operator`,
+    { reason: "INVALID_AGENT_RESPONSE" },
+  );
+
+export const endlessPages = (operation: string, pages: number): AgentError =>
+  new AgentError(`${operation}: the list continues after ${pages} pages. Request larger pages, or fewer entries`, {});

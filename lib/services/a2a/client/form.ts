@@ -1,0 +1,64 @@
+/** Checks that responses of agents match the documentation. The results are parts of sentences, without values. */
+import type { Field, FieldFacts } from "../../../model/field.ts";
+import { isAbsentInProtoJson } from "../../../shape/proto-json.ts";
+import { type Dialect, isDeeperThan, type Misfit, memberPath, walk } from "../../../shape/walk.ts";
+
+/** The maximum nesting of a response (gap `client/answer-size`). */
+export const maxLevels = 200;
+
+/** The error about a response that is too deep; undefined if it is not. Printing a value is recursive. */
+export const tooDeep = (value: unknown): string | undefined =>
+  isDeeperThan(value, maxLevels)
+    ? `it is nested deeper than ${maxLevels} levels, the deepest that Lintel reads`
+    : undefined;
+
+/** A response in camel case. An empty string is a value: agents may send one where a value is required. */
+const answer: Dialect<FieldFacts> = {
+  isAbsent: (value, member) => isAbsentInProtoJson(value, member, true),
+  ignoresUnknownMembers: true,
+  allowsNumbersAsText: true,
+};
+
+const misfitsIn = (value: unknown, field: Field): readonly Misfit<FieldFacts>[] =>
+  walk<FieldFacts>(field, value, answer).misfits;
+
+/** The first type that differs from the documented one, in a value in camel case; undefined if all match. */
+export function wrongTypeIn(value: unknown, field: Field): string | undefined {
+  const wrong = misfitsIn(value, field).find(({ kind }) => kind === "type");
+  return wrong && `${wrong.at || "it"} is ${kindOf(wrong.value)}, not ${wanted[wrong.shape.kind]}`;
+}
+
+/**
+ * The first missing member in a value with correct types; undefined if none is missing. Protocol buffers omit empty
+ * lists, empty strings, 0 and false, so these do not count as missing.
+ */
+export function missingIn(value: unknown, field: Field): string | undefined {
+  for (const { kind, shape, at, value: part, names = [] } of misfitsIn(value, field)) {
+    if (kind === "required" && !mayBeLeftOut(shape)) return `${memberPath(at, names.join())} is missing`;
+    if (kind === "exactly-one" && shape.kind === "struct") {
+      const has = Object.keys(part ?? {}).join(", ") || "nothing";
+      return `${at || "it"} must have exactly one of ${shape.exactlyOne?.join(", ")}, and has ${has}`;
+    }
+  }
+  return undefined;
+}
+
+/** Whether the empty value of a field is its default. */
+const mayBeLeftOut = (field: Field): boolean =>
+  field.kind !== "struct" && !(field.kind === "string" && (field.minLength ?? 0) > 0);
+
+const wanted = {
+  string: "a string",
+  integer: "a whole number",
+  boolean: "true or false",
+  list: "a list",
+  map: "an object",
+  struct: "an object",
+  any: "any value",
+} as const;
+
+function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "boolean" || value === null) return String(value);
+  return typeof value === "string" ? "a string" : typeof value === "number" ? "a number" : "an object";
+}

@@ -1,0 +1,94 @@
+/** Requests to an authorization server with the client's transport, and their errors. */
+
+import { keepSecret } from "../../../../api/redact.ts";
+import type { Timing } from "../../../../api/retry.ts";
+import type { HttpRequest, Transport } from "../../../../api/transport.ts";
+import type { Members } from "../../../../base/members.ts";
+import { excerptOf, parseObject, type Redact } from "../answer.ts";
+import type { CredentialOrigins } from "../credential-origins.ts";
+import type { Interaction } from "../interaction.ts";
+import { type OAuthError, type OAuthRefusal, refusedByServer, unusableAnswer } from "./error.ts";
+import type { Fetch, OAuthFailure } from "./library.ts";
+
+/** What obtaining a token requires from the calling client. */
+export interface TokenMeans {
+  readonly exchange: Transport["exchange"];
+  readonly interaction: Interaction | undefined;
+  readonly origins: CredentialOrigins;
+  readonly timing: Timing;
+  readonly maxRetries: number;
+  readonly redact: Redact;
+  /** Receives one line per event. */
+  readonly tell: (line: string) => void;
+}
+
+/** A series of requests to one server. */
+export interface OAuthExchange {
+  readonly fetch: Fetch;
+  /** Throws an OAuthError for a body that is not a JSON object. */
+  readonly readMetadata: (address: URL) => Promise<Members>;
+  /** The error in the server's last response. */
+  readonly wordFailure: (failure: OAuthFailure) => OAuthError;
+}
+
+/** @param about the subject of errors. */
+export function oauthExchange(
+  means: TokenMeans,
+  about: Omit<OAuthRefusal, "host">,
+  signal: AbortSignal,
+): OAuthExchange {
+  const { exchange, redact, tell } = means;
+  const operation = `requesting a token for ${JSON.stringify(about.scheme)}`;
+  let last = { host: "the server", status: 200, contentType: "application/json" };
+
+  const fetch: Fetch = async (address, { method, headers, body }) => {
+    const endpoint = new URL(address);
+    const secret = headers.authorization?.replace(/^\S+ /, "");
+    if (secret !== undefined) keepSecret(secret);
+    const request: HttpRequest = {
+      ...{ method, endpoint, path: endpoint.pathname, query: [...endpoint.searchParams] },
+      headers: { ...headers, host: endpoint.host },
+      ...(method === "POST" && { body }),
+    };
+    tell(`${operation}: ${method} sent to ${endpoint.host}`);
+    // On its own connection: other callers may wait for this response after the caller has closed its connections.
+    const answer = await exchange(request, operation, { signal, ownConnection: true });
+    last = { host: endpoint.host, status: answer.status, contentType: answer.headers["content-type"] ?? "" };
+    tell(`${operation}: received status ${answer.status}`);
+    return { status: answer.status, contentType: last.contentType, body: answer.body };
+  };
+
+  const wordFailure: OAuthExchange["wordFailure"] = ({ error, description, why }) => {
+    const refusal = { ...about, host: last.host };
+    if (error !== undefined) {
+      return refusedByServer(refusal, excerptOf(error, redact), excerptOf(description ?? "", redact));
+    }
+    const { status, contentType } = last;
+    const isSuccess = status > 199 && status < 300 && /^application\/(?:[\w.-]+\+)?json\b/i.test(contentType);
+    const what = isSuccess
+      ? plain(why)
+      : `status ${status} with ${contentType === "" ? "no content type" : contentType}`;
+    return unusableAnswer(refusal, what, status > 499 || status === 429);
+  };
+
+  return {
+    fetch,
+    wordFailure,
+    async readMetadata(address) {
+      const request = { method: "GET", headers: { accept: "application/json" }, body: "" };
+      const { status, body } = await fetch(address.href, request);
+      const metadata = status === 200 ? parseObject(body) : undefined;
+      if (metadata === undefined) {
+        throw wordFailure({ error: undefined, description: undefined, why: "its metadata is not a JSON object" });
+      }
+      return metadata;
+    },
+  };
+}
+
+/** The library's message, as part of a sentence. */
+const plain = (why: string): string =>
+  why
+    .replace('failed to parse "response" body as JSON', "its JSON is incomplete or malformed")
+    .replace('"response" body must be a top level object', "its JSON is not an object")
+    .replace(/"response" body ("\w+") property/, "$1 of its response");

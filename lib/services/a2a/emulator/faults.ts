@@ -1,0 +1,59 @@
+/** Creates the agent's errors and their bodies (gaps `message/errors` and `message/error-statuses`). */
+import { own } from "../../../base/dictionary.ts";
+import { Refusal } from "../../../emulator/refusal.ts";
+import { refuseIfAny } from "../../../emulator/request.ts";
+import {
+  type AgentErrorAnswer,
+  type AgentErrorReason,
+  type AgentProtocol,
+  agentErrors,
+  errorInfo,
+  generalErrors,
+} from "../model/errors.ts";
+
+type GeneralFault = keyof typeof generalErrors;
+
+/** An error with a reason of the protocol; the service sets the status of the protocol's version. */
+export const refusedFor = (reason: AgentErrorReason, message: string): Refusal =>
+  new Refusal(reason, agentErrors[reason]["1.0.1"].http, message);
+
+/** An error without a reason. */
+export const refused = (fault: GeneralFault, message: string): Refusal =>
+  new Refusal(fault, generalErrors[fault].http, message);
+
+/** An error for a path or method that does not exist. */
+export const noSuch = (status: 404 | 405, message: string): Refusal =>
+  new Refusal("invalid" satisfies GeneralFault, status, message);
+
+/** The task does not exist, or the caller may not see it. */
+export const noTask = (id: string): Refusal =>
+  refusedFor("TASK_NOT_FOUND", `task ${JSON.stringify(id)} was not found; it may have ended and been removed`);
+
+/** Rejects a request that does not match the documentation. */
+export const refuseProblems = (problems: readonly string[]): void =>
+  refuseIfAny(problems, (message) => refused("invalid", message));
+
+const isReason = (error: string): error is AgentErrorReason => Object.hasOwn(agentErrors, error);
+
+/** An error in a response. */
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly body: object;
+}
+
+/** An error as a response, with the status of a protocol version. */
+export function errorAnswer({ error, status, message }: Refusal, protocol: AgentProtocol): ErrorAnswer {
+  if (isReason(error)) {
+    const answer = agentErrors[error][protocol];
+    const details = [{ "@type": errorInfo.type, reason: error, domain: errorInfo.domain }];
+    return { status: answer.http, body: { error: { code: answer.http, status: answer.status, message, details } } };
+  }
+  return { status, body: { error: { code: status, status: nameOf(error, status), message, details: [] } } };
+}
+
+/** The name of the google.rpc.Code of a fault, or of the status of a fault without a name. */
+function nameOf(error: string, status: number): string {
+  if (status === 404) return agentErrors.TASK_NOT_FOUND["1.0.1"].status;
+  const general: { readonly [fault: string]: AgentErrorAnswer } = generalErrors;
+  return (own(general, error) ?? generalErrors.internal).status;
+}

@@ -1,0 +1,36 @@
+/**
+ * Reads A2A JSON by a field of lib/model: members have names in camel case or snake case, null and empty strings count
+ * as absent (gaps `message/casing`, `message/empty-strings`, `message/unknown-members`).
+ */
+import { snakeCase } from "../../../derive/names.ts";
+import { misfitInWords } from "../../../emulator/misfit-words.ts";
+import type { Field, FieldFacts } from "../../../model/field.ts";
+import { isAbsentInProtoJson } from "../../../shape/proto-json.ts";
+import { type Dialect, walk } from "../../../shape/walk.ts";
+
+/** The result of reading. */
+export interface DocumentReading {
+  /** The value in camel case, without absent and unknown members. Use it only if there are no problems. */
+  readonly value: unknown;
+  /** The differences from the documentation, one sentence each, without secrets. */
+  readonly problems: readonly string[];
+}
+
+const request: Dialect<FieldFacts> = {
+  namesOf: (member) => [member, snakeCase(member)],
+  isAbsent: isAbsentInProtoJson,
+  ignoresUnknownMembers: true,
+  maxLevels: 100, // as in protocol buffers; writing a value is recursive
+};
+
+const { ignoresUnknownMembers: _, ...file } = request;
+
+/** @param unknownMembers ignored in requests, for newer clients; refused in files, where they are typos. */
+export function readDocument(
+  field: Field,
+  value: unknown,
+  unknownMembers: "ignored" | "refused" = "ignored",
+): DocumentReading {
+  const { value: read, misfits } = walk<FieldFacts>(field, value, unknownMembers === "refused" ? file : request);
+  return { value: read, problems: misfits.map((misfit) => misfitInWords(misfit, "the document")) };
+}

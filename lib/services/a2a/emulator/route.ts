@@ -1,0 +1,145 @@
+/** The operation and the members of a request, from its path, query and body. */
+
+import { own } from "../../../base/dictionary.ts";
+import { snakeCase } from "../../../derive/names.ts";
+import { jsonIn } from "../../../emulator/request.ts";
+import type { RequestHead } from "../../../emulator/service.ts";
+import type { Field } from "../../../model/field.ts";
+import { type AgentOperation, type AgentOperationName, agentOperations } from "../model/operations.ts";
+import { agentMediaTypes } from "../model/wire.ts";
+import { noSuch, refused, refusedFor, refuseProblems } from "./faults.ts";
+import { readDocument } from "./reader.ts";
+
+/** The operation of a request, and the members in its path. */
+export interface Route {
+  readonly name: AgentOperationName;
+  readonly operation: AgentOperation;
+  /** `tenant`, if there is one, and the members in the path. */
+  readonly members: { readonly [member: string]: string };
+}
+
+/** The path of an operation, with and without a tenant. */
+interface PathForm {
+  readonly name: AgentOperationName;
+  readonly plain: RegExp;
+  readonly withTenant: RegExp;
+}
+
+const formOf = (name: AgentOperationName): PathForm => {
+  const source = agentOperations[name].path.replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+)");
+  return { name, plain: new RegExp(`^${source}$`), withTenant: new RegExp(`^/(?<tenant>[^/]+)${source}$`) };
+};
+
+const names = Object.keys(agentOperations) as AgentOperationName[];
+
+/** `/tasks/{id}:cancel` before `/tasks/{id}`, which also matches it. */
+const forms = names.toSorted((one, other) => Number(isVerb(other)) - Number(isVerb(one))).map(formOf);
+
+function isVerb(name: AgentOperationName): boolean {
+  return agentOperations[name].path.includes("}:");
+}
+
+/**
+ * The route of a path.
+ * @param path below the agent's own path, percent-encoded.
+ * @throws Refusal if the path is unknown, or does not support the method.
+ */
+export function routeOf(method: string, path: string): Route {
+  for (const kind of ["plain", "withTenant"] as const) {
+    const fitting = forms.filter((form) => form[kind].test(path));
+    const [first] = fitting;
+    if (first === undefined) continue;
+    const form = fitting.find(({ name }) => methodsOf(name).includes(method) && isVerb(name) === isVerb(first.name));
+    if (form === undefined) {
+      const allowed = [...new Set(fitting.flatMap(({ name }) => methodsOf(name)))].join(", ");
+      throw noSuch(405, `the method is ${method}; ${path} supports ${allowed}`);
+    }
+    return { name: form.name, operation: agentOperations[form.name], members: decoded(form[kind].exec(path)?.groups) };
+  }
+  throw noSuch(404, `unknown request ${method} ${path}`);
+}
+
+const methodsOf = (name: AgentOperationName): readonly string[] => {
+  const { method, alsoMethod } = agentOperations[name];
+  return alsoMethod === undefined ? [method] : [method, alsoMethod];
+};
+
+function decoded(groups: { readonly [name: string]: string } = {}): Route["members"] {
+  try {
+    return Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]));
+  } catch {
+    throw refused("invalid", "the path is not percent-encoded UTF-8");
+  }
+}
+
+/**
+ * All members of a request, in camel case.
+ * @throws Refusal for a body that is not JSON with a media type of the protocol, and for members that do not match the
+ * documentation.
+ */
+export function requestIn({ operation, members }: Route, head: RequestHead, body: Uint8Array): unknown {
+  const problems: string[] = [];
+  const given = operation.body === undefined ? queryIn(operation, head.query, problems) : bodyIn(head, body);
+  if (typeof given !== "object" || given === null || Array.isArray(given)) {
+    throw refused("invalid", "the body is not a JSON object");
+  }
+  const all = new Map<string, unknown>(Object.entries(given));
+  for (const name of ["tenant", ...Object.keys(members)]) {
+    for (const written of new Set([name, snakeCase(name)])) {
+      const value = all.get(written) ?? "";
+      if (value !== "" && value !== members[name]) {
+        problems.push(
+          `${written} is ${JSON.stringify(value)} in the body, but ${pathSays(members[name])}; it must be the same`,
+        );
+      }
+      all.delete(written);
+    }
+    if (members[name] !== undefined) all.set(name, members[name]);
+  }
+  const { value, problems: more } = readDocument(operation.request, Object.fromEntries(all));
+  refuseProblems([...problems, ...more]);
+  return value;
+}
+
+const pathSays = (value: string | undefined): string =>
+  value === undefined ? "the path has none" : `${JSON.stringify(value)} in the path`;
+
+function bodyIn(head: RequestHead, body: Uint8Array): unknown {
+  const { "content-type": type } = head.headers;
+  if (body.length > 0 && type !== undefined && !isMediaType(type)) {
+    const allowed = Object.values(agentMediaTypes).join(" or ");
+    throw refusedFor("CONTENT_TYPE_NOT_SUPPORTED", `Content-Type is ${JSON.stringify(type)}; it must be ${allowed}`);
+  }
+  return jsonIn(body, (message) => refused("invalid", message));
+}
+
+const plainType = (type: string): string => (type.split(";", 1)[0] ?? "").trim().toLowerCase();
+
+const isMediaType = (type: string): boolean => Object.values<string>(agentMediaTypes).includes(plainType(type));
+
+/** Members of the query as typed values; the reader rejects those that cannot be converted. */
+function queryIn({ query: names, request }: AgentOperation, query: URLSearchParams, problems: string[]): object {
+  const members: [string, unknown][] = [];
+  for (const name of names) {
+    const values = [...new Set([name, snakeCase(name)])].flatMap((written) => query.getAll(written));
+    const [value] = values;
+    if (values.length > 1) problems.push(`${name} is given ${values.length} times; give it once`);
+    const field = own(request.members, name);
+    if (value !== undefined && field !== undefined) members.push([name, valueIn(field, value)]);
+  }
+  return Object.fromEntries(members);
+}
+
+function valueIn({ kind }: Field, text: string): unknown {
+  if (kind === "integer" && /^-?\d{1,15}$/.test(text)) return Number(text);
+  if (kind === "boolean" && /^(?:true|false)$/.test(text)) return text === "true";
+  return text;
+}
+
+/** The media type of the response: the request's own, or one that it accepts. */
+export function answerType({ headers }: RequestHead, standard: string): string {
+  const { "content-type": type, accept = "" } = headers;
+  if (type !== undefined && isMediaType(type)) return plainType(type);
+  const accepted = accept.split(",").map(plainType);
+  return accepted.includes(standard) ? standard : (accepted.find(isMediaType) ?? standard);
+}

@@ -1,0 +1,220 @@
+/** The agent's settings, and the files that contain them. */
+import { readFile, stat } from "node:fs/promises";
+import { load } from "js-yaml";
+import { citationInWords } from "../../../derive/citation.ts";
+import { optionFileUnusable } from "../../../emulator/start-error.ts";
+import { cite, citePage } from "../../../model/citation.ts";
+import type { MapField, StructField } from "../../../model/field.ts";
+import { agentPath, baseUrlPlaceholder, defaultCard } from "../agent-card/emulator.ts";
+import { agentCard, httpBinding } from "../agent-card/model.ts";
+import type { AgentProtocol } from "../model/errors.ts";
+import { notificationTimeOut, notificationTokenHeaders } from "../model/wire.ts";
+import type { PushSettings, TokenHeader } from "../push-config/emulator/sender.ts";
+import type { CardMembers } from "./documents.ts";
+import { readDocument } from "./reader.ts";
+import { readScenarios, type Scenario } from "./scenario.ts";
+import type { StreamLimits } from "./stream-room.ts";
+import type { TaskLimits } from "./task-list.ts";
+
+/** Options of the agent. */
+export interface AgentOptions {
+  /** Version of the specification that determines the statuses of errors; 1.0.1 by default. */
+  readonly protocol?: AgentProtocol | undefined;
+  /**
+   * File with the agent's card, extended card and credentials (settings.ts). Without it the agent accepts all callers.
+   */
+  readonly agentPath?: string | undefined;
+  /** File with scenarios of tasks (scenario.ts). Without it tasks return the message. */
+  readonly scenariosPath?: string | undefined;
+  /** Whether notifications may be sent to this machine; by default only if the emulator listens on loopback. */
+  readonly pushToLoopback?: boolean | undefined;
+  /** X-A2A-Notification-Token by default. */
+  readonly pushTokenHeader?: TokenHeader | undefined;
+  /** Timeout of a receiver of notifications, in milliseconds; 10 seconds by default. */
+  readonly pushTimeOut?: number | undefined;
+  /** Limits of the agent; {@link defaultLimits} by default. */
+  readonly limits?: Partial<AgentLimits> | undefined;
+}
+
+/** Limits of the agent. */
+export type AgentLimits = TaskLimits & StreamLimits;
+
+const mebibyte = 1024 * 1024;
+
+export const defaultLimits: AgentLimits = {
+  tasks: 10_000,
+  bytes: 256 * mebibyte,
+  streams: 4_000,
+  unread: 64 * mebibyte,
+};
+
+/** The credentials that the agent accepts. */
+export interface AcceptedCredentials {
+  /** Keys of API key schemes. */
+  readonly apiKeys: readonly string[];
+  /** Bearer tokens with every scope, besides those that the token endpoint issues. */
+  readonly bearerTokens: readonly string[];
+  /** Passwords of HTTP basic authentication, by user name. */
+  readonly users: { readonly [name: string]: string };
+  /** Secrets of OAuth clients, by client id; public clients have an empty one. */
+  readonly clients: { readonly [id: string]: string };
+}
+
+/** The credentials without an agent file; they are fictitious and documented. */
+const defaultCredentials: AcceptedCredentials = {
+  apiKeys: ["emulator-key"],
+  bearerTokens: ["emulator-token"],
+  users: { emulator: "emulator-password" },
+  clients: { emulator: "emulator-secret", "emulator-public": "" },
+};
+
+/** All settings of the agent. */
+export interface EmulatedAgentSettings {
+  readonly card: CardMembers;
+  /** The time of the card's last change, in epoch milliseconds. */
+  readonly cardChanged: number;
+  readonly extendedCard: CardMembers | undefined;
+  readonly credentials: AcceptedCredentials;
+  readonly scenarios: readonly Scenario[];
+  readonly push: PushSettings;
+  readonly limits: AgentLimits;
+  readonly protocol: AgentProtocol;
+}
+
+const cites = citePage("agent-emulator.md", "Agent file");
+
+const secrets: MapField = {
+  kind: "map",
+  description: "Secrets by name.",
+  cites,
+  key: { kind: "string", description: "Name.", cites },
+  value: { kind: "string", description: "Invented for the emulator.", cites, sensitive: true },
+};
+
+const listOfSecrets = { kind: "list", description: "Secrets.", cites, element: secrets.value } as const;
+
+/** The contents of an agent file. */
+const agentFile: StructField = {
+  kind: "struct",
+  description: "An agent to emulate.",
+  cites,
+  members: {
+    card: agentCard.declaration,
+    extendedCard: { ...agentCard.declaration, description: "The card for clients that authenticate." },
+    credentials: {
+      kind: "struct",
+      description: "The credentials that the agent accepts.",
+      cites,
+      members: { apiKeys: listOfSecrets, bearerTokens: listOfSecrets, users: secrets, clients: secrets },
+    },
+  },
+};
+
+interface AgentFile {
+  readonly card?: CardMembers;
+  readonly extendedCard?: CardMembers;
+  readonly credentials?: Partial<AcceptedCredentials>;
+}
+
+/**
+ * Reads the files.
+ * @param onLoopback whether the emulator listens on loopback only.
+ * @throws EmulatorStartError if a file cannot be read or is invalid.
+ */
+export async function readAgentSettings(options: AgentOptions, onLoopback: boolean): Promise<EmulatedAgentSettings> {
+  const file: AgentFile =
+    options.agentPath === undefined ? {} : await readOptionFile("agent", options.agentPath, agentFileIn);
+  const scenarios =
+    options.scenariosPath === undefined ? [] : await readOptionFile("scenario", options.scenariosPath, scenariosIn);
+  const protocol = options.protocol ?? "1.0.1";
+  return {
+    card: file.card ?? defaultCard,
+    cardChanged: await changeOf(options.agentPath),
+    extendedCard: file.extendedCard,
+    credentials: file.credentials === undefined ? defaultCredentials : { ...noCredentials, ...file.credentials },
+    scenarios,
+    push: {
+      protocol,
+      tokenHeader: options.pushTokenHeader ?? notificationTokenHeaders[0],
+      toLoopback: options.pushToLoopback ?? onLoopback,
+      timeOut: options.pushTimeOut ?? notificationTimeOut.minimum * 1000,
+    },
+    limits: { ...defaultLimits, ...options.limits },
+    protocol,
+  };
+}
+
+/** When a file was last changed; now if there is none. */
+async function changeOf(path: string | undefined): Promise<number> {
+  const found = path === undefined ? undefined : await stat(path).catch(() => undefined);
+  return found?.mtimeMs ?? Date.now();
+}
+
+const noCredentials: AcceptedCredentials = { apiKeys: [], bearerTokens: [], users: {}, clients: {} };
+
+/** The contents of a file, and its problems. */
+interface FileReading<T> {
+  readonly value: T;
+  readonly problems: readonly string[];
+}
+
+function agentFileIn(content: unknown): FileReading<AgentFile> {
+  if (isBareCard(content)) return bareCardIn(content);
+  const { value, problems } = readDocument(agentFile, content, "refused");
+  // A value without problems matches the field.
+  const file = value as AgentFile;
+  return { value: file, problems: problems.length > 0 ? problems : undeclaredSchemes(file.card, "card.") };
+}
+
+const isBareCard = (content: unknown): boolean =>
+  typeof content === "object" &&
+  content !== null &&
+  ["supportedInterfaces", "supported_interfaces"].some((name) => name in content);
+
+/** A card alone, as its agent serves it: the emulator's address replaces the agent's. */
+function bareCardIn(content: unknown): FileReading<AgentFile> {
+  const { value, problems } = readDocument(agentCard.declaration, content, "refused");
+  if (problems.length > 0) return { value: {}, problems };
+  const card = value as CardMembers;
+  const supportedInterfaces = card.supportedInterfaces.map((each) =>
+    each.protocolBinding === httpBinding ? { ...each, url: `${baseUrlPlaceholder}${agentPath}` } : each,
+  );
+  return { value: { card: { ...card, supportedInterfaces } }, problems: undeclaredSchemes(card, "") };
+}
+
+/** Requirements that no caller can meet, since they name undeclared schemes. */
+const undeclaredSchemes = (
+  { securitySchemes = {}, securityRequirements = [] }: Partial<CardMembers> = {},
+  prefix: string,
+) =>
+  securityRequirements.flatMap(({ schemes }, index) =>
+    Object.keys(schemes)
+      .filter((name) => securitySchemes[name] === undefined)
+      .map(
+        (name) =>
+          `${prefix}securityRequirements[${index}].schemes.${name} is not in ${prefix}securitySchemes; declare it there (${citationInWords(cite(1, "Authentication"))})`,
+      ),
+  );
+
+function scenariosIn(content: unknown): FileReading<readonly Scenario[]> {
+  const { scenarios, problems } = readScenarios(content);
+  return { value: scenarios, problems };
+}
+
+async function readOptionFile<T>(what: string, path: string, read: (content: unknown) => FileReading<T>): Promise<T> {
+  let content: unknown;
+  try {
+    content = load(await readFile(path, "utf8"));
+  } catch (error) {
+    const isSystem = error instanceof Error && "code" in error;
+    throw optionFileUnusable(what, path, [
+      isSystem ? String(error.code) : `it is neither YAML nor JSON: ${firstLine(error)}`,
+    ]);
+  }
+  const { value, problems } = read(content);
+  if (problems.length > 0) throw optionFileUnusable(what, path, problems);
+  return value;
+}
+
+const firstLine = (error: unknown): string =>
+  `${error instanceof Error ? error.message : error}`.split("\n", 1)[0] ?? "";

@@ -1,0 +1,155 @@
+/** A task in the emulator, and the events that change it. */
+import { randomUUID } from "node:crypto";
+import { openState, type TaskStateClass, taskStates } from "../model/task.ts";
+import type { PushQueue } from "../push-config/emulator/queue.ts";
+import type { Artifact, ArtifactChunk, Message, StreamResponse, Task, TaskStatus } from "./documents.ts";
+import { type EventStream, frameOf } from "./event-stream.ts";
+import type { MessageContent } from "./scenario.ts";
+
+/** The maximum number of messages in a task's history; the server may have a lower limit than the client. */
+const mostHistory = 200;
+
+/** The parts of a task in a response. */
+export interface TaskView {
+  /** The maximum number of recent messages; undefined for all. */
+  readonly historyLength?: number | undefined;
+  readonly includeArtifacts: boolean;
+}
+
+export class TaskRecord {
+  readonly id = randomUUID();
+  readonly contextId: string;
+  readonly tenant: string;
+  /** By id, in order of creation. */
+  readonly pushQueues = new Map<string, PushQueue>();
+  /** Increases with every status of any task: the order of lists. */
+  statusSequence = 0;
+  /** The approximate size of the task, in bytes. */
+  size = 0;
+  /** Runs the next step at once, if one is due that need not wait. */
+  hurry: (() => void) | undefined;
+  /** Cancels the next step. */
+  callOff: () => void = () => undefined;
+  #status: TaskStatus;
+  #history: Message[] = [];
+  readonly #artifacts = new Map<string, Artifact>();
+  readonly #streams = new Set<EventStream>();
+  #settled: (() => void)[] = [];
+  /** Whether the client has sent the input that the task waited for. */
+  #isAnswered = false;
+
+  constructor(tenant: string, contextId: string, timestamp: string) {
+    this.tenant = tenant;
+    this.contextId = contextId;
+    this.#status = { state: "TASK_STATE_SUBMITTED", timestamp };
+  }
+
+  get status(): TaskStatus {
+    return this.#status;
+  }
+
+  /** The class of its state. */
+  get stateClass(): TaskStateClass {
+    return taskStates[this.#status.state];
+  }
+
+  /** Whether requests need not wait for it: it has ended, or waits for its client. */
+  get isSettled(): boolean {
+    return this.stateClass === "terminal" || (this.stateClass === "interrupted" && !this.#isAnswered);
+  }
+
+  /** Adds a client's message to the history, after the agent's last one; the task no longer waits for input. */
+  receive(message: Message): void {
+    this.#isAnswered = true;
+    if (this.#status.message !== undefined) {
+      this.#remember(this.#status.message);
+      const { message: _, ...status } = this.#status;
+      this.#status = status;
+    }
+    this.#remember(message);
+  }
+
+  /** Content as a message of the agent about this task. */
+  messageOf(said: MessageContent): Message {
+    return { messageId: randomUUID(), contextId: this.contextId, taskId: this.id, role: "ROLE_AGENT", ...said };
+  }
+
+  setStatus(status: TaskStatus): void {
+    if (this.#status.message !== undefined) this.#remember(this.#status.message);
+    this.#status = status;
+    this.#isAnswered = false;
+    this.#publish({ statusUpdate: { taskId: this.id, contextId: this.contextId, status } });
+    if (!this.isSettled) return;
+    this.#respond();
+    if (status.state !== openState) this.#endStreams();
+  }
+
+  addArtifact(chunk: ArtifactChunk): void {
+    const { artifact, append } = chunk;
+    const earlier = append === true ? this.#artifacts.get(artifact.artifactId) : undefined;
+    const parts = earlier === undefined ? artifact.parts : [...earlier.parts, ...artifact.parts];
+    this.#artifacts.set(artifact.artifactId, { ...earlier, ...artifact, parts });
+    this.#publish({ artifactUpdate: { taskId: this.id, contextId: this.contextId, ...chunk } });
+  }
+
+  /** Adds a reader, which gets the current task and then all events in order. */
+  addStream(stream: EventStream, view: TaskView): void {
+    stream.send(frameOf({ task: this.view(view) }));
+    this.#streams.add(stream);
+  }
+
+  removeStream(stream: EventStream): void {
+    this.#streams.delete(stream);
+  }
+
+  /** Waits until the task has ended or waits for its client. */
+  settled(): Promise<void> {
+    return this.isSettled ? Promise.resolve() : new Promise((resolve) => this.#settled.push(resolve));
+  }
+
+  view({ historyLength, includeArtifacts }: TaskView): Task {
+    const history =
+      historyLength === undefined ? this.#history : historyLength === 0 ? [] : this.#history.slice(-historyLength);
+    const artifacts = includeArtifacts ? [...this.#artifacts.values()] : [];
+    return {
+      id: this.id,
+      contextId: this.contextId,
+      status: this.#status,
+      ...(artifacts.length > 0 && { artifacts }),
+      ...(history.length > 0 && { history: [...history] }),
+    };
+  }
+
+  /** Releases all requests that wait for the task, and stops its notifications. */
+  abandon(): void {
+    this.callOff();
+    for (const stream of [...this.#streams]) stream.drop();
+    for (const queue of this.pushQueues.values()) queue.close();
+    this.#streams.clear();
+    this.#respond();
+  }
+
+  #remember(message: Message): void {
+    this.#history.push(message);
+    if (this.#history.length > mostHistory) this.#history = this.#history.slice(-mostHistory);
+  }
+
+  #publish(event: StreamResponse): void {
+    for (const queue of this.pushQueues.values()) queue.add(event);
+    if (this.#streams.size === 0) return;
+    const frame = frameOf(event);
+    for (const stream of this.#streams) stream.send(frame);
+  }
+
+  #endStreams(): void {
+    for (const stream of this.#streams) stream.end();
+    this.#streams.clear();
+  }
+
+  /** Responds to waiting requests. */
+  #respond(): void {
+    const waiting = this.#settled;
+    this.#settled = [];
+    for (const resolve of waiting) resolve();
+  }
+}

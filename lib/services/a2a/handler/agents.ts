@@ -1,0 +1,117 @@
+/** Clients of the agents that resources use, with the credentials in the provider's settings. */
+
+import type { ProxySettings } from "../../../api/proxy.ts";
+import { parseSecretPlace, type SecretReference, secretCommand } from "../../../api/secret-reference.ts";
+import { type TrustSettings, trustElsewhere } from "../../../api/trust.ts";
+import { isMembers, type Members, membersAt, textAt } from "../../../base/members.ts";
+import { snakeCase } from "../../../derive/names.ts";
+import { cardAddress, cardAddressIn } from "../agent-card/client.ts";
+import type { SchemeCredential } from "../client/credential.ts";
+import { type AgentApiClient, type AgentClientSettings, createAgentClient } from "../client.ts";
+
+/** The options of the clients. */
+export interface AgentsSettings
+  extends Pick<AgentClientSettings, "maxRetries" | "log" | "userAgent">,
+    ProxySettings,
+    TrustSettings {
+  /** Agents and their credentials, as declared in lib/services/a2a/agent-access/model.ts. Default: none. */
+  readonly agents?: readonly Members[] | undefined;
+}
+
+/** The credentials of a client. */
+type AgentAccess = Pick<AgentClientSettings, "credentials" | "credentialOrigins" | "allowInsecure">;
+
+/** Clients of agents. */
+export interface Agents {
+  /**
+   * The client of an agent, one per address and tenant, so that each card is read once. It sends nothing before its
+   * first call.
+   * @param agent the agent's base URL, or the address of its card.
+   * @throws ApiError of kind `InvalidSetting` for a malformed address, or a credential without a secret.
+   */
+  client(agent: string, tenant: string | undefined): AgentApiClient;
+  /** Closes the connections that the clients keep. */
+  close(): void;
+}
+
+/** Creates the clients of a run. */
+export function createAgents(settings: AgentsSettings): Agents {
+  const { agents = [], maxRetries, log, userAgent, httpProxy, httpsProxy, noProxy } = settings;
+  const network = { userAgent, httpProxy, httpsProxy, noProxy, trust: () => trustElsewhere(settings) };
+  const clients = new Map<string, AgentApiClient>();
+  return {
+    client(agent, tenant) {
+      const key = JSON.stringify([cardAddress(agent).href, tenant]);
+      const known = clients.get(key);
+      if (known !== undefined) return known;
+      const made = createAgentClient({
+        agent,
+        tenant,
+        ...accessTo(agents, agent, tenant),
+        maxRetries,
+        log,
+        ...network,
+      });
+      clients.set(key, made);
+      return made;
+    },
+    close() {
+      for (const client of clients.values()) client.close();
+      clients.clear();
+    },
+  };
+}
+
+/** The settings of a tenant of an agent, else those without a tenant; undefined for an invalid address. */
+export function settingsOf(agents: readonly Members[], agent: string, tenant: string | undefined): Members | undefined {
+  const href = cardAddressIn(agent)?.href;
+  if (href === undefined) return undefined;
+  const here = agents.filter((each) => cardAddressIn(textAt(each, "agent") ?? "")?.href === href);
+  return (
+    here.find((each) => textAt(each, "tenant") === tenant) ?? here.find((each) => textAt(each, "tenant") === undefined)
+  );
+}
+
+/** The credentials of a tenant of an agent, and the origins that may receive them. */
+function accessTo(agents: readonly Members[], agent: string, tenant: string | undefined): AgentAccess {
+  const access = settingsOf(agents, agent, tenant);
+  const declared = Object.entries(membersAt(access ?? {}, "credentials"));
+  const credentials = declared.flatMap(([scheme, each]): [string, SchemeCredential][] =>
+    isMembers(each) ? [[scheme, credentialOf(each, `agents: ${agent}: credentials.${scheme}`)]] : [],
+  );
+  const { allowInsecure, credentialOrigins } = access ?? {};
+  return {
+    credentials: Object.fromEntries(credentials),
+    allowInsecure: allowInsecure === true,
+    ...(Array.isArray(credentialOrigins) && { credentialOrigins: credentialOrigins.map(String) }),
+  };
+}
+
+/** The credential for a security scheme; rules have rejected malformed declarations. */
+function credentialOf(declared: Members, setting: string): SchemeCredential {
+  const { secretCommand: command, clientCredentials: client, clientCertificate: certificate } = declared;
+  if (isMembers(client)) {
+    const { scopes } = client;
+    return {
+      clientId: textAt(client, "clientId") ?? "",
+      clientSecret: secretAt(client, "clientSecretFrom", `${setting}.client_credentials`),
+      flow: "clientCredentials",
+      scopes: Array.isArray(scopes) ? scopes.map(String) : undefined,
+    };
+  }
+  if (isMembers(certificate)) {
+    const passphrase = "passphraseFrom" in certificate;
+    return {
+      certificateFile: textAt(certificate, "certificateFile") ?? "",
+      keyFile: textAt(certificate, "keyFile") ?? "",
+      ...(passphrase && { passphrase: secretAt(certificate, "passphraseFrom", `${setting}.client_certificate`) }),
+    };
+  }
+  const secret = Array.isArray(command)
+    ? secretCommand(command.map(String), `${setting}.secret_command`)
+    : secretAt(declared, "secretFrom", setting);
+  return { secret, user: textAt(declared, "user") };
+}
+
+const secretAt = (declared: Members, name: string, setting: string): SecretReference =>
+  parseSecretPlace(textAt(declared, name) ?? "", `${setting}.${snakeCase(name)}`);

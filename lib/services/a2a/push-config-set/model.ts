@@ -1,0 +1,64 @@
+/**
+ * Push-notification configurations for all tasks of a context; Lintel defines the set (gap `push-config-set/scope`).
+ */
+
+import { cite } from "../../../model/citation.ts";
+import type { ResourceModel } from "../../../model/resource.ts";
+import { requiredText } from "../model/message-fields.ts";
+import { agentOptions, declaredTenant, importId, pushConfig } from "../push-config/model.ts";
+
+const config = cite(1, "TaskPushNotificationConfig");
+const tasks = cite(1, "Endpoints");
+
+const { url, token, authentication } = pushConfig.declaration.members;
+
+const taskIds = {
+  kind: "list",
+  cites: tasks,
+  element: { kind: "string", description: "Id of a task.", cites: tasks },
+} as const;
+
+/** One configuration for each active task of a context. */
+export const pushConfigSet = {
+  name: "push-config-set",
+  title: "set of push-notification configurations",
+  product: "Push notifications of A2A (Agent2Agent) agents",
+  takesSnakeCase: true,
+  identity: "importId",
+  label: "id",
+  recognizedBy: [],
+  declaration: {
+    kind: "struct",
+    description:
+      "Where and how to send the updates of all tasks of a context that exist at the time of the apply. A later task is not covered until the next apply.",
+    cites: config,
+    members: {
+      tenant: declaredTenant,
+      contextId: {
+        ...requiredText,
+        description: "The context whose tasks are covered, except ended ones.",
+        cites: tasks,
+        immutable: true,
+      },
+      id: {
+        kind: "string",
+        description: "Identifier of the set, from which the id of each task's configuration is derived.",
+        cites: config,
+        generated: true,
+        immutable: true,
+      },
+      url,
+      token,
+      authentication,
+    },
+  },
+  options: agentOptions,
+  record: {
+    importId,
+    coveredTasks: { ...taskIds, description: "The tasks that have a configuration of this set and have not ended." },
+    uncoveredTasks: {
+      ...taskIds,
+      description: "The tasks that have none yet, or one that differs from most: the next apply covers them.",
+    },
+  },
+} as const satisfies ResourceModel;

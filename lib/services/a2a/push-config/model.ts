@@ -1,0 +1,186 @@
+/** Push-notification configurations of tasks. */
+
+import { cite } from "../../../model/citation.ts";
+import type { Pattern, StringField, StructField } from "../../../model/field.ts";
+import type { ResourceModel, ResourceOption } from "../../../model/resource.ts";
+import { requiredText, tenant } from "../model/message-fields.ts";
+
+const config = cite(1, "TaskPushNotificationConfig");
+const authentication = cite(1, "AuthenticationInfo (used for push notifications)");
+const wrappers = cite(1, "Response wrappers");
+
+/** The name of an HTTP authentication scheme, a token of RFC 9110. */
+const schemeName: Pattern = {
+  source: "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$",
+  meaning: "the name of an HTTP authentication scheme, such as Bearer, without the credentials",
+};
+
+/** The number of configurations of one task above which a rule warns (gap `push-config/many-configs`). */
+export const manyConfigs = 50;
+
+/** How notifications authenticate to their receiver. */
+export const authenticationInfo = {
+  kind: "struct",
+  description: "How notifications authenticate to their receiver, in the Authorization header.",
+  cites: authentication,
+  members: {
+    scheme: {
+      kind: "string",
+      description: "Name of an HTTP authentication scheme, in any case.",
+      cites: authentication,
+      required: true,
+      concealed: true,
+      pattern: schemeName,
+    },
+    credentials: {
+      kind: "string",
+      description: "Credentials in the form of the scheme. Documents contain a reference to them.",
+      cites: authentication,
+      sensitive: true,
+      writeOnly: true,
+    },
+  },
+  formerMembers: { schemes: "write `scheme`, one name" },
+} as const satisfies StructField;
+
+/** A configuration in declarations, SendMessage requests and responses. */
+export const taskPushNotificationConfig = {
+  kind: "struct",
+  description: "Where and how to send the updates of a task.",
+  cites: config,
+  members: {
+    tenant: { ...tenant, cites: config },
+    id: { kind: "string", description: "Identifier of the configuration; UUID-like.", cites: config },
+    taskId: { kind: "string", description: "The task that it belongs to; omitted in SendMessage.", cites: config },
+    url: {
+      ...requiredText,
+      description: "Where notifications are sent.",
+      cites: config,
+      pattern: {
+        source: "^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#]+(?:[/?#]\\S*)?$",
+        meaning: "an absolute URL with http or https and a host",
+      },
+    },
+    token: {
+      kind: "string",
+      description:
+        "A token unique to the task or session, by which the receiver recognizes the notifications. Documents contain a reference to it.",
+      cites: config,
+      sensitive: true,
+      writeOnly: true,
+    },
+    authentication: { ...authenticationInfo, cites: config },
+  },
+} as const satisfies StructField;
+
+/** A page of configurations. */
+export const listPushConfigsResponse = {
+  kind: "struct",
+  description: "A page of configurations of a task.",
+  cites: wrappers,
+  members: {
+    configs: {
+      kind: "list",
+      description: "The configurations; absent if there are none.",
+      cites: wrappers,
+      element: taskPushNotificationConfig,
+    },
+    nextPageToken: {
+      kind: "string",
+      description: "Token of the next page; empty or absent on the last one.",
+      cites: wrappers,
+    },
+  },
+} as const satisfies StructField;
+
+/** The tenant of a resource at an agent. */
+export const declaredTenant = {
+  ...taskPushNotificationConfig.members.tenant,
+  decidedByService: true,
+  immutable: true,
+} as const satisfies StringField;
+
+/** The import id: the agent, then percent-encoded segments (gap `push-config/import-id`). */
+export const importId = {
+  kind: "string",
+  description:
+    "The id for `terraform import`: the agent's address, #, and the percent-encoded tenant (if any), task or context, and id, separated by slashes.",
+  cites: config,
+} as const satisfies StringField;
+
+/** Lintel's own options of resources at an agent (gaps `push-config/agent` and `push-config/update`). */
+export const agentOptions = {
+  agent: {
+    kind: "string",
+    description:
+      "The agent: its base URL, or the address of its card. If omitted, the only agent in the provider's `agents`.",
+    cites: cite(1, "What the service does"),
+    immutable: true,
+    concealed: true,
+    observed: true,
+    pattern: {
+      source: "^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#@]+(?:[/?][^\\s#]*)?$",
+      meaning: "an absolute URL with https or http, without a name and password",
+    },
+  },
+  updateMode: {
+    kind: "string",
+    description:
+      "How to change a configuration: `upsert` sends it again with the same id, `replace` deletes it first, for agents that create a second one or refuse an existing id.",
+    cites: cite(1, "Endpoints"),
+    enum: ["upsert", "replace"],
+    default: "upsert",
+  },
+} as const satisfies { readonly [option: string]: ResourceOption };
+
+/** A push configuration for a task: the body of CreateTaskPushNotificationConfig. */
+export const pushConfig = {
+  name: "push-config",
+  title: "push-notification configuration",
+  product: "Push notifications of A2A (Agent2Agent) agents",
+  takesSnakeCase: true,
+  identity: "importId",
+  label: "id",
+  recognizedBy: ["taskId", "authentication"],
+  commonMarks: ["taskId", "authentication"],
+  declaration: {
+    ...taskPushNotificationConfig,
+    members: {
+      ...taskPushNotificationConfig.members,
+      tenant: declaredTenant,
+      id: { ...taskPushNotificationConfig.members.id, generated: true, immutable: true },
+      taskId: {
+        ...taskPushNotificationConfig.members.taskId,
+        description: "The task that it belongs to: part of the path of the request that creates it.",
+        required: true,
+        minLength: 1,
+        immutable: true,
+      },
+    },
+  },
+  options: {
+    ...agentOptions,
+    adoptExisting: {
+      kind: "boolean",
+      description:
+        "If the task has a configuration with this id and the same url and scheme, adopt it instead of failing.",
+      cites: config,
+    },
+    onTaskEnd: {
+      kind: "string",
+      description:
+        "What happens to the configuration when its task has ended, and agents remove it: `retain` keeps it in the state, as ended, and changes nothing more; `recreate` creates it again, even for a task that has ended.",
+      cites: cite(1, "States and transitions"),
+      enum: ["retain", "recreate"],
+      default: "retain",
+    },
+  },
+  record: {
+    importId,
+    taskEnded: {
+      kind: "boolean",
+      description: "Whether the task has ended, or no longer exists at the agent: then nothing is sent any longer.",
+      cites: cite(1, "States and transitions"),
+    },
+  },
+} as const satisfies ResourceModel;

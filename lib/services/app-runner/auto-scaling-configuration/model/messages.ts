@@ -1,0 +1,139 @@
+/** Auto scaling configurations, which services share: their revisions and operations, from the public service model. */
+
+import type { IntegerField, StructField } from "../../../../model/field.ts";
+import { messages, type ServiceMessages } from "../../../../model/operation-messages.ts";
+import { hostedService } from "../../hosted-service/model.ts";
+import { appRunnerCites as cites, requiredArn, sharedPage, shortName, tagList, time } from "../../model/parts.ts";
+import { nextToken } from "../../model.ts";
+
+const {
+  AutoScalingConfigurationArn,
+  AutoScalingConfigurationName,
+  AutoScalingConfigurationRevision,
+  Status,
+  CreatedAt,
+  HasAssociatedService,
+  IsDefault,
+} = hostedService.record.AutoScalingConfigurationSummary.members;
+
+/** The settings of a revision. */
+export const autoScalingSettings = {
+  MaxConcurrency: {
+    kind: "integer",
+    description: "Maximum number of requests that an instance processes at once; with more the service scales up.",
+    cites,
+    minimum: 1,
+    maximum: 200,
+    default: 100,
+  },
+  MinSize: {
+    kind: "integer",
+    description: "Minimum number of provisioned instances.",
+    cites,
+    minimum: 1,
+    maximum: 25,
+    default: 1,
+  },
+  MaxSize: {
+    kind: "integer",
+    description: "Maximum number of instances that serve requests.",
+    cites,
+    minimum: 1,
+    default: 25,
+  },
+} as const satisfies { readonly [member: string]: IntegerField };
+
+/** Returns only the latest revision of each name. */
+export const latestOnly = {
+  kind: "boolean",
+  description: "Only the latest revision of each name; false lists all revisions.",
+  cites,
+  default: true,
+} as const;
+
+/** The maximum number of names, and of revisions per name (gap `app-runner/quotas`). */
+export const autoScalingQuota = { names: 10, revisions: 5 } as const;
+
+/** The auto scaling configuration that exists in every account and is initially the default. */
+export const initialAutoScalingName = "DefaultConfiguration";
+
+/** A number in a response: the public service model bounds it only in requests. */
+const answered = ({ description }: IntegerField): IntegerField => ({ kind: "integer", description, cites });
+
+const configuration = {
+  kind: "struct",
+  description: "A revision of an auto scaling configuration.",
+  cites,
+  members: {
+    AutoScalingConfigurationArn,
+    AutoScalingConfigurationName,
+    AutoScalingConfigurationRevision,
+    Latest: { kind: "boolean", description: "Whether it is the latest revision of the name.", cites },
+    Status,
+    MaxConcurrency: answered(autoScalingSettings.MaxConcurrency),
+    MinSize: answered(autoScalingSettings.MinSize),
+    MaxSize: answered(autoScalingSettings.MaxSize),
+    CreatedAt,
+    DeletedAt: time("When the revision was deleted."),
+    HasAssociatedService,
+    IsDefault,
+  },
+} as const satisfies StructField;
+
+const summary = hostedService.record.AutoScalingConfigurationSummary;
+
+const one = {
+  AutoScalingConfigurationArn: requiredArn(
+    "Resource name of the configuration. Without the id at its end it names a revision; without the revision, the latest one.",
+  ),
+};
+const answer = { AutoScalingConfiguration: configuration };
+const operation = messages(cites);
+
+/** The operations on auto scaling configurations. */
+export const autoScalingMessages: ServiceMessages = {
+  CreateAutoScalingConfiguration: operation(
+    "Creates an auto scaling configuration, or another revision of one.",
+    { AutoScalingConfigurationName: { ...shortName, required: true }, ...autoScalingSettings, Tags: tagList },
+    answer,
+  ),
+  DescribeAutoScalingConfiguration: operation("Shows a revision of an auto scaling configuration.", one, answer),
+  ListAutoScalingConfigurations: operation(
+    "Lists the auto scaling configurations of the account and region.",
+    { AutoScalingConfigurationName, LatestOnly: latestOnly, ...sharedPage },
+    {
+      AutoScalingConfigurationSummaryList: { kind: "list", description: "Revisions.", cites, element: summary },
+      NextToken: nextToken,
+    },
+  ),
+  DeleteAutoScalingConfiguration: operation(
+    "Deletes a revision of an auto scaling configuration, or all of them.",
+    {
+      ...one,
+      DeleteAllRevisions: {
+        kind: "boolean",
+        description: "Deletes all revisions; the resource name then ends with the name.",
+        cites,
+      },
+    },
+    answer,
+  ),
+  UpdateDefaultAutoScalingConfiguration: operation(
+    "Makes an auto scaling configuration the default of new services.",
+    one,
+    answer,
+  ),
+  ListServicesForAutoScalingConfiguration: operation(
+    "Lists the services that use an auto scaling configuration.",
+    { ...one, ...sharedPage },
+    {
+      ServiceArnList: {
+        kind: "list",
+        description: "Resource names of services.",
+        cites,
+        element: hostedService.record.ServiceArn,
+      },
+      NextToken: nextToken,
+    },
+  ),
+};

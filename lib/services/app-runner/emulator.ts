@@ -1,0 +1,141 @@
+/**
+ * AWS App Runner: JSON 1.0, all operations are a POST to `/` with their name in X-Amz-Target (gap
+ * `hosted-service/http`).
+ */
+import { randomUUID } from "node:crypto";
+import { Refusal } from "../../emulator/refusal.ts";
+import type { EmulatedCall, EmulatedService, RequestHead, ServiceAnswer } from "../../emulator/service.ts";
+import {
+  createAutoScalingConfiguration,
+  deleteAutoScalingConfiguration,
+  describeAutoScalingConfiguration,
+  listAutoScalingConfigurations,
+  listServicesForAutoScalingConfiguration,
+  updateDefaultAutoScalingConfiguration,
+} from "./auto-scaling-configuration/emulator.ts";
+import { createConnection, deleteConnection, listConnections } from "./connection/emulator.ts";
+import {
+  associateCustomDomain,
+  describeCustomDomains,
+  disassociateCustomDomain,
+} from "./custom-domain-association/emulator.ts";
+import { listOperations } from "./emulator/list-operations.ts";
+import { listTagsForResource, tagResource, untagResource } from "./emulator/resource-tags.ts";
+import { outcomes } from "./emulator/state.ts";
+import { tables } from "./emulator/tables.ts";
+import {
+  createService,
+  deleteService,
+  describeService,
+  listServices,
+  pauseService,
+  resumeService,
+  startDeployment,
+  updateService,
+} from "./hosted-service/emulator.ts";
+import {
+  createObservabilityConfiguration,
+  deleteObservabilityConfiguration,
+  describeObservabilityConfiguration,
+  listObservabilityConfigurations,
+} from "./observability-configuration/emulator.ts";
+import {
+  createVpcConnector,
+  deleteVpcConnector,
+  describeVpcConnector,
+  listVpcConnectors,
+} from "./vpc-connector/emulator.ts";
+import {
+  createVpcIngressConnection,
+  deleteVpcIngressConnection,
+  describeVpcIngressConnection,
+  listVpcIngressConnections,
+  updateVpcIngressConnection,
+} from "./vpc-ingress-connection/emulator.ts";
+
+/** The handlers of the operations, which return the members of the response. */
+const operations = new Map<string, (call: EmulatedCall) => object>([
+  ["CreateService", createService],
+  ["DescribeService", describeService],
+  ["UpdateService", updateService],
+  ["DeleteService", deleteService],
+  ["PauseService", pauseService],
+  ["ResumeService", resumeService],
+  ["StartDeployment", startDeployment],
+  ["ListServices", listServices],
+  ["ListOperations", listOperations],
+  ["CreateAutoScalingConfiguration", createAutoScalingConfiguration],
+  ["DescribeAutoScalingConfiguration", describeAutoScalingConfiguration],
+  ["ListAutoScalingConfigurations", listAutoScalingConfigurations],
+  ["DeleteAutoScalingConfiguration", deleteAutoScalingConfiguration],
+  ["UpdateDefaultAutoScalingConfiguration", updateDefaultAutoScalingConfiguration],
+  ["ListServicesForAutoScalingConfiguration", listServicesForAutoScalingConfiguration],
+  ["CreateObservabilityConfiguration", createObservabilityConfiguration],
+  ["DescribeObservabilityConfiguration", describeObservabilityConfiguration],
+  ["ListObservabilityConfigurations", listObservabilityConfigurations],
+  ["DeleteObservabilityConfiguration", deleteObservabilityConfiguration],
+  ["CreateVpcConnector", createVpcConnector],
+  ["DescribeVpcConnector", describeVpcConnector],
+  ["ListVpcConnectors", listVpcConnectors],
+  ["DeleteVpcConnector", deleteVpcConnector],
+  ["CreateConnection", createConnection],
+  ["ListConnections", listConnections],
+  ["DeleteConnection", deleteConnection],
+  ["CreateVpcIngressConnection", createVpcIngressConnection],
+  ["DescribeVpcIngressConnection", describeVpcIngressConnection],
+  ["UpdateVpcIngressConnection", updateVpcIngressConnection],
+  ["ListVpcIngressConnections", listVpcIngressConnections],
+  ["DeleteVpcIngressConnection", deleteVpcIngressConnection],
+  ["AssociateCustomDomain", associateCustomDomain],
+  ["DescribeCustomDomains", describeCustomDomains],
+  ["DisassociateCustomDomain", disassociateCustomDomain],
+  ["TagResource", tagResource],
+  ["UntagResource", untagResource],
+  ["ListTagsForResource", listTagsForResource],
+]);
+
+/** The prefix of the operation in X-Amz-Target. */
+const targetPrefix = "AppRunner.";
+
+const answer = (status: number, body: object): ServiceAnswer => ({
+  status,
+  headers: { "content-type": "application/x-amz-json-1.0", "x-amzn-requestid": randomUUID() },
+  body: JSON.stringify(body),
+});
+
+export const appRunner: EmulatedService = {
+  name: "apprunner",
+  tables,
+  failures: {
+    400: "InvalidRequestException",
+    402: "ServiceQuotaExceededException",
+    403: "AccessDeniedException",
+    429: "ThrottlingException",
+    500: "InternalServiceErrorException",
+    503: "ServiceUnavailableException",
+  },
+  operations: [...operations.keys()],
+  outcomes,
+
+  match({ method, path, headers }: RequestHead): string | undefined {
+    const { "x-amz-target": target } = headers;
+    if (typeof target !== "string" || !target.startsWith(targetPrefix)) return undefined;
+    const name = target.slice(targetPrefix.length);
+    if (!operations.has(name)) {
+      const known = [...operations.keys()].join(", ");
+      throw new Refusal(this.failures[400], 400, `X-Amz-Target is ${target}; the emulator supports ${known}`);
+    }
+    if (method === "POST" && path === "/") return name;
+    throw new Refusal(this.failures[400], 405, `the request is ${method} ${path}; ${name} supports POST /`);
+  },
+
+  handle(call: EmulatedCall): ServiceAnswer {
+    const run = operations.get(call.operation);
+    if (run === undefined) throw new Error(`unknown App Runner operation ${call.operation}`);
+    return answer(200, run(call));
+  },
+
+  refuse({ error, status, message }: Refusal): ServiceAnswer {
+    return answer(status, { __type: error, Message: message });
+  },
+};

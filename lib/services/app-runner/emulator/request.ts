@@ -1,0 +1,18 @@
+/** Parses a request: the JSON in its body, by the model. */
+
+import { type Input, jsonIn, readInput, requestWith } from "../../../emulator/request.ts";
+import type { EmulatedCall } from "../../../emulator/service.ts";
+import { cite } from "../../../model/citation.ts";
+import type { StructField } from "../../../model/field.ts";
+import type { ValueOf } from "../../../shape/value-of.ts";
+import { hostedService } from "../hosted-service/model.ts";
+import { invalidRequest } from "./refusals.ts";
+
+/** The input of an operation. */
+export const requestOf = requestWith(cite(2, "ResumeService"));
+
+/** @throws Refusal with all invalid members. */
+export const readRequest = <Request extends StructField>(
+  call: EmulatedCall,
+  request: Request,
+): Input<ValueOf<Request>> => readInput(jsonIn(call.body, invalidRequest), request, hostedService.name, invalidRequest);

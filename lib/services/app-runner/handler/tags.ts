@@ -1,0 +1,35 @@
+/** The tags of objects of App Runner. */
+
+import type { Members } from "../../../base/members.ts";
+import { withoutMark } from "../../../runtime/creation-mark.ts";
+import type { HandlerCall } from "../../../runtime/handler.ts";
+import { isRefusal } from "../../../runtime/refusal.ts";
+import type { AppRunnerClient } from "../client.ts";
+
+type TagCall = Pick<HandlerCall<{ readonly service: AppRunnerClient }>, "client" | "signal" | "log">;
+
+/**
+ * Makes the tags of an object those that are declared; removes the mark of its creation too.
+ * @param found its tags that are the declaration's own, with the mark.
+ */
+export async function changeTags(arn: string, found: Members, declared: Members, call: TagCall): Promise<void> {
+  const { client, signal } = call;
+  const removed = Object.keys(withoutMark(found)).filter((key) => !Object.hasOwn(declared, key));
+  const changed = Object.fromEntries(Object.entries(declared).filter(([key, value]) => found[key] !== value));
+  if (removed.length > 0) await client.service.untagResource({ ResourceArn: arn, TagKeys: removed }, { signal });
+  if (Object.keys(changed).length > 0)
+    await client.service.tagResource({ ResourceArn: arn, Tags: changed }, { signal });
+  await removeMark(arn, found, call);
+}
+
+/** Removes the mark of a creation. Without the permission for that the object has an extra tag, which is never shown. */
+export async function removeMark(arn: string, found: Members, { client, signal, log }: TagCall): Promise<void> {
+  const marks = Object.keys(found).filter((key) => !Object.hasOwn(withoutMark(found), key));
+  if (marks.length === 0) return;
+  try {
+    await client.service.untagResource({ ResourceArn: arn, TagKeys: marks }, { signal });
+  } catch (error) {
+    if (!isRefusal(error, "AccessDeniedException")) throw error;
+    log("info", "the caller may not remove the tag of the creation", { arn, marks });
+  }
+}

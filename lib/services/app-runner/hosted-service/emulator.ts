@@ -1,0 +1,209 @@
+/** The operations on services. Those that change one respond at once, while their operation is in progress. */
+
+import { citationInWords } from "../../../derive/citation.ts";
+import { refuseIfAny } from "../../../emulator/request.ts";
+import type { EmulatedCall } from "../../../emulator/service.ts";
+import { translateRecord, vocabularyFor } from "../../../emulator/vocabulary.ts";
+import { citeGuide } from "../../../model/citation.ts";
+import { autoScaling, defaultArn, summarized } from "../auto-scaling-configuration/emulator.ts";
+import {
+  contentFields,
+  type RequestedConfiguration,
+  type ServiceSource,
+  updateFields,
+} from "../emulator/configuration.ts";
+import { newConfiguration, updatedConfiguration, updatedSource } from "../emulator/defaults.ts";
+import { pageFields, pageOf } from "../emulator/paging.ts";
+import { existingService, isNotDeleted, newIdentity, type ServiceRecord, services } from "../emulator/record.ts";
+import { withFullNames } from "../emulator/references.ts";
+import { invalidRequest } from "../emulator/refusals.ts";
+import { relationProblems, reservedKeys, roleProblems, runtimeProblems } from "../emulator/relations.ts";
+import { readRequest, requestOf } from "../emulator/request.ts";
+import { overQuota } from "../emulator/revision.ts";
+import { changed, created, type ServiceView, viewAt, viewDuringOperation } from "../emulator/state.ts";
+import type { OperationType } from "../model.ts";
+import { serviceArn, serviceQuota } from "../model.ts";
+import { ingressOf } from "../vpc-ingress-connection/emulator.ts";
+import { hostedService } from "./model.ts";
+
+const { ServiceName, EncryptionConfiguration, Tags } = hostedService.declaration.members;
+
+const createRequest = requestOf({ ServiceName, ...contentFields, EncryptionConfiguration, Tags });
+
+/** Returns {Service, OperationId}. */
+export function createService(call: EmulatedCall): object {
+  const { value, vocabulary } = readRequest(call, createRequest);
+  const { ServiceName, EncryptionConfiguration, Tags, ...content } = value;
+  const problems = [
+    ...relationProblems(content, call.scope, vocabulary),
+    ...roleProblems(content),
+    ...runtimeProblems(content.SourceConfiguration, call.now),
+    ...reservedKeys(Tags),
+  ];
+  refuseIfAny(problems, invalidRequest);
+  refuseTakenName(call, ServiceName);
+  refuseAboveQuota(call);
+  const named = withFullNames(call, { AutoScalingConfigurationArn: defaultArn(call), ...content });
+  return begun(call, {
+    ...newIdentity(ServiceName, call.scope),
+    ...created(call, newConfiguration(named, call.scope)),
+    ...(EncryptionConfiguration !== undefined && { EncryptionConfiguration }),
+    ...(Tags !== undefined && { Tags }),
+    ...(vocabulary !== undefined && { vocabulary }),
+  });
+}
+
+/** Rejects a name that another existing service of the account and region has. */
+function refuseTakenName(call: EmulatedCall, name: string): void {
+  const taken = call.table(services).find(name);
+  if (taken === undefined || !isNotDeleted(taken, call.now)) return;
+  throw invalidRequest(
+    `ServiceName is ${JSON.stringify(name)}, and a service with that name already exists (${taken.ServiceArn}); choose another, or delete that one`,
+  );
+}
+
+/** Services count until they are deleted, also those whose creation failed. */
+function refuseAboveQuota(call: EmulatedCall): void {
+  const { services: most = serviceQuota } = call.quotas;
+  const { records } = call.table(services).page(0, most, (service) => isNotDeleted(service, call.now));
+  if (records.length >= most) throw overQuota(`the account has ${records.length} services in this region`, most);
+}
+
+const arnRequest = requestOf({ ServiceArn: serviceArn });
+
+const namedService = (call: EmulatedCall): ServiceRecord =>
+  existingService(call, readRequest(call, arnRequest).value.ServiceArn);
+
+/** Returns {Service}, even of a recently deleted service. */
+export function describeService(call: EmulatedCall): object {
+  const service = namedService(call);
+  return { Service: described(call, service, viewAt(service, call.now)) };
+}
+
+const updateRequest = requestOf({ ServiceArn: serviceArn, ...updateFields });
+
+/** Returns {Service, OperationId}. Omitted members stay (gap `app-runner/update`). */
+export function updateService(call: EmulatedCall): object {
+  const { value, vocabulary } = readRequest(call, updateRequest);
+  const { ServiceArn, SourceConfiguration: asked, ...rest } = value;
+  const service = existingService(call, ServiceArn);
+  if (asked === undefined && Object.keys(rest).length === 0) {
+    throw invalidRequest(
+      "no configurations are provided in the UpdateService request; name at least one besides ServiceArn",
+    );
+  }
+  const { configuration: before } = viewAt(service, call.now);
+  const source = asked === undefined ? undefined : updatedSource(before.SourceConfiguration, asked);
+  const update: RequestedConfiguration = { ...rest, ...(source !== undefined && { SourceConfiguration: source }) };
+  const problems = [...relationProblems(update, call.scope, vocabulary), ...roleProblems({ ...before, ...update })];
+  refuseIfAny(problems, invalidRequest);
+  if (source !== undefined) refuseOtherSource(before.SourceConfiguration, source);
+  const named = withFullNames(call, update);
+  const spoken = service.vocabulary ?? vocabulary;
+  const next = changed(call, service, "UPDATE_SERVICE", updatedConfiguration(before, named, call.scope));
+  return begun(call, { ...next, ...(spoken !== undefined && { vocabulary: spoken }) });
+}
+
+/** Rejects a switch between code and image. */
+function refuseOtherSource(before: ServiceSource, asked: ServiceSource): void {
+  if ((before.CodeRepository === undefined) === (asked.CodeRepository === undefined)) return;
+  const [was, is] =
+    before.CodeRepository === undefined ? ["ImageRepository", "CodeRepository"] : ["CodeRepository", "ImageRepository"];
+  throw invalidRequest(
+    `SourceConfiguration has ${is}, but the service was created from ${was}; a service cannot switch between code and image, so delete it and create another`,
+  );
+}
+
+/** {@link pauseService} and similar operations, whose only input is an ARN. */
+const changing =
+  (type: OperationType) =>
+  (call: EmulatedCall): object =>
+    begun(call, changed(call, namedService(call), type));
+
+/** Returns {Service, OperationId}. */
+export function deleteService(call: EmulatedCall): object {
+  const service = namedService(call);
+  const [used] = ingressOf(call, service.ServiceArn);
+  if (used !== undefined) {
+    throw invalidRequest(
+      `the service has the VPC ingress connection ${used}; delete that one first (${citationInWords(citeGuide("app-runner-api", "DeleteService"))})`,
+    );
+  }
+  return begun(call, changed(call, service, "DELETE_SERVICE"));
+}
+
+/** Each returns {Service, OperationId}. */
+export const pauseService = changing("PAUSE_SERVICE");
+export const resumeService = changing("RESUME_SERVICE");
+
+/** Returns {OperationId}. */
+export function startDeployment(call: EmulatedCall): object {
+  const service = changed(call, namedService(call), "START_DEPLOYMENT");
+  call.table(services).put(service.ServiceArn, service);
+  return { OperationId: service.latest.id };
+}
+
+/** Stores a service with its new operation, and returns the response. */
+function begun(call: EmulatedCall, service: ServiceRecord): object {
+  call.table(services).put(service.ServiceArn, service);
+  return { OperationId: service.latest.id, Service: described(call, service, viewDuringOperation(service)) };
+}
+
+/** Returns {ServiceSummaryList, NextToken?} in order of creation, without deleted services. */
+export function listServices(call: EmulatedCall): object {
+  const input = readRequest(call, listRequest).value;
+  const table = call.table(services);
+  const { records, rest } = pageOf(call, input, (after, limit) =>
+    table.page(after, limit, (service) => isNotDeleted(service, call.now)),
+  );
+  return { ServiceSummaryList: records.map((service) => summary(service, viewAt(service, call.now))), ...rest };
+}
+
+const listRequest = requestOf(pageFields);
+
+function summary(service: ServiceRecord, { status, updatedAt }: ServiceView): object {
+  const { ServiceName, ServiceId, ServiceArn, ServiceUrl, latest, earlier } = service;
+  return {
+    ServiceName,
+    ServiceId,
+    ServiceArn,
+    ServiceUrl,
+    CreatedAt: (earlier[0] ?? latest).startedAt / 1000,
+    UpdatedAt: updatedAt / 1000,
+    Status: status,
+  };
+}
+
+/** The service's record in the caller's vocabulary. */
+function described(call: EmulatedCall, service: ServiceRecord, view: ServiceView): unknown {
+  const { AutoScalingConfigurationArn, ...configuration } = view.configuration;
+  const { EncryptionConfiguration } = service;
+  const record = {
+    ...summary(service, view),
+    ...(view.status === "DELETED" && { DeletedAt: view.updatedAt / 1000 }),
+    ...configuration,
+    ...(EncryptionConfiguration !== undefined && { EncryptionConfiguration }),
+    AutoScalingConfigurationSummary: scalingSummary(call, AutoScalingConfigurationArn),
+  };
+  return translateRecord(
+    record,
+    vocabularyFor(call.head.headers["user-agent"], service.vocabulary),
+    hostedService.name,
+  );
+}
+
+/** The emulator's auto scaling configuration, or what its ARN says (gap `app-runner/auto-scaling`). */
+function scalingSummary(call: EmulatedCall, AutoScalingConfigurationArn: string): object {
+  defaultArn(call);
+  const known = call.table(autoScaling.table).get(AutoScalingConfigurationArn);
+  if (known !== undefined) return summarized(call, known, true);
+  const [, name, revision = "1"] = AutoScalingConfigurationArn.split("/");
+  return {
+    AutoScalingConfigurationArn,
+    AutoScalingConfigurationName: name,
+    AutoScalingConfigurationRevision: Number(revision),
+    Status: "ACTIVE",
+    HasAssociatedService: true,
+    IsDefault: false,
+  };
+}

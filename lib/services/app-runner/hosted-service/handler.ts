@@ -1,0 +1,87 @@
+/** Creates, reads, updates, pauses, resumes and deletes hosted services. */
+import { realTiming } from "../../../api/retry.ts";
+import { type Members, textAt } from "../../../base/members.ts";
+import { type Handler, Retained } from "../../../runtime/handler.ts";
+import { withTimes } from "../../../runtime/record-times.ts";
+import { withWordedErrors } from "../../../runtime/refusal.ts";
+import { checkRegion, configuredRegion } from "../../../runtime/region.ts";
+import { changeService, deleteService } from "./handler/change.ts";
+import { equivalent } from "./handler/content.ts";
+import { completeService, createService } from "./handler/creation.ts";
+import { onEndedRuntime } from "./handler/ended-runtime.ts";
+import { stillChanging } from "./handler/errors.ts";
+import {
+  findService,
+  type HostedServiceClient,
+  newestOperation,
+  operationsOn,
+  readService,
+  type ServiceCall,
+} from "./handler/state.ts";
+import { hostedOperation } from "./model/operation.ts";
+import { serviceArnForm } from "./model/service-arn.ts";
+import { hostedService } from "./model.ts";
+
+const handler: Handler<HostedServiceClient> = {
+  model: hostedService,
+  withheld: [],
+  changedByUpdate: ["UpdatedAt", "Status"],
+  timeouts: { create: 1200, read: 300, update: 1200, delete: 1200 },
+
+  async connect(settings) {
+    const { createAppRunnerClient } = await import("../client.ts");
+    return {
+      service: createAppRunnerClient(settings),
+      reservedTagPrefix: settings.reservedTagPrefix,
+      ignoredTags: settings.ignoredTags,
+      region: () => configuredRegion(settings),
+      timing: realTiming,
+      unreachableTimeout: settings.unreachableTimeout,
+    };
+  },
+
+  create: (declared, call) => withWordedErrors(createService(declared, call)),
+  complete: (unfinished, declared, call) => withWordedErrors(completeService(unfinished, declared, call)),
+  read: (arn, call) => withWordedErrors(read(arn, call)),
+  update: (prior, declared, call) => withWordedErrors(changeService(prior, declared, call)),
+  delete: (prior, call) => withWordedErrors(deleteService(textAt(prior, "ServiceArn") ?? "", call)),
+  find: (name, call) => withWordedErrors(find(name, call)),
+  listings: {
+    operations: { element: hostedOperation, list: (arn, call) => withWordedErrors(listOperations(arn, call)) },
+  },
+  refusesCreation: onEndedRuntime,
+  equivalent,
+
+  parseImportId(id) {
+    if (new RegExp(serviceArnForm.source, "u").test(id)) return id;
+    throw new Error(
+      `The id is ${JSON.stringify(id)}; it must be ${serviceArnForm.meaning}. The command \`aws apprunner list-services\` lists them.`,
+    );
+  },
+};
+export default handler;
+
+/**
+ * The record of a service. In another region the response would look as if it was deleted. During an operation the
+ * service already shows what it is changing to, and may still be rolled back: that is not its content yet.
+ */
+async function read(arn: string, call: ServiceCall): Promise<Members | Retained | undefined> {
+  checkRegion("service", arn, await call.client.region());
+  const record = await readService(arn, call);
+  const status = record?.Status;
+  if (status !== "OPERATION_IN_PROGRESS") return record;
+  call.log("warn", stillChanging(arn, await newestOperation(arn, call)));
+  return new Retained({ Status: status }, record);
+}
+
+async function find(name: string, call: ServiceCall): Promise<Members | undefined> {
+  const arn = await findService(name, call);
+  return arn === undefined ? undefined : readService(arn, call);
+}
+
+async function listOperations(arn: string, call: ServiceCall): Promise<readonly Members[]> {
+  checkRegion("service", arn, await call.client.region());
+  const listed: Members[] = [];
+  for await (const operation of operationsOn(arn, call)) listed.push(withTimes(operation));
+  return listed;
+}

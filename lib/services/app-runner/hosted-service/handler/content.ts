@@ -1,0 +1,90 @@
+/** The content of a hosted service: in requests, in responses, and its comparison. */
+
+import { isMembers, type Members, membersAt, textAt, without } from "../../../../base/members.ts";
+import type { Field } from "../../../../model/field.ts";
+import { differences } from "../../../../runtime/differences.ts";
+import { withTimes } from "../../../../runtime/record-times.ts";
+import { hostedService } from "../model.ts";
+
+const { ServiceName, EncryptionConfiguration, Tags, ...updatable } = hostedService.declaration.members;
+const updatableField: Field = { ...hostedService.declaration, members: updatable };
+
+/** The members that an update can contain. Tags have operations of their own; the others are fixed at creation. */
+const updatableOf = (declared: Members): Members => without(declared, "ServiceName", "EncryptionConfiguration", "Tags");
+
+/**
+ * The members of an update. An absent member gets its documented default, if it has one: that is the meaning of
+ * removing it from a declaration (gap `hosted-service/removed-members`).
+ */
+export const updateOf = (declared: Members): Members => withDefaults(updatable, updatableOf(declared));
+
+function withDefaults(fields: { readonly [member: string]: Field }, declared: Members): Members {
+  const written: { [member: string]: unknown } = { ...declared };
+  for (const [name, field] of Object.entries(fields)) {
+    const value = declared[name];
+    if (field.kind !== "struct") written[name] = value ?? field.default;
+    else if (isMembers(value)) written[name] = withDefaults(field.members, value);
+    else if (field.absentMeans !== undefined || !Object.values(field.members).some(({ required }) => required)) {
+      const defaults = withDefaults(field.members, { ...field.absentMeans });
+      if (Object.keys(defaults).length > 0) written[name] = defaults;
+    }
+    if (written[name] === undefined) delete written[name];
+  }
+  return written;
+}
+
+/**
+ * The record of a service in a response, with derived facts: its auto scaling configuration by name, its status as
+ * `desiredStatus`, times as ISO 8601. During an operation the resulting status is unknown.
+ */
+export function recordOf(answered: Members, tags?: Members): Members {
+  const summary = withTimes(membersAt(answered, "AutoScalingConfigurationSummary"));
+  const scaling = textAt(summary, "AutoScalingConfigurationArn");
+  const status = textAt(answered, "Status");
+  return {
+    ...withTimes(answered),
+    ...("AutoScalingConfigurationSummary" in answered && { AutoScalingConfigurationSummary: summary }),
+    ...(scaling !== undefined && { AutoScalingConfigurationArn: scaling }),
+    ...(status !== undefined && status !== "OPERATION_IN_PROGRESS" && { desiredStatus: status }),
+    ...(tags !== undefined && { Tags: tags }),
+  };
+}
+
+/** Paths of the updatable members in which a service's record differs from the declaration. */
+export const updatableDifferences = (declared: Members, record: Members): readonly string[] =>
+  differences(updatableField, updatableOf(declared), record, equivalent);
+
+/** Paths of all members in which a service's record differs from the declaration. */
+export const serviceDifferences = (declared: Members, record: Members): readonly string[] =>
+  differences(hostedService.declaration, declared, record, equivalent);
+
+/** Whether an update can change a service as declared, without replacing it (gap `hosted-service/replacement`). */
+export function canBecome(record: Members, declared: Members): boolean {
+  const isFixed = (path: string) => /^(?:ServiceName|EncryptionConfiguration)\b/.test(path);
+  const fromCode = (service: Members) => "CodeRepository" in membersAt(service, "SourceConfiguration");
+  return !serviceDifferences(declared, record).some(isFixed) && fromCode(record) === fromCode(declared);
+}
+
+/** See {@link Handler.equivalent}. */
+export function equivalent(path: string, declared: unknown, found: unknown): boolean {
+  switch (path) {
+    case "InstanceConfiguration.Cpu":
+    case "InstanceConfiguration.Memory":
+      return sizeOf(declared) !== undefined && sizeOf(declared) === sizeOf(found);
+    case "AutoScalingConfigurationArn":
+    case "ObservabilityConfiguration.ObservabilityConfigurationArn":
+      return selectsRevision(declared, found);
+    default:
+      return false;
+  }
+}
+
+/** Converts `1 vCPU` and `2 GB` to the units of `1024` and `2048`. */
+function sizeOf(value: unknown): number | undefined {
+  const [, amount, unit] = /^(\d+(?:\.\d+)?)( vCPU| GB)?$/.exec(String(value)) ?? [];
+  return amount === undefined ? undefined : Number(amount) * (unit === undefined ? 1 : 1024);
+}
+
+/** Whether the declared ARN omits the revision, or the id that follows: it then selects the latest. */
+const selectsRevision = (declared: unknown, found: unknown): boolean =>
+  typeof declared === "string" && typeof found === "string" && found.startsWith(`${declared}/`);

@@ -1,0 +1,106 @@
+/**
+ * Errors, operations, pages and tags of App Runner. The documentation shows only ResumeService and the service's
+ * record; the rest is the public service model, as decided in gaps.ts under `hosted-service/` and `app-runner/`.
+ */
+import { cite, citeModel } from "../../model/citation.ts";
+import type { IntegerField, ListField, StringField } from "../../model/field.ts";
+import { hostedService } from "./hosted-service/model.ts";
+
+const operation = cite(2, "ResumeService");
+const publicModel = citeModel("app-runner");
+
+/** All errors of the service with their HTTP status; they are not documented. */
+export const appRunnerErrors = {
+  InvalidRequestException: 400,
+  InvalidStateException: 400,
+  ResourceNotFoundException: 400,
+  ServiceQuotaExceededException: 400,
+  InternalServiceErrorException: 500,
+} as const;
+
+/** The quota of services in an account and region, which AWS raises on request. */
+export const serviceQuota = 30;
+
+/** The quota of VPC ingress connections of a service, which AWS does not raise. */
+export const vpcIngressConnectionQuota = 1;
+
+/** The name of an error of the service. */
+export type AppRunnerError = keyof typeof appRunnerErrors;
+
+/** The ARN of a service, in requests. */
+export const serviceArn = {
+  ...hostedService.record.ServiceArn,
+  cites: operation,
+  required: true,
+} as const satisfies StringField;
+
+/** The maximum number of items per page; if absent, one page has all items. */
+export const maxResults = {
+  kind: "integer",
+  description: "Maximum number of items to return.",
+  cites: publicModel,
+  minimum: 1,
+  maximum: 20,
+} as const satisfies IntegerField;
+
+/** {@link maxResults} for shared resources: configurations, connectors, connections and domains. */
+export const maxSharedResults = { ...maxResults, maximum: 100 } as const satisfies IntegerField;
+
+/** The token of the next page, from the previous response. */
+export const nextToken = {
+  kind: "string",
+  description: "The token that the previous page returned.",
+  cites: publicModel,
+  minLength: 1,
+  maxLength: 1024,
+} as const satisfies StringField;
+
+/** Keys of the tags that UntagResource removes. */
+export const tagKeys = {
+  kind: "list",
+  description: "Keys of the tags to remove.",
+  cites: publicModel,
+  required: true,
+  element: hostedService.declaration.members.Tags.key,
+} as const satisfies ListField;
+
+/** The id of an operation. */
+export const operationId = {
+  kind: "string",
+  description: "Id of an asynchronous operation.",
+  cites: operation,
+  required: true,
+  pattern: {
+    source: "^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$",
+    meaning: "36 characters: hexadecimal digits in groups of 8, 4, 4, 4 and 12, with hyphens between",
+  },
+} as const satisfies StringField;
+
+/** The kind of an operation. */
+export const operationType = {
+  kind: "string",
+  description: "What the operation does.",
+  cites: publicModel,
+  required: true,
+  enum: ["START_DEPLOYMENT", "CREATE_SERVICE", "PAUSE_SERVICE", "RESUME_SERVICE", "DELETE_SERVICE", "UPDATE_SERVICE"],
+} as const satisfies StringField;
+
+/** A value of {@link operationType}. */
+export type OperationType = (typeof operationType.enum)[number];
+
+/** The status of an operation. Only SUCCEEDED is success: after a rollback the service is RUNNING again. */
+export const operationStatus = {
+  kind: "string",
+  description: "Status of the operation.",
+  cites: publicModel,
+  required: true,
+  enum: [
+    "PENDING",
+    "IN_PROGRESS",
+    "FAILED",
+    "SUCCEEDED",
+    "ROLLBACK_IN_PROGRESS",
+    "ROLLBACK_FAILED",
+    "ROLLBACK_SUCCEEDED",
+  ],
+} as const satisfies StringField;

@@ -1,0 +1,175 @@
+/**
+ * The requests and responses of App Runner, member by member. The documentation shows ResumeService and the service's
+ * record; the other operations, and the order of members, are those of the public service model (gaps.ts,
+ * `app-runner/`).
+ */
+
+import { cite } from "../../../model/citation.ts";
+import type { ListField, StringField, StructField } from "../../../model/field.ts";
+import { messages, type ServiceMessages } from "../../../model/operation-messages.ts";
+import { autoScalingMessages } from "../auto-scaling-configuration/model/messages.ts";
+import { connectionMessages } from "../connection/model/messages.ts";
+import { customDomainMessages } from "../custom-domain-association/model/messages.ts";
+import { hostedOperation } from "../hosted-service/model/operation.ts";
+import { hostedService } from "../hosted-service/model.ts";
+import { maxResults, nextToken, operationId, serviceArn, tagKeys } from "../model.ts";
+import { observabilityMessages } from "../observability-configuration/model/messages.ts";
+import { vpcConnectorMessages } from "../vpc-connector/model/messages.ts";
+import { vpcIngressConnectionMessages } from "../vpc-ingress-connection/model/messages.ts";
+import { appRunnerCites as cites, requiredArn, tagList } from "./parts.ts";
+
+const { declaration, record } = hostedService;
+const { ServiceName, SourceConfiguration, Tags: _tags, ...settings } = declaration.members;
+const { InstanceConfiguration, EncryptionConfiguration, HealthCheckConfiguration } = settings;
+const { AutoScalingConfigurationArn, NetworkConfiguration, ObservabilityConfiguration } = settings;
+const { CodeRepository, ImageRepository, ...restOfSource } = SourceConfiguration.members;
+const { ImageIdentifier, ImageConfiguration, ImageRepositoryType } = ImageRepository.members;
+const { RuntimeEnvironmentVariables, RuntimeEnvironmentSecrets, StartCommand, Port } = ImageConfiguration.members;
+
+/** The source, with the source directory at its documented place and at AWS's (aliases.ts, relocations). */
+const sourceOnTheWire = {
+  ...SourceConfiguration,
+  members: {
+    CodeRepository: {
+      ...CodeRepository,
+      members: {
+        ...CodeRepository.members,
+        SourceDirectory:
+          CodeRepository.members.CodeConfiguration.members.CodeConfigurationValues.members.SourceDirectory,
+      },
+    },
+    ImageRepository: {
+      ...ImageRepository,
+      members: {
+        ImageIdentifier,
+        ImageConfiguration: {
+          ...ImageConfiguration,
+          members: { RuntimeEnvironmentVariables, StartCommand, Port, RuntimeEnvironmentSecrets },
+        },
+        ImageRepositoryType,
+      },
+    },
+    ...restOfSource,
+  },
+} as const satisfies StructField;
+
+const { required: _, ...optionalSource } = sourceOnTheWire;
+
+/** The stated lengths of ids, for sample responses; actual responses are not checked. */
+const serviceId = { ...record.ServiceId, minLength: 32 } as const satisfies StringField;
+const operationIdInAnswer = { ...operationId, minLength: 36 } as const satisfies StringField;
+
+const service = {
+  kind: "struct",
+  description: "The service.",
+  cites,
+  members: {
+    ServiceName,
+    ServiceId: serviceId,
+    ServiceArn: record.ServiceArn,
+    ServiceUrl: record.ServiceUrl,
+    CreatedAt: record.CreatedAt,
+    UpdatedAt: record.UpdatedAt,
+    DeletedAt: record.DeletedAt,
+    Status: record.Status,
+    SourceConfiguration: sourceOnTheWire,
+    InstanceConfiguration,
+    EncryptionConfiguration,
+    HealthCheckConfiguration,
+    AutoScalingConfigurationSummary: record.AutoScalingConfigurationSummary,
+    NetworkConfiguration,
+    ObservabilityConfiguration,
+  },
+} as const satisfies StructField;
+
+const serviceSummaries = {
+  kind: "list",
+  description: "Services of the account and region.",
+  cites,
+  element: {
+    kind: "struct",
+    description: "Summary of a service.",
+    cites,
+    members: {
+      ServiceName,
+      ServiceId: serviceId,
+      ServiceArn: record.ServiceArn,
+      ServiceUrl: record.ServiceUrl,
+      CreatedAt: record.CreatedAt,
+      UpdatedAt: record.UpdatedAt,
+      Status: record.Status,
+    },
+  },
+} as const satisfies ListField;
+
+const operations = {
+  kind: "list",
+  description: "Operations, the newest first.",
+  cites,
+  element: { ...hostedOperation, members: { ...hostedOperation.members, Id: operationIdInAnswer } },
+} as const satisfies ListField;
+
+const changed = { Service: service, OperationId: operationIdInAnswer };
+const one = { ServiceArn: serviceArn };
+const resource = {
+  ResourceArn: requiredArn("Resource name of the tagged resource."),
+};
+const page = { NextToken: nextToken, MaxResults: maxResults };
+const operation = messages(cites);
+
+/** All operations of the client in lib/api, by name. */
+export const appRunnerMessages: ServiceMessages = {
+  CreateService: operation(
+    "Creates a hosted service.",
+    {
+      ServiceName,
+      SourceConfiguration: sourceOnTheWire,
+      InstanceConfiguration,
+      Tags: tagList,
+      EncryptionConfiguration,
+      HealthCheckConfiguration,
+      AutoScalingConfigurationArn,
+      NetworkConfiguration,
+      ObservabilityConfiguration,
+    },
+    changed,
+  ),
+  DescribeService: operation("Shows a hosted service.", one, { Service: service }),
+  UpdateService: operation(
+    "Changes a hosted service.",
+    {
+      ServiceArn: serviceArn,
+      SourceConfiguration: optionalSource,
+      InstanceConfiguration,
+      AutoScalingConfigurationArn,
+      HealthCheckConfiguration,
+      NetworkConfiguration,
+      ObservabilityConfiguration,
+    },
+    changed,
+  ),
+  DeleteService: operation("Deletes a hosted service.", one, changed),
+  PauseService: operation("Pauses a running hosted service.", one, changed),
+  ResumeService: messages(cite(2, "ResumeService"))("Resumes a paused hosted service.", one, changed),
+  StartDeployment: operation("Deploys the latest code or image to a running hosted service.", one, {
+    OperationId: operationIdInAnswer,
+  }),
+  ListServices: operation("Lists the hosted services of the account and region.", page, {
+    ServiceSummaryList: serviceSummaries,
+    NextToken: nextToken,
+  }),
+  ListOperations: operation(
+    "Lists the operations on a hosted service.",
+    { ServiceArn: serviceArn, ...page },
+    { OperationSummaryList: operations, NextToken: nextToken },
+  ),
+  ...autoScalingMessages,
+  ...observabilityMessages,
+  ...vpcConnectorMessages,
+  ...connectionMessages,
+  ...vpcIngressConnectionMessages,
+  ...customDomainMessages,
+  TagResource: operation("Adds tags to a resource.", { ...resource, Tags: { ...tagList, required: true } }, {}),
+  UntagResource: operation("Removes tags from a resource.", { ...resource, TagKeys: tagKeys }, {}),
+  ListTagsForResource: operation("Lists the tags of a resource.", resource, { Tags: tagList }),
+};

@@ -1,0 +1,55 @@
+/** Parts that the messages of App Runner share: ARNs, names, times, tags and pages. */
+
+import { citeModel } from "../../../model/citation.ts";
+import type { AnyField, ListField, StringField } from "../../../model/field.ts";
+import { hostedService } from "../hosted-service/model.ts";
+import { maxSharedResults, nextToken, serviceArn } from "../model.ts";
+
+const { Tags } = hostedService.declaration.members;
+const { AutoScalingConfigurationSummary } = hostedService.record;
+
+/** What members rest on that the documentation does not show. */
+export const appRunnerCites = citeModel("app-runner");
+
+/** A required ARN of a resource of the service. */
+export const requiredArn = (description: string) =>
+  ({ ...serviceArn, cites: appRunnerCites, description }) as const satisfies StringField;
+
+/** An optional ARN of a resource of the service. */
+export function arn(description: string): StringField {
+  const { required: _, ...field } = requiredArn(description);
+  return field;
+}
+
+/** The name of a configuration or connection. */
+export const shortName = AutoScalingConfigurationSummary.members.AutoScalingConfigurationName;
+
+/** The name of a connector, which may be as long as a service's. */
+export const longName = hostedService.declaration.members.ServiceName;
+
+/** Whether a revision is active or deleted. */
+export const revisionStatus = AutoScalingConfigurationSummary.members.Status;
+
+/** A time. */
+export const time = (description: string): AnyField => ({
+  kind: "any",
+  time: true,
+  description,
+  cites: appRunnerCites,
+});
+
+/** Tags in requests and responses. */
+export const tagList = {
+  kind: "list",
+  description: Tags.description,
+  cites: Tags.cites,
+  element: {
+    kind: "struct",
+    description: "A tag.",
+    cites: Tags.cites,
+    members: { [Tags.asList.key]: Tags.key, [Tags.asList.value]: Tags.value },
+  },
+} as const satisfies ListField;
+
+/** The input members of a page of shared resources. */
+export const sharedPage = { MaxResults: maxSharedResults, NextToken: nextToken } as const;

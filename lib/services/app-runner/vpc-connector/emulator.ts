@@ -1,0 +1,87 @@
+/** The operations on VPC connectors: revisions of a name, only one of which is active at a time. */
+
+import { refuseIfAny } from "../../../emulator/request.ts";
+import type { EmulatedCall } from "../../../emulator/service.ts";
+import { pageOf } from "../emulator/paging.ts";
+import { invalidRequest } from "../emulator/refusals.ts";
+import { reservedKeys } from "../emulator/relations.ts";
+import { readRequest, requestOf } from "../emulator/request.ts";
+import {
+  addRevision,
+  answered,
+  endRevision,
+  existingRevision,
+  type Family,
+  revisionTable,
+} from "../emulator/revision.ts";
+import { usersOf } from "../emulator/service-users.ts";
+import { hostedService } from "../hosted-service/model.ts";
+import { longName, requiredArn, sharedPage } from "../model/parts.ts";
+import { vpcConnectorQuota, vpcConnectorSettings } from "./model/messages.ts";
+
+const { Tags } = hostedService.declaration.members;
+
+/** VPC connectors. */
+export const vpcConnectors: Family = {
+  kind: "vpcconnector",
+  title: "VPC connector",
+  prefix: "VpcConnector",
+  table: revisionTable("vpc-connector", vpcConnectorSettings),
+  quota: vpcConnectorQuota,
+};
+
+const createRequest = requestOf({
+  VpcConnectorName: longName,
+  ...vpcConnectorSettings,
+  Subnets: { ...vpcConnectorSettings.Subnets, required: true },
+  Tags,
+});
+
+/** The security group of a connector without any (gap `app-runner/vpc-connectors`). */
+const defaultSecurityGroups = ["sg-default"];
+
+/** Returns {VpcConnector}. */
+export function createVpcConnector(call: EmulatedCall): object {
+  const { VpcConnectorName: name, Tags: tags, Subnets, SecurityGroups } = readRequest(call, createRequest).value;
+  refuseIfAny([...subnetProblems(Subnets), ...reservedKeys(tags)], invalidRequest);
+  const settings = { Subnets, SecurityGroups: SecurityGroups ?? defaultSecurityGroups };
+  return { VpcConnector: answered(vpcConnectors, addRevision(call, vpcConnectors, { name, settings, tags })) };
+}
+
+function* subnetProblems(subnets: readonly string[]): Generator<string> {
+  if (subnets.length === 0) yield "Subnets is empty; name at least one subnet of the virtual network";
+}
+
+const oneRequest = requestOf({ VpcConnectorArn: requiredArn("Resource name of a connector.") });
+
+/** Connectors are identified only by their full ARN. */
+function named(call: EmulatedCall) {
+  const { VpcConnectorArn: arn } = readRequest(call, oneRequest).value;
+  const found = existingRevision(call, vpcConnectors, arn);
+  if (found.arn === arn) return found;
+  throw invalidRequest(`VpcConnectorArn is ${arn}; it must be a full resource name, such as ${found.arn}`);
+}
+
+/** Returns {VpcConnector}, even of a deleted one. */
+export const describeVpcConnector = (call: EmulatedCall): object => ({
+  VpcConnector: answered(vpcConnectors, named(call)),
+});
+
+/** Returns {VpcConnector}: the deleted connector. */
+export function deleteVpcConnector(call: EmulatedCall): object {
+  const found = named(call);
+  const ended = endRevision(call, vpcConnectors, found, usersOf(call, "vpcconnector", found.arn));
+  return { VpcConnector: answered(vpcConnectors, ended) };
+}
+
+const listRequest = requestOf(sharedPage);
+
+/** Returns {VpcConnectors, NextToken?}: the active ones. */
+export function listVpcConnectors(call: EmulatedCall): object {
+  const input = readRequest(call, listRequest).value;
+  const table = call.table(vpcConnectors.table);
+  const { records, rest } = pageOf(call, input, (after, limit) =>
+    table.page(after, limit, ({ deletedAt }) => deletedAt === undefined),
+  );
+  return { VpcConnectors: records.map((each) => answered(vpcConnectors, each)), ...rest };
+}

@@ -1,0 +1,34 @@
+/** Amazon EC2 Auto Scaling: the operations with which Lintel reads. */
+
+import { type Client, createClient } from "../../../api/client.ts";
+import { byMethod, type OperationFacts, type Service } from "../../../api/operation.ts";
+import { type QueryOperation, queryProtocol } from "../../../api/query-protocol.ts";
+import type { ClientSettings } from "../../../api/settings.ts";
+import { autoScalingAnswers } from "./model.ts";
+
+/** The operations. */
+export const autoScalingOperations = byMethod({
+  DescribeAutoScalingGroups: {
+    pageOf: "AutoScalingGroups",
+    answers: autoScalingAnswers.DescribeAutoScalingGroups,
+  },
+  DescribeLaunchConfigurations: {
+    pageOf: "LaunchConfigurations",
+    answers: autoScalingAnswers.DescribeLaunchConfigurations,
+  },
+} as const satisfies OperationFacts<QueryOperation>);
+
+const autoScaling: Service<QueryOperation, typeof autoScalingOperations> = {
+  id: "autoscaling",
+  settingsId: "auto_scaling",
+  ...queryProtocol({ version: "2011-01-01", flavour: "query" }),
+  pageToken: "NextToken",
+  operations: autoScalingOperations,
+};
+
+/** A client of EC2 Auto Scaling. */
+export type AutoScalingClient = Client<typeof autoScalingOperations>;
+
+/** Creates a client of EC2 Auto Scaling. Throws an ApiError at once for a malformed setting. */
+export const createAutoScalingClient = (settings: ClientSettings): AutoScalingClient =>
+  createClient(autoScaling, { ...settings, vocabulary: "as-written" });

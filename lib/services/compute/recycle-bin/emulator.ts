@@ -1,0 +1,142 @@
+/** Recycle Bin: the operations that read retention rules. */
+import { randomUUID } from "node:crypto";
+import { pageToken, positionIn } from "../../../emulator/page-token.ts";
+import { Refusal } from "../../../emulator/refusal.ts";
+import { jsonIn, readInput } from "../../../emulator/request.ts";
+import {
+  type EmulatedCall,
+  type EmulatedService,
+  type RequestHead,
+  type Seeding,
+  type ServiceAnswer,
+  seedOf,
+} from "../../../emulator/service.ts";
+import { tableOf } from "../../../emulator/table.ts";
+import type { StructField } from "../../../model/field.ts";
+import { imageBuilderCites, integer, list, struct, text, word } from "../../image-builder/model/parts.ts";
+
+const tag = struct("A tag.", { ResourceTagKey: text("Its key."), ResourceTagValue: text("Its value.") });
+const types = ["EC2_IMAGE", "EBS_SNAPSHOT", "EBS_VOLUME"] as const;
+const rule = {
+  Identifier: { ...text("Its id."), required: true },
+  Description: text("What it is for."),
+  ResourceType: { ...word("What it keeps.", types), required: true },
+  RetentionPeriod: {
+    ...struct("For how long.", {
+      RetentionPeriodValue: integer("A number of days."),
+      RetentionPeriodUnit: text("DAYS."),
+    }),
+    required: true,
+  },
+  ResourceTags: list("It keeps what has any of them.", tag),
+  ExcludeResourceTags: list("It does not keep what has any of them.", tag),
+} as const satisfies StructField["members"];
+
+const rules = tableOf({ name: "rbin.rule", description: "A rule.", cites: imageBuilderCites, members: rule });
+
+const invalid = (message: string) => new Refusal("ValidationException", 400, message);
+const most = 1000;
+const listRequest = struct("A request.", {
+  ResourceType: { ...word("What the rules keep.", types), required: true },
+  MaxResults: { ...integer("The size of a page."), minimum: 1, maximum: most },
+  NextToken: text("The token of the page."),
+});
+
+/** Returns {Rules, NextToken?}. */
+function listRules(call: EmulatedCall): object {
+  const given = jsonIn(call.body, invalid);
+  const { value } = readInput(given, listRequest, "", invalid);
+  const all = call
+    .table(rules)
+    .page(0, Number.POSITIVE_INFINITY, ({ ResourceType }) => ResourceType === value.ResourceType).records;
+  const start = positionIn(call, value.NextToken, (token) => invalid(`NextToken is ${JSON.stringify(token)}`));
+  const end = start + (value.MaxResults ?? most);
+  return {
+    Rules: all.slice(start, end).map((each) => ({
+      ...{ Identifier: each.Identifier, Description: each.Description, RetentionPeriod: each.RetentionPeriod },
+      RuleArn: arnOf(call, each.Identifier),
+    })),
+    ...(end < all.length && { NextToken: pageToken(call, end) }),
+  };
+}
+
+const arnOf = ({ scope: { account, region } }: EmulatedCall, id: string): string =>
+  `arn:aws:rbin:${region}:${account}:rule/${id}`;
+
+/** Returns the rule. */
+function getRule(call: EmulatedCall): object {
+  const id = decodeURIComponent(call.head.path.slice(rulePath.length));
+  const found = call.table(rules).get(id);
+  if (found === undefined)
+    throw new Refusal("ResourceNotFoundException", 404, `the rule ${JSON.stringify(id)} does not exist`);
+  return { ...found, Status: "available", RuleArn: arnOf(call, id) };
+}
+
+const rulePath = "/rules/";
+
+const answer = (status: number, body: object, headers = {}): ServiceAnswer => ({
+  status,
+  headers: { "content-type": "application/json", "x-amzn-requestid": randomUUID(), ...headers },
+  body: JSON.stringify(body),
+});
+
+/** A rule in the head of an inventory. */
+interface InventoryRule {
+  readonly region: string;
+  readonly keeps: string;
+  readonly days: number;
+  readonly tags?: readonly { readonly key: string; readonly value: string }[];
+  readonly excludedTags?: InventoryRule["tags"];
+}
+
+const seedField = struct("Recycle Bin.", { rules: list("Retention rules.", struct("A rule.", rule)) });
+
+/** Creates the rules of an inventory, in their regions. */
+export function createRetentionRecords(value: unknown, { tableIn }: Seeding): void {
+  const tags = (all: InventoryRule["tags"] = []) =>
+    all.map(({ key, value: of }) => ({ ResourceTagKey: key, ResourceTagValue: of }));
+  for (const [index, { region, keeps, days, ...of }] of (value as readonly InventoryRule[]).entries()) {
+    const Identifier = `rule${index + 1}`;
+    tableIn(region, rules).put(Identifier, {
+      Identifier,
+      ResourceType: keeps === "machine-images" ? "EC2_IMAGE" : "EBS_SNAPSHOT",
+      RetentionPeriod: { RetentionPeriodValue: days, RetentionPeriodUnit: "DAYS" },
+      ...(of.tags !== undefined && { ResourceTags: tags(of.tags) }),
+      ...(of.excludedTags !== undefined && { ExcludeResourceTags: tags(of.excludedTags) }),
+    });
+  }
+}
+
+export const recycleBin: EmulatedService = {
+  name: "rbin",
+  tables: [rules],
+  failures: {
+    400: "ValidationException",
+    402: "ServiceQuotaExceededException",
+    403: "AccessDeniedException",
+    429: "ThrottlingException",
+    500: "InternalServerException",
+    503: "ServiceUnavailableException",
+  },
+  operations: ["ListRules", "GetRule"],
+  outcomes: [],
+  seed: seedOf({
+    field: seedField,
+    createRecords({ rules: all = [] }, { table }) {
+      for (const each of all) table(rules).put(each.Identifier, each);
+    },
+  }),
+
+  match({ method, path }: RequestHead): string | undefined {
+    if (path === "/list-rules" && method === "POST") return "ListRules";
+    return path.startsWith(rulePath) && method === "GET" ? "GetRule" : undefined;
+  },
+
+  handle(call: EmulatedCall): ServiceAnswer {
+    return answer(200, call.operation === "ListRules" ? listRules(call) : getRule(call));
+  },
+
+  refuse({ error, status, message }: Refusal): ServiceAnswer {
+    return answer(status, { Message: message }, { "x-amzn-errortype": error });
+  },
+};

@@ -1,0 +1,62 @@
+/** Idempotency: a request with a clientToken runs once, and a repeated one gets the original response. */
+
+import { createHash } from "node:crypto";
+import { citationInWords } from "../../../derive/citation.ts";
+import type { EmulatedCall } from "../../../emulator/service.ts";
+import type { TableDefinition } from "../../../emulator/table.ts";
+import { cite } from "../../../model/citation.ts";
+import type { StructField } from "../../../model/field.ts";
+import { refusal } from "./refusals.ts";
+
+/** A request that ran. It is kept even after the policy is deleted. */
+interface TokenRecord {
+  /** Hash of the request. */
+  readonly content: string;
+  /** The original response. */
+  readonly answer: object;
+}
+
+const cites = cite(3, "CreateLifecyclePolicy");
+
+const record: StructField = {
+  kind: "struct",
+  description: "A request that ran.",
+  cites,
+  members: {
+    content: { kind: "string", description: "Hash of the request.", cites, required: true },
+    answer: { kind: "any", description: "The original response.", cites, required: true },
+  },
+};
+
+export const clientTokens: TableDefinition<TokenRecord> = { name: "imagebuilder.client-token", record };
+
+/** The key of a token, which is valid for one operation. */
+const keyOf = (call: EmulatedCall, token: string): string => `${call.operation} ${token}`;
+
+const hashOf = (content: object): string => createHash("sha256").update(JSON.stringify(content)).digest("hex");
+
+/**
+ * The original response for a token; undefined for a new token.
+ * @param content the input as read, without clientToken and dryRun.
+ * @throws Refusal if the token was used with different content.
+ */
+export function originalAnswer(call: EmulatedCall, token: string | undefined, content: object): object | undefined {
+  if (token === undefined) return undefined;
+  const before = call.table(clientTokens).get(keyOf(call, token));
+  if (before === undefined || before.content === hashOf(content)) return before?.answer;
+  throw refusal(
+    "IdempotentParameterMismatchException",
+    `clientToken is ${JSON.stringify(token)}, which was used with other parameters before; a token identifies one ${call.operation} request, so send a new token (${citationInWords(cite(3, "CreateLifecyclePolicy"))})`,
+  );
+}
+
+/** Stores the response of a request that ran, and returns it. */
+export function remember<T extends object>(
+  call: EmulatedCall,
+  token: string | undefined,
+  content: object,
+  answer: T,
+): T {
+  if (token !== undefined) call.table(clientTokens).put(keyOf(call, token), { content: hashOf(content), answer });
+  return answer;
+}

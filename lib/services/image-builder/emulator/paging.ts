@@ -1,0 +1,50 @@
+/** Pages of lists, with tokens for the next page. */
+
+import { pageToken, positionIn } from "../../../emulator/page-token.ts";
+import type { Refusal } from "../../../emulator/refusal.ts";
+import type { EmulatedCall } from "../../../emulator/service.ts";
+import type { TableDefinition } from "../../../emulator/table.ts";
+import type { Field } from "../../../model/field.ts";
+import { maxResults, nextToken } from "../model.ts";
+import { refusal } from "./refusals.ts";
+import { requestOf } from "./request.ts";
+
+/** The input of every list operation. */
+export interface ImageBuilderPageInput {
+  readonly maxResults?: number;
+  readonly nextToken?: string;
+}
+
+/** The input of a list operation, with additional `members`. */
+export const listRequest = (members: { readonly [name: string]: Field }) =>
+  requestOf({ ...members, maxResults, nextToken });
+
+/** A page in a response, without the name of its list. */
+export interface ListPage<T extends object> {
+  readonly records: readonly T[];
+  /** Spread it into the response: empty on the last page. */
+  readonly rest: { readonly nextToken?: string };
+}
+
+/**
+ * A page of a table.
+ * @param of identifies the list; tokens of other lists, accounts and regions are rejected.
+ */
+export function pageOf<T extends object>(
+  call: EmulatedCall,
+  table: TableDefinition<T>,
+  input: ImageBuilderPageInput,
+  of: string,
+  where: (record: T) => boolean,
+): ListPage<T> {
+  const after = positionIn(call, input.nextToken, unknownToken, of);
+  const { records, next } = call.table(table).page(after, input.maxResults ?? maxResults.default, where);
+  return { records, rest: next === undefined ? {} : { nextToken: pageToken(call, next, of) } };
+}
+
+/** The error for a token that no page returned. */
+export const unknownToken = (token: string): Refusal =>
+  refusal(
+    "InvalidPaginationTokenException",
+    `nextToken is ${JSON.stringify(token.slice(0, 80))}, which no page of this list returned; send the nextToken of the previous page, or omit it for the first page`,
+  );

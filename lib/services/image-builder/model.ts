@@ -1,0 +1,158 @@
+/**
+ * Errors, pages, tags and executions of EC2 Image Builder. The documentation shows only CreateLifecyclePolicy; the rest
+ * is the public service model, as decided in gaps.ts under `lifecycle-policy/errors`,
+ * `lifecycle-policy/update-and-delete` and `image-builder/`.
+ */
+import { cite, citeModel } from "../../model/citation.ts";
+import type { AnyField, IntegerField, ListField, StringField } from "../../model/field.ts";
+
+const fields = cite(3, "Resources and their fields");
+const limits = cite(3, "Limits");
+const operation = cite(3, "CreateLifecyclePolicy");
+const publicModel = citeModel("image-builder");
+
+/** All errors of the service with their HTTP status; only DryRunOperationException is documented. */
+export const imageBuilderErrors = {
+  ClientException: 400,
+  InvalidRequestException: 400,
+  InvalidPaginationTokenException: 400,
+  IdempotentParameterMismatchException: 400,
+  ResourceInUseException: 400,
+  ResourceAlreadyExistsException: 400,
+  ResourceDependencyException: 400,
+  InvalidParameterException: 400,
+  InvalidParameterCombinationException: 400,
+  ServiceQuotaExceededException: 402,
+  ForbiddenException: 403,
+  ResourceNotFoundException: 404,
+  DryRunOperationException: 412,
+  CallRateLimitExceededException: 429,
+  ServiceException: 500,
+  ServiceUnavailableException: 503,
+} as const;
+
+/** The name of an error of the service. */
+export type ImageBuilderError = keyof typeof imageBuilderErrors;
+
+/** The greatest number in a semantic version. */
+export const greatestVersionNode = 1_073_741_823;
+
+/** The ARN of a lifecycle policy, in requests. */
+export const lifecyclePolicyArn = {
+  kind: "string",
+  description: "Resource name of a lifecycle policy.",
+  cites: operation,
+  required: true,
+  maxLength: 1024,
+  pattern: {
+    source: "^[^:\\s]+:[^:\\s]+:[^:\\s]+:[^:\\s]+:(?:[0-9]{12}|[a-z0-9-]+):lifecycle-policy/[a-z0-9_-]+$",
+    meaning:
+      "the resource name of a lifecycle policy, such as arn:aws:imagebuilder:us-east-1:123456789012:lifecycle-policy/keep-recent",
+  },
+} as const satisfies StringField;
+
+/** The ARN of any resource of the service, in requests. */
+export const resourceArn = {
+  kind: "string",
+  description: "Resource name of a resource of the service.",
+  cites: publicModel,
+  required: true,
+  minLength: 1,
+  maxLength: 1024,
+} as const satisfies StringField;
+
+/** The ARN of a build of an image, in requests. */
+export const imageBuildArn = {
+  kind: "string",
+  description: "Resource name of a build of an image.",
+  cites: publicModel,
+  required: true,
+  pattern: {
+    source:
+      "^[^:\\s]+:[^:\\s]+:[^:\\s]+:[^:\\s]+:(?:[0-9]{12}|[a-z0-9-]+):image/[a-z0-9_-]+/[0-9]+\\.[0-9]+\\.[0-9]+/[0-9]+$",
+    meaning:
+      "the resource name of a build of an image, such as arn:aws:imagebuilder:us-east-1:123456789012:image/web/1.0.0/1",
+  },
+} as const satisfies StringField;
+
+/** The quota of updates of states that are in progress at a time, in an account and region (guide "Quotas"). */
+export const stateUpdateQuota = 50;
+
+/** The quota of lifecycle policies in an account and region, which AWS raises on request. */
+export const policyQuota = 50;
+
+/** The maximum number of items per page; if absent, the service's maximum. */
+export const maxResults = {
+  kind: "integer",
+  description: "Maximum number of items to return.",
+  cites: publicModel,
+  minimum: 1,
+  maximum: 25,
+  default: 25,
+} as const satisfies IntegerField;
+
+/** The token of the next page, from the previous response. */
+export const nextToken = {
+  kind: "string",
+  description: "The token that the previous page returned.",
+  cites: publicModel,
+} as const satisfies StringField;
+
+/** Keys of the tags that UntagResource removes. */
+export const tagKeys = {
+  kind: "list",
+  description: "Keys of the tags to remove.",
+  cites: fields,
+  boundCites: limits,
+  required: true,
+  minItems: 1,
+  maxItems: 50,
+  element: { kind: "string", description: "A tag key.", cites: fields, minLength: 1, maxLength: 128 },
+} as const satisfies ListField;
+
+/** The id of an execution. */
+export const lifecycleExecutionId = {
+  kind: "string",
+  description: "Id of a lifecycle execution.",
+  cites: publicModel,
+  required: true,
+  pattern: {
+    source: "^lce-[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$",
+    meaning: "the id of an execution: lce- and a UUID",
+  },
+} as const satisfies StringField;
+
+/** Limits the resources of an execution to those of this resource. */
+export const parentResourceId = {
+  kind: "string",
+  description: "Only resources that belong to this one.",
+  cites: publicModel,
+  minLength: 1,
+  maxLength: 1024,
+} as const satisfies StringField;
+
+/** The status of an execution. */
+export const executionStatus = {
+  kind: "string",
+  description: "Status of the execution.",
+  cites: publicModel,
+  required: true,
+  enum: ["IN_PROGRESS", "CANCELLED", "CANCELLING", "FAILED", "SUCCESS", "PENDING"],
+} as const satisfies StringField;
+
+/** The new state of an image in StartResourceStateUpdate. */
+export const imageState = {
+  kind: "string",
+  description: "The state that the image resource is to have.",
+  cites: publicModel,
+  required: true,
+  enum: ["AVAILABLE", "DELETED", "DEPRECATED", "DISABLED"],
+} as const satisfies StringField;
+
+/** When StartResourceStateUpdate changes the state: epoch seconds, with or without a fraction. */
+export const updateAt = {
+  kind: "any",
+  time: true,
+  description: "When the state is to change, in epoch seconds; at once when absent.",
+  cites: publicModel,
+} as const satisfies AnyField;

@@ -1,0 +1,47 @@
+/** Changes the state of an image, for executions and for updates by hand. */
+import type { EmulatedCall } from "../../../../emulator/service.ts";
+import { type ImageRecord, images } from "../../emulator/inventory.ts";
+import { machineImages } from "../../emulator/seeded-inventory.ts";
+import {
+  actionFor,
+  type ExecutedResource,
+  type ExecutionRecord,
+  executions,
+} from "../../lifecycle-execution/emulator/execution.ts";
+import { resourcesOf } from "../../lifecycle-policy/emulator/run.ts";
+
+/**
+ * The image in another state.
+ * @param at when it changes, in epoch milliseconds.
+ */
+export function withState(image: ImageRecord, status: string, at: number, execution?: string): ImageRecord {
+  const { deprecationTime: _, ...rest } = image;
+  return {
+    ...rest,
+    state: { status },
+    ...(execution !== undefined && { lifecycleExecutionId: execution }),
+    ...(status === "DEPRECATED" && { deprecationTime: at / 1000 }),
+  };
+}
+
+/** Does the work of a requested update that is due, and records what it did. */
+export function settleUpdate(call: EmulatedCall, update: ExecutionRecord): void {
+  const { id, state = "", due, fails, includeResources, exclusionRules } = update;
+  const image = call.table(images).get(update.resourceArn);
+  if (image === undefined) {
+    call.table(executions).put(id, { ...update, done: true });
+    return;
+  }
+  const action = { type: actionFor(state), ...(includeResources !== undefined && { includeResources }) };
+  const rule = { action, ...(exclusionRules !== undefined && { exclusionRules }) };
+  const machineImage = (name: string) => call.table(machineImages).get(name);
+  const planned = resourcesOf(image, rule, undefined, { machineImage, at: due });
+  const isRetained = state === "DELETED" && planned.some(({ status }) => status === "SKIPPED");
+  const resources = planned.map((each): ExecutedResource => {
+    if (fails === true) return { ...each, status: "FAILED", reason: "this failure was injected" };
+    const isSkipped = isRetained && each.parentResourceId === undefined;
+    return isSkipped ? { ...each, status: "SKIPPED", reason: "a resource of the image was skipped" } : each;
+  });
+  if (fails !== true && !isRetained) call.table(images).put(image.arn, withState(image, state, due, id));
+  call.table(executions).put(id, { ...update, resources, done: true });
+}

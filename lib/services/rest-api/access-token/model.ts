@@ -1,0 +1,118 @@
+/** A declared credential of the REST API: its kind, and a reference to the secret. */
+import { cite } from "../../../model/citation.ts";
+import { authorizationSchemes, credentialKinds, credentialKindsCites } from "../../../model/credential-kinds.ts";
+import { allowInsecure } from "../../../model/insecure-address.ts";
+import type { ResourceModel } from "../../../model/resource.ts";
+import { secretReference } from "../../../model/secret-reference.ts";
+import { apiVersion, authorizationHeader, baseUrl, samplePath, vendorWord } from "../model.ts";
+
+const authentication = cite(2, "Authentication");
+const service = cite(2, "What the service does");
+
+/** A reference to a secret; it is sensitive in case somebody writes the secret itself here. */
+const reference = { kind: "string", cites: service, pattern: secretReference, sensitive: true } as const;
+/** A secret in the declaration itself; a rule reports it. */
+const literal = { kind: "string", cites: service, sensitive: true } as const;
+
+/**
+ * Lintel defines the members, except the two headers, which have their documented names (gap access-token/declaration).
+ */
+export const accessToken = {
+  name: "access-token",
+  title: "credential of the REST API",
+  product: "Tokens of REST APIs such as GitHub's",
+  requestOnly: true,
+  providerSetting: "rest_api",
+  identity: "name",
+  label: "name",
+  options: {
+    check: {
+      kind: "boolean",
+      description: "Check the token once when the provider starts, and stop if it is rejected.",
+      cites: service,
+      default: true,
+    },
+  },
+  recognizedBy: ["tokenFrom", "tokenCommand", "clientSecretFrom"],
+  declaration: {
+    kind: "struct",
+    description: "How requests to the REST API authenticate.",
+    cites: credentialKindsCites,
+    members: {
+      name: { kind: "string", description: "Name for people.", cites: credentialKindsCites },
+      kind: {
+        kind: "string",
+        description: "Kind of credential. If omitted, Lintel recognizes it by the token's prefix, if possible.",
+        cites: credentialKindsCites,
+        enum: credentialKinds.map(({ name }) => name),
+      },
+      tokenFrom: {
+        ...reference,
+        description: "Where to read the access token. Only the owner may be able to read the file.",
+      },
+      tokenCommand: {
+        kind: "list",
+        description: "Program that prints the access token, with its arguments; runs without a shell.",
+        cites: service,
+        minItems: 1,
+        element: { kind: "string", description: "The program, then each argument.", cites: service },
+      },
+      token: { ...literal, description: "The access token itself; set where to read it instead." },
+      Authorization: authorizationHeader,
+      scheme: {
+        kind: "string",
+        description: "Scheme of the Authorization header; Basic is for an app's client id and secret.",
+        cites: authentication,
+        enum: authorizationSchemes,
+      },
+      format: {
+        kind: "string",
+        description: "Form of the token, if known: a JSON web token requires Bearer.",
+        cites: authentication,
+        enum: ["opaque", "json-web-token"],
+      },
+      app: {
+        kind: "string",
+        description: "Client id of the app that owns the token, which checks it with its own credentials.",
+        cites: cite(2, "REST API shapes (Area A)"),
+      },
+      clientId: {
+        kind: "string",
+        description: "Client id of an app: the user name of basic authentication.",
+        cites: authentication,
+        minLength: 1,
+      },
+      clientSecretFrom: { ...reference, description: "Where to read the app's client secret." },
+      clientSecret: { ...literal, description: "The app's client secret itself; set where to read it instead." },
+      username: {
+        kind: "string",
+        description: "Unsupported: users cannot authenticate with name and password.",
+        cites: authentication,
+      },
+      password: { ...literal, description: "Unsupported, like the user name.", cites: authentication },
+      baseUrl,
+      "X-Vendor-Api-Version": apiVersion,
+      allowInsecure,
+      vendor: vendorWord,
+      samplePath,
+      singleSignOn: {
+        kind: "boolean",
+        description: "The organization enforces single sign-on.",
+        cites: authentication,
+      },
+      authorizedForSingleSignOn: {
+        kind: "boolean",
+        description: "The token was authorized for the organization after its creation.",
+        cites: authentication,
+      },
+      permissions: {
+        kind: "map",
+        description: "The permissions that the workflow's permissions key grants: permission and level.",
+        cites: credentialKindsCites,
+        key: { kind: "string", description: "A permission.", cites: credentialKindsCites },
+        value: { kind: "string", description: "Its level.", cites: credentialKindsCites },
+      },
+    },
+  },
+  record: {},
+} as const satisfies ResourceModel;

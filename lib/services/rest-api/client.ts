@@ -1,0 +1,195 @@
+/** A client of the REST API. */
+
+import { abortable } from "../../api/abortable.ts";
+import type { ApiError } from "../../api/api-error.ts";
+import { type CredentialGate, type CredentialRefusal, processGates } from "../../api/credential-gate.ts";
+import { redactError, redactor } from "../../api/redact.ts";
+import { realTiming, withRetries } from "../../api/retry.ts";
+import { readSecret, referenceInWords, type SecretReference } from "../../api/secret-reference.ts";
+import { createTransport, type HttpRequest, percentEncode } from "../../api/transport.ts";
+import { type AppCredential, authorizationOf } from "./client/access-token.ts";
+import { type RestAnswer, readRestAnswer, redirectIn, type VersionEnd } from "./client/answer.ts";
+import { type RestCallee, RestError, type RestReason, rateLimited, refusedBefore } from "./client/error.ts";
+import { checkRestSettings, type RestSettings, refuseInsecure } from "./client/settings.ts";
+import { mediaType, mostRedirects, restHeaders, tokenCheck } from "./model.ts";
+
+/** A request, with its path relative to the base URL. */
+export interface RestRequest {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Begins with a slash; percent-encoded, without a query. */
+  readonly path: string;
+  readonly query?: readonly (readonly [name: string, value: string])[];
+  /** JSON; a GET has none. */
+  readonly body?: unknown;
+}
+
+/** A client. Rejects with a RestError if the service rejects a request, and with an ApiError for all other errors. */
+export interface RestClient {
+  /** Sends a request with the client's token. */
+  readonly send: (request: RestRequest, signal?: AbortSignal) => Promise<RestAnswer>;
+  /**
+   * Checks with an app whether a token is valid and its own. A 404 means that it is not.
+   * @param app the app whose client id is in the path and whose secret authenticates the request.
+   */
+  readonly checkToken: (app: AppCredential, token: SecretReference, signal?: AbortSignal) => Promise<RestAnswer>;
+  /** Closes idle connections. */
+  readonly close: () => void;
+}
+
+/**
+ * Creates a client. It sends nothing before the first call.
+ * @throws ApiError of kind `InvalidSetting`.
+ */
+export function createRestClient(settings: RestSettings): RestClient {
+  const { base, vendor, maxRetries, connectTimeout, readTimeout } = checkRestSettings(settings);
+  const { timing = realTiming, gates = processGates, log = () => {} } = settings;
+  const transport = createTransport({ connectTimeout, readTimeout }, settings);
+  // Created for each text, so that it also removes secrets that were read in the meantime.
+  const redact = (text: string) => redactor([])(text);
+  const tell = (line: string) => log(redact(line));
+  const version = settings.apiVersion;
+
+  const requestOf = (
+    { method, path, query = [], body }: RestRequest,
+    authorization: string | undefined,
+  ): HttpRequest => ({
+    method,
+    endpoint: base,
+    path: base.pathname.replace(/\/$/, "") + path,
+    query,
+    headers: {
+      host: base.host,
+      accept: mediaType.replace("{vendor}", vendor),
+      [restHeaders.version.replace("{vendor}", vendor)]: version,
+      ...(authorization !== undefined && { authorization }),
+      ...(body !== undefined && { "content-type": "application/json" }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+
+  const exchange = async (
+    request: RestRequest,
+    authorization: string | undefined,
+    credential: string | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<RestAnswer> => {
+    const callee: RestCallee = { operation: `${request.method} ${request.path}`, host: base.host, credential };
+    const repeatable = request.method === "GET";
+    // The key ignores the scheme: the token is the same with either.
+    const secret = authorization?.replace(/^\S+ /, "");
+    const gate = secret === undefined ? undefined : gates.of(base.origin, secret);
+    let limitedBefore = 0;
+    const exchangeOnce = async (sent: HttpRequest) => {
+      tell(`${callee.operation}: sent to ${base.host}`);
+      const answer = await transport.exchange(sent, callee.operation, { signal, ownConnection: !repeatable });
+      tell(`${callee.operation}: received status ${answer.status}`);
+      return answer;
+    };
+    const once = async () => {
+      let sent = requestOf(request, authorization);
+      let answer = await exchangeOnce(sent);
+      for (let redirects = 0; repeatable && redirects < mostRedirects; redirects += 1) {
+        const to = redirectIn(answer, new URL(sent.path, base));
+        if (to === undefined) break;
+        tell(`${callee.operation}: redirected to ${to.pathname}`);
+        sent = { ...sent, path: to.pathname, query: [...to.searchParams] };
+        answer = await exchangeOnce(sent);
+      }
+      const reading = { callee, endpoint: base, vendor, version, now: timing.now(), limitedBefore, redact };
+      try {
+        return readRestAnswer(answer, reading);
+      } catch (error) {
+        if (error instanceof RestError && error.reason === "rate-limited") limitedBefore += 1;
+        throw error;
+      }
+    };
+    const attempt = gate === undefined ? once : () => throughGate(gate, callee, timing.now, once);
+    const onRetry = (error: ApiError, wait: number) => tell(`${error.message}; retrying in ${Math.round(wait)} ms`);
+    const answer = await withRetries(attempt, { maxRetries, repeatable, timing, signal, onRetry });
+    if (answer.deprecation !== undefined) tell(`${callee.operation}: ${endInWords(version, answer.deprecation)}`);
+    if (answer.missingOrganizations.length > 0) {
+      const missing = answer.missingOrganizations.join(", ");
+      tell(
+        `${callee.operation}: the response is incomplete: the token is not authorized for the organizations ${missing}`,
+      );
+    }
+    return answer;
+  };
+
+  const guarded = async (operation: string, signal: AbortSignal | undefined, work: () => Promise<RestAnswer>) => {
+    try {
+      return await abortable(work, operation, signal);
+    } catch (error) {
+      throw redactError(error, redact);
+    }
+  };
+
+  return {
+    send: (request, signal) =>
+      guarded(`${request.method} ${request.path}`, signal, async () => {
+        const { credential } = settings;
+        if (credential === undefined) return exchange(request, undefined, undefined, signal);
+        refuseInsecure(base, settings.allowInsecure);
+        return exchange(
+          request,
+          await authorizationOf(credential),
+          `the token from ${referenceInWords(credential.token)}`,
+          signal,
+        );
+      }),
+    checkToken: (app, token, signal) =>
+      guarded("checking the token", signal, async () => {
+        refuseInsecure(base, settings.allowInsecure);
+        const authorization = await authorizationOf(app);
+        const request: RestRequest = {
+          method: tokenCheck.method,
+          path: tokenCheck.path.replace("{client_id}", percentEncode(app.clientId)),
+          body: { access_token: await readSecret(token) },
+        };
+        return exchange(request, authorization, `the client secret from ${referenceInWords(app.clientSecret)}`, signal);
+      }),
+    close: transport.close,
+  };
+}
+
+/** That a version of the API ends, in words. */
+export function endInWords(version: string, { since, ends }: VersionEnd): string {
+  const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
+  const from = since === undefined ? "" : ` since ${day(since)}`;
+  const until = ends === undefined ? "" : ` and ends on ${day(ends)}`;
+  return `the version ${version} of the API is deprecated${from}${until}: use a newer one`;
+}
+
+/** What an error reveals about the credential. */
+function verdictOf(reason: RestReason): CredentialRefusal | "counts" | undefined {
+  if (reason === "invalid-credential" || reason === "locked-out") return reason;
+  const isKnown = reason === "not-allowed" || reason === "not-visible" || reason === "single-sign-on";
+  return isKnown ? "counts" : undefined;
+}
+
+/** Sends a request if the gate allows it, and informs the gate about rate limits in the response. */
+async function throughGate(
+  gate: CredentialGate,
+  callee: RestCallee,
+  now: () => number,
+  send: () => Promise<RestAnswer>,
+): Promise<RestAnswer> {
+  try {
+    const answer = await gate.pass(
+      {
+        send,
+        provenUntil: ({ tokenExpiresAt }) => tokenExpiresAt,
+        verdict: (error) => (error instanceof RestError ? verdictOf(error.reason) : undefined),
+        refusedBefore: (refusal) => refusedBefore(callee, refusal),
+        paused: (until) => rateLimited(callee, undefined, until, now()),
+      },
+      now,
+    );
+    if (answer.rate?.remaining === 0) gate.pauseUntil(answer.rate.resetsAt);
+    return answer;
+  } catch (error) {
+    const isLimit = error instanceof RestError && error.reason === "rate-limited" && error.retryAfter !== undefined;
+    if (isLimit) gate.pauseUntil(now() + Number(error.retryAfter) * 1000);
+    throw error;
+  }
+}

@@ -1,0 +1,120 @@
+/** The endpoints, and what each requires of a token. */
+
+import { baseUrlOf } from "../../../emulator/base-url.ts";
+import type { EmulatedCall, ServiceAnswer } from "../../../emulator/service.ts";
+import { credentialKinds } from "../../../model/credential-kinds.ts";
+import { found, notFound, refused } from "./answers.ts";
+import type { RestCaller } from "./caller.ts";
+import { type OrganizationRecord, organizations } from "./records.ts";
+import { askForAuthorization, leftOut, needsAuthorization, organizationsOf } from "./single-sign-on.ts";
+
+/** Permissions or scopes: all of these, or any of these. */
+interface Needs {
+  readonly all?: readonly string[];
+  readonly any?: readonly string[];
+}
+
+interface Endpoint {
+  /** Path below the base URL; `answer` gets the first group. */
+  readonly path: RegExp;
+  /** Callers without a token are allowed. */
+  readonly anonymous?: true;
+  readonly scopes?: Needs;
+  readonly permissions?: Needs;
+  readonly answer: (call: EmulatedCall, caller: TokenCaller | undefined, id: string, header: string) => ServiceAnswer;
+}
+
+type TokenCaller = Extract<RestCaller, { readonly is: "token" }>;
+
+const members: Needs = { any: ["members", "administration"] };
+
+const endpoints: readonly Endpoint[] = [
+  {
+    // A root-level path that is open to everybody; authenticated callers get more.
+    path: /^\/sample$/,
+    anonymous: true,
+    answer: (_, caller) => found({ message: "hello", ...(caller && { user: caller.token.user }) }),
+  },
+  {
+    path: /^\/user$/,
+    answer: (_, caller) => (caller === undefined ? notFound() : found({ login: caller.token.user })),
+  },
+  {
+    path: /^\/organizations$/,
+    scopes: { any: ["read:org", "admin:org"] },
+    permissions: members,
+    answer: (call, caller, _, header) => {
+      if (caller === undefined) return notFound();
+      const all = organizationsOf(call, caller.token.user);
+      const omitted = all.filter((each) => needsAuthorization(caller.token, each));
+      const shown = all.filter((each) => !omitted.includes(each)).map(({ id, name }) => ({ id, name }));
+      return found({ organizations: shown }, leftOut(omitted, header));
+    },
+  },
+  {
+    path: /^\/organizations\/([^/]+)$/,
+    scopes: { any: ["read:org", "admin:org"] },
+    permissions: members,
+    answer: oneOrganization,
+  },
+  {
+    path: /^\/organizations\/([^/]+)\/audit-log$/,
+    scopes: { all: ["read:org", "read:audit_log"] },
+    permissions: { all: ["members", "administration"] },
+    answer: oneOrganization,
+  },
+];
+
+function oneOrganization(
+  call: EmulatedCall,
+  caller: TokenCaller | undefined,
+  id: string,
+  header: string,
+): ServiceAnswer {
+  const given = decodeURIComponent(id);
+  const organization = call.table(organizations).get(given) ?? renamed(call, given);
+  if (organization !== undefined && organization.id !== given) {
+    const path = call.head.path.replace(
+      `/organizations/${id}`,
+      `/organizations/${encodeURIComponent(organization.id)}`,
+    );
+    return refused(301, "Moved Permanently", { location: baseUrlOf(call.head) + path });
+  }
+  if (caller === undefined || organization?.members.includes(caller.token.user) !== true) return notFound();
+  if (needsAuthorization(caller.token, organization))
+    return askForAuthorization(call, caller.hash, organization, header);
+  return found({ id: organization.id, name: organization.name });
+}
+
+const renamed = (call: EmulatedCall, former: string): OrganizationRecord | undefined =>
+  call.table(organizations).page(0, 1, ({ formerIds = [] }) => formerIds.includes(former)).records[0];
+
+/** Responds to a request with or without a token. `headers` are the names of headers with the vendor's word. */
+export function answerAt(
+  path: string,
+  call: EmulatedCall,
+  caller: TokenCaller | undefined,
+  headers: { readonly singleSignOn: string; readonly permissions: string },
+): ServiceAnswer {
+  const header = headers.singleSignOn;
+  const endpoint = call.head.method === "GET" ? endpoints.find((each) => each.path.test(path)) : undefined;
+  if (endpoint === undefined) return notFound();
+  const id = endpoint.path.exec(path)?.[1] ?? "";
+  if (caller === undefined) return endpoint.anonymous === true ? endpoint.answer(call, caller, id, header) : notFound();
+  const { kind, scopes, permissions } = caller.token;
+  const [has, needs] = hasScopes(kind) ? [scopes, endpoint.scopes] : [permissions, endpoint.permissions];
+  const told = { [hasScopes(kind) ? "x-accepted-oauth-scopes" : headers.permissions]: inWords(needs) };
+  const answer = isEnough(has, needs)
+    ? endpoint.answer(call, caller, id, header)
+    : refused(403, "Resource not accessible by this token");
+  return { ...answer, headers: { ...answer.headers, ...told } };
+}
+
+/** Whether tokens of a kind have scopes; the others have permissions. */
+export const hasScopes = (kind: string): boolean =>
+  credentialKinds.some(({ name, needs }) => name === kind && needs === "scopes");
+
+const isEnough = (has: readonly string[], { all = [], any = [] }: Needs = {}): boolean =>
+  all.every((each) => has.includes(each)) && (any.length === 0 || any.some((each) => has.includes(each)));
+
+const inWords = ({ all = [], any = [] }: Needs = {}): string => [...all, ...any].join(", ");

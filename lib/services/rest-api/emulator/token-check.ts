@@ -1,0 +1,51 @@
+/** POST /applications/{client_id}/token: an app checks one of its tokens. */
+import { Refusal } from "../../../emulator/refusal.ts";
+import { jsonIn } from "../../../emulator/request.ts";
+import type { EmulatedCall, ServiceAnswer } from "../../../emulator/service.ts";
+import { found, notFound, refused } from "./answers.ts";
+import { isValid, type RestCaller } from "./caller.ts";
+import { hashOf, type TokenRecord, tokens } from "./records.ts";
+
+const path = /^\/applications\/([^/]+)\/token$/;
+
+export const isTokenCheck = (method: string, requested: string): boolean => method === "POST" && path.test(requested);
+
+/** The app must be that of the path, and the token must be one of its own. */
+export function checkToken(requested: string, call: EmulatedCall, caller: RestCaller): ServiceAnswer {
+  if (caller.is !== "app")
+    return refused(401, "Basic authentication with the app's client id and client secret is required");
+  const clientId = decodeURIComponent(path.exec(requested)?.[1] ?? "");
+  if (clientId !== caller.app.clientId) return notFound();
+  const body = jsonIn(call.body, (message) => new Refusal("Bad Request", 400, message));
+  const given = typeof body === "object" && body !== null && "access_token" in body ? body.access_token : undefined;
+  if (typeof given !== "string") return refused(422, "access_token is missing, or not a string");
+  const hash = hashOf(given);
+  const token = call.table(tokens).get(hash);
+  if (token === undefined || token.app !== clientId || !isValid(token, call.now)) return notFound();
+  const { createdAt, expiresAt, lastEight, scopes, user } = token;
+  return found({
+    id: 1,
+    url: `http://${call.head.headers.host ?? "localhost"}/rest/authorizations/1`,
+    scopes,
+    // The service returns the token itself, which the caller already has.
+    token: "",
+    token_last_eight: lastEight,
+    hashed_token: hash,
+    app: { client_id: clientId, name: caller.app.name, url: "https://app.example.test" },
+    note: null,
+    note_url: null,
+    created_at: time(createdAt),
+    updated_at: time(createdAt),
+    expires_at: expiresAt === undefined ? null : time(expiresAt),
+    fingerprint: null,
+    user: { login: user },
+    ...installationOf(token),
+  });
+}
+
+const time = (milliseconds: number): string => new Date(milliseconds).toISOString();
+
+const installationOf = ({ kind, permissions }: TokenRecord): object =>
+  kind === "app-token"
+    ? { installation: { permissions: Object.fromEntries(permissions.map((each) => [each, "read"])) } }
+    : {};

@@ -1,0 +1,51 @@
+import { pointsToThisMachine } from "../../../lib/derive/special-address.ts";
+import { absent } from "../../../lib/lint/rule/condition.ts";
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { agentAccess } from "../../../lib/services/a2a/agent-access/model.ts";
+import { webAddress } from "../../web-address.ts";
+
+/** Over plain http, an attacker on the network path could replace the card and redirect the credentials. */
+const isPlain = (agent: unknown): boolean => {
+  const address = webAddress(agent);
+  return address?.protocol === "http:" && !pointsToThisMachine(agent);
+};
+
+export default rule({
+  id: "agent-access/address-is-https",
+  on: agentAccess,
+  severity: "error",
+  summary: "The card that decides where credentials go is read over https.",
+  cites: [cite(1, "Authentication")],
+  good: {
+    https: `
+agent: https://agents.example.com/on-call`,
+    "no credentials": `
+agent: http://agents.example.com/on-call
+credentials: null`,
+    "this machine": `
+agent: http://localhost:4700/agent`,
+    "insecure addresses are allowed": `
+agent: http://agents.example.com/on-call
+allowInsecure: true`,
+  },
+  bad: {
+    http: `
+agent: ⟦"http://agents.example.com/on-call"⟧`,
+    "a private network": `
+agent: ⟦"http://10.0.0.7/on-call"⟧`,
+  },
+  each: ["agent"],
+  when: [
+    [".", isPlain],
+    ["allowInsecure", absent, false],
+    ["credentials", (credentials) => credentials !== undefined && credentials !== null],
+  ],
+  *check(agent) {
+    yield {
+      at: agent,
+      message: `${agent.path} is ${agent.shown}; anybody on the network path can change the card, and with it where the credentials are sent`,
+      help: `use https; if you trust the network, set ${agent.parent?.at("allowInsecure").path}`,
+    };
+  },
+});

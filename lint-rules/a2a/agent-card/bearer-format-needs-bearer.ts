@@ -1,0 +1,36 @@
+import { present } from "../../../lib/lint/rule/condition.ts";
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
+
+const http = "securitySchemes.*.httpAuthSecurityScheme";
+
+export default rule({
+  id: "agent-card/bearer-format-needs-bearer",
+  on: agentCard,
+  severity: "warning",
+  summary: "A bearer format is set only for the scheme Bearer.",
+  cites: [cite(1, "Authentication")],
+  good: {
+    Bearer: `
+securitySchemes: { people: { httpAuthSecurityScheme: { scheme: Bearer, bearerFormat: JWT } } }`,
+  },
+  bad: {
+    Basic: `
+securitySchemes: { people: { httpAuthSecurityScheme: { scheme: Basic, bearerFormat: ⟦JWT⟧ } } }`,
+  },
+  each: [http],
+  when: [
+    [`${http}.bearerFormat`, present],
+    [`${http}.scheme`, (scheme) => String(scheme).toLowerCase() !== "bearer"],
+  ],
+  *check(scheme) {
+    const format = scheme.at("bearerFormat");
+    const name = scheme.at("scheme");
+    yield {
+      at: format,
+      message: `${format.path} is ${format.shown}, but ${name.path} is ${name.shown}; it has a meaning only for the scheme Bearer`,
+      help: `remove ${format.lastSegment}`,
+    };
+  },
+});

@@ -1,0 +1,46 @@
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { citeGuide } from "../../../lib/model/citation.ts";
+import { agentCard, coreBindings } from "../../../lib/services/a2a/agent-card/model.ts";
+import { coreBindingMeantBy } from "../core-binding.ts";
+
+const core: ReadonlySet<unknown> = new Set(coreBindings);
+
+/** Whether a text names a custom binding by anything but a URI. */
+const isBareName = (binding: unknown): boolean =>
+  typeof binding === "string" &&
+  binding !== "" &&
+  !core.has(binding) &&
+  coreBindingMeantBy(binding) === undefined &&
+  !/^[A-Za-z][A-Za-z0-9+.-]*:[^\s]+$/.test(binding);
+
+export default rule({
+  id: "agent-card/custom-binding-is-a-uri",
+  on: agentCard,
+  severity: "warning",
+  summary: "A custom binding is identified by a URI.",
+  cites: [citeGuide("a2a", "Custom Binding Identification")],
+  good: {
+    "a URI": `
+supportedInterfaces:
+  - url: "wss://agent.example.test/a2a"
+    protocolBinding: "https://example.test/bindings/websocket/v1"
+    protocolVersion: "1.0"`,
+    "a URN": `
+supportedInterfaces:
+  - { url: "wss://agent.example.test/a2a", protocolBinding: "urn:example:websocket", protocolVersion: "1.0" }`,
+  },
+  bad: {
+    "a name": `
+supportedInterfaces:
+  - { url: "wss://agent.example.test/a2a", protocolBinding: ⟦WEBSOCKET⟧, protocolVersion: "1.0" }`,
+  },
+  each: ["supportedInterfaces[].protocolBinding"],
+  when: [[".", isBareName]],
+  *check(binding) {
+    yield {
+      at: binding,
+      message: `${binding.path} is ${binding.shown}, the name of a custom binding; the documentation allows any name, and the public specification asks for a URI, because two agents may use one name for different bindings`,
+      help: "write the URI of the binding's specification, such as https://example.com/bindings/websocket/v1",
+    };
+  },
+});

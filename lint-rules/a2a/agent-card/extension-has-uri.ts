@@ -1,0 +1,32 @@
+import { absent } from "../../../lib/lint/rule/condition.ts";
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
+
+export default rule({
+  id: "agent-card/extension-has-uri",
+  on: agentCard,
+  severity: "warning",
+  summary: "An extension has a URI, which identifies it.",
+  cites: [cite(1, "AgentExtension")],
+  good: {
+    "a URI": `
+capabilities: { extensions: [{ uri: "https://ext.example.test/v1" }] }`,
+  },
+  bad: {
+    "no URI": `
+capabilities: { extensions: [{ description: Adds priorities, uri: ⟦⟧ }] }`,
+    "an empty one": `
+capabilities: { extensions: [{ uri: ⟦""⟧ }] }`,
+  },
+  each: ["capabilities.extensions[]"],
+  when: [["capabilities.extensions[].uri", absent, ""]],
+  *check(extension) {
+    const uri = extension.at("uri");
+    yield {
+      at: uri,
+      message: `${uri.path} is ${uri.state === "absent" ? "missing" : "empty"}; an extension without a URI cannot be named by clients`,
+      help: `set ${uri.path}`,
+    };
+  },
+});

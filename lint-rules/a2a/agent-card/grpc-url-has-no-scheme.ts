@@ -1,0 +1,40 @@
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { agentCard, grpcBinding } from "../../../lib/services/a2a/agent-card/model.ts";
+import { isHttps, webAddress } from "../../web-address.ts";
+import { isReachedOtherwise } from "../card-interfaces.ts";
+
+export default rule({
+  id: "agent-card/grpc-url-has-no-scheme",
+  on: agentCard,
+  severity: "warning",
+  summary: "The URL of a gRPC interface is a host and a port rather than an https address.",
+  cites: [cite(1, "AgentInterface")],
+  gap: "agent-card/grpc-url",
+  good: {
+    "a host and a port": `
+supportedInterfaces:
+  - { url: "agent.example.test:443", protocolBinding: GRPC, protocolVersion: "1.0" }`,
+  },
+  bad: {
+    "an https address, beside another interface": `
+supportedInterfaces:
+  - { url: "https://agent.example.test", protocolBinding: HTTP+JSON, protocolVersion: "1.0" }
+  - { url: ⟦"https://agent.example.test/grpc"⟧, protocolBinding: GRPC, protocolVersion: "1.0" }`,
+  },
+  each: ["supportedInterfaces[]"],
+  when: [
+    ["supportedInterfaces[].protocolBinding", grpcBinding],
+    ["supportedInterfaces[].url", isHttps],
+  ],
+  *check(face) {
+    if (!isReachedOtherwise(face.declaration)) return;
+    const url = face.at("url");
+    const address = webAddress(url.value);
+    yield {
+      at: url,
+      message: `${url.path} is ${url.shown}; for ${grpcBinding} it should be a host and a port: many clients treat a scheme or a path as part of the host`,
+      help: `write ${address?.hostname}:${address?.port || 443}`,
+    };
+  },
+});

@@ -1,0 +1,25 @@
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
+import { isUnregistered, unregistered } from "../registered-scheme.ts";
+
+export default rule({
+  id: "agent-card/http-scheme-is-registered",
+  on: agentCard,
+  severity: "warning",
+  summary: "The HTTP authentication scheme is a registered one.",
+  cites: [cite(1, "Authentication")],
+  good: {
+    "any case": `
+securitySchemes: { people: { httpAuthSecurityScheme: { scheme: bearer } } }`,
+  },
+  bad: {
+    "an unknown scheme": `
+securitySchemes: { people: { httpAuthSecurityScheme: { scheme: ⟦Beerer⟧ } } }`,
+  },
+  each: ["securitySchemes.*.httpAuthSecurityScheme.scheme"],
+  when: [[".", isUnregistered]],
+  *check(scheme) {
+    yield unregistered(scheme);
+  },
+});

@@ -1,0 +1,37 @@
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { agentCard, coreBindings } from "../../../lib/services/a2a/agent-card/model.ts";
+import { webAddress } from "../../web-address.ts";
+
+const core: ReadonlySet<unknown> = new Set(coreBindings);
+
+export default rule({
+  id: "agent-card/interface-url-is-absolute",
+  on: agentCard,
+  severity: "warning",
+  summary: "The URL of an interface with a custom binding is absolute.",
+  cites: [cite(1, "AgentInterface")],
+  good: {
+    "a custom binding": `
+supportedInterfaces:
+  - { url: "wss://agent.example.test/a2a", protocolBinding: "urn:example:websocket", protocolVersion: "1.0" }`,
+  },
+  bad: {
+    "a path": `
+supportedInterfaces:
+  - { url: ⟦/a2a⟧, protocolBinding: "urn:example:websocket", protocolVersion: "1.0" }`,
+  },
+  each: ["supportedInterfaces[]"],
+  when: [
+    ["supportedInterfaces[].protocolBinding", (binding) => !core.has(binding)],
+    ["supportedInterfaces[].url", (url) => url !== "" && webAddress(url) === undefined],
+  ],
+  *check(face) {
+    const url = face.at("url");
+    yield {
+      at: url,
+      message: `${url.path} is ${url.shown}; it is not an absolute URL, so clients cannot find the agent`,
+      help: "write a scheme, a host and a path",
+    };
+  },
+});

@@ -1,0 +1,43 @@
+import type { Node } from "../../../lib/lint/declaration/node.ts";
+import { repeats } from "../../../lib/lint/rule/repeats.ts";
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
+
+export default rule({
+  id: "agent-card/interfaces-differ",
+  on: agentCard,
+  severity: "warning",
+  summary: "An interface is listed once.",
+  cites: [cite(1, "Versioning")],
+  good: {
+    "two bindings": `
+supportedInterfaces:
+  - { url: "https://agent.example.test", protocolBinding: HTTP+JSON, protocolVersion: "1.0" }
+  - { url: "https://agent.example.test", protocolBinding: JSONRPC, protocolVersion: "1.0" }`,
+  },
+  bad: {
+    "the same interface twice": `
+supportedInterfaces:
+  - { url: "https://agent.example.test", protocolBinding: HTTP+JSON, protocolVersion: "1.0" }
+  - { url: ⟦"https://agent.example.test"⟧, protocolBinding: HTTP+JSON, protocolVersion: "1.0" }`,
+  },
+  each: ["supportedInterfaces"],
+  when: [[".", (interfaces) => Array.isArray(interfaces) && interfaces.length > 1]],
+  *check(interfaces) {
+    for (const { part, first } of repeats(interfaces.items(), keyOf)) {
+      yield {
+        at: part.at("url"),
+        message: `${part.path} is the same interface as ${first.path}`,
+        help: "remove it",
+      };
+    }
+  },
+});
+
+/** The identity of an interface, as JSON; undefined if part of it is unknown. */
+function keyOf(face: Node): string | undefined {
+  const parts = ["url", "protocolBinding", "protocolVersion", "tenant"].map((name) => face.at(name));
+  const values = parts.map(({ value }) => value ?? "");
+  return parts.some(({ state }) => state === "unknown") ? undefined : JSON.stringify(values);
+}

@@ -1,0 +1,28 @@
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
+import { isMalformedMediaType, malformedMediaType } from "../media-type-form.ts";
+
+export default rule({
+  id: "agent-card/mode-is-a-media-type",
+  on: agentCard,
+  severity: "warning",
+  summary: "Input and output modes are media types.",
+  cites: [cite(1, "AgentCard"), cite(1, "AgentSkill")],
+  good: {
+    "media types": `
+defaultInputModes: [text/plain, image/*]`,
+  },
+  bad: {
+    "a word": `
+defaultInputModes: [⟦text⟧]`,
+    "of a skill": `
+skills:
+  - { id: search, name: Search, description: Finds incidents, tags: [incidents], outputModes: [⟦plain text⟧] }`,
+  },
+  each: ["defaultInputModes[]", "defaultOutputModes[]", "skills[].inputModes[]", "skills[].outputModes[]"],
+  when: [[".", isMalformedMediaType]],
+  *check(mode) {
+    yield malformedMediaType(mode);
+  },
+});

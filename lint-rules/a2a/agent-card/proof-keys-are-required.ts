@@ -1,0 +1,27 @@
+import { absent } from "../../../lib/lint/rule/condition.ts";
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
+import { codeFlow } from "../code-flow-example.ts";
+
+const flow = "securitySchemes.*.oauth2SecurityScheme.flows.authorizationCode";
+
+export default rule({
+  id: "agent-card/proof-keys-are-required",
+  on: agentCard,
+  severity: "warning",
+  summary: "The authorization code flow requires proof keys (PKCE).",
+  cites: [cite(1, "Authentication")],
+  good: { required: codeFlow("true") },
+  bad: { "not required": codeFlow("⟦false⟧"), "not said": codeFlow("⟦⟧") },
+  each: [flow],
+  when: [[`${flow}.pkceRequired`, absent, false]],
+  *check(code) {
+    const pkce = code.at("pkceRequired");
+    yield {
+      at: pkce,
+      message: `${pkce.path} is ${pkce.state === "absent" ? "missing" : "false"}; proof keys are required for public clients, and recommended for all`,
+      help: `set ${pkce.lastSegment} to true`,
+    };
+  },
+});

@@ -1,0 +1,31 @@
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
+import { undeclaredSchemes } from "../declared-schemes.ts";
+
+export default rule({
+  id: "agent-card/requirement-names-scheme",
+  on: agentCard,
+  severity: "error",
+  summary: "Security requirements name schemes that the card declares.",
+  cites: [cite(1, "Authentication")],
+  good: {
+    "a declared scheme": `
+securitySchemes: { internal: { mtlsSecurityScheme: {} } }
+securityRequirements: [{ schemes: { internal: { list: [] } } }]`,
+  },
+  bad: {
+    "of the card": `
+securitySchemes: { internal: { mtlsSecurityScheme: {} } }
+securityRequirements: [{ schemes: { ⟦intern⟧: { list: [] } } }]`,
+    "of a skill": `
+skills:
+  - id: search
+    name: Search
+    description: Finds incidents
+    tags: [incidents]
+    securityRequirements: [{ schemes: { ⟦internal⟧: { list: [] } } }]`,
+  },
+  each: ["securityRequirements[].schemes", "skills[].securityRequirements[].schemes"],
+  check: undeclaredSchemes,
+});

@@ -1,0 +1,37 @@
+import { repeated } from "../../../lib/lint/rule/condition.ts";
+import { repeats } from "../../../lib/lint/rule/repeats.ts";
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
+
+export default rule({
+  id: "agent-card/skill-ids-differ",
+  on: agentCard,
+  severity: "error",
+  summary: "Two skills have different ids.",
+  cites: [cite(1, "AgentSkill")],
+  good: {
+    "two ids": `
+skills:
+  - { id: search, name: Search, description: Finds incidents, tags: [incidents] }
+  - { id: Search, name: Search again, description: Finds incidents, tags: [incidents] }`,
+  },
+  bad: {
+    "the same id twice": `
+skills:
+  - { id: search, name: Search, description: Finds incidents, tags: [incidents] }
+  - { id: ⟦search⟧, name: Search again, description: Finds incidents, tags: [incidents] }`,
+  },
+  each: ["skills"],
+  when: [[".", repeated("id")]],
+  *check(skills) {
+    const ids = skills.items().map((skill) => skill.at("id"));
+    for (const { part, first } of repeats(ids, ({ value }) => value)) {
+      yield {
+        at: part,
+        message: `${part.path} is ${part.shown}, like ${first.path}; ids of skills must be unique`,
+        help: "give one of the two skills a different id",
+      };
+    }
+  },
+});

@@ -1,0 +1,31 @@
+import { empty } from "../../../lib/lint/rule/condition.ts";
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
+
+export default rule({
+  id: "agent-card/skills-have-tags",
+  on: agentCard,
+  severity: "warning",
+  summary: "A skill has at least one tag.",
+  cites: [cite(1, "AgentSkill")],
+  good: {
+    "a tag": `
+skills:
+  - { id: search, name: Search, description: Finds incidents, tags: [incidents] }`,
+  },
+  bad: {
+    "no tag": `
+skills:
+  - { id: search, name: Search, description: Finds incidents, tags: ⟦[]⟧ }`,
+  },
+  each: ["skills[].tags"],
+  when: [[".", empty]],
+  *check(tags) {
+    yield {
+      at: tags,
+      message: `${tags.path} is an empty list; tags are required, since clients find skills by them`,
+      help: "add at least one keyword",
+    };
+  },
+});

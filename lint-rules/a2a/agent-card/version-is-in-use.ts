@@ -1,0 +1,30 @@
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { agentCard, protocolVersions } from "../../../lib/services/a2a/agent-card/model.ts";
+
+export default rule({
+  id: "agent-card/version-is-in-use",
+  on: agentCard,
+  severity: "info",
+  summary: `The protocol version is one that is in use: ${protocolVersions.join(" or ")}.`,
+  cites: [cite(1, "Versioning")],
+  good: {
+    "a version in use": `
+supportedInterfaces:
+  - { url: "https://agent.example.test", protocolBinding: HTTP+JSON, protocolVersion: "1.0" }`,
+  },
+  bad: {
+    "another version": `
+supportedInterfaces:
+  - { url: "https://agent.example.test", protocolBinding: HTTP+JSON, protocolVersion: ⟦"2.0"⟧ }`,
+  },
+  each: ["supportedInterfaces[].protocolVersion"],
+  when: [[".", (version) => !protocolVersions.some((each) => each === version)]],
+  *check(version) {
+    yield {
+      at: version,
+      message: `${version.path} is ${version.shown}; the versions in use are ${protocolVersions.join(" and ")}`,
+      help: "write the protocol version of the interface, which is not the version of the agent",
+    };
+  },
+});

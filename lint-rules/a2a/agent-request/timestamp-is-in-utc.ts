@@ -1,0 +1,28 @@
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite, citeGuide } from "../../../lib/model/citation.ts";
+import { agentRequest } from "../../../lib/services/a2a/agent-request/model.ts";
+import { timestamp } from "../../../lib/services/a2a/model/message-fields.ts";
+
+const form = new RegExp(timestamp.source);
+
+/** Whether a text is a timestamp with an offset. */
+const hasOffset = (text: unknown): text is string => typeof text === "string" && form.test(text) && !text.endsWith("Z");
+
+export default rule({
+  id: "agent-request/timestamp-is-in-utc",
+  on: agentRequest,
+  severity: "warning",
+  summary: "A timestamp is in UTC, with Z.",
+  cites: [cite(1, "Resources and their fields"), citeGuide("a2a", "Timestamps")],
+  good: { UTC: `ListTasks: { statusTimestampAfter: "2026-01-01T00:00:00Z" }` },
+  bad: { "an offset": `ListTasks: { statusTimestampAfter: ⟦"2026-01-01T00:00:00+02:00"⟧ }` },
+  each: ["ListTasks.statusTimestampAfter"],
+  when: [[".", hasOffset]],
+  *check(time) {
+    yield {
+      at: time,
+      message: `${time.path} is ${time.shown}; the documentation allows every ISO 8601 timestamp, but the public specification forbids offsets other than Z, and agents may refuse it`,
+      help: "write the same time in UTC, with Z",
+    };
+  },
+});

@@ -1,0 +1,22 @@
+/** The rules of agent cards that hold in version 0.3 too, whose cards have the same members there. */
+import type { LintRule } from "../../lib/lint/rule/rule.ts";
+import extensionHasUri from "./agent-card/extension-has-uri.ts";
+import extensionUrisDiffer from "./agent-card/extension-uris-differ.ts";
+import linksAreAbsolute from "./agent-card/links-are-absolute.ts";
+import modeIsAMediaType from "./agent-card/mode-is-a-media-type.ts";
+import protectedHeaderIsJson from "./agent-card/protected-header-is-json.ts";
+import signatureNamesAlgorithm from "./agent-card/signature-names-algorithm.ts";
+import skillIdsDiffer from "./agent-card/skill-ids-differ.ts";
+import skillsHaveTags from "./agent-card/skills-have-tags.ts";
+
+/** Rules of {@link agentCard} for both versions. */
+export const rulesOfBothVersions: readonly LintRule[] = [
+  extensionHasUri,
+  extensionUrisDiffer,
+  linksAreAbsolute,
+  modeIsAMediaType,
+  protectedHeaderIsJson,
+  signatureNamesAlgorithm,
+  skillIdsDiffer,
+  skillsHaveTags,
+];

@@ -1,0 +1,74 @@
+/** Requests use the tenant that the agent's card declares (gap `agent-card/selected-interface`). */
+import type { Node } from "../../lib/lint/declaration/node.ts";
+import { type LintRule, type Problem, rule } from "../../lib/lint/rule/rule.ts";
+import { agentCard, httpBinding } from "../../lib/services/a2a/agent-card/model.ts";
+
+/** The parts in which these rules differ between resources. */
+type OfResource = Pick<LintRule, "on" | "summary" | "cites" | "good" | "bad"> & {
+  /** The tenants of a declaration, including absent ones; by default its member `tenant`. */
+  tenantsOf?(declaration: Node): readonly Node[];
+};
+
+/** The rule that a declaration has the tenant of the card beside it. */
+export const tenantAsInCard = ({ on, tenantsOf = (each) => [each.at("tenant")], ...rest }: OfResource): LintRule =>
+  rule({
+    ...rest,
+    id: `${on.name}/tenant-as-in-card`,
+    on,
+    severity: "error",
+    beside: [agentCard],
+    *checkAll(declarations, _, cards) {
+      yield* foreignTenants(declarations.flatMap(tenantsOf), cards);
+    },
+  });
+
+/** An example: a document, and a card with one interface for each tenant; undefined omits the tenant. */
+export const besideCard = (document: string, ...tenants: readonly (string | undefined)[]): string => `
+${document}
+--- # agent-card
+supportedInterfaces:
+${tenants.map(interfaceOf).join("\n")}`;
+
+const interfaceOf = (tenant: string | undefined): string =>
+  `  - { url: "https://agent.example.test", protocolBinding: HTTP+JSON, protocolVersion: "1.0"${tenant === undefined ? "" : `, tenant: ${tenant}`} }`;
+
+/** The interface that clients use: the first of HTTP+JSON 1.x, else the first; undefined if some member is unknown. */
+function selectedInterface(card: Node): Node | undefined {
+  const interfaces = card.at("supportedInterfaces").items();
+  for (const each of interfaces) {
+    const [binding, version] = [each.at("protocolBinding"), each.at("protocolVersion")];
+    if (binding.value === httpBinding && String(version.value).startsWith("1.")) return each;
+    if (binding.state === "unknown" || version.state === "unknown") return undefined;
+  }
+  return interfaces[0];
+}
+
+/** Reports the tenants that differ from those of the cards. */
+function* foreignTenants(tenants: readonly Node[], cards: readonly Node[]): Generator<Problem> {
+  for (const tenant of tenants) {
+    const demanded = cards.map((card) => demandOf(card, tenant));
+    const [first] = demanded;
+    if (first === undefined || demanded.includes(undefined)) continue;
+    yield {
+      at: tenant,
+      message: `${tenant.path} is ${tenant.state === "absent" ? "missing" : tenant.shown}, but the interface of the agent's card declares ${first.shown}; every request to it must have this tenant`,
+      help: `write ${first.shown}`,
+    };
+  }
+}
+
+/** The card's tenant that should replace this one; undefined if this one is right or may be. */
+function demandOf(card: Node, tenant: Node): Node | undefined {
+  const declared = selectedInterface(card)?.at("tenant");
+  const wanted = declared?.value;
+  const given = tenant.value ?? "";
+  if (typeof wanted !== "string" || wanted === "" || typeof given !== "string" || tenant.state === "unknown") {
+    return undefined;
+  }
+  const offered = card
+    .at("supportedInterfaces")
+    .items()
+    .map((each) => each.at("tenant"));
+  const isOffered = given !== "" && offered.some(({ value, state }) => value === given || state === "unknown");
+  return given === wanted || isOffered ? undefined : declared;
+}

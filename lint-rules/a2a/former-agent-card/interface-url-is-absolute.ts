@@ -1,0 +1,36 @@
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { citeGuide } from "../../../lib/model/citation.ts";
+import { httpBindings } from "../../../lib/services/a2a/agent-card/model.ts";
+import { formerAgentCard } from "../../../lib/services/a2a/former-agent-card/model.ts";
+import { webAddress } from "../../web-address.ts";
+
+export default rule({
+  id: "former-agent-card/interface-url-is-absolute",
+  on: formerAgentCard,
+  severity: "error",
+  summary: "The address of an additional interface over HTTP is an absolute URL.",
+  cites: [citeGuide("a2a-0-3", "AgentInterface Object")],
+  good: {
+    "an https URL": `
+additionalInterfaces: [{ url: "https://agent.example.test/rest", transport: HTTP+JSON }]`,
+    "a host and a port for gRPC": `
+additionalInterfaces: [{ url: "agent.example.test:443", transport: GRPC }]`,
+  },
+  bad: {
+    "a path": `
+additionalInterfaces: [{ url: ⟦/rest⟧, transport: HTTP+JSON }]`,
+  },
+  each: ["additionalInterfaces[]"],
+  when: [
+    ["additionalInterfaces[].url", (url) => url !== "" && webAddress(url) === undefined],
+    ["additionalInterfaces[].transport", ...httpBindings],
+  ],
+  *check(face) {
+    const url = face.at("url");
+    yield {
+      at: url,
+      message: `${url.path} is ${url.shown}; it is not an absolute URL, so clients cannot find the agent`,
+      help: "write https://, a host and a path",
+    };
+  },
+});

@@ -1,0 +1,27 @@
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { citeGuide } from "../../../lib/model/citation.ts";
+import { formerAgentCard } from "../../../lib/services/a2a/former-agent-card/model.ts";
+import { undeclaredSchemes } from "../declared-schemes.ts";
+
+export default rule({
+  id: "former-agent-card/requirement-names-scheme",
+  on: formerAgentCard,
+  severity: "error",
+  summary: "Security requirements name schemes that the card declares.",
+  cites: [citeGuide("a2a-0-3", "SecurityScheme Object")],
+  good: {
+    "a declared scheme": `
+securitySchemes: { internal: { type: mutualTLS } }
+security: [{ internal: [] }]`,
+  },
+  bad: {
+    "of the card": `
+securitySchemes: { internal: { type: mutualTLS } }
+security: [{ ⟦intern⟧: [] }]`,
+    "of a skill": `
+skills:
+  - { id: search, name: Search, description: Finds incidents, tags: [incidents], security: [{ ⟦internal⟧: [] }] }`,
+  },
+  each: ["security[]", "skills[].security[]"],
+  check: undeclaredSchemes,
+});

@@ -1,0 +1,39 @@
+import { own } from "../../../lib/base/dictionary.ts";
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { citeGuide } from "../../../lib/model/citation.ts";
+import { formerAgentCard, requiredOfTypes } from "../../../lib/services/a2a/former-agent-card/model.ts";
+
+export default rule({
+  id: "former-agent-card/scheme-has-members-of-type",
+  on: formerAgentCard,
+  severity: "error",
+  summary: "A security scheme has the members that its type requires.",
+  cites: [citeGuide("a2a-0-3", "SecurityScheme Object")],
+  good: {
+    "a key in a header": `
+securitySchemes: { key: { type: apiKey, in: header, name: X-API-Key } }`,
+    "mutual TLS": `
+securitySchemes: { internal: { type: mutualTLS } }`,
+  },
+  bad: {
+    "a key without its place": `
+securitySchemes: { key: { type: apiKey, in: ⟦⟧, name: X-API-Key } }`,
+    "a login without its address": `
+securitySchemes: { login: { type: openIdConnect, openIdConnectUrl: ⟦⟧ } }`,
+  },
+  each: ["securitySchemes.*"],
+  *check(scheme) {
+    const type = scheme.at("type");
+    const required = typeof type.value === "string" ? own(requiredOfTypes, type.value) : undefined;
+    for (const name of required ?? []) {
+      const member = scheme.at(name);
+      if (member.state === "unknown") member.ask();
+      if (member.state !== "absent") continue;
+      yield {
+        at: member,
+        message: `${member.path} is missing; a scheme of type ${type.value} requires it`,
+        help: `add ${name}, or correct the type`,
+      };
+    }
+  },
+});

@@ -1,0 +1,39 @@
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { citeGuide } from "../../../lib/model/citation.ts";
+import { coreBindings } from "../../../lib/services/a2a/agent-card/model.ts";
+import { formerAgentCard } from "../../../lib/services/a2a/former-agent-card/model.ts";
+import { coreBindingMeantBy } from "../core-binding.ts";
+
+const core: ReadonlySet<unknown> = new Set(coreBindings);
+
+/** Whether a text is neither a core transport nor a URI. */
+const isBareName = (transport: unknown): boolean =>
+  typeof transport === "string" && transport !== "" && !core.has(transport) && !URL.canParse(transport);
+
+export default rule({
+  id: "former-agent-card/transport-is-supported",
+  on: formerAgentCard,
+  severity: "warning",
+  summary: "A transport is one that clients support: JSONRPC, GRPC or HTTP+JSON.",
+  cites: [citeGuide("a2a-0-3", "Supported Transport Protocols")],
+  good: {
+    "a core transport": `
+preferredTransport: HTTP+JSON`,
+  },
+  bad: {
+    "another protocol": `
+preferredTransport: ⟦SOAP⟧`,
+    "another spelling": `
+additionalInterfaces: [{ url: "https://agent.example.test/rest", transport: ⟦http+json⟧ }]`,
+  },
+  each: ["preferredTransport", "additionalInterfaces[].transport"],
+  when: [[".", isBareName]],
+  *check(transport) {
+    const meant = coreBindingMeantBy(transport.value);
+    yield {
+      at: transport,
+      message: `${transport.path} is ${transport.shown}; clients compare it exactly, and those of the public specification support ${coreBindings.join(", ")}`,
+      help: meant === undefined ? "add an interface with one of these transports" : `write ${meant}`,
+    };
+  },
+});

@@ -1,0 +1,42 @@
+import { absent } from "../../../lib/lint/rule/condition.ts";
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { citeGuide } from "../../../lib/model/citation.ts";
+import { httpBindings } from "../../../lib/services/a2a/agent-card/model.ts";
+import { formerAgentCard } from "../../../lib/services/a2a/former-agent-card/model.ts";
+import { webAddress } from "../../web-address.ts";
+
+export default rule({
+  id: "former-agent-card/url-is-absolute",
+  on: formerAgentCard,
+  severity: "error",
+  summary: "The address of the agent over HTTP is an absolute URL.",
+  cites: [citeGuide("a2a-0-3", "AgentCard Object Structure")],
+  good: {
+    "an https URL": `
+url: https://agent.example.test/a2a`,
+    "an http URL during development": `
+url: http://localhost:9999`,
+    "a host and a port for gRPC": `
+url: agent.example.test:443
+preferredTransport: GRPC`,
+  },
+  bad: {
+    "a path": `
+url: ⟦/a2a⟧`,
+    "a name": `
+url: ⟦agent.example.test⟧
+preferredTransport: HTTP+JSON`,
+  },
+  each: ["url"],
+  when: [
+    [".", (url) => url !== "" && webAddress(url) === undefined],
+    ["preferredTransport", absent, ...httpBindings],
+  ],
+  *check(url) {
+    yield {
+      at: url,
+      message: `${url.path} is ${url.shown}; it is not an absolute URL, so clients cannot find the agent`,
+      help: "write https://, a host and a path",
+    };
+  },
+});

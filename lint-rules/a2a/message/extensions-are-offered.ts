@@ -1,0 +1,39 @@
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
+import { sendMessage } from "../../../lib/services/a2a/message/model.ts";
+
+export default rule({
+  id: "message/extensions-are-offered",
+  on: sendMessage,
+  severity: "warning",
+  summary: "The extensions that a message uses are listed in the agent's card.",
+  cites: [cite(1, "Message"), cite(1, "AgentCapabilities")],
+  good: {
+    "an extension of the card": `
+message: { messageId: m1, role: ROLE_USER, parts: [{ text: Hello }], extensions: ["https://ext.example.test/v1"] }
+--- # agent-card
+capabilities: { extensions: [{ uri: "https://ext.example.test/v1" }] }`,
+  },
+  bad: {
+    another: `
+message: { messageId: m1, role: ROLE_USER, parts: [{ text: Hello }], extensions: [⟦"https://ext.example.test/v2"⟧] }
+--- # agent-card
+capabilities: { extensions: [{ uri: "https://ext.example.test/v1" }] }`,
+  },
+  beside: [agentCard],
+  *checkAll(messages, _, cards) {
+    const lists = cards.map((card) => card.at("capabilities", "extensions"));
+    const offered = lists.flatMap((list) => list.items().map((extension) => extension.at("uri")));
+    const uris = offered.map(({ value }) => value);
+    if (cards.length === 0 || [...lists, ...offered].some(({ state }) => state === "unknown")) return;
+    for (const used of messages.flatMap((message) => message.at("message", "extensions").items())) {
+      if (used.value === undefined || uris.includes(used.value)) continue;
+      yield {
+        at: used,
+        message: `${used.path} is ${used.shown}, but the agent's card lists ${uris.length === 0 ? "no extensions" : uris.join(", ")}`,
+        help: "remove the extension, or list it in the card if the agent supports it",
+      };
+    }
+  },
+});

@@ -1,0 +1,40 @@
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
+import { sendMessage } from "../../../lib/services/a2a/message/model.ts";
+import { modesOf, overlap } from "../card-modes.ts";
+
+export default rule({
+  id: "message/input-mode-is-taken",
+  on: sendMessage,
+  severity: "warning",
+  summary: "The media types of a message's parts are among those that the agent's card accepts.",
+  cites: [cite(1, "Part"), cite(1, "AgentCard")],
+  good: {
+    "a media type of the card": `
+message: { messageId: m1, role: ROLE_USER, parts: [{ text: Hello, mediaType: text/plain }] }
+--- # agent-card
+defaultInputModes: [text/*]`,
+  },
+  bad: {
+    another: `
+message: { messageId: m1, role: ROLE_USER, parts: [{ raw: SGk=, mediaType: ⟦image/png⟧ }] }
+--- # agent-card
+defaultInputModes: [text/plain]`,
+  },
+  beside: [agentCard],
+  *checkAll(messages, _, cards) {
+    const taken = modesOf(cards, "Input");
+    if (!taken.known) return;
+    for (const part of messages.flatMap((message) => message.at("message", "parts").items())) {
+      const type = part.at("mediaType");
+      const { value } = type;
+      if (typeof value !== "string" || taken.types.some((each) => overlap(each, value))) continue;
+      yield {
+        at: type,
+        message: `${type.path} is ${type.shown}, but the agent's card accepts ${taken.types.join(", ")}`,
+        help: "send a media type that the agent accepts",
+      };
+    }
+  },
+});

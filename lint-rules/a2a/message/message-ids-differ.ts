@@ -1,0 +1,35 @@
+import { repeats } from "../../../lib/lint/rule/repeats.ts";
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { sendMessage } from "../../../lib/services/a2a/message/model.ts";
+
+export default rule({
+  id: "message/message-ids-differ",
+  on: sendMessage,
+  severity: "error",
+  summary: "Two messages have different ids.",
+  cites: [cite(1, "Message")],
+  good: {
+    "two ids": `
+message: { messageId: m1, role: ROLE_USER, parts: [{ text: Hello }] }
+---
+message: { messageId: m2, role: ROLE_USER, parts: [{ text: Hello }] }`,
+  },
+  bad: {
+    "the same id twice": `
+message: { messageId: m1, role: ROLE_USER, parts: [{ text: Hello }] }
+---
+message: { messageId: ⟦m1⟧, role: ROLE_USER, parts: [{ text: Good-bye }] }`,
+  },
+  *checkAll(messages) {
+    if (messages.length < 2) return;
+    const ids = messages.map((message) => message.at("message", "messageId"));
+    for (const { part } of repeats(ids, ({ value }) => value)) {
+      yield {
+        at: part,
+        message: `${part.path} is ${part.shown}, but another message has this id; agents treat the second as a repetition of the first`,
+        help: "give each message a unique id, such as a UUID",
+      };
+    }
+  },
+});

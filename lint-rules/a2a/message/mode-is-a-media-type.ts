@@ -1,0 +1,27 @@
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { sendMessage } from "../../../lib/services/a2a/message/model.ts";
+import { isMalformedMediaType, malformedMediaType } from "../media-type-form.ts";
+
+export default rule({
+  id: "message/mode-is-a-media-type",
+  on: sendMessage,
+  severity: "warning",
+  summary: "Parts and accepted output modes have media types.",
+  cites: [cite(1, "Part"), cite(1, "SendMessageConfiguration")],
+  good: {
+    "a media type": `
+message: { messageId: m1, role: ROLE_USER, parts: [{ text: "# Hello", mediaType: text/markdown }] }`,
+  },
+  bad: {
+    "a word": `
+message: { messageId: m1, role: ROLE_USER, parts: [{ text: "# Hello", mediaType: ⟦markdown⟧ }] }`,
+    "of an answer": `
+configuration: { acceptedOutputModes: [⟦text⟧] }`,
+  },
+  each: ["message.parts[].mediaType", "configuration.acceptedOutputModes[]"],
+  when: [[".", isMalformedMediaType]],
+  *check(type) {
+    yield malformedMediaType(type);
+  },
+});

@@ -1,0 +1,36 @@
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { pushConfigSet } from "../../../lib/services/a2a/push-config-set/model.ts";
+import { repeatedIds } from "../ids-at-agent.ts";
+
+export default rule({
+  id: "push-config-set/ids-differ",
+  on: pushConfigSet,
+  severity: "warning",
+  summary: "Two sets of a context have different ids.",
+  cites: [cite(1, "TaskPushNotificationConfig")],
+  good: {
+    "two ids": `
+id: on-call
+---
+id: audit`,
+    "two contexts": `
+contextId: context-1
+---
+contextId: context-2`,
+  },
+  bad: {
+    "the same id twice": `
+id: on-call
+---
+id: ⟦on-call⟧`,
+  },
+  *checkAll(sets) {
+    yield* repeatedIds(
+      sets,
+      "contextId",
+      (context) =>
+        `another set of the context ${context} has this id; at the same agent, each apply of one replaces the configurations of the other`,
+    );
+  },
+});

@@ -1,0 +1,19 @@
+/** All rules of sets; a test compares this list with the folder. The rules of a configuration apply too (`parts`). */
+import validate from "#validators/push-config-set";
+import type { ResourceRules } from "../../../lib/lint/rule/lintable.ts";
+import { pushConfigSet } from "../../../lib/services/a2a/push-config-set/model.ts";
+import { rulesAnywhere } from "../push-config-anywhere.ts";
+import idsDiffer from "./ids-differ.ts";
+
+const rules: ResourceRules = {
+  resource: pushConfigSet,
+  validate,
+  rules: [idsDiffer],
+  parts: [{ at: "", rules: rulesAnywhere }],
+  baseExample: `contextId: 6a1d6a64-4ed8-4b7e-9b56-6dc8a4c6ab2b
+id: on-call
+url: https://hooks.example.test/agents
+authentication: { scheme: Bearer, credentials: "env:HOOK_CREDENTIALS" }
+`,
+};
+export default rules;

@@ -1,0 +1,41 @@
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { pushConfig } from "../../../lib/services/a2a/push-config/model.ts";
+import { webAddress } from "../../web-address.ts";
+
+const hasUser = (url: unknown): boolean => {
+  const { username = "", password = "" } = webAddress(url) ?? {};
+  return username !== "" || password !== "";
+};
+
+export default rule({
+  id: "push-config/address-has-no-user",
+  on: pushConfig,
+  severity: "error",
+  summary: "The address of notifications contains no user name or password.",
+  cites: [cite(1, "TaskPushNotificationConfig")],
+  good: {
+    "credentials beside the address": `
+url: https://hooks.example.test/agents
+authentication: { scheme: Basic, credentials: "env:HOOK_CREDENTIALS" }`,
+  },
+  bad: {
+    "a password": `
+url: ⟦"https://agent:swordfish@hooks.example.test/agents"⟧`,
+    "a password only": `
+url: ⟦"https://:swordfish@hooks.example.test/agents"⟧`,
+    "a user name": `
+url: ⟦"https://agent@hooks.example.test/agents"⟧`,
+  },
+  each: ["url"],
+  when: [[".", hasUser]],
+  *check(url) {
+    const authentication = url.parent?.at("authentication");
+    yield {
+      at: url,
+      isSecret: true,
+      message: `${url.path} has a user name or password before its host ${webAddress(url.value)?.host} (not shown); agents refuse or drop it, and it ends up in logs`,
+      help: `remove it from the address and set ${authentication?.path}, with a reference to the credentials; replace an exposed password`,
+    };
+  },
+});

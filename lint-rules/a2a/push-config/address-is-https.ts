@@ -1,0 +1,52 @@
+import { pointsToThisMachine, specialPlace } from "../../../lib/derive/special-address.ts";
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { pushConfig } from "../../../lib/services/a2a/push-config/model.ts";
+import { allowInsecure, allowLocalAddresses } from "../../options.ts";
+import { webAddress } from "../../web-address.ts";
+
+/** Nobody can intercept requests to this machine. Unless allowed, address-is-public reports local addresses. */
+const isReadOnTheWay = (url: unknown, allowLocalAddresses: boolean): boolean => {
+  const address = webAddress(url);
+  if (address?.protocol !== "http:") return false;
+  return allowLocalAddresses ? !pointsToThisMachine(url) : specialPlace(address.hostname) === undefined;
+};
+
+export default rule({
+  id: "push-config/address-is-https",
+  on: pushConfig,
+  severity: "error",
+  summary: "Tokens and credentials are sent over https, unless insecure addresses are allowed.",
+  options: [allowInsecure, allowLocalAddresses],
+  cites: [cite(1, "TaskPushNotificationConfig")],
+  good: {
+    https: `
+url: https://hooks.example.test/agents`,
+  },
+  bad: {
+    credentials: `
+url: ⟦"http://hooks.example.test/agents"⟧
+authentication: { scheme: Basic, credentials: "env:HOOK_CREDENTIALS" }`,
+    "a token": `
+url: ⟦"http://hooks.example.test/agents"⟧
+token: env:HOOK_TOKEN
+authentication: null`,
+  },
+  each: ["url"],
+  when: [
+    [".", (url, { allowInsecure, allowLocalAddresses }) => !allowInsecure && isReadOnTheWay(url, allowLocalAddresses)],
+  ],
+  *check(url) {
+    const possible = [url.parent?.at("token"), url.parent?.at("authentication", "credentials")];
+    const secrets = possible.filter((each) => each?.presence === "present");
+    if (secrets.length === 0) {
+      for (const each of possible) if (each?.presence === "unknown") each.ask();
+      return;
+    }
+    yield {
+      at: url,
+      message: `${url.path} is ${url.shown}; anybody on the network path can read ${secrets.map((each) => each?.path).join(" and ")}, and the notifications`,
+      help: "use https; if you trust the network, allow insecure addresses (option allowInsecure; allow_insecure of the provider's agents)",
+    };
+  },
+});

@@ -1,0 +1,49 @@
+import { specialPlace } from "../../../lib/derive/special-address.ts";
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import type { SpecialPlace } from "../../../lib/model/special-addresses.ts";
+import { pushConfig } from "../../../lib/services/a2a/push-config/model.ts";
+import { allowLocalAddresses } from "../../options.ts";
+import { webAddress } from "../../web-address.ts";
+
+const placeOf = (url: unknown): SpecialPlace | undefined => {
+  const address = webAddress(url);
+  return address === undefined ? undefined : specialPlace(address.hostname);
+};
+
+export default rule({
+  id: "push-config/address-is-public",
+  on: pushConfig,
+  severity: "error",
+  summary: "Notifications go to public addresses, unless local ones are allowed.",
+  options: [allowLocalAddresses],
+  cites: [cite(1, "TaskPushNotificationConfig")],
+  good: {
+    "a name": `
+url: https://hooks.example.test/agents`,
+    "a public address": `
+url: https://203.0.113.7/agents`,
+  },
+  bad: {
+    "this machine": `
+url: ⟦"http://localhost:8080/agents"⟧`,
+    "a private network": `
+url: ⟦"https://10.1.2.3/agents"⟧`,
+    "instance metadata": `
+url: ⟦"http://169.254.169.254/latest"⟧`,
+    "an IPv4 address in an IPv6 one": `
+url: ⟦"https://[::ffff:10.1.2.3]/agents"⟧`,
+    "another spelling of loopback": `
+url: ⟦"https://2130706433/agents"⟧`,
+  },
+  each: ["url"],
+  when: [[".", (url, { allowLocalAddresses }) => !allowLocalAddresses && placeOf(url) !== undefined]],
+  *check(url) {
+    const host = webAddress(url.value)?.host;
+    yield {
+      at: url,
+      message: `the host of ${url.path} is ${host}, which is ${placeOf(url.value)}; an agent elsewhere cannot reach it, and an agent nearby would expose it to anyone who writes configurations`,
+      help: "use a publicly reachable address, or allow local addresses (option allowLocalAddresses) for tests on this machine",
+    };
+  },
+});

@@ -1,0 +1,37 @@
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
+import { pushConfig } from "../../../lib/services/a2a/push-config/model.ts";
+import { lacking } from "../card-capability.ts";
+
+export default rule({
+  id: "push-config/card-offers-push",
+  on: pushConfig,
+  severity: "warning",
+  summary: "Configurations are declared for agents whose card offers push notifications.",
+  cites: [cite(1, "Events"), cite(1, "AgentCapabilities")],
+  good: {
+    "an agent with push notifications": `
+id: on-call
+--- # agent-card
+capabilities: { pushNotifications: true }`,
+  },
+  bad: {
+    "an agent without them": `
+id: on-call
+--- # agent-card
+capabilities: { pushNotifications: ⟦false⟧ }`,
+    "an agent that does not declare the capability": `
+id: on-call
+--- # agent-card
+capabilities: { pushNotifications: ⟦⟧ }`,
+  },
+  beside: [agentCard],
+  *checkAll(configs, _, cards) {
+    const count =
+      configs.length === 1
+        ? "a push-notification configuration is"
+        : `${configs.length} push-notification configurations are`;
+    yield* lacking("pushNotifications", cards, `${count} declared beside the card`);
+  },
+});

@@ -1,0 +1,29 @@
+import { absent } from "../../../lib/lint/rule/condition.ts";
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { pushConfig } from "../../../lib/services/a2a/push-config/model.ts";
+
+export default rule({
+  id: "push-config/id-is-given",
+  on: pushConfig,
+  severity: "warning",
+  summary: "A declared configuration has an id.",
+  cites: [cite(1, "TaskPushNotificationConfig")],
+  good: {
+    "an id": `
+id: on-call`,
+  },
+  bad: {
+    "no id": `
+id: ⟦⟧`,
+  },
+  when: [["id", absent, ""]],
+  *check(config) {
+    const id = config.at("id");
+    yield {
+      at: id,
+      message: `${id.path} is missing; some servers then create a new configuration each time, others one with the task's id that replaces the previous one`,
+      help: `set ${id.path} to a text that is unique for the task`,
+    };
+  },
+});

@@ -1,0 +1,35 @@
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { pushConfig } from "../../../lib/services/a2a/push-config/model.ts";
+import { repeatedIds } from "../ids-at-agent.ts";
+
+export default rule({
+  id: "push-config/ids-differ",
+  on: pushConfig,
+  severity: "error",
+  summary: "Two configurations of a task have different ids.",
+  cites: [cite(1, "TaskPushNotificationConfig")],
+  good: {
+    "two ids": `
+id: on-call
+---
+id: audit`,
+    "two tasks": `
+taskId: task-1
+---
+taskId: task-2`,
+  },
+  bad: {
+    "the same id twice": `
+id: on-call
+---
+id: ⟦on-call⟧`,
+  },
+  *checkAll(configs) {
+    yield* repeatedIds(
+      configs,
+      "taskId",
+      (task) => `another configuration of the task ${task} has this id; the later one replaces the earlier one`,
+    );
+  },
+});

@@ -1,0 +1,33 @@
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { hasSecretInQuery } from "../../../lib/lint/text/secret-text.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { pushConfig } from "../../../lib/services/a2a/push-config/model.ts";
+
+export default rule({
+  id: "push-config/query-holds-no-secret",
+  on: pushConfig,
+  severity: "warning",
+  summary: "The query of the address contains no secret.",
+  cites: [cite(1, "TaskPushNotificationConfig")],
+  good: {
+    "another parameter": `
+url: https://hooks.example.test/agents?team=on-call`,
+  },
+  bad: {
+    "a token": `
+url: ⟦"https://hooks.example.test/agents?access_token=swordfish"⟧`,
+    "a key": `
+url: ⟦"https://hooks.example.test/agents?team=on-call&key=swordfish"⟧`,
+  },
+  each: ["url"],
+  when: [[".", (url) => typeof url === "string" && hasSecretInQuery(url)]],
+  *check(url) {
+    const config = url.parent;
+    yield {
+      at: url,
+      isSecret: true,
+      message: `the query of ${url.path} looks like it contains a secret (not shown); addresses are logged, and anyone who reads the configurations of a task can read it`,
+      help: `move it to ${config?.at("token").path} or ${config?.at("authentication").path}, as a reference, and replace the exposed secret`,
+    };
+  },
+});

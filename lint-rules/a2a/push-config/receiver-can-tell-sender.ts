@@ -1,0 +1,36 @@
+import { absent } from "../../../lib/lint/rule/condition.ts";
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { pushConfig } from "../../../lib/services/a2a/push-config/model.ts";
+
+export default rule({
+  id: "push-config/receiver-can-tell-sender",
+  on: pushConfig,
+  severity: "warning",
+  summary: "Notifications come with a token or with authentication.",
+  cites: [cite(1, "Events")],
+  good: {
+    "a token": `
+token: env:HOOK_TOKEN
+authentication: ~`,
+    authentication: `
+authentication: { scheme: Bearer, credentials: "env:HOOK_CREDENTIALS" }`,
+  },
+  bad: {
+    neither: `
+authentication: ⟦⟧`,
+  },
+  when: [
+    ["authentication", absent],
+    ["token", absent],
+  ],
+  *check(config) {
+    const authentication = config.at("authentication");
+    const token = config.at("token");
+    yield {
+      at: authentication,
+      message: `neither ${authentication.path} nor ${token.path} is set; the receiver cannot distinguish notifications from other requests to its address`,
+      help: `set ${authentication.path} or ${token.path}`,
+    };
+  },
+});

@@ -1,0 +1,25 @@
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { pushConfig } from "../../../lib/services/a2a/push-config/model.ts";
+import { isUnregistered, unregistered } from "../registered-scheme.ts";
+
+export default rule({
+  id: "push-config/scheme-is-registered",
+  on: pushConfig,
+  severity: "warning",
+  summary: "The authentication scheme is a registered one.",
+  cites: [cite(1, "AuthenticationInfo (used for push notifications)")],
+  good: {
+    "any case": `
+authentication: { scheme: bearer, credentials: "env:HOOK_CREDENTIALS" }`,
+  },
+  bad: {
+    "an unknown scheme": `
+authentication: { scheme: ⟦Beerer⟧, credentials: "env:HOOK_CREDENTIALS" }`,
+  },
+  each: ["authentication.scheme"],
+  when: [[".", isUnregistered]],
+  *check(scheme) {
+    yield unregistered(scheme);
+  },
+});

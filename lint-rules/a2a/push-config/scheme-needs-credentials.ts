@@ -1,0 +1,34 @@
+import { absent, present } from "../../../lib/lint/rule/condition.ts";
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { pushConfig } from "../../../lib/services/a2a/push-config/model.ts";
+
+export default rule({
+  id: "push-config/scheme-needs-credentials",
+  on: pushConfig,
+  severity: "warning",
+  summary: "An authentication scheme requires credentials.",
+  cites: [cite(1, "AuthenticationInfo (used for push notifications)")],
+  good: {
+    "a scheme with credentials": `
+authentication: { scheme: Bearer, credentials: "env:HOOK_CREDENTIALS" }`,
+  },
+  bad: {
+    "a scheme only": `
+authentication: { scheme: Bearer, credentials: ⟦⟧ }`,
+  },
+  each: ["authentication"],
+  when: [
+    ["authentication.credentials", absent, ""],
+    ["authentication.scheme", present],
+  ],
+  *check(authentication) {
+    const credentials = authentication.at("credentials");
+    const scheme = authentication.at("scheme");
+    yield {
+      at: credentials,
+      message: `${credentials.path} is missing, but ${scheme.path} is ${scheme.shown}; notifications would be sent without authentication, or not at all`,
+      help: `set ${credentials.path} to a reference such as env:NAME`,
+    };
+  },
+});

@@ -1,0 +1,36 @@
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { pushConfig } from "../../../lib/services/a2a/push-config/model.ts";
+
+/** Whether a text has control characters, which a header cannot contain. */
+export const hasControlCharacters = (text: unknown): boolean => typeof text === "string" && /\p{Cc}/u.test(text);
+
+export default rule({
+  id: "push-config/secret-has-no-control-characters",
+  on: pushConfig,
+  severity: "error",
+  summary: "Tokens and credentials contain no line breaks or other control characters: they are sent in headers.",
+  cites: [cite(1, "TaskPushNotificationConfig"), cite(1, "AuthenticationInfo (used for push notifications)")],
+  good: {
+    "one line": `
+token: env:HOOK_TOKEN
+authentication: ~`,
+  },
+  bad: {
+    "a line break at the end": `
+token: ⟦"env:HOOK_TOKEN\\n"⟧
+authentication: ~`,
+    "another header": `
+authentication: { scheme: Bearer, credentials: ⟦"env:HOOK_CREDENTIALS\\r\\nX-Role: admin"⟧ }`,
+  },
+  each: ["token", "authentication.credentials"],
+  when: [[".", hasControlCharacters]],
+  *check(secret) {
+    yield {
+      at: secret,
+      isSecret: true,
+      message: `${secret.path} contains a line break or another control character (not shown); it is sent in a header, which would end there`,
+      help: "remove the character; in YAML, text after | ends with a line break, text after |- does not",
+    };
+  },
+});

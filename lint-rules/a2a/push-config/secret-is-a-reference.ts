@@ -1,0 +1,38 @@
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { isSecretReference } from "../../../lib/lint/text/secret-text.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { secretInDocument } from "../../../lib/model/secret-reference.ts";
+import { pushConfig } from "../../../lib/services/a2a/push-config/model.ts";
+import { hasControlCharacters } from "./secret-has-no-control-characters.ts";
+
+export default rule({
+  id: "push-config/secret-is-a-reference",
+  on: pushConfig,
+  severity: "error",
+  summary: "A declaration refers to tokens and credentials and does not contain them.",
+  cites: [cite(1, "TaskPushNotificationConfig"), cite(1, "AuthenticationInfo (used for push notifications)")],
+  good: {
+    "an environment variable": `
+token: env:HOOK_TOKEN
+authentication: ~`,
+    "a file": `
+authentication: { scheme: Bearer, credentials: "file:/run/secrets/hook" }`,
+  },
+  bad: {
+    "a token": `
+token: ⟦swordfish⟧
+authentication: ~`,
+    credentials: `
+authentication: { scheme: Bearer, credentials: ⟦swordfish⟧ }`,
+  },
+  each: ["token", "authentication.credentials"],
+  when: [[".", (text) => typeof text === "string" && !isSecretReference(text) && !hasControlCharacters(text)]],
+  *check(secret) {
+    yield {
+      at: secret,
+      isSecret: true,
+      message: `${secret.path} contains the secret itself (${String(secret.value).length} characters, not shown); it must be ${secretInDocument.meaning}`,
+      help: "keep the secret in an environment variable or a file, refer to it here, and replace the exposed secret",
+    };
+  },
+});

@@ -1,0 +1,17 @@
+import { cite } from "../../../lib/model/citation.ts";
+import { pushConfig } from "../../../lib/services/a2a/push-config/model.ts";
+import { besideCard, tenantAsInCard } from "../card-tenant.ts";
+
+export default tenantAsInCard({
+  on: pushConfig,
+  summary: "A configuration has the tenant that the card of its agent declares.",
+  cites: [cite(1, "TaskPushNotificationConfig"), cite(1, "AgentInterface")],
+  good: {
+    "the tenant of the card": besideCard("tenant: team-a", "team-a"),
+    "a card without a tenant": besideCard("tenant: team-a", undefined),
+  },
+  bad: {
+    "another tenant": besideCard("tenant: ⟦team-b⟧", "team-a"),
+    "no tenant": besideCard("tenant: ⟦⟧", "team-a"),
+  },
+});

@@ -1,0 +1,32 @@
+import { present } from "../../../lib/lint/rule/condition.ts";
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { pushConfig } from "../../../lib/services/a2a/push-config/model.ts";
+
+export default rule({
+  id: "push-config/token-or-authentication",
+  on: pushConfig,
+  severity: "warning",
+  summary: "Notifications come with a token or with authentication, not with both: some agents send only one of them.",
+  cites: [cite(1, "Events")],
+  good: {
+    "a token only": `
+token: env:HOOK_TOKEN
+authentication: ~`,
+  },
+  bad: {
+    both: `
+token: ⟦"env:HOOK_TOKEN"⟧
+authentication: { scheme: Bearer, credentials: "env:HOOK_CREDENTIALS" }`,
+  },
+  each: ["token"],
+  when: [["authentication", present]],
+  *check(token) {
+    const authentication = token.parent?.at("authentication");
+    yield {
+      at: token,
+      message: `${token.path} and ${authentication?.path} are both set; agents built with a widely used SDK send only one of the two`,
+      help: "keep the one that the receiver checks",
+    };
+  },
+});

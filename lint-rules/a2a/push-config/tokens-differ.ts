@@ -1,0 +1,65 @@
+import type { Node } from "../../../lib/lint/declaration/node.ts";
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { pushConfig } from "../../../lib/services/a2a/push-config/model.ts";
+
+export default rule({
+  id: "push-config/tokens-differ",
+  on: pushConfig,
+  severity: "warning",
+  summary: "Configurations of different tasks have different tokens.",
+  cites: [cite(1, "TaskPushNotificationConfig")],
+  good: {
+    "two tokens": `
+taskId: task-1
+token: env:TOKEN_1
+authentication: ~
+---
+taskId: task-2
+token: env:TOKEN_2
+authentication: ~`,
+    "no tokens": `
+taskId: task-1
+---
+taskId: task-2`,
+    "one task": `
+id: on-call
+token: env:TOKEN_1
+authentication: ~
+---
+id: audit
+token: env:TOKEN_1
+authentication: ~`,
+  },
+  bad: {
+    "the token of another task": `
+taskId: task-1
+token: env:TOKEN_1
+authentication: ~
+---
+taskId: task-2
+token: ⟦"env:TOKEN_1"⟧
+authentication: ~`,
+  },
+  *checkAll(configs) {
+    if (configs.length < 2) return;
+    const first = new Map<unknown, Node>();
+    for (const config of configs) {
+      const token = config.at("token");
+      if (token.value === undefined || token.value === "") continue;
+      const other = first.get(token.value);
+      if (other === undefined) first.set(token.value, config);
+      else if (areDifferent(config.at("taskId").value, other.at("taskId").value)) {
+        yield {
+          at: token,
+          isSecret: true,
+          message: `${token.path} is also the token of the configuration of the task ${other.at("taskId").shown}; the token should identify the task of a notification to the receiver`,
+          help: "give each task its own token, unless the token is for a whole session",
+        };
+      }
+    }
+  },
+});
+
+const areDifferent = (one: unknown, other: unknown): boolean =>
+  one !== undefined && other !== undefined && one !== other;

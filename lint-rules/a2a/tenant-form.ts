@@ -1,0 +1,67 @@
+/** Tenants that cannot be the first segment of a path (gap `agent-card/tenant-form`). */
+import type { Node } from "../../lib/lint/declaration/node.ts";
+import { type LintRule, type Problem, rule } from "../../lib/lint/rule/rule.ts";
+import { cite } from "../../lib/model/citation.ts";
+import type { ResourceModel } from "../../lib/model/resource.ts";
+import { firstSegments } from "../../lib/services/a2a/model/wire.ts";
+
+const reserved: readonly string[] = firstSegments;
+
+/**
+ * The rule on the tenants of a resource.
+ * @param each the paths of the tenants.
+ * @param example a declaration with a tenant, as YAML.
+ */
+export const tenantIsOneSegment = (
+  on: ResourceModel,
+  each: readonly string[],
+  example: (tenant: string) => string,
+): LintRule =>
+  rule({
+    id: `${on.name}/tenant-is-one-segment`,
+    on,
+    severity: "warning",
+    summary: "A tenant is a plain path segment, and not the beginning of another path.",
+    cites: [cite(1, "What the service does")],
+    good: { "a tenant": example("team-a") },
+    bad: {
+      "a slash": example("⟦team/a⟧"),
+      "the beginning of another path": example("⟦tasks⟧"),
+      "an empty tenant": example('⟦""⟧'),
+    },
+    each,
+    when: [[".", isOddTenant]],
+    *check(tenant) {
+      yield oddTenant(tenant);
+    },
+  });
+
+/** Whether a tenant is not a plain path segment, or is one with another meaning. */
+const isOddTenant = (tenant: unknown): boolean =>
+  typeof tenant === "string" &&
+  (!/^[A-Za-z0-9._~!$&'()*+,;=@-]+$/.test(tenant) || /^\.\.?$/.test(tenant) || reserved.includes(tenant));
+
+/** Reports why a tenant cannot be a path segment. */
+function oddTenant(tenant: Node): Problem {
+  const text = String(tenant.value);
+  const help = "use a different tenant for the agent";
+  if (text === "") {
+    return {
+      at: tenant,
+      message: `${tenant.path} is empty; a tenant is a segment of the path`,
+      help: `remove ${tenant.lastSegment} if the agent has none`,
+    };
+  }
+  if (reserved.includes(text)) {
+    return {
+      at: tenant,
+      message: `${tenant.path} is ${tenant.shown}; paths without a tenant begin with it too, so servers may confuse the two`,
+      help,
+    };
+  }
+  return {
+    at: tenant,
+    message: `${tenant.path} is ${tenant.shown}; some of its characters must be encoded in a path segment, and servers differ in how they decode them`,
+    help,
+  };
+}

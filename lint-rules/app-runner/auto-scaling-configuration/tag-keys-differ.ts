@@ -1,0 +1,7 @@
+import { autoScalingConfiguration } from "../../../lib/services/app-runner/auto-scaling-configuration/model.ts";
+import { tagKeysDiffer } from "../../tag-keys.ts";
+
+export default tagKeysDiffer({
+  on: autoScalingConfiguration,
+  cites: [autoScalingConfiguration.declaration.members.Tags.cites],
+});

@@ -1,0 +1,38 @@
+import { absent } from "../../../lib/lint/rule/condition.ts";
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
+import { codeConfigured } from "./service-examples.ts";
+
+const place = "SourceConfiguration.CodeRepository.CodeConfiguration";
+
+export default rule({
+  id: "hosted-service/api-needs-values",
+  on: hostedService,
+  severity: "error",
+  summary: "ConfigurationSource API requires CodeConfigurationValues.",
+  cites: [cite(2, "SourceConfiguration")],
+  good: {
+    "values of the declaration": codeConfigured(
+      "{ ConfigurationSource: API, CodeConfigurationValues: { Runtime: NODEJS_22 } }",
+    ),
+    "values of the repository": codeConfigured("{ ConfigurationSource: REPOSITORY }"),
+  },
+  bad: {
+    "no values": codeConfigured("{ ConfigurationSource: API, CodeConfigurationValues: ⟦⟧ }"),
+  },
+  each: [place],
+  when: [
+    [`${place}.CodeConfigurationValues`, absent],
+    [`${place}.ConfigurationSource`, "API"],
+  ],
+  *check(configuration) {
+    const source = configuration.at("ConfigurationSource");
+    const values = configuration.at("CodeConfigurationValues");
+    yield {
+      at: values,
+      message: `${values.path} is missing, but ${source.path} is ${source.shown}; the service then reads its configuration from there, and requires at least the runtime`,
+      help: `set ${values.path} with ${values.at("Runtime").lastSegment}, or use REPOSITORY`,
+    };
+  },
+});

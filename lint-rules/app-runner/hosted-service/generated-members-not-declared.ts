@@ -1,0 +1,34 @@
+import { removing } from "../../../lib/lint/rule/change.ts";
+import { present } from "../../../lib/lint/rule/condition.ts";
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
+
+export default rule({
+  id: "hosted-service/generated-members-not-declared",
+  on: hostedService,
+  severity: "warning",
+  summary: "Members that the service generates are not declared: it would ignore them.",
+  cites: [cite(2, "Service record (returned by ResumeService)")],
+  gap: "hosted-service/records-as-documents",
+  good: {
+    "a service by its resource name": `
+ServiceArn: arn:aws:apprunner:eu-west-1:123456789012:service/web-1/8fe1e10304f84fd2b0df550fe98a71fa`,
+  },
+  bad: {
+    "a generated address": `
+ServiceUrl: ⟦web.example.test⟧`,
+    "a state": `
+Status: ⟦RUNNING⟧`,
+  },
+  each: ["ServiceId", "ServiceUrl", "CreatedAt", "UpdatedAt", "DeletedAt", "Status"],
+  when: [[".", present]],
+  *check(member) {
+    yield {
+      at: member,
+      message: `${member.path} is ${member.shown}; the service generates it and ignores the declared value`,
+      help: `remove ${member.lastSegment}`,
+      suggestions: [removing(member)],
+    };
+  },
+});

@@ -1,0 +1,39 @@
+import { replacing } from "../../../lib/lint/rule/change.ts";
+import { unknown } from "../../../lib/lint/rule/condition.ts";
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
+
+const isRelative = (path: unknown): boolean => typeof path === "string" && !path.startsWith("/");
+
+export default rule({
+  id: "hosted-service/health-path-begins-with-slash",
+  on: hostedService,
+  severity: "warning",
+  summary: "The path of a health check begins with a slash, as every URL path does.",
+  cites: [cite(2, "HealthCheckConfiguration")],
+  gap: "hosted-service/health-path",
+  good: {
+    "a path": `
+HealthCheckConfiguration: { Protocol: HTTP, Path: /healthy }`,
+  },
+  bad: {
+    "no slash": `
+HealthCheckConfiguration: { Protocol: HTTP, Path: ⟦healthy⟧ }`,
+  },
+  each: ["HealthCheckConfiguration"],
+  // With TCP, health-path-needs-http reports the path.
+  when: [
+    ["HealthCheckConfiguration.Path", isRelative],
+    ["HealthCheckConfiguration.Protocol", "HTTP", unknown],
+  ],
+  *check(health) {
+    const path = health.at("Path");
+    yield {
+      at: path,
+      message: `${path.path} is ${path.shown}; it should begin with /`,
+      help: `write ${JSON.stringify(`/${path.value}`)}`,
+      suggestions: [replacing(path, `/${path.value}`)],
+    };
+  },
+});

@@ -1,0 +1,51 @@
+import { replacing } from "../../../lib/lint/rule/change.ts";
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { citeGuide } from "../../../lib/model/citation.ts";
+import { registryTypeOf } from "../../../lib/services/app-runner/hosted-service/model/source.ts";
+import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
+
+const type = "SourceConfiguration.ImageRepository.ImageRepositoryType";
+
+export default rule({
+  id: "hosted-service/image-fits-registry",
+  on: hostedService,
+  severity: "error",
+  summary: "An image of Amazon ECR has the type of its registry: private, or public for public.ecr.aws.",
+  cites: [citeGuide("app-runner-api", "ImageRepository")],
+  good: {
+    "a public image": `
+SourceConfiguration:
+  ImageRepository: { ImageIdentifier: public.ecr.aws/team/web:1.4, ImageRepositoryType: REGISTRY_PUBLIC }`,
+    "a private image": `
+SourceConfiguration:
+  ImageRepository: { ImageIdentifier: "111122223333.dkr.ecr.eu-west-1.amazonaws.com/team/web:1.4", ImageRepositoryType: REGISTRY }
+  AuthenticationConfiguration: { AccessRoleArn: "arn:aws:iam::111122223333:role/pull-images" }`,
+    "another registry": `
+SourceConfiguration:
+  ImageRepository: { ImageIdentifier: "registry.example.test/public.ecr.aws/web:1.4", ImageRepositoryType: REGISTRY }
+  AuthenticationConfiguration: { AccessRoleArn: "arn:aws:iam::111122223333:role/pull-images" }`,
+  },
+  bad: {
+    "a public image": `
+SourceConfiguration:
+  ImageRepository: { ImageIdentifier: public.ecr.aws/team/web:1.4, ImageRepositoryType: ⟦REGISTRY⟧ }
+  AuthenticationConfiguration: { AccessRoleArn: "arn:aws:iam::111122223333:role/pull-images" }`,
+    "a private image": `
+SourceConfiguration:
+  ImageRepository: { ImageIdentifier: "111122223333.dkr.ecr.eu-west-1.amazonaws.com/team/web:1.4", ImageRepositoryType: ⟦REGISTRY_PUBLIC⟧ }`,
+  },
+  each: [type],
+  when: [["SourceConfiguration.ImageRepository.ImageIdentifier", (image) => registryTypeOf(image) !== undefined]],
+  *check(declared) {
+    const image = declared.parent?.at("ImageIdentifier");
+    const actual = registryTypeOf(image?.value);
+    const given = declared.value;
+    if (actual === undefined || given === actual || (given !== "REGISTRY" && given !== "REGISTRY_PUBLIC")) return;
+    yield {
+      at: declared,
+      message: `${declared.path} is ${declared.shown}, but ${image?.path} is ${image?.shown}, which is in a ${actual === "REGISTRY" ? "private" : "public"} registry`,
+      help: `use ${declared.choices((each) => each === actual)}`,
+      suggestions: [replacing(declared, declared.wordsFor(actual)[0] ?? actual)],
+    };
+  },
+});

@@ -1,0 +1,45 @@
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
+
+const place = "SourceConfiguration.ImageRepository.ImageIdentifier";
+
+/** Whether an image may change under its name: it has neither a digest nor a tag, or the tag is `latest`. */
+function isMutable(image: unknown): boolean {
+  if (typeof image !== "string" || image.includes("@")) return false;
+  const [, tag] = image.slice(image.lastIndexOf("/") + 1).split(":");
+  return tag === undefined || tag === "latest";
+}
+
+export default rule({
+  id: "hosted-service/image-is-pinned",
+  on: hostedService,
+  severity: "info",
+  summary: "An image is pinned by a version tag or a digest: the image behind the tag latest can change.",
+  cites: [cite(2, "SourceConfiguration")],
+  good: {
+    "a version": `
+SourceConfiguration:
+  ImageRepository: { ImageIdentifier: "registry.example.test:5000/team/web:1.4", ImageRepositoryType: REGISTRY_PUBLIC }`,
+    "a digest": `
+SourceConfiguration:
+  ImageRepository: { ImageIdentifier: "registry.example.test/team/web@sha256:0f3a", ImageRepositoryType: REGISTRY_PUBLIC }`,
+  },
+  bad: {
+    "the latest": `
+SourceConfiguration:
+  ImageRepository: { ImageIdentifier: ⟦"registry.example.test/team/web:latest"⟧, ImageRepositoryType: REGISTRY_PUBLIC }`,
+    "no tag means the latest": `
+SourceConfiguration:
+  ImageRepository: { ImageIdentifier: ⟦"registry.example.test:5000/team/web"⟧, ImageRepositoryType: REGISTRY_PUBLIC }`,
+  },
+  each: [place],
+  when: [[".", isMutable]],
+  *check(image) {
+    yield {
+      at: image,
+      message: `${image.path} is ${image.shown}; the image may change from one deployment to the next`,
+      help: "use a tag for each version, or the digest",
+    };
+  },
+});

@@ -1,0 +1,40 @@
+import { removing } from "../../../lib/lint/rule/change.ts";
+import { absent, present } from "../../../lib/lint/rule/condition.ts";
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
+
+export default rule({
+  id: "hosted-service/image-needs-no-connection",
+  on: hostedService,
+  severity: "warning",
+  summary: "Only code uses a connection: for an image it has no effect.",
+  cites: [cite(2, "SourceConfiguration")],
+  good: {
+    "an image without connection": `
+SourceConfiguration:
+  ImageRepository: { ImageIdentifier: "registry.example.test/team/web:1.4", ImageRepositoryType: REGISTRY_PUBLIC }`,
+  },
+  bad: {
+    "an image with a connection": `
+SourceConfiguration:
+  ImageRepository: { ImageIdentifier: "registry.example.test/team/web:1.4", ImageRepositoryType: REGISTRY_PUBLIC }
+  AuthenticationConfiguration:
+    ConnectionArn: ⟦arn:aws:apprunner:eu-west-1:123456789012:connection/git/1⟧`,
+  },
+  each: ["SourceConfiguration"],
+  when: [
+    ["SourceConfiguration.ImageRepository", present],
+    ["SourceConfiguration.AuthenticationConfiguration.ConnectionArn", present],
+    ["SourceConfiguration.CodeRepository", absent],
+  ],
+  *check(source) {
+    const connection = source.at("AuthenticationConfiguration", "ConnectionArn");
+    yield {
+      at: connection,
+      message: `${connection.path} is set, but ${source.path} is an image; it has no effect: connections are for source code`,
+      help: `remove ${connection.lastSegment}`,
+      suggestions: [removing(connection)],
+    };
+  },
+});

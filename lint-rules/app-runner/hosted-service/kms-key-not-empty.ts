@@ -1,0 +1,31 @@
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
+
+export default rule({
+  id: "hosted-service/kms-key-not-empty",
+  on: hostedService,
+  severity: "warning",
+  summary: "KmsKey is not empty.",
+  cites: [cite(2, "Service record (returned by ResumeService)")],
+  gap: "hosted-service/empty-text",
+  good: {
+    "a key": `
+EncryptionConfiguration: { KmsKey: "arn:aws:kms:eu-west-1:123456789012:key/logs" }`,
+    "the provider's own key": `
+EncryptionConfiguration: ~`,
+  },
+  bad: {
+    "an empty key": `
+EncryptionConfiguration: { KmsKey: ⟦""⟧ }`,
+  },
+  each: ["EncryptionConfiguration.KmsKey"],
+  when: [[".", ""]],
+  *check(key) {
+    yield {
+      at: key,
+      message: `${key.path} is ${key.shown}; it should be the resource name of a key`,
+      help: `remove ${key.parent?.path}to use the provider's own key`,
+    };
+  },
+});

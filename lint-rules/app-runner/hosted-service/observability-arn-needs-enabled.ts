@@ -1,0 +1,38 @@
+import { removing, setting } from "../../../lib/lint/rule/change.ts";
+import { present } from "../../../lib/lint/rule/condition.ts";
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
+
+export default rule({
+  id: "hosted-service/observability-arn-needs-enabled",
+  on: hostedService,
+  severity: "error",
+  summary: "ObservabilityConfigurationArn is set only when ObservabilityEnabled is true.",
+  cites: [cite(2, "ObservabilityConfiguration")],
+  good: {
+    "not enabled": `
+ObservabilityConfiguration: { ObservabilityEnabled: false }`,
+  },
+  bad: {
+    "a configuration that is not enabled": `
+ObservabilityConfiguration:
+  ObservabilityEnabled: false
+  ObservabilityConfigurationArn: ⟦arn:aws:apprunner:eu-west-1:123456789012:observabilityconfiguration/tracing⟧`,
+  },
+  each: ["ObservabilityConfiguration"],
+  when: [
+    ["ObservabilityConfiguration.ObservabilityConfigurationArn", present],
+    ["ObservabilityConfiguration.ObservabilityEnabled", false],
+  ],
+  *check(observability) {
+    const arn = observability.at("ObservabilityConfigurationArn");
+    const enabled = observability.at("ObservabilityEnabled");
+    yield {
+      at: arn,
+      message: `${arn.path} is set, but ${enabled.path} is ${enabled.shown}; it is valid only when that is true`,
+      help: `remove ${arn.lastSegment}, or set ${enabled.path} to true`,
+      suggestions: [removing(arn), setting(enabled, true)],
+    };
+  },
+});

@@ -1,0 +1,72 @@
+import { pathsNamed } from "../../../lib/lint/declaration/plain.ts";
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { portNumbers } from "../../../lib/services/app-runner/hosted-service/model/source.ts";
+import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
+import { codeConfigured } from "./service-examples.ts";
+
+const { minimum, maximum } = portNumbers;
+
+const isInvalidPort = (port: unknown): boolean =>
+  typeof port === "string" && !(/^\d{1,5}$/.test(port) && Number(port) >= minimum && Number(port) <= maximum);
+
+export default rule({
+  id: "hosted-service/port-is-a-port-number",
+  on: hostedService,
+  severity: "warning",
+  summary: `A port is a whole number from ${minimum} to ${maximum}, as a string.`,
+  cites: [cite(2, "SourceConfiguration")],
+  gap: "hosted-service/ports",
+  good: {
+    "a port": `
+SourceConfiguration:
+  ImageRepository:
+    ImageIdentifier: registry.example.test/team/web:1.4
+    ImageRepositoryType: REGISTRY_PUBLIC
+    ImageConfiguration: { Port: "65535" }`,
+    "the first port": `
+SourceConfiguration:
+  ImageRepository:
+    ImageIdentifier: registry.example.test/team/web:1.4
+    ImageRepositoryType: REGISTRY_PUBLIC
+    ImageConfiguration: { Port: "1" }`,
+  },
+  bad: {
+    "not a number": `
+SourceConfiguration:
+  ImageRepository:
+    ImageIdentifier: registry.example.test/team/web:1.4
+    ImageRepositoryType: REGISTRY_PUBLIC
+    ImageConfiguration: { Port: ⟦http⟧ }`,
+    "below the first port": `
+SourceConfiguration:
+  ImageRepository:
+    ImageIdentifier: registry.example.test/team/web:1.4
+    ImageRepositoryType: REGISTRY_PUBLIC
+    ImageConfiguration: { Port: ⟦"0"⟧ }`,
+    "a different notation": `
+SourceConfiguration:
+  ImageRepository:
+    ImageIdentifier: registry.example.test/team/web:1.4
+    ImageRepositoryType: REGISTRY_PUBLIC
+    ImageConfiguration: { Port: ⟦"0x1F90"⟧ }`,
+    "a fraction": `
+SourceConfiguration:
+  ImageRepository:
+    ImageIdentifier: registry.example.test/team/web:1.4
+    ImageRepositoryType: REGISTRY_PUBLIC
+    ImageConfiguration: { Port: ⟦"8080.5"⟧ }`,
+    "above the last port": codeConfigured(
+      '{ ConfigurationSource: API, CodeConfigurationValues: { Runtime: NODEJS_22, Port: ⟦"65536"⟧ } }',
+    ),
+  },
+  each: pathsNamed("Port", hostedService.declaration),
+  when: [[".", isInvalidPort]],
+  *check(port) {
+    yield {
+      at: port,
+      message: `${port.path} is ${port.shown}; it should be a port from ${minimum} to ${maximum}`,
+      help: "set the port that the application listens on",
+    };
+  },
+});

@@ -1,0 +1,43 @@
+import { removing } from "../../../lib/lint/rule/change.ts";
+import { present } from "../../../lib/lint/rule/condition.ts";
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
+
+export default rule({
+  id: "hosted-service/public-image-needs-no-access-role",
+  on: hostedService,
+  severity: "warning",
+  summary: "An image of a public registry has no access role, which would have no effect.",
+  cites: [cite(2, "SourceConfiguration")],
+  good: {
+    "anyone can pull a public image": `
+SourceConfiguration:
+  ImageRepository: { ImageIdentifier: "registry.example.test/team/web:1.4", ImageRepositoryType: REGISTRY_PUBLIC }`,
+    "a private image with its role": `
+SourceConfiguration:
+  ImageRepository: { ImageIdentifier: "registry.example.test/team/web:1.4", ImageRepositoryType: REGISTRY }
+  AuthenticationConfiguration: { AccessRoleArn: "arn:aws:iam::123456789012:role/pull-images" }`,
+  },
+  bad: {
+    "a public image with a role": `
+SourceConfiguration:
+  ImageRepository: { ImageIdentifier: "registry.example.test/team/web:1.4", ImageRepositoryType: REGISTRY_PUBLIC }
+  AuthenticationConfiguration: { AccessRoleArn: ⟦"arn:aws:iam::123456789012:role/pull-images"⟧ }`,
+  },
+  each: ["SourceConfiguration"],
+  when: [
+    ["SourceConfiguration.AuthenticationConfiguration.AccessRoleArn", present],
+    ["SourceConfiguration.ImageRepository.ImageRepositoryType", "REGISTRY_PUBLIC"],
+  ],
+  *check(source) {
+    const role = source.at("AuthenticationConfiguration", "AccessRoleArn");
+    const type = source.at("ImageRepository", "ImageRepositoryType");
+    yield {
+      at: role,
+      message: `${role.path} is set, but ${type.path} is ${type.shown}; it has no effect: public registries require no role`,
+      help: `remove ${role.lastSegment}`,
+      suggestions: [removing(role)],
+    };
+  },
+});

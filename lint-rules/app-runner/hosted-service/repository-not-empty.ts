@@ -1,0 +1,48 @@
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
+import { codeConfigured } from "./service-examples.ts";
+
+/** The members that must not be empty, with their meanings. */
+const meanings = new Map([
+  ["SourceConfiguration.CodeRepository.RepositoryUrl", "the location of the repository"],
+  ["SourceConfiguration.CodeRepository.SourceCodeVersion.Value", "the name of a branch"],
+]);
+
+export default rule({
+  id: "hosted-service/repository-not-empty",
+  on: hostedService,
+  severity: "warning",
+  summary: "A repository's location and branch are not empty.",
+  cites: [cite(2, "SourceConfiguration")],
+  gap: "hosted-service/empty-text",
+  good: {
+    "a location and a branch": codeConfigured("{ ConfigurationSource: REPOSITORY }"),
+  },
+  bad: {
+    "an empty location": `
+SourceConfiguration:
+  CodeRepository:
+    RepositoryUrl: ⟦""⟧
+    SourceCodeVersion: { Type: BRANCH, Value: main }
+    CodeConfiguration: { ConfigurationSource: REPOSITORY }
+  AuthenticationConfiguration: { ConnectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/git/1" }`,
+    "an empty branch": `
+SourceConfiguration:
+  CodeRepository:
+    RepositoryUrl: https://git.example.test/team/web
+    SourceCodeVersion: { Type: BRANCH, Value: ⟦""⟧ }
+    CodeConfiguration: { ConfigurationSource: REPOSITORY }
+  AuthenticationConfiguration: { ConnectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/git/1" }`,
+  },
+  each: [...meanings.keys()],
+  when: [[".", ""]],
+  *check(text) {
+    const meaning = meanings.get(text.memberPath);
+    yield {
+      at: text,
+      message: `${text.path} is ${text.shown}; it should be ${meaning}`,
+      help: `write ${meaning}`,
+    };
+  },
+});

@@ -1,0 +1,9 @@
+import { cite } from "../../../lib/model/citation.ts";
+import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
+import { tagKeyNotReserved } from "../../tag-keys.ts";
+
+export default tagKeyNotReserved({
+  on: hostedService,
+  cites: [cite(2, "Service record (returned by ResumeService)")],
+  gap: "hosted-service/tag-limits",
+});

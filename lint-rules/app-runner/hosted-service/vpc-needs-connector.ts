@@ -1,0 +1,38 @@
+import { absent } from "../../../lib/lint/rule/condition.ts";
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
+
+const place = "NetworkConfiguration.EgressConfiguration";
+
+export default rule({
+  id: "hosted-service/vpc-needs-connector",
+  on: hostedService,
+  severity: "error",
+  summary: "EgressType VPC requires a connector to the network.",
+  cites: [cite(2, "NetworkConfiguration")],
+  good: {
+    "a network with its connector": `
+NetworkConfiguration:
+  EgressConfiguration: { EgressType: VPC, VpcConnectorArn: "arn:aws:apprunner:eu-west-1:123456789012:vpcconnector/web/1/a" }`,
+  },
+  bad: {
+    "a network without connector": `
+NetworkConfiguration:
+  EgressConfiguration: { EgressType: VPC, VpcConnectorArn: ⟦⟧ }`,
+  },
+  each: [place],
+  when: [
+    [`${place}.VpcConnectorArn`, absent],
+    [`${place}.EgressType`, "VPC"],
+  ],
+  *check(egress) {
+    const connector = egress.at("VpcConnectorArn");
+    const type = egress.at("EgressType");
+    yield {
+      at: connector,
+      message: `${connector.path} is missing, but ${type.path} is ${type.shown}; the connector selects the network`,
+      help: `set ${connector.path} to the resource name of the connector`,
+    };
+  },
+});

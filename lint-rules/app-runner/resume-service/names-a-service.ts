@@ -1,0 +1,36 @@
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { resourceName } from "../../../lib/model/resource-name.ts";
+import { resumeService } from "../../../lib/services/app-runner/resume-service/model.ts";
+
+const form = new RegExp(resourceName.source, "u");
+
+/** Whether a text is the ARN of something other than a service. */
+const namesOther = (arn: unknown): boolean =>
+  typeof arn === "string" && form.test(arn) && arn.split(":")[5]?.startsWith("service/") === false;
+
+export default rule({
+  id: "resume-service/names-a-service",
+  on: resumeService,
+  severity: "warning",
+  summary: "The resource to resume is a service.",
+  cites: [cite(2, "ResumeService")],
+  gap: "resume-service/resource-path",
+  good: {
+    "a service": `
+ServiceArn: arn:aws:apprunner:eu-west-1:123456789012:service/web-1/8fe1e10304f84fd2b0df550fe98a71fa`,
+  },
+  bad: {
+    "a connection": `
+ServiceArn: ⟦arn:aws:apprunner:eu-west-1:123456789012:connection/git/1⟧`,
+  },
+  each: ["ServiceArn"],
+  when: [[".", namesOther]],
+  *check(arn) {
+    yield {
+      at: arn,
+      message: `${arn.path} is ${arn.shown}; the last part of a service's resource name begins with service/`,
+      help: "use the resource name of the service to resume",
+    };
+  },
+});

@@ -1,9 +1,0 @@
-import { cite } from "../../lib/model/citation.ts";
-import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
-import { tagKeyNotReserved } from "../tag-keys.ts";
-
-export default tagKeyNotReserved({
-  on: hostedService,
-  cites: [cite(2, "Service record (returned by ResumeService)")],
-  gap: "hosted-service/tag-limits",
-});

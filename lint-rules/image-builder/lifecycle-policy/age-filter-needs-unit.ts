@@ -1,0 +1,45 @@
+import { setting } from "../../../lib/lint/rule/change.ts";
+import { absent } from "../../../lib/lint/rule/condition.ts";
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
+
+export default rule({
+  id: "lifecycle-policy/age-filter-needs-unit",
+  on: lifecyclePolicy,
+  severity: "error",
+  summary: "An AGE filter has a unit.",
+  cites: [cite(3, "Resources and their fields")],
+  good: {
+    "an age with its unit": `
+policyDetails:
+  - action: { type: DEPRECATE }
+    filter: { type: AGE, value: 6, unit: MONTHS }`,
+    "a count has no unit": `
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: true } }
+    filter: { type: COUNT, value: 6 }`,
+  },
+  bad: {
+    "an age without unit": `
+policyDetails:
+  - action: { type: DEPRECATE }
+    filter: { type: AGE, value: 6, unit: ⟦⟧ }`,
+  },
+  each: ["policyDetails[]"],
+  when: [
+    ["policyDetails[].filter.unit", absent],
+    ["policyDetails[].filter.type", "AGE"],
+  ],
+  *check(detail) {
+    const type = detail.at("filter", "type");
+    const unit = detail.at("filter", "unit");
+    const words = unit.field?.kind === "string" ? (unit.field.enum ?? []) : [];
+    yield {
+      at: unit,
+      message: `${unit.path} is missing, but ${type.path} is ${type.shown}; an AGE filter requires a unit`,
+      help: `set ${unit.path}: ${unit.allowed}`,
+      suggestions: words.map((word) => setting(unit, word)),
+    };
+  },
+});

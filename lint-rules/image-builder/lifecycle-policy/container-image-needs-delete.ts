@@ -1,0 +1,49 @@
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
+
+export default rule({
+  id: "lifecycle-policy/container-image-needs-delete",
+  on: lifecyclePolicy,
+  severity: "error",
+  summary: "Every rule of a CONTAINER_IMAGE policy is a DELETE rule.",
+  cites: [cite(3, "CreateLifecyclePolicy")],
+  good: {
+    "delete container images": `
+resourceType: CONTAINER_IMAGE
+policyDetails:
+  - action: { type: DELETE, includeResources: { containers: true } }
+    filter: { type: AGE, value: 90, unit: DAYS }`,
+    "deprecate machine images": `
+resourceType: VM_IMAGE
+policyDetails:
+  - action: { type: DEPRECATE, includeResources: { vmImages: true } }
+    filter: { type: AGE, value: 90, unit: DAYS }`,
+  },
+  bad: {
+    "deprecate container images": `
+resourceType: CONTAINER_IMAGE
+policyDetails:
+  - action: { type: ⟦DEPRECATE⟧ }
+    filter: { type: AGE, value: 90, unit: DAYS }`,
+    "disable container images": `
+resourceType: CONTAINER_IMAGE
+policyDetails:
+  - action: { type: ⟦DISABLE⟧ }
+    filter: { type: AGE, value: 90, unit: DAYS }`,
+  },
+  each: ["policyDetails[]"],
+  when: [
+    ["resourceType", "CONTAINER_IMAGE"],
+    ["policyDetails[].action.type", "DEPRECATE", "DISABLE"],
+  ],
+  *check(detail) {
+    const resourceType = detail.declaration.at("resourceType");
+    const action = detail.at("action", "type");
+    yield {
+      at: action,
+      message: `${action.path} is ${action.shown}, but ${resourceType.path} is ${resourceType.shown}; such a policy supports only DELETE`,
+      help: "delete the images instead, or remove the rule",
+    };
+  },
+});

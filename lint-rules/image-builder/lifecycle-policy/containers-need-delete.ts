@@ -1,0 +1,49 @@
+import { removing } from "../../../lib/lint/rule/change.ts";
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
+
+export default rule({
+  id: "lifecycle-policy/containers-need-delete",
+  on: lifecyclePolicy,
+  severity: "error",
+  summary: "Containers are included only by a DELETE rule: DEPRECATE and DISABLE may include vmImages only.",
+  cites: [cite(3, "CreateLifecyclePolicy")],
+  good: {
+    "deprecate machine images": `
+policyDetails:
+  - action: { type: DEPRECATE, includeResources: { vmImages: true, containers: false } }
+    filter: { type: AGE, value: 30, unit: DAYS }`,
+    "delete containers": `
+resourceType: CONTAINER_IMAGE
+policyDetails:
+  - action: { type: DELETE, includeResources: { containers: true } }
+    filter: { type: AGE, value: 30, unit: DAYS }`,
+  },
+  bad: {
+    "deprecate containers": `
+policyDetails:
+  - action: { type: DEPRECATE, includeResources: { containers: ⟦true⟧ } }
+    filter: { type: AGE, value: 30, unit: DAYS }`,
+    "disable containers": `
+policyDetails:
+  - action: { type: DISABLE, includeResources: { containers: ⟦true⟧ } }
+    filter: { type: AGE, value: 30, unit: DAYS }`,
+  },
+  each: ["policyDetails[]"],
+  when: [
+    ["policyDetails[].action.includeResources.containers", true],
+    ["policyDetails[].action.type", "DEPRECATE", "DISABLE"],
+  ],
+  *check(detail) {
+    const action = detail.at("action", "type");
+    const included = detail.at("action", "includeResources");
+    const containers = included.at("containers");
+    yield {
+      at: containers,
+      message: `${containers.path} is ${containers.shown}, but ${action.path} is ${action.shown}; such a rule may include ${included.at("vmImages").lastSegment} only`,
+      help: `remove ${containers.lastSegment}`,
+      suggestions: [removing(containers)],
+    };
+  },
+});

@@ -1,0 +1,48 @@
+import { removing, setting } from "../../../lib/lint/rule/change.ts";
+import { present, unknown } from "../../../lib/lint/rule/condition.ts";
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
+
+export default rule({
+  id: "lifecycle-policy/count-filter-has-no-unit",
+  on: lifecyclePolicy,
+  severity: "warning",
+  summary: "A COUNT filter has no unit: it would be ignored.",
+  cites: [cite(3, "Resources and their fields")],
+  gap: "lifecycle-policy/ignored-filter-members",
+  good: {
+    "a count without unit": `
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: true } }
+    filter: { type: COUNT, value: 5 }`,
+    "an age with its unit": `
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: true } }
+    filter: { type: AGE, value: 5, unit: DAYS }`,
+  },
+  bad: {
+    "a count of days": `
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: true } }
+    filter: { type: COUNT, value: 5, unit: ⟦DAYS⟧ }`,
+  },
+  each: ["policyDetails[]"],
+  // With another action, count-filter-needs-delete reports the filter itself.
+  when: [
+    ["policyDetails[].filter.type", "COUNT"],
+    ["policyDetails[].filter.unit", present],
+    ["policyDetails[].action.type", "DELETE", unknown],
+  ],
+  *check(detail) {
+    const type = detail.at("filter", "type");
+    const unit = detail.at("filter", "unit");
+    yield {
+      at: unit,
+      message: `${unit.path} is ${unit.shown}, but ${type.path} is ${type.shown}; the unit is ignored: COUNT counts resources`,
+      help: `remove ${unit.lastSegment}, or filter by AGE`,
+      // The unit suggests that the author meant AGE; Lintel cannot decide between the two.
+      suggestions: [removing(unit), setting(type, "AGE")],
+    };
+  },
+});

@@ -1,0 +1,45 @@
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
+
+export default rule({
+  id: "lifecycle-policy/count-filter-needs-delete",
+  on: lifecyclePolicy,
+  severity: "error",
+  summary: "A COUNT filter is used only by a DELETE rule.",
+  cites: [cite(3, "CreateLifecyclePolicy")],
+  good: {
+    "delete by count": `
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: true } }
+    filter: { type: COUNT, value: 5 }`,
+    "disable by age": `
+policyDetails:
+  - action: { type: DISABLE }
+    filter: { type: AGE, value: 5, unit: WEEKS }`,
+  },
+  bad: {
+    "disable by count": `
+policyDetails:
+  - action: { type: DISABLE }
+    filter: { type: ⟦COUNT⟧, value: 5 }`,
+    "deprecate by count": `
+policyDetails:
+  - action: { type: DEPRECATE }
+    filter: { type: ⟦COUNT⟧, value: 5 }`,
+  },
+  each: ["policyDetails[]"],
+  when: [
+    ["policyDetails[].filter.type", "COUNT"],
+    ["policyDetails[].action.type", "DEPRECATE", "DISABLE"],
+  ],
+  *check(detail) {
+    const filter = detail.at("filter", "type");
+    const action = detail.at("action", "type");
+    yield {
+      at: filter,
+      message: `${filter.path} is ${filter.shown}, but ${action.path} is ${action.shown}; only DELETE supports a COUNT filter`,
+      help: "filter by AGE",
+    };
+  },
+});

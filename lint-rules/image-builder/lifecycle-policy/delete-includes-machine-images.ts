@@ -1,0 +1,53 @@
+import { absent } from "../../../lib/lint/rule/condition.ts";
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
+
+export default rule({
+  id: "lifecycle-policy/delete-includes-machine-images",
+  on: lifecyclePolicy,
+  severity: "info",
+  summary:
+    "DELETE on VM_IMAGE states whether to delete the distributed machine images: without includeResources they remain.",
+  cites: [cite(3, "CreateLifecyclePolicy")],
+  good: {
+    "machine images are deleted too": `
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: true } }
+    filter: { type: AGE, value: 90, unit: DAYS }`,
+    "machine images are kept on purpose": `
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: false } }
+    filter: { type: AGE, value: 90, unit: DAYS }`,
+    "deprecation removes nothing": `
+policyDetails:
+  - action: { type: DEPRECATE }
+    filter: { type: AGE, value: 90, unit: DAYS }`,
+    "container images": `
+resourceType: CONTAINER_IMAGE
+policyDetails:
+  - action: { type: DELETE }
+    filter: { type: AGE, value: 90, unit: DAYS }`,
+  },
+  bad: {
+    "machine images are not mentioned": `
+policyDetails:
+  - action: { type: DELETE, includeResources: ⟦⟧ }
+    filter: { type: AGE, value: 90, unit: DAYS }`,
+  },
+  each: ["policyDetails[]"],
+  when: [
+    ["policyDetails[].action.includeResources", absent],
+    ["resourceType", "VM_IMAGE"],
+    ["policyDetails[].action.type", "DELETE"],
+  ],
+  *check(detail) {
+    const action = detail.at("action", "type");
+    const included = detail.at("action", "includeResources");
+    yield {
+      at: included,
+      message: `${action.path} is ${action.shown} without ${included.lastSegment}; only the image resource is removed, and its distributed machine images and their snapshots remain`,
+      help: `state whether to delete them: set ${included.at("vmImages").path} to true or false`,
+    };
+  },
+});

@@ -1,0 +1,30 @@
+import { removing, setting } from "../../../lib/lint/rule/change.ts";
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
+
+export default rule({
+  id: "lifecycle-policy/disabled-policy-does-not-run",
+  on: lifecyclePolicy,
+  severity: "info",
+  summary: "Only enabled policies run: a DISABLED one has no effect.",
+  cites: [cite(3, "States and transitions")],
+  good: {
+    "an enabled policy": `
+status: ENABLED`,
+  },
+  bad: {
+    "a disabled policy": `
+status: ⟦DISABLED⟧`,
+  },
+  when: [["status", "DISABLED"]],
+  *check(policy) {
+    const status = policy.at("status");
+    yield {
+      at: status,
+      message: `${status.path} is ${status.shown}; the policy does not run and has no effect until it is enabled`,
+      help: `set ${status.path} to ENABLED, or remove it`,
+      suggestions: [setting(status, "ENABLED"), removing(status)],
+    };
+  },
+});

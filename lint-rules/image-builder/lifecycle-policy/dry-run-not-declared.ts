@@ -1,0 +1,30 @@
+import { removing } from "../../../lib/lint/rule/change.ts";
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
+
+export default rule({
+  id: "lifecycle-policy/dry-run-not-declared",
+  on: lifecyclePolicy,
+  severity: "warning",
+  summary: "A declaration does not request a dry run: nothing would be created.",
+  cites: [cite(3, "CreateLifecyclePolicy")],
+  good: {
+    "no dry run": `
+dryRun: false`,
+  },
+  bad: {
+    "a dry run": `
+dryRun: ⟦true⟧`,
+  },
+  when: [["dryRun", true]],
+  *check(policy) {
+    const dryRun = policy.at("dryRun");
+    yield {
+      at: dryRun,
+      message: `${dryRun.path} is ${dryRun.shown}; permissions and parameters are only validated, and the policy is not created`,
+      help: `remove ${dryRun.lastSegment}; request a dry run on the command line`,
+      suggestions: [removing(dryRun)],
+    };
+  },
+});

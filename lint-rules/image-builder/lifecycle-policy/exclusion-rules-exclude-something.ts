@@ -1,0 +1,57 @@
+import { removing } from "../../../lib/lint/rule/change.ts";
+import { empty } from "../../../lib/lint/rule/condition.ts";
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
+
+export default rule({
+  id: "lifecycle-policy/exclusion-rules-exclude-something",
+  on: lifecyclePolicy,
+  severity: "info",
+  summary:
+    "exclusionRules, its machine-image exclusions and their list of regions are not empty: empty ones exclude nothing.",
+  cites: [cite(3, "Resources and their fields")],
+  good: {
+    "images with a tag are kept": `
+policyDetails:
+  - action: { type: DEPRECATE }
+    filter: { type: AGE, value: 90, unit: DAYS }
+    exclusionRules: { tagMap: { keep: "yes" } }`,
+    "machine images of a region are kept": `
+policyDetails:
+  - action: { type: DEPRECATE }
+    filter: { type: AGE, value: 90, unit: DAYS }
+    exclusionRules: { vmImages: { regions: [us-east-1] } }`,
+  },
+  bad: {
+    "no exclusion": `
+policyDetails:
+  - action: { type: DEPRECATE }
+    filter: { type: AGE, value: 90, unit: DAYS }
+    exclusionRules: ⟦{}⟧`,
+    "no exclusion of machine images": `
+policyDetails:
+  - action: { type: DEPRECATE }
+    filter: { type: AGE, value: 90, unit: DAYS }
+    exclusionRules: { vmImages: ⟦{}⟧ }`,
+    "no regions": `
+policyDetails:
+  - action: { type: DEPRECATE }
+    filter: { type: AGE, value: 90, unit: DAYS }
+    exclusionRules: { vmImages: { regions: ⟦[]⟧ } }`,
+  },
+  each: [
+    "policyDetails[].exclusionRules",
+    "policyDetails[].exclusionRules.vmImages",
+    "policyDetails[].exclusionRules.vmImages.regions",
+  ],
+  when: [[".", empty]],
+  *check(part) {
+    yield {
+      at: part,
+      message: `${part.path} is ${part.shown}; it excludes nothing`,
+      help: `remove ${part.lastSegment}`,
+      suggestions: [removing(part)],
+    };
+  },
+});

@@ -1,0 +1,32 @@
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite, citeGuide } from "../../../lib/model/citation.ts";
+import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
+
+/** The path of service-linked roles, and how their names begin. */
+const serviceLinked = /(?:^|\/)(?:aws-service-role\/|AWSServiceRoleFor)/;
+
+export default rule({
+  id: "lifecycle-policy/execution-role-is-not-service-linked",
+  on: lifecyclePolicy,
+  severity: "warning",
+  summary: "The execution role is a role of your own: service-linked roles cannot run lifecycle policies.",
+  cites: [citeGuide("image-builder", "Create lifecycle policies"), cite(3, "Resources and their fields")],
+  gap: "lifecycle-policy/reach-of-role",
+  good: {
+    "a role of your own": "executionRole: arn:aws:iam::123456789012:role/service-role/lifecycle",
+  },
+  bad: {
+    "a service-linked role":
+      "executionRole: ⟦arn:aws:iam::123456789012:role/aws-service-role/imagebuilder.amazonaws.com/AWSServiceRoleForImageBuilder⟧",
+    "its name": "executionRole: ⟦AWSServiceRoleForImageBuilder⟧",
+  },
+  each: ["executionRole"],
+  when: [[".", (role) => typeof role === "string" && serviceLinked.test(role)]],
+  *check(role) {
+    yield {
+      at: role,
+      message: `${role.path} is ${role.shown}; the documentation allows any role, but service-linked roles are not compatible with the execution of lifecycle policies`,
+      help: "create a role that EC2 Image Builder may assume, with the policy EC2ImageBuilderLifecycleExecutionPolicy",
+    };
+  },
+});

@@ -1,0 +1,48 @@
+import { present } from "../../../lib/lint/rule/condition.ts";
+import { repeats } from "../../../lib/lint/rule/repeats.ts";
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
+
+export default rule({
+  id: "lifecycle-policy/recipes-differ",
+  on: lifecyclePolicy,
+  severity: "info",
+  summary: "A recipe version is listed once.",
+  cites: [cite(3, "Resources and their fields")],
+  good: {
+    "two versions of a recipe": `
+resourceSelection:
+  recipes:
+    - { name: web-base, semanticVersion: 1.0.0 }
+    - { name: web-base, semanticVersion: 2.0.0 }`,
+    "the same version of two recipes": `
+resourceSelection:
+  recipes:
+    - { name: web-base, semanticVersion: 1.0.0 }
+    - { name: batch-base, semanticVersion: 1.0.0 }`,
+  },
+  bad: {
+    "a version twice": `
+resourceSelection:
+  recipes:
+    - { name: web-base, semanticVersion: 1.0.0 }
+    - ⟦{ name: web-base, semanticVersion: 1.0.0 }⟧`,
+  },
+  when: [["resourceSelection.recipes[1]", present]],
+  *check(policy) {
+    const recipes = policy.at("resourceSelection", "recipes").items();
+    const [repeat] = repeats(recipes, (recipe) => {
+      const name = recipe.at("name").value;
+      const version = recipe.at("semanticVersion").value;
+      return name === undefined || version === undefined ? undefined : JSON.stringify([name, version]);
+    });
+    if (repeat === undefined) return;
+    const { part, first } = repeat;
+    yield {
+      at: part,
+      message: `${part.path} is the same recipe version as ${first.path}: ${part.at("name").shown}, ${part.at("semanticVersion").shown}`,
+      help: "list it once",
+    };
+  },
+});

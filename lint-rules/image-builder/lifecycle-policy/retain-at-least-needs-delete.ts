@@ -1,0 +1,49 @@
+import { removing } from "../../../lib/lint/rule/change.ts";
+import { present } from "../../../lib/lint/rule/condition.ts";
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
+
+export default rule({
+  id: "lifecycle-policy/retain-at-least-needs-delete",
+  on: lifecyclePolicy,
+  severity: "warning",
+  summary: "retainAtLeast is set only in a DELETE rule: DEPRECATE and DISABLE ignore it.",
+  cites: [cite(3, "Resources and their fields")],
+  gap: "lifecycle-policy/ignored-filter-members",
+  good: {
+    "delete old images but keep three": `
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: true } }
+    filter: { type: AGE, value: 90, unit: DAYS, retainAtLeast: 3 }`,
+    "deprecate all old images": `
+policyDetails:
+  - action: { type: DEPRECATE }
+    filter: { type: AGE, value: 90, unit: DAYS }`,
+  },
+  bad: {
+    "deprecate old images but keep three": `
+policyDetails:
+  - action: { type: DEPRECATE }
+    filter: { type: AGE, value: 90, unit: DAYS, retainAtLeast: ⟦3⟧ }`,
+    "disable old images but keep three": `
+policyDetails:
+  - action: { type: DISABLE }
+    filter: { type: AGE, value: 90, unit: DAYS, retainAtLeast: ⟦3⟧ }`,
+  },
+  each: ["policyDetails[]"],
+  when: [
+    ["policyDetails[].action.type", "DEPRECATE", "DISABLE"],
+    ["policyDetails[].filter.retainAtLeast", present],
+  ],
+  *check(detail) {
+    const action = detail.at("action", "type");
+    const retained = detail.at("filter", "retainAtLeast");
+    yield {
+      at: retained,
+      message: `${retained.path} is ${retained.shown}, but ${action.path} is ${action.shown}; it is ignored: it is the number of resources to keep after DELETE`,
+      help: `remove ${retained.lastSegment}`,
+      suggestions: [removing(retained)],
+    };
+  },
+});

@@ -1,0 +1,36 @@
+import { repeats } from "../../../lib/lint/rule/repeats.ts";
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
+
+export default rule({
+  id: "lifecycle-policy/shared-accounts-differ",
+  on: lifecyclePolicy,
+  severity: "info",
+  summary: "An account is listed once.",
+  cites: [cite(3, "Resources and their fields")],
+  good: {
+    "two accounts": `
+policyDetails:
+  - action: { type: DEPRECATE }
+    filter: { type: AGE, value: 90, unit: DAYS }
+    exclusionRules: { vmImages: { sharedAccounts: ["123456789012", "210987654321"] } }`,
+  },
+  bad: {
+    "an account twice": `
+policyDetails:
+  - action: { type: DEPRECATE }
+    filter: { type: AGE, value: 90, unit: DAYS }
+    exclusionRules: { vmImages: { sharedAccounts: ["123456789012", ⟦"123456789012"⟧] } }`,
+  },
+  each: ["policyDetails[].exclusionRules.vmImages.sharedAccounts"],
+  *check(accounts) {
+    const [repeat] = repeats(accounts.items(), (account) => account.value); // one finding for a list, which may be long
+    if (repeat === undefined) return;
+    yield {
+      at: repeat.part,
+      message: `${repeat.part.path} is ${repeat.part.shown}, like ${repeat.first.path}`,
+      help: "list the account once",
+    };
+  },
+});

@@ -1,0 +1,55 @@
+import { removing, setting } from "../../../lib/lint/rule/change.ts";
+import { absent, unknown } from "../../../lib/lint/rule/condition.ts";
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
+
+export default rule({
+  id: "lifecycle-policy/snapshots-need-vm-images",
+  on: lifecyclePolicy,
+  severity: "error",
+  summary: "Snapshots are included only together with machine images.",
+  cites: [cite(3, "CreateLifecyclePolicy")],
+  good: {
+    both: `
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: true, snapshots: true } }
+    filter: { type: AGE, value: 90, unit: DAYS }`,
+    "machine images only": `
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: true } }
+    filter: { type: AGE, value: 90, unit: DAYS }`,
+    neither: `
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: false, snapshots: false } }
+    filter: { type: AGE, value: 90, unit: DAYS }`,
+  },
+  bad: {
+    "snapshots alone": `
+policyDetails:
+  - action: { type: DELETE, includeResources: ⟦{ snapshots: true }⟧ }
+    filter: { type: AGE, value: 90, unit: DAYS }`,
+    "snapshots without machine images": `
+policyDetails:
+  - action: { type: DELETE, includeResources: ⟦{ vmImages: false, snapshots: true }⟧ }
+    filter: { type: AGE, value: 90, unit: DAYS }`,
+  },
+  each: ["policyDetails[]"],
+  // Other actions cannot include snapshots; snapshots-need-delete reports that.
+  when: [
+    ["policyDetails[].action.includeResources.snapshots", true],
+    ["policyDetails[].action.includeResources.vmImages", absent, false],
+    ["policyDetails[].action.type", "DELETE", unknown],
+  ],
+  *check(detail) {
+    const included = detail.at("action", "includeResources");
+    const snapshots = included.at("snapshots");
+    const vmImages = included.at("vmImages");
+    yield {
+      at: included,
+      message: `${snapshots.path} is ${snapshots.shown}, but ${vmImages.path} is ${vmImages.state === "absent" ? "missing" : vmImages.shown}; snapshots may be included only together with machine images`,
+      help: `set ${vmImages.path} to true, or remove ${snapshots.lastSegment}`,
+      suggestions: [setting(vmImages, true), removing(snapshots)],
+    };
+  },
+});

@@ -1,0 +1,49 @@
+import { present } from "../../../lib/lint/rule/condition.ts";
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
+
+export default rule({
+  id: "lifecycle-policy/vm-image-exclusions-need-vm-image",
+  on: lifecyclePolicy,
+  severity: "warning",
+  summary: "Machine images are excluded only by a VM_IMAGE policy: a CONTAINER_IMAGE policy has none.",
+  cites: [cite(3, "Resources and their fields")],
+  gap: "lifecycle-policy/exclusions-on-containers",
+  good: {
+    "public machine images are kept": `
+resourceType: VM_IMAGE
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: true } }
+    filter: { type: AGE, value: 90, unit: DAYS }
+    exclusionRules: { vmImages: { isPublic: true } }`,
+    "tagged container images are kept": `
+resourceType: CONTAINER_IMAGE
+policyDetails:
+  - action: { type: DELETE, includeResources: { containers: true } }
+    filter: { type: AGE, value: 90, unit: DAYS }
+    exclusionRules: { tagMap: { keep: "yes" } }`,
+  },
+  bad: {
+    "machine images among containers": `
+resourceType: CONTAINER_IMAGE
+policyDetails:
+  - action: { type: DELETE, includeResources: { containers: true } }
+    filter: { type: AGE, value: 90, unit: DAYS }
+    exclusionRules: { vmImages: ⟦{ isPublic: true }⟧ }`,
+  },
+  each: ["policyDetails[]"],
+  when: [
+    ["resourceType", "CONTAINER_IMAGE"],
+    ["policyDetails[].exclusionRules.vmImages", present],
+  ],
+  *check(detail) {
+    const resourceType = detail.declaration.at("resourceType");
+    const vmImages = detail.at("exclusionRules", "vmImages");
+    yield {
+      at: vmImages,
+      message: `${vmImages.path} is set, but ${resourceType.path} is ${resourceType.shown}; it has no effect: such a policy has no machine images to exclude`,
+      help: `exclude by ${detail.at("exclusionRules", "tagMap").lastSegment} instead`,
+    };
+  },
+});

@@ -1,0 +1,54 @@
+import { unknown } from "../../../lib/lint/rule/condition.ts";
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
+
+export default rule({
+  id: "lifecycle-policy/vm-images-need-vm-image",
+  on: lifecyclePolicy,
+  severity: "warning",
+  summary:
+    "Machine images and their snapshots are included only by a VM_IMAGE policy: a CONTAINER_IMAGE policy has none.",
+  cites: [cite(3, "CreateLifecyclePolicy")],
+  gap: "lifecycle-policy/containers-on-machine-images",
+  good: {
+    "delete machine images": `
+resourceType: VM_IMAGE
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: true, snapshots: true } }
+    filter: { type: AGE, value: 90, unit: DAYS }`,
+    "delete containers": `
+resourceType: CONTAINER_IMAGE
+policyDetails:
+  - action: { type: DELETE, includeResources: { containers: true, vmImages: false } }
+    filter: { type: AGE, value: 90, unit: DAYS }`,
+  },
+  bad: {
+    "machine images of containers": `
+resourceType: CONTAINER_IMAGE
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: ⟦true⟧ } }
+    filter: { type: AGE, value: 90, unit: DAYS }`,
+    "and their snapshots": `
+resourceType: CONTAINER_IMAGE
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: ⟦true⟧, snapshots: true } }
+    filter: { type: AGE, value: 90, unit: DAYS }`,
+  },
+  each: ["policyDetails[]"],
+  // snapshots-need-vm-images reports snapshots without machine images, so this rule checks vmImages only.
+  when: [
+    ["resourceType", "CONTAINER_IMAGE"],
+    ["policyDetails[].action.includeResources.vmImages", true],
+    ["policyDetails[].action.type", "DELETE", unknown],
+  ],
+  *check(detail) {
+    const resourceType = detail.declaration.at("resourceType");
+    const vmImages = detail.at("action", "includeResources", "vmImages");
+    yield {
+      at: vmImages,
+      message: `${vmImages.path} is ${vmImages.shown}, but ${resourceType.path} is ${resourceType.shown}; it has no effect: such a policy has no distributed machine images and no snapshots of them`,
+      help: `include ${detail.at("action", "includeResources", "containers").lastSegment} instead`,
+    };
+  },
+});

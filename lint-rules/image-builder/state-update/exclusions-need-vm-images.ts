@@ -1,0 +1,47 @@
+import { removing } from "../../../lib/lint/rule/change.ts";
+import { absent, present } from "../../../lib/lint/rule/condition.ts";
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { stateUpdate, stateUpdateCites } from "../../../lib/services/image-builder/state-update/model.ts";
+
+export default rule({
+  id: "state-update/exclusions-need-vm-images",
+  on: stateUpdate,
+  severity: "warning",
+  summary:
+    "Machine images are excluded only if the update includes machine images: otherwise exclusionRules has no effect.",
+  cites: [stateUpdateCites],
+  good: {
+    "public machine images stay": `
+state: { status: DISABLED }
+includeResources: { vmImages: true }
+exclusionRules: { vmImages: { isPublic: true } }`,
+  },
+  bad: {
+    "no resources": `
+executionRole: null
+includeResources: null
+exclusionRules: ⟦{ vmImages: { isPublic: true } }⟧`,
+    "containers only": `
+state: { status: DELETED }
+includeResources: { containers: true }
+exclusionRules: ⟦{ vmImages: { isPublic: true } }⟧`,
+    "machine images are not included": `
+state: { status: DELETED }
+includeResources: { vmImages: false, containers: true }
+exclusionRules: ⟦{ vmImages: { isPublic: true } }⟧`,
+  },
+  when: [
+    ["exclusionRules", present],
+    ["includeResources.vmImages", absent, false],
+  ],
+  *check(update) {
+    const exclusions = update.at("exclusionRules");
+    const vmImages = update.at("includeResources", "vmImages");
+    yield {
+      at: exclusions,
+      message: `${exclusions.path} is set, but ${vmImages.path} is ${vmImages.state === "absent" ? "missing" : vmImages.shown}; it has no effect: the update includes no machine images to exclude`,
+      help: `set ${vmImages.path} to true, or remove ${exclusions.lastSegment}`,
+      suggestions: [removing(exclusions)],
+    };
+  },
+});

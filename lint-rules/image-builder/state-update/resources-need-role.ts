@@ -1,0 +1,36 @@
+import { absent, present } from "../../../lib/lint/rule/condition.ts";
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { stateUpdate, stateUpdateCites } from "../../../lib/services/image-builder/state-update/model.ts";
+
+export default rule({
+  id: "state-update/resources-need-role",
+  on: stateUpdate,
+  severity: "error",
+  summary: "Included resources are updated with an execution role: includeResources is invalid without executionRole.",
+  cites: [stateUpdateCites],
+  good: {
+    both: `
+includeResources: { vmImages: true }`,
+    "the image resource alone": `
+executionRole: null
+includeResources: null`,
+  },
+  bad: {
+    "resources without a role": `
+executionRole: ⟦⟧
+includeResources: { vmImages: true }`,
+  },
+  when: [
+    ["includeResources", present],
+    ["executionRole", absent],
+  ],
+  *check(update) {
+    const role = update.at("executionRole");
+    const included = update.at("includeResources");
+    yield {
+      at: role,
+      message: `${role.path} is missing, but ${included.path} is set; neither is valid without the other`,
+      help: `add ${role.lastSegment}: a role that EC2 Image Builder may assume`,
+    };
+  },
+});

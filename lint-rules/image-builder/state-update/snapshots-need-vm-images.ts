@@ -1,0 +1,45 @@
+import { setting } from "../../../lib/lint/rule/change.ts";
+import { absent, unknown } from "../../../lib/lint/rule/condition.ts";
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { stateUpdate, stateUpdateCites } from "../../../lib/services/image-builder/state-update/model.ts";
+
+export default rule({
+  id: "state-update/snapshots-need-vm-images",
+  on: stateUpdate,
+  severity: "warning",
+  summary: "Snapshots are included together with their machine images: EC2 keeps a snapshot that an image uses.",
+  cites: [stateUpdateCites],
+  gap: "state-update/snapshots-alone",
+  good: {
+    both: `
+state: { status: DELETED }
+includeResources: { vmImages: true, snapshots: true }`,
+    "machine images only": `
+state: { status: DELETED }
+includeResources: { vmImages: true, snapshots: false }`,
+  },
+  bad: {
+    "snapshots alone": `
+state: { status: DELETED }
+includeResources: ⟦{ snapshots: true }⟧`,
+    "snapshots without machine images": `
+state: { status: DELETED }
+includeResources: ⟦{ vmImages: false, snapshots: true }⟧`,
+  },
+  // Other states cannot include snapshots; snapshots-need-deleted reports that.
+  when: [
+    ["includeResources.snapshots", true],
+    ["includeResources.vmImages", absent, false],
+    ["state.status", "DELETED", unknown],
+  ],
+  *check(update) {
+    const included = update.at("includeResources");
+    const [vmImages, snapshots] = [included.at("vmImages"), included.at("snapshots")];
+    yield {
+      at: included,
+      message: `${snapshots.path} is ${snapshots.shown} without ${vmImages.lastSegment}; EC2 does not delete the snapshots of a machine image that remains`,
+      help: `set ${vmImages.path} to true, or remove ${snapshots.lastSegment}`,
+      suggestions: [setting(vmImages, true)],
+    };
+  },
+});

@@ -1,0 +1,39 @@
+import { pointsToThisMachine } from "../../../lib/derive/special-address.ts";
+import { absent } from "../../../lib/lint/rule/condition.ts";
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { accessToken } from "../../../lib/services/rest-api/access-token/model.ts";
+import { webAddress } from "../../web-address.ts";
+
+export default rule({
+  id: "access-token/address-is-https",
+  on: accessToken,
+  severity: "error",
+  summary: "Tokens are sent over https, or to this machine.",
+  cites: [cite(2, "Authentication")],
+  good: {
+    https: `
+baseUrl: https://api.example.test`,
+    "this machine": `
+baseUrl: http://127.0.0.1:4700/rest`,
+    "insecure addresses are allowed": `
+baseUrl: http://api.example.test
+allowInsecure: true`,
+  },
+  bad: {
+    http: `
+baseUrl: ⟦"http://api.example.test"⟧`,
+  },
+  each: ["baseUrl"],
+  when: [
+    [".", (url) => webAddress(url)?.protocol === "http:" && !pointsToThisMachine(url)],
+    ["allowInsecure", absent, false],
+  ],
+  *check(url) {
+    yield {
+      at: url,
+      message: `${url.path} is ${url.shown}; anybody on the network path can read the credentials`,
+      help: `use https; if you trust the network, set ${url.parent?.at("allowInsecure").path}`,
+    };
+  },
+});

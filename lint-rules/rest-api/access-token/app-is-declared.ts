@@ -1,0 +1,46 @@
+import { alternatives } from "../../../lib/derive/wording.ts";
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { accessToken } from "../../../lib/services/rest-api/access-token/model.ts";
+
+export default rule({
+  id: "access-token/app-is-declared",
+  on: accessToken,
+  severity: "error",
+  summary: "A token is checked by its own app: the client id in the path is the user name of basic authentication.",
+  cites: [cite(2, "REST API shapes (Area A)")],
+  good: {
+    "the token's app": `
+app: Iv1.abc
+---
+kind: app-client
+tokenFrom: null
+clientId: Iv1.abc
+clientSecretFrom: env:APP_SECRET`,
+    "no app is declared": `
+app: Iv1.abc`,
+  },
+  bad: {
+    "another app": `
+app: ⟦Iv1.abc⟧
+---
+kind: app-client
+tokenFrom: null
+clientId: Iv1.xyz
+clientSecretFrom: env:APP_SECRET`,
+  },
+  *checkAll(credentials) {
+    const ids = credentials.map((credential) => credential.at("clientId")).filter(({ state }) => state !== "absent");
+    const known = ids.flatMap(({ value }) => (typeof value === "string" ? [value] : []));
+    if (known.length < ids.length || known.length === 0) return;
+    for (const credential of credentials) {
+      const app = credential.at("app");
+      if (typeof app.value !== "string" || known.includes(app.value)) continue;
+      yield {
+        at: app,
+        message: `${app.path} is ${app.shown}, but the apps whose credentials are declared have ${alternatives(known.map((id) => JSON.stringify(id)))}; a token is checked by its own app`,
+        help: "correct the client id, or declare that app's credentials",
+      };
+    }
+  },
+});

@@ -1,0 +1,28 @@
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { credentialKindsCites } from "../../../lib/model/credential-kinds.ts";
+import { accessToken } from "../../../lib/services/rest-api/access-token/model.ts";
+
+export default rule({
+  id: "access-token/app-token-preferred",
+  on: accessToken,
+  severity: "warning",
+  summary: "App-generated tokens are preferred to those of OAuth apps.",
+  cites: [credentialKindsCites],
+  good: {
+    "an app-generated token": `
+kind: app-token`,
+  },
+  bad: {
+    "an OAuth app token": `
+kind: ⟦oauth-app-token⟧`,
+  },
+  each: ["kind"],
+  when: [[".", "oauth-app-token"]],
+  *check(kind) {
+    yield {
+      at: kind,
+      message: `${kind.path} is ${kind.shown}; it is supported, but app-generated tokens are recommended`,
+      help: "let an app generate the token, and set the kind to app-token",
+    };
+  },
+});

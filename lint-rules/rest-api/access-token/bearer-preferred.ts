@@ -1,0 +1,48 @@
+import { absent, unknown } from "../../../lib/lint/rule/condition.ts";
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { credentialKinds } from "../../../lib/model/credential-kinds.ts";
+import { accessToken } from "../../../lib/services/rest-api/access-token/model.ts";
+import { authorizationParts, isJsonWebToken } from "./authorization-header.ts";
+
+/** The kinds of tokens: all but app clients. */
+const kinds = credentialKinds.map(({ name }) => name).filter((name) => name !== "app-client");
+
+export default rule({
+  id: "access-token/bearer-preferred",
+  on: accessToken,
+  severity: "warning",
+  summary: "Tokens are sent with Bearer: the scheme token works in most cases only.",
+  cites: [cite(2, "Authentication")],
+  good: {
+    "the scheme that always works": `
+scheme: Bearer`,
+    "which is the default": `
+tokenFrom: env:API_TOKEN`,
+  },
+  bad: {
+    "the other scheme": `
+scheme: ⟦token⟧`,
+    "the other scheme in the header": `
+tokenFrom: null
+Authorization: ⟦token abc123⟧`,
+  },
+  each: ["scheme", "Authorization"],
+  when: [
+    [".", (value) => value === "token" || authorizationParts(value).scheme === "token"],
+    // Other rules cover JSON web tokens and client secrets.
+    ["format", absent, "opaque", unknown],
+    ["kind", absent, unknown, ...kinds],
+  ],
+  *check(place) {
+    const token = place.key === "scheme" ? place.declaration.at("token") : place;
+    const text = token.state === "known" ? String(token.value) : "";
+    if (isJsonWebToken(place.key === "scheme" ? text : authorizationParts(text).credentials)) return;
+    yield {
+      at: place,
+      message: `${place.path} uses the scheme token, which works in most cases only`,
+      help: place.key === "scheme" ? "remove it, or write Bearer" : "write Bearer in place of token",
+      ...(place.key === "Authorization" && { isSecret: true as const }),
+    };
+  },
+});

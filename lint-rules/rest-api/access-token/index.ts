@@ -1,0 +1,41 @@
+/** All rules of credentials; a test compares this list with the folder. */
+import validate from "#validators/access-token";
+import type { ResourceRules } from "../../../lib/lint/rule/lintable.ts";
+import { accessToken } from "../../../lib/services/rest-api/access-token/model.ts";
+import addressIsHttps from "./address-is-https.ts";
+import appHasIdAndSecret from "./app-has-id-and-secret.ts";
+import appIsDeclared from "./app-is-declared.ts";
+import appTokenPreferred from "./app-token-preferred.ts";
+import bearerPreferred from "./bearer-preferred.ts";
+import classicTokenIsAuthorized from "./classic-token-is-authorized.ts";
+import jsonWebTokenNeedsBearer from "./json-web-token-needs-bearer.ts";
+import noUserNameAndPassword from "./no-user-name-and-password.ts";
+import oneToken from "./one-token.ts";
+import schemeFitsKind from "./scheme-fits-kind.ts";
+import secretNotLiteral from "./secret-not-literal.ts";
+import workflowTokenNeedsPermissions from "./workflow-token-needs-permissions.ts";
+
+const rules: ResourceRules = {
+  resource: accessToken,
+  validate,
+  rules: [
+    addressIsHttps,
+    appHasIdAndSecret,
+    appIsDeclared,
+    appTokenPreferred,
+    bearerPreferred,
+    classicTokenIsAuthorized,
+    jsonWebTokenNeedsBearer,
+    noUserNameAndPassword,
+    oneToken,
+    schemeFitsKind,
+    secretNotLiteral,
+    workflowTokenNeedsPermissions,
+  ],
+  baseExample: `name: reports
+kind: app-token
+tokenFrom: env:API_TOKEN
+X-Vendor-Api-Version: "2022-11-28"
+`,
+};
+export default rules;

@@ -1,0 +1,36 @@
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { accessToken } from "../../../lib/services/rest-api/access-token/model.ts";
+
+export default rule({
+  id: "access-token/one-token",
+  on: accessToken,
+  severity: "error",
+  summary: "A token comes from a single place.",
+  cites: [cite(2, "Authentication")],
+  good: {
+    "one place": `
+tokenFrom: env:API_TOKEN`,
+    "no token: calls are anonymous": `
+tokenFrom: null
+baseUrl: https://api.example.test`,
+  },
+  bad: {
+    "a variable and a command": `
+tokenFrom: env:API_TOKEN
+tokenCommand: ⟦[pass, show, api-token]⟧`,
+  },
+  *check(credential) {
+    const places = ["tokenFrom", "tokenCommand", "token", "Authorization"].map((name) => credential.at(name));
+    const [first, second] = places.filter(({ presence }) => presence === "present");
+    if (first === undefined || second === undefined) {
+      for (const place of places) if (place.presence === "unknown") place.ask();
+      return;
+    }
+    yield {
+      at: second,
+      message: `${second.path} is set, but so is ${first.path}; a request carries one token`,
+      help: `keep one of ${first.path} and ${second.path}`,
+    };
+  },
+});

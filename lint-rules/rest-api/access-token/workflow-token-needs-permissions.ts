@@ -1,0 +1,37 @@
+import { absent } from "../../../lib/lint/rule/condition.ts";
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { credentialKindsCites } from "../../../lib/model/credential-kinds.ts";
+import { accessToken } from "../../../lib/services/rest-api/access-token/model.ts";
+
+export default rule({
+  id: "access-token/workflow-token-needs-permissions",
+  on: accessToken,
+  severity: "warning",
+  summary: "The workflow grants the permissions of its built-in token.",
+  cites: [credentialKindsCites],
+  good: {
+    "permissions are granted": `
+kind: workflow-token
+permissions: { contents: read }`,
+    "none is": `
+kind: workflow-token
+permissions: {}`,
+  },
+  bad: {
+    "permissions are not declared": `
+kind: ⟦workflow-token⟧`,
+  },
+  each: ["kind"],
+  when: [
+    [".", "workflow-token"],
+    ["permissions", absent],
+  ],
+  *check(kind) {
+    const permissions = kind.declaration.at("permissions");
+    yield {
+      at: kind,
+      message: `${kind.path} is ${kind.shown}, but ${permissions.path} is missing; the workflow's permissions key grants what the token may do`,
+      help: `copy ${permissions.path} from the workflow, such as contents: read`,
+    };
+  },
+});

@@ -1,0 +1,51 @@
+/** The session duration of assumed roles. */
+import type { Node } from "../../lib/lint/declaration/node.ts";
+import { type LintRule, type Problem, rule } from "../../lib/lint/rule/rule.ts";
+import { type assumedRole, sessionDuration, type webIdentityRole } from "../../lib/services/sts/assumed-role/model.ts";
+
+const { minimum, maximum } = sessionDuration;
+
+/** The rule that a role's session duration is within the bounds. */
+export const durationInBounds = (on: typeof assumedRole | typeof webIdentityRole): LintRule =>
+  rule({
+    id: `${on.name}/duration-in-bounds`,
+    on,
+    severity: "error",
+    summary: "The credentials of a role last from 15 minutes to 12 hours.",
+    cites: [on.declaration.members.duration.cites],
+    gap: `${on.name}/declaration`,
+    good: {
+      "the least": `
+duration: 15m`,
+      "the most": `
+duration: 12h`,
+    },
+    bad: {
+      "too short": `
+duration: ⟦14m59s⟧`,
+      "too long": `
+duration: ⟦12h1s⟧`,
+    },
+    each: ["duration"],
+    when: [[".", isOutOfBounds]],
+    *check(duration) {
+      yield outOfBounds(duration);
+    },
+  });
+
+const secondsOf: { readonly [unit: string]: number } = { h: 3600, m: 60, s: 1, ms: 0.001 };
+
+/** Whether a text is a duration out of bounds; the schema rejects texts that are not durations. */
+function isOutOfBounds(text: unknown): boolean {
+  if (typeof text !== "string" || !/^(?:\d+(?:\.\d+)?(?:h|ms|m|s))+$/.test(text)) return false;
+  const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s)/g)];
+  const seconds = parts.reduce((sum, [, amount, unit]) => sum + Number(amount) * (secondsOf[unit ?? ""] ?? 0), 0);
+  return seconds < minimum || seconds > maximum;
+}
+
+/** Reports a duration that is out of bounds. */
+const outOfBounds = (duration: Node): Problem => ({
+  at: duration,
+  message: `${duration.path} is ${duration.shown}; it must be from ${minimum / 60}m to ${maximum / 3600}h`,
+  help: "remove it for the default of the service, 1h; the credentials are renewed before they expire",
+});

@@ -1,0 +1,372 @@
+import { describe, expect, expectTypeOf, test } from "vitest";
+import type { ClientSettings } from "../../../lib/api/settings.ts";
+import type { Members } from "../../../lib/base/members.ts";
+import {
+  type AppRunnerClient,
+  appRunnerOperations,
+  createAppRunnerClient,
+} from "../../../lib/services/app-runner/client.ts";
+import { manualTiming } from "../../api/manual-timing.ts";
+import { ownEnvironment } from "../../api/own-environment.ts";
+import { json, reset, type Step, startServer } from "../../api/scripted-server.ts";
+
+const given = ownEnvironment();
+
+const ServiceArn = "arn:aws:apprunner:eu-west-1:123456789012:service/web-1/8fe1e10304f84fd2b0df550fe98a71fa";
+
+/** A service with every word, path and form that differs, and the same words as the user's own values. */
+const declared = {
+  ServiceName: "REGISTRY",
+  SourceConfiguration: {
+    CodeRepository: {
+      RepositoryUrl: "https://git.example/web",
+      SourceCodeVersion: { Type: "BRANCH", Value: "main" },
+      CodeConfiguration: {
+        ConfigurationSource: "API",
+        CodeConfigurationValues: {
+          Runtime: "JAVA_11",
+          RuntimeEnvironmentVariables: { Runtime: "JAVA_11", SourceDirectory: "", Tags: "x" },
+          SourceDirectory: "/services/web",
+        },
+      },
+    },
+  },
+  Tags: { team: "web", JAVA_11: "" },
+};
+/** The same service in the vendor's request. */
+const vendor = {
+  ServiceName: "REGISTRY",
+  SourceConfiguration: {
+    CodeRepository: {
+      RepositoryUrl: "https://git.example/web",
+      SourceCodeVersion: { Type: "BRANCH", Value: "main" },
+      CodeConfiguration: {
+        ConfigurationSource: "API",
+        CodeConfigurationValues: {
+          Runtime: "CORRETTO_11",
+          RuntimeEnvironmentVariables: { Runtime: "JAVA_11", SourceDirectory: "", Tags: "x" },
+        },
+      },
+      SourceDirectory: "/services/web",
+    },
+  },
+  Tags: [
+    { Key: "team", Value: "web" },
+    { Key: "JAVA_11", Value: "" },
+  ],
+};
+
+const image = (ImageRepositoryType: string) => ({
+  SourceConfiguration: { ImageRepository: { ImageIdentifier: "REGISTRY", ImageRepositoryType } },
+});
+
+const failure = (status: number, code: string, headers: Record<string, string> = {}): Step =>
+  json(status, { __type: `com.amazonaws.apprunner#${code}`, Message: `this is ${code}` }, headers);
+
+async function connect(steps: readonly Step[], settings: ClientSettings = {}) {
+  const server = await startServer(...steps);
+  const timing = manualTiming();
+  const client = createAppRunnerClient({ endpointUrl: server.url, skipCredentials: true, timing, ...settings });
+  return { server, client, waits: timing.waits };
+}
+
+const rejection = (call: Promise<unknown>): Promise<unknown> => call.then(String, (error: unknown) => error);
+
+describe("each operation on the wire", () => {
+  type Method = keyof typeof appRunnerOperations;
+  type Case = readonly [method: Method, input: Members, target: string, body?: Members];
+  /** The operation has the method's name and sends its input unchanged. */
+  const as = (method: Method, input: Members): Case => [
+    method,
+    input,
+    `${method.charAt(0).toUpperCase()}${method.slice(1)}`,
+  ];
+  /** The same with tags, which are a list in requests. */
+  const tagged = (method: Method, input: Members): Case => {
+    const [, , target] = as(method, input);
+    const Tags = [{ Key: "team", Value: "web" }];
+    return [method, { ...input, Tags: { team: "web" } }, target, { ...input, Tags }];
+  };
+  const cases: readonly Case[] = [
+    ["createService", declared, "CreateService", vendor],
+    ["describeService", { ServiceArn }, "DescribeService"],
+    [
+      "updateService",
+      { ServiceArn, ...image("REGISTRY_PUBLIC") },
+      "UpdateService",
+      { ServiceArn, ...image("ECR_PUBLIC") },
+    ],
+    ["deleteService", { ServiceArn }, "DeleteService"],
+    ["pauseService", { ServiceArn }, "PauseService"],
+    ["resumeService", { ServiceArn }, "ResumeService"],
+    ["startDeployment", { ServiceArn }, "StartDeployment"],
+    ["listServices", { MaxResults: 20 }, "ListServices"],
+    ["listOperations", { ServiceArn, MaxResults: 1 }, "ListOperations"],
+    tagged("createAutoScalingConfiguration", { AutoScalingConfigurationName: "high", MaxSize: 3 }),
+    as("describeAutoScalingConfiguration", { AutoScalingConfigurationArn: "a" }),
+    as("listAutoScalingConfigurations", { LatestOnly: false }),
+    as("deleteAutoScalingConfiguration", { AutoScalingConfigurationArn: "a", DeleteAllRevisions: true }),
+    as("updateDefaultAutoScalingConfiguration", { AutoScalingConfigurationArn: "a" }),
+    as("listServicesForAutoScalingConfiguration", { AutoScalingConfigurationArn: "a" }),
+    tagged("createObservabilityConfiguration", { ObservabilityConfigurationName: "trace" }),
+    as("describeObservabilityConfiguration", { ObservabilityConfigurationArn: "a" }),
+    as("listObservabilityConfigurations", {}),
+    as("deleteObservabilityConfiguration", { ObservabilityConfigurationArn: "a" }),
+    tagged("createVpcConnector", { VpcConnectorName: "net", Subnets: ["subnet-1"] }),
+    as("describeVpcConnector", { VpcConnectorArn: "a" }),
+    as("listVpcConnectors", {}),
+    as("deleteVpcConnector", { VpcConnectorArn: "a" }),
+    tagged("createConnection", { ConnectionName: "git-1", ProviderType: "GITHUB" }),
+    as("listConnections", { ConnectionName: "git-1" }),
+    as("deleteConnection", { ConnectionArn: "a" }),
+    tagged("createVpcIngressConnection", { ServiceArn, IngressVpcConfiguration: { VpcId: "vpc-1" } }),
+    as("describeVpcIngressConnection", { VpcIngressConnectionArn: "a" }),
+    as("updateVpcIngressConnection", { VpcIngressConnectionArn: "a", IngressVpcConfiguration: {} }),
+    as("listVpcIngressConnections", { Filter: { ServiceArn } }),
+    as("deleteVpcIngressConnection", { VpcIngressConnectionArn: "a" }),
+    as("associateCustomDomain", { ServiceArn, DomainName: "example.com", EnableWWWSubdomain: false }),
+    as("describeCustomDomains", { ServiceArn }),
+    as("disassociateCustomDomain", { ServiceArn, DomainName: "example.com" }),
+    [
+      "tagResource",
+      { ResourceArn: ServiceArn, Tags: { a: "" } },
+      "TagResource",
+      { ResourceArn: ServiceArn, Tags: [{ Key: "a", Value: "" }] },
+    ],
+    ["untagResource", { ResourceArn: ServiceArn, TagKeys: ["a", "b"] }, "UntagResource"],
+    ["listTagsForResource", { ResourceArn: ServiceArn }, "ListTagsForResource"],
+  ];
+
+  test.for(cases)("%s", async ([method, input, target, body = input]) => {
+    const { server, client } = await connect([json(200, { some: "answer" })]);
+    expect(await client[method](input)).toEqual({ some: "answer" });
+    const [request] = server.requests;
+    expect(`${request?.method} ${request?.url}`).toBe("POST /");
+    expect(request?.headers).toMatchObject({
+      "content-type": "application/x-amz-json-1.0",
+      "x-amz-target": `AppRunner.${target}`,
+    });
+    expect(JSON.parse(request?.body ?? "")).toEqual(body);
+  });
+
+  test("every operation has a case", () => {
+    expect(cases.map(([method]) => method)).toEqual(Object.keys(appRunnerOperations));
+  });
+
+  test.each(["/proxy", "/proxy/"])("a base path in the endpoint URL is a prefix: %s", async (path) => {
+    const server = await startServer(json(200, {}));
+    await createAppRunnerClient({ endpointUrl: server.url + path, skipCredentials: true }).listServices({});
+    expect(server.requests[0]?.url).toBe("/proxy/");
+  });
+
+  test("requests are signed for apprunner, and sent to the service's own endpoint variable", async () => {
+    const server = await startServer(json(200, {}));
+    given.set({ AWS_ENDPOINT_URL_APPRUNNER: server.url, AWS_ENDPOINT_URL: "http://general.invalid" });
+    await createAppRunnerClient({ region: "eu-west-1", accessKey: "a", secretKey: "b" }).listServices({});
+    expect(server.requests[0]?.headers.authorization).toMatch(
+      /^AWS4-HMAC-SHA256 Credential=a\/\d{8}\/eu-west-1\/apprunner\/aws4_request, SignedHeaders=content-type;host;x-amz-date;x-amz-target,/,
+    );
+  });
+});
+
+describe("vocabulary", () => {
+  test("documented: words and paths are the documentation's; tags are a list in any case", async () => {
+    const { server, client } = await connect([json(200, {})], { vocabulary: "documented" });
+    await client.createService(declared);
+    expect(JSON.parse(server.requests[0]?.body ?? "")).toEqual({ ...declared, Tags: vendor.Tags });
+  });
+
+  test.each(["aws", "documented"] as const)("responses in either vocabulary are understood: %s", async (vocabulary) => {
+    const { client } = await connect(
+      [
+        json(200, { Service: { ...vendor, ServiceArn }, OperationId: "1" }),
+        json(200, { Service: { ...declared, ServiceArn } }),
+        json(200, { Service: image("ECR") }),
+        json(200, { Tags: vendor.Tags }),
+      ],
+      { vocabulary },
+    );
+    expect(await client.describeService({ ServiceArn })).toEqual({
+      Service: { ...declared, ServiceArn },
+      OperationId: "1",
+    });
+    expect(await client.describeService({ ServiceArn })).toEqual({ Service: { ...declared, ServiceArn } });
+    expect(await client.pauseService({ ServiceArn })).toEqual({ Service: image("REGISTRY") });
+    expect(await client.listTagsForResource({ ResourceArn: ServiceArn })).toEqual({ Tags: declared.Tags });
+  });
+
+  test("a member with different values at its two paths is an error, and nothing is sent", async () => {
+    const { server, client } = await connect([json(200, {})]);
+    const { CodeRepository } = declared.SourceConfiguration;
+    const input = { SourceConfiguration: { CodeRepository: { ...CodeRepository, SourceDirectory: "/" } } };
+    expect(await rejection(client.createService(input))).toMatchObject({
+      kind: "InvalidInput",
+      message: expect.stringMatching(
+        /^CreateService: .*SourceDirectory is "\/services\/web", but .* is "\/"; these are two places/,
+      ),
+      mayBeDone: false,
+    });
+    expect(server.requests).toEqual([]);
+  });
+});
+
+describe("responses", () => {
+  test("unknown members are kept, missing ones stay missing, times stay numbers", async () => {
+    const answer = {
+      Service: {
+        ServiceId: "8fe1e10304f84fd2b0df550fe98a71fa",
+        Status: "STATUS_OF_TOMORROW",
+        CreatedAt: 1_790_000_000.123,
+        DeletedAt: null,
+        ...image("REGISTRY_OF_TOMORROW"),
+        New: { Tags: 1 },
+      },
+      New: [1],
+    };
+    const { client } = await connect([json(200, answer)]);
+    expect(await client.resumeService({ ServiceArn })).toEqual(answer);
+  });
+
+  test.each([
+    [400, "ResourceNotFoundException"],
+    [400, "InvalidStateException"],
+    [402, "ServiceQuotaExceededException"],
+  ])("%i %s is the service's final response; nothing was done", async (status, code) => {
+    const { server, client } = await connect([failure(status, code)]);
+    expect(await rejection(client.resumeService({ ServiceArn }))).toMatchObject({
+      name: "ServiceError",
+      code,
+      status,
+      message: `this is ${code}`,
+      operation: "ResumeService",
+      retryable: false,
+      mayBeDone: false,
+    });
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
+describe("pages", () => {
+  test("each is requested with the NextToken of the previous one", async () => {
+    const { server, client } = await connect([
+      json(200, { OperationSummaryList: [{ Id: "1" }], NextToken: "two" }),
+      json(200, { OperationSummaryList: [{ Id: "2" }], nextToken: "not this service's" }),
+    ]);
+    const ids: unknown[] = [];
+    for await (const page of client.pages("listOperations", { ServiceArn, MaxResults: 1 })) {
+      ids.push(page.OperationSummaryList);
+    }
+    expect(ids).toEqual([[{ Id: "1" }], [{ Id: "2" }]]);
+    expect(server.requests.map(({ body }) => JSON.parse(body))).toEqual([
+      { ServiceArn, MaxResults: 1 },
+      { ServiceArn, MaxResults: 1, NextToken: "two" },
+    ]);
+  });
+
+  test("a token that the service returns unchanged ends in an error that names it", async () => {
+    const { client } = await connect([json(200, { NextToken: "again" })]);
+    const all = async () => {
+      for await (const _ of client.pages("listServices", {}));
+    };
+    await expect(all()).rejects.toThrow("listServices: the service returned the NextToken of the request");
+  });
+
+  test("only the lists have pages", () => {
+    type Paged = Parameters<AppRunnerClient["pages"]>[0];
+    expectTypeOf<Extract<Paged, `list${string}`>>().toEqualTypeOf<
+      Exclude<Extract<keyof AppRunnerClient, `list${string}`>, "listTagsForResource">
+    >();
+    expectTypeOf<Exclude<Paged, `list${string}`>>().toEqualTypeOf<"describeCustomDomains">();
+  });
+});
+
+describe("retries", () => {
+  const lost: ReadonlyArray<readonly [string, Step]> = [
+    ["the service failed", failure(500, "InternalServiceErrorException")],
+    ["the gateway lost the answer", (response) => response.writeHead(502).end("<html>")],
+    ["the connection was closed", reset],
+  ];
+  const call = async (method: "createService" | "updateService" | "pauseService", ...steps: readonly Step[]) => {
+    const { server, client } = await connect(steps);
+    const outcome = await rejection(client[method]({ ServiceArn }).then(() => "answered"));
+    return { outcome, attempts: server.requests.length };
+  };
+
+  test.each(lost)("an operation that is not idempotent is not retried: %s", async (_, step) => {
+    for (const method of ["createService", "updateService"] as const) {
+      const { outcome, attempts } = await call(method, step, json(200, {}));
+      expect(outcome).toMatchObject({ mayBeDone: true });
+      expect(attempts, method).toBe(1);
+    }
+  });
+
+  test.each(lost)("any other operation is: %s", async (_, step) => {
+    expect(await call("pauseService", step, json(200, {}))).toEqual({ outcome: "answered", attempts: 2 });
+  });
+
+  test.each([
+    ["429", failure(429, "TooManyRequestsException")],
+    ["400 ThrottlingException", failure(400, "ThrottlingException")],
+    ["400 Throttling", failure(400, "Throttling")],
+  ])("throttling is a refusal, so every operation is retried: %s", async (_, step) => {
+    expect(await call("createService", step, json(200, {}))).toEqual({ outcome: "answered", attempts: 2 });
+  });
+
+  test("a refusal after a lost response may be caused by the first request; the error says so", async () => {
+    const { outcome } = await call("pauseService", reset, failure(400, "InvalidStateException"));
+    expect(outcome).toMatchObject({ code: "InvalidStateException", mayBeDone: true });
+    const { outcome: other } = await call(
+      "pauseService",
+      failure(429, "TooManyRequestsException"),
+      failure(400, "InvalidStateException"),
+    );
+    expect(other).toMatchObject({ code: "InvalidStateException", mayBeDone: false });
+  });
+
+  test("a refused connection is retried: nothing was sent", async () => {
+    const { server, client, waits } = await connect([]);
+    await new Promise((closed) => server.server.close(closed));
+    expect(await rejection(client.createService(declared))).toMatchObject({ kind: "Connection", mayBeDone: false });
+    expect(waits).toHaveLength(3);
+  });
+
+  test("operations that are not idempotent use no kept connection, which the service may be closing", async () => {
+    const ports: unknown[] = [];
+    const { client } = await connect([
+      (response) => {
+        ports.push(response.socket?.remotePort);
+        response.end("{}");
+      },
+    ]);
+    await client.listServices({});
+    await client.createService(declared);
+    await client.listServices({});
+    expect(ports[1]).not.toBe(ports[0]);
+    expect(ports[2]).toBe(ports[0]);
+  });
+
+  test("after a read time-out the error says that the request may have been carried out", async () => {
+    const { client } = await connect([() => {}], { readTimeout: 0.05 });
+    expect(await rejection(client.pauseService({ ServiceArn }))).toMatchObject({
+      kind: "ReadTimeout",
+      retryable: false,
+      mayBeDone: true,
+    });
+  });
+
+  test("the operations that are not repeatable", () => {
+    const once = Object.values(appRunnerOperations).filter((operation) => "repeatable" in operation);
+    expect(once.map(({ name }) => name)).toEqual([
+      "CreateService",
+      "UpdateService",
+      "StartDeployment",
+      "CreateAutoScalingConfiguration",
+      "DeleteAutoScalingConfiguration",
+      "CreateObservabilityConfiguration",
+      "DeleteObservabilityConfiguration",
+      "CreateVpcConnector",
+      "CreateConnection",
+      "CreateVpcIngressConnection",
+    ]);
+  });
+});

@@ -1,0 +1,437 @@
+/** Resources that services share, and resources of one service: configurations, connectors, connections, domains. */
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { temporaryFolder } from "../../../run/temporary-folder.ts";
+import { codeService, type Hosting, hosting, imageService, operationSeconds, runHosting } from "./hosting.ts";
+
+const account = "arn:aws:apprunner:us-east-1:123456789012";
+const id = "[0-9a-f]{32}";
+
+let emulator: Hosting;
+beforeEach(async () => {
+  emulator = await runHosting();
+});
+afterEach(() => emulator.close());
+
+/** The members of a response; these tests read members that {@link Hosting} has no types for. */
+const ask = async (operation: string, members?: object) =>
+  JSON.parse(JSON.stringify(await emulator.ask(operation, members)));
+/** Name and message of an error. */
+const refusal = async (operation: string, members: object): Promise<string> => {
+  const { status, body } = await emulator.call(operation, members);
+  expect(status).not.toBe(200);
+  return `${body.__type}: ${body.Message}`;
+};
+
+describe("auto scaling configurations", () => {
+  const create = async (AutoScalingConfigurationName: string, more: object = {}) =>
+    (await ask("CreateAutoScalingConfiguration", { AutoScalingConfigurationName, ...more })).AutoScalingConfiguration;
+  const describeOne = async (AutoScalingConfigurationArn: string) =>
+    (await ask("DescribeAutoScalingConfiguration", { AutoScalingConfigurationArn })).AutoScalingConfiguration;
+  const list = async (members: object = {}): Promise<readonly string[]> => {
+    const { AutoScalingConfigurationSummaryList: items } = await ask("ListAutoScalingConfigurations", members);
+    return items.map(
+      (each: { AutoScalingConfigurationName: string; AutoScalingConfigurationRevision: number }) =>
+        `${each.AutoScalingConfigurationName}/${each.AutoScalingConfigurationRevision}`,
+    );
+  };
+  const named = (path: string) => ({ AutoScalingConfigurationArn: `${account}:autoscalingconfiguration/${path}` });
+
+  test("have defaults, revisions and a latest one, and can be named with and without revision", async () => {
+    const first = await create("high-load", { MaxConcurrency: 50 });
+    expect(first).toMatchObject({
+      AutoScalingConfigurationArn: expect.stringMatching(
+        new RegExp(`^${account}:autoscalingconfiguration/high-load/1/${id}$`),
+      ),
+      AutoScalingConfigurationRevision: 1,
+      MaxConcurrency: 50,
+      MinSize: 1,
+      MaxSize: 25,
+      Status: "ACTIVE",
+      Latest: true,
+      HasAssociatedService: false,
+      IsDefault: false,
+    });
+    const second = await create("high-load", { MinSize: 2 });
+    expect(second).toMatchObject({ AutoScalingConfigurationRevision: 2, MaxConcurrency: 100, Latest: true });
+    expect(await describeOne(first.AutoScalingConfigurationArn)).toMatchObject({ MaxConcurrency: 50, Latest: false });
+    expect(await describeOne(named("high-load").AutoScalingConfigurationArn)).toEqual(second);
+    expect(await describeOne(named("high-load/1").AutoScalingConfigurationArn)).toMatchObject({ MaxConcurrency: 50 });
+    expect(await list()).toEqual(["DefaultConfiguration/1", "high-load/2"]);
+    expect(await list({ LatestOnly: false, AutoScalingConfigurationName: "high-load" })).toEqual([
+      "high-load/1",
+      "high-load/2",
+    ]);
+  });
+
+  test("are listed in pages, whose tokens are valid only for their list", async () => {
+    for (const name of ["aaaa", "bbbb"]) await create(name);
+    const page = await ask("ListAutoScalingConfigurations", { MaxResults: 2 });
+    expect(page.AutoScalingConfigurationSummaryList).toHaveLength(2);
+    expect(await list({ MaxResults: 2, NextToken: page.NextToken })).toEqual(["bbbb/1"]);
+    expect(await refusal("ListAutoScalingConfigurations", { LatestOnly: false, NextToken: page.NextToken })).toContain(
+      "which no page of this list returned",
+    );
+    expect(await refusal("ListAutoScalingConfigurations", { MaxResults: 101 })).toContain("it must be from 1 to 100");
+  });
+
+  test("are deleted one by one, or all with a name, and stay INACTIVE", async () => {
+    const { AutoScalingConfigurationArn } = await create("high-load");
+    await create("high-load");
+    await create("high-load");
+    const deleted = await ask("DeleteAutoScalingConfiguration", named("high-load"));
+    expect(deleted.AutoScalingConfiguration).toMatchObject({
+      AutoScalingConfigurationRevision: 3,
+      Status: "INACTIVE",
+      Latest: false,
+      DeletedAt: expect.any(Number),
+    });
+    expect(await describeOne(named("high-load").AutoScalingConfigurationArn)).toMatchObject({
+      AutoScalingConfigurationRevision: 2,
+      Latest: true,
+    });
+    // Revision numbers are never reused.
+    expect(await create("high-load")).toMatchObject({ AutoScalingConfigurationRevision: 4 });
+    expect(
+      await refusal("DeleteAutoScalingConfiguration", { AutoScalingConfigurationArn, DeleteAllRevisions: true }),
+    ).toMatch(/^InvalidRequestException: .*ends with autoscalingconfiguration\/high-load$/);
+    await ask("DeleteAutoScalingConfiguration", { ...named("high-load"), DeleteAllRevisions: true });
+    expect(await list({ LatestOnly: false })).toEqual(["DefaultConfiguration/1"]);
+    expect(await describeOne(AutoScalingConfigurationArn)).toMatchObject({ Status: "INACTIVE" });
+    for (const operation of ["DescribeAutoScalingConfiguration", "DeleteAutoScalingConfiguration"]) {
+      expect(await refusal(operation, named("high-load"))).toMatch(/^ResourceNotFoundException: /);
+    }
+  });
+
+  test("have one default for new services at a time, which cannot be deleted", async () => {
+    const first = await emulator.describe(await emulator.running());
+    expect(first.AutoScalingConfigurationSummary).toMatchObject({
+      AutoScalingConfigurationName: "DefaultConfiguration",
+      IsDefault: true,
+    });
+    expect(await refusal("DeleteAutoScalingConfiguration", named("DefaultConfiguration"))).toContain(
+      "is the default auto scaling configuration",
+    );
+    const { AutoScalingConfigurationArn } = await create("high-load");
+    const chosen = await ask("UpdateDefaultAutoScalingConfiguration", named("high-load"));
+    expect(chosen.AutoScalingConfiguration).toMatchObject({ AutoScalingConfigurationArn, IsDefault: true });
+    const { AutoScalingConfigurationSummaryList } = await ask("ListAutoScalingConfigurations");
+    expect(AutoScalingConfigurationSummaryList.map((each: { IsDefault: boolean }) => each.IsDefault)).toEqual([
+      false,
+      true,
+    ]);
+    const second = await emulator.describe(await emulator.running({ ServiceName: "web-2" }));
+    expect(second.AutoScalingConfigurationSummary).toMatchObject({ AutoScalingConfigurationArn, IsDefault: true });
+  });
+
+  test("list the services that use them, and cannot be deleted while in use", async () => {
+    const { AutoScalingConfigurationArn } = await create("high-load");
+    const arn = await emulator.running(named("high-load"));
+    const { AutoScalingConfigurationSummary } = await emulator.describe(arn);
+    expect(AutoScalingConfigurationSummary).toMatchObject({ AutoScalingConfigurationArn, HasAssociatedService: true });
+    const users = () => ask("ListServicesForAutoScalingConfiguration", { AutoScalingConfigurationArn });
+    expect((await users()).ServiceArnList).toEqual([arn]);
+    await create("high-load");
+    for (const one of [{ AutoScalingConfigurationArn }, { ...named("high-load"), DeleteAllRevisions: true }]) {
+      expect(await refusal("DeleteAutoScalingConfiguration", one)).toContain(`is in use by ${arn}`);
+    }
+    expect(await list({ LatestOnly: false })).toHaveLength(3);
+    // An update may be rolled back, so the previous configuration is in use too.
+    await emulator.ask("UpdateService", { ServiceArn: arn, ...named("high-load") });
+    expect((await users()).ServiceArnList).toEqual([arn]);
+    await emulator.advance(operationSeconds);
+    expect((await users()).ServiceArnList).toEqual([]);
+    await ask("DeleteAutoScalingConfiguration", { AutoScalingConfigurationArn });
+    const gone = await refusal("CreateService", {
+      ...imageService,
+      ServiceName: "web-2",
+      AutoScalingConfigurationArn,
+    });
+    expect(gone).toContain("which is not an active auto scaling configuration");
+  });
+
+  test.each([
+    [{ MinSize: 5, MaxSize: 4 }, "MinSize is 5 and MaxSize is 4"],
+    [{ MaxConcurrency: 201 }, "MaxConcurrency is 201; it must be from 1 to 200"],
+    [{ MinSize: 26 }, "MinSize is 26; it must be from 1 to 25"],
+    [{ AutoScalingConfigurationName: "abc" }, 'AutoScalingConfigurationName is "abc"'],
+    [{ Tags: [{ Key: "aws:x" }] }, "reserved prefix"],
+  ])("%j is refused", async (members, message) => {
+    const all = { AutoScalingConfigurationName: "high-load", ...members };
+    expect(await refusal("CreateAutoScalingConfiguration", all)).toContain(message);
+  });
+
+  test("are limited to ten, with five revisions each", async () => {
+    for (let revision = 0; revision < 5; revision++) await create("name-1");
+    expect(await refusal("CreateAutoScalingConfiguration", { AutoScalingConfigurationName: "name-1" })).toMatch(
+      /^ServiceQuotaExceededException: .* has 5 revisions, which is the quota of 5/,
+    );
+    // The default of every account counts.
+    for (let name = 2; name <= 9; name++) await create(`name-${name}`);
+    expect(await refusal("CreateAutoScalingConfiguration", { AutoScalingConfigurationName: "name-10" })).toMatch(
+      /^ServiceQuotaExceededException: .* has 10 auto scaling configurations/,
+    );
+  });
+});
+
+describe("observability configurations", () => {
+  const named = (path: string) => ({ ObservabilityConfigurationArn: `${account}:observabilityconfiguration/${path}` });
+  const tracing = { ObservabilityConfigurationName: "trace", TraceConfiguration: { Vendor: "AWSXRAY" } };
+
+  test("have revisions, are used by services, and can be deleted when unused", async () => {
+    const { ObservabilityConfiguration: first } = await ask("CreateObservabilityConfiguration", tracing);
+    expect(first).toMatchObject({
+      ...tracing,
+      ObservabilityConfigurationArn: expect.stringMatching(
+        new RegExp(`^${account}:observabilityconfiguration/trace/1/${id}$`),
+      ),
+      Latest: true,
+      Status: "ACTIVE",
+    });
+    await ask("CreateObservabilityConfiguration", { ObservabilityConfigurationName: "trace" });
+    const { ObservabilityConfigurationSummaryList } = await ask("ListObservabilityConfigurations");
+    expect(ObservabilityConfigurationSummaryList).toEqual([
+      {
+        ObservabilityConfigurationArn: expect.any(String),
+        ObservabilityConfigurationName: "trace",
+        ObservabilityConfigurationRevision: 2,
+      },
+    ]);
+    const arn = await emulator.running({
+      ObservabilityConfiguration: { ObservabilityEnabled: true, ...named("trace/1") },
+    });
+    expect(await emulator.describe(arn)).toMatchObject({
+      ObservabilityConfiguration: { ObservabilityConfigurationArn: first.ObservabilityConfigurationArn },
+    });
+    expect(await refusal("DeleteObservabilityConfiguration", named("trace/1"))).toContain(`is in use by ${arn}`);
+    expect((await ask("DeleteObservabilityConfiguration", named("trace"))).ObservabilityConfiguration).toMatchObject({
+      ObservabilityConfigurationRevision: 2,
+      Status: "INACTIVE",
+    });
+    expect((await ask("DescribeObservabilityConfiguration", named("trace"))).ObservabilityConfiguration).toMatchObject({
+      ObservabilityConfigurationRevision: 1,
+      Latest: true,
+    });
+  });
+
+  test("cannot have the reserved name", async () => {
+    const reserved = { ObservabilityConfigurationName: "DefaultConfiguration" };
+    expect(await refusal("CreateObservabilityConfiguration", reserved)).toContain("which is reserved");
+  });
+});
+
+describe("VPC connectors", () => {
+  const connector = { VpcConnectorName: "network", Subnets: ["subnet-1", "subnet-2"], SecurityGroups: ["sg-1"] };
+
+  test("are active until deletion, which is refused while in use; their name can then be used again", async () => {
+    const { VpcConnector } = await ask("CreateVpcConnector", connector);
+    expect(VpcConnector).toMatchObject({ ...connector, VpcConnectorRevision: 1, Status: "ACTIVE" });
+    const { VpcConnectorArn } = VpcConnector;
+    expect(await refusal("CreateVpcConnector", connector)).toContain("a VPC connector with that name already exists");
+    const arn = await emulator.running({
+      NetworkConfiguration: { EgressConfiguration: { EgressType: "VPC", VpcConnectorArn } },
+    });
+    expect(await refusal("DeleteVpcConnector", { VpcConnectorArn })).toContain(`is in use by ${arn}`);
+    await emulator.ask("UpdateService", {
+      ServiceArn: arn,
+      NetworkConfiguration: { EgressConfiguration: { EgressType: "DEFAULT" } },
+    });
+    await emulator.advance(operationSeconds);
+    await ask("DeleteVpcConnector", { VpcConnectorArn });
+    expect((await ask("DescribeVpcConnector", { VpcConnectorArn })).VpcConnector).toMatchObject({ Status: "INACTIVE" });
+    expect((await ask("ListVpcConnectors")).VpcConnectors).toEqual([]);
+    const again = await ask("CreateVpcConnector", connector);
+    expect(again.VpcConnector).toMatchObject({ VpcConnectorRevision: 2 });
+    expect((await ask("ListVpcConnectors")).VpcConnectors).toEqual([again.VpcConnector]);
+    const short = VpcConnectorArn.replace(/\/1\/.*$/, "");
+    expect(await refusal("DescribeVpcConnector", { VpcConnectorArn: short })).toContain("must be a full resource name");
+  });
+
+  test("require a subnet", async () => {
+    expect(await refusal("CreateVpcConnector", { ...connector, Subnets: [] })).toContain("Subnets is empty");
+  });
+});
+
+describe("connections", () => {
+  const create = async (ConnectionName = "git-1") =>
+    (await ask("CreateConnection", { ConnectionName, ProviderType: "GITHUB" })).Connection;
+  const statusOf = async (ConnectionName: string) =>
+    (await ask("ListConnections", { ConnectionName })).ConnectionSummaryList[0]?.Status;
+  const serviceBy = (ConnectionArn: string) => ({
+    ...codeService,
+    SourceConfiguration: { ...codeService.SourceConfiguration, AuthenticationConfiguration: { ConnectionArn } },
+  });
+
+  test("are pending until their handshake, are used by services, and do not exist after deletion", async () => {
+    const { ConnectionArn, ...connection } = await create();
+    expect(connection).toMatchObject({ ProviderType: "GITHUB", Status: "PENDING_HANDSHAKE" });
+    expect(await refusal("CreateService", serviceBy(ConnectionArn))).toContain("which is PENDING_HANDSHAKE; approve");
+    expect(await refusal("CreateConnection", { ConnectionName: "git-1", ProviderType: "BITBUCKET" })).toContain(
+      "a connection with that name already exists",
+    );
+    await emulator.advance(operationSeconds);
+    expect(await statusOf("git-1")).toBe("AVAILABLE");
+    const { ServiceArn } = (await emulator.ask("CreateService", serviceBy(ConnectionArn))).Service;
+    expect(await refusal("DeleteConnection", { ConnectionArn })).toContain(`is in use by ${ServiceArn}`);
+    await emulator.advance(operationSeconds);
+    await emulator.ask("DeleteService", { ServiceArn });
+    await emulator.advance(operationSeconds);
+    expect((await ask("DeleteConnection", { ConnectionArn })).Connection).toMatchObject({ Status: "DELETED" });
+    expect((await ask("ListConnections")).ConnectionSummaryList).toEqual([]);
+    expect(await refusal("DeleteConnection", { ConnectionArn })).toMatch(/^ResourceNotFoundException: /);
+  });
+
+  test("fail, or are never approved, on request", async () => {
+    await emulator.order("FAILED", "CreateConnection");
+    await create("git-1");
+    await emulator.order("NEVER_ENDS", "CreateConnection");
+    await create("git-2");
+    await emulator.advance(10 * operationSeconds);
+    expect([await statusOf("git-1"), await statusOf("git-2")]).toEqual(["ERROR", "PENDING_HANDSHAKE"]);
+  });
+});
+
+describe("VPC ingress connections", () => {
+  const endpoint = (VpcEndpointId: string) => ({ VpcId: "vpc-1", VpcEndpointId });
+  const create = async (ServiceArn: string) =>
+    (
+      await ask("CreateVpcIngressConnection", {
+        ServiceArn,
+        VpcIngressConnectionName: "inside",
+        IngressVpcConfiguration: endpoint("vpce-1"),
+      })
+    ).VpcIngressConnection;
+
+  test("are created, changed and deleted over time, each only from the states that allow it", async () => {
+    const ServiceArn = await emulator.running();
+    const created = await create(ServiceArn);
+    expect(created).toMatchObject({ ServiceArn, Status: "PENDING_CREATION", AccountId: "123456789012" });
+    const { VpcIngressConnectionArn } = created;
+    const one = { VpcIngressConnectionArn };
+    const status = async () => (await ask("DescribeVpcIngressConnection", one)).VpcIngressConnection.Status;
+    expect(await refusal("DeleteVpcIngressConnection", one)).toMatch(/^InvalidStateException: .*PENDING_CREATION/);
+    await emulator.advance(operationSeconds);
+    expect(await status()).toBe("AVAILABLE");
+    const targets = await ask("DescribeCustomDomains", { ServiceArn });
+    expect(targets.VpcDNSTargets).toEqual([
+      { VpcIngressConnectionArn, VpcId: "vpc-1", DomainName: created.DomainName },
+    ]);
+    await emulator.order("FAILED", "UpdateVpcIngressConnection");
+    const changed = { ...one, IngressVpcConfiguration: endpoint("vpce-2") };
+    expect((await ask("UpdateVpcIngressConnection", changed)).VpcIngressConnection.Status).toBe("PENDING_UPDATE");
+    await emulator.advance(operationSeconds);
+    expect(await status()).toBe("FAILED_UPDATE");
+    const listed = async (Filter: object) =>
+      (await ask("ListVpcIngressConnections", { Filter })).VpcIngressConnectionSummaryList;
+    expect(await listed({ VpcEndpointId: "vpce-2" })).toEqual([{ VpcIngressConnectionArn, ServiceArn }]);
+    expect(await listed({ VpcEndpointId: "vpce-1" })).toEqual([]);
+    await ask("DeleteVpcIngressConnection", one);
+    expect(await refusal("UpdateVpcIngressConnection", changed)).toContain("PENDING_DELETION");
+    await emulator.advance(operationSeconds);
+    expect(await status()).toBe("DELETED");
+    expect(await listed({})).toEqual([]);
+    // The name can be used again.
+    await create(ServiceArn);
+  });
+});
+
+describe("domains", () => {
+  test("are created, validated, active, and do not exist after disassociation", async () => {
+    const ServiceArn = await emulator.running();
+    const one = { ServiceArn, DomainName: "shop.example.com" };
+    const { CustomDomain, DNSTarget } = await ask("AssociateCustomDomain", one);
+    expect(CustomDomain).toEqual({ DomainName: "shop.example.com", EnableWWWSubdomain: true, Status: "CREATING" });
+    expect(DNSTarget).toBe((await emulator.describe(ServiceArn)).ServiceUrl);
+    const domains = async () => (await ask("DescribeCustomDomains", { ServiceArn })).CustomDomains;
+    expect(await refusal("AssociateCustomDomain", one)).toContain("the service already has that domain");
+    await emulator.advance(operationSeconds);
+    expect(await domains()).toMatchObject([
+      {
+        Status: "PENDING_CERTIFICATE_DNS_VALIDATION",
+        CertificateValidationRecords: [
+          { Name: expect.stringMatching(/^_[0-9a-f]{32}\.shop\.example\.com\.$/), Type: "CNAME" },
+          { Name: expect.stringContaining(".www.shop.example.com."), Status: "PENDING_VALIDATION" },
+        ],
+      },
+    ]);
+    await emulator.advance(operationSeconds);
+    expect(await domains()).toMatchObject([
+      { Status: "ACTIVE", CertificateValidationRecords: [{ Status: "SUCCESS" }, {}] },
+    ]);
+    expect((await ask("DisassociateCustomDomain", one)).CustomDomain).toMatchObject({ Status: "DELETING" });
+    await emulator.advance(operationSeconds);
+    expect(await domains()).toEqual([]);
+    expect(await refusal("DisassociateCustomDomain", one)).toMatch(/^ResourceNotFoundException: /);
+  });
+
+  test("are limited to five, and listed in pages", async () => {
+    const ServiceArn = await emulator.running();
+    for (let n = 1; n <= 5; n++)
+      await ask("AssociateCustomDomain", { ServiceArn, DomainName: `shop-${n}.example.com` });
+    const more = { ServiceArn, DomainName: "shop-6.example.com" };
+    expect(await refusal("AssociateCustomDomain", more)).toContain("may have at most 5");
+    const page = await ask("DescribeCustomDomains", { ServiceArn, MaxResults: 3 });
+    const rest = await ask("DescribeCustomDomains", { ServiceArn, MaxResults: 3, NextToken: page.NextToken });
+    expect([page.CustomDomains.length, rest.CustomDomains.length]).toEqual([3, 2]);
+  });
+});
+
+test("all shared resources have tags", async () => {
+  const Tags = [{ Key: "team", Value: "web" }];
+  const ServiceArn = await emulator.running();
+  const made = [
+    (await ask("CreateAutoScalingConfiguration", { AutoScalingConfigurationName: "high", Tags }))
+      .AutoScalingConfiguration.AutoScalingConfigurationArn,
+    (await ask("CreateObservabilityConfiguration", { ObservabilityConfigurationName: "trace", Tags }))
+      .ObservabilityConfiguration.ObservabilityConfigurationArn,
+    (await ask("CreateVpcConnector", { VpcConnectorName: "network", Subnets: ["subnet-1"], Tags })).VpcConnector
+      .VpcConnectorArn,
+    (await ask("CreateConnection", { ConnectionName: "git-1", ProviderType: "GITHUB", Tags })).Connection.ConnectionArn,
+    (
+      await ask("CreateVpcIngressConnection", {
+        ServiceArn,
+        VpcIngressConnectionName: "inside",
+        IngressVpcConfiguration: {},
+        Tags,
+      })
+    ).VpcIngressConnection.VpcIngressConnectionArn,
+  ];
+  for (const ResourceArn of made) {
+    await ask("TagResource", { ResourceArn, Tags: [{ Key: "stage", Value: "" }] });
+    await ask("UntagResource", { ResourceArn, TagKeys: ["team"] });
+    expect((await ask("ListTagsForResource", { ResourceArn })).Tags).toEqual([{ Key: "stage", Value: "" }]);
+  }
+  const unknown = { ResourceArn: `${account}:connection/other/1` };
+  expect(await refusal("ListTagsForResource", unknown)).toMatch(/^ResourceNotFoundException: /);
+});
+
+test("shared resources survive a restart", async () => {
+  const statePath = `${temporaryFolder()}/state.json`;
+  const named = { AutoScalingConfigurationArn: `${account}:autoscalingconfiguration/high-load` };
+  const first = await hosting({ statePath });
+  await first.ask("CreateAutoScalingConfiguration", { AutoScalingConfigurationName: "high-load" });
+  await first.ask("UpdateDefaultAutoScalingConfiguration", named);
+  const ServiceArn = await first.running();
+  for (const [operation, members] of [
+    ["CreateObservabilityConfiguration", { ObservabilityConfigurationName: "trace" }],
+    ["CreateVpcConnector", { VpcConnectorName: "network", Subnets: ["subnet-1"] }],
+    ["CreateConnection", { ConnectionName: "git-1", ProviderType: "GITHUB" }],
+    [
+      "CreateVpcIngressConnection",
+      { ServiceArn, VpcIngressConnectionName: "inside", IngressVpcConfiguration: { VpcId: "vpc-1" } },
+    ],
+    ["AssociateCustomDomain", { ServiceArn, DomainName: "example.com" }],
+  ] as const) {
+    await first.ask(operation, members);
+  }
+  const asked = [
+    ["DescribeAutoScalingConfiguration", named],
+    ["ListObservabilityConfigurations", {}],
+    ["ListVpcConnectors", {}],
+    ["ListVpcIngressConnections", {}],
+  ] as const;
+  const answers = (emulator: Hosting) =>
+    Promise.all(asked.map(([operation, members]) => emulator.ask(operation, members)));
+  const before = await answers(first);
+  await first.close();
+  expect(await answers(await hosting({ statePath }))).toEqual(before);
+});
