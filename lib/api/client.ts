@@ -49,7 +49,7 @@ export function createClient<Op extends Operation, O extends { readonly [method:
 ): Client<O> {
   const { vocabulary, maxRetries, maxThrottled, ...limits } = checkSettings(settings);
   const { timing = realTiming, log, isWorthRetrying } = settings;
-  const profile = once(() => readProfile(settings.profile, settings));
+  const profile = settings.loadProfile ?? once(() => readProfile(settings.profile, settings));
   const transport = createTransport(limits, { ...settings, trust: () => resolveTrust(settings, profile) });
   const region = once(() => resolveRegion(settings.region, profile));
   const endpoint = once(() =>

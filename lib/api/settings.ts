@@ -1,7 +1,7 @@
 import { clientOptions } from "../model/client-options.ts";
 import { type ApiError, invalidSetting, type SettingNames } from "./api-error.ts";
 import type { RoleAssumer } from "./credential-chain.ts";
-import type { SharedFiles } from "./profile.ts";
+import type { Profile, SharedFiles } from "./profile.ts";
 import type { ProxySettings } from "./proxy.ts";
 import type { Timing } from "./retry.ts";
 import type { CredentialSource } from "./sign.ts";
@@ -22,6 +22,8 @@ export interface ClientSettings extends SharedFiles, TrustSettings, ProxySetting
    * `default`.
    */
   readonly profile?: string | undefined;
+  /** Returns the profile, for callers that have read it. Default: reads it when it is first needed. */
+  readonly loadProfile?: (() => Promise<Profile>) | undefined;
   /** Access key id; requires `secretKey`. Takes precedence over all other sources of credentials. */
   readonly accessKey?: string | undefined;
   /** Secret access key. It appears neither in logs nor in errors. */

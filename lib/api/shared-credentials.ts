@@ -9,7 +9,7 @@ import type { CredentialSource } from "./sign.ts";
 export function sharedCredentials(settings: AccountSettings): CredentialSource {
   let profile: Promise<Profile> | undefined;
   const readOnce = () => {
-    profile ??= readProfile(settings.profile, settings);
+    profile ??= settings.loadProfile?.() ?? readProfile(settings.profile, settings);
     return profile;
   };
   const context = { profile: readOnce, region: () => resolveRegion(settings.region, readOnce) };

@@ -26,7 +26,7 @@ const known: { readonly [place: string]: string } = {
   "lib/services/a2a/client/authentication.ts headers": "a type, not an object",
   "lib/cli/agent/user-interaction.ts openers": "process.platform",
   "lib/cli/agent/media-type.ts mediaTypes": "its own keys",
-  "lib/cli/api/parameters.ts parameters": "members of the model",
+  "lib/cli/api/line/typed-parameters.ts parameters": "members of the model",
   "lib/cli/api/services/agent.ts items": "operations of the model",
   "lib/cli/api/yaml-output.ts named": "single characters",
   "lib/cli/setup/install-provider.ts architectures": "the machine's",

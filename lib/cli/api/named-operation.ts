@@ -1,7 +1,6 @@
 /** Finds the operation that a command line names, and its options. */
 import { meantCommand } from "../terminal/meant-command.ts";
 import { badUsage } from "./client-error.ts";
-import type { CommandLine } from "./command-line.ts";
 import { type CommandOption, documentOptions, globalOptions, pagingOptions } from "./options.ts";
 import { parameterOptions } from "./parameters.ts";
 import { type ClientService, type NamedOperation, operationsOf } from "./service.ts";
@@ -48,9 +47,3 @@ export function optionsOf({ service, operation }: NamedOperation): readonly Comm
 /** The global options that apply to a service. */
 export const commonOptionsOf = ({ refusedOptions }: ClientService): readonly CommandOption[] =>
   globalOptions.filter(({ name }) => !Object.hasOwn(refusedOptions, name));
-
-/** Finds the service and operation of a command line; undefined if either is missing. */
-export async function namedOn({ words: [service, operation] }: CommandLine): Promise<NamedOperation | undefined> {
-  if (service === undefined || operation === undefined) return undefined;
-  return findOperation(service, operation);
-}

@@ -1,11 +1,8 @@
 /** Members of a request as options of the command line. */
 
-import { own } from "../../base/dictionary.ts";
-import type { Members } from "../../base/members.ts";
 import { boundInWords } from "../../derive/wording.ts";
 import type { Field, StructField } from "../../model/field.ts";
 import { badParameter, badSetting } from "./client-error.ts";
-import type { CommandLine } from "./command-line.ts";
 import type { CommandOption } from "./options.ts";
 import { readBytes, readDocument } from "./parameter-file.ts";
 import { typedName } from "./service.ts";
@@ -28,39 +25,6 @@ export function parameterOptions({ members }: StructField): readonly CommandOpti
 /** The required members of a request; a missing clientToken is generated. */
 export const requiredMembers = ({ members }: StructField): readonly string[] =>
   Object.keys(members).filter((member) => members[member]?.required === true);
-
-/** Whether binary parameters are raw text, to be encoded in base64, rather than already encoded. */
-const isRaw = ({ given }: CommandLine): boolean => given.get("cli-binary-format")?.[0] === "raw-in-base64-out";
-
-/** The members that the command line sets. Throws a ClientError for an invalid value. */
-export function parametersOf({ members }: StructField, line: CommandLine): Members {
-  const parameters: Record<string, unknown> = {};
-  for (const [member, field] of Object.entries(members)) {
-    const name = typedName(member);
-    if (field.kind === "boolean") {
-      const given = line.order.filter((option) => option === name || option === `no-${name}`).at(-1);
-      if (given !== undefined) parameters[member] = given === name;
-      continue;
-    }
-    const words = line.given.get(name);
-    if (words !== undefined)
-      parameters[member] = withBytes(name, field, readParameter(name, field, words), isRaw(line));
-  }
-  return parameters;
-}
-
-function readParameter(name: string, field: Field, words: readonly string[]): unknown {
-  const [only = ""] = words;
-  if (words.length <= 1) {
-    const text = readReference(name, only);
-    if (typeof text !== "string") return text;
-    if (text !== only) return readText(name, field, text);
-    if (field.kind !== "list") return readText(name, field, only);
-  }
-  const list = field.kind === "list" ? field : undefined;
-  if (words.length === 1 && only.trimStart().startsWith("[")) return readJson(name, only);
-  return words.map((word) => readText(name, list?.element, word));
-}
 
 /**
  * Parses a value: JSON or shorthand for values with parts, otherwise the text itself. `name`: its option, for errors.
@@ -94,7 +58,8 @@ function readNamed(name: string, text: string): ReturnType<typeof readShorthand>
   }
 }
 
-function readJson(name: string, text: string): unknown {
+/** Parses JSON. Throws a ClientError that names the option. */
+export function readJson(name: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -102,28 +67,6 @@ function readJson(name: string, text: string): unknown {
   }
 }
 
-/** Encodes bytes in base64 in binary members; throws for bytes elsewhere. */
-function withBytes(name: string, field: Field | undefined, value: unknown, raw: boolean): unknown {
-  const isBinary = field?.kind === "string" && field.isBinary === true;
-  if (value instanceof Uint8Array) {
-    if (isBinary) return Buffer.from(value).toString("base64");
-    throw badParameter(
-      `Invalid type for parameter --${name}: fileb:// gives bytes, but the parameter is not binary; write file:// for the text of a file`,
-    );
-  }
-  if (typeof value === "string") return isBinary && raw ? Buffer.from(value).toString("base64") : value;
-  if (Array.isArray(value)) {
-    const element = field?.kind === "list" ? field.element : undefined;
-    return value.map((part) => withBytes(name, element, part, raw));
-  }
-  if (typeof value !== "object" || value === null) return value;
-  const fieldOf = (member: string): Field | undefined =>
-    field?.kind === "struct" ? own(field.members, member) : field?.kind === "map" ? field.value : undefined;
-  return Object.fromEntries(
-    Object.entries(value).map(([member, part]) => [member, withBytes(name, fieldOf(member), part, raw)]),
-  );
-}
-
 /** Resolves a reference: file:// is the file's text, fileb:// its bytes; returns other values unchanged. */
-const readReference = (name: string, text: string): string | Uint8Array =>
+export const readReference = (name: string, text: string): string | Uint8Array =>
   text.startsWith("fileb://") ? readBytes(name, text) : readDocument(name, text);

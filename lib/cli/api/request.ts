@@ -1,46 +1,51 @@
-/** Builds the request of a command line from parameters and a document. */
+/** Makes the request of a call: its members in the words of the service, and how its pages are merged. */
 import type { Members } from "../../base/members.ts";
+import type { RequestVocabulary } from "../../lint/inputs/request/request.ts";
 import { badUsage } from "./client-error.ts";
-import type { CommandLine } from "./command-line.ts";
-import { givenOption } from "./configuration.ts";
-import { readInputDocument } from "./input-document.ts";
-import { parametersOf, requiredMembers } from "./parameters.ts";
-import { type NamedOperation, typedName } from "./service.ts";
-import { inEitherVocabulary } from "./vocabulary.ts";
+import type { CallCommand, PagingOptions } from "./line/command.ts";
+import type { Paging } from "./pagination.ts";
+import { checkMembers } from "./request-check.ts";
+import type { ServiceOperation } from "./service.ts";
+import { type CommandWords, wordsOf } from "./vocabulary.ts";
 
-/** Whether a document contains the request's members. */
-export const isFromDocument = ({ given }: CommandLine): boolean =>
-  given.has("cli-input-json") || given.has("cli-input-yaml");
-
-/** Required parameters and service options that a command line lacks. */
-export interface MissingParameters {
-  /** Empty with a document, which is not read yet. */
-  readonly parameters: readonly string[];
-  readonly options: readonly string[];
+/** A request, ready to be checked and sent. */
+export interface Request {
+  readonly words: CommandWords;
+  /** As typed, for the linter. */
+  readonly typed: Members;
+  /** In the words by which it is checked. */
+  readonly input: Members;
+  /** How its pages are merged; undefined for a single response or page. */
+  readonly paging: Paging | undefined;
 }
 
-/** The missing options of a command line, by name. */
-export function missingOptions({ service, operation }: NamedOperation, line: CommandLine): MissingParameters {
-  const given = givenOption(service, line);
-  const parameters = isFromDocument(line) ? [] : requiredMembers(operation.messages.input).map(typedName);
-  return {
-    parameters: parameters.filter((option) => !line.given.has(option)),
-    options: service.requiredOptions.filter((option) => given(option) === undefined),
-  };
+/** The request of a command in a vocabulary. Throws a ClientError if its paging options contradict each other. */
+export function requestOf({ operation, request, paging, output }: CallCommand, vocabulary: RequestVocabulary): Request {
+  const typed = request.members;
+  const words = wordsOf(operation, vocabulary, typed, output.query?.expression);
+  const input = words.checked(typed);
+  return { words, typed, input, paging: choosePaging(operation, paging, input) };
 }
 
-/** The members of options and document; an option replaces the document's whole member. */
-export async function readRequest(named: NamedOperation, line: CommandLine): Promise<Members> {
-  const { parameters, options } = missingOptions(named, line);
-  const missing = [
-    ...parameters.map((option) => `--${option}`),
-    ...options.map((option) => `--${option}${instead(named.service.variables[option])}`),
-  ];
-  if (missing.length > 0) throw badUsage(`the following arguments are required: ${missing.join(", ")}`);
-  const document = await readInputDocument(line);
-  const inDocument = document && (named.operation.document?.requestIn(document) ?? document);
-  return { ...inDocument, ...parametersOf(inEitherVocabulary(named.operation), line) };
+/** Validates a request. Throws a ClientError that lists all invalid members. */
+export function checkRequest({ words, input, paging }: Request, { pageSize }: PagingOptions): void {
+  const isSized = paging !== undefined && pageSize !== undefined;
+  checkMembers(words.input, isSized ? { ...input, [paging.size]: pageSize } : input);
 }
 
-const instead = (variable: string | undefined): string =>
-  variable === undefined ? "" : ` (or the environment variable ${variable})`;
+/** How to merge pages; undefined to fetch a single page. */
+function choosePaging({ paging }: ServiceOperation, options: PagingOptions, input: Members): Paging | undefined {
+  if (paging === undefined) return undefined;
+  const { merges, given, pageSize } = options;
+  // A page-size parameter of the operation itself does not select manual paging.
+  const isSized = paging.size in input && (pageSize === undefined || given.includes("page-size"));
+  const isByHand = !merges || paging.token in input || isSized;
+  if (!isByHand) return paging;
+  if (given.length > 0) {
+    const names = given.map((name) => `--${name}`).join(", ");
+    throw badUsage(
+      `Cannot specify --no-paginate, or members that ask for one page, along with pagination arguments: ${names}`,
+    );
+  }
+  return undefined;
+}

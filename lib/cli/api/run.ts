@@ -1,79 +1,85 @@
-/** Runs `lintel api`: parses the command line, prompts for missing parts if enabled, and runs it. */
+/** Runs `lintel api`: reads the command line, prompts for missing parts if enabled, and carries out the command. */
+import { type Profile, readProfile } from "../../api/profile.ts";
 import { version } from "../../base/version.ts";
 import { print, printMessage } from "../terminal/print.ts";
 import { columnsOf } from "../terminal/terminal-width.ts";
 import { promptMode } from "./auto-prompt/mode.ts";
-import { badUsage, exitCodes } from "./client-error.ts";
-import type { CommandLine } from "./command-line.ts";
-import { readErrorFormat } from "./configuration.ts";
+import { call } from "./call.ts";
+import { exitCodes } from "./client-error.ts";
 import { describeFailure } from "./failure.ts";
-import { findOperation, findService } from "./named-operation.ts";
+import type { ApiCommand, HelpCommand, PartialLine, SampleCommand } from "./line/command.ts";
+import { readLine } from "./line/read.ts";
+import { formatJson } from "./output.ts";
 import { openSink } from "./pager.ts";
-import { readCommandLine } from "./read-command-line.ts";
-import { runOperation } from "./run-operation.ts";
-import type { ClientService } from "./service.ts";
-import { services } from "./services.ts";
-import { inVocabulary, vocabularyOf } from "./vocabulary.ts";
+import { errorFormatOf } from "./settings.ts";
+import { chosenVocabulary, inVocabulary } from "./vocabulary.ts";
 
-/** Limit of columns of help, since longer lines are hard to read. */
+/** Maximum width of help, since longer lines are hard to read. */
 const widestHelp = 100;
 
 /** Runs the arguments after `lintel api`. Sets the exit code; prints errors on standard error. */
 export async function runApi(args: readonly string[]): Promise<void> {
   process.once("SIGINT", () => process.exit(exitCodes.interrupted));
-  let line: CommandLine | undefined;
+  const profiles = new Map<string | undefined, Promise<Profile>>();
+  const profileOf = (name: string | undefined): Promise<Profile> => {
+    const profile = profiles.get(name) ?? readProfile(name);
+    profiles.set(name, profile);
+    return profile;
+  };
+  let line: PartialLine | undefined;
   try {
-    line = await completed(args, await readCommandLine(args));
-    await runLine(line);
+    line = await completed(args, await readLine(args), profileOf);
+    const { profile } = line;
+    await carryOut(await line.read(), () => profileOf(profile));
   } catch (error) {
-    const format = await readErrorFormat(line);
-    const service = await knownService(line);
-    const { text, exitCode } = await describeFailure(error, format, columnsOf(process.stderr), service);
+    const format = await errorFormatOf(line?.errorFormat, () => profileOf(line?.profile));
+    const { text, exitCode } = await describeFailure(error, format, columnsOf(process.stderr), line?.named?.service);
     printMessage(text);
     process.exitCode = exitCode;
   }
 }
 
-/** The service that a command line names, if it exists. */
-async function knownService(line: CommandLine | undefined): Promise<ClientService | undefined> {
-  const [id] = line?.words ?? [];
-  return id !== undefined && services.some((each) => each.id === id) ? findService(id) : undefined;
-}
-
 /** The command line, completed by prompts if these are enabled. */
-async function completed(args: readonly string[], line: CommandLine): Promise<CommandLine> {
-  const mode = await promptMode(line);
+async function completed(
+  args: readonly string[],
+  line: PartialLine,
+  profileOf: (name: string | undefined) => Promise<Profile>,
+): Promise<PartialLine> {
+  const mode = await promptMode(line, profileOf);
   if (mode === "off") return line;
   const { completedWords } = await import("./auto-prompt/ask.ts");
-  return readCommandLine(await completedWords(args, mode));
+  return readLine(await completedWords(args, mode));
 }
 
-async function runLine(line: CommandLine): Promise<void> {
-  const [service, operation] = line.words;
-  if (line.given.has("version")) {
-    print(`lintel/${version} node/${process.versions.node}\n`);
-    return;
+async function carryOut(command: ApiCommand, profile: () => Promise<Profile>): Promise<void> {
+  switch (command.kind) {
+    case "version":
+      return print(`lintel/${version} node/${process.versions.node}\n`);
+    case "help":
+      return showHelp(command);
+    case "sample":
+      return printRequestSample(command);
+    case "call":
+      return call(command, await profile());
   }
-  if (line.given.has("help") || line.words.includes("help")) return showHelp(line);
-  if (service === undefined) throw badUsage("the following arguments are required: service");
-  if (operation === undefined) {
-    await findService(service);
-    throw badUsage("the following arguments are required: operation");
-  }
-  await runOperation(await findOperation(service, operation), line);
 }
 
-async function showHelp(line: CommandLine): Promise<void> {
+async function showHelp({ service, operation, vocabulary, usesPager }: HelpCommand): Promise<void> {
   const { helpOnOperation, helpOnService, helpOnServices } = await import("./help.ts");
   const width = Math.min(columnsOf(process.stdout), widestHelp);
-  const [service, operation] = line.words.filter((word) => word !== "help");
-  const sink = openSink(line.given.has("no-cli-pager"), undefined);
+  const sink = openSink(!usesPager, undefined);
   if (service === undefined) await sink.write(helpOnServices(width));
-  else if (operation === undefined) await sink.write(helpOnService(await findService(service), width));
+  else if (operation === undefined) await sink.write(helpOnService(service, width));
   else {
-    const named = await findOperation(service, operation);
-    const spoken = { ...named, operation: inVocabulary(named.operation, vocabularyOf(line)) };
-    await sink.write(helpOnOperation(spoken, width));
+    const spoken = inVocabulary(operation, chosenVocabulary(vocabulary));
+    await sink.write(helpOnOperation({ service, operation: spoken }, width));
   }
   await sink.end();
+}
+
+async function printRequestSample({ operation, form, vocabulary }: SampleCommand): Promise<void> {
+  const { messages, document, filledIn = [] } = inVocabulary(operation, chosenVocabulary(vocabulary));
+  const { requestSample, yamlRequestSample } = await import("./skeleton.ts");
+  const sample = document?.sample ?? messages.input;
+  print(form === "input" ? formatJson(requestSample(sample)) : yamlRequestSample(sample, filledIn));
 }

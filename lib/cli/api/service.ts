@@ -1,5 +1,6 @@
 /** The client's description of a service: an entry of the table in services.ts. */
 import type { ResourcePart } from "../../api/operation.ts";
+import type { Profile } from "../../api/profile.ts";
 import type { ClientSettings } from "../../api/settings.ts";
 import type { Members } from "../../base/members.ts";
 import type { StructField } from "../../model/field.ts";
@@ -25,7 +26,7 @@ export interface ServiceOperation {
   /** The documents that contain the request, if they have members besides it. */
   readonly document?: DocumentForm;
   /** The declaration in a request, which is linted before the request is sent. */
-  readonly declares?: (input: Members, given: GivenOption) => LintedRequest | undefined;
+  readonly declares?: (input: Members, options: ServiceOptions) => LintedRequest | undefined;
 }
 
 /** A document with a request that the linter knows. The request by itself is accepted as a document too. */
@@ -36,8 +37,8 @@ export interface DocumentForm {
   readonly requestIn: (document: Members) => Members;
 }
 
-/** Returns the values of a service's option, or of the variable that replaces it; undefined without either. */
-export type GivenOption = (option: string) => readonly string[] | undefined;
+/** The values of a service's options by name, each from the command line or from the variable that replaces it. */
+export type ServiceOptions = ReadonlyMap<string, readonly string[]>;
 
 /** All facts about a service except its name. */
 export interface ServiceFacts {
@@ -73,7 +74,10 @@ export interface ClientService extends ServiceFacts {
 
 /** Settings of a connection. */
 export interface ConnectionSettings extends ClientSettings {
-  readonly given: GivenOption;
+  readonly loadProfile: () => Promise<Profile>;
+  readonly options: ServiceOptions;
+  /** Members of the request that the command line itself gives, and not a file that it names. */
+  readonly inline: ReadonlySet<string>;
   /** Prints a warning, in a sentence. */
   readonly warn: (sentence: string) => void;
 }

@@ -19,12 +19,14 @@ import { type RequestVocabulary, vocabularies } from "../../lint/inputs/request/
 import type { Field, StructField } from "../../model/field.ts";
 import type { OperationMessages } from "../../model/operation-messages.ts";
 import { badSetting } from "./client-error.ts";
-import type { CommandLine } from "./command-line.ts";
 import type { ServiceOperation } from "./service.ts";
 
-/** The vocabulary option of the command line or the environment. Throws a ClientError if it is invalid. */
-export function vocabularyOf({ given }: CommandLine): RequestVocabulary {
-  const set = given.get("vocabulary")?.[0] ?? environment("LINTEL_VOCABULARY") ?? "auto";
+/**
+ * The vocabulary of --vocabulary, else of the environment, else `auto`. Throws a ClientError if the environment's is
+ * invalid.
+ */
+export function chosenVocabulary(option: RequestVocabulary | undefined): RequestVocabulary {
+  const set = option ?? environment("LINTEL_VOCABULARY") ?? "auto";
   const known = vocabularies.find((each) => each === set);
   if (known !== undefined) return known;
   throw badSetting(`LINTEL_VOCABULARY is ${JSON.stringify(set)}; it must be ${vocabularies.join(", ")}`);

@@ -6,14 +6,13 @@ import select from "@inquirer/select";
 import type { Field } from "../../../model/field.ts";
 import { printMessage } from "../../terminal/print.ts";
 import { exitCodes } from "../client-error.ts";
-import type { CommandLine } from "../command-line.ts";
-import { commonOptionsOf, findService, namedOn } from "../named-operation.ts";
+import type { PartialLine } from "../line/command.ts";
+import { readLine } from "../line/read.ts";
+import { commonOptionsOf, findService } from "../named-operation.ts";
 import { requiredMembers } from "../parameters.ts";
-import { readCommandLine } from "../read-command-line.ts";
-import { isFromDocument, missingOptions } from "../request.ts";
 import { type NamedOperation, operationsOf, typedName } from "../service.ts";
 import { type ServiceEntry, services } from "../services.ts";
-import { inVocabulary, vocabularyOf } from "../vocabulary.ts";
+import { chosenVocabulary, inVocabulary } from "../vocabulary.ts";
 import { askLine } from "./line.ts";
 import type { PromptMode } from "./mode.ts";
 import { type Choice, terminal } from "./terminal.ts";
@@ -34,23 +33,23 @@ export async function completedWords(args: readonly string[], mode: PromptMode):
 }
 
 async function asked(typed: readonly string[], mode: PromptMode): Promise<readonly string[]> {
-  const words = [...typed, ...(await askedOperation(await readCommandLine(typed)))];
-  const line = await readCommandLine(words);
-  const named = await namedOn(line);
-  if (named === undefined || line.given.has("generate-cli-skeleton")) return words;
-  const { input } = inVocabulary(named.operation, vocabularyOf(line)).messages;
+  const words = [...typed, ...(await askedOperation(await readLine(typed)))];
+  const line = await readLine(words);
+  const { named } = line;
+  if (named === undefined || line.isSampled) return words;
+  const { input } = inVocabulary(named.operation, chosenVocabulary(line.vocabulary)).messages;
   const { members } = input;
-  const isGiven = (name: string): boolean => line.given.has(name) || line.given.has(`no-${name}`);
+  const isGiven = (name: string): boolean => line.isGiven(name) || line.isGiven(`no-${name}`);
   const left = new Set(Object.keys(members).filter((member) => !isGiven(typedName(member))));
   const ask = async (member: string): Promise<void> => {
     left.delete(member);
     const field = members[member];
     if (field !== undefined) words.push(...wordsFor(typedName(member), await askValue(field, member)));
   };
-  if (!isFromDocument(line)) {
+  if (!line.isFromDocument) {
     for (const member of requiredMembers(input)) if (left.has(member)) await ask(member);
   }
-  for (const option of missingOptions(named, line).options) words.push(...(await askedOption(option, named)));
+  for (const option of line.missing().options) words.push(...(await askedOption(option, named)));
   while (mode === "on" && left.size > 0) {
     const more = await askedMember([...left], members);
     if (more === undefined) break;
@@ -67,8 +66,7 @@ async function askedOption(option: string, { service }: NamedOperation): Promise
 }
 
 /** The words that name the service and the operation, if missing. */
-async function askedOperation({ words }: CommandLine): Promise<readonly string[]> {
-  const [service, operation] = words;
+async function askedOperation({ service, operation }: PartialLine): Promise<readonly string[]> {
   if (operation !== undefined) return [];
   const id = service ?? (await select({ message: "service", choices: services.map(serviceChoice) }, terminal));
   const operations = operationsOf(await findService(id));

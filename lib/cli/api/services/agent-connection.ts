@@ -1,7 +1,6 @@
 /** Connects `lintel api agent` to an agent. */
 
 import { parseEndpoint } from "../../../api/endpoint.ts";
-import { readProfile } from "../../../api/profile.ts";
 import { parseSecretReference, readSecret } from "../../../api/secret-reference.ts";
 import { resolveTrust } from "../../../api/trust.ts";
 import { own } from "../../../base/dictionary.ts";
@@ -17,24 +16,24 @@ import { conceal } from "../../agent/agent-output.ts";
 import { allowedReferences, refuseForeignReference } from "../../agent/allowed-references.ts";
 import { credentialsOf } from "../../agent/credential-options.ts";
 import { userAgent } from "../../terminal/user-agent.ts";
-import { type Connection, type ConnectionSettings, type GivenOption, typedName } from "../service.ts";
+import type { Connection, ConnectionSettings } from "../service.ts";
 import { answeredError } from "./answered-error.ts";
 import { redacted } from "./redacted.ts";
 
 /** Creates the connection. Throws an ApiError or a UsageError for an invalid option. */
 export function connectToAgent(settings: ConnectionSettings): Connection {
-  const { given, connectTimeout, readTimeout, maxRetries, log, profile } = settings;
-  const [agent = ""] = given("endpoint-url") ?? [];
+  const { options: given, connectTimeout, readTimeout, maxRetries, log, loadProfile } = settings;
+  const [agent = ""] = given.get("endpoint-url") ?? [];
   parseEndpoint(agent, "--endpoint-url");
   const options = {
     agent,
-    credentials: credentialsOf(given),
+    credentials: credentialsOf((option) => given.get(option)),
     interaction,
-    credentialOrigins: given("credential-origin"),
-    allowInsecure: given("allow-insecure") !== undefined,
-    extensions: given("extension"),
+    credentialOrigins: given.get("credential-origin"),
+    allowInsecure: given.has("allow-insecure"),
+    extensions: given.get("extension"),
     ...{ connectTimeout, readTimeout, stallTimeout: readTimeout, maxRetries, log },
-    trust: () => resolveTrust(settings, () => readProfile(profile)),
+    trust: () => resolveTrust(settings, loadProfile),
     userAgent,
     settingNames: settings.settingNames,
   };
@@ -51,7 +50,7 @@ export function connectToAgent(settings: ConnectionSettings): Connection {
         const card = await client.card(); // read secrets only for an actual agent
         if (!isAgentOperation(operation)) yield card;
         else {
-          const request = await withSecrets(operation, input, given);
+          const request = await withSecrets(operation, input, settings);
           if (!isStream(operation)) yield shown(operation, await client.call(operation, request));
           else for await (const answer of client.stream(operation, request)) yield shown(operation, answer);
         }
@@ -78,23 +77,22 @@ function shown(operation: string, answer: Members): Members {
 }
 
 /** The request, with the secrets that it refers to. */
-async function withSecrets(operation: string, input: Members, given: GivenOption): Promise<Members> {
+async function withSecrets(
+  operation: string,
+  input: Members,
+  { options, inline }: ConnectionSettings,
+): Promise<Members> {
   const form = agentMessages[operation]?.input;
   if (form === undefined) return input;
-  const allowed = allowedReferences(given("allow-reference"));
+  const allowed = allowedReferences(options.get("allow-reference"));
   for (const config of receiversIn(operation, input)) {
-    refuseInsecureReceiver(config, given("allow-insecure") !== undefined);
+    refuseInsecureReceiver(config, options.has("allow-insecure"));
   }
   const read = Object.entries(input).map(async ([member, value]): Promise<[string, unknown]> => {
     const field = own(form.members, member);
     if (field === undefined) return [member, value];
-    // A member is trusted if it is on the command line itself and not in a file that the command line names.
-    const words = given(typedName(member)) ?? given("cli-input-json") ?? given("cli-input-yaml");
-    const isOwn = words !== undefined && !words.some((word) => word.includes("file://"));
-    return [
-      member,
-      await secretsRead(value, field, { path: `${operation}.${member}`, allowed: isOwn ? undefined : allowed }),
-    ];
+    const place = { path: `${operation}.${member}`, allowed: inline.has(member) ? undefined : allowed };
+    return [member, await secretsRead(value, field, place)];
   });
   return Object.fromEntries(await Promise.all(read));
 }

@@ -6,7 +6,7 @@ import { isAgentOperation } from "../../../services/a2a/model/operations.ts";
 import { lintedRequest } from "../../agent/agent-lint.ts";
 import type { LintedRequest } from "../../lint/request-lint.ts";
 import { badParameter } from "../client-error.ts";
-import type { DocumentForm, GivenOption } from "../service.ts";
+import type { DocumentForm, ServiceOptions } from "../service.ts";
 
 const isMessage = (operation: string): boolean =>
   sendMessage.declaration.members.operation.enum.some((each) => each === operation);
@@ -40,11 +40,11 @@ function underName(operation: string, document: Members): Members {
 }
 
 /** The linter's view of a request; undefined for reading the card. */
-export function declaredBy(operation: string, input: Members, given: GivenOption): LintedRequest | undefined {
-  const [agent = ""] = given("endpoint-url") ?? [];
+export function declaredBy(operation: string, input: Members, options: ServiceOptions): LintedRequest | undefined {
+  const [agent = ""] = options.get("endpoint-url") ?? [];
   return isAgentOperation(operation)
     ? lintedRequest(
-        { agent, extension: given("extension") ?? [], "allow-insecure": given("allow-insecure") !== undefined },
+        { agent, extension: options.get("extension") ?? [], "allow-insecure": options.has("allow-insecure") },
         operation,
         input,
       )

@@ -30,7 +30,7 @@ const operations = Object.entries(agentMessages).map(([name, messages]): Service
       paging: { token: "pageToken", next: "nextPageToken", size: "pageSize", items: paged },
     }),
     ...(document !== undefined && { document }),
-    declares: (input, given) => declaredBy(name, input, given),
+    declares: (input, options) => declaredBy(name, input, options),
   };
 });
 

@@ -1,6 +1,5 @@
 /** Connects `lintel api rest` to the REST API. */
 import { parseEndpoint } from "../../../api/endpoint.ts";
-import { readProfile } from "../../../api/profile.ts";
 import { resolveTrust } from "../../../api/trust.ts";
 import { isMembers, type Members } from "../../../base/members.ts";
 import type { TokenCredential } from "../../../services/rest-api/client/access-token.ts";
@@ -13,23 +12,23 @@ import { UsageError } from "../../terminal/usage-error.ts";
 import { userAgent } from "../../terminal/user-agent.ts";
 import { appOf, tokenOf } from "../check-token.ts";
 import { faultOfValue } from "../fit.ts";
-import type { Connection, ConnectionSettings, GivenOption } from "../service.ts";
+import type { Connection, ConnectionSettings, ServiceOptions } from "../service.ts";
 import { answeredError } from "./answered-error.ts";
 import { redacted } from "./redacted.ts";
 import { tokenKinds, tokenSchemes } from "./rest-credential.ts";
 
 /** Creates the connection. Throws an ApiError or a UsageError for an invalid option. */
 export function connectToRest(settings: ConnectionSettings): Connection {
-  const { given, connectTimeout, readTimeout, maxRetries, log, profile, warn } = settings;
-  const [baseUrl = ""] = given("endpoint-url") ?? [];
-  const [apiVersion = ""] = given("api-version") ?? [];
+  const { options, connectTimeout, readTimeout, maxRetries, log, loadProfile, warn } = settings;
+  const [baseUrl = ""] = options.get("endpoint-url") ?? [];
+  const [apiVersion = ""] = options.get("api-version") ?? [];
   parseEndpoint(baseUrl, "--endpoint-url");
-  const credential = credentialOf(given);
+  const credential = credentialOf(options);
   const client = createRestClient({
     ...{ baseUrl, apiVersion, credential, connectTimeout, readTimeout, maxRetries, log },
-    vendor: given("vendor")?.[0],
-    allowInsecure: given("allow-insecure") !== undefined,
-    trust: () => resolveTrust(settings, () => readProfile(profile)),
+    vendor: options.get("vendor")?.[0],
+    allowInsecure: options.has("allow-insecure"),
+    trust: () => resolveTrust(settings, loadProfile),
     userAgent,
     settingNames: settings.settingNames,
   });
@@ -37,7 +36,7 @@ export function connectToRest(settings: ConnectionSettings): Connection {
     async *answers(operation, input) {
       refuseUnfit(operation, input);
       try {
-        const answer = await send(operation, input, { client, credential, given });
+        const answer = await send(operation, input, { client, credential, options });
         const missing = answer.missingOrganizations.join(", ");
         if (missing !== "") {
           warn(`the response is incomplete: the token is not authorized for the organizations ${missing}`);
@@ -68,12 +67,12 @@ function refuseUnfit(operation: string, input: Members): void {
 }
 
 /** The token of the options; undefined for anonymous requests. */
-function credentialOf(given: GivenOption): TokenCredential | undefined {
-  const [tokenFrom] = given("token-from") ?? [];
-  const [tokenCommand] = given("token-command") ?? [];
+function credentialOf(options: ServiceOptions): TokenCredential | undefined {
+  const [tokenFrom] = options.get("token-from") ?? [];
+  const [tokenCommand] = options.get("token-command") ?? [];
   if (tokenFrom === undefined && tokenCommand === undefined) return undefined;
-  const [kind] = given("kind") ?? [];
-  const [scheme] = given("scheme") ?? [];
+  const [kind] = options.get("kind") ?? [];
+  const [scheme] = options.get("scheme") ?? [];
   return {
     kind: tokenKinds.find((each) => each === kind),
     token: tokenOf({ tokenFrom, tokenCommand }),
@@ -84,15 +83,15 @@ function credentialOf(given: GivenOption): TokenCredential | undefined {
 interface Sender {
   readonly client: RestClient;
   readonly credential: TokenCredential | undefined;
-  readonly given: GivenOption;
+  readonly options: ServiceOptions;
 }
 
 /** Sends the request of an operation; it is already validated. */
-async function send(operation: string, input: Members, { client, credential, given }: Sender): Promise<RestAnswer> {
+async function send(operation: string, input: Members, { client, credential, options }: Sender): Promise<RestAnswer> {
   const text = (member: string, otherwise: string): string => String(input[member] ?? otherwise);
   if (operation === "GetSample") return client.send({ method: "GET", path: text("samplePath", samplePath.default) });
   if (operation === "CheckToken") {
-    const app = appOf({ clientId: text("clientId", ""), clientSecretFrom: given("client-secret-from")?.[0] });
+    const app = appOf({ clientId: text("clientId", ""), clientSecretFrom: options.get("client-secret-from")?.[0] });
     if (app === undefined || credential === undefined) {
       throw new UsageError("check-token requires the token to check: give --token-from or --token-command");
     }

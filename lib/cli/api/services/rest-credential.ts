@@ -3,7 +3,7 @@ import type { Members } from "../../../base/members.ts";
 import { authorizationSchemes, credentialKinds } from "../../../model/credential-kinds.ts";
 import { accessToken } from "../../../services/rest-api/access-token/model.ts";
 import type { LintedRequest } from "../../lint/request-lint.ts";
-import type { GivenOption } from "../service.ts";
+import type { ServiceOptions } from "../service.ts";
 
 /** Kinds of tokens, without an app's own credentials. */
 export const tokenKinds = credentialKinds.map(({ name }) => name).filter((name) => name !== "app-client");
@@ -12,8 +12,8 @@ export const tokenKinds = credentialKinds.map(({ name }) => name).filter((name) 
 export const tokenSchemes = authorizationSchemes.filter((scheme) => scheme !== "Basic");
 
 /** The declaration of the credential; undefined if no option sets one. */
-export function declaredCredential({ clientId }: Members, given: GivenOption): LintedRequest | undefined {
-  const one = (option: string): string | undefined => given(option)?.[0];
+export function declaredCredential({ clientId }: Members, options: ServiceOptions): LintedRequest | undefined {
+  const one = (option: string): string | undefined => options.get(option)?.[0];
   const credential = {
     tokenFrom: one("token-from"),
     tokenCommand: one("token-command")?.trim().split(/\s+/),
@@ -24,6 +24,6 @@ export function declaredCredential({ clientId }: Members, given: GivenOption): L
   };
   if (Object.values(credential).every((value) => value === undefined)) return undefined;
   const setting = { baseUrl: one("endpoint-url"), "X-Vendor-Api-Version": one("api-version"), vendor: one("vendor") };
-  const allowInsecure = given("allow-insecure") !== undefined;
+  const allowInsecure = options.has("allow-insecure");
   return { kind: accessToken.name, input: { ...credential, ...setting, ...(allowInsecure && { allowInsecure }) } };
 }

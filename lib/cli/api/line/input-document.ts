@@ -1,13 +1,13 @@
 /** --cli-input-json and --cli-input-yaml: the parameters of a request in one document. */
-import type { Members } from "../../base/members.ts";
-import { badParameter, badUsage } from "./client-error.ts";
-import type { CommandLine } from "./command-line.ts";
-import { readDocument } from "./parameter-file.ts";
+import type { Members } from "../../../base/members.ts";
+import { badParameter, badUsage } from "../client-error.ts";
+import { readDocument } from "../parameter-file.ts";
 
-/** The members of the document that the command line names; undefined if it names none. */
-export async function readInputDocument({ given }: CommandLine): Promise<Members | undefined> {
-  const json = given.get("cli-input-json")?.[0];
-  const yaml = given.get("cli-input-yaml")?.[0];
+/** The members of the document in one of the two options; undefined without both. Throws a ClientError. */
+export async function readInputDocument(
+  json: string | undefined,
+  yaml: string | undefined,
+): Promise<Members | undefined> {
   if (json !== undefined && yaml !== undefined) {
     throw badUsage("Only one --cli-input- parameter may be specified.");
   }

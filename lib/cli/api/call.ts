@@ -1,0 +1,124 @@
+/** Carries out a call of `lintel api`: settings, then the request, then its responses, then the output. */
+import { resolveRegion } from "../../api/endpoint.ts";
+import type { Profile } from "../../api/profile.ts";
+import type { Members } from "../../base/members.ts";
+import type { RequestVocabulary } from "../../lint/inputs/request/request.ts";
+import type { StructField } from "../../model/field.ts";
+import { printMessage } from "../terminal/print.ts";
+import { columnsOf } from "../terminal/terminal-width.ts";
+import { shownAnswer } from "./answer.ts";
+import type { CallCommand } from "./line/command.ts";
+import { type ClientAnswer, type OutputStyle, printed } from "./output.ts";
+import { openSink } from "./pager.ts";
+import { pagesOf } from "./pagination.ts";
+import { checkRequest, type Request, requestOf } from "./request.ts";
+import { checkMembers } from "./request-check.ts";
+import type { ClientService, Connection } from "./service.ts";
+import { type CallSettings, settingsOf } from "./settings.ts";
+
+/** Carries out a call with the settings of this profile. Rejects with an error for describeFailure. */
+export async function call(command: CallCommand, profile: Profile): Promise<void> {
+  const { service, paging } = command;
+  const settings = settingsOf(command, profile);
+  const request = requestOf(command, settings.vocabulary);
+  if (service.isRegional) await resolveRegion(settings.client.region, async () => profile);
+  checkRequest(request, paging);
+  if (command.isSampled) {
+    const members = await sampleAnswer(service, request.words.output, settings.vocabulary);
+    return write({ kind: "single", members }, command, settings);
+  }
+  await lintRequest(request, command, settings);
+  const connection = connect(command, settings);
+  try {
+    await write(await answerTo(request, command, settings, connection), command, settings);
+  } finally {
+    connection.close();
+  }
+}
+
+/** Throws a ClientError with the linter's findings. */
+async function lintRequest(
+  { words, typed }: Request,
+  { operation, serviceOptions }: CallCommand,
+  { lints, vocabulary }: CallSettings,
+): Promise<void> {
+  const declared = lints ? operation.declares?.(words.linted(typed), serviceOptions) : undefined;
+  if (declared === undefined) return;
+  const { refuseFaultyInput } = await import("./input-lint.ts");
+  await refuseFaultyInput(declared, vocabulary);
+}
+
+function connect({ service, serviceOptions, request, logs }: CallCommand, { client }: CallSettings): Connection {
+  if (client.verifyTls === false) {
+    warn("certificates are not verified; anyone between you and the service can read what is sent");
+  }
+  return service.connect({
+    ...client,
+    // lib/api removes secrets from the events.
+    ...(logs && { log: (event: string) => printMessage(`lintel: [DEBUG]: ${event}\n`) }),
+    options: serviceOptions,
+    inline: request.inline,
+    warn,
+  });
+}
+
+/** The response: of a single request, page by page, or a stream. */
+async function answerTo(
+  { words, input, paging }: Request,
+  command: CallCommand,
+  { times }: CallSettings,
+  connection: Connection,
+): Promise<ClientAnswer> {
+  const { name, isStream } = command.operation;
+  async function* answers(request: Members): AsyncGenerator<Members, void> {
+    for await (const answer of connection.answers(name, words.request(request))) {
+      yield shownAnswer(words.answer(answer), words.output, times);
+    }
+  }
+  const only = async (request: Members): Promise<Members> => {
+    for await (const answer of answers(request)) return answer;
+    return {};
+  };
+  if (isStream === true) return { kind: "stream", answers: answers(input) };
+  if (paging === undefined) return { kind: "single", members: await only(input) };
+  return { kind: "pages", pages: pagesOf(only, input, paging, command.paging), paging };
+}
+
+/** Prints a response. Streams are printed as they arrive, without a pager. */
+async function write(
+  answer: ClientAnswer,
+  { service, operation, output }: CallCommand,
+  { format, pager }: CallSettings,
+): Promise<void> {
+  const isTerminal = process.stdout.isTTY === true;
+  const style: OutputStyle = {
+    format,
+    title: operation.name,
+    query: output.query?.select,
+    table: { width: columnsOf(process.stdout), color: output.color === "on" || (output.color !== "off" && isTerminal) },
+    isTrusted: service.isVendors && !isTerminal,
+  };
+  const sink = openSink(!output.usesPager || operation.isStream === true, pager);
+  for await (const piece of printed(answer, style)) await sink.write(piece);
+  await sink.end();
+}
+
+/**
+ * A sample response. For an AWS service with a vocabulary other than `auto`, it is the AWS CLI's, and like there an
+ * error if it does not fit the model; otherwise it always fits (gaps.ts, `client/answer-samples`).
+ */
+async function sampleAnswer(
+  service: ClientService,
+  output: StructField,
+  vocabulary: RequestVocabulary,
+): Promise<Members> {
+  const { answerSample, fittingAnswerSample } = await import("./skeleton.ts");
+  const isAsVendors = service.isVendors && vocabulary !== "auto";
+  const sample = isAsVendors ? answerSample(output) : fittingAnswerSample(output);
+  if (isAsVendors) checkMembers(output, sample);
+  return { ...(sample as Members) };
+}
+
+function warn(sentence: string): void {
+  printMessage(`lintel: [WARNING]: ${sentence}\n`);
+}
