@@ -21,16 +21,20 @@ export interface Deletion {
 export const chainOf = (policies: readonly ReadyPolicy[]): number =>
   Math.max(1, ...policies.map(({ rules }) => rules.length));
 
-/** The deletions that happen, or may, within this many days: the hour of a run is not known, so the last day counts. */
-export function deletionsWithin(simulation: Simulation, days: number): readonly Deletion[] {
-  const found = new Map<number, Deletion>();
+/**
+ * The deletions that happen, or may, within this many days, one by one: a million of them do not fit in memory. The hour
+ * of a run is not known, so the last day counts.
+ */
+export function* deletionsWithin(simulation: Simulation, days: number): Iterable<Deletion> {
+  const seen = new Uint8Array(simulation.table.size);
   for (const act of simulation.acts(days + 1)) {
-    if (found.has(act.rank) || (actionOf(act) !== "DELETE" && !possibleActions(act).includes("DELETE"))) continue;
+    if (seen[act.rank] === 1 || (actionOf(act) !== "DELETE" && !possibleActions(act).includes("DELETE"))) continue;
+    seen[act.rank] = 1;
     const deletions = timelinesOf(simulation, simulation.indexOf(act)).flatMap(({ thing: { id }, happenings }) => {
       const deletion = happenings.get("DELETE");
       return deletion === undefined || deletion.from > days ? [] : [{ id, deletion, isCertain: deletion.by <= days }];
     });
-    found.set(act.rank, {
+    yield {
       act: deletions[0]?.deletion.act ?? act,
       ids: deletions.flatMap(({ id, isCertain }) => (isCertain ? [id] : [])),
       possible: new Map(
@@ -38,7 +42,6 @@ export function deletionsWithin(simulation: Simulation, days: number): readonly 
           isCertain ? [] : [[id, missing ?? whyDone(by)] as const],
         ),
       ),
-    });
+    };
   }
-  return [...found.values()];
 }

@@ -88,25 +88,31 @@ export class Guards {
   crossed(simulation: Simulation, comparison?: SimulationComparison): readonly string[] {
     const days = this.within ?? chainOf(simulation.policies);
     const isProtecting = this.#failOn.has("in-use") || this.#protected.size > 0;
+    const tally = new DeletionTally();
     // Finding the deletions takes as long as the rest of a simulation.
-    const deletions = isProtecting || this.#maxDeletions !== undefined ? deletionsWithin(simulation, days) : [];
+    if (isProtecting || this.#maxDeletions !== undefined) {
+      for (const deletion of deletionsWithin(simulation, days)) {
+        tally.add(deletion);
+        if (isProtecting) this.#protect(simulation, deletion, tally);
+      }
+    }
     const ofComparison = (each: ComparisonFailure): readonly string[] =>
       comparison === undefined || !this.#failOn.has(each) ? [] : failuresOf(each, comparison, this.#allowUndecided);
     return [
-      ...this.#tooMany(simulation, deletions, days),
+      ...this.#tooMany(simulation, tally, days),
       ...this.#undecided(simulation),
       ...comparisonFailures.flatMap(ofComparison),
-      ...(isProtecting ? this.#protections(simulation, deletions) : []),
+      ...tally.found,
+      ...(tally.more > 0 ? [`and ${tally.more} more like these`] : []),
     ];
   }
 
-  #tooMany(simulation: Simulation, deletions: readonly Deletion[], days: number): readonly string[] {
-    const deleted = deletions.filter(({ ids }) => ids.length > 0).length;
-    const open = this.#allowUndecided ? [] : deletions.filter(({ ids }) => ids.length === 0);
-    const [first] = open;
-    if (this.#maxDeletions === undefined || deleted + open.length <= this.#maxDeletions) return [];
+  #tooMany(simulation: Simulation, tally: DeletionTally, days: number): readonly string[] {
+    const { deleted } = tally;
+    const [open, first] = this.#allowUndecided ? [0, undefined] : [tally.open, tally.firstOpen];
+    if (this.#maxDeletions === undefined || deleted + open <= this.#maxDeletions) return [];
     const more =
-      first === undefined ? "" : `, and ${counted(open.length, "more image")} may be: ${because(first, simulation)}`;
+      first === undefined ? "" : `, and ${counted(open, "more image")} may be: ${because(first, simulation)}`;
     return [
       `${counted(deleted, "image")} would be deleted ${withinInWords(days)}${more}; --max-deletions allows ${this.#maxDeletions}`,
     ];
@@ -119,30 +125,51 @@ export class Guards {
     return [`${counted(undecided, "image")} ${undecided === 1 ? "is" : "are"} undecided (--fail-on undecided)`];
   }
 
-  /** The deletions of what is protected or in use, and those about which this is not known. */
-  #protections(simulation: Simulation, deletions: readonly Deletion[]): readonly string[] {
-    const found: string[] = [];
-    for (const { act, ids, possible } of deletions) {
-      const by = `${JSON.stringify(act.rule.policy.policy.name)} rule ${act.rule.index + 1}`;
-      const parts = new Map(simulation.table.parts(simulation.indexOf(act)).vmImages?.map((each) => [each.id, each]));
-      const certain = ids.map((id) => [id, undefined] as const);
-      for (const [id, missing] of this.#allowUndecided ? certain : [...certain, ...possible]) {
-        const does = `${by} ${missing === undefined ? "would" : "may"} delete ${id}`;
-        const why = missing === undefined ? "" : `: ${unknownInWords(missing, simulation, act)}`;
-        const file = this.#protected.get(id);
-        if (file !== undefined) found.push(`${does}, which ${file} protects${why}`);
-        const part = this.#failOn.has("in-use") ? parts.get(id) : undefined;
-        const [use] = part?.usedBy ?? [];
-        if (use !== undefined) found.push(`${does}, which the ${use.kind} ${use.id} uses (--fail-on in-use)${why}`);
-        else if (part !== undefined && part.usedBy === undefined && !this.#allowUndecided) {
-          found.push(
-            `${does}, and whether it is in use is not known (--fail-on in-use): its usedBy is missing in the inventory; lintel inventory --in-use reads it`,
-          );
-        }
+  /** Tells of the deletion of what is protected or in use, or of which this is not known. */
+  #protect(simulation: Simulation, { act, ids, possible }: Deletion, tally: DeletionTally): void {
+    const by = `${JSON.stringify(act.rule.policy.policy.name)} rule ${act.rule.index + 1}`;
+    const parts = new Map(simulation.table.parts(simulation.indexOf(act)).vmImages?.map((each) => [each.id, each]));
+    const certain = ids.map((id) => [id, undefined] as const);
+    for (const [id, missing] of this.#allowUndecided ? certain : [...certain, ...possible]) {
+      const does = `${by} ${missing === undefined ? "would" : "may"} delete ${id}`;
+      const why = missing === undefined ? "" : `: ${unknownInWords(missing, simulation, act)}`;
+      const file = this.#protected.get(id);
+      if (file !== undefined) tally.tell(`${does}, which ${file} protects${why}`);
+      const part = this.#failOn.has("in-use") ? parts.get(id) : undefined;
+      const [use] = part?.usedBy ?? [];
+      if (use !== undefined) tally.tell(`${does}, which the ${use.kind} ${use.id} uses (--fail-on in-use)${why}`);
+      else if (part !== undefined && part.usedBy === undefined && !this.#allowUndecided) {
+        tally.tell(
+          `${does}, and whether it is in use is not known (--fail-on in-use): its usedBy is missing in the inventory; lintel inventory --in-use reads it`,
+        );
       }
     }
-    const more = found.length - named;
-    return more > 0 ? [...found.slice(0, named), `and ${more} more like these`] : found;
+  }
+}
+
+/** What guards count of deletions, and the first of what they tell. */
+class DeletionTally {
+  /** Images that are certainly deleted. */
+  deleted = 0;
+  /** Images that may be deleted. */
+  open = 0;
+  firstOpen: Deletion | undefined;
+  /** Sentences about what is protected or in use, at most {@link named}. */
+  readonly found: string[] = [];
+  /** How many more there are. */
+  more = 0;
+
+  add(deletion: Deletion): void {
+    if (deletion.ids.length > 0) this.deleted += 1;
+    else {
+      this.open += 1;
+      this.firstOpen ??= deletion;
+    }
+  }
+
+  tell(sentence: string): void {
+    if (this.found.length < named) this.found.push(sentence);
+    else this.more += 1;
   }
 }
 
