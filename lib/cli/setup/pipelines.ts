@@ -35,6 +35,13 @@ ${installs ? "      - run: npm ci\n" : ""}      - uses: lintel-iac/lintel@v0
         #   fail-on: newly-deleted,sooner,newly-disabled
 `;
 
+/** The revision to compare with in GitLab, besides on the default branch. */
+const against = `AGAINST="origin/\${CI_MERGE_REQUEST_TARGET_BRANCH_NAME:-$CI_DEFAULT_BRANCH}"`;
+
+/** On the default branch: zeros stand for no commit, also in manual and scheduled pipelines, which replace nothing. */
+const replaced =
+  'if [ "$CI_COMMIT_BRANCH" = "$CI_DEFAULT_BRANCH" ]; then case "$CI_COMMIT_BEFORE_SHA" in *[1-9a-f]*) AGAINST="$CI_COMMIT_BEFORE_SHA" ;; *) AGAINST=HEAD ;; esac; fi';
+
 /** For GitLab. */
 export const job = ({ installs }: PipelineFacts): string => {
   const lintel = `npx ${installs ? "lintel" : `--yes lintel@${version}`}`;
@@ -42,9 +49,12 @@ export const job = ({ installs }: PipelineFacts): string => {
   image: node:22
   script:
 ${installs ? "    - npm ci\n" : ""}    - ${lintel} lint --format text --format gitlab=gl-code-quality-report.json --format junit=lintel.xml
-    # In merge request pipelines, with the variable GIT_DEPTH: 0: compare what lifecycle policies do to your images
-    # (\`lintel inventory\`) with the target branch.
-    # - ${lintel} simulate . --inventory images.json --against "origin/$CI_MERGE_REQUEST_TARGET_BRANCH_NAME" --format text --format markdown=lintel.md --fail-on newly-deleted,sooner,newly-disabled
+    # With the variable GIT_DEPTH: 0, compare what lifecycle policies do to your images (\`lintel inventory\`) with the
+    # target branch of a merge request, with what a push to the default branch replaces (not known in manual and
+    # scheduled pipelines), or with the default branch.
+    # - ${against}
+    # - ${replaced}
+    # - ${lintel} simulate . --inventory images.json --against "$AGAINST" --format text --format markdown=lintel.md --fail-on newly-deleted,sooner,newly-disabled
   artifacts:
     when: always
     reports:
