@@ -22,9 +22,14 @@ export function retentionIn(value: unknown): RetentionFact | undefined {
   };
 }
 
+/** Whether a saved response of GetRule has the ARN with the account and region for which its rule holds. */
+export const hasRuleArn = (value: unknown): boolean => ruleArn.test(textOf(membersOf(value).RuleArn));
+
+const ruleArn = /^arn:[^:]*:rbin:([^:]+):(\d+):/;
+
 /** A rule from a saved response of GetRule, with the account and region in its ARN; undefined without one. */
 export function savedRetentionIn(value: unknown): RetentionRule | undefined {
   const rule = retentionIn(value);
-  const [, region, accountId] = /^arn:[^:]*:rbin:([^:]+):(\d+):/.exec(textOf(membersOf(value).RuleArn)) ?? [];
+  const [, region, accountId] = ruleArn.exec(textOf(membersOf(value).RuleArn)) ?? [];
   return rule && region !== undefined && accountId !== undefined ? { accountId, region, ...rule } : undefined;
 }

@@ -38,7 +38,7 @@ import {
 } from "./facts.ts";
 import { type Joined, join } from "./join.ts";
 import { parentsAmong } from "./parent-image.ts";
-import { savedRetentionIn } from "./recycle-bin.ts";
+import { hasRuleArn, savedRetentionIn } from "./recycle-bin.ts";
 import { usesIn } from "./uses.ts";
 
 /** The folder of saved responses cannot be used. */
@@ -183,6 +183,9 @@ export function savedInventory(folder: string, { inUse }: { readonly inUse: bool
   const { notices, takenAt } = readSaved(folder, "inventory", (value, hasMore) => {
     if (hasMore && membersOf(value).imageSummaryList !== undefined)
       unread.push({ what: "images", reason: "a saved response of ListImageBuildVersions is one page of several" });
+    const { RetentionPeriod } = membersOf(value);
+    if (RetentionPeriod !== undefined && !hasRuleArn(value))
+      return "this response of GetRule has no RuleArn, so the account and region of the rule are not known";
     return answers.take(value);
   });
   const { found } = answers;
@@ -239,13 +242,13 @@ export interface SavedFiles {
 /**
  * Reads the JSON files of a folder and its subfolders.
  * @param what what they are read for: "inventory".
- * @param take reads a response, of which there may be more pages; false if it is none that is used.
+ * @param take reads a response, of which there may be more pages; false if it is none that is used, or why it is not.
  * @throws SavedAnswersError if the folder cannot be read, or a file is not JSON.
  */
 export function readSaved(
   folder: string,
   what: string,
-  take: (value: unknown, hasMore: boolean) => boolean,
+  take: (value: unknown, hasMore: boolean) => boolean | string,
 ): SavedFiles {
   const notices: string[] = [];
   let oldest = Number.POSITIVE_INFINITY;
@@ -253,7 +256,9 @@ export function readSaved(
     const value = valueIn(file);
     const { NextToken, nextToken } = membersOf(value);
     const hasMore = NextToken !== undefined || nextToken !== undefined;
-    if (take(value, hasMore)) oldest = Math.min(oldest, statSync(file).mtimeMs);
+    const taken = take(value, hasMore);
+    if (taken === true) oldest = Math.min(oldest, statSync(file).mtimeMs);
+    else if (typeof taken === "string") notices.push(`${file} was skipped: ${taken}`);
     else
       notices.push(
         `${file} was skipped: it contains no response that ${what === "inventory" ? "an" : "a"} ${what} uses`,

@@ -357,4 +357,23 @@ describe("refused", () => {
     expect(stderr).toMatch(said);
     expect(code).toBe(2);
   });
+
+  test("a saved rule of Recycle Bin without its ARN is skipped, and named", async () => {
+    const rule = { ResourceType: "EC2_IMAGE", RetentionPeriod: { RetentionPeriodValue: 14 } };
+    const arn = "arn:aws:rbin:eu-west-1:123456789012:rule/a";
+    const folder = temporaryFolder({
+      "builds.json": JSON.stringify({ imageSummaryList: [] }),
+      "with.json": JSON.stringify({ ...rule, RuleArn: arn }),
+      "without.json": JSON.stringify(rule),
+    });
+    const { code, stdout, stderr } = await lintel(["inventory", "--from", folder]);
+    expect(code).toBe(0);
+    expect(stderr).toContain(
+      `${join(folder, "without.json")} was skipped: this response of GetRule has no RuleArn, so the account and region of the rule are not known\n`,
+    );
+    expect(stderr).not.toContain("with.json");
+    expect(JSON.parse(stdout).recycleBin).toEqual([
+      { accountId: "123456789012", region: "eu-west-1", keeps: "machine-images", days: 14 },
+    ]);
+  });
 });
