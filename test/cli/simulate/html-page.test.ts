@@ -46,6 +46,14 @@ describe.skipIf(chromiumPath === undefined)("the page in Chromium (needs Chromiu
     },
   );
 
+  it("has headings of one or two lines on a phone, with what differs from a revision below", async () => {
+    const page = await open({ width: 390 });
+    const lines =
+      "[...document.querySelectorAll('h2')].map((each) => each.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(each).lineHeight))";
+    for (const count of (await page.evaluate(lines)) as readonly number[]) expect(count).toBeLessThan(2.5);
+    expect(await page.locator(".kinds li").first().innerText()).toMatch(/newly deleted$/);
+  });
+
   it("separates the heading from the number of images", async () => {
     const page = await open();
     const margin = "Number.parseFloat(getComputedStyle(document.querySelector('h2 #shown')).marginLeft)";

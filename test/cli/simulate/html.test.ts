@@ -62,7 +62,7 @@ describe("the page", () => {
     expect(page).toContain("<h2>1 image undecided</h2>");
     expect(page).toContain("<td>createdAt of img-7 is missing</td>");
     expect(page).toContain(
-      "<h2>Against origin/main, within 30 days: 1 image, 1 machine image and 1 snapshot newly deleted; 1 image, 1 machine image and 1 snapshot deleted sooner; ",
+      '<h2>Against origin/main, within 30 days</h2>\n<ul class="kinds"><li>1 image, 1 machine image and 1 snapshot newly deleted</li><li>1 image, 1 machine image and 1 snapshot deleted sooner</li>',
     );
     expect([...htmlOf({ ...reportOf(), comparison: undefined })].join("")).not.toContain("Against");
   });

@@ -58,15 +58,18 @@ export function thingsInWords(differences: readonly { readonly things: readonly 
   return listed(thingKinds.flatMap((kind) => (counts.has(kind) ? [counted(counts.get(kind) ?? 0, titles[kind])] : [])));
 }
 
-/** "1 image and 1 machine image deleted sooner; 1 image newly disabled", or "no difference". */
-export function comparisonInWords({ differences, possible }: SimulationComparison): string {
+/** What differs, by kind: "1 image and 1 snapshot newly deleted", "1 image undecided". */
+export function kindsOfComparison({ differences, possible }: SimulationComparison): readonly string[] {
   const parts = differenceKinds.flatMap(({ action, change, words }) => {
     const some = differences.filter((each) => each.action === action && each.change === change);
     return some.length === 0 ? [] : [`${thingsInWords(some)} ${words}`];
   });
-  if (possible.length > 0) parts.push(`${thingsInWords(possible)} undecided`);
-  return parts.length === 0 ? "no difference" : parts.join("; ");
+  return possible.length === 0 ? parts : [...parts, `${thingsInWords(possible)} undecided`];
 }
+
+/** "1 image and 1 machine image deleted sooner; 1 image newly disabled", or "no difference". */
+export const comparisonInWords = (comparison: SimulationComparison): string =>
+  kindsOfComparison(comparison).join("; ") || "no difference";
 
 /** "today", "2026-03-26". */
 const dateInWords = (simulation: Simulation, day: number): string =>

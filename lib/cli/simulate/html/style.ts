@@ -37,6 +37,7 @@ h4 { margin: 1rem 0 .25rem; font-size: .8125rem; color: var(--soft); }
 .ages th .gone { background-image: linear-gradient(var(--delete), var(--delete)); }
 small { display: block; color: var(--soft); font-size: .8125rem; }
 small.dead { color: var(--warning); }
+.kinds { margin: 0 0 .75rem; padding: 0; list-style: none; color: var(--soft); font-size: .875rem; }
 .more { margin: .5rem 0 0; color: var(--soft); font-size: .875rem; }
 .badge { white-space: nowrap; }
 .badge.DELETE { color: var(--error); background: var(--error-tint); }

@@ -6,7 +6,7 @@ import { notesUntil } from "../../../simulate/verdict/notes.ts";
 import { whyDone } from "../../../simulate/verdict/reasons.ts";
 import { actionOf, type Simulation } from "../../../simulate/verdict/simulation.ts";
 import type { ImageAction } from "../../../simulate/verdict/verdict.ts";
-import { comparisonInWords, kindOf, kindsInWords, whatInWords, whenInWords, whyInWords } from "../comparison/words.ts";
+import { kindOf, kindsInWords, kindsOfComparison, whatInWords, whenInWords, whyInWords } from "../comparison/words.ts";
 import type { Difference, PossibleDifference, SimulationComparison } from "../comparison.ts";
 import { type FreedSpace, freedInWords, freedUntil } from "../freed.ts";
 import { examplesInWords, remarkOn } from "../notes.ts";
@@ -93,8 +93,10 @@ export function comparisonSection(comparison: SimulationComparison): Markup {
     ...differences.map((each) => differenceRow(each, badgeOf(kindOf(each.action, each.change)))),
     ...possible.map((each) => differenceRow(each, "UNDECIDED")),
   ];
-  const title = `Against ${revision}, ${withinInWords(days)}: ${comparisonInWords(comparison)}`;
-  return rows.length === 0 ? html`<section><h2>${title}</h2></section>` : acts(title, rows, "Why");
+  const title = `Against ${revision}, ${withinInWords(days)}`;
+  const kinds = kindsOfComparison(comparison);
+  if (kinds.length === 0) return html`<section>${headingOf(title)}<p class="kinds">no difference</p></section>`;
+  return acts(title, rows, "Why", html`<ul class="kinds">${kinds.map((each) => html`<li>${each}</li>`)}</ul>`);
 }
 
 /** The undecided images, and the missing members; undefined if there are none. */
@@ -107,7 +109,7 @@ export function undecidedSection({ simulation, days }: SimulationReport): Markup
 }
 
 /** A table of acts, limited to the first rows. */
-const acts = (title: string, rows: readonly Markup[], why: string): Markup =>
+const acts = (title: string, rows: readonly Markup[], why: string, lead?: Markup): Markup =>
   section(
     title,
     html`<thead><tr><th>Image</th><th></th><th>When</th><th>By</th><th>${why}</th></tr></thead>
@@ -115,6 +117,7 @@ const acts = (title: string, rows: readonly Markup[], why: string): Markup =>
     rows.length <= most
       ? undefined
       : html`<p class="more">and ${grouped(rows.length - most)} more, in the timeline</p>`,
+    lead,
   );
 
 const undecidedRow = (simulation: Simulation, act: Act): Markup => {
@@ -136,8 +139,11 @@ const row = (what: string, kind: Markup, when: string, { rule }: Act, why: strin
 <td>${what}</td><td>${kind}</td><td>${when}</td><td>${rule.policy.policy.name}, rule ${rule.index + 1}</td><td>${why}</td></tr>
 `;
 
-const section = (title: string, table: Markup, after?: Markup): Markup => html`<section>
-<h2>${title}</h2>
+const headingOf = (title: string): Markup => html`<h2>${title}</h2>`;
+
+const section = (title: string, table: Markup, after?: Markup, lead?: Markup): Markup => html`<section>
+${headingOf(title)}
+${lead}
 <div class="scroll card" tabindex="0" role="region" aria-label="${title}"><table>
 ${table}
 </table></div>
