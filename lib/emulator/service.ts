@@ -102,7 +102,7 @@ export interface Seed {
 }
 
 /** A seed whose parts get the type that follows from its field. */
-export const seedOf = <F extends StructField>(seed: {
+export const seedOf = <const F extends StructField>(seed: {
   readonly field: F;
   problems?(value: ValueOf<F>): readonly string[];
   createRecords(value: ValueOf<F>, seeding: Seeding): void;

@@ -7,14 +7,35 @@ import { listOf, membersOf } from "../../base/members.ts";
 import { citePage } from "../../model/citation.ts";
 import type { StructField } from "../../model/field.ts";
 import { createUseRecords } from "../../services/compute/emulator/seeded-uses.ts";
-import { createRetentionRecords } from "../../services/compute/recycle-bin/emulator.ts";
+import { createRetentionRecords, inventoryRules } from "../../services/compute/recycle-bin/emulator.ts";
 import { createInventoryRecords, inventoryField } from "../../services/image-builder/emulator/seeded-inventory.ts";
 import { read } from "../reader.ts";
-import type { Seeding } from "../service.ts";
+import { type Seeding, seedOf } from "../service.ts";
 import { seedUnusable } from "../start-error.ts";
 import { services } from "./services.ts";
 
 const cites = citePage("emulator.md", "EC2 and STS");
+
+/** An inventory that is a seed. */
+const inventorySeed = seedOf({
+  field: {
+    kind: "struct",
+    description: "An inventory.",
+    cites,
+    members: {
+      images: inventoryField,
+      takenAt: { kind: "string", description: "When the inventory was taken.", cites },
+      recycleBin: inventoryRules,
+      unread: { kind: "any", description: "What the inventory lacks.", cites },
+    },
+  },
+  createRecords({ images, recycleBin = [] }, seeding) {
+    if (images === undefined) return;
+    createInventoryRecords(images, seeding);
+    createUseRecords(images, seeding);
+    createRetentionRecords(recycleBin, seeding);
+  },
+});
 
 const seedField: StructField = {
   kind: "struct",
@@ -22,10 +43,7 @@ const seedField: StructField = {
   cites,
   members: {
     ...Object.fromEntries(services.flatMap(({ name, seed }) => (seed === undefined ? [] : [[name, seed.field]]))),
-    images: inventoryField,
-    takenAt: { kind: "string", description: "When the inventory was taken.", cites },
-    recycleBin: { kind: "any", description: "The rules of Recycle Bin of the inventory.", cites },
-    unread: { kind: "any", description: "What the inventory lacks.", cites },
+    ...inventorySeed.field.members,
     account: {
       ...{ kind: "string", description: "The account of all records.", cites },
       pattern: { source: "^[0-9]{12}$", meaning: "12 digits" },
@@ -66,11 +84,7 @@ function misplacedIn(value: unknown): readonly string[] {
 /** Creates the seed's records. */
 export function createRecords(seed: CheckedSeed, seeding: Seeding): void {
   for (const { name, seed: own } of services) if (seed[name] !== undefined) own?.createRecords(seed[name], seeding);
-  if (seed.images !== undefined) {
-    createInventoryRecords(seed.images, seeding);
-    createUseRecords(seed.images, seeding);
-    if (seed.recycleBin !== undefined) createRetentionRecords(seed.recycleBin, seeding);
-  }
+  inventorySeed.createRecords(seed, seeding);
 }
 
 /**

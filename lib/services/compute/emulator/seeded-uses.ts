@@ -2,34 +2,34 @@
 
 import type { Seeding } from "../../../emulator/service.ts";
 import { containerRecipes, imageRecipes, type RecipeRecord } from "../../image-builder/emulator/inventory.ts";
+import type { InventoryImage } from "../../image-builder/emulator/seeded-inventory.ts";
 import { launchers } from "./fleet.ts";
 import { groups, instances, launchConfigurations, launchTemplates } from "./seeded-compute.ts";
 
-/** The uses of machine images in an inventory. */
-interface UsedImages {
-  readonly vmImages?: readonly {
-    readonly id: string;
-    readonly region?: string;
-    readonly usedBy?: readonly { readonly kind?: string; readonly id?: string }[];
-  }[];
-}
-
 /** Creates what uses the machine images of an inventory, in their regions. */
-export function createUseRecords(value: unknown, { scope, now, tableIn }: Seeding): void {
+export function createUseRecords(images: readonly InventoryImage[], { scope, now, tableIn }: Seeding): void {
   const createdAt = new Date(now).toISOString();
   const createRecipe = (arn: string, parent: Pick<RecipeRecord, "parentImage" | "instanceConfiguration">) => {
     const [, name = arn, version = "1.0.0"] = /\/([^/]+)\/([^/]+)$/.exec(arn) ?? [];
     const definition = parent.parentImage === undefined ? containerRecipes : imageRecipes;
-    const record = { arn, name, version, platform: "Linux", owner: scope.account, dateCreated: createdAt, ...parent };
+    const record = {
+      arn,
+      name,
+      version,
+      platform: "Linux" as const,
+      owner: scope.account,
+      dateCreated: createdAt,
+      ...parent,
+    };
     tableIn(arn.split(":")[3] ?? scope.region, definition).put(arn, record);
   };
-  for (const { vmImages = [] } of value as readonly UsedImages[]) {
+  for (const { vmImages = [] } of images) {
     for (const { id: imageId, region = scope.region, usedBy = [] } of vmImages) {
       for (const { kind, id = "" } of usedBy) {
         const launcher = launchers[kind ?? ""];
         if (launcher !== undefined) {
-          const images = tableIn(region, launcher).get(id)?.imageIds ?? [];
-          const imageIds = [...new Set([...images, imageId])];
+          const before = tableIn(region, launcher).get(id)?.imageIds ?? [];
+          const imageIds = [...new Set([...before, imageId])];
           tableIn(region, launcher).put(id, { id, state: "active", createdAt, imageIds });
         }
         if (kind === "image-recipe") createRecipe(id, { parentImage: imageId });

@@ -13,6 +13,8 @@ import {
 } from "../../../emulator/service.ts";
 import { tableOf } from "../../../emulator/table.ts";
 import type { StructField } from "../../../model/field.ts";
+import { required } from "../../../shape/required.ts";
+import type { ValueOf } from "../../../shape/value-of.ts";
 import { imageBuilderCites, integer, list, struct, text, word } from "../../image-builder/model/parts.ts";
 
 const tag = struct("A tag.", { ResourceTagKey: text("Its key."), ResourceTagValue: text("Its value.") });
@@ -80,22 +82,31 @@ const answer = (status: number, body: object, headers = {}): ServiceAnswer => ({
   body: JSON.stringify(body),
 });
 
-/** A rule in the head of an inventory. */
-interface InventoryRule {
-  readonly region: string;
-  readonly keeps: string;
-  readonly days: number;
-  readonly tags?: readonly { readonly key: string; readonly value: string }[];
-  readonly excludedTags?: InventoryRule["tags"];
-}
-
 const seedField = struct("Recycle Bin.", { rules: list("Retention rules.", struct("A rule.", rule)) });
 
+const inventoryTags = list(
+  "Tags.",
+  struct("A tag.", { key: required(text("Its key.")), value: required(text("Its value.")) }),
+);
+
+/** The member `recycleBin` of an inventory. */
+export const inventoryRules = list(
+  "The rules of Recycle Bin of the inventory.",
+  struct("A rule.", {
+    accountId: text("Its account."),
+    region: required(text("Its region.")),
+    keeps: required(word("What it keeps.", ["machine-images", "snapshots"])),
+    days: required(integer("For how many days.")),
+    tags: inventoryTags,
+    excludedTags: inventoryTags,
+  }),
+);
+
 /** Creates the rules of an inventory, in their regions. */
-export function createRetentionRecords(value: unknown, { tableIn }: Seeding): void {
-  const tags = (all: InventoryRule["tags"] = []) =>
-    all.map(({ key, value: of }) => ({ ResourceTagKey: key, ResourceTagValue: of }));
-  for (const [index, { region, keeps, days, ...of }] of (value as readonly InventoryRule[]).entries()) {
+export function createRetentionRecords(all: ValueOf<typeof inventoryRules>, { tableIn }: Seeding): void {
+  const tags = (tags: ValueOf<typeof inventoryTags> = []) =>
+    tags.map(({ key, value }) => ({ ResourceTagKey: key, ResourceTagValue: value }));
+  for (const [index, { region, keeps, days, ...of }] of all.entries()) {
     const Identifier = `rule${index + 1}`;
     tableIn(region, rules).put(Identifier, {
       Identifier,

@@ -1,63 +1,43 @@
 /** Builds: what an image pipeline starts, and how its image becomes AVAILABLE (gap `image-builder/pipelines`). */
 import { createHash, randomUUID } from "node:crypto";
 import type { EmulatedCall } from "../../../emulator/service.ts";
-import type { TableDefinition } from "../../../emulator/table.ts";
+import { type RecordOf, tableOf } from "../../../emulator/table.ts";
 import { citePage } from "../../../model/citation.ts";
 import type { TagMap } from "../../../model/tag-map.ts";
 import { startPipelineMembers } from "../model/pipeline.ts";
 import { originalAnswer, remember } from "./idempotency.ts";
 import { isBeingBuilt } from "./image-refusals.ts";
-import { containerRecipes, type ImageRecord, imageRecipes, images, splitBuild } from "./inventory.ts";
+import { containerRecipes, type ImageRecord, type ImageStatus, imageRecipes, images, splitBuild } from "./inventory.ts";
 import { existingPipeline, imagePipelines, type PipelineRecord } from "./pipeline.ts";
 import { refusal } from "./refusals.ts";
 import { readBody, requestOf } from "./request.ts";
 import { machineImages } from "./seeded-inventory.ts";
 
-/** A build that was started. Times are epoch milliseconds. */
-interface BuildRecord {
-  /** The ARN of the image. */
-  readonly arn: string;
-  /** The ARN of the pipeline. */
-  readonly pipeline: string;
-  readonly startedAt: number;
-  readonly due: number;
-  /** Whether an injected fault lets it fail. */
-  readonly fails: boolean;
-  /** Whether its image has its last status. */
-  readonly done: boolean;
-}
-
 const cites = citePage("emulator.md", "Images and recipes");
 const required = true;
 
-export const builds: TableDefinition<BuildRecord> = {
+/** Builds that were started. Times are epoch milliseconds. */
+export const builds = tableOf({
   name: "imagebuilder.build",
-  record: {
-    kind: "struct",
-    description: "A build.",
-    cites,
-    members: {
-      arn: { kind: "string", description: "Resource name of its image.", cites, required },
-      pipeline: { kind: "string", description: "Resource name of its pipeline.", cites, required },
-      startedAt: { kind: "integer", description: "When it was started.", cites, required },
-      due: { kind: "integer", description: "When it ends.", cites, required },
-      fails: { kind: "boolean", description: "Whether it fails.", cites, required },
-      done: { kind: "boolean", description: "Whether it has ended.", cites, required },
-    },
+  description: "A build.",
+  cites,
+  members: {
+    arn: { kind: "string", description: "Resource name of its image.", cites, required },
+    pipeline: { kind: "string", description: "Resource name of its pipeline.", cites, required },
+    startedAt: { kind: "integer", description: "When it was started.", cites, required },
+    due: { kind: "integer", description: "When it ends.", cites, required },
+    fails: { kind: "boolean", description: "Whether an injected fault lets it fail.", cites, required },
+    done: { kind: "boolean", description: "Whether its image has its last status.", cites, required },
   },
-};
+});
+
+type BuildRecord = RecordOf<typeof builds>;
 
 const request = requestOf(startPipelineMembers);
 
-interface StartInput {
-  readonly imagePipelineArn: string;
-  readonly clientToken?: string;
-  readonly tags?: TagMap;
-}
-
 /** Returns {requestId, clientToken, imageBuildVersionArn}: the image that is being built. */
 export function startImagePipelineExecution(call: EmulatedCall): object {
-  const { clientToken = randomUUID(), ...input } = readBody<StartInput>(call, request).value;
+  const { clientToken = randomUUID(), ...input } = readBody(call, request).value;
   const original = originalAnswer(call, clientToken, input);
   if (original !== undefined) return { requestId: randomUUID(), ...original };
   const pipeline = existingPipeline(call, input.imagePipelineArn);
@@ -135,16 +115,18 @@ export function advanceBuilds(call: EmulatedCall, at: number): void {
   }
 }
 
-function statusOf({ startedAt, due, fails }: BuildRecord, image: ImageRecord, at: number): string {
+function statusOf({ startedAt, due, fails }: BuildRecord, image: ImageRecord, at: number): ImageStatus {
   if (at >= due) return fails ? "FAILED" : "AVAILABLE";
-  const stages = isTested(image) ? ["BUILDING", "TESTING", "DISTRIBUTING"] : ["BUILDING", "DISTRIBUTING"];
+  const stages: readonly ImageStatus[] = isTested(image)
+    ? ["BUILDING", "TESTING", "DISTRIBUTING"]
+    : ["BUILDING", "DISTRIBUTING"];
   return stages[Math.floor(((at - startedAt) / (due - startedAt)) * stages.length)] ?? "BUILDING";
 }
 
 const isTested = ({ imageTestsConfiguration }: ImageRecord): boolean =>
   imageTestsConfiguration?.imageTestsEnabled !== false;
 
-function change(call: EmulatedCall, build: BuildRecord, image: ImageRecord, status: string): void {
+function change(call: EmulatedCall, build: BuildRecord, image: ImageRecord, status: ImageStatus): void {
   const isAvailable = status === "AVAILABLE";
   call.table(images).put(image.arn, {
     ...image,
@@ -164,7 +146,7 @@ function change(call: EmulatedCall, build: BuildRecord, image: ImageRecord, stat
 }
 
 /** The machine image of a build, whose snapshot and tags policies find, or its container image. */
-function outputOf(call: EmulatedCall, image: ImageRecord): object {
+function outputOf(call: EmulatedCall, image: ImageRecord): NonNullable<ImageRecord["outputResources"]> {
   const { account, region } = call.scope;
   const [inName = "", version, build] = image.arn.split("/").slice(-3);
   if (image.type === "DOCKER") {

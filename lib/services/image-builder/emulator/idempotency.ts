@@ -1,34 +1,25 @@
 /** Idempotency: a request with a clientToken runs once, and a repeated one gets the original response. */
 
 import { createHash } from "node:crypto";
+import { membersOf } from "../../../base/members.ts";
 import { citationInWords } from "../../../derive/citation.ts";
 import type { EmulatedCall } from "../../../emulator/service.ts";
-import type { TableDefinition } from "../../../emulator/table.ts";
+import { tableOf } from "../../../emulator/table.ts";
 import { cite } from "../../../model/citation.ts";
-import type { StructField } from "../../../model/field.ts";
 import { refusal } from "./refusals.ts";
-
-/** A request that ran. It is kept even after the policy is deleted. */
-interface TokenRecord {
-  /** Hash of the request. */
-  readonly content: string;
-  /** The original response. */
-  readonly answer: object;
-}
 
 const cites = cite(3, "CreateLifecyclePolicy");
 
-const record: StructField = {
-  kind: "struct",
+/** Requests that ran. They are kept even after the policy is deleted. */
+export const clientTokens = tableOf({
+  name: "imagebuilder.client-token",
   description: "A request that ran.",
   cites,
   members: {
     content: { kind: "string", description: "Hash of the request.", cites, required: true },
     answer: { kind: "any", description: "The original response.", cites, required: true },
   },
-};
-
-export const clientTokens: TableDefinition<TokenRecord> = { name: "imagebuilder.client-token", record };
+});
 
 /** The key of a token, which is valid for one operation. */
 const keyOf = (call: EmulatedCall, token: string): string => `${call.operation} ${token}`;
@@ -43,7 +34,7 @@ const hashOf = (content: object): string => createHash("sha256").update(JSON.str
 export function originalAnswer(call: EmulatedCall, token: string | undefined, content: object): object | undefined {
   if (token === undefined) return undefined;
   const before = call.table(clientTokens).get(keyOf(call, token));
-  if (before === undefined || before.content === hashOf(content)) return before?.answer;
+  if (before === undefined || before.content === hashOf(content)) return before && membersOf(before.answer);
   throw refusal(
     "IdempotentParameterMismatchException",
     `clientToken is ${JSON.stringify(token)}, which was used with other parameters before; a token identifies one ${call.operation} request, so send a new token (${citationInWords(cite(3, "CreateLifecyclePolicy"))})`,

@@ -9,7 +9,7 @@ import { filters, ownership, page } from "../model/parts.ts";
 import { imageBuildArn } from "../model.ts";
 import { beingBuilt, imageNotFound, isBeingBuilt } from "./image-refusals.ts";
 import { containerRecipes, type ImageRecord, imageRecipes, images, splitBuild } from "./inventory.ts";
-import { type ListInput, listed, pageOfAll } from "./listing.ts";
+import { listed, pageOfAll } from "./listing.ts";
 import { refusal } from "./refusals.ts";
 import { readBody, readParameter, requestOf } from "./request.ts";
 import { byVersion, latestReferences, named, newest } from "./version.ts";
@@ -29,17 +29,12 @@ function imageFlag(description: string) {
   return { kind: "boolean", description, cites: imageSummary.cites } as const;
 }
 
-interface ImagesInput extends ListInput {
-  readonly byName?: boolean;
-  readonly includeDeprecated?: boolean;
-}
-
 /**
  * Returns {requestId, imageVersionList, nextToken?}: versions with an image that is not deleted. Amazon's deprecated
  * ones only if requested (gap `image-builder/inventory`).
  */
 export function listImages(call: EmulatedCall): object {
-  const input = readBody<ImagesInput>(call, listRequest).value;
+  const input = readBody(call, listRequest).value;
   const isIn = listed(call, input, imageFilters);
   const { byName = false, includeDeprecated = false, filters: asked = [] } = input;
   if (byName && asked.some(({ name }) => name === "version")) {
@@ -63,7 +58,7 @@ const buildsRequest = requestOf({ imageVersionArn, filters: isListed.filters, ..
 
 /** Returns {requestId, imageSummaryList, nextToken?}: builds of one version or of all, newest first. */
 export function listImageBuildVersions(call: EmulatedCall): object {
-  const input = readBody<ListInput & { readonly imageVersionArn?: string }>(call, buildsRequest).value;
+  const input = readBody(call, buildsRequest).value;
   const isIn = listed(call, input, imageFilters);
   const ofVersion = ({ arn }: ImageRecord) => (input.imageVersionArn ?? splitBuild(arn)[0]) === splitBuild(arn)[0];
   const found = imagesOf(call)

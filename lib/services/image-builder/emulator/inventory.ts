@@ -4,72 +4,59 @@
  */
 
 import type { Seeding } from "../../../emulator/service.ts";
-import type { TableDefinition } from "../../../emulator/table.ts";
+import { type RecordOf, tableOf } from "../../../emulator/table.ts";
 import { citePage } from "../../../model/citation.ts";
-import type { Field, IntegerField, StringField, StructField } from "../../../model/field.ts";
-import type { TagMap } from "../../../model/tag-map.ts";
+import type { IntegerField, StringField, StructField } from "../../../model/field.ts";
+import { required, requiring } from "../../../shape/required.ts";
+import type { MembersOf } from "../../../shape/value-of.ts";
 import { image, imageBuildVersionArn, imageSummary } from "../model/image.ts";
 import { containerRecipe, containerRecipeArn, imageRecipe, imageRecipeArn } from "../model/recipe.ts";
 
 const cites = citePage("emulator.md", "Images and recipes");
 
-/** The members that all of these records share. */
-export interface Versioned {
-  readonly arn: string;
-  readonly name: string;
-  readonly version: string;
-  readonly dateCreated: string;
-  readonly owner: string;
-  readonly platform?: string;
-  readonly tags?: TagMap;
-}
-
-/** A recipe of either kind, as in a response. */
-export interface RecipeRecord extends Versioned {
-  readonly parentImage?: string;
-  readonly instanceConfiguration?: { readonly image?: string };
-}
-
-/** A build of a version of an image, as in a response. */
-export interface ImageRecord extends Versioned {
-  readonly type: string;
-  readonly state: { readonly status: string; readonly reason?: string };
-  readonly osVersion?: string;
-  readonly imageRecipe?: object;
-  readonly containerRecipe?: object;
-  readonly buildType?: string;
-  readonly imageSource?: string;
-  readonly outputResources?: object;
-  readonly deprecationTime?: number | string;
-  readonly lifecycleExecutionId?: string;
-  readonly loggingConfiguration?: object;
-  readonly enhancedImageMetadataEnabled?: boolean;
-  readonly imageTestsConfiguration?: { readonly imageTestsEnabled?: boolean };
-  readonly sourcePipelineName?: string;
-  readonly sourcePipelineArn?: string;
-}
-
-/** The structure with these members required. */
-function requiring(struct: StructField, names: readonly string[], more: { readonly [name: string]: Field } = {}) {
-  const members = Object.entries({ ...struct.members, ...more }).map(([name, field]): [string, Field] => [
-    name,
-    names.includes(name) ? { ...field, required: true } : field,
-  ]);
-  return { ...struct, members: Object.fromEntries(members) };
-}
-
 const { owner } = imageSummary.members;
-const known = ["arn", "name", "version", "dateCreated", "owner"];
+const known = ["arn", "name", "version", "dateCreated", "owner"] as const;
 
-const table = <T extends Versioned>(name: string, record: StructField): TableDefinition<T> => ({
-  name: `imagebuilder.${name}`,
-  record: requiring(record, known, { owner }),
+/** Builds of images, as in responses. */
+export const images = tableOf({
+  name: "imagebuilder.image",
+  ...{ description: image.description, cites: image.cites },
+  members: {
+    ...requiring({ ...image.members, owner }, ...known, "type", "state"),
+    state: required({ ...image.members.state, members: requiring(image.members.state.members, "status") }),
+  },
 });
 
-/** Builds of images. */
-export const images = table<ImageRecord>("image", requiring(image, ["type", "state"]));
-export const imageRecipes = table<RecipeRecord>("image-recipe", imageRecipe);
-export const containerRecipes = table<RecipeRecord>("container-recipe", containerRecipe);
+/** Recipes of images, as in responses. */
+export const imageRecipes = tableOf({
+  name: "imagebuilder.image-recipe",
+  ...{ description: imageRecipe.description, cites: imageRecipe.cites },
+  members: requiring({ ...imageRecipe.members, owner }, ...known),
+});
+
+/** Recipes of container images, as in responses. */
+export const containerRecipes = tableOf({
+  name: "imagebuilder.container-recipe",
+  ...{ description: containerRecipe.description, cites: containerRecipe.cites },
+  members: requiring({ ...containerRecipe.members, owner }, ...known),
+});
+
+/** A build of a version of an image. */
+export type ImageRecord = RecordOf<typeof images>;
+
+/** The status of an image. */
+export type ImageStatus = ImageRecord["state"]["status"];
+
+type ImageRecipe = RecordOf<typeof imageRecipes>;
+type ContainerRecipe = RecordOf<typeof containerRecipes>;
+
+/** The members that all of these records share. */
+export type Versioned = Pick<ImageRecipe, (typeof known)[number] | "platform" | "tags">;
+
+/** A recipe of either kind. */
+export type RecipeRecord = Versioned &
+  Pick<ImageRecipe, "parentImage"> &
+  Pick<ContainerRecipe, "instanceConfiguration">;
 
 const build: IntegerField = {
   kind: "integer",
@@ -83,33 +70,29 @@ const ageInDays: IntegerField = {
   description: "Its age at the time of seeding, instead of dateCreated.",
   cites,
 };
-const listOf = (
-  description: string,
-  record: StructField,
-  { required: _, ...arn }: StringField,
-  more: { readonly [name: string]: Field } = {},
-): Field => ({
-  kind: "list",
-  description,
-  cites,
-  element: requiring(record, ["name", "version"], { arn, owner, ageInDays, ...more }),
-});
+const optional = ({ required: _, ...field }: StringField): StringField => field;
+const seeded = { owner, ageInDays } as const;
+
+const listOf = <const Members extends StructField["members"]>(description: string, of: StructField, members: Members) =>
+  ({ kind: "list", description, cites, element: { ...of, members } }) as const;
 
 /** The members of a seed's `imagebuilder` for images and recipes. */
-export const inventoryMembers: StructField["members"] = {
-  images: listOf("Builds of images.", image, imageBuildVersionArn, { build }),
-  imageRecipes: listOf("Recipes of images.", imageRecipe, imageRecipeArn),
-  containerRecipes: listOf("Recipes of container images.", containerRecipe, containerRecipeArn),
-};
+export const inventoryMembers = {
+  images: listOf("Builds of images.", image, {
+    ...requiring(image.members, "name", "version"),
+    ...{ arn: optional(imageBuildVersionArn), ...seeded, build },
+  }),
+  imageRecipes: listOf("Recipes of images.", imageRecipe, {
+    ...requiring(imageRecipe.members, "name", "version"),
+    ...{ arn: optional(imageRecipeArn), ...seeded },
+  }),
+  containerRecipes: listOf("Recipes of container images.", containerRecipe, {
+    ...requiring(containerRecipe.members, "name", "version"),
+    ...{ arn: optional(containerRecipeArn), ...seeded },
+  }),
+} as const;
 
-type SeedRecord<T extends Versioned> = Partial<T> & Pick<T, "name" | "version"> & { readonly ageInDays?: number };
-
-/** A value with {@link inventoryMembers}. */
-interface Seed {
-  readonly images?: readonly (SeedRecord<ImageRecord> & { readonly build?: number })[];
-  readonly imageRecipes?: readonly SeedRecord<RecipeRecord>[];
-  readonly containerRecipes?: readonly SeedRecord<RecipeRecord>[];
-}
+type Inventory = MembersOf<typeof inventoryMembers>;
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -117,15 +100,14 @@ const day = 24 * 60 * 60 * 1000;
 export const inArn = (name: string): string => name.toLowerCase().replaceAll(/[ _]/g, "-");
 
 /** Creates the images and recipes of a seed, replacing those with the same ARN. */
-export function createInventory(value: unknown, seeding: Seeding): void {
-  const seed = value as Seed;
+export function createInventory(seed: Inventory, seeding: Seeding): void {
   const { account, region } = seeding.scope;
   const prefix = `arn:aws:imagebuilder:${region}:${account}:`;
-  const recorded = <T extends Versioned>({ ageInDays = 0, ...given }: SeedRecord<T>, path: string) => ({
+  const recorded = <T extends { readonly ageInDays?: number }>({ ageInDays = 0, ...given }: T, path: string) => ({
     arn: `${prefix}${path}`,
     dateCreated: new Date(seeding.now - ageInDays * day).toISOString(),
     owner: account,
-    platform: "Linux",
+    platform: "Linux" as const,
     ...given,
   });
   for (const recipe of seed.imageRecipes ?? []) {
@@ -146,7 +128,8 @@ export function createInventory(value: unknown, seeding: Seeding): void {
     const number = build ?? (builds.get(version) ?? 0) + 1;
     builds.set(version, number);
     const record = recorded(given, `${version}/${number}`);
-    seeding.table(images).put(record.arn, { type: "AMI", state: { status: "AVAILABLE" }, ...record });
+    const state = { status: "AVAILABLE" as const, ...given.state };
+    seeding.table(images).put(record.arn, { type: "AMI", ...record, state });
   }
 }
 

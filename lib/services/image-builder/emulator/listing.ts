@@ -2,20 +2,19 @@
 
 import { pageToken, positionIn } from "../../../emulator/page-token.ts";
 import type { EmulatedCall } from "../../../emulator/service.ts";
+import type { ValueOf } from "../../../shape/value-of.ts";
+import type { filters, ownership } from "../model/parts.ts";
 import { maxResults } from "../model.ts";
 import { type ImageBuilderPageInput, unknownToken } from "./paging.ts";
 import { refusal } from "./refusals.ts";
 
-/** A filter of a list. */
-export interface ListFilter {
-  readonly name?: string;
-  readonly values?: readonly string[];
-}
+/** The filters of a list. */
+export type ListFilters = ValueOf<ReturnType<typeof filters>>;
 
 /** The input of a list of images or recipes. */
 export interface ListInput extends ImageBuilderPageInput {
-  readonly owner?: string;
-  readonly filters?: readonly ListFilter[];
+  readonly owner?: ValueOf<typeof ownership>;
+  readonly filters?: ListFilters;
 }
 
 /** The kind of an owner: an account, AWS, or a seller of images. */
@@ -46,7 +45,7 @@ export function listed(
  * @throws Refusal for a filter with an unknown name.
  */
 export function matching(
-  filters: readonly ListFilter[],
+  filters: ListFilters,
   known: readonly string[],
   meaning = (_member: string, value: string): string => value,
 ): (resource: object) => boolean {

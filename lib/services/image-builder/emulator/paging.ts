@@ -5,19 +5,19 @@ import type { Refusal } from "../../../emulator/refusal.ts";
 import type { EmulatedCall } from "../../../emulator/service.ts";
 import type { TableDefinition } from "../../../emulator/table.ts";
 import type { Field } from "../../../model/field.ts";
+import type { MembersOf } from "../../../shape/value-of.ts";
 import { maxResults, nextToken } from "../model.ts";
 import { refusal } from "./refusals.ts";
 import { requestOf } from "./request.ts";
 
+const pageFields = { maxResults, nextToken } as const;
+
 /** The input of every list operation. */
-export interface ImageBuilderPageInput {
-  readonly maxResults?: number;
-  readonly nextToken?: string;
-}
+export type ImageBuilderPageInput = MembersOf<typeof pageFields>;
 
 /** The input of a list operation, with additional `members`. */
-export const listRequest = (members: { readonly [name: string]: Field }) =>
-  requestOf({ ...members, maxResults, nextToken });
+export const listRequest = <const Members extends { readonly [name: string]: Field }>(members: Members) =>
+  requestOf({ ...members, ...pageFields });
 
 /** A page in a response, without the name of its list. */
 export interface ListPage<T extends object> {

@@ -1,82 +1,57 @@
 /** Image pipelines of a seed, and the operations that read them. Building with one is build.ts. */
 import { randomUUID } from "node:crypto";
 import type { EmulatedCall, Seeding } from "../../../emulator/service.ts";
-import type { TableDefinition } from "../../../emulator/table.ts";
+import { type RecordOf, tableOf } from "../../../emulator/table.ts";
 import { citePage } from "../../../model/citation.ts";
-import type { ListField, StringField, StructField } from "../../../model/field.ts";
-import type { TagMap } from "../../../model/tag-map.ts";
+import type { StringField, StructField } from "../../../model/field.ts";
+import { required, requiring } from "../../../shape/required.ts";
+import type { ValueOf } from "../../../shape/value-of.ts";
 import { filters, page, tagMap } from "../model/parts.ts";
 import { imagePipeline, imagePipelineArn, pipelineFilters } from "../model/pipeline.ts";
 import { containerRecipeArn, imageRecipeArn } from "../model/recipe.ts";
 import { inArn } from "./inventory.ts";
-import { type ListInput, matching } from "./listing.ts";
+import { matching } from "./listing.ts";
 import { pageOf } from "./paging.ts";
 import { refusal } from "./refusals.ts";
 import { readBody, readParameter, requestOf } from "./request.ts";
 
-/** A pipeline, as in a response. */
-export interface PipelineRecord {
-  readonly arn: string;
-  readonly name: string;
-  readonly platform?: string;
-  readonly status: "ENABLED" | "DISABLED";
-  /** One of the two recipes. */
-  readonly imageRecipeArn?: string;
-  readonly containerRecipeArn?: string;
-  readonly enhancedImageMetadataEnabled?: boolean;
-  readonly imageTestsConfiguration?: { readonly imageTestsEnabled?: boolean };
-  readonly imageTags?: TagMap;
-  readonly tags?: TagMap;
-  readonly dateCreated: string;
-  readonly dateLastRun?: string;
-  readonly lastRunStatus?: string;
-  readonly consecutiveFailures?: number;
-}
-
-const { arn, name, status, dateCreated } = imagePipeline.members;
-const required = { required: true } as const;
-
-export const imagePipelines: TableDefinition<PipelineRecord> = {
+/** Pipelines, as in responses. */
+export const imagePipelines = tableOf({
   name: "imagebuilder.image-pipeline",
-  record: {
-    ...imagePipeline,
-    members: {
-      ...imagePipeline.members,
-      arn: { ...arn, ...required },
-      name: { ...name, ...required },
-      status: { ...status, ...required },
-      dateCreated: { ...dateCreated, ...required },
-    },
-  },
-};
+  ...{ description: imagePipeline.description, cites: imagePipeline.cites },
+  members: requiring(imagePipeline.members, "arn", "name", "status", "dateCreated"),
+});
+
+/** A pipeline, as in a response. */
+export type PipelineRecord = RecordOf<typeof imagePipelines>;
 
 /** A field that a seed may omit. */
 function optional({ required: _, ...field }: StringField): StringField {
   return field;
 }
 
-const element: StructField = {
+const element = {
   ...imagePipeline,
   members: {
     ...imagePipeline.members,
     arn: optional(imagePipelineArn),
-    name: { ...name, ...required },
+    name: required(imagePipeline.members.name),
     imageRecipeArn: optional(imageRecipeArn),
     containerRecipeArn: optional(containerRecipeArn),
     imageTags: tagMap("Tags of the images that it builds."),
   },
-};
+} as const satisfies StructField;
 
 /** The member `imagePipelines` of a seed. */
-export const pipelinesField: ListField = {
+export const pipelinesField = {
   kind: "list",
   description: "Image pipelines.",
   cites: citePage("emulator.md", "Images and recipes"),
   element,
-};
+} as const;
 
 /** An element of {@link pipelinesField}. */
-export type SeededPipeline = Partial<PipelineRecord> & Pick<PipelineRecord, "name">;
+export type SeededPipeline = ValueOf<typeof element>;
 
 /** What a seed must not say about the recipes of its pipelines: one sentence each. */
 export function pipelineProblems(pipelines: readonly SeededPipeline[]): readonly string[] {
@@ -129,7 +104,7 @@ const listRequest = requestOf({ filters: filters(pipelineFilters), ...page });
 
 /** Returns {requestId, imagePipelineList, nextToken?}, in order of seeding. */
 export function listImagePipelines(call: EmulatedCall): object {
-  const input = readBody<ListInput>(call, listRequest).value;
+  const input = readBody(call, listRequest).value;
   const { filters: asked = [] } = input;
   const isIn = matching(asked, pipelineFilters);
   const { records, rest } = pageOf(call, imagePipelines, input, JSON.stringify(asked), isIn);

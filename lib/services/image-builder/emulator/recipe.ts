@@ -6,7 +6,7 @@ import type { StringField } from "../../../model/field.ts";
 import { filters, ownership, page } from "../model/parts.ts";
 import { containerRecipeArn, imageRecipeArn, recipeFilters } from "../model/recipe.ts";
 import { containerRecipes, imageRecipes, type RecipeRecord } from "./inventory.ts";
-import { type ListInput, listed, pageOfAll } from "./listing.ts";
+import { listed, pageOfAll } from "./listing.ts";
 import { refusal } from "./refusals.ts";
 import { readBody, readParameter, requestOf } from "./request.ts";
 import { latestReferences, named } from "./version.ts";
@@ -17,7 +17,7 @@ const allOf = (call: EmulatedCall, definition: TableDefinition<RecipeRecord>): r
   call.table(definition).page(0, Number.POSITIVE_INFINITY).records;
 
 function listOf(call: EmulatedCall, definition: TableDefinition<RecipeRecord>) {
-  const input = readBody<ListInput>(call, listRequest).value;
+  const input = readBody(call, listRequest).value;
   const isIn = listed(call, input, recipeFilters);
   return pageOfAll(call, allOf(call, definition).filter(isIn), input);
 }

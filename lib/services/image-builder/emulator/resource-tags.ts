@@ -30,7 +30,7 @@ export function listTagsForResource(call: EmulatedCall): object {
 /** Adds tags; one with an existing key replaces it. */
 export function tagResource(call: EmulatedCall): object {
   const resource = tagged(call);
-  const { tags } = readBody<{ readonly tags: TagMap }>(call, tagRequest, { error }).value;
+  const { tags } = readBody(call, tagRequest, { error }).value;
   refuseIfAny(error, [...reservedKeys(tags, "tags")]);
   const all = { ...resource.tags, ...tags };
   const count = Object.keys(all).length;
@@ -49,7 +49,7 @@ export function untagResource(call: EmulatedCall): object {
   const resource = tagged(call);
   const given = call.head.query.getAll("tagKeys");
   const input = given.length === 0 ? {} : { tagKeys: given };
-  const removed = readMembers<{ readonly tagKeys: readonly string[] }>(input, untagRequest, { error }).value.tagKeys;
+  const removed = readMembers(input, untagRequest, { error }).value.tagKeys;
   resource.put(Object.fromEntries(Object.entries(resource.tags).filter(([key]) => !removed.includes(key))));
   return {};
 }

@@ -1,26 +1,23 @@
 /** The part `imagebuilder` of a seed: images, recipes and pipelines. */
 
-import type { Seed, Seeding } from "../../../emulator/service.ts";
+import { seedOf } from "../../../emulator/service.ts";
 import type { StructField } from "../../../model/field.ts";
 import { createInventory, inventoryMembers } from "./inventory.ts";
-import { createPipelines, pipelineProblems, pipelinesField, type SeededPipeline } from "./pipeline.ts";
+import { createPipelines, pipelineProblems, pipelinesField } from "./pipeline.ts";
 
-const field: StructField = {
+const field = {
   kind: "struct",
   description: "Images, recipes and pipelines.",
   cites: pipelinesField.cites,
   members: { ...inventoryMembers, imagePipelines: pipelinesField },
-};
-
-const pipelinesIn = (value: unknown): readonly SeededPipeline[] =>
-  (value as { readonly imagePipelines?: readonly SeededPipeline[] }).imagePipelines ?? [];
+} as const satisfies StructField;
 
 /** Images, recipes and pipelines of a seed. */
-export const imageBuilderSeed: Seed = {
+export const imageBuilderSeed = seedOf({
   field,
-  problems: (value) => pipelineProblems(pipelinesIn(value)),
-  createRecords(value: unknown, seeding: Seeding) {
-    createInventory(value, seeding);
-    createPipelines(pipelinesIn(value), seeding);
+  problems: ({ imagePipelines = [] }) => pipelineProblems(imagePipelines),
+  createRecords({ imagePipelines = [], ...inventory }, seeding) {
+    createInventory(inventory, seeding);
+    createPipelines(imagePipelines, seeding);
   },
-};
+});

@@ -4,29 +4,16 @@
  */
 
 import type { Seeding } from "../../../emulator/service.ts";
-import type { TableDefinition } from "../../../emulator/table.ts";
+import { type RecordOf, tableOf } from "../../../emulator/table.ts";
 import { citePage } from "../../../model/citation.ts";
-import type { Field, MapField, StructField } from "../../../model/field.ts";
-import type { TagMap } from "../../../model/tag-map.ts";
+import type { MapField } from "../../../model/field.ts";
+import { required } from "../../../shape/required.ts";
+import type { ValueOf } from "../../../shape/value-of.ts";
 import { imageStatus } from "../model/image.ts";
-import { flag, integer, list, struct, tagMap, text, versionNumber } from "../model/parts.ts";
+import { flag, imageBuilderCites, integer, list, struct, tagMap, text, versionNumber } from "../model/parts.ts";
 import { images, inArn, splitBuild } from "./inventory.ts";
 
 const cites = citePage("emulator.md", "Images and recipes");
-
-/** The facts about a machine image that policies use. */
-export interface MachineImage {
-  readonly id: string;
-  readonly isPublic?: boolean;
-  readonly sharedAccounts?: readonly string[];
-  readonly lastLaunchedAt?: string;
-  readonly tags?: TagMap;
-  readonly snapshots?: readonly string[];
-  readonly isProtected?: boolean;
-  readonly volumeSizes?: { readonly [snapshot: string]: number };
-}
-
-const required = <F extends Field>(field: F) => ({ ...field, required: true as const });
 
 const time = (description: string) =>
   ({
@@ -38,10 +25,10 @@ const time = (description: string) =>
     },
   }) as const;
 
-const volumeSizes: MapField = {
+const volumeSizes = {
   ...{ kind: "map", description: "GiB of the volumes of its snapshots.", cites },
   ...{ key: text("Id of a snapshot."), value: { ...integer("GiB of its volume."), minimum: 1 } },
-};
+} as const satisfies MapField;
 
 const machineImage = {
   id: required(text("Its id.")),
@@ -55,53 +42,38 @@ const machineImage = {
 };
 
 /** Facts about machine images, by id. */
-export const machineImages: TableDefinition<MachineImage> = {
+export const machineImages = tableOf({
   name: "imagebuilder.machine-image",
-  record: struct("A machine image.", machineImage),
-};
+  description: "A machine image.",
+  cites: imageBuilderCites,
+  members: machineImage,
+});
+
+/** The facts about a machine image that policies use. */
+export type MachineImage = RecordOf<typeof machineImages>;
+
+const image = struct("An image.", {
+  id: required(text("Resource name of the build, or any other name.")),
+  recipe: struct("Its recipe.", { name: required(text("Name.")), semanticVersion: required(versionNumber) }),
+  isImported: flag("Whether it was imported, and so has no recipe."),
+  createdAt: required(time("When it was created.")),
+  status: required(imageStatus),
+  tags: tagMap("Its tags."),
+  vmImages: list(
+    "Its machine images.",
+    struct("A machine image.", {
+      ...{ ...machineImage, region: text("Its region."), accountId: text("Its account.") },
+      usedBy: list("The resources that use it.", struct("A use.", { kind: text("Its kind."), id: text("Its id.") })),
+    }),
+  ),
+  containers: list("Its container images.", struct("A container image.", { id: required(text("Its address.")) })),
+});
 
 /** The field `images` of a seed. */
-export const inventoryField: Field = {
-  ...list(
-    "Images in the form of an inventory.",
-    struct("An image.", {
-      id: required(text("Resource name of the build, or any other name.")),
-      recipe: struct("Its recipe.", { name: required(text("Name.")), semanticVersion: required(versionNumber) }),
-      isImported: flag("Whether it was imported, and so has no recipe."),
-      createdAt: required(time("When it was created.")),
-      status: required(imageStatus),
-      tags: tagMap("Its tags."),
-      vmImages: list(
-        "Its machine images.",
-        struct("A machine image.", {
-          ...{ ...machineImage, region: text("Its region."), accountId: text("Its account.") },
-          usedBy: list(
-            "The resources that use it.",
-            struct("A use.", { kind: text("Its kind."), id: text("Its id.") }),
-          ),
-        }),
-      ),
-      containers: list("Its container images.", struct("A container image.", { id: required(text("Its address.")) })),
-    } satisfies StructField["members"]),
-  ),
-  cites,
-};
+export const inventoryField = { ...list("Images in the form of an inventory.", image), cites } as const;
 
-/** A value that {@link inventoryField} describes. */
-interface InventoryImage {
-  readonly id: string;
-  readonly recipe?: { readonly name: string; readonly semanticVersion: string };
-  readonly isImported?: boolean;
-  readonly createdAt: string;
-  readonly status: string;
-  readonly tags?: TagMap;
-  readonly vmImages?: readonly (MachineImage & {
-    readonly region?: string;
-    readonly accountId?: string;
-    readonly usedBy?: unknown;
-  })[];
-  readonly containers?: readonly { readonly id: string }[];
-}
+/** An image of an inventory. */
+export type InventoryImage = ValueOf<typeof image>;
 
 const isBuild = /^[^:\s]+:[^:\s]+:imagebuilder:[^:\s]*:[^:\s]+:image\/[^/\s]+\/[0-9]+\.[0-9]+\.[0-9]+\/[0-9]+$/;
 
@@ -110,9 +82,8 @@ const isBuild = /^[^:\s]+:[^:\s]+:imagebuilder:[^:\s]*:[^:\s]+:image\/[^/\s]+\/[
  * policies act on all of them. An id that is the ARN of a build stays; other images get one derived from recipe and
  * region.
  */
-export function createInventoryRecords(value: unknown, { scope, table }: Seeding): void {
+export function createInventoryRecords(all: readonly InventoryImage[], { scope, table }: Seeding): void {
   const { account, region } = scope;
-  const all = value as readonly InventoryImage[];
   const builds = new Map<string, number>();
   for (const { id } of all.filter((each) => isBuild.test(each.id))) {
     const [version, build] = splitBuild(id);

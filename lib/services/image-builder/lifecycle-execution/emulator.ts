@@ -7,7 +7,7 @@ import type { EmulatedCall } from "../../../emulator/service.ts";
 import { citeGuide } from "../../../model/citation.ts";
 import { originalAnswer, remember } from "../emulator/idempotency.ts";
 import { pageOfAll } from "../emulator/listing.ts";
-import { type ImageBuilderPageInput, listRequest, pageOf } from "../emulator/paging.ts";
+import { listRequest, pageOf } from "../emulator/paging.ts";
 import { refusal } from "../emulator/refusals.ts";
 import { readBody, readParameter, requestOf } from "../emulator/request.ts";
 import { lifecyclePolicy } from "../lifecycle-policy/model.ts";
@@ -20,10 +20,7 @@ const cancelRequest = requestOf({ lifecycleExecutionId, clientToken });
 
 /** Returns {lifecycleExecutionId}. */
 export function cancelLifecycleExecution(call: EmulatedCall): object {
-  const { clientToken, ...input } = readBody<{
-    readonly lifecycleExecutionId: string;
-    readonly clientToken?: string;
-  }>(call, cancelRequest).value;
+  const { clientToken, ...input } = readBody(call, cancelRequest).value;
   const original = originalAnswer(call, clientToken, input);
   if (original !== undefined) return original;
 
@@ -46,10 +43,7 @@ const resourceNames = [lifecyclePolicyArn, imageBuildArn].map(({ pattern }) => n
 
 /** Returns {lifecycleExecutions, nextToken?} of a policy, or of the updates of an image, in order of creation. */
 export function listLifecycleExecutions(call: EmulatedCall): object {
-  const input = readBody<ImageBuilderPageInput & { readonly resourceArn: string }>(
-    call,
-    listRequest({ resourceArn }),
-  ).value;
+  const input = readBody(call, listRequest({ resourceArn })).value;
   if (!resourceNames.some((name) => name.test(input.resourceArn))) {
     const message = `resourceArn is ${JSON.stringify(input.resourceArn.slice(0, 200))}; it must be the resource name of a lifecycle policy, or of a build of an image whose updates by StartResourceStateUpdate are to be listed (${citationInWords(citeGuide("image-builder-api", "ListLifecycleExecutions"))})`;
     throw refusal("InvalidRequestException", message);
@@ -66,9 +60,7 @@ const resourcesRequest = listRequest({ lifecycleExecutionId, parentResourceId })
  * or the machine images of the given one.
  */
 export function listLifecycleExecutionResources(call: EmulatedCall): object {
-  const input = readBody<
-    ImageBuilderPageInput & { readonly lifecycleExecutionId: string; readonly parentResourceId?: string }
-  >(call, resourcesRequest).value;
+  const input = readBody(call, resourcesRequest).value;
   const execution = existingExecution(call, input.lifecycleExecutionId);
   const status = statusOf(execution, call.now);
   const wanted = resourcesOf(call, execution).filter((each) => each.parentResourceId === input.parentResourceId);

@@ -5,16 +5,15 @@ import { citationInWords } from "../../../derive/citation.ts";
 import type { EmulatedCall } from "../../../emulator/service.ts";
 import { type EmulatorVocabulary, translateRecord, valueAlias, vocabularyFor } from "../../../emulator/vocabulary.ts";
 import { type Citation, cite, citeGuide } from "../../../model/citation.ts";
-import type { TagMap } from "../../../model/tag-map.ts";
 import { originalAnswer, remember } from "../emulator/idempotency.ts";
-import { type ListInput, matching } from "../emulator/listing.ts";
+import { matching } from "../emulator/listing.ts";
 import { listRequest, pageOf } from "../emulator/paging.ts";
 import { refusal, refuseIfAny } from "../emulator/refusals.ts";
 import { readBody, readParameter, requestOf } from "../emulator/request.ts";
 import { policyFilters } from "../model/messages.ts";
 import { filters } from "../model/parts.ts";
 import { lifecyclePolicyArn, policyQuota } from "../model.ts";
-import { arnOf, type PolicyContent, type PolicyRecord, policies } from "./emulator/policy.ts";
+import { arnOf, type PolicyRecord, policies } from "./emulator/policy.ts";
 import { relationProblems } from "./emulator/relations.ts";
 import { normalizedName } from "./model/policy-name.ts";
 import { lifecyclePolicy } from "./model.ts";
@@ -23,16 +22,9 @@ const resource = lifecyclePolicy.name;
 const declared = lifecyclePolicy.declaration.members;
 const defaultStatus = declared.status.default;
 
-interface CreateInput extends PolicyContent {
-  readonly name: string;
-  readonly tags?: TagMap;
-  readonly clientToken?: string;
-  readonly dryRun?: boolean;
-}
-
 /** Returns {clientToken, lifecyclePolicyArn}. A dry run validates the request and does nothing. */
 export function createLifecyclePolicy(call: EmulatedCall): object {
-  const { value, vocabulary } = readBody<CreateInput>(call, lifecyclePolicy.declaration, { resource });
+  const { value, vocabulary } = readBody(call, lifecyclePolicy.declaration, { resource });
   refuseIfAny("InvalidRequestException", [...relationProblems(value, vocabulary)]);
   const { clientToken = randomUUID(), dryRun, ...policy } = value;
   const arn = arnOf(call.scope, policy.name);
@@ -88,14 +80,9 @@ function refuseAboveQuota(call: EmulatedCall): void {
 const { name, tags, dryRun, ...updatable } = declared;
 const updateRequest = requestOf({ lifecyclePolicyArn, ...updatable });
 
-interface UpdateInput extends PolicyContent {
-  readonly lifecyclePolicyArn: string;
-  readonly clientToken?: string;
-}
-
 /** Replaces all members but name and tags; omitted members are removed, and status gets its default. */
 export function updateLifecyclePolicy(call: EmulatedCall): object {
-  const { value, vocabulary } = readBody<UpdateInput>(call, updateRequest, { resource });
+  const { value, vocabulary } = readBody(call, updateRequest, { resource });
   refuseIfAny("InvalidParameterCombinationException", [...relationProblems(value, vocabulary)]);
   const { clientToken, ...content } = value;
   const original = originalAnswer(call, clientToken, content);
@@ -139,7 +126,7 @@ const policiesRequest = listRequest({ filters: filters(policyFilters) });
 
 /** Returns {lifecyclePolicySummaryList, nextToken?} in order of creation. Filters accept both vocabularies. */
 export function listLifecyclePolicies(call: EmulatedCall): object {
-  const { filters: asked = [], ...page } = readBody<ListInput>(call, policiesRequest).value;
+  const { filters: asked = [], ...page } = readBody(call, policiesRequest).value;
   const matches = matching(asked, policyFilters, (member, word) =>
     String(valueAlias(resource, member, word)?.documents ?? word),
   );

@@ -5,7 +5,6 @@ import type {
   BooleanField,
   Field,
   IntegerField,
-  ListField,
   MapField,
   StringField,
   StructField,
@@ -56,13 +55,8 @@ export const namedParameters = list(
 );
 
 /** The tags of a resource in a response; there may be none. */
-export const tagMap = (description: string): MapField => ({
-  kind: "map",
-  description,
-  cites,
-  key: tags.key,
-  value: tags.value,
-});
+export const tagMap = (description: string) =>
+  ({ kind: "map", description, cites, key: tags.key, value: tags.value }) as const satisfies MapField;
 
 /** The name of a resource of the service. */
 export const resourceName = (description: string): StringField => ({ ...optionalName, description });
@@ -100,32 +94,34 @@ export const ownership = word("Owner of the listed objects; by default the accou
 ]);
 
 /** The filters of a list. */
-export const filters = (names: readonly string[]): ListField => ({
-  ...list("Only what matches all of these.", {
-    ...struct("A filter.", {
-      name: {
-        ...text(`The member to filter by: ${names.join(", ")}.`),
-        pattern: { source: "^[a-zA-Z]{1,1024}$", meaning: "letters" },
-      },
-      values: {
-        ...list("Values, one of which must match.", {
-          ...text("A value."),
-          pattern: {
-            source: '^[0-9a-zA-Z./_ :,{}"-]{1,1024}$',
-            meaning: 'letters, digits, spaces and the characters . / _ : , { } " -',
-          },
-        }),
-        minItems: 1,
-        maxItems: 10,
-      },
-    }),
-  }),
-  minItems: 1,
-  maxItems: 10,
-});
+export const filters = (names: readonly string[]) =>
+  ({
+    ...list(
+      "Only what matches all of these.",
+      struct("A filter.", {
+        name: {
+          ...text(`The member to filter by: ${names.join(", ")}.`),
+          pattern: { source: "^[a-zA-Z]{1,1024}$", meaning: "letters" },
+        },
+        values: {
+          ...list("Values, one of which must match.", {
+            ...text("A value."),
+            pattern: {
+              source: '^[0-9a-zA-Z./_ :,{}"-]{1,1024}$',
+              meaning: 'letters, digits, spaces and the characters . / _ : , { } " -',
+            },
+          }),
+          minItems: 1,
+          maxItems: 10,
+        },
+      }),
+    ),
+    minItems: 1,
+    maxItems: 10,
+  }) as const;
 
 /** The input members of a page of a list. */
-export const page = { maxResults, nextToken: { ...nextToken, minLength: 1, maxLength: 65535 } };
+export const page = { maxResults, nextToken: { ...nextToken, minLength: 1, maxLength: 65535 } } as const;
 
 /** The id of a request, with which many responses begin. */
 export const requestId = text("Id of the request.");

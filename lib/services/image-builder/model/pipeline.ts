@@ -92,7 +92,7 @@ export const startPipelineMembers = {
   imagePipelineArn,
   clientToken,
   tags: { ...tags, description: "Tags of the image that is built." },
-};
+} as const;
 
 const operation = messages(cites);
 

@@ -8,7 +8,8 @@ import { alternatives } from "../../../derive/wording.ts";
 import { read } from "../../../emulator/reader.ts";
 import type { EmulatedCall } from "../../../emulator/service.ts";
 import { citeGuide } from "../../../model/citation.ts";
-import type { AnyField } from "../../../model/field.ts";
+import type { AnyField, Field } from "../../../model/field.ts";
+import type { ValueOf } from "../../../shape/value-of.ts";
 import { originalAnswer, remember } from "../emulator/idempotency.ts";
 import { beingBuilt, imageNotFound, isBeingBuilt } from "../emulator/image-refusals.ts";
 import { type ImageRecord, images } from "../emulator/inventory.ts";
@@ -39,25 +40,16 @@ const request = requestOf({
   clientToken,
 });
 
-interface StartInput {
-  readonly resourceArn: string;
-  readonly state: { readonly status: string };
-  readonly executionRole?: string;
-  readonly includeResources?: unknown;
-  readonly exclusionRules?: unknown;
-  readonly updateAt?: unknown;
-  readonly clientToken?: string;
-}
-
 type IncludedResources = NonNullable<StoredRule["action"]["includeResources"]>;
+type RequestedState = ValueOf<typeof imageState>;
 
 /** Returns {resourceArn, lifecycleExecutionId?}: the execution, if the request started one. */
 export function startResourceStateUpdate(call: EmulatedCall): object {
-  const { clientToken, ...input } = readBody<StartInput>(call, request).value;
+  const { clientToken, ...input } = readBody(call, request).value;
   const update = {
     ...input,
-    includeResources: inRule("includeResources", input.includeResources) as IncludedResources | undefined,
-    exclusionRules: inRule("exclusionRules", input.exclusionRules) as StoredRule["exclusionRules"],
+    includeResources: inRule("includeResources", ruleMembers.includeResources, input.includeResources),
+    exclusionRules: inRule("exclusionRules", ruleMembers.exclusionRules, input.exclusionRules),
   };
   const original = originalAnswer(call, clientToken, update);
   if (original !== undefined) return original;
@@ -93,9 +85,12 @@ const ruleMembers = {
   exclusionRules: { field: { ...rule.exclusionRules, members: { vmImages } }, path: "policyDetails[].exclusionRules" },
 } as const;
 
-function inRule(member: keyof typeof ruleMembers, given: unknown): unknown {
+function inRule<F extends Field>(
+  member: string,
+  { field, path }: { readonly field: F; readonly path: string },
+  given: unknown,
+): ValueOf<F> | undefined {
   if (given === undefined) return undefined;
-  const { field, path } = ruleMembers[member];
   const { value, problems } = read(field, given, lifecyclePolicy.name, { written: member, documented: path });
   refuseIfAny("InvalidRequestException", problems);
   return value;
@@ -151,7 +146,7 @@ const sources: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /** @throws Refusal if the image does not exist, or cannot get the state. */
-function changeableImage(call: EmulatedCall, arn: string, state: string): ImageRecord {
+function changeableImage(call: EmulatedCall, arn: string, state: RequestedState): ImageRecord {
   const image = call.table(images).get(arn);
   if (image === undefined) throw imageNotFound(call, arn);
   const { status } = image.state;

@@ -1,73 +1,59 @@
 /** Executions: of the daily run of a policy, and of StartResourceStateUpdate. */
 
-import type { TableDefinition } from "../../../../emulator/table.ts";
+import { type RecordOf, tableOf } from "../../../../emulator/table.ts";
 import { cite } from "../../../../model/citation.ts";
-import type { AnyField, StructField } from "../../../../model/field.ts";
-import type { StoredRule } from "../../lifecycle-policy/emulator/policy.ts";
+import { required } from "../../../../shape/required.ts";
+import type { ValueOf } from "../../../../shape/value-of.ts";
+import { lifecyclePolicy } from "../../lifecycle-policy/model.ts";
+import { list, struct, text, word } from "../../model/parts.ts";
 import { type executionStatus, imageState, lifecycleExecutionId, resourceArn } from "../../model.ts";
-
-/** The action on an image, or on a part of one. */
-export interface ExecutedResource {
-  readonly resourceId: string;
-  /** The image of a part; absent for the image itself. */
-  readonly parentResourceId?: string;
-  readonly accountId: string;
-  readonly region: string;
-  readonly status: "SUCCESS" | "SKIPPED" | "FAILED";
-  /** Why it was skipped, or failed. */
-  readonly reason?: string;
-  readonly action: { readonly name: string; readonly reason?: string };
-  readonly snapshots?: readonly { readonly snapshotId: string; readonly status: "SUCCESS" | "SKIPPED" | "FAILED" }[];
-  readonly imageUris?: readonly string[];
-}
-
-/** A stored execution. Times are epoch milliseconds. */
-export interface ExecutionRecord {
-  readonly id: string;
-  /** The ARN of the policy that ran, or of the image whose state changes. */
-  readonly resourceArn: string;
-  /** The requested state of the image; absent for a policy. */
-  readonly state?: string;
-  /** When an update was requested; absent for a policy, which runs at {@link due}. */
-  readonly startedAt?: number;
-  /** When the work is due. Until then the execution is IN_PROGRESS. */
-  readonly due: number;
-  /** Whether an injected fault lets the work fail. */
-  readonly fails?: boolean;
-  /** The parts of the image that an update includes, and those that it skips. */
-  readonly includeResources?: StoredRule["action"]["includeResources"];
-  readonly exclusionRules?: StoredRule["exclusionRules"];
-  readonly cancelled: boolean;
-  /** Whether the work was done. */
-  readonly done?: boolean;
-  /** The images and parts on which it acted. */
-  readonly resources?: readonly ExecutedResource[];
-}
 
 const cites = cite(3, "CreateLifecyclePolicy");
 const { required: _, ...optionalState } = imageState;
-const anything: AnyField = { kind: "any", description: "Its actions.", cites };
+const rule = lifecyclePolicy.declaration.members.policyDetails.element.members;
+const status = required(word("What became of it.", ["SUCCESS", "SKIPPED", "FAILED"]));
 
-const record: StructField = {
-  kind: "struct",
+/** The action on an image, or on a part of one. */
+const executedResource = struct("An action.", {
+  resourceId: required(text("The image, or a part of one.")),
+  parentResourceId: text("The image of a part; absent for the image itself."),
+  accountId: required(text("Its account.")),
+  region: required(text("Its region.")),
+  status,
+  reason: text("Why it was skipped, or failed."),
+  action: required(struct("What was done.", { name: required(text("Its name.")), reason: text("Why.") })),
+  snapshots: list(
+    "Snapshots of a machine image.",
+    struct("A snapshot.", { snapshotId: required(text("Its id.")), status }),
+  ),
+  imageUris: list("Addresses of container images.", text("An address.")),
+});
+
+/** Executions. Times are epoch milliseconds. */
+export const executions = tableOf({
+  name: "imagebuilder.lifecycle-execution",
   description: "A stored execution.",
   cites,
   members: {
     id: lifecycleExecutionId,
-    resourceArn,
-    state: optionalState,
-    startedAt: { kind: "integer", description: "When it was requested.", cites },
-    due: { kind: "integer", description: "When it is due.", cites, required: true },
-    fails: { kind: "boolean", description: "Whether it fails.", cites },
-    includeResources: { ...anything, description: "The parts of the image that it includes." },
-    exclusionRules: { ...anything, description: "The parts of the image that it skips." },
+    resourceArn: { ...resourceArn, description: "The policy that ran, or the image whose state changes." },
+    state: { ...optionalState, description: "The requested state of the image; absent for a policy." },
+    startedAt: { kind: "integer", description: "When an update was requested; a policy runs when it is due.", cites },
+    due: { kind: "integer", description: "When it is due; until then it is IN_PROGRESS.", cites, required: true },
+    fails: { kind: "boolean", description: "Whether an injected fault lets it fail.", cites },
+    includeResources: rule.action.members.includeResources,
+    exclusionRules: rule.exclusionRules,
     cancelled: { kind: "boolean", description: "Cancelled before it was due.", cites, required: true },
     done: { kind: "boolean", description: "Whether it has run.", cites },
-    resources: anything,
+    resources: list("The images and parts on which it acted.", executedResource),
   },
-};
+});
 
-export const executions: TableDefinition<ExecutionRecord> = { name: "imagebuilder.lifecycle-execution", record };
+/** A stored execution. */
+export type ExecutionRecord = RecordOf<typeof executions>;
+
+/** An action of an execution. */
+export type ExecutedResource = ValueOf<typeof executedResource>;
 
 export type ExecutionStatus = (typeof executionStatus.enum)[number];
 

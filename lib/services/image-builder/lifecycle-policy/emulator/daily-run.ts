@@ -4,32 +4,25 @@
  */
 import { randomUUID } from "node:crypto";
 import type { EmulatedCall } from "../../../../emulator/service.ts";
-import type { TableDefinition } from "../../../../emulator/table.ts";
+import { tableOf } from "../../../../emulator/table.ts";
 import { cite } from "../../../../model/citation.ts";
 import { advanceBuilds } from "../../emulator/build.ts";
-import { type ImageRecord, images } from "../../emulator/inventory.ts";
+import { type ImageRecord, type ImageStatus, images } from "../../emulator/inventory.ts";
 import { machineImages } from "../../emulator/seeded-inventory.ts";
 import { type ExecutionRecord, executions } from "../../lifecycle-execution/emulator/execution.ts";
 import { settleUpdate, withState } from "../../state-update/emulator/state-change.ts";
 import { type PolicyRecord, policies } from "./policy.ts";
 import { runPolicy } from "./run.ts";
 
-/** The last run, in epoch milliseconds. */
-interface LastRun {
-  readonly at: number;
-}
-
 const cites = cite(3, "CreateLifecyclePolicy");
 
-export const lastRuns: TableDefinition<LastRun> = {
+/** The last run. */
+export const lastRuns = tableOf({
   name: "imagebuilder.last-run",
-  record: {
-    kind: "struct",
-    description: "The last run of policies.",
-    cites,
-    members: { at: { kind: "integer", description: "Its time.", cites, required: true } },
-  },
-};
+  description: "The last run of policies.",
+  cites,
+  members: { at: { kind: "integer", description: "Its time, in epoch milliseconds.", cites, required: true } },
+});
 
 const day = 24 * 60 * 60 * 1000;
 /** The maximum number of runs to catch up with, the latest ones: more than ten years. */
@@ -97,6 +90,6 @@ function execute(call: EmulatedCall, policy: PolicyRecord, at: number): void {
   call.table(policies).put(policy.arn, { ...policy, dateLastRun: at });
 }
 
-function change(call: EmulatedCall, image: ImageRecord, status: string, { id, due }: ExecutionRecord): void {
+function change(call: EmulatedCall, image: ImageRecord, status: ImageStatus, { id, due }: ExecutionRecord): void {
   call.table(images).put(image.arn, withState(image, status, due, id));
 }

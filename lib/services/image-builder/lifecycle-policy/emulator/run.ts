@@ -88,7 +88,7 @@ function isSelected(
 /** The recipe of an image: its own, else one with its name and version. */
 const recipeOf = ({ name, version, imageRecipe, containerRecipe }: ImageRecord) => ({
   ...{ name, version },
-  ...((containerRecipe ?? imageRecipe) as { readonly name?: string; readonly version?: string } | undefined),
+  ...(containerRecipe ?? imageRecipe),
 });
 
 const covers = (wanted: string, version: string): boolean => {
@@ -127,18 +127,21 @@ export function later(time: number, value: number, unit: string): number {
   return Date.UTC(date.getUTCFullYear(), months, Math.min(date.getUTCDate(), days)) + timeOfDay;
 }
 
+/** An action as in a rule, or one that sets any other state. */
+type ActionOfRule = Omit<StoredRule["action"], "type"> & { readonly type: string };
+
 /**
  * The action of a rule on an image and its parts.
  * @param reason why it acts; undefined for an update by hand.
  */
 export function resourcesOf(
   image: ImageRecord,
-  { action, exclusionRules }: Pick<StoredRule, "action" | "exclusionRules">,
+  { action, exclusionRules }: { readonly action: ActionOfRule } & Pick<StoredRule, "exclusionRules">,
   reason: string | undefined,
   { machineImage, at }: Pick<PolicyRunSurroundings, "machineImage" | "at">,
 ): readonly ExecutedResource[] {
   const [, , , region = "", accountId = ""] = image.arn.split(":");
-  const { amis = [], containers = [] } = outputOf(image);
+  const { amis = [], containers = [] } = image.outputResources ?? {};
   const { vmImages, snapshots, containers: includesContainers } = action.includeResources ?? {};
   const done = { name: action.type, ...(reason !== undefined && { reason }) };
   const imageUris = includesContainers === true ? containers.flatMap((each) => each.imageUris ?? []) : [];
@@ -150,12 +153,13 @@ export function resourcesOf(
   return [
     own,
     ...parts.map((ami): ExecutedResource => {
-      const known = machineImage(ami.image);
-      const skipped = whySkipped(exclusionRules?.vmImages, { ...known, region: ami.region }, at);
+      const { image: id = "", region: its = region, accountId: owner = accountId } = ami;
+      const known = machineImage(id);
+      const skipped = whySkipped(exclusionRules?.vmImages, { ...known, region: its }, at);
       const status = skipped === undefined ? "SUCCESS" : "SKIPPED";
       const taken = snapshots === true && action.type === "DELETE" ? (known?.snapshots ?? []) : [];
       return {
-        ...{ resourceId: ami.image, parentResourceId: image.arn, accountId: ami.accountId, region: ami.region, status },
+        ...{ resourceId: id, parentResourceId: image.arn, accountId: owner, region: its, status },
         ...(skipped !== undefined && { reason: skipped }),
         action: done,
         ...(taken.length > 0 && { snapshots: taken.map((snapshotId) => ({ snapshotId, status })) }),
@@ -163,13 +167,6 @@ export function resourcesOf(
     }),
   ];
 }
-
-/** The machine images and containers of an image. */
-const outputOf = ({ outputResources }: ImageRecord) =>
-  (outputResources ?? {}) as {
-    readonly amis?: readonly { readonly image: string; readonly region: string; readonly accountId: string }[];
-    readonly containers?: readonly { readonly imageUris?: readonly string[] }[];
-  };
 
 /** Why a machine image is skipped; undefined if it is not. */
 function whySkipped(

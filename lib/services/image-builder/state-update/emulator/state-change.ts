@@ -1,6 +1,6 @@
 /** Changes the state of an image, for executions and for updates by hand. */
 import type { EmulatedCall } from "../../../../emulator/service.ts";
-import { type ImageRecord, images } from "../../emulator/inventory.ts";
+import { type ImageRecord, type ImageStatus, images } from "../../emulator/inventory.ts";
 import { machineImages } from "../../emulator/seeded-inventory.ts";
 import {
   actionFor,
@@ -14,7 +14,7 @@ import { resourcesOf } from "../../lifecycle-policy/emulator/run.ts";
  * The image in another state.
  * @param at when it changes, in epoch milliseconds.
  */
-export function withState(image: ImageRecord, status: string, at: number, execution?: string): ImageRecord {
+export function withState(image: ImageRecord, status: ImageStatus, at: number, execution?: string): ImageRecord {
   const { deprecationTime: _, ...rest } = image;
   return {
     ...rest,
@@ -26,9 +26,9 @@ export function withState(image: ImageRecord, status: string, at: number, execut
 
 /** Does the work of a requested update that is due, and records what it did. */
 export function settleUpdate(call: EmulatedCall, update: ExecutionRecord): void {
-  const { id, state = "", due, fails, includeResources, exclusionRules } = update;
+  const { id, state, due, fails, includeResources, exclusionRules } = update;
   const image = call.table(images).get(update.resourceArn);
-  if (image === undefined) {
+  if (image === undefined || state === undefined) {
     call.table(executions).put(id, { ...update, done: true });
     return;
   }
