@@ -1,5 +1,5 @@
 /**
- * Builds dist/: the compiled schemas (validators/), the modules that users import (published-modules.ts), and the
+ * Builds dist/: the compiled schemas (validators/), the scripts of pages (pages/), the modules that users import (published-modules.ts), and the
  * executables (lintel.cjs with its bundles, terraform-provider-lintel.cjs), which start fastest as CommonJS bundles.
  */
 import { execFileSync } from "node:child_process";
@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { build, type Plugin } from "esbuild";
 import { version } from "../lib/base/version.ts";
 import { licensesFile } from "../lib/cli/setup/install-provider.ts";
+import { buildPages } from "./build-pages.ts";
 import { buildValidators } from "./build-validators.ts";
 import { addDigest, bundleOptions } from "./bundle-options.ts";
 import { type PackedWhere, packLazily } from "./pack-lazily.ts";
@@ -102,6 +103,7 @@ const rarelyProvisioned = {
 
 await rm("dist", { recursive: true, force: true });
 await buildValidators("dist/validators", thirdParty.add);
+await buildPages("dist/pages", thirdParty.add);
 await Promise.all([
   bundle("lib/cli/launch.ts", "dist/lintel.cjs", { rarely: [], where: "inside" }, executable),
   bundle("lib/cli/lintel.ts", "dist/lintel.bundle.cjs", { rarely: rarelyRun, where: "beside" }),

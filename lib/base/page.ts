@@ -12,7 +12,7 @@ export interface PageParts {
   readonly title: string;
   /** CSS; page-style.ts has the shared rules. */
   readonly style: string;
-  /** Source text, since it runs in the reader's browser. */
+  /** A script of lib/browser, as the build bundles it. */
   readonly script: string;
 }
 

@@ -2,6 +2,7 @@
  * A self-contained HTML page: totals by policy, differences from another revision, undecided images, and a timeline of
  * all images with filters. Without JavaScript, a list of all images replaces the timeline.
  */
+import script from "#pages/simulation";
 import { counted, grouped } from "../../base/counted.ts";
 import { html, Markup } from "../../base/markup.ts";
 import { chip, page, searchField, selectField } from "../../base/page.ts";
@@ -12,7 +13,6 @@ import { freedInWords, freedUntil } from "./freed.ts";
 import { agesSection } from "./html/ages.ts";
 import { actsByImage, bitOf, dataOf, horizonOf } from "./html/data.ts";
 import { imageList } from "./html/image-list.ts";
-import { script } from "./html/script.ts";
 import { style } from "./html/style.ts";
 import { comparisonSection, freedSection, notesSection, policySection, undecidedSection } from "./html/tables.ts";
 import { lastDayShown } from "./outlook.ts";

@@ -2,6 +2,7 @@
  * A self-contained HTML page: totals, findings in groups by file with filters, rules that could not be evaluated, and
  * the pages of rules. It loads no resources and runs only its own script (enforced by a content security policy).
  */
+import script from "#pages/lint-report";
 import { counted } from "../../base/counted.ts";
 import { html, type Markup } from "../../base/markup.ts";
 import { chip, page, searchField, selectField } from "../../base/page.ts";
@@ -11,7 +12,6 @@ import type { Fault } from "../text/fault.ts";
 import { byFile } from "./by-file.ts";
 import { findingCard } from "./html/finding-card.ts";
 import { ruleAnchor, ruleSection } from "./html/rule-section.ts";
-import { script } from "./html/script.ts";
 import { style } from "./html/style.ts";
 import { totals } from "./html/totals.ts";
 import type { ReportOrigin } from "./origin.ts";

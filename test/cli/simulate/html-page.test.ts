@@ -187,9 +187,9 @@ describe.skipIf(chromiumPath === undefined)("the page in Chromium (needs Chromiu
     await page.keyboard.press("ArrowDown");
     await page.evaluate("document.querySelector('#rows').scrollTop = 1e6");
     await page.getByRole("row", { name: "img-399," }).waitFor();
-    expect(await page.evaluate("document.activeElement.at")).toBe(1);
+    expect(await page.evaluate("document.activeElement.ariaRowIndex")).toBe("2");
     await page.keyboard.press("End");
-    expect(await page.evaluate("document.activeElement.at")).toBe(2001);
+    expect(await page.evaluate("document.activeElement.ariaRowIndex")).toBe("2002");
     expect(await page.locator(":focus").isVisible()).toBe(true);
   });
 

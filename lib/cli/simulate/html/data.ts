@@ -1,9 +1,10 @@
 /**
- * The data for the page's script: every image with its acts, as compact JSON with rows instead of objects and a shared
- * list of strings. script-data.ts reads it. All strings are stripped of characters that change the direction of text.
+ * The data for the page's script (lib/browser/simulation/page-data.ts): every image with its acts. All strings are
+ * stripped of characters that change the direction of text.
  */
 import { jsonMarkup, Markup } from "../../../base/markup.ts";
 import { inline } from "../../../base/printable.ts";
+import type { ActRow, ImageRow, PageHead } from "../../../browser/simulation/page-data.ts";
 import type { Act } from "../../../simulate/play/play.ts";
 import { whyDone } from "../../../simulate/verdict/reasons.ts";
 import { actionOf, type Simulation } from "../../../simulate/verdict/simulation.ts";
@@ -52,7 +53,7 @@ export function* dataOf({ simulation, days, comparison }: SimulationReport): Ite
   for (let index = 0; index < table.size; index += 1) {
     const { vmImages = [], containers = [] } = table.parts(index);
     const createdAt = table.createdAt(index);
-    const row = [
+    const row: ImageRow = [
       inline(table.ids[index] ?? ""),
       table.recipeOf(index),
       Number.isNaN(createdAt) ? null : createdAt,
@@ -72,9 +73,8 @@ export function* dataOf({ simulation, days, comparison }: SimulationReport): Ite
     ];
     yield new Markup(`${index === 0 ? "\n" : ",\n"}${jsonMarkup(row).source}`);
   }
-  const head = {
+  const head: PageHead = {
     at,
-    shown: lastDayShown(days),
     recipes: table.recipes.map(({ name = "?", version = "?" }) => [inline(name), inline(version)]),
     policies: policies.map(({ policy: { name, file = "" } }) => [inline(name), inline(file)]),
     texts: texts.list,
@@ -83,11 +83,7 @@ export function* dataOf({ simulation, days, comparison }: SimulationReport): Ite
   yield new Markup(`],\n${jsonMarkup(head).source.slice(1)}</script>\n`);
 }
 
-/**
- * Day, whether it may be today, action, policy, rule, reason, and the actions on each machine image, on the snapshots and
- * on the containers.
- */
-function actRow(simulation: Simulation, act: Act, texts: Texts): readonly unknown[] {
+function actRow(simulation: Simulation, act: Act, texts: Texts): ActRow {
   const { vmImages, snapshots, containers } = simulation.partsAt(act);
   const together = (parts: readonly { readonly action: string }[]) =>
     texts.at(parts.map(({ action }) => action).join(" "));
