@@ -1,5 +1,5 @@
 /** Checks whether Lintel may work in the account of the credentials. Loaded only if settings name accounts. */
-import { noAccount, otherAccount } from "./api-error.ts";
+import { ApiError } from "./api-error.ts";
 import type { ClientSettings } from "./settings.ts";
 import { sharedCredentials } from "./shared-credentials.ts";
 import { createStsClient } from "./sts.ts";
@@ -30,3 +30,20 @@ export async function checkAccount(
     client.close();
   }
 }
+
+/** Credentials of an account that the settings do not allow. */
+function otherAccount(
+  account: string,
+  caller: string,
+  list: "allowed" | "forbidden",
+  accounts: readonly string[],
+): ApiError {
+  const said = list === "allowed" ? "allowed_account_ids are" : "it is in forbidden_account_ids,";
+  return new ApiError(
+    "NoCredentials",
+    `the credentials belong to account ${account} (${caller}); ${said} ${accounts.join(", ")}. Nothing was sent to the services. Use credentials or a profile of another account, or correct the list`,
+  );
+}
+
+const noAccount = (): ApiError =>
+  new ApiError("UnreadableAnswer", "GetCallerIdentity: the response names no account. Is this the service's endpoint?");

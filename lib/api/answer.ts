@@ -2,8 +2,8 @@
 
 import { isMembers, type Members } from "../base/members.ts";
 import { type Callee, type Repeatable, unreadableAnswer } from "./api-error.ts";
+import type { HttpAnswer } from "./http-answer.ts";
 import { ServiceError } from "./service-error.ts";
-import type { HttpAnswer } from "./transport.ts";
 
 /** Removes secrets from a text. */
 type Redact = (text: string) => string;

@@ -1,7 +1,7 @@
 /** Credentials of roles, each assumed with those of the previous one. Loaded only if settings name a role. */
 
 import { type Members, membersOf, textAt } from "../base/members.ts";
-import { ApiError, roleNotAssumed, unreadableToken, webIdentityIncomplete } from "./api-error.ts";
+import { ApiError } from "./api-error.ts";
 import type { ExpiringCredentials } from "./credential-chain.ts";
 import { renewed } from "./credentials.ts";
 import { environment } from "./profile.ts";
@@ -137,3 +137,27 @@ async function assumed(roleArn: string, setting: string, call: () => Promise<Mem
     throw error instanceof ApiError ? roleNotAssumed(roleArn, setting, error) : error;
   }
 }
+
+/** A role of the settings that could not be assumed, with the service's reason. */
+function roleNotAssumed(roleArn: string, setting: string, reason: ApiError): ApiError {
+  const remedy =
+    reason.kind === "Service"
+      ? "The role must exist, and its trust policy must allow this caller to assume it, with the external id where it requires one"
+      : "Lintel assumes the role at the service of temporary credentials (sts), whose address AWS_ENDPOINT_URL_STS can set";
+  return new ApiError(
+    "NoCredentials",
+    `the role ${JSON.stringify(roleArn)} (${setting}) was not assumed: ${reason.message.replace(/\.$/, "")}. ${remedy}`,
+  );
+}
+
+const webIdentityIncomplete = (member: string, variable: string): ApiError =>
+  new ApiError(
+    "NoCredentials",
+    `assume_role_with_web_identity has no ${member}, and ${variable} is not set: give one of them`,
+  );
+
+const unreadableToken = (file: string, reason: string): ApiError =>
+  new ApiError(
+    "NoCredentials",
+    `the file of the web identity token, ${JSON.stringify(file)}, cannot be read: ${reason}`,
+  );

@@ -3,7 +3,7 @@
 import type { Members } from "../base/members.ts";
 import { abortable } from "./abortable.ts";
 import { readAnswer } from "./answer.ts";
-import { type ApiError, repeatedPage } from "./api-error.ts";
+import { ApiError } from "./api-error.ts";
 import { findCredentials } from "./credentials.ts";
 import { resolveEndpoint, resolveRegion, signingRegion } from "./endpoint.ts";
 import type { Operation, Service } from "./operation.ts";
@@ -130,4 +130,9 @@ function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
     made ??= make();
     return made;
   };
+}
+
+function repeatedPage(method: string, pageToken: string): ApiError {
+  const message = `${method}: the service returned the ${pageToken} of the request, so its pages would never end`;
+  return new ApiError("UnreadableAnswer", message);
 }

@@ -1,5 +1,5 @@
 /** Finds the credentials that sign requests. */
-import { halfCredentials, malformedCredential, noCredentials } from "./api-error.ts";
+import { ApiError, type SettingNames } from "./api-error.ts";
 import type { ExpiringCredentials, Send } from "./credential-chain.ts";
 import { environment, type Profile, readFrom, readProfile, type SharedFiles } from "./profile.ts";
 import { type ClientSettings, checkSettings } from "./settings.ts";
@@ -166,4 +166,25 @@ function sought(profile: string, files: SharedFiles): string {
       ? "the metadata of an EC2 instance"
       : "the metadata of an EC2 instance (not asked, since AWS_EC2_METADATA_DISABLED is set)";
   return `there are none in the environment, in profile ${profile} of ${[...configFiles, ...credentialsFiles].join(" and ")}, at a web identity (AWS_WEB_IDENTITY_TOKEN_FILE) or a container (AWS_CONTAINER_CREDENTIALS_FULL_URI, …_RELATIVE_URI), or in ${metadata}`;
+}
+
+function halfCredentials(given: string, missing: string): ApiError {
+  return new ApiError("NoCredentials", `${given} is set, but ${missing} is not: set both or neither`);
+}
+
+function malformedCredential(name: string): ApiError {
+  return new ApiError(
+    "NoCredentials",
+    `${name} contains a space, a line break or another character that is not allowed in credentials: check its end`,
+  );
+}
+
+function noCredentials(reason: string, { keys, skipCredentials }: SettingNames = {}): ApiError {
+  const own = keys === undefined ? "" : `${keys}, `;
+  const unsigned =
+    skipCredentials === undefined ? "" : `; or, for a service that accepts unsigned requests, ${skipCredentials}`;
+  return new ApiError(
+    "NoCredentials",
+    `no credentials were found: ${reason}. Set ${own}AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or a profile (AWS_PROFILE)${unsigned}`,
+  );
 }

@@ -1,6 +1,6 @@
 /** The endpoint of a service: its region and its base URL. */
 import { type Partition, partitions, type ServiceAddress, serviceAddresses } from "../model/public-endpoints.ts";
-import { invalidEndpoint, invalidRegion, invalidSetting, noRegion } from "./api-error.ts";
+import { ApiError, invalidSetting } from "./api-error.ts";
 import { environment, type Profile } from "./profile.ts";
 
 /** A value with its source, for errors. */
@@ -134,3 +134,22 @@ const addressOf = (service: string): ServiceAddress => serviceAddresses[service]
 const partitionOf = (region: string): Partition =>
   partitions.find(({ regions, global }) => region === global || new RegExp(`^${regions}$`).test(region)) ??
   partitions[0];
+
+function invalidRegion(value: string, source: string): ApiError {
+  const allowed = "up to 63 letters, digits and hyphens, such as eu-west-1, with no hyphen at either end";
+  return new ApiError("InvalidRegion", `the region is ${JSON.stringify(value)} (${source}); it must be ${allowed}`);
+}
+
+function noRegion(): ApiError {
+  return new ApiError(
+    "NoRegion",
+    "the region is not set: give --region (in Terraform, region of the provider), or set AWS_REGION, AWS_DEFAULT_REGION or region in the profile",
+  );
+}
+
+function invalidEndpoint(value: string, source: string): ApiError {
+  return new ApiError(
+    "InvalidEndpoint",
+    `the endpoint URL is ${JSON.stringify(value)} (${source}); it must be a URL that begins with http:// or https://, such as http://localhost:4566`,
+  );
+}

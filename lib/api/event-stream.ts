@@ -1,7 +1,7 @@
 /** Server-sent events, as in the HTML standard (section 9.2.6). */
 import { createParser } from "eventsource-parser";
 import { answerNotUtf8, answerTooLong, type Callee } from "./api-error.ts";
-import { longestAnswer } from "./transport.ts";
+import { longestAnswer } from "./http-answer.ts";
 
 /**
  * The data of each event, without comments, other fields, and an incomplete event at the end. Throws an ApiError for

@@ -1,7 +1,7 @@
 /** The shared config files: profiles, and their `services` sections. */
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { unknownProfile, unreadableSharedFile } from "./api-error.ts";
+import { ApiError } from "./api-error.ts";
 
 /** A profile, merged from the two files; the credentials file takes precedence. */
 export interface Profile {
@@ -101,4 +101,16 @@ const own = <Value>(sections: Record<string, Value>, name: string): Value | unde
 function knownProfiles(configFile: object, credentialsFile: object): string[] {
   const names = new Set([...Object.keys(configFile), ...Object.keys(credentialsFile)]);
   return [...names].filter((name) => !/^(?:services|sso-session)\./.test(name)).sort();
+}
+
+function unknownProfile(name: string, known: readonly string[]): ApiError {
+  const found = known.length === 0 ? "they contain none, or cannot be read" : `they contain ${known.join(", ")}`;
+  return new ApiError(
+    "UnknownProfile",
+    `the profile ${JSON.stringify(name)} is in neither shared file (AWS_CONFIG_FILE, AWS_SHARED_CREDENTIALS_FILE; by default ~/.aws/config and ~/.aws/credentials): ${found}`,
+  );
+}
+
+function unreadableSharedFile(file: string, reason: string): ApiError {
+  return new ApiError("InvalidSetting", `the shared file ${JSON.stringify(file)} cannot be read: ${reason}`);
 }

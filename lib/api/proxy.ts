@@ -1,5 +1,5 @@
 /** The proxy of a connection: the settings, else HTTPS_PROXY, HTTP_PROXY and NO_PROXY. */
-import { invalidProxy } from "./api-error.ts";
+import { ApiError } from "./api-error.ts";
 import { environment } from "./profile.ts";
 import { keepSecret } from "./redact.ts";
 
@@ -76,4 +76,15 @@ function unescaped(text: string): string {
   } catch {
     return text;
   }
+}
+
+/** A text that is not the URL of a proxy; it is not shown if it may contain a password. */
+function invalidProxy(value: string, source: string): ApiError {
+  const written = value.includes("@")
+    ? "not a usable URL (not shown, since it may contain a password)"
+    : JSON.stringify(value);
+  return new ApiError(
+    "InvalidSetting",
+    `the proxy is ${written} (${source}); it must be a URL that begins with http:// or https://, such as http://proxy.example.com:3128`,
+  );
 }

@@ -7,8 +7,9 @@ import { type Members, membersOf } from "../base/members.ts";
 import { struct, text, type XmlStruct } from "../model/xml-answer.ts";
 import { serviceError } from "./answer.ts";
 import { type Callee, unreadableAnswer } from "./api-error.ts";
+import type { HttpAnswer } from "./http-answer.ts";
 import type { Operation, Service } from "./operation.ts";
-import type { HttpAnswer, HttpRequest } from "./transport.ts";
+import type { HttpRequest } from "./transport.ts";
 
 /** An operation of the protocol. */
 export interface QueryOperation extends Operation {

@@ -1,23 +1,12 @@
 /** An HTTP exchange over a kept-alive connection, with timeouts. */
-import { isUtf8 } from "node:buffer";
-import type { Agent, ClientRequest, IncomingHttpHeaders, IncomingMessage, RequestOptions } from "node:http";
-import { finished } from "node:stream";
+import type { IncomingMessage } from "node:http";
 import { version } from "../base/version.ts";
-import {
-  ApiError,
-  answerNotUtf8,
-  answerTooLong,
-  answerTooSlow,
-  type Callee,
-  connectionFailed,
-  connectTimedOut,
-  proxyRefused,
-  readTimedOut,
-  type SettingNames,
-} from "./api-error.ts";
-import { type HttpProxy, hostOf, type ProxySettings, portOf, proxyFor } from "./proxy.ts";
+import { ApiError, type Callee, type SettingNames } from "./api-error.ts";
+import { answerTooSlow, connectionFailed, connectTimedOut, proxyRefused, readTimedOut } from "./connection-error.ts";
+import { type KeptConnections, openConnections } from "./connections.ts";
+import { after, type HttpAnswer, type OpenAnswer, piecesOf, readToEnd } from "./http-answer.ts";
+import { hostOf, type ProxySettings, proxyFor } from "./proxy.ts";
 import type { TlsIdentity, Trust } from "./trust.ts";
-import type { TunnelMeans } from "./tunnel.ts";
 
 /** A request, ready to be signed and sent. */
 export interface HttpRequest {
@@ -33,28 +22,6 @@ export interface HttpRequest {
   readonly body?: string | undefined;
   /** The client certificate, for https only. Default: none. */
   readonly identity?: TlsIdentity | undefined;
-}
-
-/** A response whose body was read completely, as UTF-8. */
-export interface HttpAnswer {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-}
-
-/** A response whose body is not read yet. */
-export interface OpenAnswer {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  /**
-   * The body in chunks, which can be read once; the read timeout applies to each. Rejects with an ApiError. Leaving the
-   * loop closes the connection.
-   */
-  readonly pieces: AsyncGenerator<Buffer, void>;
-  /** Ends the body within some seconds: reading it then rejects with an ApiError. Returns what cancels this. */
-  readonly endWithin: (seconds: number) => () => void;
-  /** How long the body, or one event of a stream, may take as a whole, in seconds; 0 for any time. */
-  readonly wholeTimeout: number;
 }
 
 /** Timeouts in seconds; 0 waits forever. */
@@ -115,57 +82,15 @@ export const percentEncode = (text: string): string =>
     (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** The maximum length of a response, or of an event of a stream, in bytes (gap `client/answer-size`). */
-export const longestAnswer = 64 * 1024 * 1024;
-
-/** Reads the body of a response as UTF-8. Rejects with an ApiError, and then closes the connection. */
-export async function readToEnd(answer: OpenAnswer, callee: Callee): Promise<HttpAnswer> {
-  const { status, headers, pieces } = answer;
-  const body: Buffer[] = [];
-  let length = 0;
-  const ended = answer.endWithin(answer.wholeTimeout);
-  try {
-    for await (const piece of pieces) {
-      body.push(piece);
-      length += piece.length;
-      if (length > longestAnswer) throw answerTooLong(callee, longestAnswer);
-    }
-  } finally {
-    ended();
-  }
-  const bytes = Buffer.concat(body);
-  if (!isUtf8(bytes)) throw answerNotUtf8(callee);
-  return { status, headers, body: bytes.toString("utf8") };
-}
-
-/** The connections to an endpoint, directly or through a proxy. */
-interface Connections {
-  readonly agent: Agent;
-  /** Sends a request on a kept-alive connection, or on a new one. */
-  readonly send: (options: SendOptions, own: boolean) => ClientRequest;
-  /** The event when a new connection is ready. */
-  readonly stands: "connect" | "secureConnect";
-}
-
-interface SendOptions extends RequestOptions {
-  /** What ends a connection that is being made: Node does not pass a request's signal to agents, or its end. */
-  readonly endedBy: readonly AbortSignal[];
-}
-
 /** Creates a transport for one client. Node's HTTP modules are loaded with the first exchange. */
 export function createTransport(limits: TimeLimits, network: Network): Transport {
   const { trust = async () => ({}), userAgent = `lintel/${version}`, settingNames: names = {} } = network;
-  const opened = new Map<string, Promise<Connections>>();
-  const make = async ({ protocol }: URL, proxy: HttpProxy | undefined): Promise<Connections> => {
-    if (protocol !== "https:") return proxy === undefined ? openHttp() : openHttpProxy(proxy, trust);
-    if (proxy === undefined) return openHttps(await trust());
-    return openTunnels({ proxy, trust: await trust(), userAgent });
-  };
+  const opened = new Map<string, Promise<KeptConnections>>();
   const open: Transport["open"] = async (request, operation, options) => {
     const { endpoint } = request;
     const proxy = await proxyFor(endpoint, network);
     const key = `${endpoint.protocol} ${proxy?.url.href}`;
-    const connections = opened.get(key) ?? make(endpoint, proxy);
+    const connections = opened.get(key) ?? openConnections(endpoint, { proxy, trust, userAgent });
     opened.set(key, connections);
     // The next call tries again: an unreadable file of authorities may exist by then.
     connections.catch(() => opened.delete(key));
@@ -184,62 +109,12 @@ export function createTransport(limits: TimeLimits, network: Network): Transport
   };
 }
 
-async function openHttp(): Promise<Connections> {
-  const http = await import("node:http");
-  const agent = new http.Agent({ keepAlive: true });
-  return { agent, stands: "connect", send: (options, own) => http.request({ ...options, agent: !own && agent }) };
-}
-
-async function openHttps(trust: Trust): Promise<Connections> {
-  const https = await import("node:https");
-  const agent = new https.Agent({ keepAlive: true, ...trust });
-  return {
-    agent,
-    stands: "secureConnect",
-    send: (options, own) => https.request({ ...trust, ...options, agent: !own && agent }),
-  };
-}
-
-/** Connections to a proxy for http: it gets requests with the whole URL as their path. */
-async function openHttpProxy({ url, authorization }: HttpProxy, trust: () => Promise<Trust>): Promise<Connections> {
-  const { agent, send, stands } = url.protocol === "https:" ? await openHttps(await trust()) : await openHttp();
-  return {
-    agent,
-    stands,
-    send: ({ hostname, port, path, headers, ...options }, own) => {
-      const host = hostname?.includes(":") ? `[${hostname}]` : hostname;
-      return send(
-        {
-          ...options,
-          protocol: url.protocol,
-          hostname: hostOf(url),
-          port: portOf(url),
-          path: `http://${host}${port ? `:${port}` : ""}${path}`,
-          headers: { ...headers, ...(authorization !== undefined && { "proxy-authorization": authorization }) },
-        },
-        own,
-      );
-    },
-  };
-}
-
-async function openTunnels(means: TunnelMeans): Promise<Connections> {
-  const [https, { TunnelAgent }] = await Promise.all([import("node:https"), import("./tunnel.ts")]);
-  const agent = new TunnelAgent(means, { keepAlive: true });
-  const single = new TunnelAgent(means, { keepAlive: false });
-  return {
-    agent,
-    stands: "secureConnect",
-    send: (options, own) => https.request({ ...means.trust, ...options, agent: own ? single : agent }),
-  };
-}
-
 function openOnce(
   request: HttpRequest,
   callee: Callee,
   limits: TimeLimits & { readonly names: SettingNames },
   { signal, ownConnection }: ExchangeOptions,
-  { send, stands }: Connections,
+  { send, stands }: KeptConnections,
 ): Promise<OpenAnswer> {
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
@@ -254,7 +129,7 @@ function openOnce(
         port,
         path: pathAndQuery(request),
         headers: request.headers,
-        // Connections are kept per certificate too: calls with different ones never share them.
+        // KeptConnections are kept per certificate too: calls with different ones never share them.
         ...request.identity,
         ...(signal !== undefined && { signal }),
         endedBy: [timedOut.signal, ...(signal === undefined ? [] : [signal])],
@@ -314,63 +189,6 @@ function openOnce(
     outgoing.end(request.body);
   });
 }
-
-/** How many chunks of a body are kept until they are read; a chunk has at most 64 KiB. */
-const chunksAhead = 16;
-
-/**
- * The body of a response, with a timeout for each chunk. Chunks are received from the first moment on, and come before
- * the error of a connection that breaks off: Node's own iterator drops what was not read by then.
- */
-function piecesOf(
-  incoming: IncomingMessage,
-  seconds: number,
-  timedOut: () => ApiError,
-  callee: Callee,
-): AsyncGenerator<Buffer, void> {
-  const received: Buffer[] = [];
-  let ended: { readonly error: Error | null | undefined } | undefined;
-  let wake = (): void => {};
-  incoming.on("data", (chunk: Buffer) => {
-    received.push(chunk);
-    if (received.length >= chunksAhead) incoming.pause();
-    wake();
-  });
-  finished(incoming, (error) => {
-    ended = { error };
-    wake();
-  });
-
-  async function* pieces(): AsyncGenerator<Buffer, void> {
-    try {
-      for (;;) {
-        const piece = received.shift();
-        if (piece !== undefined) {
-          if (received.length === 0) incoming.resume();
-          yield piece;
-        } else if (ended === undefined) {
-          const timer = after(seconds, () => incoming.destroy(timedOut()));
-          await new Promise<void>((resolve) => {
-            wake = resolve;
-          });
-          clearTimeout(timer);
-        } else if (ended.error) {
-          throw ended.error instanceof ApiError ? ended.error : connectionFailed(callee, ended.error, true);
-        } else return;
-      }
-    } finally {
-      if (!incoming.complete) incoming.destroy();
-    }
-  }
-  return pieces();
-}
-
-/** The maximum of Node's timers, in milliseconds: a longer timer would fire at once. */
-const longestTimer = 2 ** 31 - 1;
-
-/** Runs a function after some seconds; never if they are 0. */
-const after = (seconds: number, action: () => void): NodeJS.Timeout | undefined =>
-  seconds === 0 ? undefined : setTimeout(action, Math.min(seconds * 1000, longestTimer));
 
 function pathAndQuery({ path, query }: HttpRequest): string {
   const pairs = query.map(([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`);

@@ -1,6 +1,6 @@
 /** The trusted certificate authorities, and the client certificate. */
 import { readFile } from "node:fs/promises";
-import { unreadableBundle } from "./api-error.ts";
+import { ApiError } from "./api-error.ts";
 import { environment, type Profile } from "./profile.ts";
 
 /** The settings of trust. */
@@ -55,4 +55,8 @@ export async function trustIn(file: string | undefined): Promise<Trust> {
   } catch (error) {
     throw unreadableBundle(file, error instanceof Error ? error.message : String(error));
   }
+}
+
+function unreadableBundle(file: string, reason: string): ApiError {
+  return new ApiError("InvalidSetting", `the file of certificate authorities ${JSON.stringify(file)}: ${reason}`);
 }

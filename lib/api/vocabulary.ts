@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from "node:util";
 import { isMembers, type Members } from "../base/members.ts";
 import { aliases, relocations } from "../model/aliases.ts";
 import type { Field, MapField } from "../model/field.ts";
-import { conflictingPlaces, type Placed } from "./api-error.ts";
+import { ApiError } from "./api-error.ts";
 import { change, steps, valueAt, withMemberAt, without } from "./member-path.ts";
 import type { ResourcePart } from "./operation.ts";
 import type { WireVocabulary } from "./settings.ts";
@@ -178,3 +178,18 @@ function rename(owner: unknown, from: string, to: string): unknown {
 }
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null;
+
+/** A value with its path. */
+interface Placed {
+  readonly path: string;
+  readonly value: unknown;
+}
+
+/** A member with different values at its documented place and at AWS's. */
+function conflictingPlaces(operation: string, one: Placed, other: Placed): ApiError {
+  const [first, second] = [one, other].map(({ path, value }) => `${path} is ${JSON.stringify(value)}`);
+  return new ApiError(
+    "InvalidInput",
+    `${operation}: ${first}, but ${second}; these are two places of one member (the documentation's and AWS's), so give one of them`,
+  );
+}

@@ -22,7 +22,7 @@ const known: { readonly [place: string]: string } = {
   "lint-rules/app-runner/hosted-service/auto-scaling-is-active.ts arn in": "members of the model",
   "lint-rules/app-runner/hosted-service/auto-scaling-is-active.ts summary in": "members of the model",
   "lint-rules/app-runner/hosted-service/variables-and-secrets-differ.ts unknown in": "a symbol",
-  "lib/api/api-error.ts remedies": "asked when Object.hasOwn has said so",
+  "lib/api/connection-error.ts remedies": "asked when Object.hasOwn has said so",
   "lib/services/a2a/client/authentication.ts headers": "a type, not an object",
   "lib/cli/agent/user-interaction.ts openers": "process.platform",
   "lib/cli/agent/media-type.ts mediaTypes": "its own keys",

@@ -2,10 +2,11 @@
 
 import { abortable } from "../../api/abortable.ts";
 import type { ApiError, Callee } from "../../api/api-error.ts";
+import { readToEnd } from "../../api/http-answer.ts";
 import { redactError, redactor } from "../../api/redact.ts";
 import { realTiming, type Timing, withRetries } from "../../api/retry.ts";
 import { checkSettings } from "../../api/settings.ts";
-import { createTransport, type HttpRequest, type Network, readToEnd } from "../../api/transport.ts";
+import { createTransport, type HttpRequest, type Network } from "../../api/transport.ts";
 import { type Members, membersOf } from "../../base/members.ts";
 import { advertises, cardAddress, chooseInterface, readCard } from "./agent-card/client.ts";
 import { sendWithCredentials } from "./client/access.ts";

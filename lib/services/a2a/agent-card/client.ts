@@ -1,7 +1,7 @@
 /** An agent's card: its address, its content, and the interface to use. */
 
 import { invalidSetting } from "../../../api/api-error.ts";
-import type { HttpAnswer } from "../../../api/transport.ts";
+import type { HttpAnswer } from "../../../api/http-answer.ts";
 import { own } from "../../../base/dictionary.ts";
 import { isMembers, type Members, membersOf } from "../../../base/members.ts";
 import type { StructField } from "../../../model/field.ts";

@@ -4,7 +4,7 @@
  */
 
 import { type Callee, unreadableAnswer } from "../../../api/api-error.ts";
-import type { HttpAnswer } from "../../../api/transport.ts";
+import type { HttpAnswer } from "../../../api/http-answer.ts";
 import { isMembers, type Members, membersOf } from "../../../base/members.ts";
 import type { Field, StructField } from "../../../model/field.ts";
 import { errorInfo } from "../model/errors.ts";

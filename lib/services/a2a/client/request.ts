@@ -1,6 +1,6 @@
 /** Requests to an agent: members in path, query and body, according to the operation's data. */
 
-import { invalidSetting, missingInput, stepInPath } from "../../../api/api-error.ts";
+import { ApiError, invalidSetting, missingInput } from "../../../api/api-error.ts";
 import { type HttpRequest, percentEncode } from "../../../api/transport.ts";
 import type { Members } from "../../../base/members.ts";
 import type { AgentInterface } from "../agent-card/client.ts";
@@ -63,4 +63,10 @@ export function agentRequest(name: AgentOperationName, input: Members, to: Agent
     ...(authentication.identity !== undefined && { identity: authentication.identity }),
     ...(body !== undefined && { body: JSON.stringify(Object.fromEntries(pick(body))) }),
   };
+}
+
+/** A member of a path that is `.` or `..`, which servers and proxies resolve to another path. */
+function stepInPath(operation: string, member: string, value: string): ApiError {
+  const message = `${operation}: not sent, because ${member} is ${JSON.stringify(value)}, which servers resolve to another path; correct it`;
+  return new ApiError("InvalidInput", message);
 }
