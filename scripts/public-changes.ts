@@ -74,7 +74,7 @@ async function findingsOf(path: string, lines: readonly string[]): Promise<reado
     paths: [path.endsWith(".tf") ? "." : name],
     resources: lintables,
     workingFolder: dirname(path),
-    texts: new Map([[name, lines.join("\n")]]),
+    texts: new Map([...withoutPlans(dirname(path)), [name, lines.join("\n")]]),
   });
   const unread = faults.filter(({ file }) => file === name).map(({ position, message }) => ({ position, message }));
   return [
@@ -82,6 +82,15 @@ async function findingsOf(path: string, lines: readonly string[]): Promise<reado
     // A fault of the file counts as found, too: Terraform and CloudFormation refuse it.
     ...unread.map(({ position, message }) => ({ ...empty, message, line: position?.line ?? 0 })),
   ];
+}
+
+/** Empty texts for the plans that are saved in a folder: none of them is one of the changed configuration. */
+function* withoutPlans(folder: string): Generator<readonly [string, string]> {
+  for (const { name } of readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile())) {
+    const path = join(folder, name);
+    if (!name.endsWith(".json") || statSync(path).size > largest) continue;
+    if (readFileSync(path, "utf8").includes('"resource_changes"')) yield [name, "{}"];
+  }
 }
 
 /** The rule of faults: a file that cannot be read has one. */
