@@ -1,25 +1,19 @@
 /** The emulator's time: its initial clock, plus the time by which the admin API advanced it. */
 import { citePage } from "../model/citation.ts";
 import type { Store } from "./store.ts";
-import type { TableDefinition, TableScope } from "./table.ts";
-
-/** The time by which the clock was advanced. It is stored with the records, which contain times of this clock. */
-interface ClockRecord {
-  /** In milliseconds. */
-  readonly forward: number;
-}
+import { type TableScope, tableOf } from "./table.ts";
 
 const cites = citePage("emulator.md", "Time and faults");
 
-export const clockTable: TableDefinition<ClockRecord> = {
+/** The time by which the clock was advanced. It is stored with the records, which contain times of this clock. */
+export const clockTable = tableOf({
   name: "emulator.clock",
-  record: {
-    kind: "struct",
-    description: "The clock.",
-    cites,
-    members: { forward: { kind: "integer", description: "How far it was advanced.", cites, required: true } },
+  description: "The clock.",
+  cites,
+  members: {
+    forward: { kind: "integer", description: "Milliseconds by which it was advanced.", cites, required: true },
   },
-};
+});
 
 /** The scope of the clock, which belongs to no account and region. */
 const nowhere: TableScope = { account: "", region: "" };

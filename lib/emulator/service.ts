@@ -106,7 +106,7 @@ export const seedOf = <const F extends StructField>(seed: {
   readonly field: F;
   problems?(value: ValueOf<F>): readonly string[];
   createRecords(value: ValueOf<F>, seeding: Seeding): void;
-}): Seed => seed;
+}): Seed & { readonly field: F } => seed;
 
 /** One emulated service. */
 export interface EmulatedService {

@@ -7,7 +7,7 @@ import { callerOf, type RestCaller } from "./emulator/caller.ts";
 import { answerAt, hasScopes } from "./emulator/endpoints.ts";
 import { allowanceHeaders, countFailure, countRequest, isLockedOut, isTooMany, settingsOf } from "./emulator/quota.ts";
 import { apps, authorizations, callers, organizations, settings, tokens } from "./emulator/records.ts";
-import { createSeedRecords, seedField } from "./emulator/seed.ts";
+import { restSeed } from "./emulator/seed.ts";
 import { authorize, isAuthorization } from "./emulator/single-sign-on.ts";
 import { checkToken, isTokenCheck } from "./emulator/token-check.ts";
 import { apiVersion, apiVersions } from "./model.ts";
@@ -30,7 +30,7 @@ export const restApi: EmulatedService = {
   },
   operations: ["Authorize", "CheckToken"],
   outcomes: [],
-  seed: { field: seedField, createRecords: createSeedRecords },
+  seed: restSeed,
 
   match(head: RequestHead): string | undefined {
     if (!head.path.startsWith(`${prefix}/`)) return undefined;

@@ -3,27 +3,20 @@ import { randomBytes } from "node:crypto";
 import { type QueryCall, queryService } from "../../emulator/query-protocol.ts";
 import { Refusal } from "../../emulator/refusal.ts";
 import type { EmulatedCall, EmulatedService } from "../../emulator/service.ts";
-import type { TableDefinition } from "../../emulator/table.ts";
+import { type RecordOf, tableOf } from "../../emulator/table.ts";
 import type { XmlContent } from "../../emulator/xml.ts";
 import { citePage } from "../../model/citation.ts";
-
-/** Who a lent access key belongs to. The key's secret is not stored. */
-interface Session {
-  readonly account: string;
-  readonly arn: string;
-  readonly userId: string;
-}
 
 const cites = citePage("emulator.md", "EC2 and STS");
 const text = (description: string) => ({ kind: "string", description, cites, required: true }) as const;
 
-const sessions: TableDefinition<Session> = {
-  name: "sts.session",
-  record: {
-    ...{ kind: "struct", description: "A lent role.", cites },
-    members: { account: text("Its account."), arn: text("Its name."), userId: text("Its id.") },
-  },
-};
+/** Whom lent access keys belong to. Their secrets are not stored. */
+const sessions = tableOf({
+  ...{ name: "sts.session", description: "A lent role.", cites },
+  members: { account: text("Its account."), arn: text("Its name."), userId: text("Its id.") },
+});
+
+type Session = RecordOf<typeof sessions>;
 
 /** The access key that signed a request. */
 const keyOf = ({ head: { headers } }: EmulatedCall): string =>

@@ -2,7 +2,7 @@
 import { own } from "../../../base/dictionary.ts";
 import { pageOf, type QueryCall, queryService } from "../../../emulator/query-protocol.ts";
 import { Refusal } from "../../../emulator/refusal.ts";
-import type { EmulatedService } from "../../../emulator/service.ts";
+import { type EmulatedService, seedOf } from "../../../emulator/service.ts";
 import type { XmlContent } from "../../../emulator/xml.ts";
 import { type FilterValues, filterOf, tagSet } from "../emulator/filter.ts";
 import {
@@ -11,7 +11,6 @@ import {
   describeSpotFleetRequests,
   describeSpotInstanceRequests,
   fleets,
-  type LauncherSeed,
   launcherFields,
   spotFleets,
   spotRequests,
@@ -203,13 +202,13 @@ const paged = ["Filter", "MaxResults", "NextToken"];
 export const ec2: EmulatedService = queryService({
   name: "ec2",
   tables: [machines, instances, launchTemplates, spotRequests, spotFleets, fleets],
-  seed: {
+  seed: seedOf({
     field: { ...computeSeed.field, members: { ...computeSeed.field.members, ...launcherFields } },
-    createRecords(value, seeding) {
-      computeSeed.createRecords(value, seeding);
-      createLauncherRecords(value as LauncherSeed, seeding);
+    createRecords(seed, seeding) {
+      computeSeed.createRecords(seed, seeding);
+      createLauncherRecords(seed, seeding);
     },
-  },
+  }),
   version: "2016-11-15",
   namespace: "http://ec2.amazonaws.com/doc/2016-11-15/",
   listElement: "item",

@@ -4,6 +4,7 @@ import { pageOf, type QueryCall } from "../../../emulator/query-protocol.ts";
 import type { Seeding } from "../../../emulator/service.ts";
 import type { TableDefinition } from "../../../emulator/table.ts";
 import type { XmlContent } from "../../../emulator/xml.ts";
+import type { MembersOf } from "../../../shape/value-of.ts";
 import { list, struct, text } from "../../image-builder/model/parts.ts";
 import { type FilterValues, filterOf } from "./filter.ts";
 import { table } from "./seeded-compute.ts";
@@ -104,31 +105,10 @@ export const launcherFields = {
   ),
 };
 
-interface OfImage {
-  readonly ImageId?: string;
-}
-
-/** A value that {@link launcherFields} describe. */
-export interface LauncherSeed {
-  readonly spotInstanceRequests?: readonly {
-    readonly SpotInstanceRequestId: string;
-    readonly State?: string;
-    readonly LaunchSpecification?: OfImage;
-  }[];
-  readonly spotFleetRequests?: readonly {
-    readonly SpotFleetRequestId: string;
-    readonly SpotFleetRequestState?: string;
-    readonly LaunchSpecifications?: readonly OfImage[];
-  }[];
-  readonly fleets?: readonly {
-    readonly FleetId: string;
-    readonly FleetState?: string;
-    readonly Overrides?: readonly OfImage[];
-  }[];
-}
+type OfImage = MembersOf<typeof ofImage>;
 
 /** Creates the records of a seed. */
-export function createLauncherRecords(seed: LauncherSeed, { now, table: tableOf }: Seeding): void {
+export function createLauncherRecords(seed: MembersOf<typeof launcherFields>, { now, table: tableOf }: Seeding): void {
   const put = (definition: TableDefinition<Launcher>, id: string, of: string | undefined, images: readonly OfImage[]) =>
     tableOf(definition).put(id, {
       ...{ id, state: of ?? "active", createdAt: new Date(now).toISOString() },

@@ -3,15 +3,16 @@
  * AWS CLI's output.
  */
 
-import type { Seed } from "../../../emulator/service.ts";
+import { seedOf } from "../../../emulator/service.ts";
 import type { TableDefinition } from "../../../emulator/table.ts";
 import { citePage } from "../../../model/citation.ts";
-import type { Field, MapField } from "../../../model/field.ts";
+import type { MapField } from "../../../model/field.ts";
+import { required } from "../../../shape/required.ts";
+import type { ValueOf } from "../../../shape/value-of.ts";
 import { flag, list, struct, text } from "../../image-builder/model/parts.ts";
 
 const cites = citePage("emulator.md", "EC2 and STS");
 const anything = { kind: "any", description: "Its content.", cites } as const;
-const required = <F extends Field>(field: F) => ({ ...field, required: true as const });
 
 /** A table whose records only this module writes. */
 export const table = <T extends object>(name: string, members: readonly string[]): TableDefinition<T> => ({
@@ -83,12 +84,14 @@ export const launchConfigurations = table<LaunchConfiguration>("autoscaling.laun
   ...["name", "imageId", "createdAt"],
 ]);
 
+const templateReference = struct("A version of a launch template.", {
+  LaunchTemplateId: text("Its id."),
+  LaunchTemplateName: text("Its name."),
+  Version: text("Its number, $Default or $Latest."),
+});
+
 /** A reference to a version of a launch template. */
-export interface TemplateReference {
-  readonly LaunchTemplateId?: string;
-  readonly LaunchTemplateName?: string;
-  readonly Version?: string;
-}
+export type TemplateReference = ValueOf<typeof templateReference>;
 
 /** An Auto Scaling group. */
 export interface Group {
@@ -103,68 +106,40 @@ export const groups = table<Group>("autoscaling.group", [
   ...["name", "createdAt", "launchConfiguration", "template", "imageIds"],
 ]);
 
-const tags: MapField = {
+const tags = {
   ...{ kind: "map", description: "Its tags.", cites },
   ...{ key: text("A key."), value: text("A value."), asList: { key: "Key", value: "Value" } },
-};
-const templateReference = struct("A version of a launch template.", {
-  LaunchTemplateId: text("Its id."),
-  LaunchTemplateName: text("Its name."),
-  Version: text("Its number, $Default or $Latest."),
+} as const satisfies MapField;
+
+const computeField = struct("Machine images, instances and launch templates.", {
+  images: list(
+    "Machine images that no image lists.",
+    struct("A machine image.", {
+      ...{ ImageId: required(text("Its id.")), Name: text("Its name."), OwnerId: text("Its account.") },
+      ...{ CreationDate: text("When it was created."), Public: flag("Whether anyone may launch it."), Tags: tags },
+    }),
+  ),
+  instances: list(
+    "Instances.",
+    struct("An instance.", {
+      ...{ InstanceId: required(text("Its id.")), ImageId: required(text("Its machine image.")), Tags: tags },
+      State: struct("Its state.", { Name: text("The state, by default running.") }),
+    }),
+  ),
+  launchTemplates: list(
+    "Launch templates.",
+    struct("A launch template.", {
+      ...{ LaunchTemplateId: required(text("Its id.")), LaunchTemplateName: text("Its name."), Tags: tags },
+      DefaultVersionNumber: { kind: "integer", minimum: 1, description: "Its default version, by default 1.", cites },
+      Versions: list("Its versions.", struct("A version.", { ImageId: text("Its machine image.") })),
+    }),
+  ),
 });
 
-interface ComputeSeed {
-  readonly images?: readonly {
-    readonly ImageId: string;
-    readonly Name?: string;
-    readonly OwnerId?: string;
-    readonly CreationDate?: string;
-    readonly Public?: boolean;
-    readonly Tags?: { readonly [key: string]: string };
-  }[];
-  readonly instances?: readonly {
-    readonly InstanceId: string;
-    readonly ImageId: string;
-    readonly State?: { readonly Name?: string };
-    readonly Tags?: { readonly [key: string]: string };
-  }[];
-  readonly launchTemplates?: readonly {
-    readonly LaunchTemplateId: string;
-    readonly LaunchTemplateName?: string;
-    readonly DefaultVersionNumber?: number;
-    readonly Versions?: readonly { readonly ImageId?: string }[];
-    readonly Tags?: { readonly [key: string]: string };
-  }[];
-}
-
 /** The field `ec2` of a seed. */
-export const computeSeed: Seed = {
-  field: struct("Machine images, instances and launch templates.", {
-    images: list(
-      "Machine images that no image lists.",
-      struct("A machine image.", {
-        ...{ ImageId: required(text("Its id.")), Name: text("Its name."), OwnerId: text("Its account.") },
-        ...{ CreationDate: text("When it was created."), Public: flag("Whether anyone may launch it."), Tags: tags },
-      }),
-    ),
-    instances: list(
-      "Instances.",
-      struct("An instance.", {
-        ...{ InstanceId: required(text("Its id.")), ImageId: required(text("Its machine image.")), Tags: tags },
-        State: struct("Its state.", { Name: text("The state, by default running.") }),
-      }),
-    ),
-    launchTemplates: list(
-      "Launch templates.",
-      struct("A launch template.", {
-        ...{ LaunchTemplateId: required(text("Its id.")), LaunchTemplateName: text("Its name."), Tags: tags },
-        DefaultVersionNumber: { kind: "integer", minimum: 1, description: "Its default version, by default 1.", cites },
-        Versions: list("Its versions.", struct("A version.", { ImageId: text("Its machine image.") })),
-      }),
-    ),
-  }),
-  createRecords(value, { scope, now, table }) {
-    const seed = value as ComputeSeed;
+export const computeSeed = seedOf({
+  field: computeField,
+  createRecords(seed, { scope, now, table }) {
     const createdAt = new Date(now).toISOString();
     for (const { ImageId: id, Name: name = id, OwnerId, CreationDate, Public = false, Tags = {} } of seed.images ??
       []) {
@@ -183,36 +158,28 @@ export const computeSeed: Seed = {
       });
     }
   },
-};
+});
 
-interface AutoScalingSeed {
-  readonly launchConfigurations?: readonly { readonly LaunchConfigurationName: string; readonly ImageId: string }[];
-  readonly autoScalingGroups?: readonly {
-    readonly AutoScalingGroupName: string;
-    readonly LaunchConfigurationName?: string;
-    readonly LaunchTemplate?: TemplateReference;
-  }[];
-}
+const autoScalingField = struct("Launch configurations and Auto Scaling groups.", {
+  launchConfigurations: list(
+    "Launch configurations.",
+    struct("A launch configuration.", {
+      ...{ LaunchConfigurationName: required(text("Its name.")), ImageId: required(text("Its machine image.")) },
+    }),
+  ),
+  autoScalingGroups: list(
+    "Auto Scaling groups.",
+    struct("An Auto Scaling group.", {
+      ...{ AutoScalingGroupName: required(text("Its name.")) },
+      ...{ LaunchConfigurationName: text("Its launch configuration."), LaunchTemplate: templateReference },
+    }),
+  ),
+});
 
 /** The field `autoscaling` of a seed. */
-export const autoScalingSeed: Seed = {
-  field: struct("Launch configurations and Auto Scaling groups.", {
-    launchConfigurations: list(
-      "Launch configurations.",
-      struct("A launch configuration.", {
-        ...{ LaunchConfigurationName: required(text("Its name.")), ImageId: required(text("Its machine image.")) },
-      }),
-    ),
-    autoScalingGroups: list(
-      "Auto Scaling groups.",
-      struct("An Auto Scaling group.", {
-        ...{ AutoScalingGroupName: required(text("Its name.")) },
-        ...{ LaunchConfigurationName: text("Its launch configuration."), LaunchTemplate: templateReference },
-      }),
-    ),
-  }),
-  createRecords(value, { now, table }) {
-    const seed = value as AutoScalingSeed;
+export const autoScalingSeed = seedOf({
+  field: autoScalingField,
+  createRecords(seed, { now, table }) {
     const createdAt = new Date(now).toISOString();
     for (const { LaunchConfigurationName: name, ImageId: imageId } of seed.launchConfigurations ?? [])
       table(launchConfigurations).put(name, { name, imageId, createdAt });
@@ -225,4 +192,4 @@ export const autoScalingSeed: Seed = {
       });
     }
   },
-};
+});

@@ -7,7 +7,14 @@ import type { TagMap } from "../../../model/tag-map.ts";
 import { startPipelineMembers } from "../model/pipeline.ts";
 import { originalAnswer, remember } from "./idempotency.ts";
 import { isBeingBuilt } from "./image-refusals.ts";
-import { containerRecipes, type ImageRecord, type ImageStatus, imageRecipes, images, splitBuild } from "./inventory.ts";
+import {
+  containerRecipes,
+  type ImageRecord,
+  imageRecipes,
+  images,
+  type RecordedStatus,
+  splitBuild,
+} from "./inventory.ts";
 import { existingPipeline, imagePipelines, type PipelineRecord } from "./pipeline.ts";
 import { refusal } from "./refusals.ts";
 import { readBody, requestOf } from "./request.ts";
@@ -115,9 +122,9 @@ export function advanceBuilds(call: EmulatedCall, at: number): void {
   }
 }
 
-function statusOf({ startedAt, due, fails }: BuildRecord, image: ImageRecord, at: number): ImageStatus {
+function statusOf({ startedAt, due, fails }: BuildRecord, image: ImageRecord, at: number): RecordedStatus {
   if (at >= due) return fails ? "FAILED" : "AVAILABLE";
-  const stages: readonly ImageStatus[] = isTested(image)
+  const stages: readonly RecordedStatus[] = isTested(image)
     ? ["BUILDING", "TESTING", "DISTRIBUTING"]
     : ["BUILDING", "DISTRIBUTING"];
   return stages[Math.floor(((at - startedAt) / (due - startedAt)) * stages.length)] ?? "BUILDING";
@@ -126,7 +133,7 @@ function statusOf({ startedAt, due, fails }: BuildRecord, image: ImageRecord, at
 const isTested = ({ imageTestsConfiguration }: ImageRecord): boolean =>
   imageTestsConfiguration?.imageTestsEnabled !== false;
 
-function change(call: EmulatedCall, build: BuildRecord, image: ImageRecord, status: ImageStatus): void {
+function change(call: EmulatedCall, build: BuildRecord, image: ImageRecord, status: RecordedStatus): void {
   const isAvailable = status === "AVAILABLE";
   call.table(images).put(image.arn, {
     ...image,

@@ -45,7 +45,7 @@ export const containerRecipes = tableOf({
 export type ImageRecord = RecordOf<typeof images>;
 
 /** The status of an image. */
-export type ImageStatus = ImageRecord["state"]["status"];
+export type RecordedStatus = ImageRecord["state"]["status"];
 
 type ImageRecipe = RecordOf<typeof imageRecipes>;
 type ContainerRecipe = RecordOf<typeof containerRecipes>;

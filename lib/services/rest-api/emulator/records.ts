@@ -3,10 +3,11 @@
  * only as their SHA-256, so that neither the state file nor the admin API contains secrets.
  */
 import { createHash } from "node:crypto";
-import type { TableDefinition } from "../../../emulator/table.ts";
+import { type RecordOf, tableOf } from "../../../emulator/table.ts";
 import { citePage } from "../../../model/citation.ts";
-import { type CredentialKindName, credentialKinds } from "../../../model/credential-kinds.ts";
-import type { Field, IntegerField, ListField, StringField, StructField } from "../../../model/field.ts";
+import { credentialKinds } from "../../../model/credential-kinds.ts";
+import type { Field, IntegerField, ListField, StringField } from "../../../model/field.ts";
+import { required, requiring } from "../../../shape/required.ts";
 import { apiVersion, apiVersions, secondaryPoints } from "../model.ts";
 
 const cites = citePage("authentication.md", "Emulate");
@@ -15,37 +16,16 @@ const cites = citePage("authentication.md", "Emulate");
 export const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("hex");
 
 const text = (description: string): StringField => ({ kind: "string", description, cites });
-const texts = (description: string): ListField => ({ kind: "list", description, cites, element: text("One.") });
+const texts = (description: string) => ({ kind: "list", description, cites, element: text("One.") }) as const;
 const count = (description: string): IntegerField => ({ kind: "integer", minimum: 0, description, cites });
-const struct = (description: string, members: { readonly [name: string]: Field }): StructField => ({
-  kind: "struct",
-  description,
-  cites,
-  members,
-});
-const required = <F extends Field>(field: F): F & { readonly required: true } => ({ ...field, required: true });
 
-/** An access token. */
-export interface TokenRecord {
-  readonly kind: Exclude<CredentialKindName, "app-client">;
-  readonly lastEight: string;
-  /** The user whom it authenticates. */
-  readonly user: string;
-  /** Client id of the app that issued it, or for which it was issued. */
-  readonly app?: string;
-  readonly scopes: readonly string[];
-  readonly permissions: readonly string[];
-  /** Ids of organizations for which it was authorized after creation. */
-  readonly authorizedFor: readonly string[];
-  readonly createdAt: number;
-  readonly expiresAt?: number;
-  readonly revoked: boolean;
-}
+const kinds = credentialKinds.map(({ name }) => name).filter((name) => name !== "app-client");
 
+/** The members of a token that a seed may have too. */
 export const tokenMembers = {
   kind: required({
     ...text("Its kind."),
-    enum: credentialKinds.map(({ name }) => name).filter((name) => name !== "app-client"),
+    enum: kinds,
   }),
   user: required(text("The user that it acts for.")),
   app: text("Client id of its app."),
@@ -56,47 +36,33 @@ export const tokenMembers = {
 } as const satisfies { readonly [name: string]: Field };
 
 /** By {@link hashOf} the token. */
-export const tokens: TableDefinition<TokenRecord> = {
-  name: "rest.token",
-  record: struct("A token.", {
-    ...tokenMembers,
+export const tokens = tableOf({
+  ...{ name: "rest.token", description: "A token.", cites },
+  members: {
+    ...requiring(tokenMembers, "scopes", "permissions", "authorizedFor", "revoked"),
     lastEight: required(text("Its last eight characters.")),
     createdAt: required(count("When it was created, in epoch milliseconds.")),
     expiresAt: count("When it expires, in epoch milliseconds."),
-  }),
-};
+  },
+});
 
-/** An app, which may check tokens. */
-export interface AppRecord {
-  readonly clientId: string;
-  readonly name: string;
-  readonly secretHash: string;
-}
+/** An access token. */
+export type TokenRecord = RecordOf<typeof tokens>;
 
 export const appMembers = { clientId: required(text("Its client id.")), name: text("Its name.") } as const;
 
-/** By client id. */
-export const apps: TableDefinition<AppRecord> = {
-  name: "rest.app",
-  record: struct("An app.", {
+/** By client id. Apps may check tokens. */
+export const apps = tableOf({
+  ...{ name: "rest.app", description: "An app.", cites },
+  members: {
     clientId: appMembers.clientId,
     name: required(appMembers.name),
     secretHash: required(text("Of its client secret.")),
-  }),
-};
+  },
+});
 
-/** An organization. */
-export interface OrganizationRecord {
-  readonly id: string;
-  readonly name: string;
-  /** It enforces single sign-on: tokens that require authorization after creation must have it. */
-  readonly singleSignOn: boolean;
-  /** A token that is not authorized gets 404 instead of 403. */
-  readonly hidden: boolean;
-  readonly members: readonly string[];
-  /** Ids that it had before; requests by one of them are redirected. */
-  readonly formerIds?: readonly string[];
-}
+/** An app. */
+export type AppRecord = RecordOf<typeof apps>;
 
 export const organizationMembers = {
   id: required(text("Its id.")),
@@ -108,46 +74,21 @@ export const organizationMembers = {
 } as const satisfies { readonly [name: string]: Field };
 
 /** By id. */
-export const organizations: TableDefinition<OrganizationRecord> = {
-  name: "rest.organization",
-  record: struct("An organization.", organizationMembers),
-};
+export const organizations = tableOf({
+  ...{ name: "rest.organization", description: "An organization.", cites },
+  members: requiring(organizationMembers, "name", "singleSignOn", "hidden", "members"),
+});
+
+/** An organization. */
+export type OrganizationRecord = RecordOf<typeof organizations>;
+
+const dates = (description: string) =>
+  ({ kind: "list", description, cites, element: apiVersion }) as const satisfies ListField;
 
 /**
  * Settings for behavior that is not documented (gaps `access-token/lock-out`, `access-token/rate-limits`,
  * `access-token/versions`).
  */
-export interface SettingsRecord {
-  /** Requests per hour of callers without and with credentials. */
-  readonly anonymousPerHour: number;
-  readonly authenticatedPerHour: number;
-  /** Points of requests per minute, beyond which the secondary rate limit refuses them. */
-  readonly pointsPerMinute: number;
-  /** Status of a request beyond the limit. */
-  readonly rateLimitStatus: number;
-  /** This many failed attempts within `attemptSeconds` cause a lockout of `lockOutSeconds`. */
-  readonly attempts: number;
-  readonly attemptSeconds: number;
-  readonly lockOutSeconds: number;
-  /** Accepted dates of the version header, the newest last, and formerly accepted ones. */
-  readonly versions: readonly string[];
-  readonly retiredVersions: readonly string[];
-}
-
-export const defaultSettings: SettingsRecord = {
-  anonymousPerHour: 60,
-  authenticatedPerHour: 5000,
-  pointsPerMinute: secondaryPoints.perMinute,
-  rateLimitStatus: 403,
-  attempts: 3,
-  attemptSeconds: 60,
-  lockOutSeconds: 300,
-  versions: apiVersions.map(({ date }) => date),
-  retiredVersions: ["2021-01-01"],
-};
-
-const dates = (description: string): ListField => ({ ...texts(description), element: apiVersion });
-
 export const settingsMembers = {
   anonymousPerHour: count("Requests per hour without credentials."),
   authenticatedPerHour: count("Requests per hour with credentials."),
@@ -161,51 +102,57 @@ export const settingsMembers = {
 } as const satisfies { readonly [name: string]: Field };
 
 /** One record, under {@link settingsKey}. */
-export const settings: TableDefinition<SettingsRecord> = {
-  name: "rest.settings",
-  record: struct("Settings.", settingsMembers),
+export const settings = tableOf({
+  ...{ name: "rest.settings", description: "Settings.", cites },
+  members: requiring(
+    settingsMembers,
+    ...(["anonymousPerHour", "authenticatedPerHour", "pointsPerMinute", "rateLimitStatus", "attempts"] as const),
+    ...(["attemptSeconds", "lockOutSeconds", "versions", "retiredVersions"] as const),
+  ),
+});
+
+/** The settings. */
+export type SettingsRecord = RecordOf<typeof settings>;
+
+export const defaultSettings: SettingsRecord = {
+  anonymousPerHour: 60,
+  authenticatedPerHour: 5000,
+  pointsPerMinute: secondaryPoints.perMinute,
+  rateLimitStatus: 403,
+  attempts: 3,
+  attemptSeconds: 60,
+  lockOutSeconds: 300,
+  versions: apiVersions.map(({ date }) => date),
+  retiredVersions: ["2021-01-01"],
 };
+
 export const settingsKey = "settings";
 
-/** The counters of a caller: a user, or all unknown callers together. */
-export interface CallerRecord {
-  /** Times of failed attempts, in epoch milliseconds. */
-  readonly failedAt: readonly number[];
-  readonly lockedUntil: number;
-  /** The current hour of the rate limit: when it ends, and its requests so far. */
-  readonly hourEndsAt: number;
-  readonly used: number;
-  /** The current minute of the secondary rate limit: when it ends, and its points so far. */
-  readonly minuteEndsAt?: number;
-  readonly points?: number;
-}
-
 /** By user; "" is for unknown callers. */
-export const callers: TableDefinition<CallerRecord> = {
-  name: "rest.caller",
-  record: struct("A caller.", {
-    failedAt: required({ kind: "list", description: "Failed attempts.", cites, element: count("When.") }),
+export const callers = tableOf({
+  ...{ name: "rest.caller", description: "A caller: a user, or all unknown callers together.", cites },
+  members: {
+    failedAt: required({
+      ...{ kind: "list", description: "Times of failed attempts, in epoch milliseconds.", cites },
+      element: count("When."),
+    }),
     lockedUntil: required(count("When the lock-out ends.")),
-    hourEndsAt: required(count("When the hour ends.")),
+    hourEndsAt: required(count("When the current hour of the rate limit ends.")),
     used: required(count("Requests in this hour.")),
-    minuteEndsAt: count("When the minute ends."),
+    minuteEndsAt: count("When the current minute of the secondary rate limit ends."),
     points: count("Points in this minute."),
-  }),
-};
+  },
+});
 
-/** A URL that authorizes a token for an organization. */
-export interface AuthorizationRecord {
-  readonly token: string;
-  readonly organization: string;
-  readonly expiresAt: number;
-}
+/** The counters of a caller. */
+export type CallerRecord = RecordOf<typeof callers>;
 
 /** By the last part of the URL. */
-export const authorizations: TableDefinition<AuthorizationRecord> = {
-  name: "rest.authorization",
-  record: struct("A requested authorization.", {
+export const authorizations = tableOf({
+  ...{ name: "rest.authorization", description: "A URL that authorizes a token for an organization.", cites },
+  members: {
     token: required(text("Hash of the token.")),
     organization: required(text("Id of the organization.")),
     expiresAt: required(count("When the URL expires.")),
-  }),
-};
+  },
+});

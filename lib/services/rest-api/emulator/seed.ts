@@ -1,44 +1,36 @@
 /** The REST API's part of a seed file: tokens, apps, organizations and settings. */
 
-import type { Seeding } from "../../../emulator/service.ts";
+import { type Seeding, seedOf } from "../../../emulator/service.ts";
 import { citePage } from "../../../model/citation.ts";
 import type { Field, StringField, StructField } from "../../../model/field.ts";
+import type { ValueOf } from "../../../shape/value-of.ts";
 import {
-  type AppRecord,
   appMembers,
   apps,
   defaultSettings,
   hashOf,
-  type OrganizationRecord,
   organizationMembers,
   organizations,
-  type SettingsRecord,
   settings,
   settingsKey,
   settingsMembers,
-  type TokenRecord,
   tokenMembers,
   tokens,
 } from "./records.ts";
 
 const cites = citePage("authentication.md", "Emulate");
 
-const secret: StringField = {
+const secret = {
   kind: "string",
   description: "Invented for the emulator.",
   cites,
   required: true,
-};
+} as const satisfies StringField;
 
-const listOf = (description: string, members: { readonly [name: string]: Field }): Field => ({
-  kind: "list",
-  description,
-  cites,
-  element: { kind: "struct", description, cites, members },
-});
+const listOf = <const Members extends { readonly [name: string]: Field }>(description: string, members: Members) =>
+  ({ kind: "list", description, cites, element: { kind: "struct", description, cites, members } }) as const;
 
-/** The field `rest` of a seed file. */
-export const seedField: StructField = {
+const seedField = {
   kind: "struct",
   description: "The REST API's tokens, apps, organizations and settings.",
   cites,
@@ -52,20 +44,10 @@ export const seedField: StructField = {
     organizations: listOf("Organizations.", organizationMembers),
     settings: { kind: "struct", description: "Settings.", cites, members: settingsMembers },
   },
-};
+} as const satisfies StructField;
 
-/** A value that {@link seedField} describes. */
-interface Seed {
-  readonly tokens?: readonly (Partial<TokenRecord> &
-    Pick<TokenRecord, "kind" | "user"> & { readonly token: string; readonly expiresInSeconds?: number })[];
-  readonly apps?: readonly (Partial<AppRecord> & Pick<AppRecord, "clientId"> & { readonly clientSecret: string })[];
-  readonly organizations?: readonly (Partial<OrganizationRecord> & Pick<OrganizationRecord, "id">)[];
-  readonly settings?: Partial<SettingsRecord>;
-}
-
-/** Creates the records of a seed ({@link seedField}), replacing those with the same key. */
-export function createSeedRecords(value: unknown, { now, table }: Seeding): void {
-  const seed = value as Seed;
+/** Creates the records of a seed, replacing those with the same key. */
+function createSeedRecords(seed: ValueOf<typeof seedField>, { now, table }: Seeding): void {
   for (const { token, expiresInSeconds, ...rest } of seed.tokens ?? []) {
     table(tokens).put(hashOf(token), {
       scopes: [],
@@ -89,3 +71,6 @@ export function createSeedRecords(value: unknown, { now, table }: Seeding): void
     table(settings).put(settingsKey, { ...defaultSettings, ...table(settings).get(settingsKey), ...seed.settings });
   }
 }
+
+/** The field `rest` of a seed file. */
+export const restSeed = seedOf({ field: seedField, createRecords: createSeedRecords });

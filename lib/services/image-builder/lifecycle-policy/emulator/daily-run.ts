@@ -5,16 +5,16 @@
 import { randomUUID } from "node:crypto";
 import type { EmulatedCall } from "../../../../emulator/service.ts";
 import { tableOf } from "../../../../emulator/table.ts";
-import { cite } from "../../../../model/citation.ts";
+import { citePage } from "../../../../model/citation.ts";
 import { advanceBuilds } from "../../emulator/build.ts";
-import { type ImageRecord, type ImageStatus, images } from "../../emulator/inventory.ts";
+import { type ImageRecord, images, type RecordedStatus } from "../../emulator/inventory.ts";
 import { machineImages } from "../../emulator/seeded-inventory.ts";
 import { type ExecutionRecord, executions } from "../../lifecycle-execution/emulator/execution.ts";
 import { settleUpdate, withState } from "../../state-update/emulator/state-change.ts";
 import { type PolicyRecord, policies } from "./policy.ts";
 import { runPolicy } from "./run.ts";
 
-const cites = cite(3, "CreateLifecyclePolicy");
+const cites = citePage("emulator.md", "What services share");
 
 /** The last run. */
 export const lastRuns = tableOf({
@@ -90,6 +90,6 @@ function execute(call: EmulatedCall, policy: PolicyRecord, at: number): void {
   call.table(policies).put(policy.arn, { ...policy, dateLastRun: at });
 }
 
-function change(call: EmulatedCall, image: ImageRecord, status: ImageStatus, { id, due }: ExecutionRecord): void {
+function change(call: EmulatedCall, image: ImageRecord, status: RecordedStatus, { id, due }: ExecutionRecord): void {
   call.table(images).put(image.arn, withState(image, status, due, id));
 }

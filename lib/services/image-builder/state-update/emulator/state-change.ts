@@ -1,6 +1,6 @@
 /** Changes the state of an image, for executions and for updates by hand. */
 import type { EmulatedCall } from "../../../../emulator/service.ts";
-import { type ImageRecord, type ImageStatus, images } from "../../emulator/inventory.ts";
+import { type ImageRecord, images, type RecordedStatus } from "../../emulator/inventory.ts";
 import { machineImages } from "../../emulator/seeded-inventory.ts";
 import {
   actionFor,
@@ -14,7 +14,7 @@ import { resourcesOf } from "../../lifecycle-policy/emulator/run.ts";
  * The image in another state.
  * @param at when it changes, in epoch milliseconds.
  */
-export function withState(image: ImageRecord, status: ImageStatus, at: number, execution?: string): ImageRecord {
+export function withState(image: ImageRecord, status: RecordedStatus, at: number, execution?: string): ImageRecord {
   const { deprecationTime: _, ...rest } = image;
   return {
     ...rest,
