@@ -1,11 +1,14 @@
 /** What members of requests and responses rest on: the documents where they show them, else the public model. */
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { citationInWords, isOfDocuments, sectionOf } from "../../lib/derive/citation.ts";
 import { fieldsOf } from "../../lib/derive/fields.ts";
+import { services } from "../../lib/emulator/server/services.ts";
 import { citeModel } from "../../lib/model/citation.ts";
 import type { ServiceMessages } from "../../lib/model/operation-messages.ts";
 import { appRunnerMessages } from "../../lib/services/app-runner/model/messages.ts";
 import { imageBuilderMessages } from "../../lib/services/image-builder/model/messages.ts";
+import { runEmulator } from "../emulator/running-emulator.ts";
+import { hosting } from "../services/app-runner/emulator/hosting.ts";
 
 /** The members of all operations but one that cite its section of the documents, each once. */
 function citing(service: ServiceMessages, documented: string): readonly string[] {
@@ -28,6 +31,34 @@ describe("the documented operation of a service", () => {
 
   it("is cited for a policy's ARN only", () => {
     expect(citing(imageBuilderMessages, "CreateLifecyclePolicy")).toEqual(["arn", "lifecyclePolicyArn"]);
+  });
+});
+
+describe("the emulator", () => {
+  const sections = ["ResumeService", "CreateLifecyclePolicy"];
+
+  it("cites the documented operations for names and ids in its records only", () => {
+    const members = services.flatMap(({ tables }) =>
+      tables.flatMap(({ record }) =>
+        [{ path: "", field: record }, ...fieldsOf(record)].flatMap(({ path, field: { cites } }) =>
+          isOfDocuments(cites) && sections.includes(cites.section) ? [path.split(".").at(-1)] : [],
+        ),
+      ),
+    );
+    expect([...new Set(members)].sort()).toEqual(["ServiceArn", "arn", "id"]);
+  });
+
+  it("cites the public model for a member that no request of an undocumented operation has", async () => {
+    const emulator = await runEmulator();
+    onTestFinished(() => emulator.close());
+    const request = { maxResults: 1, force: true };
+    const { body } = await emulator.send("POST", "/ListLifecyclePolicies", request);
+    expect(JSON.stringify(body)).toContain("force is not a member of the request");
+    expect(JSON.stringify(body)).toContain("(public model of EC2 Image Builder)");
+    const hosted = await hosting();
+    const { Message } = (await hosted.call("ListServices", { Force: true })).body;
+    expect(Message).toContain("Force is not a member of the request");
+    expect(Message).toContain("(public model of AWS App Runner)");
   });
 });
 

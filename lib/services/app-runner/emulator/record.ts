@@ -3,14 +3,14 @@
 import { randomUUID } from "node:crypto";
 import type { EmulatedCall } from "../../../emulator/service.ts";
 import { type RecordOf, type TableScope, tableOf } from "../../../emulator/table.ts";
-import { cite } from "../../../model/citation.ts";
+import { citePage } from "../../../model/citation.ts";
 import type { MembersOf } from "../../../shape/value-of.ts";
 import { hostedService } from "../hosted-service/model.ts";
 import { serviceArn } from "../model.ts";
 import { refusal } from "./refusals.ts";
 import { historyFields, viewAt } from "./state.ts";
 
-const cites = cite(2, "Service record (returned by ResumeService)");
+const cites = citePage("emulator.md", "What services share");
 const { ServiceName, EncryptionConfiguration, Tags } = hostedService.declaration.members;
 const { ServiceId, ServiceUrl } = hostedService.record;
 const { asList, ...storedTags } = Tags;

@@ -2,14 +2,14 @@
 
 import { type Input, jsonIn, readInput, requestWith } from "../../../emulator/request.ts";
 import type { EmulatedCall } from "../../../emulator/service.ts";
-import { cite } from "../../../model/citation.ts";
 import type { StructField } from "../../../model/field.ts";
 import type { ValueOf } from "../../../shape/value-of.ts";
 import { hostedService } from "../hosted-service/model.ts";
+import { appRunnerCites } from "../model/parts.ts";
 import { invalidRequest } from "./refusals.ts";
 
 /** The input of an operation. */
-export const requestOf = requestWith(cite(2, "ResumeService"));
+export const requestOf = requestWith(appRunnerCites);
 
 /** @throws Refusal with all invalid members. */
 export const readRequest = <Request extends StructField>(

@@ -8,7 +8,7 @@ import { citationInWords } from "../../../derive/citation.ts";
 import { alternatives } from "../../../derive/wording.ts";
 import type { Refusal } from "../../../emulator/refusal.ts";
 import type { EmulatedCall } from "../../../emulator/service.ts";
-import { cite } from "../../../model/citation.ts";
+import { cite, citePage } from "../../../model/citation.ts";
 import type { StructField } from "../../../model/field.ts";
 import type { MembersOf, ValueOf } from "../../../shape/value-of.ts";
 import { hostedService } from "../hosted-service/model.ts";
@@ -19,7 +19,7 @@ import { refusal } from "./refusals.ts";
 export type ServiceStatus = (typeof hostedService.record.Status.enum)[number];
 export type OperationStatus = (typeof operationStatus.enum)[number];
 
-const cites = cite(2, "Service record (returned by ResumeService)");
+const cites = citePage("emulator.md", "What services share");
 
 const operation = {
   kind: "struct",

@@ -5,10 +5,10 @@ import { membersOf } from "../../../base/members.ts";
 import { citationInWords } from "../../../derive/citation.ts";
 import type { EmulatedCall } from "../../../emulator/service.ts";
 import { tableOf } from "../../../emulator/table.ts";
-import { cite } from "../../../model/citation.ts";
+import { cite, citePage } from "../../../model/citation.ts";
 import { refusal } from "./refusals.ts";
 
-const cites = cite(3, "CreateLifecyclePolicy");
+const cites = citePage("emulator.md", "What services share");
 
 /** Requests that ran. They are kept even after the policy is deleted. */
 export const clientTokens = tableOf({

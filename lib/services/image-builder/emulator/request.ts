@@ -2,14 +2,14 @@
 
 import { type Input, jsonIn, readInput, requestWith } from "../../../emulator/request.ts";
 import type { EmulatedCall } from "../../../emulator/service.ts";
-import { cite } from "../../../model/citation.ts";
 import type { StringField, StructField } from "../../../model/field.ts";
 import type { ValueOf } from "../../../shape/value-of.ts";
+import { imageBuilderCites } from "../model/parts.ts";
 import type { ImageBuilderError } from "../model.ts";
 import { refusal } from "./refusals.ts";
 
 /** The input of an operation that is not documented. */
-export const requestOf = requestWith(cite(3, "CreateLifecyclePolicy"));
+export const requestOf = requestWith(imageBuilderCites);
 
 /** The vocabulary of the request, and the error if it is invalid. */
 interface ReadOptions {

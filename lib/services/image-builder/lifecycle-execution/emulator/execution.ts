@@ -1,14 +1,14 @@
 /** Executions: of the daily run of a policy, and of StartResourceStateUpdate. */
 
 import { type RecordOf, tableOf } from "../../../../emulator/table.ts";
-import { cite } from "../../../../model/citation.ts";
+import { citePage } from "../../../../model/citation.ts";
 import { required } from "../../../../shape/required.ts";
 import type { ValueOf } from "../../../../shape/value-of.ts";
 import { lifecyclePolicy } from "../../lifecycle-policy/model.ts";
 import { list, struct, text, word } from "../../model/parts.ts";
 import { type executionStatus, imageState, lifecycleExecutionId, resourceArn } from "../../model.ts";
 
-const cites = cite(3, "CreateLifecyclePolicy");
+const cites = citePage("emulator.md", "What services share");
 const { required: _, ...optionalState } = imageState;
 const rule = lifecyclePolicy.declaration.members.policyDetails.element.members;
 const status = required(word("What became of it.", ["SUCCESS", "SKIPPED", "FAILED"]));

@@ -1,14 +1,14 @@
 /** A lifecycle policy in the emulator, with documented names. */
 
 import { type RecordOf, type TableScope, tableOf } from "../../../../emulator/table.ts";
-import { cite } from "../../../../model/citation.ts";
+import { citePage } from "../../../../model/citation.ts";
 import { required } from "../../../../shape/required.ts";
 import type { MembersOf, ValueOf } from "../../../../shape/value-of.ts";
 import { lifecyclePolicyArn } from "../../model.ts";
 import { hyphenatedName, normalizedName } from "../model/policy-name.ts";
 import { lifecyclePolicy } from "../model.ts";
 
-const cites = cite(3, "CreateLifecyclePolicy");
+const cites = citePage("emulator.md", "What services share");
 const { clientToken, dryRun, ...stored } = lifecyclePolicy.declaration.members;
 const { name, tags, ...content } = stored;
 
