@@ -12,6 +12,17 @@ import { inParallel } from "./bounded.ts";
 import {
   type BuildFact,
   buildIn,
+  type MachineImageFact,
+  machineImageIn,
+  type PermissionFact,
+  permissionIn,
+  type RecipeFact,
+  recipeIn,
+  versionOf,
+} from "./facts.ts";
+import { type HistoryFacts, readHistory } from "./history.ts";
+import { type RetentionFact, retentionIn } from "./recycle-bin.ts";
+import {
   containerParentsIn,
   fleetsIn,
   groupIn,
@@ -19,22 +30,13 @@ import {
   imageParentsIn,
   instancesIn,
   launchConfigurationIn,
-  type MachineImageFact,
-  machineImageIn,
-  type PermissionFact,
-  permissionIn,
-  type RecipeFact,
-  recipeIn,
   spotFleetsIn,
   spotRequestsIn,
   type TemplateRef,
   type TemplateVersionFact,
   templateVersionIn,
   type UseFacts,
-  versionOf,
-} from "./facts.ts";
-import { type HistoryFacts, readHistory } from "./history.ts";
-import { type RetentionFact, retentionIn } from "./recycle-bin.ts";
+} from "./use-facts.ts";
 import type { ReadWork } from "./work-file.ts";
 
 /** The maximum number of parallel requests for each account and region; most services throttle more. */

@@ -13,11 +13,12 @@ import {
   type ReadScope,
 } from "./accounts.ts";
 import { inParallel } from "./bounded.ts";
-import type { MachineImageFact, PermissionFact, UseFacts } from "./facts.ts";
+import type { MachineImageFact, PermissionFact } from "./facts.ts";
 import { type Joined, join } from "./join.ts";
 import { parentsAmong } from "./parent-image.ts";
 import type { ReadImages } from "./place.ts";
 import type { RetentionFact } from "./recycle-bin.ts";
+import type { UseFacts } from "./use-facts.ts";
 import { type Uses, usesIn } from "./uses.ts";
 
 /** The scope of the inventory. */

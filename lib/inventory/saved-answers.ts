@@ -11,6 +11,19 @@ import type { InventoryHead, RetentionRule, Unread } from "../simulate/image/inv
 import {
   type BuildFact,
   buildIn,
+  type MachineImageFact,
+  machineImageIn,
+  type PermissionFact,
+  permissionIn,
+  type RecipeFact,
+  recipeIn,
+  type VolumeSizes,
+  volumeSizesIn,
+} from "./facts.ts";
+import { type Joined, join } from "./join.ts";
+import { parentsAmong } from "./parent-image.ts";
+import { hasRuleArn, savedRetentionIn } from "./recycle-bin.ts";
+import {
   containerParentsIn,
   type FleetFact,
   fleetsIn,
@@ -21,24 +34,13 @@ import {
   instancesIn,
   type LaunchConfigurationFact,
   launchConfigurationIn,
-  type MachineImageFact,
-  machineImageIn,
-  type PermissionFact,
-  permissionIn,
-  type RecipeFact,
   type RecipeParentFact,
-  recipeIn,
   type SpotRequestFact,
   spotFleetsIn,
   spotRequestsIn,
   type TemplateVersionFact,
   templateVersionIn,
-  type VolumeSizes,
-  volumeSizesIn,
-} from "./facts.ts";
-import { type Joined, join } from "./join.ts";
-import { parentsAmong } from "./parent-image.ts";
-import { hasRuleArn, savedRetentionIn } from "./recycle-bin.ts";
+} from "./use-facts.ts";
 import { usesIn } from "./uses.ts";
 
 /** The folder of saved responses cannot be used. */

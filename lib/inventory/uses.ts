@@ -1,7 +1,7 @@
 /** Finds the resources that use machine images. */
 import type { Use } from "../simulate/image/inventory.ts";
-import type { PlaceUses, TemplateRef, TemplateVersionFact, UseFacts } from "./facts.ts";
 import type { ParentImages } from "./parent-image.ts";
+import type { PlaceUses, TemplateRef, TemplateVersionFact, UseFacts } from "./use-facts.ts";
 
 /** The uses found. */
 export interface Uses {

@@ -1,7 +1,8 @@
 /** What counts as a use, and what leaves uses unknown. */
 import { expect, test } from "vitest";
-import { type BuildFact, fleetsIn, spotRequestsIn, type UseFacts } from "../../lib/inventory/facts.ts";
+import type { BuildFact } from "../../lib/inventory/facts.ts";
 import { parentsAmong } from "../../lib/inventory/parent-image.ts";
+import { fleetsIn, spotRequestsIn, type UseFacts } from "../../lib/inventory/use-facts.ts";
 import { usesIn } from "../../lib/inventory/uses.ts";
 
 const nothing: UseFacts = {
