@@ -9,11 +9,12 @@ import type { ClientSettings } from "../api/settings.ts";
 import { sharedCredentials } from "../api/shared-credentials.ts";
 import type { CredentialSource } from "../api/sign.ts";
 import type { Unread } from "../simulate/image/inventory.ts";
-import { InventoryPlace } from "./place.ts";
+import { inParallel } from "./bounded.ts";
+import { InventoryPlace, type ReadImages } from "./place.ts";
 import type { ReadWork } from "./work-file.ts";
 
 /** The maximum number of accounts and regions that are read in parallel. */
-export const parallelPlaces = 4;
+const parallelPlaces = 4;
 
 /** What to read. */
 export interface ReadScope {
@@ -192,3 +193,34 @@ const unreadIn = ({ what, of: { account, region }, reason }: UnreadPart): Unread
   what === "executions"
     ? undefined
     : { what, ...(account.id !== undefined && { accountId: account.id }), region, reason };
+
+/**
+ * Reads accounts and regions, and closes their clients in the end.
+ * @throws ApiError for invalid options, such as an unknown profile; the signal's reason.
+ */
+export async function readPlaces<Read>(
+  asked: ReadScope,
+  run: InventoryRun,
+  read: (places: readonly AccountInRegion[], attempts: Attempts) => Promise<Read>,
+): Promise<Read & Failures> {
+  const places = await accountsInRegions(asked, run);
+  const attempts = new Attempts(run.signal);
+  try {
+    return { ...(await read(places, attempts)), ...attempts.outcome(places) };
+  } finally {
+    for (const { place } of places) place.close();
+  }
+}
+
+/** Works on places in parallel. */
+export const eachPlace = <Place extends AccountInRegion, Result>(
+  places: readonly Place[],
+  work: (place: Place) => Promise<Result>,
+): Promise<readonly Result[]> => inParallel(places, parallelPlaces, work);
+
+/** The images of a place, which tell its account; undefined if they cannot be read. */
+export async function imagesAt(of: AccountInRegion, attempts: Attempts): Promise<ReadImages | undefined> {
+  const images = await attempts.of(of, "images", () => of.place.images());
+  of.account.id ??= images?.builds[0]?.arn.split(":")[4];
+  return images;
+}

@@ -4,15 +4,14 @@ import { counted } from "../base/counted.ts";
 import type { InventoryHead } from "../simulate/image/inventory.ts";
 import {
   type AccountInRegion,
-  Attempts,
-  accountsInRegions,
+  eachPlace,
   type Failures,
   type InventoryRun,
+  imagesAt,
   nameOf,
-  parallelPlaces,
   type ReadScope,
+  readPlaces,
 } from "./accounts.ts";
-import { inParallel } from "./bounded.ts";
 import type { MachineImageFact, PermissionFact } from "./facts.ts";
 import { type Joined, join } from "./join.ts";
 import { parentsAmong } from "./parent-image.ts";
@@ -49,21 +48,16 @@ interface Reading extends AccountInRegion {
  * @throws ApiError for invalid options, such as an unknown profile; the signal's reason.
  */
 export async function readInventory(asked: InventoryScope, run: InventoryRun): Promise<ReadInventory> {
-  const takenAt = run.work.begun;
-  const readings: Reading[] = await accountsInRegions(asked, run);
-  const attempts = new Attempts(run.signal);
-
-  try {
-    await inParallel(readings, parallelPlaces, async (reading) => {
-      const images = await attempts.of(reading, "images", () => reading.place.images());
-      const [build] = images?.builds ?? [];
+  return readPlaces(asked, run, async (places, attempts) => {
+    const readings: Reading[] = [...places];
+    await eachPlace(readings, async (reading) => {
+      const images = await imagesAt(reading, attempts);
       if (images !== undefined) reading.images = images;
-      reading.account.id ??= build?.arn.split(":")[4];
     });
     const listed = new Set(
       readings.flatMap(({ images }) => images?.builds.flatMap(({ vmImages }) => vmImages.map(({ id }) => id)) ?? []),
     );
-    await inParallel(readings, parallelPlaces, async (reading) => {
+    await eachPlace(readings, async (reading) => {
       const { place, account } = reading;
       const machineImages = await attempts.of(reading, "machine-images", () => place.machineImages());
       const ours = machineImages?.filter(({ id }) => listed.has(id));
@@ -78,30 +72,27 @@ export async function readInventory(asked: InventoryScope, run: InventoryRun): P
       if (recycleBin !== undefined) reading.recycleBin = recycleBin;
     });
     const found = usesOf(readings);
-    await inParallel(readings, parallelPlaces, async (reading) => {
+    await eachPlace(readings, async (reading) => {
       const wanted = asked.sharedAccounts ? (reading.machineImages ?? []) : idle(reading, found);
       const ids = wanted.map(({ id }) => id);
       const permissions = await attempts.of(reading, "launch-permissions", () => reading.place.permissions(ids));
       if (permissions !== undefined) reading.permissions = permissions;
       if (!reading.account.refused.signal.aborted) run.tell(lineOf(reading));
     });
-  } finally {
-    for (const { place } of readings) place.close();
-  }
-
-  const has = (what: "machineImages" | "uses") => (region: string, accountId: string) =>
-    readings.some((each) => each.region === region && each.account.id === accountId && each[what] !== undefined);
-  const joined = join({
-    builds: readings.flatMap(({ images }) => images?.builds ?? []),
-    recipes: readings.flatMap(({ images }) => images?.recipes ?? []),
-    machineImages: readings.flatMap(({ machineImages = [] }) => machineImages),
-    permissions: readings.flatMap(({ permissions = [] }) => permissions),
-    isComplete: has("machineImages"),
-    uses: usesOf(readings),
-    hasUses: has("uses"),
+    const has = (what: "machineImages" | "uses") => (region: string, accountId: string) =>
+      readings.some((each) => each.region === region && each.account.id === accountId && each[what] !== undefined);
+    const joined = join({
+      builds: readings.flatMap(({ images }) => images?.builds ?? []),
+      recipes: readings.flatMap(({ images }) => images?.recipes ?? []),
+      machineImages: readings.flatMap(({ machineImages = [] }) => machineImages),
+      permissions: readings.flatMap(({ permissions = [] }) => permissions),
+      isComplete: has("machineImages"),
+      uses: usesOf(readings),
+      hasUses: has("uses"),
+    });
+    const head = { takenAt: run.work.begun, unread: attempts.unread(), ...recycleBinOf(readings) };
+    return { ...joined, head };
   });
-  const head = { takenAt, unread: attempts.unread(), ...recycleBinOf(readings) };
-  return { ...joined, head, ...attempts.outcome(readings) };
 }
 
 /** The uses of machine images in all accounts and regions. */
