@@ -45,6 +45,57 @@ export function someOf(ids: readonly string[]): string {
 /** "1 image", "12 images". */
 export const imagesInWords = (count: number): string => `${count} ${count === 1 ? "image" : "images"}`;
 
+/**
+ * An example: a policy that acts on machine images after 30 days, and an inventory of one that is older.
+ * @param action `action` of the rule.
+ * @param machineImage further members of the machine image, one per line.
+ */
+export const onMachineImage = (action: string, machineImage: string): string => `
+policyDetails:
+  - action: ${action}
+    filter: { type: AGE, value: 30, unit: DAYS }
+--- # inventory
+images:
+  - id: web/1
+    recipe: { name: web-base, semanticVersion: 1.2.0 }
+    createdAt: "2026-02-15"
+    status: AVAILABLE
+    tags: {}
+    vmImages:
+      - id: ami-0123456789abcdef0
+        region: us-east-1
+        accountId: "123456789012"
+        isPublic: false
+        sharedAccounts: []
+        snapshots: []
+${machineImage.replaceAll(/^/gm, "        ")}`;
+
+/** An action of examples on machine images with their snapshots. */
+export const withSnapshots = (type: string): string =>
+  `{ type: ${type}, includeResources: { vmImages: true, snapshots: true } }`;
+
+/**
+ * Problems with what rules do to machine images, one for each rule, at its action.
+ * @param found ids of machine images, by rule.
+ * @param words what the rule does to them: "deletes 2 machine images in use".
+ */
+export function* onActions(
+  found: ReadonlyMap<ReadyRule, Iterable<string>>,
+  words: (rule: ReadyRule, images: string) => string,
+  help: string,
+): Iterable<SimulatedProblem> {
+  for (const [rule, all] of found) {
+    const ids = [...all];
+    const images = ids.length === 1 ? "a machine image" : `${ids.length} machine images`;
+    yield {
+      policy: rule.policy,
+      at: ["policyDetails", rule.index, "action", "type"],
+      message: `rule ${rule.index + 1} ${words(rule, images)}: ${someOf(ids)}`,
+      help,
+    };
+  }
+}
+
 /** The ids of the parts with notes of a kind, by rule, in the order of the runs of these days. */
 export function notedBy(
   simulation: Simulation,
