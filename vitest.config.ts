@@ -1,13 +1,12 @@
+/**
+ * The test runs, each with its projects, by the mode of vitest: `vitest run` is the full suite, `vitest run --mode fast`
+ * the inner loop. CONTRIBUTING.md says what each run is for.
+ */
 import { availableParallelism } from "node:os";
-import { configDefaults, defineConfig, type ViteUserConfig } from "vitest/config";
+import { configDefaults, defineConfig, type TestUserConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { bundledTests } from "./test/run/mutation-tests.ts";
 import { filesThatStartProcesses } from "./test/run/processes.ts";
-
-/** What holds of the run as a whole. */
-export const wholeRun: ViteUserConfig["test"] = {
-  globalSetup: ["test/run/whole-run.ts", "test/run/fast-starts.ts"],
-  reporters: ["default", ["json", { outputFile: "test-report.json" }]],
-};
 
 /** What installs, or runs Terraform many times. */
 const isLong = ({ moduleId }: TestSpecification): boolean => /\/test\/(?:examples|docs|host)\//.test(moduleId);
@@ -24,7 +23,7 @@ class LongFirst extends BaseSequencer {
 }
 
 /** What holds of every test. */
-export const everyTest = {
+const everyTest = {
   setupFiles: "test/run/after-each-file.ts",
   testTimeout: 60_000,
   hookTimeout: 120_000,
@@ -32,14 +31,27 @@ export const everyTest = {
   expect: { poll: { timeout: 30_000, interval: 20 } },
 };
 
+const houseTests = "test/house/**/*.test.ts";
+
 /** Tests that start no process: a worker loads each module once and runs one file after the other. */
-export const inProcess = {
+const inProcess = {
   ...everyTest,
   name: "in-process",
   include: ["test/**/*.test.ts"],
-  exclude: [...configDefaults.exclude, ...filesThatStartProcesses],
+  exclude: [...configDefaults.exclude, houseTests, ...filesThatStartProcesses],
   isolate: false,
   maxWorkers: availableParallelism(),
+};
+
+/** The inner loop leaves out load tests, and has fewer generated cases. */
+const fast = { ...inProcess, provide: { isInnerLoop: true } };
+
+/** Tests that read the source text: they say nothing about what a program does, so that the inner loop leaves them out. */
+const house = {
+  ...inProcess,
+  name: "house",
+  include: [houseTests],
+  exclude: [...configDefaults.exclude, ...filesThatStartProcesses],
 };
 
 /** Tests that start processes. */
@@ -54,6 +66,64 @@ const processes = {
   sequence: { groupOrder: 1 },
 };
 
-export default defineConfig({
-  test: { ...wholeRun, sequence: { sequencer: LongFirst }, projects: [{ test: inProcess }, { test: processes }] },
+/** Projects as users have them, with packages that are installed from the registry. */
+const long = { ...everyTest, name: "long", include: ["test/**/*.long.ts"], maxWorkers: availableParallelism() };
+
+/** Each target runs for LINTEL_FUZZ_SECONDS (default 60), from LINTEL_FUZZ_SEED on. */
+const fuzz = {
+  ...everyTest,
+  name: "fuzz",
+  include: ["test/fuzz/**/*.fuzz.ts"],
+  maxWorkers: "100%",
+  testTimeout: 24 * 60 * 60 * 1000,
+};
+
+/** The tests that Stryker runs for each mutant. */
+const mutation = {
+  ...everyTest,
+  name: "mutation",
+  include: [`${bundledTests}/**/*.test.mjs`],
+  // A tenth of the generated cases: what they do not notice counts as survived.
+  provide: { isInnerLoop: true },
+  // A worker for each mutant is enough.
+  isolate: false,
+};
+
+/** The run for each mutant would decode the map of a whole bundle for the first stack that it reads. */
+const noSourceMaps = {
+  name: "no-source-maps",
+  transform: (code: string, path: string) =>
+    path.includes(bundledTests) ? { code, map: { mappings: "" } } : undefined,
+};
+
+const wholeRun = "test/run/whole-run.ts";
+/** For tests that need no network: npm may need the certificates that it takes away. */
+const fastStarts = "test/run/fast-starts.ts";
+
+const reportIn = (outputFile: string): NonNullable<TestUserConfig["reporters"]> => [
+  "default",
+  ["json", { outputFile }],
+];
+
+const ofSuite: TestUserConfig = {
+  globalSetup: [wholeRun, fastStarts],
+  reporters: reportIn("test-report.json"),
+  sequence: { sequencer: LongFirst },
+};
+
+const runs: { readonly [mode: string]: TestUserConfig } = {
+  test: { ...ofSuite, projects: [{ test: house }, { test: inProcess }, { test: processes }] },
+  fast: { ...ofSuite, projects: [{ test: fast }] },
+  long: { globalSetup: wholeRun, reporters: reportIn("test-report-long.json"), projects: [{ test: long }] },
+  fuzz: { globalSetup: wholeRun, projects: [{ test: fuzz }] },
+  mutation: { globalSetup: wholeRun, projects: [{ plugins: [noSourceMaps], test: mutation }] },
+};
+
+export default defineConfig(({ mode }) => {
+  // Stryker starts vitest itself, and knows no modes; tools that only read this file have modes of vite.
+  const isOfStryker = process.env.STRYKER_MUTATOR_WORKER !== undefined;
+  const run = isOfStryker ? "mutation" : ["development", "production"].includes(mode) ? "test" : mode;
+  const test = runs[run];
+  if (test === undefined) throw new Error(`--mode is "${run}"; it must be one of ${Object.keys(runs).join(", ")}`);
+  return { test };
 });

@@ -2,7 +2,7 @@
 import { rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { build } from "esbuild";
-import { bundledTests, testsOfMutants } from "../vitest.mutation.config.ts";
+import { bundledTests, testsOfMutants } from "../test/run/mutation-tests.ts";
 
 rmSync(bundledTests, { recursive: true, force: true });
 await build({

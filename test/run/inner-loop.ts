@@ -1,4 +1,4 @@
-/** How the inner loop (vitest.fast.config.ts) reduces tests. */
+/** How the inner loop (`npm run test:fast`) reduces tests. */
 import { inject, test } from "vitest";
 
 declare module "vitest" {

@@ -19,7 +19,7 @@ test("creates a resource that compiles, is formatted, and passes its tests", { t
   expect(run("biome", "check", ...written)).toMatchObject({ status: 0 });
   const tested = run(
     "vitest",
-    ...["run", "--config=vitest.fast.config.ts", "--maxWorkers=1"],
+    ...["run", "--maxWorkers=1"],
     ...[
       "test/services/app-runner/book-shelf",
       "test/host/exec/every-resource.test.ts",
