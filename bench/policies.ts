@@ -1,7 +1,7 @@
 /** The policies of the benchmarks: valid, all different, of realistic size. */
 
 /** A lifecycle policy as a request. */
-export const policy = (index: number) => ({
+const policy = (index: number) => ({
   name: `keep-recent-${index}`,
   description: `Deletes the images of service ${index} that are older than ${(index % 90) + 1} days`,
   status: "ENABLED",

@@ -6,7 +6,7 @@ import { performance } from "node:perf_hooks";
 export type Timed = () => number | Promise<number>;
 
 /** The median of some numbers. */
-export function median(numbers: readonly number[]): number {
+function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   const high = sorted[middle] ?? Number.NaN;

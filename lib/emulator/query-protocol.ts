@@ -99,7 +99,7 @@ export function queryService(facts: QueryServiceFacts): EmulatedService {
 }
 
 /** The fields `name.1`, `name.2`, or `name.member.1`, by their index. */
-export function listIn(form: URLSearchParams, name: string): readonly string[] {
+function listIn(form: URLSearchParams, name: string): readonly string[] {
   const found = [...form].flatMap(([field, value]): [number, string][] => {
     const index = field.startsWith(`${name}.`)
       ? /^(?:member\.)?(\d+)$/.exec(field.slice(name.length + 1))?.[1]

@@ -23,7 +23,7 @@ export const valueAlias = (resource: string, path: string, word: unknown): Alias
   );
 
 /** The path of a member below `path`. */
-export const memberPath = (path: string, member: string): string => (path === "" ? member : `${path}.${member}`);
+const memberPath = (path: string, member: string): string => (path === "" ? member : `${path}.${member}`);
 
 /** Converts a resource's record to a vocabulary. */
 export function translateRecord(record: unknown, vocabulary: EmulatorVocabulary, resource: string): unknown {

@@ -106,7 +106,7 @@ export const isDeeperThan = (value: unknown, levels: number): boolean =>
   (levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1)));
 
 /** A size and its bounds. */
-export const isOutside = (size: number, least: number | undefined, most: number | undefined): boolean =>
+const isOutside = (size: number, least: number | undefined, most: number | undefined): boolean =>
   (least !== undefined && size < least) || (most !== undefined && size > most);
 
 /** The length of a string in characters, which are code points. */
@@ -115,7 +115,7 @@ export const lengthOf = (text: string): number => [...text].length;
 const expressions = new Map<string, RegExp>();
 
 /** Whether a string has a form. */
-export function hasForm(text: string, { source }: NonNullable<StringShape["pattern"]>): boolean {
+function hasForm(text: string, { source }: NonNullable<StringShape["pattern"]>): boolean {
   let expression = expressions.get(source);
   if (expression === undefined) {
     expression = new RegExp(source, "u");
@@ -312,7 +312,7 @@ class Walker<Facts extends object> {
 const isTime = (value: unknown): boolean => typeof value === "number" || !Number.isNaN(Date.parse(String(value)));
 
 /** The first bound that a string breaks. */
-export function misfitOfText(
+function misfitOfText(
   { enum: words, minLength, maxLength, pattern }: StringShape,
   text: string,
 ): "enum" | "length" | "pattern" | undefined {

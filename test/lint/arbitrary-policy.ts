@@ -4,7 +4,7 @@ import type { Field } from "../../lib/model/field.ts";
 import { lifecyclePolicy } from "../../lib/services/image-builder/lifecycle-policy/model.ts";
 
 /** A random value of a field. */
-export function arbitrary(field: Field): fc.Arbitrary<unknown> {
+function arbitrary(field: Field): fc.Arbitrary<unknown> {
   switch (field.kind) {
     case "string": {
       if (field.enum !== undefined) return fc.constantFrom(...field.enum);

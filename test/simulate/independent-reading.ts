@@ -62,7 +62,7 @@ const matchesVersion = (pattern: string, version: string): boolean => {
 };
 
 /** Whether the policy has this image in its selection. */
-export function selects({ resourceType, resourceSelection }: CompletePolicy, { recipe, tags, containers }: Image) {
+function selects({ resourceType, resourceSelection }: CompletePolicy, { recipe, tags, containers }: Image) {
   if ((containers === undefined) !== (resourceType === "VM_IMAGE")) return false;
   const { recipes, tagMap } = resourceSelection;
   if (recipes === undefined) return hasAnyOf(tags, tagMap);

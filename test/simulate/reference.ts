@@ -43,7 +43,7 @@ export interface Taken {
 }
 
 /** Calendar arithmetic that tries one day after another. */
-export function add(time: string, value: number, unit: string): number {
+function add(time: string, value: number, unit: string): number {
   const date = new Date(time);
   if (unit === "DAYS") return date.getTime() + value * 86_400_000;
   if (unit === "WEEKS") return date.getTime() + value * 7 * 86_400_000;

@@ -39,7 +39,7 @@ export function unknownInWords(missing: string, simulation: Simulation, act: Act
  * What uses the machine images on which an act has an effect, or may have: "instance i-0123 and 2 more"; undefined if
  * nothing does, as far as the inventory says.
  */
-export function useInWords(simulation: Simulation, act: Act): string | undefined {
+function useInWords(simulation: Simulation, act: Act): string | undefined {
   const { vmImages = [] } = simulation.table.parts(simulation.indexOf(act));
   if (!vmImages.some(({ usedBy = [] }) => usedBy.length > 0)) return undefined;
   const unaffected = new Set(["KEEP", "SKIP"]);

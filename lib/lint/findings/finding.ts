@@ -145,7 +145,7 @@ export const byPlace = (one: Finding, other: Finding): number =>
   byText(one.rule, other.rule);
 
 /** The severities, the most severe first. */
-export const severities = ["error", "warning", "info"] as const satisfies readonly Severity[];
+const severities = ["error", "warning", "info"] as const satisfies readonly Severity[];
 
 /** The part of a result that is at least this severe. */
 export function withSeverity(result: LintResult, least: Severity): LintResult {

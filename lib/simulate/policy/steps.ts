@@ -4,7 +4,7 @@ import type { PolicyAction } from "./policy.ts";
 import type { ReadyRule } from "./rule.ts";
 
 /** The order in which rules are tried: the first that applies is the only action on the image in that execution. */
-export const order: readonly PolicyAction[] = ["DEPRECATE", "DISABLE", "DELETE"];
+const order: readonly PolicyAction[] = ["DEPRECATE", "DISABLE", "DELETE"];
 
 /** A rule with its action, or with one of those that it may have. */
 export interface Step {

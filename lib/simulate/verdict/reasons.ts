@@ -23,7 +23,7 @@ export const daysInWords = (from: number, to: number): string => {
 };
 
 /** Why a rule acts: "older than 90 days, 3 are retained". */
-export function whyActs({ filter }: ReadyRule): string {
+function whyActs({ filter }: ReadyRule): string {
   if (isMissing(filter)) return missingInWords(filter);
   const { type, value, unit, place } = filter;
   if (type === "COUNT" || unit === undefined)

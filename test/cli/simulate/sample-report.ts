@@ -9,7 +9,7 @@ import { readPolicies, tagKeysOf } from "../../../lib/simulate/policy/rule.ts";
 import { Simulation } from "../../../lib/simulate/verdict/simulation.ts";
 
 /** The time of the first run. */
-export const at = "2026-03-01T12:00:00Z";
+const at = "2026-03-01T12:00:00Z";
 
 /** Text with markup, a template and a bidirectional override, all of which outputs must escape. */
 export const hostile = `</script><script>alert(1)</script><img src=x onerror="alert(2)">'&amp;\u202e`;
@@ -52,7 +52,7 @@ const policy = (name: string, recipe: string, ...policyDetails: readonly PolicyR
 });
 
 /** Web images are deprecated after 30 days, disabled after 60 and deleted after 90; the last policy selects nothing. */
-export const policies = [
+const policies = [
   policy("nightly images", "web", rule("DEPRECATE", 30), rule("DISABLE", 60), rule("DELETE", 90)),
   policy("workers", "worker", rule("DELETE", 365)),
   policy(hostile, "elsewhere", rule("DELETE", 1)),

@@ -34,7 +34,7 @@ const seeSections = (sections: readonly Section[]): Markup | undefined =>
   sections.length === 0 ? undefined : html`<p class="documents">See ${sectionLinks(sections)}.</p>`;
 
 /** Links to sections of the documentation, in one line. */
-export const sectionLinks = (sections: readonly Section[]): readonly Markup[] =>
+const sectionLinks = (sections: readonly Section[]): readonly Markup[] =>
   sections.map((section, index) => html`${index === 0 ? "" : "; "}${link(section)}`);
 
 const link = ({ title, url }: Section): Markup => html`<a href="${url}" rel="noreferrer">${title}</a>`;

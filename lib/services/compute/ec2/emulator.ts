@@ -20,7 +20,7 @@ import { machinesOf } from "../emulator/machine-image.ts";
 import { computeSeed, instances, launchTemplates, type Machine, machines } from "../emulator/seeded-compute.ts";
 
 /** The bounds of MaxResults for machine images and snapshots. */
-export const pageSize = { field: "MaxResults", least: 1, most: 1000, error: "InvalidParameterValue" } as const;
+const pageSize = { field: "MaxResults", least: 1, most: 1000, error: "InvalidParameterValue" } as const;
 
 const imageFilters: FilterValues<Machine> = {
   "image-id": ({ id }) => [id],

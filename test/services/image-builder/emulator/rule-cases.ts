@@ -4,7 +4,7 @@ import { type RunningEmulator, runEmulator } from "../../../emulator/running-emu
 
 export type Members = { readonly [member: string]: unknown };
 
-export const age = { type: "AGE", value: 1, unit: "DAYS" };
+const age = { type: "AGE", value: 1, unit: "DAYS" };
 const deleteRule = { action: { type: "DELETE" }, filter: age };
 const entries = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`key${i}`, "v"]));
 export const filled = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
