@@ -50,8 +50,8 @@ export const job = ({ installs }: PipelineFacts): string => {
   script:
 ${installs ? "    - npm ci\n" : ""}    - ${lintel} lint --format text --format gitlab=gl-code-quality-report.json --format junit=lintel.xml
     # With the variable GIT_DEPTH: 0, compare what lifecycle policies do to your images (\`lintel inventory\`) with the
-    # target branch of a merge request, with what a push to the default branch replaces (not known in manual and
-    # scheduled pipelines), or with the default branch.
+    # target branch of a merge request, with what a push to the default branch replaces (manual and scheduled pipelines
+    # replace nothing), or with the default branch.
     # - ${against}
     # - ${replaced}
     # - ${lintel} simulate . --inventory images.json --against "$AGAINST" --format text --format markdown=lintel.md --fail-on newly-deleted,sooner,newly-disabled
