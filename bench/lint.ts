@@ -8,7 +8,7 @@ import { documentField } from "../lib/derive/document.ts";
 import { snakeCase } from "../lib/derive/names.ts";
 import { Node } from "../lib/lint/declaration/node.ts";
 import { evaluate } from "../lib/lint/engine/evaluate.ts";
-import { resources } from "../lib/services/resources.ts";
+import { resources } from "../lib/services/resources.generated.ts";
 import { resourceBlock } from "../test/resource-blocks.ts";
 import { onPath } from "./on-path.ts";
 import { policies, template } from "./policies.ts";

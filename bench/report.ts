@@ -10,7 +10,7 @@ import { formatHtml } from "../lib/lint/report/html.ts";
 import { formatJson } from "../lib/lint/report/json.ts";
 import { rulePage } from "../lib/lint/report/rule-page.ts";
 import { lint } from "../lib/lint/run/run.ts";
-import { lintables } from "../lib/services/lintables.ts";
+import { lintables } from "../lib/services/lintables.generated.ts";
 import { policies } from "./policies.ts";
 import { sideBySide } from "./side-by-side.ts";
 import type { Row } from "./table.ts";

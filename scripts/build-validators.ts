@@ -12,7 +12,7 @@ import { jsonSchema } from "../lib/derive/json-schema.ts";
 import { configSchema } from "../lib/lint/config/config-schema.ts";
 import type { StructField } from "../lib/model/field.ts";
 import type { ResourceModel } from "../lib/model/resource.ts";
-import { lintables } from "../lib/services/lintables.ts";
+import { lintables } from "../lib/services/lintables.generated.ts";
 import { ruleOptions } from "../lint-rules/options.ts";
 
 const declaration = `import type { Validator } from "../../lib/lint/rule/validator.ts";

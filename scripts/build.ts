@@ -49,7 +49,7 @@ async function bundle(
 
 /** The handlers of the resources. */
 const handlers = [
-  ...readFileSync("lib/services/resources.ts", "utf8").matchAll(/import\("\.\/([^"]+\/handler\.ts)"\)/g),
+  ...readFileSync("lib/services/resources.generated.ts", "utf8").matchAll(/import\("\.\/([^"]+\/handler\.ts)"\)/g),
 ].map(([, file]) => `lib/services/${file}`);
 
 /** Modules that few runs of `lintel lint` need. */
@@ -80,7 +80,7 @@ const rarelyRun = [
   "lib/emulator/server/server.ts",
   "lib/host/exec/main.ts",
   "lib/host/terraform/main.ts",
-  "lib/services/gaps.ts",
+  "lib/services/gaps.generated.ts",
 ];
 
 /** Leaves all other commands out of a bundle, which never runs them. */

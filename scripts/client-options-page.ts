@@ -4,7 +4,7 @@ import { table } from "../lib/derive/member-tables.ts";
 import { renderedMark } from "../lib/derive/reference-page.ts";
 import { boundInWords } from "../lib/derive/wording.ts";
 import { clientOptions } from "../lib/model/client-options.ts";
-import { gaps } from "../lib/services/gaps.ts";
+import { gaps } from "../lib/services/gaps.generated.ts";
 
 /** Renders the page. */
 export function clientOptionsPage(pages: readonly CitingPage[]): string {

@@ -4,14 +4,14 @@ import { allRules } from "../lib/cli/lint/all-rules.ts";
 import { optionMeaning, optionValues } from "../lib/derive/option-words.ts";
 import { configSchema } from "../lib/lint/config/config-schema.ts";
 import type { SchemaPart } from "../lib/lint/rule/schema.ts";
-import { lintables } from "../lib/services/lintables.ts";
+import { lintables } from "../lib/services/lintables.generated.ts";
 import { ruleOptions } from "../lint-rules/options.ts";
-import type { RenderedPage } from "./rendered-pages.ts";
+import type { Rendered } from "./registries.ts";
 
 const page = "docs/configuration.md";
 
 /** The schema, and the page with updated tables. */
-export async function configurationPages(): Promise<readonly RenderedPage[]> {
+export async function configurationPages(): Promise<readonly Rendered[]> {
   const resources = lintables.map(({ model }) => model.name);
   const schema = configSchema(resources, ruleOptions, await allRules());
   const published = {

@@ -3,7 +3,7 @@
  * invalid examples; it runs the rules to find out.
  */
 import type { RuleSet } from "../lib/lint/rule/declaration.ts";
-import { lintables } from "../lib/services/lintables.ts";
+import { lintables } from "../lib/services/lintables.generated.ts";
 import { type Catalogue, catalogues, declarationsOf, type Row, readCatalogue } from "../test/catalogue/examples.ts";
 import { judgeAll } from "../test/lint/declare.ts";
 import { operationSections } from "./operation-coverage.ts";
@@ -43,7 +43,7 @@ export async function coveragePage(): Promise<string> {
   }
   return `# Coverage
 
-<!-- Rendered from the catalogue by \`npm run docs\`; not written by hand. -->
+<!-- Rendered from the catalogue by \`npm run generate\`; not written by hand. -->
 
 Look up what checks a constraint. This page lists every documented constraint of AWS EC2 Image Builder lifecycle policies,
 AWS App Runner services, A2A (Agent2Agent) agents and tokens of GitHub-like REST APIs. A test runs valid and invalid

@@ -22,7 +22,7 @@ export function guidesPage(pages: readonly CitingPage[], gaps: readonly Gap[]): 
     `On this page: ${[...Object.values(guides).map(({ title }) => title), contested, judgment].map((title) => `[${title}](#${anchorOf(title)})`).join(", ")}.`,
     "The documentation that the [reference pages](../reference) cite comes first: what it calls invalid is an error, and what it accepts is not. Where it is silent, a guide decides. Where it accepts what a guide refuses, Lintel warns, and names both.",
     "## How to look again",
-    `It takes about an hour. For each row below, search the newest version of the guide for the words in the second column, since pages move; read the section; and compare it with what rests on it. Then correct the gap, rule or bound, with a test, set \`read\` in \`lib/model/guides.ts\`, and run \`npm run docs\`. A test fails if a citation names a section that the catalogue lacks.`,
+    `It takes about an hour. For each row below, search the newest version of the guide for the words in the second column, since pages move; read the section; and compare it with what rests on it. Then correct the gap, rule or bound, with a test, set \`read\` in \`lib/model/guides.ts\`, and run \`npm run generate\`. A test fails if a citation names a section that the catalogue lacks.`,
     countsOf(gaps),
     ...Object.entries<Guide>(guides).flatMap(([name, guide]) => [
       `## ${guide.title}`,

@@ -43,7 +43,7 @@ try {
   await make(name);
   process.stdout.write(
     `${name} is there. See it work: npm run check, npx vitest run test/services/app-runner/${name} test/lint-rules\n` +
-      `Next (CONTRIBUTING.md, "Adding a resource"): say what it is in lib/services/app-runner/${name}/model.ts, then in its rules, handler, emulator and construct; npm run docs\n`,
+      `Next (CONTRIBUTING.md, "Adding a resource"): say what it is in lib/services/app-runner/${name}/model.ts, then in its rules, handler, emulator and construct; npm run generate\n`,
   );
 } catch (error) {
   if (!(error instanceof Stop)) throw error;
@@ -68,7 +68,7 @@ async function make(name: string): Promise<void> {
   const filled = (text: string): string => text.replaceAll(/__[A-Za-z]+?__/g, (word) => words[word] ?? word);
   const files = Object.entries({
     model: `lib/services/app-runner/${name}/model.ts`,
-    rules: `lint-rules/app-runner/${name}/index.ts`,
+    base: `lint-rules/app-runner/${name}/base.ts`,
     rule: `lint-rules/app-runner/${name}/tag-keys-differ.ts`,
     handler: `lib/services/app-runner/${name}/handler.ts`,
     emulator: `lib/services/app-runner/${name}/emulator.ts`,
@@ -87,12 +87,6 @@ async function make(name: string): Promise<void> {
     'List__Name__s: { pageOf: "__Name__List" },',
   ];
   const entries: readonly Entry[] = [
-    { file: "lib/services/resources.ts", before: "import ", text: model },
-    {
-      file: "lib/services/resources.ts",
-      before: "];\n\n/** What settings of the provider",
-      text: '{ model: __camel__, rules: () => import("../../lint-rules/app-runner/__name__/index.ts"), handler: () => import("./app-runner/__name__/handler.ts") },\n',
-    },
     { file: "lib/services/app-runner/client.ts", before: "import ", text: model.replace("./app-runner/", "./") },
     { file: "lib/services/app-runner/client.ts", before: "  TagResource: {", text: `${operations.join("\n")}\n` },
     {
@@ -146,6 +140,8 @@ async function make(name: string): Promise<void> {
   }
   const all = [...files.map(({ file }) => file), ...lists.keys()];
   execFileSync("node_modules/.bin/biome", ["check", "--write", "--log-level=error", ...all], { stdio: "inherit" });
+  const { registries } = await import("./registries.ts");
+  for (const { file, text } of await registries()) writeFileSync(file, text);
   // The rules import their validator, so it must exist.
   const { buildValidators } = await import("./build-validators.ts");
   await buildValidators("dist/validators");

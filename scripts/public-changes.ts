@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Finding } from "../lib/lint/findings/finding.ts";
 import { lint } from "../lib/lint/run/run.ts";
-import { lintables } from "../lib/services/lintables.ts";
+import { lintables } from "../lib/services/lintables.generated.ts";
 import { type OneFault, oneFaults } from "./one-fault-changes.ts";
 
 /** The outcome of all changes. */

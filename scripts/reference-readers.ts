@@ -14,7 +14,7 @@ import { timeoutsAttribute } from "../lib/host/managed/timeouts.ts";
 import type { Field } from "../lib/model/field.ts";
 import type { ResourceModel } from "../lib/model/resource.ts";
 import { agentCard } from "../lib/services/a2a/agent-card/model.ts";
-import { resources } from "../lib/services/resources.ts";
+import { resources } from "../lib/services/resources.generated.ts";
 import { workflow } from "../lib/services/rest-api/workflow/model.ts";
 
 /** The content of a resource's page besides the model and the rules. */

@@ -14,23 +14,18 @@ import { schemaOf } from "../lib/lint/rule/rule-options.ts";
 import type { ResourceModel } from "../lib/model/resource.ts";
 import { agentRequest } from "../lib/services/a2a/agent-request/model.ts";
 import { streamResponse } from "../lib/services/a2a/model/task.ts";
-import { gaps } from "../lib/services/gaps.ts";
-import { lintables } from "../lib/services/lintables.ts";
+import { gaps } from "../lib/services/gaps.generated.ts";
+import { lintables } from "../lib/services/lintables.generated.ts";
 import { clientOptionsPage } from "./client-options-page.ts";
 import { configurationPages } from "./configuration-pages.ts";
 import { coveragePage } from "./coverage-page.ts";
 import { guidesPage } from "./guides-page.ts";
 import { declaredBy } from "./reference-readers.ts";
+import type { Rendered } from "./registries.ts";
 import { simulationPage } from "./simulation-page.ts";
 
-/** A generated file. */
-export interface RenderedPage {
-  readonly file: string;
-  readonly text: string;
-}
-
 /** A reference page and a schema per resource, the page of all constraints, and the pages of configurations. */
-export async function renderedPages(): Promise<readonly RenderedPage[]> {
+export async function renderedPages(): Promise<readonly Rendered[]> {
   const ruled = await Promise.all(
     lintables.map(async (lintable) => {
       const { model } = lintable;
@@ -76,7 +71,7 @@ const structuresOf = ({ declaration, record }: ResourceModel): CitingPage["struc
   ...Object.entries(record).map(([path, field]) => ({ path, field })),
 ];
 
-const schemaPage = (name: string, schema: object): RenderedPage => ({
+const schemaPage = (name: string, schema: object): Rendered => ({
   file: `schemas/${name}.schema.json`,
   text: `${JSON.stringify(schema, undefined, 2)}\n`,
 });

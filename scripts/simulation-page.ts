@@ -1,7 +1,7 @@
 /** The page of the rules that check lifecycle policies with an inventory. */
 import { rulesPage } from "../lib/derive/reference-page.ts";
-import rules from "../lint-rules/image-builder/simulation/index.ts";
-import { exampleTime } from "../lint-rules/image-builder/simulation/simulation-rule.ts";
+import rules from "../lint-rules/image-builder/simulation/index.generated.ts";
+import { exampleTime } from "../lint-rules/image-builder/simulation-rule.ts";
 
 /** Renders the page. */
 export const simulationPage = (): string =>

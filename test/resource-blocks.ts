@@ -8,7 +8,7 @@ import { timeoutsAttribute } from "../lib/host/managed/timeouts.ts";
 import type { SchemaAttribute } from "../lib/host/protocol/provider-server.ts";
 import { type BlockShape, blockForm } from "../lib/lint/fix/block-form.ts";
 import { parseHcl } from "../lib/lint/inputs/hcl/parse.ts";
-import { resources } from "../lib/services/resources.ts";
+import { resources } from "../lib/services/resources.generated.ts";
 
 /** Attributes as HCL expressions; undefined omits one. */
 export type Expressions = { readonly [attribute: string]: string | undefined };

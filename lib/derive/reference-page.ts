@@ -45,7 +45,8 @@ export interface Documented {
 }
 
 /** The first line of every rendered page. */
-export const renderedMark = "<!-- Rendered from the model and the rules by `npm run docs`; not written by hand. -->";
+export const renderedMark =
+  "<!-- Rendered from the model and the rules by `npm run generate`; not written by hand. -->";
 
 /** Renders the reference page. The text ends with a line break. */
 export function referencePage({ model, rules, gaps, pages, written, examples, readers }: Documented): string {

@@ -1,5 +1,5 @@
 /** Checks policies of a program as `lintel lint` checks those of files. */
-import lifecyclePolicyRules from "../../lint-rules/image-builder/lifecycle-policy/index.ts";
+import lifecyclePolicyRules from "../../lint-rules/image-builder/lifecycle-policy/index.generated.ts";
 import { counted } from "../base/counted.ts";
 import { documentField } from "../derive/document.ts";
 import { camelCase } from "../derive/names.ts";

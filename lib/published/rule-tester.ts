@@ -22,7 +22,7 @@ import { readExample } from "../lint/rule/example.ts";
 import { exampleDeclarations } from "../lint/rule/example-declarations.ts";
 import type { Examples, LintRule, Problem } from "../lint/rule/rule.ts";
 import { parseYaml } from "../lint/text/yaml.ts";
-import { lintables } from "../services/lintables.ts";
+import { lintables } from "../services/lintables.generated.ts";
 
 /** Declares a test: `test` or `it` of node:test, vitest, jest or mocha. */
 export type DeclareTest = (title: string, run: () => Promise<void>) => unknown;

@@ -1,7 +1,9 @@
 /** The session duration of assumed roles. */
 import type { Node } from "../../lib/lint/declaration/node.ts";
 import { type LintRule, type Problem, rule } from "../../lib/lint/rule/rule.ts";
-import { type assumedRole, sessionDuration, type webIdentityRole } from "../../lib/services/sts/assumed-role/model.ts";
+import type { assumedRole } from "../../lib/services/sts/assumed-role/model.ts";
+import { sessionDuration } from "../../lib/services/sts/model/session.ts";
+import type { webIdentityRole } from "../../lib/services/sts/web-identity-role/model.ts";
 
 const { minimum, maximum } = sessionDuration;
 

@@ -6,7 +6,7 @@ import { evaluate } from "../../lib/lint/engine/evaluate.ts";
 import type { RuleFacts } from "../../lib/lint/rule/rule.ts";
 import type { Field } from "../../lib/model/field.ts";
 import type { ResourceModel } from "../../lib/model/resource.ts";
-import { lintables } from "../../lib/services/lintables.ts";
+import { lintables } from "../../lib/services/lintables.generated.ts";
 import { documented, inEitherCasing, judge, judgeAll, snakeCased } from "../lint/declare.ts";
 import {
   type Catalogue,

@@ -8,8 +8,8 @@ import type { Field } from "../../lib/model/field.ts";
 import hostedServiceHandler from "../../lib/services/app-runner/hosted-service/handler.ts";
 import { unitsPerWhole } from "../../lib/services/app-runner/hosted-service/model/instance-sizes.ts";
 import lifecyclePolicyHandler from "../../lib/services/image-builder/lifecycle-policy/handler.ts";
-import { resources } from "../../lib/services/resources.ts";
-import { sessionDuration } from "../../lib/services/sts/assumed-role/model.ts";
+import { resources } from "../../lib/services/resources.generated.ts";
+import { sessionDuration } from "../../lib/services/sts/model/session.ts";
 import { named, propsOf } from "./props-text.ts";
 
 /** The ranges in a comment: `3 to 128`, `exactly 12`, `up to 256`. */

@@ -12,7 +12,7 @@ import { identityBlocks } from "../../constructs/null-resource-host.ts";
 import { lint } from "../../lib/lint/run/run.ts";
 import { cite } from "../../lib/model/citation.ts";
 import type { ResourceModel } from "../../lib/model/resource.ts";
-import { lintables } from "../../lib/services/lintables.ts";
+import { lintables } from "../../lib/services/lintables.generated.ts";
 import { secret } from "../run/secret.ts";
 import { synthesized } from "./synthesized.ts";
 import { UserProject } from "./user-project.ts";

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { HostedService, LifecyclePolicy, Lint, LintelProvider } from "../../constructs/index.ts";
 import type { Finding, LintResult } from "../../lib/lint/findings/finding.ts";
 import { lint } from "../../lib/lint/run/run.ts";
-import { resources } from "../../lib/services/resources.ts";
+import { resources } from "../../lib/services/resources.generated.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 
 /** Synthesizes a stack, and lints the output. */

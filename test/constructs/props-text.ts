@@ -22,7 +22,7 @@ const declared =
   /^(?:\/\*\*(?<said>(?:(?!\*\/).)*)\*\/\n)?(?:export )?(?:interface|type) (?<name>\w+)(?:<(?<parameters>[^<>]*)>)?(?<body>.*?)^(?=\}|$)/gms;
 
 const declarations: ReadonlyMap<string, Declaration> = new Map(
-  readdirSync("constructs")
+  readdirSync("constructs", { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith("-props.ts"))
     .flatMap((file) => [...readFileSync(`constructs/${file}`, "utf8").matchAll(declared)])
     .map(({ groups: { name = "", parameters = "", body = "", said = "" } = {} }) => {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { HostedService, LifecyclePolicy, LifecycleRule, LintelProvider } from "../../constructs/index.ts";
 import type { LintResult } from "../../lib/lint/findings/finding.ts";
 import { lint } from "../../lib/lint/run/run.ts";
-import { resources } from "../../lib/services/resources.ts";
+import { resources } from "../../lib/services/resources.generated.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 
 /** Lints a stack with a policy and two services in AWS's values, and a provider with this vocabulary. */

@@ -9,7 +9,7 @@ import {
   terraformType,
 } from "../../lib/derive/names.ts";
 import { hostedService } from "../../lib/services/app-runner/hosted-service/model.ts";
-import { resources } from "../../lib/services/resources.ts";
+import { resources } from "../../lib/services/resources.generated.ts";
 
 it.each([
   ["name", "name"],

@@ -6,9 +6,9 @@ import { message } from "../../lib/services/a2a/message/model/message.ts";
 import { sendMessage } from "../../lib/services/a2a/message/model.ts";
 import { pushConfig } from "../../lib/services/a2a/push-config/model.ts";
 import { hostedService } from "../../lib/services/app-runner/hosted-service/model.ts";
-import { gaps } from "../../lib/services/gaps.ts";
+import { gaps } from "../../lib/services/gaps.generated.ts";
 import { lifecyclePolicy } from "../../lib/services/image-builder/lifecycle-policy/model.ts";
-import { resources } from "../../lib/services/resources.ts";
+import { resources } from "../../lib/services/resources.generated.ts";
 import { declaredBy } from "../../scripts/reference-readers.ts";
 
 const example = `name: keep-recent
@@ -20,7 +20,7 @@ tags: { "cost center": "\${x}" }
 
 const rules = (await resources.find(({ model }) => model === lifecyclePolicy)?.rules())?.default.rules ?? [];
 
-/** The page of a resource as `npm run docs` renders it, except for citations by other pages. */
+/** The page of a resource as `npm run generate` renders it, except for citations by other pages. */
 async function pageOf(model: ResourceModel, yaml = "{}"): Promise<string> {
   const ruleSet = (await resources.find((each) => each.model === model)?.rules())?.default;
   const own = ruleSet?.rules ?? [];

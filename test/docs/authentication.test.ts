@@ -6,7 +6,7 @@ import { parse } from "yaml";
 import { restApiAttribute } from "../../lib/host/managed/rest-api-schema.ts";
 import { credentialKinds } from "../../lib/model/credential-kinds.ts";
 import { secretCommandSeconds } from "../../lib/model/secret-reference.ts";
-import { lintables } from "../../lib/services/lintables.ts";
+import { lintables } from "../../lib/services/lintables.generated.ts";
 import { emulatorForTest } from "../emulator/running-emulator.ts";
 import { judge } from "../lint/declare.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { type Guide, guides } from "../../lib/model/guides.ts";
-import { gaps } from "../../lib/services/gaps.ts";
+import { gaps } from "../../lib/services/gaps.generated.ts";
 
 const page = readFileSync("docs/design/guides.md", "utf8");
 

@@ -6,9 +6,9 @@ import { anchorOf, citationTarget, isOfDocuments, ruleUrl } from "../../lib/deri
 import { fieldsOf } from "../../lib/derive/fields.ts";
 import { fieldRules } from "../../lib/lint/rule/field-rules.ts";
 import { type Citation, cite, citePage, type DocumentCitation } from "../../lib/model/citation.ts";
-import { gaps } from "../../lib/services/gaps.ts";
-import { lintables } from "../../lib/services/lintables.ts";
-import simulationRules from "../../lint-rules/image-builder/simulation/index.ts";
+import { gaps } from "../../lib/services/gaps.generated.ts";
+import { lintables } from "../../lib/services/lintables.generated.ts";
+import simulationRules from "../../lint-rules/image-builder/simulation/index.generated.ts";
 
 const pages = [
   "README.md",

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { terraformType } from "../../lib/derive/names.ts";
 import { resourceAttributes } from "../../lib/derive/provider-schema.ts";
 import type { SchemaAttribute } from "../../lib/host/protocol/provider-server.ts";
-import { resources } from "../../lib/services/resources.ts";
+import { resources } from "../../lib/services/resources.generated.ts";
 import { differences, type PeerScenario, peerScenarios } from "../host/terraform/peer-scenarios.ts";
 
 const page = readFileSync("docs/peers.md", "utf8");

@@ -5,7 +5,7 @@ import { TerraformStack, Testing } from "cdktf";
 import { describe, expect, it } from "vitest";
 import * as constructs from "../../constructs/index.ts";
 import { lint } from "../../lib/lint/run/run.ts";
-import { lintables } from "../../lib/services/lintables.ts";
+import { lintables } from "../../lib/services/lintables.generated.ts";
 import { renderedPages } from "../../scripts/rendered-pages.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are templates of Terraform and CloudFormation.
 import { existsSync } from "node:fs";
 import { expect, it } from "vitest";
-import { lintables } from "../../lib/services/lintables.ts";
+import { lintables } from "../../lib/services/lintables.generated.ts";
 import { policy, startEditor } from "./editor.ts";
 
 /** The text at a range of one line. */

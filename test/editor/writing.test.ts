@@ -2,7 +2,7 @@
 /** What the server writes: suppressions, whole declarations and required members. */
 import { describe, expect, it } from "vitest";
 import { lint } from "../../lib/lint/run/run.ts";
-import { lintables } from "../../lib/services/lintables.ts";
+import { lintables } from "../../lib/services/lintables.generated.ts";
 import { type Editor, policy, startEditor } from "./editor.ts";
 
 /** The text after a quick fix of one edit that inserts whole lines. */

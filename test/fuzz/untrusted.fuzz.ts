@@ -14,7 +14,7 @@ import { LintConfiguration } from "../../lib/lint/config/configuration.ts";
 import { lint } from "../../lib/lint/run/run.ts";
 import { compileGlob, GlobError } from "../../lib/lint/text/glob-pattern.ts";
 import { secretPlaces } from "../../lib/lint/text/secret-places.ts";
-import { lintables } from "../../lib/services/lintables.ts";
+import { lintables } from "../../lib/services/lintables.generated.ts";
 import { thing } from "../host/protocol/toy-provider.ts";
 import { expectSecretsIn } from "../run/produced.ts";
 import { secret } from "../run/secret.ts";

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { gaps } from "../../lib/services/gaps.ts";
+import { gaps } from "../../lib/services/gaps.generated.ts";
 import { startSdkAgent } from "../services/a2a/client/sdk-agent.ts";
 import { type AgentAnswer, agentForTest } from "../services/a2a/emulator/running-agent.ts";
 import { differences, type Exchange, gapsOnPage, versionOnPage } from "./page.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { gaps } from "../../lib/services/gaps.ts";
-import { lintables } from "../../lib/services/lintables.ts";
+import { gaps } from "../../lib/services/gaps.generated.ts";
+import { lintables } from "../../lib/services/lintables.generated.ts";
 
 it("the gaps that rules cite exist, and belong to the rule's resource", async () => {
   const known = gaps.map(({ id }) => id);

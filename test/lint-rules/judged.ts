@@ -1,6 +1,6 @@
 /** Judges declarations by the rules of all resources, and builds those of agents. */
 import type { RuleOptionValues } from "../../lib/lint/rule/rule-options.ts";
-import { lintables } from "../../lib/services/lintables.ts";
+import { lintables } from "../../lib/services/lintables.generated.ts";
 import { card, config, message } from "../lint/agent-messaging.ts";
 import { judgeAll, type verbatim } from "../lint/declare.ts";
 

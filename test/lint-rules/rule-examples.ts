@@ -2,7 +2,7 @@
 import type { Evaluation } from "../../lib/lint/engine/outcome.ts";
 import type { Declaration, RuleSet } from "../../lib/lint/rule/declaration.ts";
 import { type ExampleDeclarations, exampleDeclarations } from "../../lib/lint/rule/example-declarations.ts";
-import { lintables } from "../../lib/services/lintables.ts";
+import { lintables } from "../../lib/services/lintables.generated.ts";
 import { judgeAll } from "../lint/declare.ts";
 
 /** The rules of each resource. */

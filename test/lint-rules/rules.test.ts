@@ -1,10 +1,9 @@
 /** Properties of every rule of every resource. */
-import { readdirSync } from "node:fs";
 import { expect, it } from "vitest";
 import { documentField } from "../../lib/derive/document.ts";
 import { fieldsOf } from "../../lib/derive/fields.ts";
 import { optionsOf, runOptions } from "../../lib/lint/rule/rule-options.ts";
-import { lintables } from "../../lib/services/lintables.ts";
+import { lintables } from "../../lib/services/lintables.generated.ts";
 import { ruleOptions } from "../../lint-rules/options.ts";
 
 it("the options of a configuration are those of the run and of the rules", async () => {
@@ -15,11 +14,6 @@ it("the options of a configuration are those of the run and of the rules", async
 
 for (const { model, rules: load } of lintables) {
   const { rules } = (await load()).default;
-
-  it(`${model.name}: the list of rules matches the folder`, () => {
-    const files = readdirSync(`lint-rules/${model.name}`).map((file) => `${model.name}/${file.replace(/\.ts$/, "")}`);
-    expect(rules.map(({ id }) => id).sort()).toEqual(files.filter((file) => file !== `${model.name}/index`).sort());
-  });
 
   it.each(rules.map((rule) => [rule.id, rule] as const))("%s has summary, paths and reason", (_, rule) => {
     expect(rule.on).toBe(model);

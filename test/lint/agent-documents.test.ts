@@ -6,7 +6,7 @@ import { formatNames, formats } from "../../lib/lint/report/formats.ts";
 import { paint } from "../../lib/lint/report/paint.ts";
 import { repositoryOf } from "../../lib/lint/report/repository.ts";
 import { type LintRequest, lint } from "../../lib/lint/run/run.ts";
-import { lintables } from "../../lib/services/lintables.ts";
+import { lintables } from "../../lib/services/lintables.generated.ts";
 import { expectSecretsIn } from "../run/produced.ts";
 import { secret } from "../run/secret.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";

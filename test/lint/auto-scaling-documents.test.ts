@@ -1,7 +1,7 @@
 /** Auto scaling configurations in every kind of input: found, and checked with the same rules. */
 import { describe, expect, it } from "vitest";
 import { lint } from "../../lib/lint/run/run.ts";
-import { lintables } from "../../lib/services/lintables.ts";
+import { lintables } from "../../lib/services/lintables.generated.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 
 /** The findings in one file: rule and path. */

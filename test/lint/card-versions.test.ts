@@ -1,7 +1,7 @@
 /** Agent cards of version 0.3, cards for clients of both versions, and malformed cards of the current one. */
 import { describe, expect, it } from "vitest";
 import { lint } from "../../lib/lint/run/run.ts";
-import { lintables } from "../../lib/services/lintables.ts";
+import { lintables } from "../../lib/services/lintables.generated.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 
 const found = async (card: unknown): Promise<readonly string[]> => {

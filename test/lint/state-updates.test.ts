@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { LintResult } from "../../lib/lint/findings/finding.ts";
 import { type LintRequest, lint } from "../../lib/lint/run/run.ts";
-import { lintables } from "../../lib/services/lintables.ts";
+import { lintables } from "../../lib/services/lintables.generated.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 
 const resourceArn = "arn:aws:imagebuilder:us-east-1:123456789012:image/web/1.0.0/1";

@@ -5,7 +5,7 @@ import { hostedService } from "../../lib/services/app-runner/hosted-service/mode
 import { appRunnerMessages } from "../../lib/services/app-runner/model/messages.ts";
 import { lifecyclePolicy } from "../../lib/services/image-builder/lifecycle-policy/model.ts";
 import { imageBuilderMessages } from "../../lib/services/image-builder/model/messages.ts";
-import { lintables } from "../../lib/services/lintables.ts";
+import { lintables } from "../../lib/services/lintables.generated.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 import { arn, codeService, imageService } from "./hosted-service.ts";
 

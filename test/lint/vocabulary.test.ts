@@ -7,7 +7,7 @@ import { fieldRules } from "../../lib/lint/rule/field-rules.ts";
 import { lintFixed } from "../../lib/lint/run/lint-fixed.ts";
 import { lint } from "../../lib/lint/run/run.ts";
 import { lifecyclePolicy } from "../../lib/services/image-builder/lifecycle-policy/model.ts";
-import { lintables as resources } from "../../lib/services/lintables.ts";
+import { lintables as resources } from "../../lib/services/lintables.generated.ts";
 import { codeService, imageService } from "./hosted-service.ts";
 import { policy } from "./policy.ts";
 

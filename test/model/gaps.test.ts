@@ -5,8 +5,8 @@ import { fieldsOf } from "../../lib/derive/fields.ts";
 import { fieldRules } from "../../lib/lint/rule/field-rules.ts";
 import type { Citation } from "../../lib/model/citation.ts";
 import { type Guide, guides } from "../../lib/model/guides.ts";
-import { gaps } from "../../lib/services/gaps.ts";
-import { lintables } from "../../lib/services/lintables.ts";
+import { gaps } from "../../lib/services/gaps.generated.ts";
+import { lintables } from "../../lib/services/lintables.generated.ts";
 
 const bases = ["documents", "public model", "trial", "our judgment"];
 

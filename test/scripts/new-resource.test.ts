@@ -39,10 +39,10 @@ test.each([
   [["null-provider"], "null-provider already exists: constructs/null-provider.ts"],
   [["custom-domain-association"], "already exists"],
 ])("refuses %j, and writes nothing", (names, said) => {
-  const before = readFileSync(join(copy, "lib/services/resources.ts"), "utf8");
+  const before = readFileSync(join(copy, "lib/services/resources.generated.ts"), "utf8");
   const refused = runIn(copy, process.execPath, [bundle, ...names]);
   expect(refused).toMatchObject({ status: 2, said: expect.stringContaining(said) });
   expect(refused.said).not.toMatch(/^ +at /m);
-  expect(readFileSync(join(copy, "lib/services/resources.ts"), "utf8")).toBe(before);
+  expect(readFileSync(join(copy, "lib/services/resources.generated.ts"), "utf8")).toBe(before);
   expect(existsSync(join(copy, "lib/services/app-runner/book-shelf/model.ts"))).toBe(false);
 });

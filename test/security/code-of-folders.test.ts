@@ -14,7 +14,7 @@ import {
   StreamMessageWriter,
 } from "vscode-languageserver-protocol/node";
 import { type CodeTrust, serveEditor } from "../../lib/editor/server.ts";
-import { lintables } from "../../lib/services/lintables.ts";
+import { lintables } from "../../lib/services/lintables.generated.ts";
 import { hostedLintel, lintelExecutable } from "../cli/lintel-executable.ts";
 import { policy } from "../lint/policy.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";

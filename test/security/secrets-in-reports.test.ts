@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { diagnose } from "../../lib/editor/diagnostics.ts";
 import { formatNames } from "../../lib/lint/report/formats.ts";
-import { lintables } from "../../lib/services/lintables.ts";
+import { lintables } from "../../lib/services/lintables.generated.ts";
 import { hostedLintel } from "../cli/lintel-executable.ts";
 import { policy } from "../lint/policy.ts";
 import { expectSecretsIn } from "../run/produced.ts";

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { jsonSchema } from "../../lib/derive/json-schema.ts";
 import type { Field, FieldFacts } from "../../lib/model/field.ts";
-import { lintables } from "../../lib/services/lintables.ts";
+import { lintables } from "../../lib/services/lintables.generated.ts";
 import type { Shape } from "../../lib/shape/shape.ts";
 import { type Dialect, isDeeperThan, walk } from "../../lib/shape/walk.ts";
 import { cases } from "../run/inner-loop.ts";

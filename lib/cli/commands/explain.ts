@@ -47,7 +47,7 @@ export const run: RunCommand = async (line) => {
   }
   const { rulePage } = await import("../../lint/report/rule-page.ts");
   const { ruleText } = await import("../../lint/report/rule-text.ts");
-  const { gaps } = await import("../../services/gaps.ts");
+  const { gaps } = await import("../../services/gaps.generated.ts");
   const gap = gaps.find((each) => each.id === rule.gap);
   print(gap === undefined ? ruleText(rulePage(rule)) : ruleText(rulePage(rule), gap));
 };

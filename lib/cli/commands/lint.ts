@@ -2,7 +2,7 @@
 
 import { formatNames } from "../../lint/report/formats.ts";
 import { defaultFileTimeout } from "../../lint/text/time-limit.ts";
-import { lintables } from "../../services/lintables.ts";
+import { lintables } from "../../services/lintables.generated.ts";
 import { ruleIds } from "../lint/all-rules.ts";
 import { defaultBaseline } from "../lint/baseline-file.ts";
 import { configurationOptions } from "../lint/configuration-options.ts";

@@ -30,7 +30,7 @@ export const run: RunCommand = async (line) => {
     );
   }
   const { serveEditor } = await import("../../editor/server.ts");
-  const { lintables } = await import("../../services/lintables.ts");
+  const { lintables } = await import("../../services/lintables.generated.ts");
   serveEditor(process.stdin, process.stdout, lintables, {
     isRefused: !code || environment(noCodeVariable) !== undefined,
     refusal: `${code ? noCodeVariable : "--no-code"} is given; write it in YAML or JSON`,

@@ -4,7 +4,7 @@ import type { LintConfiguration } from "../../lint/config/configuration.ts";
 import { matchingRules, noRule } from "../../lint/config/matching-rules.ts";
 import { knownRules } from "../../lint/report/known-rules.ts";
 import type { AnyRule } from "../../lint/rule/any-rule.ts";
-import { lintables } from "../../services/lintables.ts";
+import { lintables } from "../../services/lintables.generated.ts";
 import { printMessage } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { type ConfigurationOptions, configurationOf } from "./configuration.ts";

@@ -9,7 +9,7 @@ import type { CodeConsent } from "../../lint/config/load-module.ts";
 import type { Setting } from "../../lint/config/presets.ts";
 import type { RequestVocabulary } from "../../lint/inputs/request/request.ts";
 import { closest } from "../../lint/text/suggest.ts";
-import { lintables } from "../../services/lintables.ts";
+import { lintables } from "../../services/lintables.generated.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { noCodeVariable } from "./trusted-folders.ts";
 

@@ -24,7 +24,7 @@ export async function faultsInRequest({
   vocabulary = "auto",
 }: LintedRequest): Promise<string | undefined> {
   const { lint } = await import("../../lint/run/run.ts");
-  const { lintables } = await import("../../services/lintables.ts");
+  const { lintables } = await import("../../services/lintables.generated.ts");
   const bytes = Buffer.from(JSON.stringify(input));
   const stdin = { bytes, name: "request" };
   const { findings } = await lint({ paths: ["-"], stdin, kind, resources: lintables, options, vocabulary });

@@ -17,7 +17,7 @@ import type { TextStyle } from "../../lint/report/text.ts";
 import type { ChangedFiles } from "../../lint/run/changed-files.ts";
 import { type FurtherEvaluation, type LintRequest, lint } from "../../lint/run/run.ts";
 import { Fault, systemFault } from "../../lint/text/fault.ts";
-import { lintables } from "../../services/lintables.ts";
+import { lintables } from "../../services/lintables.generated.ts";
 import { printDocument, printMessage } from "../terminal/print.ts";
 import { columnsOf } from "../terminal/terminal-width.ts";
 import { UsageError } from "../terminal/usage-error.ts";

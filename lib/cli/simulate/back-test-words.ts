@@ -1,7 +1,7 @@
 /** Describes the results of a back-test in words. */
 import { counted, grouped } from "../../base/counted.ts";
 import { basisInWords } from "../../derive/citation.ts";
-import { gaps } from "../../services/gaps.ts";
+import { gaps } from "../../services/gaps.generated.ts";
 import type {
   BackTest,
   BackTestDifference,

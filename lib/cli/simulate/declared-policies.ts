@@ -4,7 +4,7 @@ import { relative, resolve, sep } from "node:path";
 import { counted } from "../../base/counted.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
 import { lintDeclarations } from "../../lint/run/run.ts";
-import { lintables } from "../../services/lintables.ts";
+import { lintables } from "../../services/lintables.generated.ts";
 import type { Policy } from "../../simulate/policy/policy.ts";
 import { type ConfigurationOptions, configurationOf } from "../lint/configuration.ts";
 import { printMessage } from "../terminal/print.ts";

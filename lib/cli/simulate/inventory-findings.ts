@@ -1,6 +1,6 @@
 /** Findings of rules that check declared policies against an inventory: `lintel lint --inventory`. */
 
-import rules from "../../../lint-rules/image-builder/simulation/index.ts";
+import rules from "../../../lint-rules/image-builder/simulation/index.generated.ts";
 import type { Node } from "../../lint/declaration/node.ts";
 import { Outcome } from "../../lint/engine/outcome.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";

@@ -5,7 +5,7 @@ import { resourceAttributes, secretDigests } from "../../derive/provider-schema.
 import type { ResourceAttributes } from "../../derive/resource-attribute.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import { type HandlerCall, Retained } from "../../runtime/handler.ts";
-import type { ResourceEntry } from "../../services/resources.ts";
+import type { ResourceEntry } from "../../services/resource-entry.ts";
 import type { CallOutcome, ObjectValue, ProviderServer, TerraformSchema } from "../protocol/provider-server.ts";
 import { declaredIn } from "./declared-values.ts";
 import { refresh } from "./drift.ts";

@@ -1,7 +1,8 @@
 /** The provider's blocks `assume_role` and `assume_role_with_web_identity`: the roles that sign requests. */
 import type { AccountSettings, AssumedRole, WebIdentityRole } from "../../api/assumed-role.ts";
 import { settingAttributes } from "../../derive/provider-schema.ts";
-import { assumedRole, webIdentityRole } from "../../services/sts/assumed-role/model.ts";
+import { assumedRole } from "../../services/sts/assumed-role/model.ts";
+import { webIdentityRole } from "../../services/sts/web-identity-role/model.ts";
 import type { ObjectValue, SchemaAttribute, TerraformValue } from "../protocol/provider-server.ts";
 import { parseDuration } from "./timeouts.ts";
 import { listIn, recordIn } from "./value.ts";

@@ -7,7 +7,6 @@ import { evaluate } from "../../lint/engine/evaluate.ts";
 import type { Reader } from "../../runtime/handler.ts";
 import { agentCardAnswer, agentCardQuestion } from "../../services/a2a/agent-card/model/source.ts";
 import { agentCard } from "../../services/a2a/agent-card/model.ts";
-import { agentCards } from "../../services/resources.ts";
 import { diagnosticsOf } from "../managed/findings.ts";
 import type { HandlerCalls } from "../managed/handler-calls.ts";
 import { membersOf } from "../managed/members.ts";
@@ -18,6 +17,8 @@ import type { DataSourceType, FoundData } from "./data-source.ts";
 import { messageOf } from "./rest-api.ts";
 
 const attributes = sourceAttributes(agentCardQuestion.members, agentCardAnswer.members);
+
+const agentCardRules = () => import("../../../lint-rules/a2a/agent-card/index.generated.ts");
 
 /** Creates the data source; `calls` reads the card. */
 export const agentCardSource = (calls: HandlerCalls<Reader<unknown>>): DataSourceType => ({
@@ -55,7 +56,7 @@ async function problemsInRules(config: ObjectValue): Promise<readonly Diagnostic
   const ignored = ignoredIn(config).map((rule, index) => ({ rule, index }));
   if (ignored.length === 0) return [];
   const { fieldRules } = await import("../../lint/rule/field-rules.ts");
-  const { rules } = (await agentCards.rules()).default;
+  const { rules } = (await agentCardRules()).default;
   const known = new Set<unknown>([...fieldRules(agentCard), ...rules].map(({ id }) => id));
   return ignored
     .filter(({ rule }) => typeof rule === "string" && !known.has(rule))
@@ -79,7 +80,7 @@ const reading: Reading = {
 
 /** All findings are warnings: the card of somebody else must not fail a plan. */
 async function warningsAbout(card: unknown, config: ObjectValue): Promise<readonly Diagnostic[]> {
-  const { default: ruleSet } = await agentCards.rules();
+  const { default: ruleSet } = await agentCardRules();
   const root = Node.root(reading, card, agentCard.declaration);
   const ignored = ignoredIn(config);
   return evaluate([{ ruleSet, root }], { allowLocalAddresses: pointsToThisMachine(config.agent) })

@@ -18,7 +18,7 @@ export async function serve({ debug, configured }: Serving): Promise<void> {
   const load = async () => {
     const [{ createProvider }, { resources }] = await Promise.all([
       import("./provider.ts"),
-      import("../../services/resources.ts"),
+      import("../../services/resources.generated.ts"),
     ]);
     const provider = await createProvider(resources);
     return {

@@ -2,9 +2,9 @@
 import { redactError, redactor } from "../../api/redact.ts";
 import { terraformType } from "../../derive/names.ts";
 import type { Reader } from "../../runtime/handler.ts";
-import agentCardReader from "../../services/a2a/agent-card/handler.ts";
+import agentCardReader from "../../services/a2a/agent-card/handler/reader.ts";
 import { agentCard } from "../../services/a2a/agent-card/model.ts";
-import type { ResourceEntry } from "../../services/resources.ts";
+import type { ResourceEntry } from "../../services/resource-entry.ts";
 import { problemsOfIdentity } from "../managed/caller-identity.ts";
 import { HandlerCalls, type Host } from "../managed/handler-calls.ts";
 import { ManagedResource } from "../managed/managed-resource.ts";

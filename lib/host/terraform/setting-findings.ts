@@ -2,7 +2,7 @@
 import type { ResourceAttributes } from "../../derive/resource-attribute.ts";
 import { Node } from "../../lint/declaration/node.ts";
 import { evaluate } from "../../lint/engine/evaluate.ts";
-import { providerSettings } from "../../services/resources.ts";
+import { providerSettings } from "../../services/resources.generated.ts";
 import { agentMembers, agentsAttribute, agentsName } from "../managed/agents-schema.ts";
 import { diagnosticsOf } from "../managed/findings.ts";
 import { declaredPart, terraformReading } from "../managed/reading.ts";

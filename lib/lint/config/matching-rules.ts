@@ -16,5 +16,10 @@ export function noRule(name: string, ids: readonly string[]): string {
 }
 
 /** The rule that a misspelled id most likely means; people may omit the resource. */
-export const meantRule = (name: string, ids: readonly string[]): string | undefined =>
-  closest(name, ids) ?? ids.find((id) => closest(name, [id.slice(id.indexOf("/") + 1)]) !== undefined);
+export function meantRule(name: string, ids: readonly string[]): string | undefined {
+  const withoutResource = (id: string): string => id.slice(id.indexOf("/") + 1);
+  const meant = closest(name, ids);
+  if (meant !== undefined) return meant;
+  const short = closest(name, ids.map(withoutResource));
+  return short === undefined ? undefined : ids.find((id) => withoutResource(id) === short);
+}

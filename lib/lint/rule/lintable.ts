@@ -13,6 +13,9 @@ export interface ResourceRules extends RuleSet {
   readonly baseExample: string;
 }
 
+/** What the rules of a folder have in common; the list of rules is generated from the folder. */
+export type RulesBase = Omit<ResourceRules, "rules">;
+
 /** A resource that can be linted; its schema and rules are loaded on demand. */
 export interface Lintable {
   readonly model: ResourceModel;

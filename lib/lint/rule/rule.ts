@@ -31,7 +31,7 @@ export interface RuleFacts {
   /** One sentence that states the requirement. */
   readonly summary: string;
   readonly cites: readonly Citation[];
-  /** The gap (lib/services/gaps.ts) that it rests on: the documents alone do not state the requirement. */
+  /** The gap (lib/services/gaps.generated.ts) that it rests on: the documents alone do not state the requirement. */
   readonly gap?: string;
   /** Comments and baselines cannot suppress its findings, because they are harmful as long as they exist. */
   readonly notSuppressible?: true;

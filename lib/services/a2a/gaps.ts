@@ -11,7 +11,7 @@ const authentication = cite(1, "Authentication");
 const versioning = cite(1, "Versioning");
 
 /** All gaps about A2A agents except those about push notifications, with Lintel's decisions. */
-export const agentGaps: readonly Gap[] = [
+export const gaps: readonly Gap[] = [
   {
     id: "message/casing",
     cites: conventions,

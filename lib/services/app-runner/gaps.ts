@@ -6,7 +6,7 @@ const record = cite(2, "Service record (returned by ResumeService)");
 const resume = cite(2, "ResumeService");
 
 /** All gaps about App Runner, with Lintel's decisions. */
-export const appRunnerGaps: readonly Gap[] = [
+export const gaps: readonly Gap[] = [
   {
     id: "app-runner/transitions",
     cites: cite(2, "States and transitions"),

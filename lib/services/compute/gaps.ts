@@ -5,7 +5,7 @@ import type { Gap } from "../../model/gap.ts";
 const fields = cite(3, "Resources and their fields");
 
 /** All gaps about inventories, with Lintel's decisions. */
-export const inventoryGaps: readonly Gap[] = [
+export const gaps: readonly Gap[] = [
   {
     id: "inventory/services",
     cites: fields,

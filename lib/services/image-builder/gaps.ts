@@ -6,7 +6,7 @@ const fields = cite(3, "Resources and their fields");
 const operation = cite(3, "CreateLifecyclePolicy");
 
 /** All gaps about EC2 Image Builder's operations, with Lintel's decisions. */
-export const imageBuilderGaps: readonly Gap[] = [
+export const gaps: readonly Gap[] = [
   {
     id: "image-builder/resource-name",
     cites: fields,

@@ -4,7 +4,7 @@ import { account } from "../../../lib/lint/rule/rule-options.ts";
 import { citeGuide } from "../../../lib/model/citation.ts";
 import { registryAccount } from "../../../lib/services/app-runner/hosted-service/model/source.ts";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
-import { accountOf, inSameAccount } from "./own-account.ts";
+import { accountOf, inSameAccount } from "../own-account.ts";
 
 const image = "111122223333.dkr.ecr.eu-west-1.amazonaws.com/team/web:1.4";
 const role = `

@@ -2,7 +2,7 @@ import { absent, unknown } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { cite } from "../../../lib/model/citation.ts";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
-import { codeConfigured } from "./service-examples.ts";
+import { codeConfigured } from "../service-examples.ts";
 
 export default rule({
   id: "hosted-service/code-needs-configuration",

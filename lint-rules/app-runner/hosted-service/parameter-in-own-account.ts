@@ -5,8 +5,8 @@ import { account } from "../../../lib/lint/rule/rule-options.ts";
 import { cite } from "../../../lib/model/citation.ts";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
 import type { OptionsOfRules } from "../../options.ts";
-import { accountIn, accountOf, inSameAccount } from "./own-account.ts";
-import { codeWith, imageWith } from "./service-examples.ts";
+import { accountIn, accountOf, inSameAccount } from "../own-account.ts";
+import { codeWith, imageWith } from "../service-examples.ts";
 
 const secretMaps = pathsNamed("RuntimeEnvironmentSecrets", hostedService.declaration).map((path) => path.split("."));
 

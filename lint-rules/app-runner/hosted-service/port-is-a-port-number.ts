@@ -3,7 +3,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 import { cite } from "../../../lib/model/citation.ts";
 import { portNumbers } from "../../../lib/services/app-runner/hosted-service/model/source.ts";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
-import { codeConfigured } from "./service-examples.ts";
+import { codeConfigured } from "../service-examples.ts";
 
 const { minimum, maximum } = portNumbers;
 

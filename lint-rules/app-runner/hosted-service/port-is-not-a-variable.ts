@@ -5,7 +5,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 import { citeGuide } from "../../../lib/model/citation.ts";
 import { reservedVariable } from "../../../lib/services/app-runner/hosted-service/model/source.ts";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
-import { codeWith, imageWith } from "./service-examples.ts";
+import { codeWith, imageWith } from "../service-examples.ts";
 
 export default rule({
   id: "hosted-service/port-is-not-a-variable",

@@ -1,7 +1,7 @@
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { cite } from "../../../lib/model/citation.ts";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
-import { codeConfigured } from "./service-examples.ts";
+import { codeConfigured } from "../service-examples.ts";
 
 /** The members that must not be empty, with their meanings. */
 const meanings = new Map([

@@ -9,7 +9,7 @@ import {
 } from "../../../lib/services/app-runner/hosted-service/model/runtime-ends.ts";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
 import { endOfLife, type OptionsOfRules, relaxed } from "../../options.ts";
-import { codeConfigured } from "./service-examples.ts";
+import { codeConfigured } from "../service-examples.ts";
 
 /** The day on which a runtime's support ended; undefined if it has not ended, or if its end is accepted. */
 function endOf(runtime: unknown, given: Pick<OptionsOfRules, "today" | "endOfLife">): string | undefined {

@@ -4,7 +4,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 import { cite } from "../../../lib/model/citation.ts";
 import { resourceName } from "../../../lib/model/resource-name.ts";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
-import { codeWith, imageWith } from "./service-examples.ts";
+import { codeWith, imageWith } from "../service-examples.ts";
 
 const form = new RegExp(resourceName.source, "u");
 

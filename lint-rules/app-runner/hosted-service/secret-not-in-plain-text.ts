@@ -4,7 +4,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 import { isParameterName } from "../../../lib/lint/text/secret-text.ts";
 import { cite } from "../../../lib/model/citation.ts";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
-import { codeWith, imageWith } from "./service-examples.ts";
+import { codeWith, imageWith } from "../service-examples.ts";
 
 /** A value with a colon must be an ARN, which secret-is-named checks. */
 const isPlain = (value: string): boolean => !value.includes(":") && !isParameterName(value);

@@ -3,7 +3,7 @@ import { absent, unknown } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { cite, citeGuide } from "../../../lib/model/citation.ts";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
-import { codeConfigured, imageWith } from "./service-examples.ts";
+import { codeConfigured, imageWith } from "../service-examples.ts";
 
 const image = ["SourceConfiguration", "ImageRepository", "ImageConfiguration"];
 const code = ["SourceConfiguration", "CodeRepository", "CodeConfiguration"];

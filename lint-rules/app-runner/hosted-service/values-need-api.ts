@@ -3,7 +3,7 @@ import { unknown } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { cite } from "../../../lib/model/citation.ts";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
-import { codeConfigured } from "./service-examples.ts";
+import { codeConfigured } from "../service-examples.ts";
 
 /** The location of the configuration file, and its required companion (gap hosted-service/ignored-values). */
 const heeded = ["SourceDirectory", "Runtime"];

@@ -4,7 +4,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 import { isKnownSecret, isNamedSecret } from "../../../lib/lint/text/secret-text.ts";
 import { cite } from "../../../lib/model/citation.ts";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
-import { codeWith, imageWith } from "./service-examples.ts";
+import { codeWith, imageWith } from "../service-examples.ts";
 
 const holdsSecret = (name: string, value: string): boolean => isKnownSecret(value) || isNamedSecret(name, value);
 

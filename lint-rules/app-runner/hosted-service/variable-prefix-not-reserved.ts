@@ -4,7 +4,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 import { cite } from "../../../lib/model/citation.ts";
 import { reservedVariablePrefix as prefix } from "../../../lib/services/app-runner/hosted-service/model/source.ts";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
-import { codeWith, imageWith } from "./service-examples.ts";
+import { codeWith, imageWith } from "../service-examples.ts";
 
 const isReserved = (name: string): boolean => name.startsWith(prefix);
 

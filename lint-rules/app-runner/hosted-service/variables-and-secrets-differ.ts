@@ -3,7 +3,7 @@ import { isUnknown, unknown } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { cite } from "../../../lib/model/citation.ts";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
-import { imageWith } from "./service-examples.ts";
+import { imageWith } from "../service-examples.ts";
 
 /** Whether a name is both a variable and a secret, or may be. */
 function mayClash(settings: unknown): boolean {

@@ -1,5 +1,5 @@
 import { cite } from "../../../lib/model/citation.ts";
-import { onActions, onMachineImage, simulationRule, withSnapshots } from "./simulation-rule.ts";
+import { onActions, onMachineImage, simulationRule, withSnapshots } from "../simulation-rule.ts";
 
 export default simulationRule({
   id: "simulation/machine-image-is-not-in-use",

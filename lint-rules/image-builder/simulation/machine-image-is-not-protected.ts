@@ -1,5 +1,5 @@
 import { cite, citeGuide } from "../../../lib/model/citation.ts";
-import { notedBy, onActions, onMachineImage, simulationRule, withSnapshots } from "./simulation-rule.ts";
+import { notedBy, onActions, onMachineImage, simulationRule, withSnapshots } from "../simulation-rule.ts";
 
 const tags = "tags: { CreatedBy: EC2 Image Builder }";
 

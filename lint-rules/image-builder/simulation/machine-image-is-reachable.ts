@@ -1,6 +1,6 @@
 import { cite, citeGuide } from "../../../lib/model/citation.ts";
 import { executionRoleNeeds } from "../../../lib/services/image-builder/lifecycle-policy/model/execution-role-needs.ts";
-import { notedBy, onActions, onMachineImage, simulationRule, withSnapshots } from "./simulation-rule.ts";
+import { notedBy, onActions, onMachineImage, simulationRule, withSnapshots } from "../simulation-rule.ts";
 
 const { createdBy, managedPolicy } = executionRoleNeeds;
 

@@ -1,6 +1,6 @@
 import { cite } from "../../../lib/model/citation.ts";
 import type { ReadyPolicy } from "../../../lib/simulate/policy/rule.ts";
-import { imagesInWords, simulationRule, someOf } from "./simulation-rule.ts";
+import { imagesInWords, simulationRule, someOf } from "../simulation-rule.ts";
 
 /** Two policies, and the images on which both act. */
 interface Overlap {

@@ -1,6 +1,6 @@
 import { cite } from "../../../lib/model/citation.ts";
 import { isMissing } from "../../../lib/simulate/policy/missing.ts";
-import { simulationRule } from "./simulation-rule.ts";
+import { simulationRule } from "../simulation-rule.ts";
 
 export default simulationRule({
   id: "simulation/retention-is-reached",

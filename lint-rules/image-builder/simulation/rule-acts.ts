@@ -1,5 +1,5 @@
 import { cite } from "../../../lib/model/citation.ts";
-import { type SimulatedProblem, simulationRule } from "./simulation-rule.ts";
+import { type SimulatedProblem, simulationRule } from "../simulation-rule.ts";
 
 export default simulationRule({
   id: "simulation/rule-acts",

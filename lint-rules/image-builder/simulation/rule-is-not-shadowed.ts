@@ -1,5 +1,5 @@
 import { cite } from "../../../lib/model/citation.ts";
-import { simulationRule } from "./simulation-rule.ts";
+import { simulationRule } from "../simulation-rule.ts";
 
 export default simulationRule({
   id: "simulation/rule-is-not-shadowed",

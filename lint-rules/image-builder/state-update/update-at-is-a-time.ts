@@ -1,6 +1,6 @@
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { stateUpdate, stateUpdateCites } from "../../../lib/services/image-builder/state-update/model.ts";
-import { momentOf } from "./update-time.ts";
+import { momentOf } from "../update-time.ts";
 
 export default rule({
   id: "state-update/update-at-is-a-time",

@@ -2,7 +2,7 @@ import { removing } from "../../../lib/lint/rule/change.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { today } from "../../../lib/lint/rule/rule-options.ts";
 import { stateUpdate, stateUpdateCites } from "../../../lib/services/image-builder/state-update/model.ts";
-import { momentOf } from "./update-time.ts";
+import { momentOf } from "../update-time.ts";
 
 /** Whether a time lies before a day (YYYY-MM-DD, UTC). */
 const isBefore = (updateAt: unknown, day: string): boolean => (momentOf(updateAt) ?? Infinity) < Date.parse(day);

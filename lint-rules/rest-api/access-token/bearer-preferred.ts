@@ -3,7 +3,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 import { cite } from "../../../lib/model/citation.ts";
 import { credentialKinds } from "../../../lib/model/credential-kinds.ts";
 import { accessToken } from "../../../lib/services/rest-api/access-token/model.ts";
-import { authorizationParts, isJsonWebToken } from "./authorization-header.ts";
+import { authorizationParts, isJsonWebToken } from "../authorization-header.ts";
 
 /** The kinds of tokens: all but app clients. */
 const kinds = credentialKinds.map(({ name }) => name).filter((name) => name !== "app-client");

@@ -1,7 +1,7 @@
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { cite } from "../../../lib/model/citation.ts";
 import { accessToken } from "../../../lib/services/rest-api/access-token/model.ts";
-import { authorizationParts, isJsonWebToken } from "./authorization-header.ts";
+import { authorizationParts, isJsonWebToken } from "../authorization-header.ts";
 
 export default rule({
   id: "access-token/json-web-token-needs-bearer",

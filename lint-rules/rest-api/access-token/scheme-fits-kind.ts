@@ -4,7 +4,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 import { cite } from "../../../lib/model/citation.ts";
 import { credentialKinds } from "../../../lib/model/credential-kinds.ts";
 import { accessToken } from "../../../lib/services/rest-api/access-token/model.ts";
-import { authorizationParts } from "./authorization-header.ts";
+import { authorizationParts } from "../authorization-header.ts";
 
 export default rule({
   id: "access-token/scheme-fits-kind",

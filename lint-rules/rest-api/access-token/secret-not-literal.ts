@@ -2,7 +2,7 @@ import { present } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { cite } from "../../../lib/model/citation.ts";
 import { accessToken } from "../../../lib/services/rest-api/access-token/model.ts";
-import { authorizationParts, isJsonWebToken, isToken } from "./authorization-header.ts";
+import { authorizationParts, isJsonWebToken, isToken } from "../authorization-header.ts";
 
 export default rule({
   id: "access-token/secret-not-literal",

@@ -1,4 +1,4 @@
-import { webIdentityRole } from "../../../lib/services/sts/assumed-role/model.ts";
+import { webIdentityRole } from "../../../lib/services/sts/web-identity-role/model.ts";
 import { durationInBounds } from "../session-duration.ts";
 
 export default durationInBounds(webIdentityRole);

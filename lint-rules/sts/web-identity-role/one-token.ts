@@ -1,6 +1,6 @@
 import { present } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { webIdentityRole } from "../../../lib/services/sts/assumed-role/model.ts";
+import { webIdentityRole } from "../../../lib/services/sts/web-identity-role/model.ts";
 
 export default rule({
   id: "web-identity-role/one-token",

@@ -27,7 +27,7 @@ const resume = (...words: readonly string[]) =>
     { env: { AWS_REGION: "us-east-1" } },
   );
 
-// Cloud services have no operation with a binary parameter (lib/services/gaps.ts, client/binary-parameters).
+// Cloud services have no operation with a binary parameter (lib/services/gaps.generated.ts, client/binary-parameters).
 describe("binary parameters", () => {
   it.each(["base64", "raw-in-base64-out"])("--cli-binary-format %s changes no other parameter", async (format) => {
     const { code } = await resume("--service-arn", "YQ==", "--cli-binary-format", format);

@@ -165,7 +165,7 @@ describe("a document that both refuse", { timeout: 20_000 }, () => {
   });
 });
 
-// See lib/services/gaps.ts, client/input-documents.
+// See lib/services/gaps.generated.ts, client/input-documents.
 describe("documents that only the linter accepts", { timeout: 20_000 }, () => {
   it.each<readonly [what: string, operation: string, document: unknown]>([
     ["null, which is absent", "create-lifecycle-policy", { ...policy, description: null }],

@@ -3,7 +3,7 @@ import { symlinkSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { commands } from "../../../lib/cli/commands/index.ts";
-import { lintables } from "../../../lib/services/lintables.ts";
+import { lintables } from "../../../lib/services/lintables.generated.ts";
 import { spawnSync } from "../../run/child-process.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { hostedLintel } from "../lintel-executable.ts";

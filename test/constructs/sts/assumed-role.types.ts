@@ -1,6 +1,7 @@
 /** Type errors that the compiler must report for the provider's roles; `tsc -p .` is the test. Nothing here runs. */
 import type { AssumedRoleProps, WebIdentityRoleProps } from "../../../constructs/index.ts";
-import type { assumedRole, webIdentityRole } from "../../../lib/services/sts/assumed-role/model.ts";
+import type { assumedRole } from "../../../lib/services/sts/assumed-role/model.ts";
+import type { webIdentityRole } from "../../../lib/services/sts/web-identity-role/model.ts";
 import { type OfField, type OfProps, type Same, same } from "../props-of-model.ts";
 
 // The props match the model.

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { snakeCase } from "../../../lib/derive/names.ts";
 import { prefix } from "../../../lib/null-resource.ts";
-import { resources } from "../../../lib/services/resources.ts";
+import { resources } from "../../../lib/services/resources.generated.ts";
 
 describe.each(resources.map((entry) => [entry.model.name, entry] as const))("%s", (_, { model }) => {
   const { members } = model.declaration;

@@ -9,7 +9,7 @@ import { providerSchema } from "../../../lib/host/managed/settings.ts";
 import { lintFixed } from "../../../lib/lint/run/lint-fixed.ts";
 import { lint } from "../../../lib/lint/run/run.ts";
 import type { Field } from "../../../lib/model/field.ts";
-import { resources } from "../../../lib/services/resources.ts";
+import { resources } from "../../../lib/services/resources.generated.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { type Expressions, everything, policy } from "./policy-config.ts";
 import { codeSource, everythingOfService, service } from "./service-config.ts";

@@ -14,7 +14,7 @@ import { encode } from "../../../lib/host/protocol/protobuf/encode.ts";
 import type { ObjectValue, ProviderServer, TerraformSchema } from "../../../lib/host/protocol/provider-server.ts";
 import { providerMethods } from "../../../lib/host/protocol/provider-session.ts";
 import { createProvider } from "../../../lib/host/terraform/provider.ts";
-import { resources } from "../../../lib/services/resources.ts";
+import { resources } from "../../../lib/services/resources.generated.ts";
 import { goodRequest } from "./policy-config.ts";
 
 /** Field numbers of the public protocol, defined independently of the provider's. */

@@ -13,7 +13,7 @@ import { createProvider } from "../../../lib/host/terraform/provider.ts";
 import { cite } from "../../../lib/model/citation.ts";
 import type { ResourceModel } from "../../../lib/model/resource.ts";
 import { type Handler, PartialResultError } from "../../../lib/runtime/handler.ts";
-import type { ResourceEntry } from "../../../lib/services/resources.ts";
+import type { ResourceEntry } from "../../../lib/services/resource-entry.ts";
 import { secret } from "../../run/secret.ts";
 
 const cites = cite(3, "Limits");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { inflateRawSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { createProvider } from "../../../lib/host/terraform/provider.ts";
-import { resources } from "../../../lib/services/resources.ts";
+import { resources } from "../../../lib/services/resources.generated.ts";
 import { crashWith } from "../../run/crash.ts";
 import { expectSecretsIn } from "../../run/produced.ts";
 import { secret } from "../../run/secret.ts";

@@ -1,7 +1,7 @@
 /** Plain and secret environment variables of a hosted service: cases that the rules' examples do not show. */
 import { describe, expect, it } from "vitest";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
-import { resources } from "../../../lib/services/resources.ts";
+import { resources } from "../../../lib/services/resources.generated.ts";
 import { judge, unknownValue } from "../../lint/declare.ts";
 import { arn, codeService, imageServiceWith } from "../../lint/hosted-service.ts";
 

@@ -4,7 +4,7 @@ import type { RuleOptionValues } from "../../../lib/lint/rule/rule-options.ts";
 import { memorySizes } from "../../../lib/services/app-runner/hosted-service/model/instance-sizes.ts";
 import { runtimeEnds } from "../../../lib/services/app-runner/hosted-service/model/runtime-ends.ts";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
-import { resources } from "../../../lib/services/resources.ts";
+import { resources } from "../../../lib/services/resources.generated.ts";
 import { documented, judge, place, snakeCased, unknownValue } from "../../lint/declare.ts";
 import { arn, codeService, imageService, imageServiceWith } from "../../lint/hosted-service.ts";
 

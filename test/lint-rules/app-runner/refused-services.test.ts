@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { RuleOptionValues } from "../../../lib/lint/rule/rule-options.ts";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
-import { resources } from "../../../lib/services/resources.ts";
+import { resources } from "../../../lib/services/resources.generated.ts";
 import { documented, judge, unknownValue } from "../../lint/declare.ts";
 import { codeService, imageService, imageServiceWith } from "../../lint/hosted-service.ts";
 import { lintTemplate } from "../../lint/inputs/cloudformation/lint-template.ts";

@@ -1,7 +1,7 @@
 /** How the rules of a lifecycle policy interact: one fault has one finding, even with unknown values. */
 import { describe, expect, it } from "vitest";
 import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
-import { resources } from "../../../lib/services/resources.ts";
+import { resources } from "../../../lib/services/resources.generated.ts";
 import { documented, judge, snakeCased, unknownValue } from "../../lint/declare.ts";
 
 const ruleSet = (await resources.find(({ model }) => model === lifecyclePolicy)?.rules())?.default;
@@ -172,9 +172,9 @@ describe("several policies", () => {
 
   it("have one finding for each repeated name", () => {
     expect(severe(named("web a", "web-a", "Web_A", "weba"))).toEqual([
-      "names-differ name",
-      "names-differ name",
       "names-clearly-differ name",
+      "names-differ name",
+      "names-differ name",
     ]);
     expect(severe(named("web a"))).toEqual([]);
   });
@@ -192,7 +192,7 @@ describe("several policies", () => {
     const unknownNames = (...names: readonly unknown[]) =>
       judge(ruleSet, named(...names)).notEvaluated.map((entry) => entry.rule.id.replace("lifecycle-policy/", ""));
     expect(severe(named(unknownValue, unknownValue))).toEqual([]);
-    expect(unknownNames("abc", unknownValue)).toEqual(["pattern", "names-differ", "names-clearly-differ"]);
+    expect(unknownNames("abc", unknownValue)).toEqual(["pattern", "names-clearly-differ", "names-differ"]);
     expect(unknownNames(unknownValue)).toEqual(["pattern"]);
   });
 
@@ -223,9 +223,9 @@ it("messages have the file's names", () => {
     .problems.filter(({ rule }) => !rule.id.endsWith("/required"))
     .flatMap(({ message, help }) => [message, help]);
   expect(words).toEqual([
-    "policy_details[0].action.include_resources.snapshots is true, but policy_details[0].action.include_resources.vm_images is missing; snapshots may be included only together with machine images (lifecycle policy, CreateLifecyclePolicy)",
-    "set policy_details[0].action.include_resources.vm_images to true, or remove snapshots",
     'policy_details[0].filter.retain_at_least is 3, but policy_details[0].filter.type is "COUNT"; it is ignored: policy_details[0].filter.value already is the number to keep (lifecycle policy, Fields)',
     "remove retain_at_least, or filter by AGE",
+    "policy_details[0].action.include_resources.snapshots is true, but policy_details[0].action.include_resources.vm_images is missing; snapshots may be included only together with machine images (lifecycle policy, CreateLifecyclePolicy)",
+    "set policy_details[0].action.include_resources.vm_images to true, or remove snapshots",
   ]);
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { configurationOf } from "../../../lib/cli/lint/configuration.ts";
 import { printAsJson, printAsYaml } from "../../../lib/lint/config/print-config.ts";
 import { lint } from "../../../lib/lint/run/run.ts";
-import { lintables } from "../../../lib/services/lintables.ts";
+import { lintables } from "../../../lib/services/lintables.generated.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { policy } from "../policy.ts";
 

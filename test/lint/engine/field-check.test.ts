@@ -4,7 +4,7 @@ import type { Reading } from "../../../lib/lint/declaration/reading.ts";
 import type { Field } from "../../../lib/model/field.ts";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
 import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
-import { resources } from "../../../lib/services/resources.ts";
+import { resources } from "../../../lib/services/resources.generated.ts";
 import { documented, found, judge, place, snakeCased, unknownReason, unknownValue, verbatim } from "../declare.ts";
 import { fullPolicy, fullPolicyByTag } from "../full-policy.ts";
 

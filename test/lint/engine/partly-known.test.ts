@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { documentField } from "../../../lib/derive/document.ts";
 import { fieldsOf } from "../../../lib/derive/fields.ts";
 import { TextPattern } from "../../../lib/lint/text/text-pattern.ts";
-import { lintables } from "../../../lib/services/lintables.ts";
+import { lintables } from "../../../lib/services/lintables.generated.ts";
 import { cases } from "../../run/inner-loop.ts";
 import { lintTemplate } from "../inputs/cloudformation/lint-template.ts";
 import { lintHcl, marked, policy } from "../inputs/hcl/lint-hcl.ts";

@@ -6,7 +6,7 @@ import { paint } from "../../../lib/lint/report/paint.ts";
 import { repositoryOf } from "../../../lib/lint/report/repository.ts";
 import { lint } from "../../../lib/lint/run/run.ts";
 import { shortenedMessage, shortenedName } from "../../../lib/lint/text/shortened.ts";
-import { lintables } from "../../../lib/services/lintables.ts";
+import { lintables } from "../../../lib/services/lintables.generated.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { policy } from "../policy.ts";
 

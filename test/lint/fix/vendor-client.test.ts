@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { lintFixed } from "../../../lib/lint/run/lint-fixed.ts";
-import { lintables as resources } from "../../../lib/services/lintables.ts";
+import { lintables as resources } from "../../../lib/services/lintables.generated.ts";
 import { hasBoto3 } from "../../emulator/vendor-clients.ts";
 import { spawn } from "../../run/child-process.ts";
 import { codeService, imageServiceWith } from "../hosted-service.ts";

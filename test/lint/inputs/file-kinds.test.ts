@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { lintFixed } from "../../../lib/lint/run/lint-fixed.ts";
 import { type LintRequest, lint } from "../../../lib/lint/run/run.ts";
-import { lintables } from "../../../lib/services/lintables.ts";
+import { lintables } from "../../../lib/services/lintables.generated.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { policy } from "../policy.ts";
 

@@ -1,7 +1,7 @@
 /** Documents about something else with members that requests have too: in a folder they are no inputs. */
 import { describe, expect, it } from "vitest";
 import { lint } from "../../../lib/lint/run/run.ts";
-import { lintables } from "../../../lib/services/lintables.ts";
+import { lintables } from "../../../lib/services/lintables.generated.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { config } from "../agent-messaging.ts";
 

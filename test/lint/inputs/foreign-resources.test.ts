@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { lint } from "../../../lib/lint/run/run.ts";
-import { resources } from "../../../lib/services/resources.ts";
+import { resources } from "../../../lib/services/resources.generated.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 
 /** Findings of a resource of another provider in Terraform's JSON syntax: rule, path and marked text. */

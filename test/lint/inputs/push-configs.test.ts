@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { lint } from "../../../lib/lint/run/run.ts";
-import { lintables } from "../../../lib/services/lintables.ts";
+import { lintables } from "../../../lib/services/lintables.generated.ts";
 import { expectSecretsIn } from "../../run/produced.ts";
 import { secret } from "../../run/secret.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";

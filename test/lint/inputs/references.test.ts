@@ -9,7 +9,7 @@ import { pathOf } from "../../../lib/lint/declaration/plain.ts";
 import type { LintResult } from "../../../lib/lint/findings/finding.ts";
 import { absent, present, unknown } from "../../../lib/lint/rule/condition.ts";
 import { lint } from "../../../lib/lint/run/run.ts";
-import { resources } from "../../../lib/services/resources.ts";
+import { resources } from "../../../lib/services/resources.generated.ts";
 import { readExample, ruleSets } from "../../lint-rules/rule-examples.ts";
 import { resourceBlock } from "../../resource-blocks.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";

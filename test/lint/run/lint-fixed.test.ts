@@ -9,7 +9,7 @@ import { lint } from "../../../lib/lint/run/run.ts";
 import { applyFixes, type Edit } from "../../../lib/lint/text/edit.ts";
 import { Lines } from "../../../lib/lint/text/lines.ts";
 import { yamlComments } from "../../../lib/lint/text/yaml-comments.ts";
-import { lintables as resources } from "../../../lib/services/lintables.ts";
+import { lintables as resources } from "../../../lib/services/lintables.generated.ts";
 import { cases } from "../../run/inner-loop.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { policy, policyBlock } from "../policy.ts";

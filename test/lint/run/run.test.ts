@@ -5,7 +5,7 @@ import { FileTree } from "../../../lib/lint/files/file-tree.ts";
 import { exitCodeOf, type Finding, type LintResult } from "../../../lib/lint/findings/finding.ts";
 import { readInputs } from "../../../lib/lint/inputs/inputs.ts";
 import { type LintRequest, lint } from "../../../lib/lint/run/run.ts";
-import { resources } from "../../../lib/services/resources.ts";
+import { resources } from "../../../lib/services/resources.generated.ts";
 import { loadTest } from "../../run/inner-loop.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { policy } from "../policy.ts";

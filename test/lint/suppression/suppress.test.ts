@@ -7,7 +7,7 @@ import { readExample } from "../../../lib/lint/rule/example.ts";
 import { type LintRequest, lint } from "../../../lib/lint/run/run.ts";
 import { suppressionRules } from "../../../lib/lint/suppression/own-rules.ts";
 import { Lines } from "../../../lib/lint/text/lines.ts";
-import { lintables as resources } from "../../../lib/services/lintables.ts";
+import { lintables as resources } from "../../../lib/services/lintables.generated.ts";
 import { loadTest } from "../../run/inner-loop.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { policy, policyBlock } from "../policy.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { lint } from "../../../lib/lint/run/run.ts";
 import { Fault } from "../../../lib/lint/text/fault.ts";
 import { maxLengthWithoutLimit, within } from "../../../lib/lint/text/time-limit.ts";
-import { lintables } from "../../../lib/services/lintables.ts";
+import { lintables } from "../../../lib/services/lintables.generated.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { policy } from "../policy.ts";
 

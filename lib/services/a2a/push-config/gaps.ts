@@ -7,7 +7,7 @@ const events = cite(1, "Events");
 const config = cite(1, "TaskPushNotificationConfig");
 
 /** All gaps about push notifications, with Lintel's decisions. */
-export const pushGaps: readonly Gap[] = [
+export const gaps: readonly Gap[] = [
   {
     id: "push-config/delivery",
     cites: events,

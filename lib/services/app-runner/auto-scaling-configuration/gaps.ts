@@ -5,7 +5,7 @@ import type { Gap } from "../../../model/gap.ts";
 const cites = cite(2, "AutoScalingConfigurationSummary");
 
 /** All gaps about auto scaling configurations, with Lintel's decisions. */
-export const autoScalingConfigurationGaps: readonly Gap[] = [
+export const gaps: readonly Gap[] = [
   {
     id: "auto-scaling-configuration/declaration",
     cites,

@@ -6,7 +6,7 @@ const record = cite(2, "Service record (returned by ResumeService)");
 const resume = cite(2, "ResumeService");
 
 /** All gaps about hosted services, with Lintel's decisions. */
-export const hostedServiceGaps: readonly Gap[] = [
+export const gaps: readonly Gap[] = [
   {
     id: "hosted-service/http",
     cites: resume,

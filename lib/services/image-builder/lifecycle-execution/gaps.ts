@@ -7,7 +7,7 @@ const operation = cite(3, "CreateLifecyclePolicy");
 const purpose = cite(3, "What the service does");
 
 /** All gaps about runs, with Lintel's decisions. */
-export const simulationGaps: readonly Gap[] = [
+export const gaps: readonly Gap[] = [
   {
     id: "lifecycle-policy/schedule",
     cites: purpose,

@@ -8,7 +8,7 @@ const fields = cite(3, "Resources and their fields");
 const operation = cite(3, "CreateLifecyclePolicy");
 
 /** All gaps about lifecycle policies, with Lintel's decisions. */
-export const lifecyclePolicyGaps: readonly Gap[] = [
+export const gaps: readonly Gap[] = [
   {
     id: "lifecycle-policy/stored-fields",
     cites: fields,

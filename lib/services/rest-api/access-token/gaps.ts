@@ -10,7 +10,7 @@ const limits = cite(2, "Limits");
 const versioning = cite(2, "Versioning");
 
 /** All gaps about access tokens, with Lintel's decisions. */
-export const accessTokenGaps: readonly Gap[] = [
+export const gaps: readonly Gap[] = [
   {
     id: "access-token/kind-names",
     cites: kinds,

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parse, stringify } from "yaml";
 import { lint } from "../../../../lib/lint/run/run.ts";
-import { resources } from "../../../../lib/services/resources.ts";
+import { resources } from "../../../../lib/services/resources.generated.ts";
 import { temporaryFolder } from "../../../run/temporary-folder.ts";
 import { place } from "../../declare.ts";
 

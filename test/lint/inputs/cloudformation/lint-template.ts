@@ -1,6 +1,6 @@
 /** Lints the text of a template, and summarizes the result. */
 import { lint } from "../../../../lib/lint/run/run.ts";
-import { resources } from "../../../../lib/services/resources.ts";
+import { resources } from "../../../../lib/services/resources.generated.ts";
 import { temporaryFolder } from "../../../run/temporary-folder.ts";
 
 /** The summarized result. */

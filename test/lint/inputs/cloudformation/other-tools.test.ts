@@ -1,7 +1,7 @@
 /** Templates that other tools complete: the Serverless Framework, and template languages such as Go's. */
 import { describe, expect, it } from "vitest";
 import { lint } from "../../../../lib/lint/run/run.ts";
-import { lintables } from "../../../../lib/services/lintables.ts";
+import { lintables } from "../../../../lib/services/lintables.generated.ts";
 import { temporaryFolder } from "../../../run/temporary-folder.ts";
 
 async function linted(files: { readonly [name: string]: string }, path = ".") {

@@ -4,7 +4,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the templates are Terraform's
 import { describe, expect, it } from "vitest";
 import { lintFixed } from "../../../../lib/lint/run/lint-fixed.ts";
-import { lintables } from "../../../../lib/services/lintables.ts";
+import { lintables } from "../../../../lib/services/lintables.generated.ts";
 import { temporaryFolder } from "../../../run/temporary-folder.ts";
 import { lintHcl, marked, open } from "./lint-hcl.ts";
 

@@ -1,7 +1,7 @@
 /** Lints Terraform files for tests. */
 import type { LintResult } from "../../../../lib/lint/findings/finding.ts";
 import { lint } from "../../../../lib/lint/run/run.ts";
-import { resources } from "../../../../lib/services/resources.ts";
+import { resources } from "../../../../lib/services/resources.generated.ts";
 import { resourceBlock } from "../../../resource-blocks.ts";
 import { temporaryFolder } from "../../../run/temporary-folder.ts";
 

@@ -2,7 +2,7 @@
 import { Buffer } from "node:buffer";
 import { describe, expect, it } from "vitest";
 import { lint } from "../../../../lib/lint/run/run.ts";
-import { resources } from "../../../../lib/services/resources.ts";
+import { resources } from "../../../../lib/services/resources.generated.ts";
 import { loadTest } from "../../../run/inner-loop.ts";
 import { temporaryFolder } from "../../../run/temporary-folder.ts";
 import { aged, lintHcl, open, placed, policy } from "./lint-hcl.ts";

@@ -5,7 +5,7 @@ import { extraAttributes } from "../../../../lib/derive/terraform-attributes.ts"
 import type { Finding, LintResult } from "../../../../lib/lint/findings/finding.ts";
 import { lint } from "../../../../lib/lint/run/run.ts";
 import { lifecyclePolicy } from "../../../../lib/services/image-builder/lifecycle-policy/model.ts";
-import { resources } from "../../../../lib/services/resources.ts";
+import { resources } from "../../../../lib/services/resources.generated.ts";
 import { temporaryFolder, writeFiles } from "../../../run/temporary-folder.ts";
 import { policyBlock } from "../../policy.ts";
 

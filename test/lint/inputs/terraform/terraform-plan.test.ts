@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { LintResult } from "../../../../lib/lint/findings/finding.ts";
 import { lint } from "../../../../lib/lint/run/run.ts";
-import { resources } from "../../../../lib/services/resources.ts";
+import { resources } from "../../../../lib/services/resources.generated.ts";
 import { Bench, type Folder } from "../../../host/terraform/terraform.ts";
 import { expectSecretsIn } from "../../../run/produced.ts";
 import { temporaryFolder, writeFiles } from "../../../run/temporary-folder.ts";

@@ -12,7 +12,7 @@ import { rulePage } from "../../../../lib/lint/report/rule-page.ts";
 import { cacheFolder } from "../../../../lib/lint/run/cache/location.ts";
 import { cachedLint, maxEntries } from "../../../../lib/lint/run/cache/result-cache.ts";
 import { lint } from "../../../../lib/lint/run/run.ts";
-import { lintables } from "../../../../lib/services/lintables.ts";
+import { lintables } from "../../../../lib/services/lintables.generated.ts";
 import { cases } from "../../../run/inner-loop.ts";
 import { expectSecretsIn } from "../../../run/produced.ts";
 import { secret } from "../../../run/secret.ts";

@@ -1,0 +1,61 @@
+// Written by `npm run generate` from the names of files; not written by hand.
+import type { Lintable } from "../lint/rule/lintable.ts";
+import type { ResourceEntry } from "./resource-entry.ts";
+import { agentAccess } from "./a2a/agent-access/model.ts";
+import { pushConfigSet } from "./a2a/push-config-set/model.ts";
+import { pushConfig } from "./a2a/push-config/model.ts";
+import { autoScalingConfiguration } from "./app-runner/auto-scaling-configuration/model.ts";
+import { hostedService } from "./app-runner/hosted-service/model.ts";
+import { lifecyclePolicy } from "./image-builder/lifecycle-policy/model.ts";
+import { accessToken } from "./rest-api/access-token/model.ts";
+import { assumedRole } from "./sts/assumed-role/model.ts";
+import { webIdentityRole } from "./sts/web-identity-role/model.ts";
+
+/** All resources, in the order of the documentation. */
+export const resources: readonly ResourceEntry[] = [
+  {
+    model: lifecyclePolicy,
+    rules: () => import("../../lint-rules/image-builder/lifecycle-policy/index.generated.ts"),
+    handler: () => import("./image-builder/lifecycle-policy/handler.ts"),
+  },
+  {
+    model: autoScalingConfiguration,
+    rules: () => import("../../lint-rules/app-runner/auto-scaling-configuration/index.generated.ts"),
+    handler: () => import("./app-runner/auto-scaling-configuration/handler.ts"),
+  },
+  {
+    model: hostedService,
+    rules: () => import("../../lint-rules/app-runner/hosted-service/index.generated.ts"),
+    handler: () => import("./app-runner/hosted-service/handler.ts"),
+  },
+  {
+    model: pushConfig,
+    rules: () => import("../../lint-rules/a2a/push-config/index.generated.ts"),
+    handler: () => import("./a2a/push-config/handler.ts"),
+  },
+  {
+    model: pushConfigSet,
+    rules: () => import("../../lint-rules/a2a/push-config-set/index.generated.ts"),
+    handler: () => import("./a2a/push-config-set/handler.ts"),
+  },
+];
+
+/** What settings of the provider declare, besides documents: access to services and agents, and roles. */
+export const providerSettings: readonly Lintable[] = [
+  {
+    model: agentAccess,
+    rules: () => import("../../lint-rules/a2a/agent-access/index.generated.ts"),
+  },
+  {
+    model: accessToken,
+    rules: () => import("../../lint-rules/rest-api/access-token/index.generated.ts"),
+  },
+  {
+    model: assumedRole,
+    rules: () => import("../../lint-rules/sts/assumed-role/index.generated.ts"),
+  },
+  {
+    model: webIdentityRole,
+    rules: () => import("../../lint-rules/sts/web-identity-role/index.generated.ts"),
+  },
+];

@@ -1,0 +1,74 @@
+/** What both ways to assume a role have in common: the provider's blocks `assume_role` and `assume_role_with_web_identity`. */
+import { cite } from "../../../model/citation.ts";
+import type { MapField, StringField } from "../../../model/field.ts";
+import { resourceName } from "../../../model/resource-name.ts";
+
+/** Members and bounds are those of AWS STS (gap assumed-role/declaration). */
+export const cites = cite(3, "Command-line client options (apply to every command, including ResumeService)");
+
+/** The duration of a role session, in seconds. */
+export const sessionDuration = { minimum: 900, maximum: 43_200 } as const;
+
+/** The bounds of names that a session carries. */
+export const sessionWord = {
+  minLength: 2,
+  maxLength: 64,
+  pattern: { source: "^[A-Za-z0-9_+=,.@-]*$", meaning: "letters, digits and _ + = , . @ -" },
+} as const;
+
+/** The key of a tag. */
+export const tagKey = {
+  kind: "string",
+  description: "Key of a tag.",
+  cites,
+  minLength: 1,
+  maxLength: 128,
+} as const satisfies StringField;
+
+/** The role. */
+export const roleArn = {
+  kind: "string",
+  description: "Resource name (ARN) of the role.",
+  cites,
+  pattern: resourceName,
+  minLength: 20,
+  maxLength: 2048,
+} as const satisfies StringField;
+
+/** Arguments of both ways to assume a role. */
+export const session = {
+  sessionName: {
+    kind: "string",
+    description: "Name of the session, which appears in the account's logs.",
+    cites,
+    ...sessionWord,
+  },
+  duration: {
+    kind: "string",
+    description: "How long the credentials last before they are renewed, from 15 minutes to 12 hours.",
+    cites,
+    pattern: { source: "^(?:[0-9]+(?:[.][0-9]+)?(?:h|ms|m|s))+$", meaning: 'a duration such as "15m" or "1h30m"' },
+  },
+  policy: {
+    kind: "string",
+    description: "JSON of a policy that further restricts the session.",
+    cites,
+    minLength: 1,
+  },
+  policyArns: {
+    kind: "list",
+    description: "Resource names (ARNs) of managed policies that further restrict the session.",
+    cites,
+    element: { kind: "string", description: "A managed policy.", cites, minLength: 20, maxLength: 2048 },
+  },
+} as const;
+
+/** The tags of a session. */
+export const tags = {
+  kind: "map",
+  description: "Tags of the session.",
+  cites,
+  maxEntries: 50,
+  key: tagKey,
+  value: { kind: "string", description: "Value of a tag.", cites, maxLength: 256 },
+} as const satisfies MapField;

@@ -1,0 +1,43 @@
+import type { StructField } from "../../../model/field.ts";
+import type { ResourceModel } from "../../../model/resource.ts";
+import { cites, roleArn, session } from "../model/session.ts";
+
+/** A role that the provider assumes with a token of an identity provider, without AWS credentials. */
+export const webIdentityRole = {
+  name: "web-identity-role",
+  title: "role to assume with a web identity",
+  product: "IAM roles of AWS, for calls to EC2 Image Builder and App Runner",
+  requestOnly: true,
+  providerSetting: "assume_role_with_web_identity",
+  identity: "roleArn",
+  label: "roleArn",
+  recognizedBy: [],
+  declaration: {
+    kind: "struct",
+    description: "A role to assume with a token of OpenID Connect or OAuth 2 instead of credentials.",
+    cites,
+    members: {
+      roleArn: { ...roleArn, description: `${roleArn.description} Else AWS_ROLE_ARN.` },
+      ...session,
+      sessionName: {
+        ...session.sessionName,
+        description: `${session.sessionName.description} Else AWS_ROLE_SESSION_NAME.`,
+      },
+      webIdentityToken: {
+        kind: "string",
+        description: "The token itself; prefer a file or the environment.",
+        cites,
+        sensitive: true,
+        minLength: 4,
+        maxLength: 20_000,
+      },
+      webIdentityTokenFile: {
+        kind: "string",
+        description: "File with the token, read again each time. Default: AWS_WEB_IDENTITY_TOKEN_FILE.",
+        cites,
+        minLength: 1,
+      },
+    },
+  } as const satisfies StructField,
+  record: {},
+} as const satisfies ResourceModel;

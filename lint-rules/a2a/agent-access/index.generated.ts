@@ -1,0 +1,18 @@
+// Written by `npm run generate` from the names of files; not written by hand.
+import type { ResourceRules } from "../../../lib/lint/rule/lintable.ts";
+import addressIsHttps from "./address-is-https.ts";
+import agentIsAnAddress from "./agent-is-an-address.ts";
+import agentsDiffer from "./agents-differ.ts";
+import base from "./base.ts";
+import userNeedsSecret from "./user-needs-secret.ts";
+
+const rules: ResourceRules = {
+  ...base,
+  rules: [
+    addressIsHttps,
+    agentIsAnAddress,
+    agentsDiffer,
+    userNeedsSecret,
+  ],
+};
+export default rules;

@@ -1,0 +1,74 @@
+// Written by `npm run generate` from the names of files; not written by hand.
+import type { ResourceRules } from "../../../lib/lint/rule/lintable.ts";
+import base from "./base.ts";
+import bearerFormatNeedsBearer from "./bearer-format-needs-bearer.ts";
+import bindingIsSpeltOut from "./binding-is-spelt-out.ts";
+import customBindingIsAUri from "./custom-binding-is-a-uri.ts";
+import extendedCardIsOffered from "./extended-card-is-offered.ts";
+import extendedCardNeedsScheme from "./extended-card-needs-scheme.ts";
+import extensionHasUri from "./extension-has-uri.ts";
+import extensionUrisDiffer from "./extension-uris-differ.ts";
+import flowIsNotDeprecated from "./flow-is-not-deprecated.ts";
+import grpcUrlHasNoScheme from "./grpc-url-has-no-scheme.ts";
+import grpcUrlIsHostAndPort from "./grpc-url-is-host-and-port.ts";
+import httpSchemeIsRegistered from "./http-scheme-is-registered.ts";
+import interfaceUrlIsAbsolute from "./interface-url-is-absolute.ts";
+import interfaceUrlIsHttps from "./interface-url-is-https.ts";
+import interfaceUrlIsNotLocal from "./interface-url-is-not-local.ts";
+import interfacesDiffer from "./interfaces-differ.ts";
+import latestMinorVersion from "./latest-minor-version.ts";
+import linksAreAbsolute from "./links-are-absolute.ts";
+import metadataUrlIsHttps from "./metadata-url-is-https.ts";
+import modeIsAMediaType from "./mode-is-a-media-type.ts";
+import proofKeysAreRequired from "./proof-keys-are-required.ts";
+import protectedHeaderIsJson from "./protected-header-is-json.ts";
+import requiredExtensionIsImplemented from "./required-extension-is-implemented.ts";
+import requiredScopesAreDeclared from "./required-scopes-are-declared.ts";
+import requirementNamesScheme from "./requirement-names-scheme.ts";
+import signatureNamesAlgorithm from "./signature-names-algorithm.ts";
+import signatureNamesKey from "./signature-names-key.ts";
+import skillIdsDiffer from "./skill-ids-differ.ts";
+import skillsHaveTags from "./skills-have-tags.ts";
+import streamingIsOffered from "./streaming-is-offered.ts";
+import tenantIsOneSegment from "./tenant-is-one-segment.ts";
+import tokenUrlsAreHttps from "./token-urls-are-https.ts";
+import versionIsInUse from "./version-is-in-use.ts";
+
+const rules: ResourceRules = {
+  ...base,
+  rules: [
+    bearerFormatNeedsBearer,
+    bindingIsSpeltOut,
+    customBindingIsAUri,
+    extendedCardIsOffered,
+    extendedCardNeedsScheme,
+    extensionHasUri,
+    extensionUrisDiffer,
+    flowIsNotDeprecated,
+    grpcUrlHasNoScheme,
+    grpcUrlIsHostAndPort,
+    httpSchemeIsRegistered,
+    interfaceUrlIsAbsolute,
+    interfaceUrlIsHttps,
+    interfaceUrlIsNotLocal,
+    interfacesDiffer,
+    latestMinorVersion,
+    linksAreAbsolute,
+    metadataUrlIsHttps,
+    modeIsAMediaType,
+    proofKeysAreRequired,
+    protectedHeaderIsJson,
+    requiredExtensionIsImplemented,
+    requiredScopesAreDeclared,
+    requirementNamesScheme,
+    signatureNamesAlgorithm,
+    signatureNamesKey,
+    skillIdsDiffer,
+    skillsHaveTags,
+    streamingIsOffered,
+    tenantIsOneSegment,
+    tokenUrlsAreHttps,
+    versionIsInUse,
+  ],
+};
+export default rules;

@@ -1,0 +1,16 @@
+// Written by `npm run generate` from the names of files; not written by hand.
+import type { ResourceRules } from "../../../lib/lint/rule/lintable.ts";
+import base from "./base.ts";
+import tenantAsInCard from "./tenant-as-in-card.ts";
+import tenantIsOneSegment from "./tenant-is-one-segment.ts";
+import timestampIsInUtc from "./timestamp-is-in-utc.ts";
+
+const rules: ResourceRules = {
+  ...base,
+  rules: [
+    tenantAsInCard,
+    tenantIsOneSegment,
+    timestampIsInUtc,
+  ],
+};
+export default rules;

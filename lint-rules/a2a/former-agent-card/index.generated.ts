@@ -1,0 +1,20 @@
+// Written by `npm run generate` from the names of files; not written by hand.
+import type { ResourceRules } from "../../../lib/lint/rule/lintable.ts";
+import base from "./base.ts";
+import interfaceUrlIsAbsolute from "./interface-url-is-absolute.ts";
+import requirementNamesScheme from "./requirement-names-scheme.ts";
+import schemeHasMembersOfType from "./scheme-has-members-of-type.ts";
+import transportIsSupported from "./transport-is-supported.ts";
+import urlIsAbsolute from "./url-is-absolute.ts";
+
+const rules: ResourceRules = {
+  ...base,
+  rules: [
+    interfaceUrlIsAbsolute,
+    requirementNamesScheme,
+    schemeHasMembersOfType,
+    transportIsSupported,
+    urlIsAbsolute,
+  ],
+};
+export default rules;

@@ -1,0 +1,28 @@
+// Written by `npm run generate` from the names of files; not written by hand.
+import type { ResourceRules } from "../../../lib/lint/rule/lintable.ts";
+import base from "./base.ts";
+import extensionsAreOffered from "./extensions-are-offered.ts";
+import inputModeIsTaken from "./input-mode-is-taken.ts";
+import messageIdsDiffer from "./message-ids-differ.ts";
+import modeIsAMediaType from "./mode-is-a-media-type.ts";
+import outputModeIsOffered from "./output-mode-is-offered.ts";
+import pushConfigNamesNoTask from "./push-config-names-no-task.ts";
+import roleIsUser from "./role-is-user.ts";
+import tenantAsInCard from "./tenant-as-in-card.ts";
+import tenantIsOneSegment from "./tenant-is-one-segment.ts";
+
+const rules: ResourceRules = {
+  ...base,
+  rules: [
+    extensionsAreOffered,
+    inputModeIsTaken,
+    messageIdsDiffer,
+    modeIsAMediaType,
+    outputModeIsOffered,
+    pushConfigNamesNoTask,
+    roleIsUser,
+    tenantAsInCard,
+    tenantIsOneSegment,
+  ],
+};
+export default rules;

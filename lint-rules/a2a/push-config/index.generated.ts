@@ -1,0 +1,44 @@
+// Written by `npm run generate` from the names of files; not written by hand.
+import type { ResourceRules } from "../../../lib/lint/rule/lintable.ts";
+import addressHasNoUser from "./address-has-no-user.ts";
+import addressIsHttps from "./address-is-https.ts";
+import addressIsPublic from "./address-is-public.ts";
+import base from "./base.ts";
+import cardOffersPush from "./card-offers-push.ts";
+import fewForATask from "./few-for-a-task.ts";
+import idIsGiven from "./id-is-given.ts";
+import idsDiffer from "./ids-differ.ts";
+import queryHoldsNoSecret from "./query-holds-no-secret.ts";
+import receiverCanTellSender from "./receiver-can-tell-sender.ts";
+import schemeIsRegistered from "./scheme-is-registered.ts";
+import schemeNeedsCredentials from "./scheme-needs-credentials.ts";
+import secretHasNoControlCharacters from "./secret-has-no-control-characters.ts";
+import secretIsAReference from "./secret-is-a-reference.ts";
+import tenantAsInCard from "./tenant-as-in-card.ts";
+import tenantIsOneSegment from "./tenant-is-one-segment.ts";
+import tokenOrAuthentication from "./token-or-authentication.ts";
+import tokensDiffer from "./tokens-differ.ts";
+
+const rules: ResourceRules = {
+  ...base,
+  rules: [
+    addressHasNoUser,
+    addressIsHttps,
+    addressIsPublic,
+    cardOffersPush,
+    fewForATask,
+    idIsGiven,
+    idsDiffer,
+    queryHoldsNoSecret,
+    receiverCanTellSender,
+    schemeIsRegistered,
+    schemeNeedsCredentials,
+    secretHasNoControlCharacters,
+    secretIsAReference,
+    tenantAsInCard,
+    tenantIsOneSegment,
+    tokenOrAuthentication,
+    tokensDiffer,
+  ],
+};
+export default rules;

@@ -1,0 +1,13 @@
+/** What the rules of auto scaling configurations have in common. */
+import validate from "#validators/auto-scaling-configuration";
+import type { RulesBase } from "../../../lib/lint/rule/lintable.ts";
+import { autoScalingConfiguration } from "../../../lib/services/app-runner/auto-scaling-configuration/model.ts";
+
+const base: RulesBase = {
+  resource: autoScalingConfiguration,
+  validate,
+  baseExample: `AutoScalingConfigurationName: high-load
+MaxConcurrency: 50
+`,
+};
+export default base;

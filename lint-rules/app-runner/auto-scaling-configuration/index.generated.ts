@@ -1,0 +1,16 @@
+// Written by `npm run generate` from the names of files; not written by hand.
+import type { ResourceRules } from "../../../lib/lint/rule/lintable.ts";
+import base from "./base.ts";
+import minSizeWithinMaxSize from "./min-size-within-max-size.ts";
+import tagKeyNotReserved from "./tag-key-not-reserved.ts";
+import tagKeysDiffer from "./tag-keys-differ.ts";
+
+const rules: ResourceRules = {
+  ...base,
+  rules: [
+    minSizeWithinMaxSize,
+    tagKeyNotReserved,
+    tagKeysDiffer,
+  ],
+};
+export default rules;

@@ -1,0 +1,16 @@
+/** What the rules of the hosted service have in common. */
+import validate from "#validators/hosted-service";
+import type { RulesBase } from "../../../lib/lint/rule/lintable.ts";
+import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
+import { serviceVocabularies } from "../../vocabulary-examples.ts";
+
+const base: RulesBase = {
+  resource: hostedService,
+  validate,
+  fieldExamples: serviceVocabularies,
+  baseExample: `ServiceName: web-1
+SourceConfiguration:
+  ImageRepository: { ImageIdentifier: "registry.example.test/team/web:1.4", ImageRepositoryType: REGISTRY_PUBLIC }
+`,
+};
+export default base;

@@ -1,0 +1,32 @@
+/** The account of a hosted service, as far as its declaration shows it. */
+import type { Node } from "../../lib/lint/declaration/node.ts";
+import { partOf } from "../../lib/lint/declaration/plain.ts";
+import { resourceName } from "../../lib/model/resource-name.ts";
+import type { OptionsOfRules } from "../options.ts";
+
+const form = new RegExp(resourceName.source, "u");
+
+/** The account of an ARN; undefined for any other text. */
+export const accountOf = (arn: unknown): string | undefined =>
+  typeof arn === "string" && form.test(arn) ? arn.split(":")[4] : undefined;
+
+/** ARNs in the service's own account: its own, and those of its App Runner resources. */
+const inAccount = [
+  "ServiceArn",
+  "AutoScalingConfigurationArn",
+  "NetworkConfiguration.EgressConfiguration.VpcConnectorArn",
+  "ObservabilityConfiguration.ObservabilityConfigurationArn",
+  "SourceConfiguration.AuthenticationConfiguration.ConnectionArn",
+].map((path) => path.split("."));
+
+/** The account of a service as plain data: that of the first ARN that shows it, or the option. */
+export const accountIn = (service: unknown, options: Pick<OptionsOfRules, "account">): string | undefined =>
+  inAccount.map((names) => accountOf(partOf(service, names))).find((each) => each !== undefined) ?? options.account;
+
+/** The first ARN that says the service's account. */
+export function inSameAccount(service: Node, options: Pick<OptionsOfRules, "account">): Node | undefined {
+  const parts = inAccount.map((names) => service.at(...names));
+  const known = parts.find((part) => part.state === "known" && accountOf(part.value) !== undefined);
+  if (known === undefined && options.account === undefined) for (const part of parts) part.ask(); // any may be the one
+  return known;
+}

@@ -1,0 +1,12 @@
+// Written by `npm run generate` from the names of files; not written by hand.
+import type { ResourceRules } from "../../../lib/lint/rule/lintable.ts";
+import base from "./base.ts";
+import namesAService from "./names-a-service.ts";
+
+const rules: ResourceRules = {
+  ...base,
+  rules: [
+    namesAService,
+  ],
+};
+export default rules;

@@ -1,0 +1,34 @@
+// Written by `npm run generate` from the names of files; not written by hand.
+import type { ResourceRules } from "../../../lib/lint/rule/lintable.ts";
+import addressIsHttps from "./address-is-https.ts";
+import appHasIdAndSecret from "./app-has-id-and-secret.ts";
+import appIsDeclared from "./app-is-declared.ts";
+import appTokenPreferred from "./app-token-preferred.ts";
+import base from "./base.ts";
+import bearerPreferred from "./bearer-preferred.ts";
+import classicTokenIsAuthorized from "./classic-token-is-authorized.ts";
+import jsonWebTokenNeedsBearer from "./json-web-token-needs-bearer.ts";
+import noUserNameAndPassword from "./no-user-name-and-password.ts";
+import oneToken from "./one-token.ts";
+import schemeFitsKind from "./scheme-fits-kind.ts";
+import secretNotLiteral from "./secret-not-literal.ts";
+import workflowTokenNeedsPermissions from "./workflow-token-needs-permissions.ts";
+
+const rules: ResourceRules = {
+  ...base,
+  rules: [
+    addressIsHttps,
+    appHasIdAndSecret,
+    appIsDeclared,
+    appTokenPreferred,
+    bearerPreferred,
+    classicTokenIsAuthorized,
+    jsonWebTokenNeedsBearer,
+    noUserNameAndPassword,
+    oneToken,
+    schemeFitsKind,
+    secretNotLiteral,
+    workflowTokenNeedsPermissions,
+  ],
+};
+export default rules;

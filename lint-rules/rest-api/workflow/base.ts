@@ -1,0 +1,14 @@
+/** What the rules of workflows have in common. */
+import validate from "#validators/workflow";
+import type { RulesBase } from "../../../lib/lint/rule/lintable.ts";
+import { workflow } from "../../../lib/services/rest-api/workflow/model.ts";
+
+const base: RulesBase = {
+  resource: workflow,
+  validate,
+  baseExample: `name: nightly
+jobs:
+  report: { steps: [{ run: npm run report }] }
+`,
+};
+export default base;

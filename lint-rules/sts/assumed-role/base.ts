@@ -1,0 +1,13 @@
+/** What the rules of roles to assume have in common. */
+import validate from "#validators/assumed-role";
+import type { RulesBase } from "../../../lib/lint/rule/lintable.ts";
+import { assumedRole } from "../../../lib/services/sts/assumed-role/model.ts";
+
+const base: RulesBase = {
+  resource: assumedRole,
+  validate,
+  baseExample: `roleArn: arn:aws:iam::123456789012:role/deploy
+sessionName: terraform
+`,
+};
+export default base;

@@ -1,0 +1,14 @@
+// Written by `npm run generate` from the names of files; not written by hand.
+import type { ResourceRules } from "../../../lib/lint/rule/lintable.ts";
+import base from "./base.ts";
+import durationInBounds from "./duration-in-bounds.ts";
+import oneToken from "./one-token.ts";
+
+const rules: ResourceRules = {
+  ...base,
+  rules: [
+    durationInBounds,
+    oneToken,
+  ],
+};
+export default rules;

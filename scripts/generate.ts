@@ -1,0 +1,31 @@
+/**
+ * `npm run generate`: writes what follows from the model, the rules and the names of files: lists of rules and
+ * resources, and the generated pages of docs/.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { type Rendered, registries } from "./registries.ts";
+
+write(await registries());
+// The pages are rendered from everything that is in the lists.
+const { renderedPages } = await import("./rendered-pages.ts");
+write(await renderedPages());
+
+/** Writes the files that differ, and names them. */
+function write(files: readonly Rendered[]): void {
+  for (const { file, text } of files) {
+    if (textOf(file) === text) continue;
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+    process.stdout.write(`${file}\n`);
+  }
+}
+
+/** The text of a file; undefined if there is none. */
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,158 @@
+/**
+ * The lists that follow from the names of files: the rules of a folder, the resources, everything that is linted, and
+ * the gaps. Each is written, committed and checked like a rendered page.
+ */
+import { existsSync, readdirSync } from "node:fs";
+import { join, posix } from "node:path";
+import { pathToFileURL } from "node:url";
+import { camelCase } from "../lib/derive/names.ts";
+import type { ResourceModel } from "../lib/model/resource.ts";
+
+/** A generated file. */
+export interface Rendered {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** The services, in the order of the documentation. */
+const services = ["image-builder", "app-runner", "a2a", "rest-api", "sts"];
+
+const mark = "// Written by `npm run generate` from the names of files; not written by hand.\n";
+
+/** Folders of rules about something else than the declaration of a resource. */
+const inventoryRules = "image-builder/simulation";
+
+/** The name in code of a file: `tagKeysDiffer` for `tag-keys-differ`. */
+const inCode = (name: string): string => camelCase(name.replaceAll("-", "_"));
+
+const sortedIn = (folder: string): readonly string[] => readdirSync(folder).sort();
+
+/** All generated lists. */
+export async function registries(): Promise<readonly Rendered[]> {
+  const folders = services.flatMap((service) =>
+    sortedIn(join("lint-rules", service))
+      .filter((name) => !name.endsWith(".ts"))
+      .map((name) => `${service}/${name}`),
+  );
+  const entries = await Promise.all(folders.filter((folder) => folder !== inventoryRules).map(entryOf));
+  const isResource = ({ folder }: Entry): boolean => existsSync(`lib/services/${folder}/handler.ts`);
+  const isSetting = ({ model }: Entry): boolean => model.providerSetting !== undefined;
+  const [resources, others] = parted(entries, isResource);
+  const [settings, documents] = parted(others, isSetting);
+  return [
+    ...folders.map(rulesList),
+    {
+      file: "lib/services/resources.generated.ts",
+      text: [
+        `${mark}import type { Lintable } from "../lint/rule/lintable.ts";\n`,
+        'import type { ResourceEntry } from "./resource-entry.ts";\n',
+        ...modelImports([...resources, ...settings]),
+        "\n/** All resources, in the order of the documentation. */\n",
+        `export const resources: readonly ResourceEntry[] = [\n${resources.map(entryText).join("")}];\n`,
+        "\n/** What settings of the provider declare, besides documents: access to services and agents, and roles. */\n",
+        `export const providerSettings: readonly Lintable[] = [\n${settings.map(entryText).join("")}];\n`,
+      ].join(""),
+    },
+    {
+      file: "lib/services/lintables.generated.ts",
+      text: [
+        `${mark}import type { Lintable } from "../lint/rule/lintable.ts";\n`,
+        ...modelImports(documents),
+        'import { providerSettings, resources } from "./resources.generated.ts";\n',
+        "\n/** All that is linted: the resources, the settings of the provider, and what only documents have. */\n",
+        "export const lintables: readonly Lintable[] = [\n",
+        `  ...resources,\n  ...providerSettings,\n${documents.map(entryText).join("")}];\n`,
+      ].join(""),
+    },
+    gapsList(),
+  ];
+}
+
+/** Something to lint. */
+interface Entry {
+  /** Its service and its own name: `app-runner/hosted-service`. */
+  readonly folder: string;
+  readonly model: ResourceModel;
+  /** The name under which its module exports the model. */
+  readonly exported: string;
+}
+
+/** The model of a folder: what its module exports with the folder's name. */
+async function entryOf(folder: string): Promise<Entry> {
+  const file = `lib/services/${folder}/model.ts`;
+  const module: { readonly [name: string]: unknown } = await import(pathToFileURL(file).href);
+  for (const [exported, model] of Object.entries(module)) {
+    if (isModel(model) && model.name === folder.split("/")[1]) return { folder, model, exported };
+  }
+  throw new Error(`${file} must export the model whose name is ${JSON.stringify(folder.split("/")[1])}`);
+}
+
+const isModel = (value: unknown): value is ResourceModel =>
+  typeof value === "object" && value !== null && "declaration" in value && "name" in value;
+
+/** The elements for which something holds, and the others. */
+const parted = <Element>(all: readonly Element[], holds: (each: Element) => boolean) =>
+  [all.filter(holds), all.filter((each) => !holds(each))] as const;
+
+const modelImports = (entries: readonly Entry[]): readonly string[] =>
+  entries
+    .map(({ folder, exported }) => `import { ${exported} } from "./${folder}/model.ts";\n`)
+    .sort((one, other) => (pathIn(one) < pathIn(other) ? -1 : 1));
+
+const pathIn = (line: string): string => line.slice(line.indexOf('"'));
+
+const entryText = ({ folder, exported }: Entry): string =>
+  [
+    `  {\n    model: ${exported},\n`,
+    `    rules: () => import("../../lint-rules/${folder}/index.generated.ts"),\n`,
+    existsSync(`lib/services/${folder}/handler.ts`) ? `    handler: () => import("./${folder}/handler.ts"),\n` : "",
+    "  },\n",
+  ].join("");
+
+/** The list of a folder's rules: every file in it but what they have in common. */
+function rulesList(folder: string): Rendered {
+  const place = `lint-rules/${folder}`;
+  const names = sortedIn(place)
+    .filter((name) => name !== "base.ts" && !name.endsWith(".generated.ts"))
+    .map((name) => name.replace(/\.ts$/, ""));
+  const list = `[\n${names.map((name) => `    ${inCode(name)},\n`).join("")}  ]`;
+  const imports = names.map((name) => `import ${inCode(name)} from "./${name}.ts";\n`);
+  const isOnInventory = folder === inventoryRules;
+  const base = isOnInventory
+    ? ['import type { SimulationRule } from "../simulation-rule.ts";\n', ...imports]
+    : ['import type { ResourceRules } from "../../../lib/lint/rule/lintable.ts";\n', ...withBase(imports)];
+  const value = isOnInventory
+    ? `const rules: readonly SimulationRule[] = ${list.replaceAll("\n  ", "\n")};\n`
+    : `const rules: ResourceRules = {\n  ...base,\n  rules: ${list},\n};\n`;
+  return {
+    file: `${place}/index.generated.ts`,
+    text: `${mark}${base.join("")}\n${value}export default rules;\n`,
+  };
+}
+
+/** The imports with that of the base, in the order of paths. */
+const withBase = (imports: readonly string[]): readonly string[] =>
+  [...imports, 'import base from "./base.ts";\n'].sort((one, other) => (pathIn(one) < pathIn(other) ? -1 : 1));
+
+/** The list of all gaps: those of clients, of services and of resources. */
+function gapsList(): Rendered {
+  const files = [...services, "compute"].flatMap((service) =>
+    (readdirSync(`lib/services/${service}`, { recursive: true, encoding: "utf8" }) as string[])
+      .map((name) => posix.join(service, name.replaceAll("\\", "/")))
+      .filter((name) => name.endsWith("/gaps.ts"))
+      .sort(),
+  );
+  const nameOf = (file: string): string => `${inCode(file.split("/").at(-2) ?? "")}Gaps`;
+  return {
+    file: "lib/services/gaps.generated.ts",
+    text: [
+      `${mark}import { clientGaps } from "../model/client-gaps.ts";\n`,
+      'import type { Gap } from "../model/gap.ts";\n',
+      ...files
+        .map((file) => `import { gaps as ${nameOf(file)} } from "./${file}";\n`)
+        .sort((one, other) => (pathIn(one) < pathIn(other) ? -1 : 1)),
+      '\n/**\n * The gaps of the documentation ("not shown", or ambiguous), with Lintel\'s decisions and reasons. Every such\n * decision in the code has an entry here; the reference pages print them.\n */\n',
+      `export const gaps: readonly Gap[] = [\n${files.map((file) => `  ...${nameOf(file)},\n`).join("")}  ...clientGaps,\n];\n`,
+    ].join(""),
+  };
+}
