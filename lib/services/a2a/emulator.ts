@@ -3,11 +3,12 @@
 import type { Refusal } from "../../emulator/refusal.ts";
 import type { Schedule } from "../../emulator/schedule.ts";
 import type { EmulatedCall, EmulatedService, RequestHead, ServiceAnswer } from "../../emulator/service.ts";
+import type { StructField } from "../../model/field.ts";
 import { agentPath, cardText, serveCard } from "./agent-card/emulator.ts";
 import { httpBinding } from "./agent-card/model.ts";
 import { admit, admitKnown, challengesOf, type Gate } from "./emulator/access.ts";
 import { Agent } from "./emulator/agent.ts";
-import type { CardMembers, SendMessageRequest, StoredPushConfig } from "./emulator/documents.ts";
+import type { CardMembers } from "./emulator/documents.ts";
 import { errorAnswer, noSuch, refusedFor } from "./emulator/faults.ts";
 import { oauthAnswer, oauthOperation, oauthOperations } from "./emulator/oauth-server.ts";
 import { answerType, type Route, requestIn, routeOf } from "./emulator/route.ts";
@@ -71,7 +72,7 @@ export class AgentService implements EmulatedService {
     refuseTenant(route, card);
     this.#refuseUnoffered(route.name);
     const headers = { "content-type": answerType(head, agentMediaTypes[protocol]), ...extensions };
-    return this.#run(route, requestIn(route, head, body), call, headers);
+    return this.#run(route, call, headers);
   }
 
   refuse(refusal: Refusal): ServiceAnswer {
@@ -94,39 +95,37 @@ export class AgentService implements EmulatedService {
     this.#agent.close();
   }
 
-  /** @param request as in the operation's model. */
-  async #run(
-    { name }: Route,
-    request: unknown,
-    call: EmulatedCall,
-    headers: ServiceAnswer["headers"],
-  ): Promise<ServiceAnswer> {
+  async #run(route: Route, call: EmulatedCall, headers: ServiceAnswer["headers"]): Promise<ServiceAnswer> {
     const agent = this.#agent;
+    const size = call.body.length;
     const found = (body: object): ServiceAnswer => ({ status: 200, headers, body: JSON.stringify(body) });
+    const read = <Request extends StructField>({ request }: { readonly request: Request }) =>
+      requestIn(route, request, call.head, call.body);
     const { "content-type": _, ...extensions } = headers;
-    switch (name) {
+    switch (route.name) {
       case "SendMessage":
-        return found(await sendMessage(agent, request as SendMessageRequest, call.body.length));
+        return found(await sendMessage(agent, read(agentOperations.SendMessage), size));
       case "SendStreamingMessage":
-        return sendStreamingMessage(agent, request as SendMessageRequest, call.body.length, extensions);
+        return sendStreamingMessage(agent, read(agentOperations.SendStreamingMessage), size, extensions);
       case "GetTask":
-        return found(getTask(agent, request as Parameters<typeof getTask>[1]));
+        return found(getTask(agent, read(agentOperations.GetTask)));
       case "ListTasks":
-        return found(listTasks(agent, request as Parameters<typeof listTasks>[1], call));
+        return found(listTasks(agent, read(agentOperations.ListTasks), call));
       case "CancelTask":
-        return found(cancelTask(agent, request as Parameters<typeof cancelTask>[1]));
+        return found(cancelTask(agent, read(agentOperations.CancelTask)));
       case "SubscribeToTask":
-        return subscribeToTask(agent, request as Parameters<typeof subscribeToTask>[1], extensions);
+        return subscribeToTask(agent, read(agentOperations.SubscribeToTask), extensions);
       case "CreateTaskPushNotificationConfig":
-        return found(createConfig(agent, request as StoredPushConfig & { readonly taskId: string }, call.body.length));
+        return found(createConfig(agent, read(agentOperations.CreateTaskPushNotificationConfig), size));
       case "GetTaskPushNotificationConfig":
-        return found(getConfig(agent, request as Parameters<typeof getConfig>[1]));
+        return found(getConfig(agent, read(agentOperations.GetTaskPushNotificationConfig)));
       case "ListTaskPushNotificationConfigs":
-        return found(listConfigs(agent, request as Parameters<typeof listConfigs>[1], call));
+        return found(listConfigs(agent, read(agentOperations.ListTaskPushNotificationConfigs), call));
       case "DeleteTaskPushNotificationConfig":
-        deleteConfig(agent, request as Parameters<typeof deleteConfig>[1]);
+        deleteConfig(agent, read(agentOperations.DeleteTaskPushNotificationConfig));
         return { status: 204, headers: extensions, body: "" };
       case "GetExtendedAgentCard":
+        read(agentOperations.GetExtendedAgentCard);
         return { status: 200, headers, body: cardText(this.#settings.extendedCard ?? this.#settings.card, call.head) };
     }
   }

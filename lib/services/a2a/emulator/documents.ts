@@ -1,39 +1,24 @@
 /** The A2A structures that the emulator uses, as in lib/model. */
-import type { TaskState } from "../model/task.ts";
+import type { ValueOf } from "../../../shape/value-of.ts";
+import type { message } from "../message/model/message.ts";
+import type { sendMessageRequest } from "../message/model.ts";
+import type { artifact, TaskState } from "../model/task.ts";
+import type { taskPushNotificationConfig } from "../push-config/model.ts";
 
 /** Free-form members, which the emulator passes through. */
 type FreeForm = { readonly [member: string]: unknown };
 
-/** Content: exactly one of text, raw, url and data. */
-export interface Part extends FreeForm {
-  readonly text?: string;
-  readonly mediaType?: string;
-}
+export type Message = ValueOf<typeof message>;
 
-export interface Message {
-  readonly messageId: string;
-  readonly contextId?: string;
-  readonly taskId?: string;
-  readonly role: string;
-  readonly parts: readonly Part[];
-  readonly metadata?: FreeForm;
-  readonly extensions?: readonly string[];
-  readonly referenceTaskIds?: readonly string[];
-}
+/** Content: exactly one of text, raw, url and data. */
+export type Part = Message["parts"][number];
+
+export type Artifact = ValueOf<typeof artifact>;
 
 export interface TaskStatus {
   readonly state: TaskState;
   readonly message?: Message;
   readonly timestamp: string;
-}
-
-export interface Artifact {
-  readonly artifactId: string;
-  readonly name?: string;
-  readonly description?: string;
-  readonly parts: readonly Part[];
-  readonly metadata?: FreeForm;
-  readonly extensions?: readonly string[];
 }
 
 /** A task in a response. */
@@ -59,25 +44,10 @@ export type StreamResponse =
   | { readonly statusUpdate: { readonly taskId: string; readonly contextId: string; readonly status: TaskStatus } }
   | { readonly artifactUpdate: ArtifactChunk & { readonly taskId: string; readonly contextId: string } };
 
-export interface StoredPushConfig {
-  readonly tenant?: string;
-  readonly id?: string;
-  readonly taskId?: string;
-  readonly url: string;
-  readonly token?: string;
-  readonly authentication?: { readonly scheme: string; readonly credentials?: string };
-}
+/** A configuration in a message, or stored. */
+export type StoredPushConfig = ValueOf<typeof taskPushNotificationConfig>;
 
-export interface SendMessageRequest {
-  readonly tenant?: string;
-  readonly message: Message;
-  readonly configuration?: {
-    readonly acceptedOutputModes?: readonly string[];
-    readonly taskPushNotificationConfig?: StoredPushConfig;
-    readonly historyLength?: number;
-    readonly returnImmediately?: boolean;
-  };
-}
+export type SendMessageRequest = ValueOf<typeof sendMessageRequest>;
 
 /** The members of a card that the emulator uses; it serves all others unchanged. */
 export interface CardMembers extends FreeForm {

@@ -6,12 +6,13 @@ import { snakeCase } from "../../../derive/names.ts";
 import { misfitInWords } from "../../../emulator/misfit-words.ts";
 import type { Field, FieldFacts } from "../../../model/field.ts";
 import { isAbsentInProtoJson } from "../../../shape/proto-json.ts";
+import type { ValueOf } from "../../../shape/value-of.ts";
 import { type Dialect, walk } from "../../../shape/walk.ts";
 
 /** The result of reading. */
-export interface DocumentReading {
+export interface DocumentReading<Value> {
   /** The value in camel case, without absent and unknown members. Use it only if there are no problems. */
-  readonly value: unknown;
+  readonly value: Value;
   /** The differences from the documentation, one sentence each, without secrets. */
   readonly problems: readonly string[];
 }
@@ -26,11 +27,11 @@ const request: Dialect<FieldFacts> = {
 const { ignoresUnknownMembers: _, ...file } = request;
 
 /** @param unknownMembers ignored in requests, for newer clients; refused in files, where they are typos. */
-export function readDocument(
-  field: Field,
+export function readDocument<F extends Field>(
+  field: F,
   value: unknown,
   unknownMembers: "ignored" | "refused" = "ignored",
-): DocumentReading {
-  const { value: read, misfits } = walk<FieldFacts>(field, value, unknownMembers === "refused" ? file : request);
+): DocumentReading<ValueOf<F>> {
+  const { value: read, misfits } = walk(field, value, unknownMembers === "refused" ? file : request);
   return { value: read, problems: misfits.map((misfit) => misfitInWords(misfit, "the document")) };
 }

@@ -4,7 +4,8 @@ import { own } from "../../../base/dictionary.ts";
 import { snakeCase } from "../../../derive/names.ts";
 import { jsonIn } from "../../../emulator/request.ts";
 import type { RequestHead } from "../../../emulator/service.ts";
-import type { Field } from "../../../model/field.ts";
+import type { Field, StructField } from "../../../model/field.ts";
+import type { ValueOf } from "../../../shape/value-of.ts";
 import { type AgentOperation, type AgentOperationName, agentOperations } from "../model/operations.ts";
 import { agentMediaTypes } from "../model/wire.ts";
 import { noSuch, refused, refusedFor, refuseProblems } from "./faults.ts";
@@ -74,10 +75,16 @@ function decoded(groups: { readonly [name: string]: string } = {}): Route["membe
 
 /**
  * All members of a request, in camel case.
+ * @param request that of the operation.
  * @throws Refusal for a body that is not JSON with a media type of the protocol, and for members that do not match the
  * documentation.
  */
-export function requestIn({ operation, members }: Route, head: RequestHead, body: Uint8Array): unknown {
+export function requestIn<Request extends StructField>(
+  { operation, members }: Route,
+  request: Request,
+  head: RequestHead,
+  body: Uint8Array,
+): ValueOf<Request> {
   const problems: string[] = [];
   const given = operation.body === undefined ? queryIn(operation, head.query, problems) : bodyIn(head, body);
   if (typeof given !== "object" || given === null || Array.isArray(given)) {
@@ -96,7 +103,7 @@ export function requestIn({ operation, members }: Route, head: RequestHead, body
     }
     if (members[name] !== undefined) all.set(name, members[name]);
   }
-  const { value, problems: more } = readDocument(operation.request, Object.fromEntries(all));
+  const { value, problems: more } = readDocument(request, Object.fromEntries(all));
   refuseProblems([...problems, ...more]);
   return value;
 }

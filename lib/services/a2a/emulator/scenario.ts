@@ -24,17 +24,18 @@
 
 import { cite, citePage } from "../../../model/citation.ts";
 import type { StructField } from "../../../model/field.ts";
+import type { ValueOf } from "../../../shape/value-of.ts";
 import { message } from "../message/model/message.ts";
 import { type AgentErrorReason, agentErrors } from "../model/errors.ts";
 import { requiredText } from "../model/message-fields.ts";
-import { artifact, artifactUpdate, type TaskState, taskState, taskStates } from "../model/task.ts";
-import type { Artifact, Message, Part } from "./documents.ts";
+import { artifact, artifactUpdate, taskState, taskStates } from "../model/task.ts";
+import type { Message, Part } from "./documents.ts";
 import { readDocument } from "./reader.ts";
 
 const cites = citePage("agent-emulator.md", "Scenario file");
 
 /** A message of the agent: the emulator adds its id, sender, task and context. */
-const said: StructField = {
+const said = {
   kind: "struct",
   description: "What the agent says.",
   cites,
@@ -43,11 +44,14 @@ const said: StructField = {
     metadata: message.members.metadata,
     extensions: message.members.extensions,
   },
-};
+} as const satisfies StructField;
 
 const { artifactId, ...artifactMembers } = artifact.members;
 
-const step: StructField = {
+/** All reasons: the only keys of their table. */
+const reasons = Object.keys(agentErrors) as readonly AgentErrorReason[];
+
+const step = {
   kind: "struct",
   description: "A step of the agent.",
   cites,
@@ -81,16 +85,26 @@ const step: StructField = {
           description: "Which error.",
           cites: cite(1, "Errors"),
           required: true,
-          enum: Object.keys(agentErrors),
+          enum: reasons,
         },
         message: { ...requiredText, description: "What the agent says.", cites: cite(1, "Errors") },
       },
     },
     afterMilliseconds: { kind: "integer", minimum: 0, description: "Time to wait before the step.", cites },
   },
-};
+} as const satisfies StructField;
 
-const scenarioFile: StructField = {
+const scenario = {
+  kind: "struct",
+  description: "The agent's response to some messages.",
+  cites,
+  members: {
+    prefix: { kind: "string", description: "Prefix of messageId; default: any.", cites },
+    steps: { kind: "list", description: "The steps, in order.", cites, required: true, element: step },
+  },
+} as const satisfies StructField;
+
+const scenarioFile = {
   kind: "struct",
   description: "Scenarios.",
   cites,
@@ -100,38 +114,19 @@ const scenarioFile: StructField = {
       description: "The agent's responses to messages.",
       cites,
       required: true,
-      element: {
-        kind: "struct",
-        description: "The agent's response to some messages.",
-        cites,
-        members: {
-          prefix: { kind: "string", description: "Prefix of messageId; default: any.", cites },
-          steps: { kind: "list", description: "The steps, in order.", cites, required: true, element: step },
-        },
-      },
+      element: scenario,
     },
   },
-};
+} as const satisfies StructField;
 
 /** The content of an agent's message. */
 export type MessageContent = Pick<Message, "parts" | "metadata" | "extensions">;
 
 /** An action of the agent: exactly one of status, artifact, message and error. */
-export interface ScenarioStep {
-  readonly status?: { readonly state: TaskState; readonly message?: MessageContent };
-  readonly artifact?: Omit<Artifact, "artifactId"> & { readonly artifactId?: string };
-  readonly append?: boolean;
-  readonly lastChunk?: boolean;
-  readonly message?: MessageContent;
-  readonly error?: { readonly reason: AgentErrorReason; readonly message: string };
-  readonly afterMilliseconds?: number;
-}
+export type ScenarioStep = ValueOf<typeof step>;
 
 /** The agent's actions for messages with this prefix in their id. */
-export interface Scenario {
-  readonly prefix?: string;
-  readonly steps: readonly ScenarioStep[];
-}
+export type Scenario = ValueOf<typeof scenario>;
 
 /** Parses scenarios; `problems` lists the errors. */
 export function readScenarios(value: unknown): {
@@ -140,8 +135,7 @@ export function readScenarios(value: unknown): {
 } {
   const { value: file, problems } = readDocument(scenarioFile, value, "refused");
   if (problems.length > 0) return { scenarios: [], problems };
-  // A value without problems matches the field.
-  const { scenarios } = file as { readonly scenarios: readonly Scenario[] };
+  const { scenarios } = file;
   return { scenarios, problems: scenarios.flatMap(problemsOf) };
 }
 

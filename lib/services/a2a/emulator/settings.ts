@@ -5,6 +5,7 @@ import { citationInWords } from "../../../derive/citation.ts";
 import { optionFileUnusable } from "../../../emulator/start-error.ts";
 import { cite, citePage } from "../../../model/citation.ts";
 import type { MapField, StructField } from "../../../model/field.ts";
+import type { ValueOf } from "../../../shape/value-of.ts";
 import { agentPath, baseUrlPlaceholder, defaultCard } from "../agent-card/emulator.ts";
 import { agentCard, httpBinding } from "../agent-card/model.ts";
 import type { AgentProtocol } from "../model/errors.ts";
@@ -83,18 +84,18 @@ export interface EmulatedAgentSettings {
 
 const cites = citePage("agent-emulator.md", "Agent file");
 
-const secrets: MapField = {
+const secrets = {
   kind: "map",
   description: "Secrets by name.",
   cites,
   key: { kind: "string", description: "Name.", cites },
   value: { kind: "string", description: "Invented for the emulator.", cites, sensitive: true },
-};
+} as const satisfies MapField;
 
 const listOfSecrets = { kind: "list", description: "Secrets.", cites, element: secrets.value } as const;
 
 /** The contents of an agent file. */
-const agentFile: StructField = {
+const agentFile = {
   kind: "struct",
   description: "An agent to emulate.",
   cites,
@@ -108,13 +109,9 @@ const agentFile: StructField = {
       members: { apiKeys: listOfSecrets, bearerTokens: listOfSecrets, users: secrets, clients: secrets },
     },
   },
-};
+} as const satisfies StructField;
 
-interface AgentFile {
-  readonly card?: CardMembers;
-  readonly extendedCard?: CardMembers;
-  readonly credentials?: Partial<AcceptedCredentials>;
-}
+type AgentFile = ValueOf<typeof agentFile>;
 
 /**
  * Reads the files.
@@ -160,9 +157,7 @@ interface FileReading<T> {
 
 function agentFileIn(content: unknown): FileReading<AgentFile> {
   if (isBareCard(content)) return bareCardIn(content);
-  const { value, problems } = readDocument(agentFile, content, "refused");
-  // A value without problems matches the field.
-  const file = value as AgentFile;
+  const { value: file, problems } = readDocument(agentFile, content, "refused");
   return { value: file, problems: problems.length > 0 ? problems : undeclaredSchemes(file.card, "card.") };
 }
 
@@ -173,9 +168,8 @@ const isBareCard = (content: unknown): boolean =>
 
 /** A card alone, as its agent serves it: the emulator's address replaces the agent's. */
 function bareCardIn(content: unknown): FileReading<AgentFile> {
-  const { value, problems } = readDocument(agentCard.declaration, content, "refused");
+  const { value: card, problems } = readDocument(agentCard.declaration, content, "refused");
   if (problems.length > 0) return { value: {}, problems };
-  const card = value as CardMembers;
   const supportedInterfaces = card.supportedInterfaces.map((each) =>
     each.protocolBinding === httpBinding ? { ...each, url: `${baseUrlPlaceholder}${agentPath}` } : each,
   );

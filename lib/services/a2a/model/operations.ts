@@ -41,7 +41,7 @@ export const tenantPrefix = "/{tenant}";
 /** The number of tasks per page of ListTasks. */
 export const taskPageSize = { default: 50, minimum: 1, maximum: 100 } as const;
 
-const pathMember = (description: string): StringField => ({ ...requiredText, description, cites });
+const pathMember = (description: string) => ({ ...requiredText, description, cites }) as const satisfies StringField;
 const taskId = pathMember("The task.");
 const configId = pathMember("The configuration.");
 
@@ -51,12 +51,8 @@ const pageToken = {
   cites,
 } as const satisfies StringField;
 
-const request = (description: string, members: { readonly [member: string]: Field }): StructField => ({
-  kind: "struct",
-  description,
-  cites,
-  members: { tenant: { ...tenant, cites }, ...members },
-});
+const request = <const Members extends { readonly [member: string]: Field }>(description: string, members: Members) =>
+  ({ kind: "struct", description, cites, members: { tenant: { ...tenant, cites }, ...members } }) as const;
 
 const body = Object.keys(sendMessageRequest.members).filter((member) => member !== "tenant");
 
@@ -192,7 +188,7 @@ const operations = {
     request: request("Deletes a push-notification configuration.", { taskId, id: configId }),
     capability: "pushNotifications",
   },
-} satisfies { readonly [operation: string]: AgentOperation };
+} as const satisfies { readonly [operation: string]: AgentOperation };
 
 /** The name of an operation. */
 export type AgentOperationName = keyof typeof operations;
@@ -200,5 +196,7 @@ export type AgentOperationName = keyof typeof operations;
 /** Whether an operation of this name exists. */
 export const isAgentOperation = (name: string): name is AgentOperationName => Object.hasOwn(operations, name);
 
-/** All operations by name. */
-export const agentOperations: { readonly [name in AgentOperationName]: AgentOperation } = operations;
+/** All operations by name; the compiler knows the request of each. */
+export const agentOperations: {
+  readonly [name in AgentOperationName]: Omit<AgentOperation, "request"> & Pick<(typeof operations)[name], "request">;
+} = operations;
