@@ -41,7 +41,7 @@ function tokenOf(call: EmulatedCall, credentials: string): RestCaller {
 }
 
 /** Whether a token is valid at a time. */
-export const isValid = ({ revoked, expiresAt }: TokenRecord, now: number): boolean =>
+export const isValid = ({ revoked, expiresAt }: Pick<TokenRecord, "revoked" | "expiresAt">, now: number): boolean =>
   !revoked && (expiresAt === undefined || now < expiresAt);
 
 /** The app of basic authentication; users' names and passwords are rejected. */

@@ -140,6 +140,7 @@ describe("invalid HCL", () => {
     ["x = a.0.1", 7],
     ["x = a.*.*", 9],
     ["x = [for]", 8],
+    ["x = f(a..., b)", 10],
     ["x = <<EOT\nb\nEOT", 4],
   ])("%j is refused, as in Terraform", (text, offset) => {
     expect(faultOf(text)).toMatch(new RegExp(`^${offset}: is not valid HCL`));

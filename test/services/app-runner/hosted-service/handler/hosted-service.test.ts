@@ -266,6 +266,13 @@ describe("the handler of hosted services, with a virtual clock", () => {
       handler.update(record, { ...declared, HealthCheckConfiguration: { Interval: 9 } }, through),
     );
     expect(error.message).toContain("was deleted during the update");
+    // After two minutes it is no longer new; the clock is virtual.
+    unseen = 2000;
+    const before = call.client.timing.now();
+    const unfound = await failure(handler.create({ ...declared, ServiceName: "never-seen" }, through));
+    expect(unfound.message).toContain("No such service.");
+    expect(call.client.timing.now() - before).toBeGreaterThanOrEqual(120_000);
+    expect(call.client.timing.now() - before).toBeLessThan(180_000);
     service.close();
     proxy.closeAllConnections();
     proxy.close();
