@@ -2,25 +2,30 @@
 
 import { pageOf, type QueryCall } from "../../../emulator/query-protocol.ts";
 import type { Seeding } from "../../../emulator/service.ts";
-import type { TableDefinition } from "../../../emulator/table.ts";
+import { type RecordOf, type TableDefinition, tableOf } from "../../../emulator/table.ts";
 import type { XmlContent } from "../../../emulator/xml.ts";
+import { required } from "../../../shape/required.ts";
 import type { MembersOf } from "../../../shape/value-of.ts";
-import { list, struct, text } from "../../image-builder/model/parts.ts";
+import { imageBuilderCites, list, struct, text } from "../../image-builder/model/parts.ts";
 import { type FilterValues, filterOf } from "./filter.ts";
-import { table } from "./seeded-compute.ts";
 
-/** A Spot request, an EC2 Fleet or a Spot Fleet, with the machine images that it launches. */
-export interface Launcher {
-  readonly id: string;
-  readonly state: string;
-  readonly createdAt: string;
-  readonly imageIds: readonly string[];
-}
-const members = ["id", "state", "createdAt", "imageIds"];
+const table = (name: string) =>
+  tableOf({
+    ...{ name, description: "What launches instances.", cites: imageBuilderCites },
+    members: {
+      id: required(text("Its id.")),
+      state: required(text("Its state.")),
+      createdAt: required(text("When it was created, ISO 8601.")),
+      imageIds: required(list("The machine images that it launches.", text("An id."))),
+    },
+  });
 
-export const spotRequests = table<Launcher>("ec2.spot-request", members);
-export const spotFleets = table<Launcher>("ec2.spot-fleet", members);
-export const fleets = table<Launcher>("ec2.fleet", members);
+/** A Spot request, an EC2 Fleet or a Spot Fleet. */
+export type Launcher = RecordOf<ReturnType<typeof table>>;
+
+export const spotRequests = table("ec2.spot-request");
+export const spotFleets = table("ec2.spot-fleet");
+export const fleets = table("ec2.fleet");
 
 const size = { field: "MaxResults", least: 1, most: 1000, error: "InvalidParameterValue" } as const;
 const filters: FilterValues<Launcher & { readonly tags: object & Record<string, string> }> = {

@@ -4,85 +4,79 @@
  */
 
 import { seedOf } from "../../../emulator/service.ts";
-import type { TableDefinition } from "../../../emulator/table.ts";
+import { type RecordOf, tableOf } from "../../../emulator/table.ts";
 import { citePage } from "../../../model/citation.ts";
 import type { MapField } from "../../../model/field.ts";
 import { required } from "../../../shape/required.ts";
 import type { ValueOf } from "../../../shape/value-of.ts";
-import { flag, list, struct, text } from "../../image-builder/model/parts.ts";
+import { flag, integer, list, struct, text, word } from "../../image-builder/model/parts.ts";
 
 const cites = citePage("emulator.md", "EC2 and STS");
-const anything = { kind: "any", description: "Its content.", cites } as const;
+const texts = (description: string) => required(list(description, text("Its id.")));
+const storedTags = required({
+  ...{ kind: "map", description: "Its tags.", cites },
+  ...{ key: text("A key."), value: text("A value.") },
+});
+const id = required(text("Its id."));
+const name = required(text("Its name."));
+const createdAt = required(text("When it was created, ISO 8601."));
+const imageId = required(text("Its machine image."));
 
-/** A table whose records only this module writes. */
-export const table = <T extends object>(name: string, members: readonly string[]): TableDefinition<T> => ({
-  name,
-  record: {
-    ...{ kind: "struct", description: "A record of EC2.", cites },
-    members: Object.fromEntries(members.map((member) => [member, anything])),
+/** Machine images that no image of EC2 Image Builder lists, as EC2 shows them. */
+export const machines = tableOf({
+  ...{ name: "ec2.image", description: "A machine image.", cites },
+  members: {
+    ...{ id, name, description: text("What it is for."), owner: required(text("Its account.")), createdAt },
+    state: required(word("Its state.", ["available", "disabled"])),
+    isPublic: required(flag("Whether anyone may launch it.")),
+    sharedAccounts: texts("Accounts that may launch it."),
+    deprecatedAt: text("When it is or was deprecated."),
+    lastLaunchedAt: text("When it was last launched."),
+    tags: storedTags,
+    snapshots: texts("Its snapshots."),
+    isProtected: flag("Whether it is protected from deregistration."),
+    volumeSizes: {
+      ...{ kind: "map", description: "GiB of the volumes of its snapshots.", cites },
+      ...{ key: text("Id of a snapshot."), value: integer("GiB of its volume.") },
+    },
   },
 });
 
 /** A machine image as EC2 shows it. */
-export interface Machine {
-  readonly id: string;
-  readonly name: string;
-  readonly description?: string;
-  readonly owner: string;
-  /** ISO 8601. */
-  readonly createdAt: string;
-  readonly state: "available" | "disabled";
-  readonly isPublic: boolean;
-  readonly sharedAccounts: readonly string[];
-  readonly deprecatedAt?: string;
-  readonly lastLaunchedAt?: string;
-  readonly tags: { readonly [key: string]: string };
-  readonly snapshots: readonly string[];
-  /** Whether it is protected from deregistration. */
-  readonly isProtected?: boolean;
-  /** GiB by id of the snapshot. */
-  readonly volumeSizes?: { readonly [snapshot: string]: number };
-}
+export type Machine = RecordOf<typeof machines>;
 
-/** Machine images that no image of EC2 Image Builder lists. */
-export const machines = table<Machine>("ec2.image", [
-  ...["id", "name", "description", "owner", "createdAt", "state", "isPublic", "sharedAccounts"],
-  ...["deprecatedAt", "lastLaunchedAt", "tags", "snapshots", "isProtected"],
-]);
+/** Instances. */
+export const instances = tableOf({
+  ...{ name: "ec2.instance", description: "An instance.", cites },
+  members: {
+    ...{ id, imageId, state: required(text("Its state.")) },
+    launchedAt: required(text("When it was launched, ISO 8601.")),
+    tags: storedTags,
+  },
+});
 
 /** An instance. */
-export interface SeededInstance {
-  readonly id: string;
-  readonly imageId: string;
-  readonly state: string;
-  readonly launchedAt: string;
-  readonly tags: { readonly [key: string]: string };
-}
-export const instances = table<SeededInstance>("ec2.instance", ["id", "imageId", "state", "launchedAt", "tags"]);
+export type SeededInstance = RecordOf<typeof instances>;
 
-/** A launch template; its versions are numbered from 1. */
-export interface LaunchTemplate {
-  readonly id: string;
-  readonly name: string;
-  readonly defaultVersion: number;
-  readonly createdAt: string;
-  /** The machine image of each version. */
-  readonly versions: readonly { readonly imageId?: string }[];
-  readonly tags: { readonly [key: string]: string };
-}
-export const launchTemplates = table<LaunchTemplate>("ec2.launch-template", [
-  ...["id", "name", "defaultVersion", "createdAt", "versions", "tags"],
-]);
+/** Launch templates, whose versions are numbered from 1. */
+export const launchTemplates = tableOf({
+  ...{ name: "ec2.launch-template", description: "A launch template.", cites },
+  members: {
+    ...{ id, name, createdAt },
+    defaultVersion: required(integer("Number of its default version.")),
+    versions: required(list("Its versions.", struct("A version.", { imageId: text("Its machine image.") }))),
+    tags: storedTags,
+  },
+});
 
-/** A launch configuration. */
-export interface LaunchConfiguration {
-  readonly name: string;
-  readonly imageId: string;
-  readonly createdAt: string;
-}
-export const launchConfigurations = table<LaunchConfiguration>("autoscaling.launch-configuration", [
-  ...["name", "imageId", "createdAt"],
-]);
+/** A launch template. */
+export type LaunchTemplate = RecordOf<typeof launchTemplates>;
+
+/** Launch configurations. */
+export const launchConfigurations = tableOf({
+  ...{ name: "autoscaling.launch-configuration", description: "A launch configuration.", cites },
+  members: { name, imageId, createdAt },
+});
 
 const templateReference = struct("A version of a launch template.", {
   LaunchTemplateId: text("Its id."),
@@ -93,18 +87,19 @@ const templateReference = struct("A version of a launch template.", {
 /** A reference to a version of a launch template. */
 export type TemplateReference = ValueOf<typeof templateReference>;
 
+/** Auto Scaling groups. */
+export const groups = tableOf({
+  ...{ name: "autoscaling.group", description: "An Auto Scaling group.", cites },
+  members: {
+    ...{ name, createdAt },
+    launchConfiguration: text("Its launch configuration."),
+    template: templateReference,
+    imageIds: texts("Machine images that replace the one of its template."),
+  },
+});
+
 /** An Auto Scaling group. */
-export interface Group {
-  readonly name: string;
-  readonly createdAt: string;
-  readonly launchConfiguration?: string;
-  readonly template?: TemplateReference;
-  /** Machine images that replace the one of its template. */
-  readonly imageIds: readonly string[];
-}
-export const groups = table<Group>("autoscaling.group", [
-  ...["name", "createdAt", "launchConfiguration", "template", "imageIds"],
-]);
+export type Group = RecordOf<typeof groups>;
 
 const tags = {
   ...{ kind: "map", description: "Its tags.", cites },
