@@ -62,7 +62,7 @@ interface Account {
 }
 
 /** Each account in each region. */
-export async function accountsInRegions(
+async function accountsInRegions(
   { profiles, regions, client }: ReadScope,
   { work, signal }: InventoryRun,
 ): Promise<AccountInRegion[]> {
