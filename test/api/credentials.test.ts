@@ -133,7 +133,7 @@ describe("credentials from other sources", () => {
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
   test("a process", async () => {
-    const script = await given.file("give.js", `console.log(${JSON.stringify(JSON.stringify(temporary))})`);
+    const script = await given.file("give.cjs", `console.log(${JSON.stringify(JSON.stringify(temporary))})`);
     await given.config(`[profile p]\ncredential_process = "${process.execPath}" "${script}"\n`);
     expect(await find({ profile: "p" })).toMatchObject(asked);
   });
@@ -145,7 +145,7 @@ describe("credentials from other sources", () => {
     const answer = JSON.stringify({ ...temporary, Expiration: inHours(hours) });
     const record = await given.file("runs", "");
     const script = await given.file(
-      "give.js",
+      "give.cjs",
       `require("node:fs").appendFileSync(${JSON.stringify(record)}, "x"); console.log(${JSON.stringify(answer)})`,
     );
     await given.config(`[default]\ncredential_process = "${process.execPath}" "${script}"\n`);

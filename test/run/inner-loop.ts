@@ -14,3 +14,8 @@ export const cases = (all: number): number => (isInnerLoop ? Math.ceil(all / 10)
 
 /** A test that takes seconds, for very many or very large values, or by a real wait: the inner loop skips it. */
 export const loadTest = test.skipIf(isInnerLoop);
+
+/** Asserts what holds of many generated cases together, but not of the few of the inner loop. */
+export const ofAllCases = (assertions: () => void): void => {
+  if (!isInnerLoop) assertions();
+};
