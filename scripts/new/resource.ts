@@ -1,14 +1,15 @@
 /**
- * `npm run new-resource NAME`: scaffolds a resource of App Runner that works end to end: model, rules with one rule,
- * handler, emulator, construct, tests, and entries in the lists. If any of the files exists, it writes nothing.
+ * A new resource of App Runner that works end to end: model, rules with one rule, handler, emulator, construct and tests.
  */
-import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { className, propName, snakeCase, terraformType } from "../lib/derive/names.ts";
+import { className, propName, terraformType } from "../../lib/derive/names.ts";
+import { hyphenated } from "./names.ts";
+import { refresh } from "./refresh.ts";
+import { Stop } from "./stop.ts";
 
 /** The folder of the templates. */
-const templates = "scripts/new-resource";
+const templates = "scripts/new/templates";
 
 /** An entry to add to a list: before this text, or at the end of the file. */
 interface Entry {
@@ -17,38 +18,23 @@ interface Entry {
   readonly before?: string;
 }
 
-/** An error to report in one sentence. */
-class Stop extends Error {}
-
-/** The name, if it is valid; throws {@link Stop} otherwise. */
-function checked(given: readonly string[]): string {
-  const [name, ...others] = given;
-  if (name === undefined || others.length > 0) {
-    throw new Stop("name one resource: npm run new-resource NAME, such as npm run new-resource book-shelf");
-  }
-  if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)+$/.test(name) || name.length > 40) {
-    const meant = snakeCase(name)
-      .replaceAll(/[^a-z0-9]+/g, "-")
-      .replaceAll(/^[-0-9]+|-+$/g, "");
-    const hint = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)+$/.test(meant) ? `; did you mean ${meant}?` : "";
+/**
+ * Writes the resource; returns what to do next.
+ * @throws Stop if the name cannot be used, or is taken.
+ */
+export async function newResource([place = "", ...others]: readonly string[]): Promise<string> {
+  const [service, given = "", ...rest] = place.split("/");
+  if (service !== "app-runner" || rest.length > 0 || others.length > 0) {
     throw new Stop(
-      `${JSON.stringify(name)} cannot name a resource; it must be two or more lower-case words that hyphens join, such as book-shelf, of at most 40 characters${hint}`,
+      "name the service and one resource: npm run new -- resource app-runner/book-shelf (there are templates for app-runner only)",
     );
   }
-  return name;
-}
-
-try {
-  const name = checked(process.argv.slice(2));
+  const name = hyphenated(given, "a resource", "book-shelf");
   await make(name);
-  process.stdout.write(
-    `${name} is there. See it work: npm run check, npx vitest run test/services/app-runner/${name} test/lint-rules\n` +
-      `Next (CONTRIBUTING.md, "Adding a resource"): say what it is in lib/services/app-runner/${name}/model.ts, then in its rules, handler, emulator and construct; npm run generate\n`,
-  );
-} catch (error) {
-  if (!(error instanceof Stop)) throw error;
-  process.stderr.write(`new-resource: ${error.message}\n`);
-  process.exitCode = 2;
+  return [
+    `${name} is there. See it work: npm run check && npx vitest run test/services/app-runner/${name} test/lint-rules`,
+    `Next (CONTRIBUTING.md, "Adding a resource"): say what it is in lib/services/app-runner/${name}/model.ts, then in its rules, handler, emulator and construct; npm run generate`,
+  ].join("\n");
 }
 
 /** Writes all files, or none. */
@@ -129,7 +115,7 @@ async function make(name: string): Promise<void> {
     const at = before === undefined ? list.length : list.indexOf(before);
     if (at < 0)
       throw new Stop(
-        `${file} has no ${JSON.stringify(before)}, before which the entry goes; scripts/new-resource.ts has to name another`,
+        `${file} has no ${JSON.stringify(before)}, before which the entry goes; scripts/new/resource.ts has to name another`,
       );
     lists.set(file, list.slice(0, at) + filled(text) + list.slice(at));
   }
@@ -139,10 +125,5 @@ async function make(name: string): Promise<void> {
     writeFileSync(file, text);
   }
   const all = [...files.map(({ file }) => file), ...lists.keys()];
-  execFileSync("node_modules/.bin/biome", ["check", "--write", "--log-level=error", ...all], { stdio: "inherit" });
-  const { registries } = await import("./registries.ts");
-  for (const { file, text } of await registries()) writeFileSync(file, text);
-  // The rules import their validator, so it must exist.
-  const { buildValidators } = await import("./build-validators.ts");
-  await buildValidators("dist/validators");
+  await refresh(all);
 }

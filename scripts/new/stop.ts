@@ -1,0 +1,2 @@
+/** An error to report in one sentence; nothing was written. */
+export class Stop extends Error {}
