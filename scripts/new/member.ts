@@ -63,5 +63,5 @@ function membersIn(text: string, file: string): { readonly start: number; readon
     if (text[index] === "}") depth -= 1;
     if (depth === 0) return { start, end: index };
   }
-  throw new Stop(`${file} does not end its members; mend it first`);
+  throw new Stop(`${file} does not end its members; correct it first`);
 }

@@ -34,5 +34,5 @@ export function existingResource(place: string): { readonly service: string; rea
     .filter((name) => name.endsWith("/base.ts"))
     .map((name) => name.slice(0, -"/base.ts".length))
     .sort();
-  throw new Stop(`${JSON.stringify(place)} is no resource; it must be one of ${all.join(", ")}`);
+  throw new Stop(`${JSON.stringify(place)} is not a resource; it must be one of ${all.join(", ")}`);
 }

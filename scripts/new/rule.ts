@@ -20,7 +20,7 @@ export async function newRule([place = "", given = "", ...others]: readonly stri
   const { service, resource } = existingResource(place);
   const name = hyphenated(given, "a rule", "port-is-open");
   const file = `lint-rules/${service}/${resource}/${name}.ts`;
-  if (existsSync(file)) throw new Stop(`${file} exists already; choose another name`);
+  if (existsSync(file)) throw new Stop(`${file} already exists; choose another name`);
   const base = readFileSync(`lint-rules/${service}/${resource}/base.ts`, "utf8");
   const [, imported = ""] = /^ {2}resource: (\w+),$/m.exec(base) ?? [];
   const [, path = ""] = new RegExp(`import \\{ ${imported} \\} from "([^"]+)";`).exec(base) ?? [];

@@ -6,7 +6,8 @@ import { json, startServer } from "../api/scripted-server.ts";
 import { expectSecretsIn } from "../run/produced.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 import { type SecretName, secrets, seededEmulator } from "../services/rest-api/client/seeded-emulator.ts";
-import { hostedLintel, type Outcome, type Start } from "./lintel-executable.ts";
+import type { Outcome } from "./executable-host.ts";
+import { hostedLintel, type Start } from "./lintel-executable.ts";
 
 const lintel = hostedLintel();
 const folder = temporaryFolder();

@@ -7,7 +7,13 @@ import { closeSync, createReadStream, openSync, readFileSync, rmSync, writeFileS
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { Script } from "node:vm";
-import type { Outcome } from "./lintel-executable.ts";
+
+/** The output and the exit code of a run. */
+export interface Outcome {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
 
 /** One run of the command line. */
 export interface HostedRun {

@@ -9,14 +9,7 @@ import { fork, spawn } from "../run/child-process.ts";
 import { addOutput } from "../run/produced.ts";
 import { sharedFolder } from "../run/shared-folder.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
-import type { HostedRun } from "./executable-host.ts";
-
-/** The output and the exit code of a run. */
-export interface Outcome {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+import type { HostedRun, Outcome } from "./executable-host.ts";
 
 /** How to start a run. */
 export interface Start {

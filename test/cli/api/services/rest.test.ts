@@ -8,7 +8,8 @@ import { type RunningEmulator, runEmulator } from "../../../emulator/running-emu
 import { expectSecretsIn } from "../../../run/produced.ts";
 import { temporaryFolder } from "../../../run/temporary-folder.ts";
 import { type SecretName, secrets, seed } from "../../../services/rest-api/client/seeded-emulator.ts";
-import { hostedLintel, type Outcome } from "../../lintel-executable.ts";
+import type { Outcome } from "../../executable-host.ts";
+import { hostedLintel } from "../../lintel-executable.ts";
 import { hasOpenssl, serveSecurely } from "./secure-server.ts";
 
 const lintel = hostedLintel();
