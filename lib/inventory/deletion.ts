@@ -42,7 +42,7 @@ export interface ImageHistory {
   /** The status of the image; absent if the image no longer exists, and for parts of images. */
   readonly status?: string;
   /** Latest first. */
-  readonly deeds: readonly PolicyActionRecord[];
+  readonly actions: readonly PolicyActionRecord[];
 }
 
 /** The maximum number of parallel requests. */
@@ -89,12 +89,12 @@ class Search {
     const byHand = buildArn.test(this.#image) ? await this.#executions(this.#image) : [];
     const all = [...byHand, ...(await this.#ofPolicies()), ...(typeof last === "string" ? [{ id: last }] : [])];
     const executions = [...new Map(all.toReversed().map((each) => [each.id, each])).values()];
-    const deeds = (await inParallel(executions, parallelCalls, (execution) => this.#deeds(execution))).flat();
+    const actions = (await inParallel(executions, parallelCalls, (execution) => this.#actions(execution))).flat();
     const { status } = membersOf(state);
     return {
       image: this.#image,
       ...(typeof status === "string" && { status }),
-      deeds: deeds.toSorted((one, other) => ((one.at ?? "") < (other.at ?? "") ? 1 : -1)),
+      actions: actions.toSorted((one, other) => ((one.at ?? "") < (other.at ?? "") ? 1 : -1)),
     };
   }
 
@@ -124,7 +124,7 @@ class Search {
   }
 
   /** The action of an execution on the image. */
-  async #deeds(execution: Execution): Promise<readonly PolicyActionRecord[]> {
+  async #actions(execution: Execution): Promise<readonly PolicyActionRecord[]> {
     const resources = await this.#resources({ lifecycleExecutionId: execution.id });
     const own = resources.filter((each) => this.#isIt(each));
     const parents = this.#image.startsWith("arn:") ? [] : resources.map(({ resourceId }) => String(resourceId));

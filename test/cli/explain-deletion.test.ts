@@ -87,7 +87,7 @@ test.each([
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({
     ...{ version: 1, image: id },
-    deeds: [{ ...deed, policy: { arn: policyArn, name: "keep-recent", rule: { index: 1 } } }],
+    actions: [{ ...deed, policy: { arn: policyArn, name: "keep-recent", rule: { index: 1 } } }],
   });
 });
 

@@ -175,7 +175,7 @@ export const run: RunCommand = async (line) => {
     stdinFilename: named["stdin-filename"],
     inventory,
   };
-  const beyond = await judgeByInventory({
+  const furtherEvaluation = await judgeByInventory({
     ...given,
     at,
     countScope: named["count-scope"],
@@ -183,7 +183,7 @@ export const run: RunCommand = async (line) => {
   });
   if (named["print-config"] !== undefined) {
     const { printConfig } = await import("../lint/print-config.ts");
-    return printConfig(named["print-config"], { ...given, beyond });
+    return printConfig(named["print-config"], { ...given, furtherEvaluation });
   }
   if (watch) {
     const { watchAndLint } = await import("../lint/watch.ts");
@@ -198,5 +198,5 @@ export const run: RunCommand = async (line) => {
     });
   }
   const { runLint } = await import("../lint/run-lint.ts");
-  await runLint({ ...given, beyond });
+  await runLint({ ...given, furtherEvaluation });
 };

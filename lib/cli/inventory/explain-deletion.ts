@@ -26,7 +26,7 @@ export async function explainDeletion(image: string, order: ExplainDeletionOrder
     const history = await historyOf(client, image, new AbortController().signal);
     if (format === "json") await printDocument(`${JSON.stringify({ version: 1, ...history }, undefined, 2)}\n`);
     else print(inWords(history));
-    if (history.deeds.length === 0) process.exitCode = 1;
+    if (history.actions.length === 0) process.exitCode = 1;
   } finally {
     client.close();
   }
@@ -36,19 +36,19 @@ export async function explainDeletion(image: string, order: ExplainDeletionOrder
 const regionIn = (image: string): string | undefined =>
   image.startsWith("arn:") ? image.split(":")[3] || undefined : undefined;
 
-function inWords({ image, status, deeds }: ImageHistory): string {
+function inWords({ image, status, actions }: ImageHistory): string {
   const now = status === undefined ? "" : ` Its status is ${status}.`;
-  if (deeds.length === 0) {
+  if (actions.length === 0) {
     const remedy =
       status === undefined
         ? " Check its name, the region and the account; deleting a machine image by hand leaves no execution."
         : "";
     return `No known policy execution acted on ${image}.${now}${remedy}\n`;
   }
-  return [`${image}${status === undefined ? "" : ` is ${status}`}\n`, ...deeds.map(deedInWords)].join("\n");
+  return [`${image}${status === undefined ? "" : ` is ${status}`}\n`, ...actions.map(actionInWords)].join("\n");
 }
 
-function deedInWords({
+function actionInWords({
   action,
   at = "at an unknown time",
   state,

@@ -56,12 +56,12 @@ export interface LintOptions extends BaselineOptions, LintSelection {
   /** What to do with safe fixes; undefined: nothing. */
   readonly fix: "write" | "diff" | undefined;
   /** Checks declarations against the inventories; undefined without inventories. */
-  readonly beyond: FurtherEvaluation | undefined;
+  readonly furtherEvaluation: FurtherEvaluation | undefined;
 }
 
 /** Lints, writes findings in all requested formats and unreadable inputs to standard error, and sets the exit code. */
 export async function runLint(options: LintOptions): Promise<void> {
-  const { paths, format, kind, vocabulary, reservedTagPrefix, stdinFilename, color, beyond } = options;
+  const { paths, format, kind, vocabulary, reservedTagPrefix, stdinFilename, color, furtherEvaluation } = options;
   const configuration = configurationOf(options);
   const outputs = readOutputs(format);
   const kinds = lintables.map(({ model }) => model.name);
@@ -87,7 +87,7 @@ export async function runLint(options: LintOptions): Promise<void> {
       options: { ...(reservedTagPrefix !== undefined && { reservedTagPrefixes: reservedTagPrefix }) },
       ...(kind !== undefined && { kind }),
       ...(stdin !== undefined && { stdin }),
-      ...(beyond !== undefined && { beyond }),
+      ...(furtherEvaluation !== undefined && { furtherEvaluation }),
     },
     options,
     configuration,
@@ -185,7 +185,7 @@ async function cachedOrNot(
   // git says; and watched runs, which must report the files that they read.
   const mayBeKept =
     request.stdin === undefined &&
-    request.beyond === undefined &&
+    request.furtherEvaluation === undefined &&
     request.changed === undefined &&
     request.paths.every(isFileOrFolder) &&
     process.env[watchedVariable] === undefined;

@@ -50,7 +50,7 @@ const answers = {
   },
   exists: (path: string): boolean => existsSync(path),
   /** Target of a path after following all links; the path may not exist yet. */
-  landing: (path: string): string => landing(resolve(path), maxLinks),
+  targetPath: (path: string): string => targetPath(resolve(path), maxLinks),
   /** Canonical name of a file; the path itself if it does not exist. */
   realPath(path: string): string {
     try {
@@ -64,7 +64,7 @@ const answers = {
 /** Limit of consecutive links, as in Linux. */
 const maxLinks = 40;
 
-function landing(path: string, linksLeft: number): string {
+function targetPath(path: string, linksLeft: number): string {
   try {
     return realpathSync(path);
   } catch {
@@ -72,9 +72,9 @@ function landing(path: string, linksLeft: number): string {
   }
   const folder = dirname(path);
   if (folder === path || linksLeft === 0) return path;
-  const real = landing(folder, linksLeft - 1);
+  const real = targetPath(folder, linksLeft - 1);
   try {
-    return landing(resolve(real, readlinkSync(path)), linksLeft - 1);
+    return targetPath(resolve(real, readlinkSync(path)), linksLeft - 1);
   } catch {
     return join(real, basename(path));
   }

@@ -39,12 +39,12 @@ export class FileTree {
   /** Adds the files that belong to another path. */
   add(path: string): void {
     const absolute = resolve(this.#workingFolder, path);
-    this.#tops.add(openedFile.test(absolute) ? ask("landing", absolute) : this.#topOf(absolute));
+    this.#tops.add(openedFile.test(absolute) ? ask("targetPath", absolute) : this.#topOf(absolute));
   }
 
   /** Whether a file or folder belongs to the tree after following all links; it may be missing. */
   holds(path: string): boolean {
-    return this.holdsTarget(ask("landing", path));
+    return this.holdsTarget(ask("targetPath", path));
   }
 
   /** The same for a path whose links are already resolved. */
@@ -54,7 +54,7 @@ export class FileTree {
 
   #topOf(path: string): string {
     const folder = isFolder(path) ? path : dirname(path);
-    const real = ask("landing", this.#repositories.of(folder) ?? folder);
+    const real = ask("targetPath", this.#repositories.of(folder) ?? folder);
     return this.#repositories.of(real) ?? appOf(real);
   }
 }
@@ -71,7 +71,7 @@ export function isOutside(path: string, folder = process.cwd()): boolean {
 
 /** The message for such a path. */
 export const outsideInWords = (path: string): string =>
-  `leads out of the repository, to ${ask("landing", path)}; Lintel only reads and writes files of the repository, or of the linted folder where no parent folder has a .git`;
+  `leads out of the repository, to ${ask("targetPath", path)}; Lintel only reads and writes files of the repository, or of the linted folder where no parent folder has a .git`;
 
 /** The program's folder for a folder in CDKTF's output. */
 function appOf(folder: string): string {

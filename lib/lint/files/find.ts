@@ -12,7 +12,7 @@ export interface CandidateFile {
   /** The name in findings: relative to the working folder if below it, otherwise as requested. */
   readonly name: string;
   /** The path with all links resolved, if known. */
-  readonly landing?: string;
+  readonly targetPath?: string;
 }
 
 /** The file or folder that a path of the command line names. */
@@ -48,7 +48,7 @@ export function find(path: string, workingFolder: string, takesIgnored = false):
     throw systemFault(name, error);
   }
   const found: Found = { files: [], faults: [], skipped: [] };
-  const folder = { path: absolute, name: name === "." ? "" : name, landing: ask("landing", absolute) };
+  const folder = { path: absolute, name: name === "." ? "" : name, targetPath: ask("targetPath", absolute) };
   walk(folder, takesIgnored ? undefined : GitIgnores.of(folder.path), found);
   return { kind: "folder", name, ...found };
 }
@@ -67,7 +67,7 @@ function walk(folder: Required<CandidateFile>, ignores: GitIgnores | undefined, 
     if (entry.kind === "file" && !isInputName(entry.name)) continue;
     const path = join(folder.path, entry.name);
     const name = folder.name === "" ? entry.name : `${folder.name}/${entry.name}`;
-    const landing = join(folder.landing, entry.name);
+    const targetPath = join(folder.targetPath, entry.name);
     const isFolder = entry.kind === "folder";
     const line = ignores?.whatIgnores(path, isFolder);
     const replacement = isFolder ? undefined : replacementOf(entry.name);
@@ -75,8 +75,8 @@ function walk(folder: Required<CandidateFile>, ignores: GitIgnores | undefined, 
       found.skipped.push({ name, reason: `OpenTofu reads ${replacement} in its place` });
     } else if (line !== undefined && !(isFolder && isSynthesized(path))) {
       found.skipped.push({ name: isFolder ? `${name}/` : name, reason: `git ignores it (${line})` });
-    } else if (isFolder) walk({ path, name, landing }, within(ignores, path, line !== undefined), found);
-    else found.files.push({ path, name, ...(entry.leadsTo === undefined && { landing }) });
+    } else if (isFolder) walk({ path, name, targetPath }, within(ignores, path, line !== undefined), found);
+    else found.files.push({ path, name, ...(entry.leadsTo === undefined && { targetPath }) });
   }
 }
 

@@ -83,7 +83,10 @@ export const isSynthesized = (folder: string): boolean => synthesized.has(basena
 
 /** The list in a file; none if the file does not exist, is a link out of its place or has no patterns. */
 function listIn(folder: string, path: string): readonly PatternList[] {
-  if (!ask("isRegularFile", path) || ask("landing", path) !== join(ask("landing", dirname(path)), basename(path))) {
+  if (
+    !ask("isRegularFile", path) ||
+    ask("targetPath", path) !== join(ask("targetPath", dirname(path)), basename(path))
+  ) {
     return [];
   }
   let text: string;

@@ -179,8 +179,8 @@ class InputReader implements Inputs {
     return this.#places.texts?.get(name);
   }
 
-  async #file({ path, name, landing }: CandidateFile, isNamed: boolean): Promise<boolean> {
-    const real = landing ?? ask("landing", path);
+  async #file({ path, name, targetPath }: CandidateFile, isNamed: boolean): Promise<boolean> {
+    const real = targetPath ?? ask("targetPath", path);
     if (this.#seen.has(real)) return true;
     this.#seen.add(real);
     return this.#guarded(async () => {

@@ -63,7 +63,7 @@ export interface LintRequest {
   /** Which files have changed: the result is limited to what concerns them. */
   readonly changed?: ChangedFiles;
   /** Checks the declarations of readable inputs against something other than files, such as an inventory. */
-  readonly beyond?: FurtherEvaluation;
+  readonly furtherEvaluation?: FurtherEvaluation;
   /** The configuration of each file; none by default. Its faults are added to those of the run. */
   readonly configuration?: {
     of(path: string): Promise<FileSettings | undefined>;
@@ -123,7 +123,7 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
   const places = new FindingPlaces(workingFolder, tree);
   const entries = [...unreadReferences(notRead), ...openChecks(withoutRepeats(notEvaluated), places)];
   const candidates = await candidatesOf(problems, places);
-  const sift = async () => {
+  const applySuppressions = async () => {
     const { findings, suppressed } = await suppress({
       candidates,
       declarations,
@@ -136,19 +136,19 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
     const faulty = candidates.flatMap(({ finding, declaration }) => (errors.has(finding) ? [declaration] : []));
     return { findings, suppressed, faulty: new Set(faulty) };
   };
-  let sifted = await sift();
-  if (request.beyond !== undefined && faults.length === 0) {
-    const beyond = await request.beyond(declarations, sifted.faulty);
+  let applied = await applySuppressions();
+  if (request.furtherEvaluation !== undefined && faults.length === 0) {
+    const further = await request.furtherEvaluation(declarations, applied.faulty);
     const isOn = ({
       rule,
       declaration: { settings },
     }: Pick<ReportedProblem<LintTarget>, "rule" | "declaration">): boolean => settings?.isOn(rule) ?? true;
-    candidates.push(...(await candidatesOf(beyond.problems.filter(isOn), places)));
-    entries.push(...openChecks(withoutRepeats(beyond.notEvaluated.filter(isOn)), places));
-    faults.push(...beyond.faults);
-    sifted = await sift();
+    candidates.push(...(await candidatesOf(further.problems.filter(isOn), places)));
+    entries.push(...openChecks(withoutRepeats(further.notEvaluated.filter(isOn)), places));
+    faults.push(...further.faults);
+    applied = await applySuppressions();
   }
-  const { findings, suppressed, faulty } = sifted;
+  const { findings, suppressed, faulty } = applied;
   const summary = { files, resources: declarations.length, notEvaluated: entries.length };
   const programs = declarations.flatMap((each) => places.programOf(each)?.name ?? []);
   const result = withFindings(
