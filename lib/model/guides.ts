@@ -135,6 +135,10 @@ export const guides = {
         page: "ami-deregistration-protection.html",
         find: "the AMI can't be deregistered by any user, regardless of their IAM permissions",
       },
+      "Disable an Amazon EC2 AMI": {
+        page: "disable-an-ami.html",
+        find: "Organizational Units that lost access to the AMI when it was disabled do not regain access automatically",
+      },
     },
   },
   "app-runner": {

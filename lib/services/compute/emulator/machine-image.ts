@@ -6,6 +6,7 @@
 import type { EmulatedCall } from "../../../emulator/service.ts";
 import type { Table } from "../../../emulator/table.ts";
 import { type ImageRecord, images } from "../../image-builder/emulator/inventory.ts";
+import { sharingAfter } from "../../image-builder/emulator/machine-image.ts";
 import { type MachineImage, machineImages, utc } from "../../image-builder/emulator/seeded-inventory.ts";
 import { executions } from "../../image-builder/lifecycle-execution/emulator/execution.ts";
 import { catchUp } from "../../image-builder/lifecycle-policy/emulator/daily-run.ts";
@@ -79,25 +80,11 @@ function machineOf(
   };
 }
 
-/** The tag that the service adds to a machine image that it deprecates. */
-const deprecatedBy = "DeprecatedBy";
-
 /** A machine image after an action at a time in epoch milliseconds; undefined if it is gone. */
 function after(machine: Machine, action: string, at: number): Machine | undefined {
-  const { deprecatedAt: _, ...rest } = machine;
-  const { [deprecatedBy]: __, ...tags } = machine.tags;
-  switch (action) {
-    case "DELETE":
-      return undefined;
-    case "DISABLE":
-      return { ...machine, state: "disabled", isPublic: false, sharedAccounts: [], tags };
-    case "DEPRECATE":
-      return {
-        ...machine,
-        deprecatedAt: new Date(at).toISOString(),
-        tags: { ...tags, [deprecatedBy]: "EC2 Image Builder" },
-      };
-    default:
-      return { ...rest, state: "available", tags };
-  }
+  if (action === "DELETE") return undefined;
+  const { deprecatedAt, ...rest } = sharingAfter(machine, action);
+  if (action === "DEPRECATE") return { ...rest, deprecatedAt: new Date(at).toISOString() };
+  if (action !== "DISABLE") return { ...rest, state: "available" };
+  return { ...rest, state: "disabled", ...(deprecatedAt !== undefined && { deprecatedAt }) };
 }

@@ -114,6 +114,19 @@ export const gaps: readonly Gap[] = [
   },
 
   {
+    id: "lifecycle-policy/changed-machine-images",
+    cites: operation,
+    question: "Do exclusions of machine images look at them as earlier executions left them?",
+    choice:
+      "Yes. DISABLE makes a machine image private and ends its sharing, so that a later DELETE whose exclusions name isPublic or sharedAccounts deletes it. DEPRECATE marks it with the tag DeprecatedBy = EC2 Image Builder, and DISABLE takes that tag away, for exclusions by tag. Machine images that a rule skips or does not include stay as they are. Enabling gives no access back.",
+    basis: [
+      citeGuide("image-builder", "How lifecycle management rules work for Image Builder image resources"),
+      citeGuide("ec2", "Disable an Amazon EC2 AMI"),
+    ],
+    because:
+      "a disabled machine image becomes private, those with whom it was shared lose access, and do not regain it when it is enabled; no public text says that an execution remembers earlier sharing",
+  },
+  {
     id: "lifecycle-policy/parts-of-image",
     cites: operation,
     question: "What happens to the parts of an image whose machine images a rule excludes?",

@@ -256,6 +256,85 @@ test("machine images follow their image unless they are excluded, each with its 
   expect(parts[1]?.snapshots).toEqual([{ snapshotId: "snap-ami-public", state: { status: "SKIPPED" } }]);
 });
 
+describe("what an execution did to a machine image decides whether a later one skips it", () => {
+  const age = (value: number) => ({ type: "AGE", value, unit: "DAYS" });
+  const included = { vmImages: true };
+  const shared = [
+    machine("ami-public", { isPublic: true }),
+    machine("ami-shared", { sharedAccounts: ["111111111111"] }),
+    machine("ami-kept", { region: "eu-west-1", isPublic: true }),
+  ];
+  const exclusionRules = { vmImages: { isPublic: true, sharedAccounts: ["111111111111"] } };
+  /** The last execution's machine images, with the reasons of those that it skips. */
+  const skipped = async (arn: string): Promise<readonly (readonly [string, string | undefined])[]> => {
+    const last = (await executionsOf(arn)).at(-1);
+    const parts: readonly { resourceId: string; state: { reason?: string } }[] = await resourcesOf(
+      last.lifecycleExecutionId,
+      `${prefix}/web/1.0.0/1`,
+    );
+    return parts.map(({ resourceId, state }) => [resourceId, state.reason]);
+  };
+
+  test("DISABLE makes it private and ends its sharing, unless it skips it", async () => {
+    await seedImages(image("web", 1, 50, { vmImages: shared }));
+    const disabling = { exclusionRules: { vmImages: { regions: ["eu-west-1"] } } };
+    const arn = await create([
+      rule("DISABLE", age(10), disabling, included),
+      rule("DELETE", age(20), { exclusionRules }, included),
+    ]);
+    await wait(2);
+    expect(await skipped(arn)).toEqual([
+      ["ami-public", undefined],
+      ["ami-shared", undefined],
+      ["ami-kept", "it is public"],
+    ]);
+  });
+
+  test("DISABLE leaves machine images that it does not include", async () => {
+    await seedImages(image("web", 1, 50, { vmImages: shared }));
+    const arn = await create([rule("DISABLE", age(10)), rule("DELETE", age(20), { exclusionRules }, included)]);
+    await wait(2);
+    expect(await skipped(arn)).toEqual([
+      ["ami-public", "it is public"],
+      ["ami-shared", "it is shared with 111111111111"],
+      ["ami-kept", "it is public"],
+    ]);
+  });
+
+  test("DEPRECATE marks it with a tag, which DISABLE takes away", async () => {
+    await seedImages(image("web", 1, 50, { vmImages: [machine("ami-1", { tags: { team: "web" } })] }));
+    const marked = { exclusionRules: { vmImages: { tagMap: { DeprecatedBy: "EC2 Image Builder" } } } };
+    const deleting = rule("DELETE", age(30), marked, included);
+    const deprecating = rule("DEPRECATE", age(10), {}, included);
+    const arn = await create([deprecating, deleting]);
+    await wait(2);
+    expect(await skipped(arn)).toEqual([["ami-1", "it has an excluded tag"]]);
+    await seedImages(image("web", 1, 50, { vmImages: [machine("ami-1", { tags: { team: "web" } })] }));
+    const other = await create([deprecating, rule("DISABLE", age(20), {}, included), deleting], { name: "other" });
+    await emulator.send("DELETE", `/DeleteLifecyclePolicy?lifecyclePolicyArn=${encodeURIComponent(arn)}`);
+    await wait(3);
+    expect(await skipped(other)).toEqual([["ami-1", undefined]]);
+  });
+
+  test("who lost access by an update by hand does not regain it when the image is enabled", async () => {
+    await seedImages(image("web", 1, 50, { vmImages: shared }));
+    for (const status of ["DISABLED", "AVAILABLE"]) {
+      const executionRole = "arn:aws:iam::123456789012:role/lifecycle";
+      const resourceArn = `${prefix}/web/1.0.0/1`;
+      const update = { resourceArn, state: { status }, includeResources: { amis: true }, executionRole };
+      expect((await emulator.call("StartResourceStateUpdate", update)).body.message).toBeUndefined();
+      await emulator.send("POST", "/_lintel/clock", { seconds: 60 });
+    }
+    const arn = await create([rule("DELETE", age(20), { exclusionRules }, included)]);
+    await wait(1);
+    expect(await skipped(arn)).toEqual([
+      ["ami-public", undefined],
+      ["ami-shared", undefined],
+      ["ami-kept", undefined],
+    ]);
+  });
+});
+
 test("container images are deleted only if they are included", async () => {
   await seedImages(image("box", 1, 50, { containers: [{ id: "registry/box:1" }], vmImages: [machine("ami-1")] }));
   const filter = { type: "AGE", value: 1, unit: "DAYS" };

@@ -8,6 +8,7 @@ import { tableOf } from "../../../../emulator/table.ts";
 import { citePage } from "../../../../model/citation.ts";
 import { advanceBuilds } from "../../emulator/build.ts";
 import { type ImageRecord, images, type RecordedStatus } from "../../emulator/inventory.ts";
+import { changeMachineImages } from "../../emulator/machine-image.ts";
 import { machineImages } from "../../emulator/seeded-inventory.ts";
 import { type ExecutionRecord, executions } from "../../lifecycle-execution/emulator/execution.ts";
 import { settleUpdate, withState } from "../../state-update/emulator/state-change.ts";
@@ -86,7 +87,10 @@ function execute(call: EmulatedCall, policy: PolicyRecord, at: number): void {
     resources: acts.flatMap(({ resources }) => resources),
   };
   call.table(executions).put(id, execution);
-  for (const { image, status } of acts) change(call, image, status, execution);
+  for (const { image, status, resources } of acts) {
+    change(call, image, status, execution);
+    changeMachineImages(call, resources);
+  }
   call.table(policies).put(policy.arn, { ...policy, dateLastRun: at });
 }
 

@@ -1,6 +1,7 @@
 /** Changes the state of an image, for executions and for updates by hand. */
 import type { EmulatedCall } from "../../../../emulator/service.ts";
 import { type ImageRecord, images, type RecordedStatus } from "../../emulator/inventory.ts";
+import { changeMachineImages } from "../../emulator/machine-image.ts";
 import { machineImages } from "../../emulator/seeded-inventory.ts";
 import {
   actionFor,
@@ -43,5 +44,6 @@ export function settleUpdate(call: EmulatedCall, update: ExecutionRecord): void 
     return isSkipped ? { ...each, status: "SKIPPED", reason: "a resource of the image was skipped" } : each;
   });
   if (fails !== true && !isRetained) call.table(images).put(image.arn, withState(image, state, due, id));
+  changeMachineImages(call, resources);
   call.table(executions).put(id, { ...update, resources, done: true });
 }
