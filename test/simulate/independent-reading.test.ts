@@ -1,8 +1,11 @@
 /** Simulations agree with an independent reading of the service's guide, and stay right whatever unknown values are. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { ImageTable } from "../../lib/simulate/image/image-table.ts";
 import type { Image } from "../../lib/simulate/image/inventory.ts";
+import { readPolicies, tagKeysOf } from "../../lib/simulate/policy/rule.ts";
 import { simulate } from "../../lib/simulate/simulate.ts";
+import { Simulation } from "../../lib/simulate/verdict/simulation.ts";
 import { cases } from "../run/inner-loop.ts";
 import { aDay, type CompletePolicy, type CompleteRule, machineImageUnder } from "./independent-reading.ts";
 import {
@@ -10,6 +13,7 @@ import {
   completed,
   drawer,
   exclusionRules,
+  type Given,
   images,
   type Place,
   placesOf,
@@ -18,10 +22,18 @@ import {
   type Whole,
   without,
 } from "./known-and-dropped.ts";
-import { lastOf, wrongDays, wrongParts, wrongVerdicts } from "./reading-differences.ts";
+import { lastOf, wrongDays, wrongMachineImages, wrongParts, wrongVerdicts } from "./reading-differences.ts";
 
 const now = Date.parse(at);
 const oneDay = 86_400_000;
+
+/** A simulation whose acts can be asked for. */
+function simulationOf({ policies: all, images: present }: Given): Simulation {
+  const ready = readPolicies(all);
+  const table = new ImageTable(tagKeysOf(ready));
+  for (const each of present) table.add(each);
+  return new Simulation(table, ready, now);
+}
 
 /** For half a minute of work, on a machine that has other work too. */
 const whileBusy = 600_000;
@@ -90,6 +102,55 @@ test(
       { numRuns: cases(20_000) },
     );
     expect(acted).toBeGreaterThan(cases(10_000));
+  },
+  whileBusy,
+);
+
+test(
+  "machine images are skipped on later days by what earlier runs left of their sharing and tags",
+  () => {
+    const compared = new Map<string, number>();
+    let undecided = 0;
+    fc.assert(
+      fc.property(policies, images, fc.nat(), (all, present, seed) => {
+        const whole = { policies: all, images: present };
+        const simulation = simulationOf(whole);
+        const wrong = wrongMachineImages(simulation, whole, 60, seed, compared);
+        if (wrong.length > 0) expect(wrong).toEqual([]);
+        if (all.length > 1) return;
+        for (const act of simulation.acts(60))
+          undecided += simulation.partsAt(act).vmImages.filter(({ action }) => action === "UNDECIDED").length;
+      }),
+      { numRuns: cases(20_000) },
+    );
+    expect(undecided).toBe(0);
+    for (const action of ["DEPRECATE", "DISABLE", "DELETE", "SKIP"])
+      expect([action, (compared.get(action) ?? 0) > cases(100)]).toEqual([action, true]);
+  },
+  whileBusy,
+);
+
+test(
+  "what is definite on later days with dropped values holds for machine images with every completion of them",
+  () => {
+    const compared = new Map<string, number>();
+    fc.assert(
+      fc.property(policies, images, fc.nat(), (all, present, seed) => {
+        const whole = { policies: all, images: present };
+        const draw = drawer(seed);
+        const places = placesOf(whole);
+        const dropped = [places[draw() % places.length]].filter((place) => place !== undefined);
+        const simulation = simulationOf(without(whole, dropped));
+        for (let round = 0; round < 3; round += 1) {
+          const real = round === 0 ? whole : completed(whole, dropped, draw);
+          if (real === undefined) continue;
+          const wrong = wrongMachineImages(simulation, real, 30, seed, compared);
+          if (wrong.length > 0) expect([dropped, real, wrong]).toEqual([]);
+        }
+      }),
+      { numRuns: cases(20_000) },
+    );
+    expect(compared.get("SKIP")).toBeGreaterThan(cases(100));
   },
   whileBusy,
 );

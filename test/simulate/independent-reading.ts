@@ -26,6 +26,14 @@ export interface Deed {
   readonly policy: number;
   /** Index of the rule in `policyDetails`. */
   readonly rule: number;
+  /** What it does to the machine images of the image, in their order. */
+  readonly machineImages: readonly MachineImageDeed[];
+}
+
+/** What an execution does to a machine image, and why it skips it. */
+export interface MachineImageDeed {
+  readonly action: PolicyAction | "KEEP" | "SKIP";
+  readonly because?: string;
 }
 
 /** A day after all executions. */
@@ -110,7 +118,7 @@ const inOrder: readonly PolicyAction[] = ["DEPRECATE", "DISABLE", "DELETE"];
 
 /** One execution of a policy: what it does to which images. */
 function execution(policy: CompletePolicy, images: readonly Image[], now: number) {
-  const done = new Map<string, Omit<Deed, "policy">>();
+  const done = new Map<string, Pick<Deed, "action" | "rule">>();
   if (policy.status === "DISABLED") return done;
   const selected = images.filter((image) => selects(policy, image)).sort(newestFirst);
   for (const image of selected) {
@@ -137,15 +145,31 @@ export function aDay(
   let left = images;
   const deeds = new Map<string, Deed[]>();
   for (const index of order) {
-    const done = execution(policies[index] as CompletePolicy, left, now);
+    const policy = policies[index] as CompletePolicy;
+    const done = execution(policy, left, now);
     left = left.flatMap((image) => {
       const deed = done.get(image.id);
       if (deed === undefined) return [image];
-      deeds.set(image.id, [...(deeds.get(image.id) ?? []), { ...deed, policy: index }]);
-      return deed.action === "DELETE" ? [] : [{ ...image, status: statusAfter[deed.action] }];
+      const { action } = deed;
+      const rule = policy.policyDetails[deed.rule] as CompleteRule;
+      const machineImages = image.vmImages.map((each) => machineImageUnder(rule, each, now));
+      deeds.set(image.id, [...(deeds.get(image.id) ?? []), { ...deed, policy: index, machineImages }]);
+      if (action === "DELETE") return [];
+      const vmImages = image.vmImages.map((each, at) =>
+        machineImages[at]?.action === action ? machineImageAfter(action, each) : each,
+      );
+      return [{ ...image, status: statusAfter[action], vmImages }];
     });
   }
   return { left, deeds };
+}
+
+/** DEPRECATE marks a machine image with a tag; DISABLE makes it private, ends its sharing and takes that tag away. */
+function machineImageAfter(action: "DEPRECATE" | "DISABLE", machineImage: VmImage): VmImage {
+  const { DeprecatedBy: _, ...tags } = machineImage.tags;
+  return action === "DISABLE"
+    ? { ...machineImage, isPublic: false, sharedAccounts: [], tags }
+    : { ...machineImage, tags: { ...tags, DeprecatedBy: "EC2 Image Builder" } };
 }
 
 /** What the rule does to a machine image of an image on which it acts, and why it is skipped: the first reason counts. */
@@ -153,7 +177,7 @@ export function machineImageUnder(
   { action, exclusionRules }: CompleteRule,
   { region, isPublic, tags, sharedAccounts, lastLaunchedAt }: VmImage,
   now: number,
-): { readonly action: PolicyAction | "KEEP" | "SKIP"; readonly because?: string } {
+): MachineImageDeed {
   if (action.includeResources?.vmImages !== true) return { action: "KEEP" };
   const excluded = exclusionRules?.vmImages ?? {};
   const { lastLaunched } = excluded;

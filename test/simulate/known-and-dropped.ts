@@ -82,7 +82,7 @@ export const exclusionRules = fc.record(
         regions: fc.uniqueArray(region, { maxLength: 1 }),
         sharedAccounts: fc.uniqueArray(account, { maxLength: 1 }),
         lastLaunched: period,
-        tagMap: tags,
+        tagMap: fc.oneof(tags, tags, fc.constant({ DeprecatedBy: "EC2 Image Builder" })),
       },
       { requiredKeys: [], noNullPrototype: true },
     ),

@@ -207,7 +207,11 @@ describe("what is not known of a part is not judged", () => {
     const images = [{ ...image, vmImages: [{ ...vmImage, isPublic: true }] }];
     const result = judged(rules, acts, [{ ...image, status: "DELETED" as const }], [{ takenAt: taken, images }]);
     expect(result.differences).toEqual([]);
-    expect(result.notJudged[0]).toMatchObject({ reason: "isPublic of ami-1 is missing", image: "ami-1" });
+    expect(result.notJudged).toEqual([]);
+    const unread: typeof acts = [[{ image: id, action: "DISABLE", status: "SUCCESS" }], ...acts.slice(1)];
+    const open = judged(rules, unread, [{ ...image, status: "DELETED" as const }], [{ takenAt: taken, images }]);
+    expect(open.differences).toEqual([]);
+    expect(open.notJudged[0]).toMatchObject({ reason: "isPublic of ami-1 is missing", image: "ami-1" });
   });
 });
 

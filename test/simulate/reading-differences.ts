@@ -1,5 +1,6 @@
 /** Holds results of simulations against the independent reading: what is wrong with them, a line each. */
 import type { Image } from "../../lib/simulate/image/inventory.ts";
+import { actionOf, type Simulation } from "../../lib/simulate/verdict/simulation.ts";
 import type { ImageAction, SimulationResult, Verdict } from "../../lib/simulate/verdict/verdict.ts";
 import { aDay, type Deed, everyOrder, machineImageUnder } from "./independent-reading.ts";
 import { at, drawer, type Whole } from "./known-and-dropped.ts";
@@ -113,6 +114,44 @@ export function wrongDays(
     const isWithin = comes !== undefined && Date.parse(comes.date) < now + days * oneDay;
     const said = isWithin ? `${comes.action} ${comes.date} ${comes.rule}` : undefined;
     if (said !== next.get(image)) wrong.push(`${image}: next ${said}, but the reading says ${next.get(image)}`);
+  }
+  return wrong;
+}
+
+/**
+ * What is wrong with the acts of later days on machine images, with the policies of each day in an order that is drawn,
+ * as far as the acts and what they do are decided.
+ * @param compared counts the actions on machine images that were compared.
+ */
+export function wrongMachineImages(
+  simulation: Simulation,
+  { policies: all, images: present }: Whole,
+  days: number,
+  seed: number,
+  compared: Map<string, number>,
+): string[] {
+  const wrong: string[] = [];
+  const draw = drawer(seed);
+  const orders = everyOrder(all.length);
+  let left: readonly Image[] = present;
+  let deeds: ReadonlyMap<string, readonly Deed[]> = new Map();
+  let day = -1;
+  for (const act of simulation.acts(days)) {
+    for (; day < act.day; day += 1) {
+      ({ left, deeds } = aDay(orders[draw() % orders.length] ?? [], all, left, now + (day + 1) * oneDay));
+    }
+    const { id = "" } = present[simulation.indexOf(act)] ?? {};
+    const deed = deeds.get(id)?.at(-1);
+    if (deed?.action !== actionOf(act)) continue;
+    for (const [at, verdict] of simulation.partsAt(act).vmImages.entries()) {
+      if (verdict.action === "UNDECIDED") continue;
+      const read = deed.machineImages[at]?.action;
+      compared.set(verdict.action, (compared.get(verdict.action) ?? 0) + 1);
+      if (verdict.action !== read)
+        wrong.push(
+          `day ${act.day}, ${verdict.id} of ${id}: ${verdict.action} (${verdict.reason}), but the reading says ${read}`,
+        );
+    }
   }
   return wrong;
 }

@@ -7,6 +7,7 @@ import type { PolicyAction } from "../policy/policy.ts";
 import { actions, type ReadyRule } from "../policy/rule.ts";
 import { timeOf } from "../policy/time.ts";
 import { exceptionsOf, inEitherCase, type PartAction, type PartVerdicts, partsOf } from "../verdict/parts.ts";
+import { type Changing, changing, machineImageAfter } from "../verdict/parts-of-act.ts";
 import type { History, PastAct, PastPart } from "./history.ts";
 import type { ExecutionOutcome } from "./one-execution.ts";
 import { type EarlierInventory, spanOf, type TimeSpan } from "./past-statuses.ts";
@@ -35,11 +36,18 @@ interface Sighting {
   readonly vmImages: readonly GivenVmImage[];
 }
 
+/** An action that changed machine images of an image. */
+interface PastChange {
+  readonly at: number;
+  readonly action: Changing;
+  /** Ids of those that it reached; undefined if they were not read. */
+  readonly reached: ReadonlySet<string> | undefined;
+}
+
 /** The machine images of the images of a history. */
 export class PastParts {
   readonly #sightings = new Map<string, Sighting[]>();
-  /** When executions disabled an image: its machine images are private afterwards. */
-  readonly #disabled = new Map<string, number[]>();
+  readonly #changes = new Map<string, PastChange[]>();
 
   constructor(history: History, earlier: readonly EarlierInventory[]) {
     for (const { takenAt, images } of earlier) {
@@ -50,10 +58,13 @@ export class PastParts {
           this.#sightings.set(id, [...(this.#sightings.get(id) ?? []), { at, takenAt, vmImages }]);
     }
     for (const execution of history.executions) {
-      const from = spanOf(execution)?.from ?? Number.NEGATIVE_INFINITY;
-      for (const { image, action, status } of execution.acts ?? [])
-        if (action === "DISABLE" && status === "SUCCESS")
-          this.#disabled.set(image, [...(this.#disabled.get(image) ?? []), from]);
+      const at = spanOf(execution)?.from ?? Number.NEGATIVE_INFINITY;
+      for (const { image, action: done, status, parts } of execution.acts ?? []) {
+        const action = changing.find((each) => each === done);
+        if (action === undefined || status !== "SUCCESS") continue;
+        const reached = parts && new Set(parts.filter((part) => part.status === "SUCCESS").map(({ id }) => id));
+        this.#changes.set(image, [...(this.#changes.get(image) ?? []), { at, action, reached }]);
+      }
     }
   }
 
@@ -64,12 +75,12 @@ export class PastParts {
     const seen = this.#sighting(act.image, span);
     const listed = new Map(act.parts.map((each) => [each.id, each]));
     const known = new Map((seen?.vmImages ?? []).map((each) => [each.id, each]));
-    const isDisabled = (this.#disabled.get(act.image) ?? []).some(
-      (at) => at < span.from && at >= (seen?.at ?? Number.NEGATIVE_INFINITY),
-    );
+    const changes = (this.#changes.get(act.image) ?? [])
+      .filter(({ at }) => at < span.from && at >= (seen?.at ?? Number.NEGATIVE_INFINITY))
+      .toSorted((one, other) => one.at - other.at);
     return [...new Set([...known.keys(), ...listed.keys()])].flatMap((id) => {
       const part = listed.get(id);
-      const vmImage = withListed(known.get(id) ?? { id }, part, span, isDisabled);
+      const vmImage = withListed(changes.reduce(afterChange, known.get(id) ?? { id }), part, span);
       const times = span.to > span.from ? [span.from, span.to] : [span.from];
       const [first, ...others] = times.map((at) => partsOf({ vmImages: [vmImage] }, rule, action, at));
       if (first === undefined) return [];
@@ -92,12 +103,7 @@ export class PastParts {
 }
 
 /** A machine image with what a list of an execution tells besides. */
-function withListed(
-  vmImage: GivenVmImage,
-  part: PastPart | undefined,
-  { from }: TimeSpan,
-  isDisabled: boolean,
-): GivenVmImage {
+function withListed(vmImage: GivenVmImage, part: PastPart | undefined, { from }: TimeSpan): GivenVmImage {
   const snapshots = new Set([...(vmImage.snapshots ?? []), ...(part?.snapshots ?? []).map(({ id }) => id)]);
   const region = vmImage.region ?? part?.region;
   const launched = vmImage.lastLaunchedAt === undefined ? undefined : timeOf(vmImage.lastLaunchedAt);
@@ -107,8 +113,14 @@ function withListed(
     snapshots: [...snapshots],
     // Of a launch after the execution only a later inventory knows.
     ...(launched !== undefined && launched > from && { lastLaunchedAt: undefined }),
-    ...(isDisabled && { isPublic: undefined, sharedAccounts: undefined }),
   };
+}
+
+/** A machine image after an execution that may have changed it; what it may have changed is not known. */
+function afterChange(vmImage: GivenVmImage, { action, reached }: PastChange): GivenVmImage {
+  if (reached?.has(vmImage.id) === true) return machineImageAfter(vmImage, action);
+  if (reached !== undefined || action !== "DISABLE") return vmImage;
+  return { ...vmImage, isPublic: undefined, sharedAccounts: undefined };
 }
 
 /** Whether a launch that the inventory does not have may exclude a machine image. */

@@ -37,6 +37,8 @@ export interface DayEffect {
   readonly ends: Statuses;
   /** Rules of other policies that may act in its place, with the same end: the order of policies is not known. */
   readonly others: readonly ReadyRule[];
+  /** The statuses to which rules of other policies may lead before, on the same day, if `after` is certain. */
+  readonly sooner: Statuses;
 }
 
 /** An {@link DayEffect}, with its image and day. */
@@ -235,7 +237,7 @@ export class SimulatedRuns {
     const executions = this.#executions;
     const [only] = executions.leads;
     if (only !== undefined && only.missing === undefined && executions.leads.length === 1 && isOne(after)) {
-      return this.#certain(only.step.rule, before, after);
+      return this.#certain(only.step.rule, before, after, 0);
     }
     const end = isOne(after) ? after : greatest(ends);
     const leading = byPolicy(executions.leads.filter(({ step }) => endOf(step.action) === end));
@@ -245,21 +247,23 @@ export class SimulatedRuns {
     for (const { step } of executions.leads) if (step.rule !== rule) executions.mayAct(step.rule);
     if (!isOne(after)) {
       executions.mayAct(rule);
-      return { rule, missing: whyOpen(lead, executions.leads, before), before, after, ends, others: nobody };
+      const missing = whyOpen(lead, executions.leads, before);
+      return { rule, missing, before, after, ends, others: nobody, sooner: 0 };
     }
     const others = leading.slice(1).map(({ step }) => step.rule);
-    if (others.length === 0) return this.#certain(rule, before, after);
+    const sooner = ends & (after - 1);
+    if (others.length === 0) return this.#certain(rule, before, after, sooner);
     executions.acts(rule);
-    return { rule, missing: undefined, before, after, ends, others };
+    return { rule, missing: undefined, before, after, ends, others, sooner };
   }
 
   /** The outcome if one rule certainly acts. */
-  #certain(rule: ReadyRule, before: Statuses, after: Statuses): DayEffect {
+  #certain(rule: ReadyRule, before: Statuses, after: Statuses, sooner: Statuses): DayEffect {
     this.#executions.acts(rule);
-    const key = before * statusCount + after;
+    const key = (before * statusCount + after) * statusCount + sooner;
     const ofRule = this.#definite.get(rule) ?? new Map<number, DayEffect>();
     this.#definite.set(rule, ofRule);
-    const outcome = ofRule.get(key) ?? { rule, missing: undefined, before, after, ends: after, others: nobody };
+    const outcome = ofRule.get(key) ?? { rule, missing: undefined, before, after, ends: after, others: nobody, sooner };
     ofRule.set(key, outcome);
     return outcome;
   }

@@ -84,6 +84,15 @@ const snapshotsOf = ({ snapshots = [], volumeSizes }: GivenVmImage, action: Part
     return { id, action, ...(volumeSize !== undefined && { volumeSize }) };
   });
 
+/** The actions on the parts of an image in one of several cases; undecided for this reason where they differ. */
+export function inAnyCase<Case>(
+  [first, ...others]: readonly [Case, ...Case[]],
+  verdictsIn: (each: Case) => PartVerdicts,
+  reason: string,
+): PartVerdicts {
+  return others.reduce((verdicts, other) => inEitherCase(verdicts, verdictsIn(other), reason), verdictsIn(first));
+}
+
 /** The actions on the parts of an image in one of two cases; undecided for this reason where they differ. */
 export function inEitherCase(one: PartVerdicts, other: PartVerdicts, reason: string): PartVerdicts {
   const agreed = <V extends PartVerdict>(some: readonly V[], others: readonly PartVerdict[]): readonly V[] =>
@@ -155,8 +164,6 @@ export function exceptionsOf(
     return values.some((value) => words.has(value)) || (open !== undefined && values.length > 0 ? open : false);
   };
   const { lastLaunched } = exceptions;
-  // A machine image that was read has these members; without them, a missing launch is not known either.
-  const wasRead = isPublic !== undefined || tags !== undefined;
   return [
     {
       member: "regions",
@@ -182,7 +189,7 @@ export function exceptionsOf(
     {
       member: "lastLaunched",
       holds:
-        lastLaunchedAt === undefined && lastLaunched !== undefined && !wasRead
+        lastLaunchedAt === undefined && lastLaunched !== undefined && !wasRead(vmImage)
           ? lacks("lastLaunchedAt")
           : launchedWithin(vmImage, lastLaunched, now),
       inWords: () =>
@@ -190,6 +197,9 @@ export function exceptionsOf(
     },
   ];
 }
+
+/** Whether a machine image was read: without these members, a missing launch is not known either. */
+export const wasRead = ({ isPublic, tags }: GivenVmImage): boolean => isPublic !== undefined || tags !== undefined;
 
 /** Whether the last launch is less than a period ago; without a launch nothing is excluded. */
 function launchedWithin(

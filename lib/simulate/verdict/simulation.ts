@@ -8,7 +8,8 @@ import { isMissing } from "../policy/missing.ts";
 import type { ReadyPolicy } from "../policy/rule.ts";
 import { day } from "../policy/time.ts";
 import { type DeadRule, deadRules } from "./dead-rules.ts";
-import { inEitherCase, type PartVerdicts, partsOf, unaffectedParts } from "./parts.ts";
+import { type PartVerdicts, unaffectedParts } from "./parts.ts";
+import { partsOfAct } from "./parts-of-act.ts";
 import { whyDone, whyKept } from "./reasons.ts";
 import type { ImageAction, NextAction, PolicySummary, SimulationSummary, TimelineEntry, Verdict } from "./verdict.ts";
 
@@ -122,7 +123,7 @@ export class Simulation {
 
   /** The actions of an act on the parts of its image. */
   partsAt(act: Act): PartVerdicts {
-    return this.#partsAt(act, this.at + act.day * day);
+    return this.#partsAt(act, [this.at + act.day * day]);
   }
 
   /**
@@ -130,20 +131,13 @@ export class Simulation {
    * @param earliest the beginning of the 24 hours in which the run is; default: its time in this simulation.
    */
   partsAtAnyHour(act: Act, earliest = this.at + act.day * day): PartVerdicts {
-    const reason = "the hour of the run, which decides it, is not known";
-    return inEitherCase(this.#partsAt(act, earliest), this.#partsAt(act, earliest + day), reason);
+    return this.#partsAt(act, [earliest, earliest + day]);
   }
 
-  #partsAt(act: Act, now: number): PartVerdicts {
-    const { rule, others, after } = act;
-    const parts = this.table.parts(this.indexOf(act));
-    const action = isOne(after) ? actionTo(after) : undefined;
-    if (action === undefined) return unaffectedParts(parts, "UNDECIDED", "its image is undecided");
-    const reason = "two policies act on its image, in an order that is not known";
-    return others.reduce(
-      (verdicts, other) => inEitherCase(verdicts, partsOf(parts, other, action, now), reason),
-      partsOf(parts, rule, action, now),
-    );
+  #partsAt(act: Act, times: readonly [number, ...number[]]): PartVerdicts {
+    const index = this.indexOf(act);
+    const rules = this.policiesOf(index).flatMap((policy) => policy.rules);
+    return partsOfAct(act, { parts: this.table.parts(index), acts: this.actsOn(index), rules }, times);
   }
 
   /** The actions of the first runs, one run per day. */

@@ -163,6 +163,21 @@ describe("a newly disabled machine image", () => {
     ]);
   });
 
+  it("is newly deleted too if the policy has kept it because it is public or shared", async () => {
+    const excluding = { exclusionRules: { vmImages: { isPublic: true, sharedAccounts: ["222222222222"] } } };
+    const [deletion] = JSON.parse(acting({ DELETE: 30 }, excluding)).policyDetails;
+    const disabling = JSON.parse(acting({ DISABLE: 60 }));
+    const now = JSON.stringify({ ...disabling, policyDetails: [...disabling.policyDetails, deletion] });
+    const access = { isPublic: true, sharedAccounts: ["222222222222"] };
+    const run = revised(acting({ DELETE: 30 }, excluding), now, shared(access));
+    expect(await failing(run)).toEqual(["newly-deleted", "newly-disabled"]);
+    expect((await run()).stdout).toContain("  newly deleted: ami-1 of img-1 of web 1.2.0");
+    const kept = revised(acting({ DISABLE: 60 }), now, shared(access));
+    const { against } = JSON.parse((await kept("--format", "json")).stdout);
+    expect(against.newlyDeleted).toMatchObject([{ ids: ["img-1", "ami-1"] }]);
+    expect(against.newlyDeleted[0]).not.toHaveProperty("losesAccess");
+  });
+
   it("is not new if the revision deletes it by then", async () => {
     const run = revised(acting({ DELETE: 60 }), acting({ DISABLE: 60 }), images);
     expect(await failing(run)).toEqual([]);
