@@ -19,7 +19,7 @@ import {
 } from "../model.ts";
 import { stateUpdate } from "../state-update/model.ts";
 import { imageMessages } from "./image.ts";
-import { imageBuilderCites as cites, filters, list, struct, tagMap, text, time } from "./parts.ts";
+import { imageBuilderCites as cites, filters, list, struct, tagMap, text, time, word } from "./parts.ts";
 import { pipelineMessages } from "./pipeline.ts";
 import { recipeMessages } from "./recipe.ts";
 
@@ -76,7 +76,7 @@ const execution = struct("An execution.", {
 });
 
 const resourceState = struct("Status of the action on the resource.", {
-  status: text("Its status."),
+  status: word("Its status.", ["FAILED", "IN_PROGRESS", "SKIPPED", "SUCCESS"]),
   reason: text("Reason of the status."),
 });
 
@@ -84,7 +84,10 @@ const executionResource = struct("A resource of an execution.", {
   accountId: text("The account that it belongs to."),
   resourceId: text("Its id."),
   state: resourceState,
-  action: struct("The action on it.", { name: text("The action."), reason: text("Reason of the action.") }),
+  action: struct("The action on it.", {
+    name: word("The action.", ["AVAILABLE", "DELETE", "DEPRECATE", "DISABLE"]),
+    reason: text("Reason of the action."),
+  }),
   region: text("The region that it is in."),
   snapshots: list(
     "Its snapshots.",
