@@ -5,7 +5,7 @@
  */
 
 import { cite } from "../../../model/citation.ts";
-import type { ListField, StringField, StructField } from "../../../model/field.ts";
+import type { StringField, StructField } from "../../../model/field.ts";
 import { messages, type ServiceMessages } from "../../../model/operation-messages.ts";
 import { autoScalingMessages } from "../auto-scaling-configuration/model/messages.ts";
 import { connectionMessages } from "../connection/model/messages.ts";
@@ -16,7 +16,7 @@ import { maxResults, nextToken, operationId, serviceArn, tagKeys } from "../mode
 import { observabilityMessages } from "../observability-configuration/model/messages.ts";
 import { vpcConnectorMessages } from "../vpc-connector/model/messages.ts";
 import { vpcIngressConnectionMessages } from "../vpc-ingress-connection/model/messages.ts";
-import { appRunnerCites as cites, requiredArn, tagList } from "./parts.ts";
+import { list, operation, requiredArn, struct, tagList } from "./parts.ts";
 
 const { declaration, record } = hostedService;
 const { ServiceName, SourceConfiguration, Tags: _tags, ...settings } = declaration.members;
@@ -59,55 +59,41 @@ const { required: _, ...optionalSource } = sourceOnTheWire;
 const serviceId = { ...record.ServiceId, minLength: 32 } as const satisfies StringField;
 const operationIdInAnswer = { ...operationId, minLength: 36 } as const satisfies StringField;
 
-const service = {
-  kind: "struct",
-  description: "The service.",
-  cites,
-  members: {
+const service = struct("The service.", {
+  ServiceName,
+  ServiceId: serviceId,
+  ServiceArn: record.ServiceArn,
+  ServiceUrl: record.ServiceUrl,
+  CreatedAt: record.CreatedAt,
+  UpdatedAt: record.UpdatedAt,
+  DeletedAt: record.DeletedAt,
+  Status: record.Status,
+  SourceConfiguration: sourceOnTheWire,
+  InstanceConfiguration,
+  EncryptionConfiguration,
+  HealthCheckConfiguration,
+  AutoScalingConfigurationSummary: record.AutoScalingConfigurationSummary,
+  NetworkConfiguration,
+  ObservabilityConfiguration,
+});
+
+const serviceSummaries = list(
+  "Services of the account and region.",
+  struct("Summary of a service.", {
     ServiceName,
     ServiceId: serviceId,
     ServiceArn: record.ServiceArn,
     ServiceUrl: record.ServiceUrl,
     CreatedAt: record.CreatedAt,
     UpdatedAt: record.UpdatedAt,
-    DeletedAt: record.DeletedAt,
     Status: record.Status,
-    SourceConfiguration: sourceOnTheWire,
-    InstanceConfiguration,
-    EncryptionConfiguration,
-    HealthCheckConfiguration,
-    AutoScalingConfigurationSummary: record.AutoScalingConfigurationSummary,
-    NetworkConfiguration,
-    ObservabilityConfiguration,
-  },
-} as const satisfies StructField;
+  }),
+);
 
-const serviceSummaries = {
-  kind: "list",
-  description: "Services of the account and region.",
-  cites,
-  element: {
-    kind: "struct",
-    description: "Summary of a service.",
-    cites,
-    members: {
-      ServiceName,
-      ServiceId: serviceId,
-      ServiceArn: record.ServiceArn,
-      ServiceUrl: record.ServiceUrl,
-      CreatedAt: record.CreatedAt,
-      UpdatedAt: record.UpdatedAt,
-      Status: record.Status,
-    },
-  },
-} as const satisfies ListField;
-
-const operations = {
-  kind: "list",
-  description: "Operations, the newest first.",
-  cites,
-  element: { ...hostedOperation, members: { ...hostedOperation.members, Id: operationIdInAnswer } },
-} as const satisfies ListField;
+const operations = list("Operations, the newest first.", {
+  ...hostedOperation,
+  members: { ...hostedOperation.members, Id: operationIdInAnswer },
+});
 
 const changed = { Service: service, OperationId: operationIdInAnswer };
 const one = { ServiceArn: serviceArn };
@@ -115,7 +101,6 @@ const resource = {
   ResourceArn: requiredArn("Resource name of the tagged resource."),
 };
 const page = { NextToken: nextToken, MaxResults: maxResults };
-const operation = messages(cites);
 
 /** All operations of the client in lib/api, by name. */
 export const appRunnerMessages: ServiceMessages = {

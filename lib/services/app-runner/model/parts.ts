@@ -1,7 +1,9 @@
 /** Parts that the messages of App Runner share: ARNs, names, times, tags and pages. */
 
 import { citeModel } from "../../../model/citation.ts";
-import type { AnyField, ListField, StringField } from "../../../model/field.ts";
+import type { ListField, StringField } from "../../../model/field.ts";
+import { messages } from "../../../model/operation-messages.ts";
+import { plainFields } from "../../../model/plain-fields.ts";
 import { hostedService } from "../hosted-service/model.ts";
 import { maxSharedResults, nextToken, serviceArn } from "../model.ts";
 
@@ -10,6 +12,18 @@ const { AutoScalingConfigurationSummary } = hostedService.record;
 
 /** What members rest on that the documentation does not show. */
 export const appRunnerCites = citeModel("app-runner");
+
+/** Fields that rest on the public model. */
+export const { text, word, integer, flag, time, struct, list } = plainFields(appRunnerCites);
+
+/** The messages of an operation that rest on the public model. */
+export const operation = messages(appRunnerCites);
+
+/** A string of the length that the public model gives to what it does not bound otherwise. */
+export const longText = (description: string): StringField => ({
+  ...text(description),
+  maxLength: hostedService.record.ServiceUrl.maxLength,
+});
 
 /** A required ARN of a resource of the service. */
 export const requiredArn = (description: string) =>
@@ -27,16 +41,13 @@ export const shortName = AutoScalingConfigurationSummary.members.AutoScalingConf
 /** The name of a connector, which may be as long as a service's. */
 export const longName = hostedService.declaration.members.ServiceName;
 
+const { required: _, ...optionalName } = longName;
+
+/** {@link longName} in responses. */
+export const answeredName = (description: string): StringField => ({ ...optionalName, description });
+
 /** Whether a revision is active or deleted. */
 export const revisionStatus = AutoScalingConfigurationSummary.members.Status;
-
-/** A time. */
-export const time = (description: string): AnyField => ({
-  kind: "any",
-  time: true,
-  description,
-  cites: appRunnerCites,
-});
 
 /** Tags in requests and responses. */
 export const tagList = {

@@ -1,14 +1,7 @@
 /** Parts that the messages of EC2 Image Builder share. */
 import { citeModel } from "../../../model/citation.ts";
-import type {
-  AnyField,
-  BooleanField,
-  Field,
-  IntegerField,
-  MapField,
-  StringField,
-  StructField,
-} from "../../../model/field.ts";
+import type { MapField, StringField } from "../../../model/field.ts";
+import { plainFields } from "../../../model/plain-fields.ts";
 import { lifecyclePolicy } from "../lifecycle-policy/model.ts";
 import { maxResults, nextToken } from "../model.ts";
 
@@ -19,31 +12,8 @@ const cites = imageBuilderCites;
 const { name, tags } = lifecyclePolicy.declaration.members;
 const { required: _, immutable: __, ...optionalName } = name;
 
-/** An unbounded string. */
-export const text = (description: string): StringField => ({ kind: "string", description, cites });
-
-/** A string with these values. */
-export const word = <const Words extends readonly string[]>(description: string, words: Words) =>
-  ({ kind: "string", description, cites, enum: words }) as const satisfies StringField;
-
-/** An unbounded whole number. */
-export const integer = (description: string): IntegerField => ({ kind: "integer", description, cites });
-
-/** A boolean. */
-export const flag = (description: string): BooleanField => ({ kind: "boolean", description, cites });
-
-/** A time. */
-export const time = (description: string): AnyField => ({ kind: "any", time: true, description, cites });
-
-/** A structure. */
-export const struct = <const Members extends { readonly [member: string]: Field }>(
-  description: string,
-  members: Members,
-) => ({ kind: "struct", description, cites, members }) as const satisfies StructField;
-
-/** A list, without `satisfies`, which would widen the type of its elements. */
-export const list = <const Element extends Field>(description: string, element: Element) =>
-  ({ kind: "list", description, cites, element }) as const;
+/** Fields that rest on the public model. */
+export const { text, word, integer, flag, time, struct, list } = plainFields(cites);
 
 /** What a component or a workflow is given. */
 export const namedParameters = list(

@@ -1,9 +1,21 @@
 /** Auto scaling configurations, which services share: their revisions and operations, from the public service model. */
 
-import type { IntegerField, StructField } from "../../../../model/field.ts";
-import { messages, type ServiceMessages } from "../../../../model/operation-messages.ts";
+import type { IntegerField } from "../../../../model/field.ts";
+import type { ServiceMessages } from "../../../../model/operation-messages.ts";
 import { hostedService } from "../../hosted-service/model.ts";
-import { appRunnerCites as cites, requiredArn, sharedPage, shortName, tagList, time } from "../../model/parts.ts";
+import {
+  appRunnerCites as cites,
+  flag,
+  integer,
+  list,
+  operation,
+  requiredArn,
+  sharedPage,
+  shortName,
+  struct,
+  tagList,
+  time,
+} from "../../model/parts.ts";
 import { nextToken } from "../../model.ts";
 
 const {
@@ -45,11 +57,9 @@ export const autoScalingSettings = {
 
 /** Returns only the latest revision of each name. */
 export const latestOnly = {
-  kind: "boolean",
-  description: "Only the latest revision of each name; false lists all revisions.",
-  cites,
+  ...flag("Only the latest revision of each name; false lists all revisions."),
   default: true,
-} as const;
+};
 
 /** The maximum number of names, and of revisions per name (gap `app-runner/quotas`). */
 export const autoScalingQuota = { names: 10, revisions: 5 } as const;
@@ -58,27 +68,22 @@ export const autoScalingQuota = { names: 10, revisions: 5 } as const;
 export const initialAutoScalingName = "DefaultConfiguration";
 
 /** A number in a response: the public service model bounds it only in requests. */
-const answered = ({ description }: IntegerField): IntegerField => ({ kind: "integer", description, cites });
+const answered = ({ description }: IntegerField): IntegerField => integer(description);
 
-const configuration = {
-  kind: "struct",
-  description: "A revision of an auto scaling configuration.",
-  cites,
-  members: {
-    AutoScalingConfigurationArn,
-    AutoScalingConfigurationName,
-    AutoScalingConfigurationRevision,
-    Latest: { kind: "boolean", description: "Whether it is the latest revision of the name.", cites },
-    Status,
-    MaxConcurrency: answered(autoScalingSettings.MaxConcurrency),
-    MinSize: answered(autoScalingSettings.MinSize),
-    MaxSize: answered(autoScalingSettings.MaxSize),
-    CreatedAt,
-    DeletedAt: time("When the revision was deleted."),
-    HasAssociatedService,
-    IsDefault,
-  },
-} as const satisfies StructField;
+const configuration = struct("A revision of an auto scaling configuration.", {
+  AutoScalingConfigurationArn,
+  AutoScalingConfigurationName,
+  AutoScalingConfigurationRevision,
+  Latest: flag("Whether it is the latest revision of the name."),
+  Status,
+  MaxConcurrency: answered(autoScalingSettings.MaxConcurrency),
+  MinSize: answered(autoScalingSettings.MinSize),
+  MaxSize: answered(autoScalingSettings.MaxSize),
+  CreatedAt,
+  DeletedAt: time("When the revision was deleted."),
+  HasAssociatedService,
+  IsDefault,
+});
 
 const summary = hostedService.record.AutoScalingConfigurationSummary;
 
@@ -88,7 +93,6 @@ const one = {
   ),
 };
 const answer = { AutoScalingConfiguration: configuration };
-const operation = messages(cites);
 
 /** The operations on auto scaling configurations. */
 export const autoScalingMessages: ServiceMessages = {
@@ -101,20 +105,13 @@ export const autoScalingMessages: ServiceMessages = {
   ListAutoScalingConfigurations: operation(
     "Lists the auto scaling configurations of the account and region.",
     { AutoScalingConfigurationName, LatestOnly: latestOnly, ...sharedPage },
-    {
-      AutoScalingConfigurationSummaryList: { kind: "list", description: "Revisions.", cites, element: summary },
-      NextToken: nextToken,
-    },
+    { AutoScalingConfigurationSummaryList: list("Revisions.", summary), NextToken: nextToken },
   ),
   DeleteAutoScalingConfiguration: operation(
     "Deletes a revision of an auto scaling configuration, or all of them.",
     {
       ...one,
-      DeleteAllRevisions: {
-        kind: "boolean",
-        description: "Deletes all revisions; the resource name then ends with the name.",
-        cites,
-      },
+      DeleteAllRevisions: flag("Deletes all revisions; the resource name then ends with the name."),
     },
     answer,
   ),
@@ -127,12 +124,7 @@ export const autoScalingMessages: ServiceMessages = {
     "Lists the services that use an auto scaling configuration.",
     { ...one, ...sharedPage },
     {
-      ServiceArnList: {
-        kind: "list",
-        description: "Resource names of services.",
-        cites,
-        element: hostedService.record.ServiceArn,
-      },
+      ServiceArnList: list("Resource names of services.", hostedService.record.ServiceArn),
       NextToken: nextToken,
     },
   ),

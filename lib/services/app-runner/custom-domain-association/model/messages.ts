@@ -1,22 +1,17 @@
 /** Custom domains of services, and their operations, from the public service model. */
 
-import type { Field, StringField, StructField } from "../../../../model/field.ts";
-import { messages, type ServiceMessages } from "../../../../model/operation-messages.ts";
+import type { ServiceMessages } from "../../../../model/operation-messages.ts";
 import { hostedService } from "../../hosted-service/model.ts";
-import { arn, appRunnerCites as cites, requiredArn } from "../../model/parts.ts";
+import { arn, flag, list, longText, operation, requiredArn, struct, word } from "../../model/parts.ts";
 import { maxResults, nextToken, serviceArn } from "../../model.ts";
 import { domainName } from "../../vpc-ingress-connection/model/messages.ts";
 
 const { maxLength } = hostedService.record.ServiceUrl;
 
-const text = (description: string): StringField => ({ kind: "string", description, cites, maxLength });
-
 /** The status of a custom domain. */
-export const customDomainStatus = {
-  kind: "string",
-  description: "Status of the domain: ACTIVE after its certificate is validated by the records in its zone.",
-  cites,
-  enum: [
+export const customDomainStatus = word(
+  "Status of the domain: ACTIVE after its certificate is validated by the records in its zone.",
+  [
     "CREATING",
     "CREATE_FAILED",
     "ACTIVE",
@@ -25,76 +20,46 @@ export const customDomainStatus = {
     "PENDING_CERTIFICATE_DNS_VALIDATION",
     "BINDING_CERTIFICATE",
   ],
-} as const satisfies StringField;
+);
 
 /** The maximum number of domains of a service, and per page. */
 const domainsAtMost = 5;
 
 /** Whether the subdomain www also points to the service. */
-export const enableWwwSubdomain = {
-  kind: "boolean",
-  description: "Whether the subdomain www points to the service too.",
-  cites,
-  default: true,
-} as const;
+export const enableWwwSubdomain = { ...flag("Whether the subdomain www points to the service too."), default: true };
 
-const domain = {
-  kind: "struct",
-  description: "A domain of the service.",
-  cites,
-  members: {
-    DomainName: domainName,
-    EnableWWWSubdomain: enableWwwSubdomain,
-    CertificateValidationRecords: {
-      kind: "list",
-      description: "Records for the zone of the domain, which validate its certificate.",
-      cites,
-      element: {
-        kind: "struct",
-        description: "A record.",
-        cites,
-        members: {
-          Name: text("Name of the record."),
-          Type: text("Type of the record, CNAME."),
-          Value: text("Value of the record."),
-          Status: {
-            kind: "string",
-            description: "Status of its validation.",
-            cites,
-            enum: ["PENDING_VALIDATION", "SUCCESS", "FAILED"],
-          },
-        },
-      },
-    },
-    Status: customDomainStatus,
-  },
-} as const satisfies StructField;
+const domain = struct("A domain of the service.", {
+  DomainName: domainName,
+  EnableWWWSubdomain: enableWwwSubdomain,
+  CertificateValidationRecords: list(
+    "Records for the zone of the domain, which validate its certificate.",
+    struct("A record.", {
+      Name: longText("Name of the record."),
+      Type: longText("Type of the record, CNAME."),
+      Value: longText("Value of the record."),
+      Status: word("Status of its validation.", ["PENDING_VALIDATION", "SUCCESS", "FAILED"]),
+    }),
+  ),
+  Status: customDomainStatus,
+});
 
 const targets = {
-  DNSTarget: text("The subdomain of the service, to which a record of the domain points."),
+  DNSTarget: longText("The subdomain of the service, to which a record of the domain points."),
   ServiceArn: arn("Resource name of the service."),
 };
-const vpcTargets: Field = {
-  kind: "list",
-  description: "Targets for networks that reach the service by VPC ingress connections.",
-  cites,
-  element: {
-    kind: "struct",
-    description: "A target.",
-    cites,
-    members: {
-      VpcIngressConnectionArn: arn("Resource name of the VPC ingress connection."),
-      VpcId: text("Id of the virtual network."),
-      DomainName: domainName,
-    },
-  },
-};
+const vpcTargets = list(
+  "Targets for networks that reach the service by VPC ingress connections.",
+  struct("A target.", {
+    VpcIngressConnectionArn: arn("Resource name of the VPC ingress connection."),
+    VpcId: longText("Id of the virtual network."),
+    DomainName: domainName,
+  }),
+);
 const answer = { ...targets, CustomDomain: domain, VpcDNSTargets: vpcTargets };
 const one = {
   ServiceArn: requiredArn(serviceArn.description),
   DomainName: { ...domainName, required: true, description: "The domain: example.com, a subdomain, or *.example.com." },
 } as const;
-const operation = messages(cites);
 
 /** The input members of a page of domains. */
 export const customDomainsPage = {
@@ -114,7 +79,7 @@ export const customDomainMessages: ServiceMessages = {
     { ServiceArn: serviceArn, ...customDomainsPage },
     {
       ...targets,
-      CustomDomains: { kind: "list", description: "Domains.", cites, element: domain },
+      CustomDomains: list("Domains.", domain),
       VpcDNSTargets: vpcTargets,
       NextToken: nextToken,
     },

@@ -1,37 +1,29 @@
 /** Observability configurations, which services share: revisions and operations, from the public service model. */
 
-import type { StructField } from "../../../../model/field.ts";
-import { messages, type ServiceMessages } from "../../../../model/operation-messages.ts";
+import type { ServiceMessages } from "../../../../model/operation-messages.ts";
+import { required } from "../../../../shape/required.ts";
 import { latestOnly } from "../../auto-scaling-configuration/model/messages.ts";
 import {
   arn,
-  appRunnerCites as cites,
+  flag,
+  integer,
+  list,
+  operation,
   requiredArn,
   revisionStatus,
   sharedPage,
   shortName,
+  struct,
   tagList,
   time,
+  word,
 } from "../../model/parts.ts";
 import { nextToken } from "../../model.ts";
 
 /** The settings of a revision. */
 export const observabilitySettings = {
-  TraceConfiguration: {
-    kind: "struct",
-    description: "Tracing. Default: no tracing.",
-    cites,
-    members: {
-      Vendor: {
-        kind: "string",
-        description: "Who traces.",
-        cites,
-        required: true,
-        enum: ["AWSXRAY"],
-      },
-    },
-  },
-} as const satisfies { readonly [member: string]: StructField };
+  TraceConfiguration: struct("Tracing. Default: no tracing.", { Vendor: required(word("Who traces.", ["AWSXRAY"])) }),
+};
 
 /** The maximum number of names, and of revisions per name (gap `app-runner/quotas`). */
 export const observabilityQuota = { names: 10, revisions: 10 } as const;
@@ -41,27 +33,18 @@ export const reservedObservabilityName = "DefaultConfiguration";
 
 const ObservabilityConfigurationArn = arn("Resource name of the revision.");
 const ObservabilityConfigurationName = { ...shortName, description: "Name, the same in all revisions." };
-const ObservabilityConfigurationRevision = {
-  kind: "integer",
-  description: "Unique among the active configurations of the same name.",
-  cites,
-} as const;
+const ObservabilityConfigurationRevision = integer("Unique among the active configurations of the same name.");
 
-const configuration = {
-  kind: "struct",
-  description: "A revision of an observability configuration.",
-  cites,
-  members: {
-    ObservabilityConfigurationArn,
-    ObservabilityConfigurationName,
-    ...observabilitySettings,
-    ObservabilityConfigurationRevision,
-    Latest: { kind: "boolean", description: "Whether it is the latest revision of the name.", cites },
-    Status: revisionStatus,
-    CreatedAt: time("When the revision was created."),
-    DeletedAt: time("When the revision was deleted."),
-  },
-} as const satisfies StructField;
+const configuration = struct("A revision of an observability configuration.", {
+  ObservabilityConfigurationArn,
+  ObservabilityConfigurationName,
+  ...observabilitySettings,
+  ObservabilityConfigurationRevision,
+  Latest: flag("Whether it is the latest revision of the name."),
+  Status: revisionStatus,
+  CreatedAt: time("When the revision was created."),
+  DeletedAt: time("When the revision was deleted."),
+});
 
 const one = {
   ObservabilityConfigurationArn: requiredArn(
@@ -69,7 +52,6 @@ const one = {
   ),
 };
 const answer = { ObservabilityConfiguration: configuration };
-const operation = messages(cites);
 
 /** The operations on observability configurations. */
 export const observabilityMessages: ServiceMessages = {
@@ -87,21 +69,14 @@ export const observabilityMessages: ServiceMessages = {
     "Lists the observability configurations of the account and region.",
     { ObservabilityConfigurationName, LatestOnly: latestOnly, ...sharedPage },
     {
-      ObservabilityConfigurationSummaryList: {
-        kind: "list",
-        description: "Revisions.",
-        cites,
-        element: {
-          kind: "struct",
-          description: "Summary of a revision.",
-          cites,
-          members: {
-            ObservabilityConfigurationArn,
-            ObservabilityConfigurationName,
-            ObservabilityConfigurationRevision,
-          },
-        },
-      },
+      ObservabilityConfigurationSummaryList: list(
+        "Revisions.",
+        struct("Summary of a revision.", {
+          ObservabilityConfigurationArn,
+          ObservabilityConfigurationName,
+          ObservabilityConfigurationRevision,
+        }),
+      ),
       NextToken: nextToken,
     },
   ),

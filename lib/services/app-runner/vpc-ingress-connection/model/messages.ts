@@ -1,12 +1,24 @@
 /** VPC ingress connections of services, and their operations, from the public service model. */
 
-import type { StringField, StructField } from "../../../../model/field.ts";
-import { messages, type ServiceMessages } from "../../../../model/operation-messages.ts";
-import { hostedService } from "../../hosted-service/model.ts";
-import { arn, appRunnerCites as cites, longName, requiredArn, sharedPage, tagList, time } from "../../model/parts.ts";
+import type { StringField } from "../../../../model/field.ts";
+import type { ServiceMessages } from "../../../../model/operation-messages.ts";
+import {
+  answeredName,
+  arn,
+  appRunnerCites as cites,
+  list,
+  longName,
+  longText,
+  operation,
+  requiredArn,
+  sharedPage,
+  struct,
+  tagList,
+  text,
+  time,
+  word,
+} from "../../model/parts.ts";
 import { nextToken, serviceArn } from "../../model.ts";
-
-const { maxLength } = hostedService.record.ServiceUrl;
 
 /** A domain name, or a wildcard domain name. */
 export const domainName = {
@@ -22,56 +34,39 @@ export const domainName = {
 } as const satisfies StringField;
 
 /** The VPC and its endpoint. */
-export const ingressVpcConfiguration = {
-  kind: "struct",
-  description: "The virtual network, and its endpoint for the service.",
-  cites,
-  members: {
-    VpcId: { kind: "string", description: "Id of the virtual network.", cites, maxLength },
-    VpcEndpointId: { kind: "string", description: "Id of its endpoint.", cites, maxLength },
-  },
-} as const satisfies StructField;
+export const ingressVpcConfiguration = struct("The virtual network, and its endpoint for the service.", {
+  VpcId: longText("Id of the virtual network."),
+  VpcEndpointId: longText("Id of its endpoint."),
+});
 
 /** The status of a connection. */
-export const vpcIngressConnectionStatus = {
-  kind: "string",
-  description: "Status of the connection.",
-  cites,
-  enum: [
-    "AVAILABLE",
-    "PENDING_CREATION",
-    "PENDING_UPDATE",
-    "PENDING_DELETION",
-    "FAILED_CREATION",
-    "FAILED_UPDATE",
-    "FAILED_DELETION",
-    "DELETED",
-  ],
-} as const satisfies StringField;
+export const vpcIngressConnectionStatus = word("Status of the connection.", [
+  "AVAILABLE",
+  "PENDING_CREATION",
+  "PENDING_UPDATE",
+  "PENDING_DELETION",
+  "FAILED_CREATION",
+  "FAILED_UPDATE",
+  "FAILED_DELETION",
+  "DELETED",
+]);
 
-const { required: _, ...optionalName } = longName;
 const description = "Name of the connection, unique in the account and region.";
 
-const connection = {
-  kind: "struct",
-  description: "A VPC ingress connection.",
-  cites,
-  members: {
-    VpcIngressConnectionArn: arn("Resource name of the connection."),
-    VpcIngressConnectionName: { ...optionalName, description },
-    ServiceArn: arn("Resource name of the service."),
-    Status: vpcIngressConnectionStatus,
-    AccountId: { kind: "string", description: "The account of the connection.", cites },
-    DomainName: { ...domainName, description: "Domain name of the service in the network." },
-    IngressVpcConfiguration: ingressVpcConfiguration,
-    CreatedAt: time("When the connection was created."),
-    DeletedAt: time("When the connection was deleted."),
-  },
-} as const satisfies StructField;
+const connection = struct("A VPC ingress connection.", {
+  VpcIngressConnectionArn: arn("Resource name of the connection."),
+  VpcIngressConnectionName: answeredName(description),
+  ServiceArn: arn("Resource name of the service."),
+  Status: vpcIngressConnectionStatus,
+  AccountId: text("The account of the connection."),
+  DomainName: { ...domainName, description: "Domain name of the service in the network." },
+  IngressVpcConfiguration: ingressVpcConfiguration,
+  CreatedAt: time("When the connection was created."),
+  DeletedAt: time("When the connection was deleted."),
+});
 
 const one = { VpcIngressConnectionArn: requiredArn("Resource name of the connection.") };
 const answer = { VpcIngressConnection: connection };
-const operation = messages(cites);
 
 /** The operations on VPC ingress connections. */
 export const vpcIngressConnectionMessages: ServiceMessages = {
@@ -94,32 +89,20 @@ export const vpcIngressConnectionMessages: ServiceMessages = {
   ListVpcIngressConnections: operation(
     "Lists the VPC ingress connections of the account and region.",
     {
-      Filter: {
-        kind: "struct",
-        description: "Only connections that match all of these.",
-        cites,
-        members: {
-          ServiceArn: arn("Resource name of the service."),
-          VpcEndpointId: ingressVpcConfiguration.members.VpcEndpointId,
-        },
-      },
+      Filter: struct("Only connections that match all of these.", {
+        ServiceArn: arn("Resource name of the service."),
+        VpcEndpointId: ingressVpcConfiguration.members.VpcEndpointId,
+      }),
       ...sharedPage,
     },
     {
-      VpcIngressConnectionSummaryList: {
-        kind: "list",
-        description: "Connections.",
-        cites,
-        element: {
-          kind: "struct",
-          description: "Summary of a connection.",
-          cites,
-          members: {
-            VpcIngressConnectionArn: connection.members.VpcIngressConnectionArn,
-            ServiceArn: connection.members.ServiceArn,
-          },
-        },
-      },
+      VpcIngressConnectionSummaryList: list(
+        "Connections.",
+        struct("Summary of a connection.", {
+          VpcIngressConnectionArn: connection.members.VpcIngressConnectionArn,
+          ServiceArn: connection.members.ServiceArn,
+        }),
+      ),
       NextToken: nextToken,
     },
   ),
