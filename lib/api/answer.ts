@@ -61,7 +61,7 @@ const throttling: readonly string[] = [
 ];
 
 /**
- * Only throttling and server failures are retriable; a dry run's 412 is final. Unless the service rejected the request,
+ * Only throttling and server failures are retryable; a dry run's 412 is final. Unless the service rejected the request,
  * it may have executed it.
  */
 const repeatable = ({ status, headers }: HttpAnswer, code?: string): Repeatable => {

@@ -95,7 +95,7 @@ const remedies: { readonly [code: string]: string } = {
   EAI_AGAIN: "the name server did not answer. Check the network",
 };
 
-/** The codes of attempts without a response that are retriable. */
+/** The codes of attempts without a response that are retryable. */
 const passing: readonly string[] = ["ECONNREFUSED", "ECONNRESET", "EPIPE"];
 
 /** Whether a code is a TLS error. OpenSSL's verification results have no common prefix; these name certificates. */

@@ -39,7 +39,7 @@ export interface RetryOptions {
   readonly maxThrottled?: number;
   /** Repeating a request that was executed is harmless. */
   readonly repeatable: boolean;
-  /** Whether to retry after a retriable error. Default: always. */
+  /** Whether to retry after a retryable error. Default: always. */
   readonly isWorthRetrying?: ((error: ApiError) => boolean) | undefined;
   readonly timing: Timing;
   readonly signal: AbortSignal | undefined;

@@ -47,7 +47,7 @@ export interface ClientSettings extends SharedFiles, TrustSettings, ProxySetting
    * defaults}.maxThrottled.
    */
   readonly maxRetries?: number | undefined;
-  /** Limits the errors after which a request is retried. Default: all retriable ones. */
+  /** Limits the errors after which a request is retried. Default: all retryable ones. */
   readonly isWorthRetrying?: ((error: ApiError) => boolean) | undefined;
   /**
    * Timeout of a connection, in seconds, which may have a fraction; 0 waits forever. Default: {@link clientOptions}.

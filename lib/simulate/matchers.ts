@@ -4,7 +4,7 @@ import type { PolicyAction, PolicyTimeUnit } from "./policy/policy.ts";
 import { actions } from "./policy/rule.ts";
 import { unitsInWords } from "./policy/time.ts";
 import { anyHourOf } from "./simulate.ts";
-import type { AnyHour, Fate, ImageOrPart } from "./verdict/any-hour.ts";
+import type { AnyHour, ImageOrPart, Outcome } from "./verdict/any-hour.ts";
 import type { PartAction } from "./verdict/parts.ts";
 import type { SimulationResult } from "./verdict/verdict.ts";
 
@@ -101,8 +101,8 @@ function judged(
   return {
     pass: (contrary === undefined) !== isNot,
     message: () => {
-      const fate = contrary ?? runs.atEachHour(place, end)[0]?.[0];
-      return `expected ${id} ${isNot ? "not " : ""}to be ${inWords}: ${inSentence(fate, result.at)}`;
+      const outcome = contrary ?? runs.atEachHour(place, end)[0]?.[0];
+      return `expected ${id} ${isNot ? "not " : ""}to be ${inWords}: ${inSentence(outcome, result.at)}`;
     },
   };
 }
@@ -113,7 +113,7 @@ const within = (
   places: readonly ImageOrPart[],
   end: number,
   asked: readonly PartAction[],
-): Fate | undefined =>
+): Outcome | undefined =>
   places
     .flatMap((place) => runs.possible(place, end))
     .find(({ action }) => action === "UNDECIDED" || asked.includes(action));
@@ -124,17 +124,17 @@ function without(
   places: readonly ImageOrPart[],
   end: number,
   asked: readonly PartAction[],
-): Fate | undefined {
+): Outcome | undefined {
   const lacking = places.map((place) =>
-    runs.atEachHour(place, end).find((fates) => !fates.some(({ action }) => asked.includes(action))),
+    runs.atEachHour(place, end).find((outcomes) => !outcomes.some(({ action }) => asked.includes(action))),
   );
   return lacking.includes(undefined) ? undefined : lacking[0]?.[0];
 }
 
 /** `it is DELETE on 2026-03-16 by "nightly" rule 1 (older than 90 days)`; the date of the first run goes without saying. */
-function inSentence(fate: Fate | undefined, first: string): string {
-  if (fate === undefined) return "nothing happens to it";
-  const { action, reason, date, by } = fate;
+function inSentence(outcome: Outcome | undefined, first: string): string {
+  if (outcome === undefined) return "nothing happens to it";
+  const { action, reason, date, by } = outcome;
   const when = date === first ? "" : ` in a run at ${date}`;
   return `it is ${action}${when}${by === undefined ? "" : ` by ${JSON.stringify(by.policy)} rule ${by.rule + 1}`} (${reason})`;
 }

@@ -116,3 +116,24 @@ describe("the check", () => {
     expect(stringsIn(`say(\`\${name} is no folder\`, "x");`)).toHaveLength(1);
   });
 });
+
+/** Words in names of the code, with the one that means it (docs/architecture.md, "Words"). */
+const refusedInNames: readonly (readonly [word: RegExp, instead: string])[] = [
+  [/[Rr]etriable/, "retryable"],
+  [/[Tt]imeOut/, "timeout"],
+  [/[Cc]ancell(?:ed|able)/, "canceled"],
+  [/[Bb]ehaviour|[Cc]olour/, "behavior, color"],
+  [/(?:[Nn]ormal|[Ii]nitial|[Ss]erial|[Rr]ecogn)is(?:e|ing)/, "…ize"],
+  [/^(?:sift|deeds?|landing|beyond|adrift|culprit|fates?)$/, "a word that explains"],
+];
+
+const declaredName = /\b(?:const|let|function|class|interface|type|readonly)\s+#?([A-Za-z]\w*)/g;
+
+test("names in the code have the words of the glossary", () => {
+  const wrong = programs.flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(declaredName)].flatMap(([, name = ""]) =>
+      refusedInNames.flatMap(([word, instead]) => (word.test(name) ? [`${file}: ${name} → ${instead}`] : [])),
+    ),
+  );
+  expect(wrong).toEqual([]);
+});

@@ -42,7 +42,10 @@ test.each([
   [["resource", "app-runner/null-provider"], "null-provider already exists: constructs/null-provider.ts"],
   [["resource", "app-runner/custom-domain-association"], "already exists"],
   [["rule", "app-runner/hosted-service"], "name the resource and one rule"],
-  [["rule", "app-runner/shelf", "books-fit"], '"app-runner/shelf" is not a resource; it must be one of a2a/agent-access'],
+  [
+    ["rule", "app-runner/shelf", "books-fit"],
+    '"app-runner/shelf" is not a resource; it must be one of a2a/agent-access',
+  ],
   [["rule", "app-runner/hosted-service", "Names Differ"], "did you mean names-differ?"],
   [["rule", "app-runner/hosted-service", "names-differ"], "names-differ.ts already exists; choose another name"],
   [["member", "app-runner/hosted-service"], "name the resource and one member"],

@@ -11,7 +11,7 @@ export function printImages(shown: () => readonly PageImage[], wording: Wording)
     for (const image of shown()) {
       const list = lists.get(image.group) ?? make("ul", "");
       lists.set(image.group, list);
-      const said = `, ${wording.ageOf(image)}: ${wording.fateOf(image, "; then ")}`;
+      const said = `, ${wording.ageOf(image)}: ${wording.outcomeOf(image, "; then ")}`;
       list.append(make("li", "", make("code", "", image.id), said));
     }
     const titled = [...lists].flatMap(([{ name, version }, list]) => [make("h3", "", `${name} ${version}`), list]);

@@ -73,7 +73,7 @@ function imageParts({ image }: SingleRow, { scale, wording }: Drawing): RowParts
   const age = wording.ageOf(image);
   name.append(make("span", "age", age));
   name.title = image.id;
-  return [name, track, `${image.id}, ${age}${isUsed(image) ? ", in use" : ""}: ${wording.fateOf(image, ", then ")}`];
+  return [name, track, `${image.id}, ${age}${isUsed(image) ? ", in use" : ""}: ${wording.outcomeOf(image, ", then ")}`];
 }
 
 /** The button that stands for an act. */

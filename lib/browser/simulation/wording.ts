@@ -34,7 +34,7 @@ export class Wording {
   }
 
   /** All acts on an image, or why it is kept. */
-  fateOf({ acts, reason }: PageImage, separator: string): string {
+  outcomeOf({ acts, reason }: PageImage, separator: string): string {
     return acts.length === 0 ? `kept (${reason})` : acts.map((act) => this.actInWords(act)).join(separator);
   }
 

@@ -46,7 +46,7 @@ export class Groups {
   readonly #groupIds = new Map<string | number, number>();
   readonly #sizes = new IntList();
   /** Ranks of images whose position is unknown, by group, or by `~policy` if their group is unknown too. */
-  readonly #adrift = new Map<number, number[]>();
+  readonly #unplaced = new Map<number, number[]>();
   readonly #memberStart: Int32Array;
   readonly #members: Int32Array;
 
@@ -116,9 +116,9 @@ export class Groups {
   }
 
   /** Ranks of images whose position in the group is unknown. */
-  adrift(group: number): readonly number[] {
-    const ofPolicy = this.#adrift.get(~this.policyOf.at(group)) ?? [];
-    const ofGroup = this.#adrift.get(group) ?? [];
+  unplaced(group: number): readonly number[] {
+    const ofPolicy = this.#unplaced.get(~this.policyOf.at(group)) ?? [];
+    const ofGroup = this.#unplaced.get(group) ?? [];
     return ofPolicy.length === 0 ? ofGroup : [...ofGroup, ...ofPolicy];
   }
 
@@ -193,8 +193,8 @@ export class Groups {
     }
     this.#matchPosition.push(isPlaced ? undated : ungrouped);
     const whose = isPlaced ? group : ~policy;
-    const ranks = this.#adrift.get(whose);
-    if (ranks === undefined) this.#adrift.set(whose, [rank]);
+    const ranks = this.#unplaced.get(whose);
+    if (ranks === undefined) this.#unplaced.set(whose, [rank]);
     else ranks.push(rank);
   }
 }

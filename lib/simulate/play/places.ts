@@ -34,15 +34,15 @@ export class Places {
     const groups = this.#groups;
     const group = groups.groupOf(match);
     const position = groups.position(match);
-    const adrift = groups.adrift(group).filter((other) => other !== rank && this.#left[other] !== gone);
+    const unplaced = groups.unplaced(group).filter((other) => other !== rank && this.#left[other] !== gone);
     if (position === undefined) {
       if (!groups.isGrouped(match)) return lacksRecipe(groups, rank);
-      return this.#possible(group) + adrift.length < place ? this.#isNewest : missingDate(groups, rank);
+      return this.#possible(group) + unplaced.length < place ? this.#isNewest : missingDate(groups, rank);
     }
-    const boundary = this.#boundary(group, place, adrift.length);
+    const boundary = this.#boundary(group, place, unplaced.length);
     if (position > boundary.certain) return true;
     if (position <= boundary.possible) return this.#isNewest;
-    return this.#culprit(group, position, adrift);
+    return this.#cause(group, position, unplaced);
   }
 
   /** Records that an image is deleted, or may be. */
@@ -82,14 +82,14 @@ export class Places {
     return count;
   }
 
-  #boundary(group: number, place: number, adrift: number): Boundary {
+  #boundary(group: number, place: number, unplaced: number): Boundary {
     const ofGroup = this.#boundaries.get(group) ?? new Map<number, Boundary>();
     this.#boundaries.set(group, ofGroup);
     let boundary = ofGroup.get(place);
     if (boundary === undefined) {
       boundary = { certain: -1, possible: -1 };
       for (let count = 0; count < place; count += 1) boundary.certain = this.#next(group, boundary.certain, true);
-      for (let count = adrift; count < place; count += 1)
+      for (let count = unplaced; count < place; count += 1)
         boundary.possible = this.#next(group, boundary.possible, false);
       ofGroup.set(place, boundary);
     }
@@ -111,9 +111,9 @@ export class Places {
   }
 
   /** Why the number of newer images is unknown. */
-  #culprit(group: number, position: number, adrift: readonly number[]): Missing {
+  #cause(group: number, position: number, unplaced: readonly number[]): Missing {
     const groups = this.#groups;
-    const [other] = adrift;
+    const [other] = unplaced;
     if (other !== undefined) return other < groups.dated ? lacksRecipe(groups, other) : missingDate(groups, other);
     for (let newer = 0; newer < position; newer += 1) {
       const member = groups.member(group, newer);

@@ -12,7 +12,7 @@ import { whyDone } from "./reasons.ts";
 import { actionOf, Simulation } from "./simulation.ts";
 
 /** What one run does to an image or a part, or may do. */
-export interface Fate {
+export interface Outcome {
   readonly action: PartAction;
   readonly reason: string;
   /** The time of the run, ISO 8601 in UTC. */
@@ -61,16 +61,16 @@ export class AnyHour {
   }
 
   /** What the runs until a time do, or may do, the earliest first. */
-  possible(place: ImageOrPart, end: number): readonly Fate[] {
+  possible(place: ImageOrPart, end: number): readonly Outcome[] {
     return this.#simulations
-      .flatMap((simulation) => this.#fates(simulation, place, Math.floor((end - simulation.at) / day) + 1))
+      .flatMap((simulation) => this.#outcomes(simulation, place, Math.floor((end - simulation.at) / day) + 1))
       .sort((one, other) => (one.date < other.date ? -1 : Number(one.date > other.date)));
   }
 
   /** What the runs until a time do at the earliest hours and at the latest; each list has the first run. */
-  atEachHour(place: ImageOrPart, end: number): readonly (readonly Fate[])[] {
+  atEachHour(place: ImageOrPart, end: number): readonly (readonly Outcome[])[] {
     const runs = Math.ceil((end - this.#first.at) / day);
-    return this.#simulations.map((simulation) => this.#fates(simulation, place, runs));
+    return this.#simulations.map((simulation) => this.#outcomes(simulation, place, runs));
   }
 
   get #simulations(): readonly Simulation[] {
@@ -80,17 +80,17 @@ export class AnyHour {
   }
 
   /** What the first runs of a simulation do; where the first does nothing, why not. */
-  #fates(simulation: Simulation, { index, part }: ImageOrPart, runs: number): readonly Fate[] {
+  #outcomes(simulation: Simulation, { index, part }: ImageOrPart, runs: number): readonly Outcome[] {
     const acts = [...simulation.acts(runs)].filter((act) => simulation.indexOf(act) === index);
-    const fates = acts.map((act) => fateOf(simulation, act, part, this.#first.at + act.day * day));
-    if (acts[0]?.day === 0) return fates;
+    const outcomes = acts.map((act) => outcomeOf(simulation, act, part, this.#first.at + act.day * day));
+    if (acts[0]?.day === 0) return outcomes;
     const { reason } = simulation.verdict(index);
-    return [{ action: "KEEP", reason, date: simulation.dateOf(0), by: undefined }, ...fates];
+    return [{ action: "KEEP", reason, date: simulation.dateOf(0), by: undefined }, ...outcomes];
   }
 }
 
 /** @param earliest the beginning of the 24 hours in which the run is. */
-function fateOf(simulation: Simulation, act: Act, part: ImageOrPart["part"], earliest: number): Fate {
+function outcomeOf(simulation: Simulation, act: Act, part: ImageOrPart["part"], earliest: number): Outcome {
   const { policy, index: rule } = act.rule;
   const ofImage = { date: simulation.dateOf(act.day), by: { policy: policy.policy.name, rule } };
   const reason = whyDone(act);

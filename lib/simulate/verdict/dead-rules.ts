@@ -18,19 +18,19 @@ export interface DeadRule {
 export function deadRules(
   rules: readonly ReadyRule[],
   matched: number,
-  fates: ReadonlyMap<ReadyRule, RuleEffect>,
+  effects: ReadonlyMap<ReadyRule, RuleEffect>,
 ): readonly DeadRule[] {
   return rules.flatMap((rule) => {
-    const fate = fates.get(rule);
-    if (fate === undefined || fate.acted > 0 || fate.undecided > 0) return [];
-    return [{ rule: rule.index, ...whyDead(rule, matched, fate) }];
+    const effect = effects.get(rule);
+    if (effect === undefined || effect.acted > 0 || effect.undecided > 0) return [];
+    return [{ rule: rule.index, ...whyDead(rule, matched, effect) }];
   });
 }
 
-function whyDead({ policy, filter }: ReadyRule, matched: number, fate: RuleEffect): Omit<DeadRule, "rule"> {
+function whyDead({ policy, filter }: ReadyRule, matched: number, effect: RuleEffect): Omit<DeadRule, "rule"> {
   if (policy.isEnabled === false) return { kind: "disabled", reason: "the policy is DISABLED" };
   if (matched === 0) return { kind: "matches-nothing", reason: "the policy selects no image of the inventory" };
-  const { shadowed, shadowedBy, excluded, retained, done } = fate;
+  const { shadowed, shadowedBy, excluded, retained, done } = effect;
   if (shadowed > 0 && shadowedBy !== undefined) {
     const by = `rule ${shadowedBy.index + 1} of ${JSON.stringify(shadowedBy.policy.policy.name)}`;
     return { kind: "shadowed", reason: `${by} deletes every image before its time comes` };

@@ -78,6 +78,9 @@ it("resolves links to one name", () => {
 it("knows the targets of files in a folder, except links, which are resolved later", () => {
   const found = find("policies", folder);
   const files = found.kind === "folder" ? found.files : [];
-  expect(files.filter(({ targetPath }) => targetPath === undefined).map(({ name }) => name)).toEqual(["policies/link.yaml"]);
-  for (const { path, targetPath } of files) if (targetPath !== undefined) expect(targetPath).toBe(ask("targetPath", path));
+  expect(files.filter(({ targetPath }) => targetPath === undefined).map(({ name }) => name)).toEqual([
+    "policies/link.yaml",
+  ]);
+  for (const { path, targetPath } of files)
+    if (targetPath !== undefined) expect(targetPath).toBe(ask("targetPath", path));
 });

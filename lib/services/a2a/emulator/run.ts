@@ -38,7 +38,7 @@ export function finish(task: TaskRecord): void {
   while (task.hurry !== undefined) task.hurry();
 }
 
-/** Continues a task later, unless it is cancelled. Steps without a wait can be run earlier. */
+/** Continues a task later, unless it is canceled. Steps without a wait can be run earlier. */
 function later(agent: Agent, task: TaskRecord, milliseconds: number, run: () => void): void {
   const forget = agent.schedule.after(milliseconds, () => {
     task.hurry = undefined;

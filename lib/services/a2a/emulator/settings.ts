@@ -9,7 +9,7 @@ import type { ValueOf } from "../../../shape/value-of.ts";
 import { agentPath, baseUrlPlaceholder, defaultCard } from "../agent-card/emulator.ts";
 import { agentCard, httpBinding } from "../agent-card/model.ts";
 import type { AgentProtocol } from "../model/errors.ts";
-import { notificationTimeOut, notificationTokenHeaders } from "../model/wire.ts";
+import { notificationTimeout, notificationTokenHeaders } from "../model/wire.ts";
 import type { PushSettings, TokenHeader } from "../push-config/emulator/sender.ts";
 import type { CardMembers } from "./documents.ts";
 import { readDocument } from "./reader.ts";
@@ -32,7 +32,7 @@ export interface AgentOptions {
   /** X-A2A-Notification-Token by default. */
   readonly pushTokenHeader?: TokenHeader | undefined;
   /** Timeout of a receiver of notifications, in milliseconds; 10 seconds by default. */
-  readonly pushTimeOut?: number | undefined;
+  readonly pushTimeout?: number | undefined;
   /** Limits of the agent; {@link defaultLimits} by default. */
   readonly limits?: Partial<AgentLimits> | undefined;
 }
@@ -134,7 +134,7 @@ export async function readAgentSettings(options: AgentOptions, onLoopback: boole
       protocol,
       tokenHeader: options.pushTokenHeader ?? notificationTokenHeaders[0],
       toLoopback: options.pushToLoopback ?? onLoopback,
-      timeOut: options.pushTimeOut ?? notificationTimeOut.minimum * 1000,
+      timeout: options.pushTimeout ?? notificationTimeout.minimum * 1000,
     },
     limits: { ...defaultLimits, ...options.limits },
     protocol,

@@ -22,7 +22,7 @@ export const notificationTokenHeaders = ["X-A2A-Notification-Token", "A2A-Notifi
 export const cardPath = "/.well-known/agent-card.json";
 
 /** How long a receiver of push notifications has to respond, in seconds. */
-export const notificationTimeOut = { minimum: 10, maximum: 30 } as const;
+export const notificationTimeout = { minimum: 10, maximum: 30 } as const;
 
 /** The first segments of paths without a tenant; a tenant with one of these names would be ambiguous. */
 export const firstSegments = ["tasks", "message:send", "message:stream", "extendedAgentCard"] as const;

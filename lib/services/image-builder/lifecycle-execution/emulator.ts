@@ -29,7 +29,7 @@ export function cancelLifecycleExecution(call: EmulatedCall): object {
     const message = `the execution ${execution.id} is ${statusOf(execution, call.now)}; only one that has not ended can be cancelled (${citationInWords(citeGuide("image-builder-api", "CancelLifecycleExecution"))})`;
     throw refusal("InvalidRequestException", message);
   }
-  call.table(executions).put(execution.id, { ...execution, cancelled: true });
+  call.table(executions).put(execution.id, { ...execution, canceled: true });
   return remember(call, clientToken, input, input);
 }
 
@@ -82,7 +82,7 @@ const startOf = ({ startedAt, due }: ExecutionRecord): number => startedAt ?? du
 
 /** The results of an execution so far. */
 const resourcesOf = (call: EmulatedCall, execution: ExecutionRecord): readonly ExecutedResource[] =>
-  execution.cancelled || isUnderWay(execution, call.now) ? [] : (execution.resources ?? []);
+  execution.canceled || isUnderWay(execution, call.now) ? [] : (execution.resources ?? []);
 
 function asAnswered(execution: ExecutionRecord, now: number): object {
   const status = statusOf(execution, now);

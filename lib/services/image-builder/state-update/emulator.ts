@@ -66,7 +66,7 @@ export function startResourceStateUpdate(call: EmulatedCall): object {
   refuseTooMany(call, resourceArn);
   const id = `lce-${randomUUID()}`;
   call.table(executions).put(id, {
-    ...{ id, resourceArn, state: state.status, startedAt: call.now, cancelled: false },
+    ...{ id, resourceArn, state: state.status, startedAt: call.now, canceled: false },
     due: call.outcome === "NEVER_ENDS" ? lastMoment : (due ?? call.now + call.workTime),
     ...(call.outcome !== undefined && call.outcome !== "NEVER_ENDS" && { fails: true }),
     ...(includeResources !== undefined && { includeResources }),

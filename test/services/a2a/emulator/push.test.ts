@@ -87,7 +87,7 @@ describe("a receiver that fails", () => {
 
   test("by not responding gets the update again after a time-out", async () => {
     const receiver = await receiverForTest(["never"]);
-    const agent = await agentForTest({ scenarios }, { pushTimeOut: 50 });
+    const agent = await agentForTest({ scenarios }, { pushTimeout: 50 });
     const taskId = await configured(agent, { url: receiver.url });
     await agent.message("chunks-1", { taskId });
     await pollInTime(agent, receiver, ["TASK_STATE_WORKING", ...whole]);

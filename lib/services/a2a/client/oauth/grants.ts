@@ -111,7 +111,7 @@ async function byDevice(request: TokenRequest): Promise<Granted> {
     await timing.sleep(seconds * 1000, signal);
     if (timing.now() >= end) throw wordFailure({ error: "expired_token", description: undefined, why: "" });
     const outcome = await byDeviceCode(party, started.deviceCode).catch((error: unknown) => {
-      if (isTimeOut(error)) return undefined;
+      if (isTimeout(error)) return undefined;
       throw error;
     });
     if (outcome === undefined) seconds *= 2;
@@ -122,7 +122,7 @@ async function byDevice(request: TokenRequest): Promise<Granted> {
 }
 
 /** The errors after which a device polls less often (RFC 8628, 3.5). */
-const isTimeOut = (error: unknown): boolean =>
+const isTimeout = (error: unknown): boolean =>
   error instanceof ApiError && (error.kind === "ConnectTimeout" || error.kind === "ReadTimeout");
 
 /** The user's prompt: the server's address if it is safe to open, and its code without control characters. */

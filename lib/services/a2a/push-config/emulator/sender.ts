@@ -17,7 +17,7 @@ export interface PushSettings {
   /** Whether they may be sent to this machine. */
   readonly toLoopback: boolean;
   /** The timeout of a receiver, in milliseconds of real time. */
-  readonly timeOut: number;
+  readonly timeout: number;
 }
 
 /** The result of a notification. */
@@ -59,7 +59,7 @@ export class PushSender {
         : request(url, { ...options, agent: this.#agents["http:"] }, take);
       // The timeout begins with a free connection, not while other notifications use all of them.
       outgoing.on("socket", () => {
-        const timer = setTimeout(() => outgoing.destroy(), this.#settings.timeOut);
+        const timer = setTimeout(() => outgoing.destroy(), this.#settings.timeout);
         outgoing.on("close", () => clearTimeout(timer));
       });
       outgoing.on("error", () => undefined);

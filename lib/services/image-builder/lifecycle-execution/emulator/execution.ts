@@ -43,7 +43,7 @@ export const executions = tableOf({
     fails: { kind: "boolean", description: "Whether an injected fault lets it fail.", cites },
     includeResources: rule.action.members.includeResources,
     exclusionRules: rule.exclusionRules,
-    cancelled: { kind: "boolean", description: "Cancelled before it was due.", cites, required: true },
+    canceled: { kind: "boolean", description: "Canceled before it was due.", cites, required: true },
     done: { kind: "boolean", description: "Whether it has run.", cites },
     resources: list("The images and parts on which it acted.", executedResource),
   },
@@ -58,11 +58,11 @@ export type ExecutedResource = ValueOf<typeof executedResource>;
 export type ExecutionStatus = (typeof executionStatus.enum)[number];
 
 /** Whether an execution has not ended. */
-export const isUnderWay = ({ due, cancelled }: ExecutionRecord, now: number): boolean => !cancelled && due > now;
+export const isUnderWay = ({ due, canceled }: ExecutionRecord, now: number): boolean => !canceled && due > now;
 
 /** The status of an execution. */
 export function statusOf(execution: ExecutionRecord, now: number): ExecutionStatus {
-  if (execution.cancelled) return "CANCELLED";
+  if (execution.canceled) return "CANCELLED";
   if (isUnderWay(execution, now)) return "IN_PROGRESS";
   return execution.fails === true ? "FAILED" : "SUCCESS";
 }

@@ -54,7 +54,7 @@ function midnightsDue(call: EmulatedCall): readonly number[] {
 
 /** The requested updates that are still to be done, sorted by due time. */
 function pendingUpdates(call: EmulatedCall): ExecutionRecord[] {
-  const isPending = ({ state, done, cancelled }: ExecutionRecord) => state !== undefined && done !== true && !cancelled;
+  const isPending = ({ state, done, canceled }: ExecutionRecord) => state !== undefined && done !== true && !canceled;
   const { records } = call.table(executions).page(0, Number.POSITIVE_INFINITY, isPending);
   return records.toSorted((one, other) => one.due - other.due);
 }
@@ -83,7 +83,7 @@ function execute(call: EmulatedCall, policy: PolicyRecord, at: number): void {
   });
   const id = `lce-${randomUUID()}`;
   const execution: ExecutionRecord = {
-    ...{ id, resourceArn: policy.arn, due: at, cancelled: false, done: true },
+    ...{ id, resourceArn: policy.arn, due: at, canceled: false, done: true },
     resources: acts.flatMap(({ resources }) => resources),
   };
   call.table(executions).put(id, execution);
