@@ -22,7 +22,7 @@ test("an image has its acts in order, or the reason why it is kept", () => {
   const { images } = readImages(
     dataOf(imageRow("a", 1, [actRow(0, "DISABLE"), actRow(2, "DELETE")]), imageRow("b", 1)),
   );
-  expect(images.map((image) => wording.fateOf(image, "; then "))).toEqual([
+  expect(images.map((image) => wording.outcomeOf(image, "; then "))).toEqual([
     'DISABLE today by "nightly" rule 1 (old); then DELETE on 3 Mar 2026 by "nightly" rule 1 (old)',
     "kept (not old)",
   ]);
