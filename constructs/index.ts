@@ -10,11 +10,12 @@ export type {
 export { AgentCard } from "./a2a/agent-card.ts";
 export type { AgentCardMembers, AgentCardProps } from "./a2a/agent-card-props.ts";
 export { PushConfig } from "./a2a/push-config.ts";
-export type { PushConfigProps, PushConfigSetProps } from "./a2a/push-config-props.ts";
+export type { PushAuthenticationProps, PushConfigProps } from "./a2a/push-config-props.generated.ts";
 export { PushConfigSet } from "./a2a/push-config-set.ts";
-export type { PushAuthenticationProps, PushProfileProps } from "./a2a/push-profile-props.ts";
+export type { PushConfigSetProps } from "./a2a/push-config-set-props.generated.ts";
+export type { PushProfileProps } from "./a2a/push-profile-props.ts";
 export { AutoScalingConfiguration } from "./app-runner/auto-scaling-configuration.ts";
-export type { AutoScalingConfigurationProps } from "./app-runner/auto-scaling-configuration-props.ts";
+export type { AutoScalingConfigurationProps } from "./app-runner/auto-scaling-configuration-props.generated.ts";
 export { HostedService } from "./app-runner/hosted-service.ts";
 export type {
   Cpu,

@@ -1,10 +1,7 @@
 import type { TerraformMetaArguments } from "cdktf";
 import type { OrToken } from "./token.ts";
 
-/**
- * Tags by key: keys of 1 to 128 and values of up to 256 characters. Those of a lifecycle policy, and those by which it
- * selects, are 1 to 50; those of a hosted service are up to 50.
- */
+/** Tags by key. */
 export type Tags = { readonly [key: string]: OrToken<string> };
 
 /** Timeouts of the operations, in Terraform's format: `30s`, `5m`, `1h30m`. */

@@ -1,12 +1,13 @@
 /**
  * The lists that follow from the names of files: the rules of a folder, the resources, everything that is linted, and
- * the gaps. Each is written, committed and checked like a rendered page.
+ * the gaps; and the props of constructs. Each is written, committed and checked like a rendered page.
  */
 import { existsSync, readdirSync } from "node:fs";
 import { join, posix } from "node:path";
 import { pathToFileURL } from "node:url";
 import { camelCase } from "../lib/derive/names.ts";
 import type { ResourceModel } from "../lib/model/resource.ts";
+import { type PropsAdditions, propsText } from "./props.ts";
 
 /** A generated file. */
 export interface Rendered {
@@ -65,7 +66,19 @@ export async function registries(): Promise<readonly Rendered[]> {
       ].join(""),
     },
     gapsList(),
+    ...(await Promise.all(resources.filter(({ folder }) => existsSync(`constructs/${folder}.ts`)).map(propsFile))),
   ];
+}
+
+/** The props of a resource's construct. */
+async function propsFile({ folder, model }: Entry): Promise<Rendered> {
+  const handler: { readonly default: PropsAdditions } = await import(
+    pathToFileURL(`lib/services/${folder}/handler.ts`).href
+  );
+  return {
+    file: `constructs/${folder}-props.generated.ts`,
+    text: `// Written by \`npm run generate\` from the model; not written by hand.\n${propsText(model, handler.default)}`,
+  };
 }
 
 /** Something to lint. */

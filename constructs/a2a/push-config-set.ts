@@ -2,7 +2,7 @@ import type { Construct } from "constructs";
 import { terraformType } from "../../lib/derive/names.ts";
 import { pushConfigSet } from "../../lib/services/a2a/push-config-set/model.ts";
 import { LintelResource } from "../lintel-resource.ts";
-import type { PushConfigSetProps } from "./push-config-props.ts";
+import type { PushConfigSetProps } from "./push-config-set-props.generated.ts";
 
 /**
  * Push-notification configurations for all tasks of a context: the Terraform resource `lintel_push_config_set`. An

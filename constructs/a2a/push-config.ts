@@ -3,7 +3,7 @@ import type { Construct } from "constructs";
 import { terraformType } from "../../lib/derive/names.ts";
 import { pushConfig } from "../../lib/services/a2a/push-config/model.ts";
 import { LintelResource } from "../lintel-resource.ts";
-import type { PushConfigProps } from "./push-config-props.ts";
+import type { PushConfigProps } from "./push-config-props.generated.ts";
 
 /** The push-notification configuration of a task: the Terraform resource `lintel_push_config`. */
 export class PushConfig extends LintelResource {

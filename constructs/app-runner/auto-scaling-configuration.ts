@@ -3,11 +3,12 @@ import type { Construct } from "constructs";
 import { terraformType } from "../../lib/derive/names.ts";
 import { autoScalingConfiguration } from "../../lib/services/app-runner/auto-scaling-configuration/model.ts";
 import { TaggedResource } from "../tagged-resource.ts";
-import type { AutoScalingConfigurationProps } from "./auto-scaling-configuration-props.ts";
+import type { AutoScalingConfigurationProps } from "./auto-scaling-configuration-props.generated.ts";
 
 /**
  * The number of instances of hosted services: the Terraform resource `lintel_auto_scaling_configuration`. Services
- * refer to it by {@link arn}, which differs for each revision.
+ * refer to it by {@link arn}, which differs for each revision: changing the sizes creates a new one, in place. To rename
+ * a configuration that a service uses, declare `lifecycle: { createBeforeDestroy: true }`.
  */
 export class AutoScalingConfiguration extends TaggedResource {
   /** The Terraform type. */

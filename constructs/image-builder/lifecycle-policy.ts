@@ -4,7 +4,10 @@ import { lifecyclePolicy } from "../../lib/services/image-builder/lifecycle-poli
 import { TaggedResource } from "../tagged-resource.ts";
 import type { LifecyclePolicyProps } from "./lifecycle-policy-props.ts";
 
-/** An image lifecycle policy: the Terraform resource `lintel_lifecycle_policy`. */
+/**
+ * An image lifecycle policy: the Terraform resource `lintel_lifecycle_policy`. Without a `clientToken`, Lintel derives
+ * one from the policy's name and content, so that an interrupted creation converges.
+ */
 export class LifecyclePolicy extends TaggedResource {
   /** The Terraform type. */
   static readonly tfResourceType = terraformType(lifecyclePolicy.name);

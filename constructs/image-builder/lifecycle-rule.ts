@@ -1,4 +1,5 @@
 import type { OrToken } from "../token.ts";
+import type { Action, ExclusionRules, Filter, IncludeResources } from "./lifecycle-policy-props.generated.ts";
 import type {
   ContainerImageExclusions,
   ContainerImageRule,
@@ -26,11 +27,16 @@ export type MarkVmImages = RuleScope<IncludedImages, VmImageExclusions>;
 export type RetainAtLeast = Pick<DeleteByAgeFilter, "retainAtLeast">;
 
 /** A rule without absent members. */
-function rule<Type, Filter, Included, Exclusions>(
+function rule<
+  Type extends Action["type"],
+  Selection extends Filter,
+  Included extends IncludeResources,
+  Exclusions extends ExclusionRules,
+>(
   type: Type,
-  filter: Filter,
+  filter: Selection,
   { includeResources, exclusionRules }: RuleScope<Included, Exclusions>,
-): Rule<Type, Filter, Included, Exclusions> {
+): Rule<Type, Selection, Included, Exclusions> {
   return {
     action: { type, ...(includeResources !== undefined && { includeResources }) },
     filter,
@@ -38,10 +44,7 @@ function rule<Type, Filter, Included, Exclusions>(
   };
 }
 
-/**
- * Deletes image resources older than `value` units: `deleteOlderThan(90, "DAYS", { retainAtLeast: 3 })`. `value` is 1
- * to 1000.
- */
+/** Deletes image resources older than `value` units: `deleteOlderThan(90, "DAYS", { retainAtLeast: 3 })`. */
 function deleteOlderThan(
   value: OrToken<number>,
   unit: OrToken<TimeUnit>,
@@ -60,18 +63,18 @@ function deleteOlderThan(
   return rule("DELETE", { type: "AGE", value, unit, ...(retainAtLeast !== undefined && { retainAtLeast }) }, scope);
 }
 
-/** Deletes image resources but keeps at least `count` of them, 1 to 1000. */
+/** Deletes image resources but keeps at least `count` of them. */
 function deleteAllBut(count: OrToken<number>, options?: DeleteContainerImages): ContainerImageRule;
 function deleteAllBut(count: OrToken<number>, options: DeleteVmImages): VmImageRule;
 function deleteAllBut(count: OrToken<number>, options: DeleteVmImages = {}): VmImageRule {
   return rule("DELETE", { type: "COUNT", value: count }, options);
 }
 
-/** Deprecates machine image resources older than `value` units; `value` is 1 to 1000. */
+/** Deprecates machine image resources older than `value` units. */
 const deprecateOlderThan = (value: OrToken<number>, unit: OrToken<TimeUnit>, options: MarkVmImages = {}): VmImageRule =>
   rule("DEPRECATE", { type: "AGE", value, unit }, options);
 
-/** Disables machine image resources older than `value` units; `value` is 1 to 1000. */
+/** Disables machine image resources older than `value` units. */
 const disableOlderThan = (value: OrToken<number>, unit: OrToken<TimeUnit>, options: MarkVmImages = {}): VmImageRule =>
   rule("DISABLE", { type: "AGE", value, unit }, options);
 

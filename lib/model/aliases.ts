@@ -19,7 +19,8 @@ export interface Alias {
   readonly vendorWordPrinted?: true;
 }
 
-const words = [
+/** All names and values that differ. */
+export const aliases: readonly Alias[] = [
   { resource: "lifecycle-policy", of: "value", path: "resourceType", documents: "VM_IMAGE", vendor: "AMI_IMAGE" },
   {
     resource: "lifecycle-policy",
@@ -78,13 +79,7 @@ const words = [
     documents: "JAVA_11",
     vendor: "CORRETTO_11",
   },
-] as const satisfies readonly Alias[];
-
-/** All names and values that differ. */
-export const aliases: readonly Alias[] = words;
-
-/** The same as literal types: props accept AWS's values too (test/constructs/props-of-model.ts). */
-export type Word = (typeof words)[number];
+];
 
 /** A member that AWS has at another place. */
 export interface Relocation {

@@ -67,6 +67,11 @@ export interface ResourceModel {
    * `lintel_hosted_service.web.arn`.
    */
   readonly attributeNames?: { readonly [member: string]: string };
+  /**
+   * Names of types in the props of its construct, by members: of structures and enumerations whose members are named
+   * otherwise, and of maps that have a type of their own. A list's is that of its elements.
+   */
+  readonly propTypes?: { readonly [member: string]: string };
   /** Lintel's own options in Terraform and constructs: `adoptExisting`, `desiredStatus`. */
   readonly options?: { readonly [name: string]: ResourceOption };
   /** Members of the service's record beyond the declaration. */

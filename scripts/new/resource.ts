@@ -59,8 +59,6 @@ async function make(name: string): Promise<void> {
     handler: `lib/services/app-runner/${name}/handler.ts`,
     emulator: `lib/services/app-runner/${name}/emulator.ts`,
     construct: `constructs/app-runner/${name}.ts`,
-    props: `constructs/app-runner/${name}-props.ts`,
-    types: `test/constructs/app-runner/${name}.types.ts`,
     test: `test/services/app-runner/${name}/handler.test.ts`,
   }).map(([template, file]) => ({ file, text: filled(readFileSync(`${templates}/${template}.template`, "utf8")) }));
   const model = `import { __camel__ } from "./app-runner/__name__/model.ts";\n`;
@@ -93,7 +91,7 @@ async function make(name: string): Promise<void> {
     { file: "lib/services/app-runner/emulator/tables.ts", before: "];", text: "__camel__s,\n" },
     {
       file: "constructs/index.ts",
-      text: 'export { __Name__ } from "./app-runner/__name__.ts";\nexport type { __Name__Props } from "./app-runner/__name__-props.ts";\n',
+      text: 'export { __Name__ } from "./app-runner/__name__.ts";\nexport type { __Name__Props } from "./app-runner/__name__-props.generated.ts";\n',
     },
   ];
 

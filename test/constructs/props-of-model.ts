@@ -4,7 +4,6 @@
  * same} runs.
  */
 import type { IResolvable, TerraformMetaArguments } from "cdktf";
-import type { Word } from "../../lib/model/aliases.ts";
 
 /** true, or the sentences that only one side has. */
 export type Same<One, Other> = [One, Other] extends [Other, One] ? true : Exclude<One, Other> | Exclude<Other, One>;
@@ -30,18 +29,6 @@ export type OfField<F, Path extends string> = F extends { kind: "string"; enum: 
                     | OfField<Members[Name], `${Path}.${Uncapitalize<Name>}`>;
                 }[keyof Members & string]
               : never;
-
-/**
- * The vendor's values that a resource's props accept besides the documented ones, as {@link OfField} describes them.
- */
-export type VendorsValues<Resource extends Word["resource"], Path extends string> = Word extends infer One
-  ? One extends { resource: Resource; of: "value"; path: infer At extends string; vendor: infer Vendor extends string }
-    ? `${Path}.${PropPath<At>}: ${Vendor}`
-    : never
-  : never;
-type PropPath<Path extends string> = Path extends `${infer First}.${infer Rest}`
-  ? `${Uncapitalize<First>}.${PropPath<Rest>}`
-  : Uncapitalize<Path>;
 
 type NamesOf<Shape> = Shape extends unknown ? keyof Shape : never;
 type MemberOf<Shape, Name> = Shape extends unknown ? (Name extends keyof Shape ? Shape[Name] : undefined) : never;

@@ -1,24 +1,10 @@
 /**
  * Type errors that the compiler must report for the props of an auto scaling configuration; `tsc -p .` is the test.
  * Nothing here runs.
- *
- * First, the props match the model.
  */
-import { AutoScalingConfiguration, type AutoScalingConfigurationProps } from "../../../constructs/index.ts";
-import type { autoScalingConfiguration } from "../../../lib/services/app-runner/auto-scaling-configuration/model.ts";
-import { type Declared, type OfField, type OfProps, type Same, same } from "../props-of-model.ts";
+import { AutoScalingConfiguration } from "../../../constructs/index.ts";
 
-type Settings = "isDefault" | "adoptExisting" | "region" | "timeouts";
-type Declaration = (typeof autoScalingConfiguration)["declaration"];
-
-same<
-  Same<
-    OfProps<Declared<AutoScalingConfigurationProps, Settings>, "configuration">,
-    OfField<Declaration, "configuration">
-  >
->(true);
-
-// Second, declarations that the types refuse. A line that compiles is an error.
+// Declarations that the types refuse. A line that compiles is an error.
 
 declare const scope: AutoScalingConfiguration;
 

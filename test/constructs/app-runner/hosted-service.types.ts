@@ -1,24 +1,11 @@
 /**
  * Type errors that the compiler must report for the props of a hosted service; `tsc -p .` is the test. Nothing here
  * runs.
- *
- * First, the props match the model.
  */
 import type { IResolvable } from "cdktf";
-import { HostedService, type HostedServiceProps } from "../../../constructs/index.ts";
-import type { Field } from "../../../lib/model/field.ts";
-import type { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
-import { type Declared, type OfField, type OfProps, type Same, same, type VendorsValues } from "../props-of-model.ts";
+import { HostedService } from "../../../constructs/index.ts";
 
-type Settings = "desiredStatus" | "deploymentTriggers" | "adoptExisting" | "region" | "timeouts";
-type Declaration = (typeof hostedService)["declaration"];
-
-type Words = OfField<Declaration, "service"> | VendorsValues<"hosted-service", "service">;
-same<Same<OfProps<Declared<HostedServiceProps, Settings>, "service">, Words>>(true);
-same<Same<Declaration extends Field ? true : false, true>>(true);
-same<Same<OfProps<HostedServiceProps["desiredStatus"], "status">, "status: PAUSED" | "status: RUNNING">>(true);
-
-// Second, declarations that the types refuse. A line that compiles is an error.
+// Declarations that the types refuse. A line that compiles is an error.
 
 declare const scope: HostedService;
 declare const token: IResolvable;
@@ -213,7 +200,7 @@ export const refused = [
   }),
 ];
 
-// Third, declarations that they accept: every documented shape, and a token for every value.
+// Declarations that they accept: every documented shape, and a token for every value.
 
 export const accepted = [
   new HostedService(scope, "tokens", {

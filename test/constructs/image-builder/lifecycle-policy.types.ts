@@ -1,27 +1,11 @@
 /**
  * Type errors that the compiler must report for the props of a lifecycle policy; `tsc -p .` is the test. Nothing here
  * runs.
- *
- * First, the props match the model.
  */
 import type { IResolvable } from "cdktf";
-import { LifecyclePolicy, type LifecyclePolicyProps, LifecycleRule, type Timeouts } from "../../../constructs/index.ts";
-import type { Field } from "../../../lib/model/field.ts";
-import type { HandlerOperation } from "../../../lib/runtime/handler.ts";
-import type { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
-import { type Declared, type OfField, type OfProps, type Same, same, type VendorsValues } from "../props-of-model.ts";
+import { LifecyclePolicy, LifecycleRule } from "../../../constructs/index.ts";
 
-type Settings = "adoptExisting" | "dryRunOnPlan" | "region" | "timeouts";
-type Declaration = (typeof lifecyclePolicy)["declaration"];
-/** Terraform decides about dryRun; the prop for it is `dryRunOnPlan`. */
-type Offered = { kind: "struct"; members: Omit<Declaration["members"], "dryRun"> };
-
-type Words = OfField<Offered, "policy"> | VendorsValues<"lifecycle-policy", "policy">;
-same<Same<OfProps<Declared<LifecyclePolicyProps, Settings>, "policy">, Words>>(true);
-same<Same<Declaration extends Field ? true : false, true>>(true);
-same<Same<keyof Timeouts, HandlerOperation>>(true);
-
-// Second, declarations that the types refuse. A line that compiles is an error.
+// Declarations that the types refuse. A line that compiles is an error.
 
 declare const scope: LifecyclePolicy;
 declare const token: IResolvable;
@@ -184,7 +168,7 @@ export const refused = [
   LifecycleRule.disableOlderThan(90, "DAYS", { includeResources: { vmImages: true, snapshots: true } }),
 ];
 
-// Third, declarations that they accept: every documented shape, and a token for every value.
+// Declarations that they accept: every documented shape, and a token for every value.
 
 export const accepted = [
   new LifecyclePolicy(scope, "tokens", {

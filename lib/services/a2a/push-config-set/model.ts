@@ -26,6 +26,7 @@ export const pushConfigSet = {
   takesSnakeCase: true,
   identity: "importId",
   label: "id",
+  propTypes: pushConfig.propTypes,
   recognizedBy: [],
   declaration: {
     kind: "struct",

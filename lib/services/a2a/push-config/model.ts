@@ -96,6 +96,7 @@ export const listPushConfigsResponse = {
 /** The tenant of a resource at an agent. */
 export const declaredTenant = {
   ...taskPushNotificationConfig.members.tenant,
+  description: `${taskPushNotificationConfig.members.tenant.description} If omitted, the tenant in the agent's card.`,
   decidedByService: true,
   immutable: true,
 } as const satisfies StringField;
@@ -141,6 +142,7 @@ export const pushConfig = {
   takesSnakeCase: true,
   identity: "importId",
   label: "id",
+  propTypes: { authentication: "PushAuthenticationProps" },
   recognizedBy: ["taskId", "authentication"],
   commonMarks: ["taskId", "authentication"],
   declaration: {

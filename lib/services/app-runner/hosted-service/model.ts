@@ -24,6 +24,10 @@ export const hostedService = {
   product: "Services of AWS App Runner",
   identity: "ServiceArn",
   attributeNames: { ServiceArn: "arn", ServiceUrl: "url" },
+  propTypes: {
+    RuntimeEnvironmentVariables: "EnvironmentVariables",
+    RuntimeEnvironmentSecrets: "EnvironmentSecrets",
+  },
   createdAt: "CreatedAt",
   label: "ServiceName",
   tags: "Tags",
@@ -156,7 +160,7 @@ export const hostedService = {
       },
       NetworkConfiguration: {
         kind: "struct",
-        description: "Inbound and outbound network of the service.",
+        description: "Inbound and outbound network of the service; by default public networks, both ways.",
         cites: network,
         members: {
           EgressConfiguration: {
@@ -166,7 +170,7 @@ export const hostedService = {
             members: {
               EgressType: {
                 kind: "string",
-                description: "DEFAULT: public networks. VPC: the network of VpcConnectorArn.",
+                description: "DEFAULT: public networks. VPC: the virtual network of VpcConnectorArn.",
                 cites: network,
                 enum: ["DEFAULT", "VPC"],
                 default: "DEFAULT",
@@ -214,7 +218,8 @@ export const hostedService = {
           },
           ObservabilityConfigurationArn: {
             ...arn,
-            description: "The configuration; set only when ObservabilityEnabled is true.",
+            description:
+              "The configuration, without a revision its latest one; set only when ObservabilityEnabled is true.",
             cites: observability,
           },
         },

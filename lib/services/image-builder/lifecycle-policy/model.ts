@@ -31,6 +31,7 @@ export const lifecyclePolicy = {
   createdAt: "dateCreated",
   label: "name",
   tags: "tags",
+  propTypes: { policyDetails: "Rule", recipes: "Recipe", unit: "TimeUnit" },
   regional: true,
   update: {
     identity: { name: "lifecyclePolicyArn", field: lifecyclePolicyArn },

@@ -48,7 +48,7 @@ export const autoScalingSettings = {
   },
   MaxSize: {
     kind: "integer",
-    description: "Maximum number of instances that serve requests.",
+    description: "Maximum number of instances that serve requests, not less than MinSize.",
     cites,
     minimum: 1,
     default: 25,

@@ -209,7 +209,7 @@ export const sourceConfiguration = {
     AutoDeploymentsEnabled: {
       kind: "boolean",
       description:
-        "Whether each change of the repository starts a deployment. By default false for an image of a public registry or of another account's, true in all other cases.",
+        "Whether each change of the repository, a commit or a new version of the image, starts a deployment. By default false for an image of a public registry or of another account's, true in all other cases.",
       cites: source,
       decidedByService: true,
       follows: [
