@@ -45,6 +45,8 @@ export type {
   Runtime,
   SourceConfiguration,
 } from "./app-runner/hosted-service-source-props.ts";
+export { VpcIngressConnection } from "./app-runner/vpc-ingress-connection.ts";
+export type { IngressVpcConfiguration, VpcIngressConnectionProps } from "./app-runner/vpc-ingress-connection-props.ts";
 export { LifecyclePolicy } from "./image-builder/lifecycle-policy.ts";
 export type {
   ContainerImagePolicyProps,

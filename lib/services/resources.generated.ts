@@ -6,6 +6,7 @@ import { pushConfigSet } from "./a2a/push-config-set/model.ts";
 import { pushConfig } from "./a2a/push-config/model.ts";
 import { autoScalingConfiguration } from "./app-runner/auto-scaling-configuration/model.ts";
 import { hostedService } from "./app-runner/hosted-service/model.ts";
+import { vpcIngressConnection } from "./app-runner/vpc-ingress-connection/model.ts";
 import { lifecyclePolicy } from "./image-builder/lifecycle-policy/model.ts";
 import { accessToken } from "./rest-api/access-token/model.ts";
 import { assumedRole } from "./sts/assumed-role/model.ts";
@@ -27,6 +28,11 @@ export const resources: readonly ResourceEntry[] = [
     model: hostedService,
     rules: () => import("../../lint-rules/app-runner/hosted-service/index.generated.ts"),
     handler: () => import("./app-runner/hosted-service/handler.ts"),
+  },
+  {
+    model: vpcIngressConnection,
+    rules: () => import("../../lint-rules/app-runner/vpc-ingress-connection/index.generated.ts"),
+    handler: () => import("./app-runner/vpc-ingress-connection/handler.ts"),
   },
   {
     model: pushConfig,

@@ -8,6 +8,7 @@ import type { ResourceModel } from "../../model/resource.ts";
 import { autoScalingConfiguration } from "./auto-scaling-configuration/model.ts";
 import { hostedService } from "./hosted-service/model.ts";
 import { resumeService } from "./resume-service/model.ts";
+import { vpcIngressConnection } from "./vpc-ingress-connection/model.ts";
 
 /** The message is a resource, with additional members. */
 const whole = (resource: ResourceModel): readonly ResourcePart[] => [{ at: "", resource, part: "" }];
@@ -56,7 +57,7 @@ export const appRunnerOperations = byMethod({
   CreateConnection: { repeatable: false, inputParts: tags },
   ListConnections: { pageOf: "ConnectionSummaryList" },
   DeleteConnection: {},
-  CreateVpcIngressConnection: { repeatable: false, inputParts: tags },
+  CreateVpcIngressConnection: { repeatable: false, inputParts: whole(vpcIngressConnection) },
   DescribeVpcIngressConnection: {},
   UpdateVpcIngressConnection: {},
   ListVpcIngressConnections: { pageOf: "VpcIngressConnectionSummaryList" },

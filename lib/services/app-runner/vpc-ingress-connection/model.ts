@@ -1,0 +1,60 @@
+/** The VPC ingress connection, by which a private hosted service is reached. The public service model shows it. */
+import type { Field, Pattern } from "../../../model/field.ts";
+import type { ResourceModel } from "../../../model/resource.ts";
+import { hostedService } from "../hosted-service/model.ts";
+import { arn, appRunnerCites as cites, longName, requiredArn, time } from "../model/parts.ts";
+import { domainName, ingressVpcConfiguration, vpcIngressConnectionStatus } from "./model/messages.ts";
+
+const { Tags } = hostedService.declaration.members;
+
+/** Declaration and record of a VPC ingress connection. */
+export const vpcIngressConnection = {
+  name: "vpc-ingress-connection",
+  title: "VPC ingress connection",
+  product: "VPC ingress connections of AWS App Runner",
+  identity: "VpcIngressConnectionArn",
+  createdAt: "CreatedAt",
+  attributeNames: { VpcIngressConnectionArn: "arn" },
+  label: "VpcIngressConnectionName",
+  tags: "Tags",
+  regional: true,
+  recognizedBy: ["VpcIngressConnectionName", "IngressVpcConfiguration"],
+  declaration: {
+    kind: "struct",
+    description: "Makes a private hosted service reachable from an endpoint of a virtual network.",
+    cites,
+    members: {
+      ServiceArn: { ...requiredArn("Resource name of the private service."), immutable: true },
+      VpcIngressConnectionName: {
+        ...longName,
+        description: "Name of the connection, unique in the account and region.",
+        cites,
+      },
+      IngressVpcConfiguration: { ...ingressVpcConfiguration, required: true },
+      Tags: { ...Tags, description: "Tags of the connection.", cites },
+    },
+  },
+  options: {
+    adoptExisting: {
+      kind: "boolean",
+      description: "If a connection with this name exists and is identical, adopt it instead of failing.",
+      cites,
+    },
+  },
+  record: {
+    VpcIngressConnectionArn: arn("Resource name of the connection."),
+    DomainName: {
+      ...domainName,
+      description: "Domain name of the service in the network. A private service may have no other address.",
+    },
+    Status: vpcIngressConnectionStatus,
+    CreatedAt: time("When the connection was created."),
+  } satisfies { readonly [member: string]: Field },
+} as const satisfies ResourceModel;
+
+/** The ARN of a VPC ingress connection. Group: its name. */
+export const ingressArnForm: Pattern = {
+  source: "^[^:\\s]+:[^:\\s]+:apprunner:[^:\\s]+:[0-9]{12}:vpcingressconnection/([^/:\\s]+)/[^/:\\s]+$",
+  meaning:
+    "the resource name of a VPC ingress connection, such as arn:aws:apprunner:us-east-1:123456789012:vpcingressconnection/shop/0123456789abcdef",
+};

@@ -1,0 +1,18 @@
+// Written by `npm run generate` from the names of files; not written by hand.
+import type { ResourceRules } from "../../../lib/lint/rule/lintable.ts";
+import base from "./base.ts";
+import networkHasBothIds from "./network-has-both-ids.ts";
+import onePerService from "./one-per-service.ts";
+import tagKeyNotReserved from "./tag-key-not-reserved.ts";
+import tagKeysDiffer from "./tag-keys-differ.ts";
+
+const rules: ResourceRules = {
+  ...base,
+  rules: [
+    networkHasBothIds,
+    onePerService,
+    tagKeyNotReserved,
+    tagKeysDiffer,
+  ],
+};
+export default rules;

@@ -1,0 +1,36 @@
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { vpcIngressConnection } from "../../../lib/services/app-runner/vpc-ingress-connection/model.ts";
+
+const network = "IngressVpcConfiguration";
+
+export default rule({
+  id: "vpc-ingress-connection/network-has-both-ids",
+  on: vpcIngressConnection,
+  severity: "error",
+  summary: "A VPC ingress connection names its network and the endpoint in it.",
+  cites: [vpcIngressConnection.declaration.members[network].cites],
+  gap: "vpc-ingress-connection/declaration",
+  good: {
+    both: `
+IngressVpcConfiguration: { VpcId: vpc-0a1b2c3d, VpcEndpointId: vpce-0a1b2c3d }`,
+  },
+  bad: {
+    "no endpoint": `
+IngressVpcConfiguration: ⟦{ VpcId: vpc-0a1b2c3d }⟧`,
+    "no network": `
+IngressVpcConfiguration: ⟦{ VpcEndpointId: vpce-0a1b2c3d }⟧`,
+  },
+  *check(connection) {
+    const configuration = connection.at(network);
+    if (configuration.state !== "known") return configuration.ask();
+    for (const name of ["VpcId", "VpcEndpointId"]) {
+      const id = configuration.at(name);
+      if (id.state !== "absent") continue;
+      yield {
+        at: configuration,
+        message: `${id.path} is absent; a VPC ingress connection needs the id of the network and that of its endpoint`,
+        help: `add ${id.path}`,
+      };
+    }
+  },
+});

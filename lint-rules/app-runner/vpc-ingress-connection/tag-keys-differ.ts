@@ -1,0 +1,7 @@
+import { vpcIngressConnection } from "../../../lib/services/app-runner/vpc-ingress-connection/model.ts";
+import { tagKeysDiffer } from "../../tag-keys.ts";
+
+export default tagKeysDiffer({
+  on: vpcIngressConnection,
+  cites: [vpcIngressConnection.declaration.members.Tags.cites],
+});
