@@ -3,7 +3,12 @@
  * runs.
  */
 import type { IResolvable } from "cdktf";
-import { LifecyclePolicy, LifecycleRule } from "../../../constructs/index.ts";
+import { LifecyclePolicy, LifecycleRule, type Timeouts } from "../../../constructs/index.ts";
+import type { HandlerOperation } from "../../../lib/runtime/handler.ts";
+import { type Same, same } from "../props-of-model.ts";
+
+// Every operation of a host has a timeout.
+same<Same<keyof Timeouts, HandlerOperation>>(true);
 
 // Declarations that the types refuse. A line that compiles is an error.
 
