@@ -46,7 +46,10 @@ export type {
   SourceConfiguration,
 } from "./app-runner/hosted-service-source-props.ts";
 export { VpcIngressConnection } from "./app-runner/vpc-ingress-connection.ts";
-export type { IngressVpcConfiguration, VpcIngressConnectionProps } from "./app-runner/vpc-ingress-connection-props.ts";
+export type {
+  IngressVpcConfiguration,
+  VpcIngressConnectionProps,
+} from "./app-runner/vpc-ingress-connection-props.generated.ts";
 export { LifecyclePolicy } from "./image-builder/lifecycle-policy.ts";
 export type {
   ContainerImagePolicyProps,

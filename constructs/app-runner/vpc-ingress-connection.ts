@@ -2,7 +2,7 @@ import type { Construct } from "constructs";
 import { terraformType } from "../../lib/derive/names.ts";
 import { vpcIngressConnection } from "../../lib/services/app-runner/vpc-ingress-connection/model.ts";
 import { TaggedResource } from "../tagged-resource.ts";
-import type { VpcIngressConnectionProps } from "./vpc-ingress-connection-props.ts";
+import type { VpcIngressConnectionProps } from "./vpc-ingress-connection-props.generated.ts";
 
 /**
  * Makes a private hosted service reachable from a virtual network: the Terraform resource

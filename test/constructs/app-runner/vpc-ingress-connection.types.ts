@@ -1,21 +1,10 @@
 /**
  * Type errors that the compiler must report for the props of a VPC ingress connection; `tsc -p .` is the test. Nothing
  * here runs.
- *
- * First, the props match the model.
  */
-import { VpcIngressConnection, type VpcIngressConnectionProps } from "../../../constructs/index.ts";
-import type { vpcIngressConnection } from "../../../lib/services/app-runner/vpc-ingress-connection/model.ts";
-import { type Declared, type OfField, type OfProps, type Same, same } from "../props-of-model.ts";
+import { VpcIngressConnection } from "../../../constructs/index.ts";
 
-type Settings = "adoptExisting" | "region" | "timeouts";
-type Declaration = (typeof vpcIngressConnection)["declaration"];
-
-same<Same<OfProps<Declared<VpcIngressConnectionProps, Settings>, "connection">, OfField<Declaration, "connection">>>(
-  true,
-);
-
-// Second, declarations that the types refuse. A line that compiles is an error.
+// Declarations that the types refuse. A line that compiles is an error.
 
 declare const scope: VpcIngressConnection;
 
