@@ -1,7 +1,8 @@
 /** The space that deleted snapshots free, and its price (gap `lifecycle-policy/freed-space`). */
 import { counted, grouped } from "../../base/counted.ts";
 import { priceInWords, pricePattern } from "../../lint/config/config-schema.ts";
-import type { SnapshotVerdict } from "../../simulate/verdict/parts.ts";
+import type { Act } from "../../simulate/play/play.ts";
+import type { PartVerdicts, SnapshotVerdict } from "../../simulate/verdict/parts.ts";
 import { actionOf, type Simulation } from "../../simulate/verdict/simulation.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
@@ -30,25 +31,35 @@ export interface FreedSpaces {
   readonly recipes: ReadonlyMap<string, FreedSpace>;
 }
 
-/** What the runs up to but excluding a day free. */
-export function freedUntil(simulation: Simulation, until: number): FreedSpaces {
-  const { table } = simulation;
-  const all = noSpace();
-  const policies = simulation.policies.map(noSpace);
-  const recipes = new Map<string, FreedSpace>();
-  for (const act of simulation.acts(until)) {
-    if (actionOf(act) !== "DELETE") continue;
-    const deleted = simulation.partsAt(act).snapshots.filter(({ action }) => action === "DELETE");
-    if (deleted.length === 0) continue;
-    const { name = "?" } = table.recipes[table.recipeOf(simulation.indexOf(act))] ?? {};
-    const ofRecipe = recipes.get(name) ?? noSpace();
-    recipes.set(name, ofRecipe);
-    for (const space of [all, policies[act.rule.policy.index] ?? noSpace(), ofRecipe]) addSnapshots(space, deleted);
+/** Adds up what acts free. */
+export class FreedSum implements FreedSpaces {
+  readonly all = noSpace();
+  readonly policies: readonly FreedSpace[];
+  readonly recipes = new Map<string, FreedSpace>();
+  readonly #simulation: Simulation;
+
+  constructor(simulation: Simulation) {
+    this.#simulation = simulation;
+    this.policies = simulation.policies.map(noSpace);
   }
-  return { all, policies, recipes };
+
+  /** Adds an act, with the verdicts on the parts of its image. */
+  add(act: Act, { snapshots }: PartVerdicts): void {
+    if (actionOf(act) !== "DELETE") return;
+    const deleted = snapshots.filter(({ action }) => action === "DELETE");
+    if (deleted.length === 0) return;
+    const { table } = this.#simulation;
+    const { name = "?" } = table.recipes[table.recipeOf(this.#simulation.indexOf(act))] ?? {};
+    const ofRecipe = this.recipes.get(name) ?? noSpace();
+    this.recipes.set(name, ofRecipe);
+    for (const space of [this.all, this.policies[act.rule.policy.index] ?? noSpace(), ofRecipe])
+      addSnapshots(space, deleted);
+  }
 }
 
-const noSpace = (): FreedSpace => ({ snapshots: 0, gib: 0, unknown: 0 });
+function noSpace(): FreedSpace {
+  return { snapshots: 0, gib: 0, unknown: 0 };
+}
 
 function addSnapshots(space: FreedSpace, snapshots: readonly SnapshotVerdict[]): void {
   for (const { volumeSize } of snapshots) {

@@ -9,32 +9,32 @@ import { chip, page, searchField, selectField } from "../../base/page.ts";
 import { inline } from "../../base/printable.ts";
 import type { ImageAction } from "../../simulate/verdict/verdict.ts";
 import { differenceKinds } from "./comparison/words.ts";
-import { freedInWords, freedUntil } from "./freed.ts";
+import { freedInWords } from "./freed.ts";
 import { agesSection } from "./html/ages.ts";
-import { actsByImage, bitOf, dataOf, horizonOf } from "./html/data.ts";
+import { bitOf, dataOf, horizonOf } from "./html/data.ts";
 import { imageList } from "./html/image-list.ts";
 import { style } from "./html/style.ts";
 import { comparisonSection, freedSection, notesSection, policySection, undecidedSection } from "./html/tables.ts";
 import { lastDayShown } from "./outlook.ts";
-import { imagesToday, type SimulationReport, sum, takenByPolicy } from "./report.ts";
+import { imagesToday, type SimulationReport, sum } from "./report.ts";
 import { actionsInWords, laterInWords } from "./text.ts";
-import { actsAfterToday, actsOfToday } from "./today.ts";
+import { type Totals, totalsOf } from "./totals.ts";
 
 /** Yields the page in pieces. */
 export function htmlOf(report: SimulationReport): Iterable<string> {
-  const today = sum([...takenByPolicy(report.simulation, actsOfToday(report.simulation)).values()]);
+  const totals = totalsOf(report.simulation, report.days);
+  const today = sum([...totals.today.values()]);
   // An undecided image may be deleted.
   const told = new Map([...today].filter(([action]) => action === "DELETE" || action === "UNDECIDED"));
   const headline = told.size === 0 ? "No image deleted today" : `${actionsInWords(told)} today`;
-  return page({ title: `${headline}: lifecycle policies`, style, script }, bodyOf(report, headline));
+  return page({ title: `${headline}: lifecycle policies`, style, script }, bodyOf(report, totals, headline));
 }
 
-function* bodyOf(report: SimulationReport, headline: string): Iterable<Markup> {
+function* bodyOf(report: SimulationReport, totals: Totals, headline: string): Iterable<Markup> {
   const { simulation, days, comparison, price } = report;
   const lastDay = lastDayShown(days);
-  const today = takenByPolicy(simulation, actsOfToday(simulation));
-  const later = takenByPolicy(simulation, actsAfterToday(simulation, lastDay + 1));
-  const { all: freed } = freedUntil(simulation, lastDay + 1);
+  const { today, later } = totals;
+  const freed = totals.freed.all;
   const { table, policies } = simulation;
   yield html`<a class="skip" href="#images">Skip to the images</a>
 <header>
@@ -43,27 +43,27 @@ function* bodyOf(report: SimulationReport, headline: string): Iterable<Markup> {
 <p class="extent">${counted(table.size, "image")} and ${counted(policies.length, "policy", "policies")}, first run within 24 hours of ${simulation.dateOf(0).slice(0, 16).replace("T", " ")} UTC, which is today. In the next ${lastDay} days: ${laterInWords(sum([...today.values()]), sum([...later.values()]))}.${
     freed.snapshots === 0 ? undefined : ` Snapshots freed by then: ${freedInWords(freed, price)}.`
   }</p>
-${totals(report)}
+${todaySection(report)}
 </header>
 <main>
-${policySection(report)}
+${policySection(report, totals)}
 ${comparison === undefined ? undefined : comparisonSection(comparison)}
 ${undecidedSection(report)}
-${freedSection(report)}
-${notesSection(report)}
+${freedSection(report, totals.freed)}
+${notesSection(totals.notes)}
 ${agesSection(simulation, lastDay)}
 <h2 id="images" tabindex="-1">Images<span class="count" id="shown" role="status"></span></h2>
 ${filters(report)}
 ${timeline}
 <noscript><div class="list">
 `;
-  yield* imageList(simulation, actsByImage(simulation, lastDay));
+  yield* imageList(simulation, lastDay);
   yield new Markup("</div></noscript>\n</main>\n");
   yield* dataOf(report);
 }
 
 /** The totals of today. */
-function totals({ simulation }: SimulationReport): Markup {
+function todaySection({ simulation }: SimulationReport): Markup {
   const { images, unmatched } = simulation.summary();
   const { deleted, disabled, deprecated, undecided, kept } = imagesToday(simulation);
   const shown: readonly (readonly [string, number, string])[] = [

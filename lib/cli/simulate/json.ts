@@ -1,13 +1,13 @@
 /** The JSON output: see {@link SimulationResult} and schemas/simulation.schema.json. */
 import { printableJson } from "../../base/printable.ts";
-import { notesUntil } from "../../simulate/verdict/notes.ts";
 import type { Simulation } from "../../simulate/verdict/simulation.ts";
 import { differenceKinds, kindOf, lostAccess } from "./comparison/words.ts";
 import type { Difference, PossibleDifference } from "./comparison.ts";
-import { costOf, type FreedSpace, freedUntil, type StoragePrice } from "./freed.ts";
+import { costOf, type FreedSpace, type FreedSpaces, type StoragePrice } from "./freed.ts";
 import { remarkOn } from "./notes.ts";
 import { lastDayShown } from "./outlook.ts";
 import { imagesToday, type SimulationReport } from "./report.ts";
+import { totalsOf } from "./totals.ts";
 
 /** Yields the document in pieces, one image per line, because it may be larger than a string can be. */
 export function* jsonOf({ simulation, days, comparison, price }: SimulationReport): Iterable<string> {
@@ -16,12 +16,12 @@ export function* jsonOf({ simulation, days, comparison, price }: SimulationRepor
   yield `],\n"policies":[`;
   yield* listed(simulation.summaries());
   yield `],\n"summary":${JSON.stringify(simulation.summary())}`;
-  const until = lastDayShown(days) + 1;
+  const { freed, notes } = totalsOf(simulation, days);
   const { keptOfPolicies: _, ...today } = imagesToday(simulation);
   yield `,\n"today":${JSON.stringify(today)}`;
-  yield `,\n"freed":${printableJson(JSON.stringify(freedOf(simulation, until, price)))}`;
+  yield `,\n"freed":${printableJson(JSON.stringify({ days: lastDayShown(days), ...freedOf(simulation, freed, price) }))}`;
   yield `,\n"notes":[`;
-  yield* listed(notesUntil(simulation, until).map((notes) => ({ ...notes, text: remarkOn(notes) })));
+  yield* listed(notes.map((each) => ({ ...each, text: remarkOn(each) })));
   yield "]";
   if (days !== undefined) {
     yield `,\n"timeline":[`;
@@ -44,14 +44,12 @@ export function* jsonOf({ simulation, days, comparison, price }: SimulationRepor
 }
 
 /** What the runs of the first days free, by policy and by recipe. */
-function freedOf(simulation: Simulation, until: number, price: StoragePrice | undefined) {
-  const { all, policies, recipes } = freedUntil(simulation, until);
+function freedOf(simulation: Simulation, { all, policies, recipes }: FreedSpaces, price: StoragePrice | undefined) {
   const priced = (space: FreedSpace) => ({
     ...space,
     ...(price !== undefined && { costPerMonth: costOf(space, price) }),
   });
   return {
-    days: until - 1,
     ...(price !== undefined && { price }),
     ...priced(all),
     policies: policies.map((space, index) => ({ name: simulation.policies[index]?.policy.name, ...priced(space) })),

@@ -2,26 +2,23 @@
 
 import { counted, grouped } from "../../base/counted.ts";
 import type { Act } from "../../simulate/play/play.ts";
-import { notesUntil } from "../../simulate/verdict/notes.ts";
 import { whyDone } from "../../simulate/verdict/reasons.ts";
 import { actionOf, type Simulation } from "../../simulate/verdict/simulation.ts";
 import { comparisonInWords, kindsInWords, whatInWords, whenInWords, whyInWords } from "./comparison/words.ts";
 import type { Difference, PossibleDifference } from "./comparison.ts";
-import { freedInWords, freedUntil } from "./freed.ts";
+import { freedInWords } from "./freed.ts";
 import { cell, listedImages, row } from "./markdown-table.ts";
 import { noteInWords } from "./notes.ts";
 import { lastDayShown, withinInWords } from "./outlook.ts";
-import { oldestFirst, type SimulationReport, sum, takenByPolicy } from "./report.ts";
+import { oldestFirst, type SimulationReport, sum } from "./report.ts";
 import { imageInWords, runInWords } from "./sentence.ts";
 import { actionsInWords, laterInWords } from "./text.ts";
-import { actsAfterToday, actsOfToday } from "./today.ts";
+import { totalsOf } from "./totals.ts";
 
 /** Yields the page in pieces. */
 export function* markdownOf({ simulation, days, comparison, price }: SimulationReport): Iterable<string> {
   const until = lastDayShown(days) + 1;
-  const today = takenByPolicy(simulation, actsOfToday(simulation));
-  const later = takenByPolicy(simulation, actsAfterToday(simulation, until));
-  const freed = freedUntil(simulation, until);
+  const { today, later, freed, notes } = totalsOf(simulation, days);
   const frees = freed.all.gib > 0;
   const ahead = `In the next ${until - 1} days`;
   yield `### What these lifecycle policies do to ${counted(simulation.table.size, "image")}\n\n`;
@@ -56,7 +53,6 @@ export function* markdownOf({ simulation, days, comparison, price }: SimulationR
     yield `\n${row("Recipe", "Snapshots freed")}${row("---", "---")}`;
     for (const [recipe, each] of freed.recipes) yield row(cell(recipe), cell(freedInWords(each, price)));
   }
-  const notes = notesUntil(simulation, until);
   if (notes.length > 0) yield "\nNotes:\n\n";
   for (const each of notes) yield `- ${cell(noteInWords(each))}\n`;
   const acts = oldestFirst(simulation.acts(until));

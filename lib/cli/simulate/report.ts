@@ -1,6 +1,7 @@
 /** The data that outputs of a simulation show: actions today and in the following days, by policy. */
 
 import type { Act } from "../../simulate/play/play.ts";
+import type { PartVerdicts } from "../../simulate/verdict/parts.ts";
 import { actionOf, type Simulation } from "../../simulate/verdict/simulation.ts";
 import type { ImageAction } from "../../simulate/verdict/verdict.ts";
 import type { SimulationComparison } from "./comparison.ts";
@@ -31,24 +32,30 @@ export interface AffectedCounts {
 /** What a policy does in a period, by action. */
 export type TakenByAction = ReadonlyMap<ImageAction, AffectedCounts>;
 
-/** What each policy does in some acts, by its index. */
-export function takenByPolicy(simulation: Simulation, acts: Iterable<Act>): ReadonlyMap<number, TakenByAction> {
-  const policies = new Map<number, Map<ImageAction, AffectedCounts>>();
-  for (const act of acts) {
+/** Counts what each policy does in some acts. */
+export class TakenByPolicy {
+  readonly #policies = new Map<number, Map<ImageAction, AffectedCounts>>();
+
+  /** The counts so far, by the index of the policy. */
+  get counts(): ReadonlyMap<number, TakenByAction> {
+    return this.#policies;
+  }
+
+  /** Adds an act, with the verdicts on the parts of its image. */
+  add(act: Act, { vmImages }: PartVerdicts): void {
     const { index } = act.rule.policy;
-    const actions = policies.get(index) ?? new Map<ImageAction, AffectedCounts>();
-    policies.set(index, actions);
+    const actions = this.#policies.get(index) ?? new Map<ImageAction, AffectedCounts>();
+    this.#policies.set(index, actions);
     const action = actionOf(act);
     const taken = actions.get(action) ?? noCounts();
     actions.set(action, taken);
     taken.images += 1;
-    for (const part of simulation.partsAt(act).vmImages) {
+    for (const part of vmImages) {
       if (part.action === action) taken.vmImages += 1;
       if (part.action === action && part.inUse === true) taken.inUse += 1;
       if (action === "DELETE" && (part.action === "SKIP" || part.action === "KEEP")) taken.left += 1;
     }
   }
-  return policies;
 }
 
 const noCounts = (): AffectedCounts => ({ images: 0, vmImages: 0, inUse: 0, left: 0 });

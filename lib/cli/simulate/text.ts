@@ -3,23 +3,21 @@
 import { counted, grouped } from "../../base/counted.ts";
 import { inline, withoutCommands } from "../../base/printable.ts";
 import { actions } from "../../simulate/policy/rule.ts";
-import { notesUntil } from "../../simulate/verdict/notes.ts";
 import type { ImageAction } from "../../simulate/verdict/verdict.ts";
 import { comparisonInWords, differenceInWords } from "./comparison/words.ts";
-import { freedInWords, freedUntil } from "./freed.ts";
+import { freedInWords } from "./freed.ts";
 import { noteInWords } from "./notes.ts";
 import { lastDayShown, withinInWords } from "./outlook.ts";
-import { oldestFirst, pastTense, type SimulationReport, sum, type TakenByAction, takenByPolicy } from "./report.ts";
+import { oldestFirst, pastTense, type SimulationReport, sum, type TakenByAction } from "./report.ts";
 import { actionInWords } from "./sentence.ts";
 import { actsAfterToday, actsOfToday } from "./today.ts";
+import { totalsOf } from "./totals.ts";
 
 /** Yields the text in pieces of several lines. */
 export function* textOf({ simulation, days, comparison, price }: SimulationReport): Iterable<string> {
   const { table, policies } = simulation;
   const until = lastDayShown(days) + 1;
-  const today = takenByPolicy(simulation, actsOfToday(simulation));
-  const later = takenByPolicy(simulation, actsAfterToday(simulation, until));
-  const freed = freedUntil(simulation, until);
+  const { today, later, freed, notes } = totalsOf(simulation, days);
   const dead = simulation.summaries();
   const line = (text: string): string => withoutCommands(`${inline(text)}\n`);
   const { unmatched, undecided } = simulation.summary();
@@ -52,7 +50,6 @@ export function* textOf({ simulation, days, comparison, price }: SimulationRepor
     yield "\nSnapshots freed by then, by recipe:\n";
     for (const [recipe, space] of freed.recipes) yield line(`  ${recipe}: ${freedInWords(space, price)}`);
   }
-  const notes = notesUntil(simulation, until);
   if (notes.length > 0) yield "\nNotes:\n";
   for (const each of notes) yield line(`  ${noteInWords(each)}`);
   for (const [title, its] of [

@@ -5,7 +5,7 @@
  */
 import { own } from "../../base/dictionary.ts";
 import { executionRoleNeeds } from "../../services/image-builder/lifecycle-policy/model/execution-role-needs.ts";
-import type { GivenVmImage } from "../image/given-image.ts";
+import type { GivenVmImage, Parts } from "../image/given-image.ts";
 import type { RetentionRule, RetentionTag } from "../image/inventory.ts";
 import type { Act } from "../play/play.ts";
 import type { PartAction, PartVerdicts } from "./parts.ts";
@@ -56,39 +56,70 @@ export interface NotesOfKind {
 /** Limit of the examples of a kind: inventories have millions of parts. */
 export const mostExamples = 10;
 
-/** The notes on the runs up to but excluding a day, without kinds of which there are none. */
-export function notesUntil(simulation: Simulation, until: number): readonly NotesOfKind[] {
-  const { ids, size } = simulation.table;
-  const found = noteKinds.map((kind): NotesOfKind => ({ kind, count: 0, examples: [] }));
-  for (let index = 0; index < size; index += 1) {
-    // Several rules act on a part one after the other.
-    const seen = new Set<string>();
-    for (const act of simulation.actsOn(index)) {
-      if (act.day >= until) break;
-      for (const note of notesOn(simulation, act)) {
-        const key = `${note.kind} ${note.id}`;
-        const ofKind = found[noteKinds.indexOf(note.kind)];
-        if (seen.has(key) || ofKind === undefined) continue;
-        seen.add(key);
-        ofKind.count += 1;
-        if (ofKind.examples.length >= mostExamples) continue;
-        const { rule, day } = act;
-        const by = { policy: rule.policy.policy.name, rule: rule.index };
-        ofKind.examples.push({ ...note, image: ids[index] ?? "", date: simulation.dateOf(day), ...by });
-      }
+/** Collects the notes on acts, image by image. */
+export class NotesTaken {
+  readonly #simulation: Simulation;
+  readonly #kinds = noteKinds.map((kind): NotesOfKind => ({ kind, count: 0, examples: [] }));
+  /** Those on the image at hand: several rules act on a part one after the other. */
+  readonly #seen = new Set<string>();
+
+  constructor(simulation: Simulation) {
+    this.#simulation = simulation;
+  }
+
+  /** The notes so far, without kinds of which there are none. */
+  get found(): readonly NotesOfKind[] {
+    return this.#kinds.filter(({ count }) => count > 0);
+  }
+
+  /** Begins with another image. */
+  begin(): void {
+    if (this.#seen.size > 0) this.#seen.clear();
+  }
+
+  /** Adds the notes on an act; `parts` and `verdicts` are those of its image. */
+  add(act: Act, parts: Parts, verdicts: PartVerdicts): void {
+    const simulation = this.#simulation;
+    for (const note of notesOn(simulation, act, parts, verdicts)) {
+      const key = `${note.kind} ${note.id}`;
+      const ofKind = this.#kinds[noteKinds.indexOf(note.kind)];
+      if (this.#seen.has(key) || ofKind === undefined) continue;
+      this.#seen.add(key);
+      ofKind.count += 1;
+      if (ofKind.examples.length >= mostExamples) continue;
+      const { rule, day } = act;
+      const by = { policy: rule.policy.policy.name, rule: rule.index };
+      const image = simulation.table.ids[simulation.indexOf(act)] ?? "";
+      ofKind.examples.push({ ...note, image, date: simulation.dateOf(day), ...by });
     }
   }
-  return found.filter(({ count }) => count > 0);
+}
+
+/** The notes on the runs up to but excluding a day, without kinds of which there are none. */
+export function notesUntil(simulation: Simulation, until: number): readonly NotesOfKind[] {
+  const notes = new NotesTaken(simulation);
+  for (let index = 0; index < simulation.table.size; index += 1) {
+    notes.begin();
+    for (const act of simulation.actsOn(index)) {
+      if (act.day >= until) break;
+      notes.add(act, simulation.table.parts(index), simulation.partsAt(act));
+    }
+  }
+  return notes.found;
 }
 
 const { createdBy } = executionRoleNeeds;
 
 /** The notes on the parts of an image on which a rule acts. */
-export function notesOn(simulation: Simulation, act: Act): readonly PartNote[] {
+export function notesOn(
+  simulation: Simulation,
+  act: Act,
+  parts = simulation.table.parts(simulation.indexOf(act)),
+  verdicts = simulation.partsAt(act, parts),
+): readonly PartNote[] {
   const { table } = simulation;
   const index = simulation.indexOf(act);
-  const { vmImages = [] } = table.parts(index);
-  const verdicts = simulation.partsAt(act);
+  const { vmImages = [] } = parts;
   const account = accountIn(table.ids[index] ?? "");
   const notes: PartNote[] = [];
   for (const [at, { id, action }] of verdicts.vmImages.entries()) {

@@ -8,7 +8,7 @@ import type { GivenVmImage, Parts } from "../image/given-image.ts";
 import { actionTo, endOf, isOne, type Statuses } from "../image/status.ts";
 import type { Act } from "../play/play.ts";
 import type { PolicyAction } from "../policy/policy.ts";
-import type { ReadyRule } from "../policy/rule.ts";
+import type { ReadyPolicy, ReadyRule } from "../policy/rule.ts";
 import { day } from "../policy/time.ts";
 import { inAnyCase, type PartVerdicts, partsOf, unaffectedParts, wasRead } from "./parts.ts";
 
@@ -18,8 +18,8 @@ export interface ActedOn {
   readonly parts: Parts;
   /** All acts on it, in the order of days. */
   readonly acts: Iterable<Act>;
-  /** The rules of the policies that select it. */
-  readonly rules: readonly ReadyRule[];
+  /** The policies that select it. */
+  policies(): readonly ReadyPolicy[];
 }
 
 /** At least one. */
@@ -60,8 +60,9 @@ function verdictsOf(parts: Parts, { rule, others }: Act, action: PolicyAction, t
 }
 
 /** What the parts may be when an act begins; as in the inventory if no exclusion of its rules looks at what changes. */
-function partsBefore(act: Act, { parts: read, acts, rules }: ActedOn, times: Some<number>): Some<Parts> {
+function partsBefore(act: Act, { parts: read, acts, policies }: ActedOn, times: Some<number>): Some<Parts> {
   if (read.vmImages === undefined || ![act.rule, ...act.others].some(looksAtChanges)) return [read];
+  const rules = policies().flatMap((policy) => policy.rules);
   let possible: readonly Parts[] = [read];
   for (const earlier of acts) {
     possible = distinct(possible.flatMap((parts) => [parts, ...mayBecome(parts, earlier.sooner, rules)]));

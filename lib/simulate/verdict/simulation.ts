@@ -1,5 +1,6 @@
 /** The effect of lifecycle policies on an inventory from a time on. Verdicts are computed one by one, on demand. */
 
+import type { Parts } from "../image/given-image.ts";
 import type { ImageTable } from "../image/image-table.ts";
 import { actionTo, everyStatus, failed, gone, isOne } from "../image/status.ts";
 import { type CountScope, Groups } from "../play/groups.ts";
@@ -121,9 +122,12 @@ export class Simulation {
     return undefined;
   }
 
-  /** The actions of an act on the parts of its image. */
-  partsAt(act: Act): PartVerdicts {
-    return this.#partsAt(act, [this.at + act.day * day]);
+  /**
+   * The actions of an act on the parts of its image.
+   * @param parts those that the table has, if they are at hand.
+   */
+  partsAt(act: Act, parts?: Parts): PartVerdicts {
+    return this.#partsAt(act, [this.at + act.day * day], parts);
   }
 
   /**
@@ -134,10 +138,10 @@ export class Simulation {
     return this.#partsAt(act, [earliest, earliest + day]);
   }
 
-  #partsAt(act: Act, times: readonly [number, ...number[]]): PartVerdicts {
+  #partsAt(act: Act, times: readonly [number, ...number[]], known?: Parts): PartVerdicts {
     const index = this.indexOf(act);
-    const rules = this.policiesOf(index).flatMap((policy) => policy.rules);
-    return partsOfAct(act, { parts: this.table.parts(index), acts: this.actsOn(index), rules }, times);
+    const parts = known ?? this.table.parts(index);
+    return partsOfAct(act, { parts, acts: this.actsOn(index), policies: () => this.policiesOf(index) }, times);
   }
 
   /** The actions of the first runs, one run per day. */

@@ -43,7 +43,7 @@ class Texts {
 export function* dataOf({ simulation, days, comparison }: SimulationReport): Iterable<Markup> {
   const { table, policies, at } = simulation;
   const texts = new Texts();
-  const acts = actsByImage(simulation, horizonOf(days));
+  const horizon = horizonOf(days);
   const marks = new Map<number, number>();
   for (const { simulation: of, act, action, change } of comparison?.differences ?? []) {
     const index = of.indexOf(act);
@@ -60,7 +60,7 @@ export function* dataOf({ simulation, days, comparison }: SimulationReport): Ite
       texts.at(table.status(index) ?? "unknown"),
       texts.at(simulation.verdict(index).reason),
       simulation.policiesOf(index).map((policy) => policy.index),
-      (acts.get(index) ?? []).map((act) => actRow(simulation, act, texts)),
+      actsUntil(simulation, index, horizon).map((act) => actRow(simulation, act, texts)),
       vmImages.map(({ id, region, accountId, snapshots = [], usedBy = [] }) => [
         inline(id),
         texts.at(region ?? "unknown"),
@@ -100,14 +100,12 @@ function actRow(simulation: Simulation, act: Act, texts: Texts): ActRow {
   ];
 }
 
-/** The acts up to a day, by the image's index in the table, in the order of days. */
-export function actsByImage(simulation: Simulation, lastDay: number): ReadonlyMap<number, readonly Act[]> {
-  const found = new Map<number, Act[]>();
-  for (const act of simulation.acts(lastDay + 1)) {
-    const index = simulation.indexOf(act);
-    const acts = found.get(index);
-    if (acts === undefined) found.set(index, [act]);
-    else acts.push(act);
+/** The acts on an image up to a day, in the order of days. */
+export function actsUntil(simulation: Simulation, index: number, lastDay: number): readonly Act[] {
+  const found: Act[] = [];
+  for (const act of simulation.actsOn(index)) {
+    if (act.day > lastDay) break;
+    found.push(act);
   }
   return found;
 }

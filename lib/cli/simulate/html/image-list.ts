@@ -3,16 +3,17 @@ import { html, type Markup } from "../../../base/markup.ts";
 import type { Act } from "../../../simulate/play/play.ts";
 import { actionOf, type Simulation } from "../../../simulate/verdict/simulation.ts";
 import { actionInWords } from "../sentence.ts";
+import { actsUntil } from "./data.ts";
 
-/** Yields the list in pieces, one recipe version each. */
-export function* imageList(simulation: Simulation, actsOf: ReadonlyMap<number, readonly Act[]>): Iterable<Markup> {
+/** Yields the list with the acts up to a day in pieces, one recipe version each. */
+export function* imageList(simulation: Simulation, lastDay: number): Iterable<Markup> {
   const { table } = simulation;
   const groups = table.recipes.map((): number[] => []);
   for (let index = 0; index < table.size; index += 1) groups[table.recipeOf(index)]?.push(index);
   for (const [recipe, images] of groups.entries()) {
     const { name = "?", version = "?" } = table.recipes[recipe] ?? {};
     yield html`<h3>${name} ${version}</h3>
-<ul>${images.map((index) => imageItem(simulation, index, actsOf.get(index) ?? []))}</ul>
+<ul>${images.map((index) => imageItem(simulation, index, actsUntil(simulation, index, lastDay)))}</ul>
 `;
   }
 }

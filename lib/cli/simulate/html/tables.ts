@@ -2,29 +2,27 @@
 import { counted, grouped } from "../../../base/counted.ts";
 import { html, type Markup } from "../../../base/markup.ts";
 import type { Act } from "../../../simulate/play/play.ts";
-import { notesUntil } from "../../../simulate/verdict/notes.ts";
+import type { NotesOfKind } from "../../../simulate/verdict/notes.ts";
 import { whyDone } from "../../../simulate/verdict/reasons.ts";
 import { actionOf, type Simulation } from "../../../simulate/verdict/simulation.ts";
 import type { ImageAction } from "../../../simulate/verdict/verdict.ts";
 import { kindOf, kindsInWords, kindsOfComparison, whatInWords, whenInWords, whyInWords } from "../comparison/words.ts";
 import type { Difference, PossibleDifference, SimulationComparison } from "../comparison.ts";
-import { type FreedSpace, freedInWords, freedUntil } from "../freed.ts";
+import { type FreedSpace, type FreedSpaces, freedInWords } from "../freed.ts";
 import { examplesInWords, remarkOn } from "../notes.ts";
 import { lastDayShown, withinInWords } from "../outlook.ts";
-import { imagesToday, oldestFirst, type SimulationReport, takenByPolicy } from "../report.ts";
+import { imagesToday, oldestFirst, type SimulationReport } from "../report.ts";
 import { imageInWords, runInWords } from "../sentence.ts";
 import { laterInWords } from "../text.ts";
-import { actsAfterToday, actsOfToday } from "../today.ts";
+import type { Totals } from "../totals.ts";
 import { badgeOf } from "./data.ts";
 
 /** Limit of rows; the timeline and the list have all. */
 const most = 200;
 
 /** What each policy does in the first run and later, and which of its rules never act. */
-export function policySection({ simulation, days }: SimulationReport): Markup {
+export function policySection({ simulation, days }: SimulationReport, { today, later }: Totals): Markup {
   const lastDay = lastDayShown(days);
-  const today = takenByPolicy(simulation, actsOfToday(simulation));
-  const later = takenByPolicy(simulation, actsAfterToday(simulation, lastDay + 1));
   const { keptOfPolicies } = imagesToday(simulation);
   const rows = simulation.summaries().map(({ name, file, deadRules, matched, excluded }, index) => {
     const taken = (action: ImageAction): number => today.get(index)?.get(action)?.images ?? 0;
@@ -55,9 +53,11 @@ export function policySection({ simulation, days }: SimulationReport): Markup {
 const numbers = ["Matched", "Deleted", "Disabled", "Deprecated", "Kept", "Excluded", "Undecided"] as const;
 
 /** The snapshots that policies free, and those of each recipe; undefined if no size is known. */
-export function freedSection({ simulation, days, price }: SimulationReport): Markup | undefined {
+export function freedSection(
+  { simulation, days, price }: SimulationReport,
+  { all, policies, recipes }: FreedSpaces,
+): Markup | undefined {
   const lastDay = lastDayShown(days);
-  const { all, policies, recipes } = freedUntil(simulation, lastDay + 1);
   if (all.gib === 0) return undefined;
   const ofPolicies = policies.map((space, index) => [simulation.policies[index]?.policy.name ?? "", space] as const);
   const row = ([name, space]: readonly [string, FreedSpace], kind: string): Markup =>
@@ -72,8 +72,7 @@ export function freedSection({ simulation, days, price }: SimulationReport): Mar
 }
 
 /** What the actions meet besides the policies; undefined if there is nothing to say. */
-export function notesSection({ simulation, days }: SimulationReport): Markup | undefined {
-  const notes = notesUntil(simulation, lastDayShown(days) + 1);
+export function notesSection(notes: readonly NotesOfKind[]): Markup | undefined {
   if (notes.length === 0) return undefined;
   const rows = notes.map(
     (each) => html`<tr><td>${remarkOn(each)}</td><td>${examplesInWords(each)}</td></tr>
