@@ -4,7 +4,7 @@ import type { PolicyAction, PolicyTimeUnit } from "./policy/policy.ts";
 import { actions } from "./policy/rule.ts";
 import { unitsInWords } from "./policy/time.ts";
 import { anyHourOf } from "./simulate.ts";
-import type { AnyHour, ImageOrPart, Outcome } from "./verdict/any-hour.ts";
+import type { AnyHour, ImageOrPart, RunOutcome } from "./verdict/any-hour.ts";
 import type { PartAction } from "./verdict/parts.ts";
 import type { SimulationResult } from "./verdict/verdict.ts";
 
@@ -113,7 +113,7 @@ const within = (
   places: readonly ImageOrPart[],
   end: number,
   asked: readonly PartAction[],
-): Outcome | undefined =>
+): RunOutcome | undefined =>
   places
     .flatMap((place) => runs.possible(place, end))
     .find(({ action }) => action === "UNDECIDED" || asked.includes(action));
@@ -124,7 +124,7 @@ function without(
   places: readonly ImageOrPart[],
   end: number,
   asked: readonly PartAction[],
-): Outcome | undefined {
+): RunOutcome | undefined {
   const lacking = places.map((place) =>
     runs.atEachHour(place, end).find((outcomes) => !outcomes.some(({ action }) => asked.includes(action))),
   );
@@ -132,7 +132,7 @@ function without(
 }
 
 /** `it is DELETE on 2026-03-16 by "nightly" rule 1 (older than 90 days)`; the date of the first run goes without saying. */
-function inSentence(outcome: Outcome | undefined, first: string): string {
+function inSentence(outcome: RunOutcome | undefined, first: string): string {
   if (outcome === undefined) return "nothing happens to it";
   const { action, reason, date, by } = outcome;
   const when = date === first ? "" : ` in a run at ${date}`;

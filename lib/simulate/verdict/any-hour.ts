@@ -12,7 +12,7 @@ import { whyDone } from "./reasons.ts";
 import { actionOf, Simulation } from "./simulation.ts";
 
 /** What one run does to an image or a part, or may do. */
-export interface Outcome {
+export interface RunOutcome {
   readonly action: PartAction;
   readonly reason: string;
   /** The time of the run, ISO 8601 in UTC. */
@@ -61,14 +61,14 @@ export class AnyHour {
   }
 
   /** What the runs until a time do, or may do, the earliest first. */
-  possible(place: ImageOrPart, end: number): readonly Outcome[] {
+  possible(place: ImageOrPart, end: number): readonly RunOutcome[] {
     return this.#simulations
       .flatMap((simulation) => this.#outcomes(simulation, place, Math.floor((end - simulation.at) / day) + 1))
       .sort((one, other) => (one.date < other.date ? -1 : Number(one.date > other.date)));
   }
 
   /** What the runs until a time do at the earliest hours and at the latest; each list has the first run. */
-  atEachHour(place: ImageOrPart, end: number): readonly (readonly Outcome[])[] {
+  atEachHour(place: ImageOrPart, end: number): readonly (readonly RunOutcome[])[] {
     const runs = Math.ceil((end - this.#first.at) / day);
     return this.#simulations.map((simulation) => this.#outcomes(simulation, place, runs));
   }
@@ -80,7 +80,7 @@ export class AnyHour {
   }
 
   /** What the first runs of a simulation do; where the first does nothing, why not. */
-  #outcomes(simulation: Simulation, { index, part }: ImageOrPart, runs: number): readonly Outcome[] {
+  #outcomes(simulation: Simulation, { index, part }: ImageOrPart, runs: number): readonly RunOutcome[] {
     const acts = [...simulation.acts(runs)].filter((act) => simulation.indexOf(act) === index);
     const outcomes = acts.map((act) => outcomeOf(simulation, act, part, this.#first.at + act.day * day));
     if (acts[0]?.day === 0) return outcomes;
@@ -90,7 +90,7 @@ export class AnyHour {
 }
 
 /** @param earliest the beginning of the 24 hours in which the run is. */
-function outcomeOf(simulation: Simulation, act: Act, part: ImageOrPart["part"], earliest: number): Outcome {
+function outcomeOf(simulation: Simulation, act: Act, part: ImageOrPart["part"], earliest: number): RunOutcome {
   const { policy, index: rule } = act.rule;
   const ofImage = { date: simulation.dateOf(act.day), by: { policy: policy.policy.name, rule } };
   const reason = whyDone(act);
