@@ -1,5 +1,6 @@
 /** Configurations of an auto scaling configuration for tests, and the content of the service. */
-import { idIn } from "../../../lib/services/app-runner/auto-scaling-configuration/handler/service.ts";
+import { autoScalingKind } from "../../../lib/services/app-runner/auto-scaling-configuration/handler.ts";
+import { idIn } from "../../../lib/services/app-runner/handler/shared-object.ts";
 import { type Expressions, resourceBlock } from "../../resource-blocks.ts";
 import { service } from "./service-config.ts";
 import type { Bench, Policy } from "./terraform.ts";
@@ -36,7 +37,7 @@ export async function revisions({ hosting }: Bench): Promise<readonly Policy[]> 
     .map(
       ({ AutoScalingConfiguration: found }): Policy => ({
         ...Object(found),
-        id: idIn(String(Object(found).AutoScalingConfigurationArn)),
+        id: idIn(autoScalingKind, String(Object(found).AutoScalingConfigurationArn)),
       }),
     )
     .sort(

@@ -1,68 +1,83 @@
 /** Creates, reads, updates and deletes auto scaling configurations: a name with its revisions. */
-import { realTiming } from "../../../api/retry.ts";
-import { type Members, textAt } from "../../../base/members.ts";
+import type { Members } from "../../../base/members.ts";
 import type { Handler } from "../../../runtime/handler.ts";
 import { withTimes } from "../../../runtime/record-times.ts";
 import { withWordedErrors } from "../../../runtime/refusal.ts";
-import { checkRegion, configuredRegion } from "../../../runtime/region.ts";
-import { convergeConfiguration } from "./handler/change.ts";
-import { completeConfiguration, createConfiguration } from "./handler/creation.ts";
-import { deleteConfiguration } from "./handler/deletion.ts";
+import { checkRegion } from "../../../runtime/region.ts";
+import { sharedHandler } from "../handler/shared-handler.ts";
 import {
-  type ConfigurationCall,
-  type ConfigurationClient,
-  findConfiguration,
-  idIn,
-  readConfiguration,
+  type Newest,
+  nameIn,
+  newestRevision,
   revisionsOf,
-} from "./handler/service.ts";
+  type SharedCall,
+  type SharedClient,
+  type SharedKind,
+} from "../handler/shared-object.ts";
 import { autoScalingArnForm, autoScalingConfiguration, autoScalingRevision } from "./model.ts";
 
-const handler: Handler<ConfigurationClient> = {
+/** Auto scaling configurations, as shared objects. */
+export const autoScalingKind: SharedKind = {
   model: autoScalingConfiguration,
-  withheld: [],
+  prefix: "AutoScalingConfiguration",
+  arnForm: autoScalingArnForm,
+  hasRevisions: true,
+  listInput: (AutoScalingConfigurationName) => ({ AutoScalingConfigurationName, LatestOnly: false }),
+  observed: ({ IsDefault: isDefault }) => (isDefault === undefined ? {} : { isDefault }),
+  remove: (id, { client, signal }) =>
+    client.service.deleteAutoScalingConfiguration(
+      { AutoScalingConfigurationArn: id, DeleteAllRevisions: true },
+      { signal },
+    ),
+  users: (_, revisions, call) => usersOf(revisions, call),
+  lingering: 0,
+  hindrance: (revisions) =>
+    revisions.some(({ IsDefault: isDefault }) => isDefault === true)
+      ? "it is the default of its account and region. Make a different one the default (is_default = true), and apply again."
+      : undefined,
+  settle: chooseDefault,
+};
+
+/** The handler of auto scaling configurations. */
+const handler: Handler<SharedClient> = sharedHandler(autoScalingKind, {
   changedByUpdate: ["HasAssociatedService"],
-  timeouts: { create: 300, read: 300, update: 300, delete: 300 },
-
-  async connect(settings) {
-    const { createAppRunnerClient } = await import("../client.ts");
-    const { reservedTagPrefix, ignoredTags } = settings;
-    const region = () => configuredRegion(settings);
-    return { service: createAppRunnerClient(settings), reservedTagPrefix, ignoredTags, region, timing: realTiming };
-  },
-
-  create: (declared, call) => withWordedErrors(createConfiguration(declared, call)),
-  complete: (unfinished, declared, call) => withWordedErrors(completeConfiguration(unfinished, declared, call)),
-  read: (id, call) => withWordedErrors(read(id, call)),
-  update: (prior, declared, call) => withWordedErrors(convergeConfiguration(textAt(prior, "id") ?? "", declared, call)),
-  delete: (prior, call) => withWordedErrors(deleteConfiguration(textAt(prior, "id") ?? "", call)),
-  find: (name, call) => withWordedErrors(find(name, call)),
   listings: {
     revisions: { element: autoScalingRevision, list: (id, call) => withWordedErrors(listRevisions(id, call)) },
   },
-
-  parseImportId(id) {
-    const identity = idIn(id);
-    if (identity !== undefined) return identity;
-    throw new Error(
-      `The id is ${JSON.stringify(id)}; it must be ${autoScalingArnForm.meaning}. The command \`aws apprunner list-auto-scaling-configurations\` lists them.`,
-    );
-  },
-};
+});
 export default handler;
 
-/** The record of a configuration. In another region the response would look as if it was deleted. */
-async function read(id: string, call: ConfigurationCall): Promise<Members | undefined> {
+async function listRevisions(id: string, call: SharedCall): Promise<readonly Members[]> {
   checkRegion(autoScalingConfiguration.title, id, await call.client.region());
-  return readConfiguration(id, call);
+  return (await revisionsOf(autoScalingKind, nameIn(id), call)).map(withTimes);
 }
 
-async function find(name: string, call: ConfigurationCall): Promise<Members | undefined> {
-  const id = await findConfiguration(name, call);
-  return id === undefined ? undefined : read(id, call);
+/** The ARNs of the services that use the revisions. */
+async function usersOf(revisions: readonly Members[], { client, signal }: SharedCall): Promise<ReadonlySet<string>> {
+  const users = new Set<string>();
+  for (const { AutoScalingConfigurationArn, HasAssociatedService: isUsed } of revisions) {
+    if (isUsed !== true) continue;
+    const asked = { AutoScalingConfigurationArn };
+    const pages = client.service.pages("listServicesForAutoScalingConfiguration", asked, { signal });
+    for await (const { ServiceArnList: arns } of pages) {
+      if (Array.isArray(arns)) for (const arn of arns) users.add(String(arn));
+    }
+  }
+  return users;
 }
 
-async function listRevisions(id: string, call: ConfigurationCall): Promise<readonly Members[]> {
-  checkRegion(autoScalingConfiguration.title, id, await call.client.region());
-  return (await revisionsOf(id.split("/").at(-1) ?? "", call)).map(withTimes);
+/** Makes the newest revision the default if that is declared, or if the configuration already is the default. */
+async function chooseDefault(id: string, before: Newest, call: SharedCall): Promise<void> {
+  const { client, signal, options } = call;
+  const { isDefault: wanted = before.record.isDefault === true } = options;
+  const newest = await newestRevision(autoScalingKind, id, call);
+  const isDefault = newest?.record.isDefault === true;
+  if (newest === undefined || isDefault === wanted) return;
+  if (isDefault) {
+    throw new Error(
+      `${newest.arn} is the default auto scaling configuration of its account and region, and is_default is declared false. The service cannot unset a default: declare is_default = true for another configuration, then apply again; or remove is_default here.`,
+    );
+  }
+  const asked = { AutoScalingConfigurationArn: newest.arn };
+  await client.service.updateDefaultAutoScalingConfiguration(asked, { signal });
 }

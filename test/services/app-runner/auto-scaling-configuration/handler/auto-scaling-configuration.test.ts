@@ -1,18 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { StateOwnership } from "../../../../../lib/host/terraform/state-ownership.ts";
 import { AlreadyExistsError, HeldError } from "../../../../../lib/runtime/handler.ts";
-import {
-  type ConfigurationCall,
-  revisionsOf,
-} from "../../../../../lib/services/app-runner/auto-scaling-configuration/handler/service.ts";
-import handler from "../../../../../lib/services/app-runner/auto-scaling-configuration/handler.ts";
+import handler, { autoScalingKind } from "../../../../../lib/services/app-runner/auto-scaling-configuration/handler.ts";
+import { revisionsOf, type SharedCall } from "../../../../../lib/services/app-runner/handler/shared-object.ts";
 import { type AppRunnerGround, appRunnerGround } from "../../app-runner-ground.ts";
 
 const declared = { AutoScalingConfigurationName: "high-load", MaxSize: 3 };
 
 describe("the handler of auto scaling configurations, with a virtual clock", () => {
   let ground: AppRunnerGround;
-  let call: ConfigurationCall;
+  let call: SharedCall;
   beforeEach(async () => {
     ground = await appRunnerGround({ operationSeconds: 180 });
     ({ call } = ground);
@@ -20,7 +17,7 @@ describe("the handler of auto scaling configurations, with a virtual clock", () 
 
   const fault = (order: object) => ground.fault(order);
   const loses = (operation: string) => fault({ kind: "lose-answer", operations: [operation], times: 1 });
-  const revisions = async () => (await revisionsOf("high-load", call)).length;
+  const revisions = async () => (await revisionsOf(autoScalingKind, "high-load", call)).length;
   const user = (arn: unknown) => ({
     ServiceName: "web-1",
     SourceConfiguration: {
@@ -44,7 +41,7 @@ describe("the handler of auto scaling configurations, with a virtual clock", () 
   });
 
   it("creates one of two concurrent configurations, in one state and in two", async () => {
-    const outcomes = async (one: ConfigurationCall, other: ConfigurationCall) => {
+    const outcomes = async (one: SharedCall, other: SharedCall) => {
       const settled = await Promise.allSettled([handler.create(declared, one), handler.create(declared, other)]);
       expect(await revisions()).toBe(1);
       return settled.map((each) => (each.status === "fulfilled" ? "created" : each.reason));

@@ -4,21 +4,18 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Members } from "../../../../../lib/base/members.ts";
 import { StateOwnership } from "../../../../../lib/host/terraform/state-ownership.ts";
 import { AlreadyExistsError, HeldError, PartialResultError } from "../../../../../lib/runtime/handler.ts";
-import {
-  type ConfigurationCall,
-  revisionsOf,
-} from "../../../../../lib/services/app-runner/auto-scaling-configuration/handler/service.ts";
-import handler from "../../../../../lib/services/app-runner/auto-scaling-configuration/handler.ts";
+import handler, { autoScalingKind } from "../../../../../lib/services/app-runner/auto-scaling-configuration/handler.ts";
+import { revisionsOf, type SharedCall } from "../../../../../lib/services/app-runner/handler/shared-object.ts";
 import { type AppRunnerGround, appRunnerGround, failure } from "../../app-runner-ground.ts";
 
 const declared = { AutoScalingConfigurationName: "high-load", MaxSize: 3 };
 const changed = { ...declared, MaxSize: 4 };
 
 let ground: AppRunnerGround;
-let call: ConfigurationCall;
-const withOptions = (options: Members): ConfigurationCall => ({ ...call, options });
+let call: SharedCall;
+const withOptions = (options: Members): SharedCall => ({ ...call, options });
 /** The next run of the same state. */
-const laterRun = (options: Members = {}): ConfigurationCall => ({ ...call, options, ownership: new StateOwnership() });
+const laterRun = (options: Members = {}): SharedCall => ({ ...call, options, ownership: new StateOwnership() });
 
 beforeEach(async () => {
   ground = await appRunnerGround();
@@ -31,7 +28,8 @@ const changes = async (work: () => Promise<unknown>): Promise<readonly string[]>
   (await ground.requestsOf(work))
     .map((name) => name.replace("AutoScalingConfiguration", ""))
     .filter((name) => !/^(?:Describe|List)/.test(name));
-const numbers = async () => (await revisionsOf("high-load", call)).map((each) => each.AutoScalingConfigurationRevision);
+const numbers = async () =>
+  (await revisionsOf(autoScalingKind, "high-load", call)).map((each) => each.AutoScalingConfigurationRevision);
 
 describe("a creation", () => {
   it("without permission to tag has no mark", async () => {
@@ -77,7 +75,7 @@ describe("an unfinished creation", () => {
     const error = await failure(handler.create(declared, call));
     id = String(Object(error).record.id);
   });
-  const completed = (content: Members, by: ConfigurationCall) =>
+  const completed = (content: Members, by: SharedCall) =>
     changes(() => Promise.resolve(handler.complete?.(id, content, by)));
 
   it("is completed as declared", async () => {

@@ -1,0 +1,78 @@
+/** Updates a shared object as declared: with a new revision, if it has revisions, and its tags. */
+import { ApiError } from "../../../api/api-error.ts";
+import { type Members, membersAt, textAt, without } from "../../../base/members.ts";
+import { ownTags } from "../../../runtime/own-tags.ts";
+import { isRefusal } from "../../../runtime/refusal.ts";
+import {
+  arnOf,
+  type Newest,
+  newestRevision,
+  readObject,
+  revisionsOf,
+  type SharedCall,
+  type SharedKind,
+  settingDifferences,
+} from "./shared-object.ts";
+import { changeTags } from "./tags.ts";
+
+/** Updates an object where it differs from the declaration, and returns its record. */
+export async function convergeObject(
+  kind: SharedKind,
+  id: string,
+  declared: Members,
+  call: SharedCall,
+): Promise<Members> {
+  const newest = await newestRevision(kind, id, call);
+  if (newest === undefined) throw goneMeanwhile(kind, id);
+  const differing = kind.hasRevisions ? settingDifferences(kind, declared, newest.record) : [];
+  if (differing.length > 0) {
+    call.log("info", "making another revision", { id, differing });
+    await addRevision(kind, id, newest, declared, call);
+  } else {
+    await changeTags(newest.arn, ownTags(newest.tags, call.client), membersAt(declared, "Tags"), call);
+  }
+  await kind.settle?.(id, newest, call);
+  const record = await readObject(kind, id, call);
+  if (record === undefined) throw goneMeanwhile(kind, id);
+  return record;
+}
+
+/** Creates a revision. At the quota of revisions, deletes the oldest one that is neither in use nor the default. */
+async function addRevision(kind: SharedKind, id: string, newest: Newest, declared: Members, call: SharedCall) {
+  const { prefix } = kind;
+  const { client, signal } = call;
+  const others = without(newest.tags, ...Object.keys(ownTags(newest.tags, client)));
+  const kept = Object.entries(others).filter(([key]) => !key.startsWith(client.reservedTagPrefix));
+  const request = { ...declared, Tags: { ...Object.fromEntries(kept), ...membersAt(declared, "Tags") } };
+  for (;;) {
+    try {
+      const answer = await client.service[`create${prefix}`](request, { signal });
+      arnOf(kind, membersAt(answer, prefix), `Create${prefix}`);
+      return;
+    } catch (error) {
+      if (isRefusal(error, "ServiceQuotaExceededException") && (await deleteOldest(kind, declared, call))) continue;
+      if (!(error instanceof ApiError) || !error.mayBeDone || signal.aborted) throw error;
+      const found = await newestRevision(kind, id, call);
+      if (found === undefined || found.arn === newest.arn) throw error;
+      if (settingDifferences(kind, declared, found.record).length > 0) throw error;
+      return;
+    }
+  }
+}
+
+/** Deletes the oldest revision that is neither in use nor the default; returns false if there is none. */
+async function deleteOldest(kind: SharedKind, declared: Members, call: SharedCall): Promise<boolean> {
+  const { prefix, model } = kind;
+  const { client, signal } = call;
+  const [, ...former] = await revisionsOf(kind, String(declared[model.label]), call);
+  const oldest = former.reverse().find((each) => each.HasAssociatedService === false && each.IsDefault === false);
+  const arn = oldest && textAt(oldest, `${prefix}Arn`);
+  if (arn === undefined) return false;
+  call.log("info", "deleting a revision to make room for another", { arn });
+  await client.service[`delete${prefix}`]({ [`${prefix}Arn`]: arn }, { signal });
+  return true;
+}
+
+/** Somebody deleted the object during the change. */
+const goneMeanwhile = ({ model }: SharedKind, id: string): Error =>
+  new Error(`The ${model.title} ${id} was deleted while it was being changed. Apply again to create it.`);

@@ -1,0 +1,67 @@
+/** The handler of a kind of shared objects. */
+import { realTiming } from "../../../api/retry.ts";
+import type { Members } from "../../../base/members.ts";
+import type { Handler } from "../../../runtime/handler.ts";
+import { withWordedErrors } from "../../../runtime/refusal.ts";
+import { checkRegion, configuredRegion } from "../../../runtime/region.ts";
+import { convergeObject } from "./shared-change.ts";
+import { completeObject, createObject } from "./shared-creation.ts";
+import { deleteObject } from "./shared-deletion.ts";
+import {
+  findObject,
+  identityOf,
+  idIn,
+  readObject,
+  type SharedCall,
+  type SharedClient,
+  type SharedKind,
+} from "./shared-object.ts";
+
+/** What a handler of a shared object states by itself. */
+type OwnFacts = Pick<Handler<SharedClient>, "changedByUpdate" | "listings">;
+
+/** Creates, reads, updates and deletes shared objects of a kind. */
+export function sharedHandler(kind: SharedKind, { changedByUpdate, listings }: OwnFacts): Handler<SharedClient> {
+  const { model, arnForm } = kind;
+  return {
+    model,
+    withheld: [],
+    changedByUpdate,
+    timeouts: { create: 300, read: 300, update: 300, delete: 300 },
+
+    async connect(settings) {
+      const { createAppRunnerClient } = await import("../client.ts");
+      const { reservedTagPrefix, ignoredTags } = settings;
+      const region = () => configuredRegion(settings);
+      return { service: createAppRunnerClient(settings), reservedTagPrefix, ignoredTags, region, timing: realTiming };
+    },
+
+    create: (declared, call) => withWordedErrors(createObject(kind, declared, call)),
+    complete: (unfinished, declared, call) => withWordedErrors(completeObject(kind, unfinished, declared, call)),
+    read: (id, call) => withWordedErrors(read(kind, id, call)),
+    update: (prior, declared, call) => withWordedErrors(convergeObject(kind, identityOf(kind, prior), declared, call)),
+    delete: (prior, call) => withWordedErrors(deleteObject(kind, identityOf(kind, prior), call)),
+    find: (name, call) => withWordedErrors(find(kind, name, call)),
+    ...(listings !== undefined && { listings }),
+
+    parseImportId(id) {
+      const identity = idIn(kind, id);
+      if (identity !== undefined) return identity;
+      const command = `list-${kind.prefix.replaceAll(/(?!^)[A-Z]/g, "-$&").toLowerCase()}s`;
+      throw new Error(
+        `The id is ${JSON.stringify(id)}; it must be ${arnForm.meaning}. The command \`aws apprunner ${command}\` lists them.`,
+      );
+    },
+  };
+}
+
+/** The record of an object. In another region the response would look as if it was deleted. */
+async function read(kind: SharedKind, id: string, call: SharedCall): Promise<Members | undefined> {
+  checkRegion(kind.model.title, id, await call.client.region());
+  return readObject(kind, id, call);
+}
+
+async function find(kind: SharedKind, name: string, call: SharedCall): Promise<Members | undefined> {
+  const id = await findObject(kind, name, call);
+  return id === undefined ? undefined : read(kind, id, call);
+}
