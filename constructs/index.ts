@@ -45,6 +45,8 @@ export type {
   Runtime,
   SourceConfiguration,
 } from "./app-runner/hosted-service-source-props.ts";
+export { VpcConnector } from "./app-runner/vpc-connector.ts";
+export type { VpcConnectorProps } from "./app-runner/vpc-connector-props.generated.ts";
 export { VpcIngressConnection } from "./app-runner/vpc-ingress-connection.ts";
 export type {
   IngressVpcConfiguration,

@@ -6,6 +6,7 @@ import { gaps as pushConfigGaps } from "./a2a/push-config/gaps.ts";
 import { gaps as autoScalingConfigurationGaps } from "./app-runner/auto-scaling-configuration/gaps.ts";
 import { gaps as appRunnerGaps } from "./app-runner/gaps.ts";
 import { gaps as hostedServiceGaps } from "./app-runner/hosted-service/gaps.ts";
+import { gaps as vpcConnectorGaps } from "./app-runner/vpc-connector/gaps.ts";
 import { gaps as vpcIngressConnectionGaps } from "./app-runner/vpc-ingress-connection/gaps.ts";
 import { gaps as computeGaps } from "./compute/gaps.ts";
 import { gaps as imageBuilderGaps } from "./image-builder/gaps.ts";
@@ -24,6 +25,7 @@ export const gaps: readonly Gap[] = [
   ...autoScalingConfigurationGaps,
   ...appRunnerGaps,
   ...hostedServiceGaps,
+  ...vpcConnectorGaps,
   ...vpcIngressConnectionGaps,
   ...a2aGaps,
   ...pushConfigGaps,

@@ -6,6 +6,7 @@ import { pushConfigSet } from "./a2a/push-config-set/model.ts";
 import { pushConfig } from "./a2a/push-config/model.ts";
 import { autoScalingConfiguration } from "./app-runner/auto-scaling-configuration/model.ts";
 import { hostedService } from "./app-runner/hosted-service/model.ts";
+import { vpcConnector } from "./app-runner/vpc-connector/model.ts";
 import { vpcIngressConnection } from "./app-runner/vpc-ingress-connection/model.ts";
 import { lifecyclePolicy } from "./image-builder/lifecycle-policy/model.ts";
 import { accessToken } from "./rest-api/access-token/model.ts";
@@ -28,6 +29,11 @@ export const resources: readonly ResourceEntry[] = [
     model: hostedService,
     rules: () => import("../../lint-rules/app-runner/hosted-service/index.generated.ts"),
     handler: () => import("./app-runner/hosted-service/handler.ts"),
+  },
+  {
+    model: vpcConnector,
+    rules: () => import("../../lint-rules/app-runner/vpc-connector/index.generated.ts"),
+    handler: () => import("./app-runner/vpc-connector/handler.ts"),
   },
   {
     model: vpcIngressConnection,

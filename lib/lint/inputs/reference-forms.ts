@@ -29,6 +29,7 @@ const forms: readonly (readonly [example: string, ...references: readonly string
   [
     arn("apprunner", `vpcconnector/example/1/${id}`),
     "aws_apprunner_vpc_connector.arn",
+    "lintel_vpc_connector.arn",
     "AWS::AppRunner::VpcConnector.VpcConnectorArn",
     "AWS::AppRunner::VpcConnector",
   ],

@@ -8,6 +8,7 @@ import type { ResourceModel } from "../../model/resource.ts";
 import { autoScalingConfiguration } from "./auto-scaling-configuration/model.ts";
 import { hostedService } from "./hosted-service/model.ts";
 import { resumeService } from "./resume-service/model.ts";
+import { vpcConnector } from "./vpc-connector/model.ts";
 import { vpcIngressConnection } from "./vpc-ingress-connection/model.ts";
 
 /** The message is a resource, with additional members. */
@@ -50,7 +51,7 @@ export const appRunnerOperations = byMethod({
   DescribeObservabilityConfiguration: {},
   ListObservabilityConfigurations: { pageOf: "ObservabilityConfigurationSummaryList" },
   DeleteObservabilityConfiguration: { repeatable: false },
-  CreateVpcConnector: { repeatable: false, inputParts: tags },
+  CreateVpcConnector: { repeatable: false, inputParts: whole(vpcConnector) },
   DescribeVpcConnector: {},
   ListVpcConnectors: { pageOf: "VpcConnectors" },
   DeleteVpcConnector: {},

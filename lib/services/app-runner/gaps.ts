@@ -162,7 +162,7 @@ export const gaps: readonly Gap[] = [
     question:
       "What happens to a second connector of the same name, and which security group does one without security groups get?",
     choice:
-      "InvalidRequestException while the first one is active, and the next revision after it was deleted. It gets the security group sg-default. The emulator has no networks, so any subnet is accepted.",
+      "InvalidRequestException while the first one is active, and the next revision after it was deleted. A set of security groups that another active connector has is refused in the same way. It gets the security group sg-default. The emulator has no networks, so any subnet is accepted.",
     basis: "public model",
     because: "one revision of a name exists at a time",
   },

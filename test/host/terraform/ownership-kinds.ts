@@ -4,6 +4,7 @@ import type { Expressions } from "../../resource-blocks.ts";
 import { policy } from "./policy-config.ts";
 import { revisions, scaling } from "./scaling-config.ts";
 import { service } from "./service-config.ts";
+import { sharedObject, sharedObjectKinds } from "./shared-objects.ts";
 import type { Bench, Ran } from "./terraform.ts";
 
 /** A kind of resource for these tests. */
@@ -57,6 +58,19 @@ export const kinds: readonly Kind[] = [
     identity: "id",
     changed: { tags: '{ team = "web" }' },
   },
+  ...sharedObjectKinds.map(
+    (kind): Kind => ({
+      type: kind.type,
+      block: (changes, label) => sharedObject(kind, changes, label),
+      name: kind.name,
+      create: `Create${kind.operations}`,
+      after: "UntagResource",
+      remove: `Delete${kind.operations}`,
+      objects: kind.objects,
+      identity: `${kind.operations}Arn`,
+      changed: { tags: '{ team = "web" }' },
+    }),
+  ),
 ];
 
 /** A block of a kind: the label, the name in the service, and other attributes. */

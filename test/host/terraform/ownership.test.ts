@@ -247,7 +247,7 @@ describeWithTerraform("a managed object whose run was killed", () => {
     await other.write(both);
     const { code, text } = await applied(other);
     expect(code).toBe(1);
-    expect(text.match(/Error: The [a-z ]+ already exists/g)).toHaveLength(killed.length * kinds.length);
+    expect(text.match(/Error: The [A-Za-z ]+ already exists/g)).toHaveLength(killed.length * kinds.length);
     await folder.write(`${both}${again}${replaced}`);
     const adopted = await converges(folder, { added: 4 });
     for (const name of killed) expect(adopted(name)).toEqual(made(name));

@@ -11,7 +11,7 @@ export const differences = {
     what: "auto scaling, observability, VPC connectors, keys, roles and parameters",
     there: "resources beside the service",
     here: "resource names",
-    why: "of these, Lintel has only `lintel_auto_scaling_configuration`; create the others with the `aws` provider, or those of App Runner with `lintel api apprunner`",
+    why: "of these, Lintel has `lintel_auto_scaling_configuration` and `lintel_vpc_connector`; create the others with the `aws` provider, or those of App Runner with `lintel api apprunner`",
   },
   sizes: {
     what: "`cpu` and `memory` declared as `1 vCPU` and `3 GB`",

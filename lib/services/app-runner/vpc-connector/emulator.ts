@@ -8,10 +8,12 @@ import { reservedKeys } from "../emulator/relations.ts";
 import { readRequest, requestOf } from "../emulator/request.ts";
 import {
   addRevision,
+  allOf,
   answered,
   endRevision,
   existingRevision,
   type Family,
+  type Revision,
   revisionTable,
 } from "../emulator/revision.ts";
 import { usersOf } from "../emulator/service-users.ts";
@@ -44,12 +46,24 @@ const defaultSecurityGroups = ["sg-default"];
 export function createVpcConnector(call: EmulatedCall): object {
   const { VpcConnectorName: name, Tags: tags, Subnets, SecurityGroups } = readRequest(call, createRequest).value;
   refuseIfAny([...subnetProblems(Subnets), ...reservedKeys(tags)], invalidRequest);
+  if (SecurityGroups !== undefined) refuseIfAny(groupProblems(call, name, SecurityGroups), invalidRequest);
   const settings = { Subnets, SecurityGroups: SecurityGroups ?? defaultSecurityGroups };
   return { VpcConnector: answered(vpcConnectors, addRevision(call, vpcConnectors, { name, settings, tags })) };
 }
 
 function* subnetProblems(subnets: readonly string[]): Generator<string> {
   if (subnets.length === 0) yield "Subnets is empty; name at least one subnet of the virtual network";
+}
+
+/** Another active connector has the same set of security groups, in any order (gap `vpc-connector/changes`). */
+function groupProblems(call: EmulatedCall, name: string, groups: readonly string[]): readonly string[] {
+  const inOrder = (ids: unknown) => JSON.stringify(Array.isArray(ids) ? ids.toSorted() : ids);
+  const isSame = ({ deletedAt, name: its, settings }: Revision) =>
+    deletedAt === undefined && its !== name && inOrder(settings.SecurityGroups) === inOrder(groups);
+  return allOf(call.table(vpcConnectors.table), isSame).map(
+    ({ arn }) =>
+      `SecurityGroups is ${JSON.stringify(groups)}; the security groups combination already exists in ${arn}; use that connector, or other security groups`,
+  );
 }
 
 const oneRequest = requestOf({ VpcConnectorArn: requiredArn("Resource name of a connector.") });

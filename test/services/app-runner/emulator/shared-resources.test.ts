@@ -246,6 +246,18 @@ describe("VPC connectors", () => {
     expect(await refusal("DescribeVpcConnector", { VpcConnectorArn: short })).toContain("must be a full resource name");
   });
 
+  test("have different sets of security groups while they are active, whatever their names and subnets", async () => {
+    const { VpcConnector } = await ask("CreateVpcConnector", { ...connector, SecurityGroups: ["sg-1", "sg-2"] });
+    const other = { VpcConnectorName: "other", Subnets: ["subnet-3"], SecurityGroups: ["sg-2", "sg-1"] };
+    expect(await refusal("CreateVpcConnector", other)).toMatch(
+      /^InvalidRequestException: .*security groups combination already exists in arn:/,
+    );
+    await ask("CreateVpcConnector", { ...other, VpcConnectorName: "third", SecurityGroups: ["sg-1"] });
+    const { VpcConnectorArn } = VpcConnector;
+    await ask("DeleteVpcConnector", { VpcConnectorArn });
+    await ask("CreateVpcConnector", other);
+  });
+
   test("require a subnet", async () => {
     expect(await refusal("CreateVpcConnector", { ...connector, Subnets: [] })).toContain("Subnets is empty");
   });

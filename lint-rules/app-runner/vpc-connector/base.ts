@@ -1,0 +1,13 @@
+/** What the rules of VPC connectors have in common. */
+import validate from "#validators/vpc-connector";
+import type { RulesBase } from "../../../lib/lint/rule/lintable.ts";
+import { vpcConnector } from "../../../lib/services/app-runner/vpc-connector/model.ts";
+
+const base: RulesBase = {
+  resource: vpcConnector,
+  validate,
+  baseExample: `VpcConnectorName: shop
+Subnets: [subnet-1, subnet-2]
+`,
+};
+export default base;

@@ -1,0 +1,20 @@
+// Written by `npm run generate` from the names of files; not written by hand.
+import type { ResourceRules } from "../../../lib/lint/rule/lintable.ts";
+import base from "./base.ts";
+import idsDiffer from "./ids-differ.ts";
+import namesDiffer from "./names-differ.ts";
+import securityGroupsDiffer from "./security-groups-differ.ts";
+import tagKeyNotReserved from "./tag-key-not-reserved.ts";
+import tagKeysDiffer from "./tag-keys-differ.ts";
+
+const rules: ResourceRules = {
+  ...base,
+  rules: [
+    idsDiffer,
+    namesDiffer,
+    securityGroupsDiffer,
+    tagKeyNotReserved,
+    tagKeysDiffer,
+  ],
+};
+export default rules;

@@ -1,0 +1,7 @@
+import { vpcConnector } from "../../../lib/services/app-runner/vpc-connector/model.ts";
+import { tagKeyNotReserved } from "../../tag-keys.ts";
+
+export default tagKeyNotReserved({
+  on: vpcConnector,
+  cites: [vpcConnector.declaration.members.Tags.cites],
+});

@@ -1,0 +1,49 @@
+/** Objects that services share, declared in TypeScript and synthesized to Terraform's JSON. */
+import { Fn } from "cdktf";
+import { expect, test } from "vitest";
+import { HostedService, LintelProvider, VpcConnector } from "../../../constructs/index.ts";
+import vpcConnector from "../../../lib/services/app-runner/vpc-connector/handler.ts";
+import { settableAttributes } from "../settable.ts";
+import { synthesized } from "../synthesized.ts";
+
+const settings = { adoptExisting: true, region: "eu-west-1", tags: { Team: "web" }, timeouts: { create: "2m" } };
+const written = { adopt_existing: true, region: "eu-west-1", tags: { Team: "web" }, timeouts: { create: "2m" } };
+
+test("every attribute of a VPC connector can be declared, and a service refers to it", () => {
+  const { resource } = synthesized((stack) => {
+    new LintelProvider(stack, "lintel");
+    const inside = new VpcConnector(stack, "inside", {
+      vpcConnectorName: "shop",
+      subnets: ["subnet-1", "subnet-2"],
+      securityGroups: ["sg-1"],
+      ...settings,
+    });
+    new HostedService(stack, "shop", {
+      serviceName: "shop",
+      sourceConfiguration: {
+        imageRepository: { imageIdentifier: "public.example.com/shop:1", imageRepositoryType: "REGISTRY_PUBLIC" },
+      },
+      networkConfiguration: { egressConfiguration: { egressType: "VPC", vpcConnectorArn: inside.arn } },
+      tags: {
+        revision: String(inside.vpcConnectorRevision),
+        name: inside.vpcConnectorName,
+        group: Fn.element(inside.securityGroups, 0),
+        since: inside.createdAt,
+      },
+    });
+  });
+  const { "//": _, ...attributes } = { "//": undefined, ...resource?.lintel_vpc_connector?.inside };
+  expect(attributes).toEqual({
+    vpc_connector_name: "shop",
+    subnets: ["subnet-1", "subnet-2"],
+    security_groups: ["sg-1"],
+    ...written,
+  });
+  expect(Object.keys(attributes).sort()).toEqual(settableAttributes(vpcConnector).sort());
+  expect(resource?.lintel_hosted_service?.shop).toMatchObject({
+    network_configuration: {
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: this is a template of Terraform.
+      egress_configuration: { vpc_connector_arn: "${lintel_vpc_connector.inside.arn}" },
+    },
+  });
+});
