@@ -12,7 +12,7 @@
 
 import { version } from "../lib/base/version.ts";
 import { snakeCase, terraformType } from "../lib/derive/names.ts";
-import type { StructField } from "../lib/model/field.ts";
+import type { Field, StructField } from "../lib/model/field.ts";
 import type { ResourceModel } from "../lib/model/resource.ts";
 import {
   declarationLocal,
@@ -164,17 +164,26 @@ const addressOf = ({ id }: HostingProvider, key: string): string => `null_resour
 
 /**
  * The immutable parts by path: values, and whether fixed parts are present. Secrets are omitted, because triggers are
- * in the state; the runtime rejects changes of immutable ones.
+ * in the state, and lists that are references as a whole, which are no text; the runtime rejects changes of immutable ones.
  */
 function* fixedPart(attributes: Named, { members }: StructField, at = ""): Generator<[path: string, value: unknown]> {
   for (const [member, field] of Object.entries(members)) {
     const name = snakeCase(member);
     const value = attributes[name];
-    if (value === undefined || value === null || field.sensitive === true) continue;
+    if (value === undefined || value === null || field.sensitive === true || isReference(value)) continue;
     const path = `${at}${name}`;
     const isStruct = field.kind === "struct" && typeof value === "object";
-    if (field.immutable === true) yield [path, isStruct ? JSON.stringify(value) : value];
+    if (field.immutable === true) yield [path, typeof value === "object" ? asText(value, field) : value];
     else if (field.fixedPresence === true) yield [path, "declared"];
     if (isStruct && field.immutable !== true) yield* fixedPart({ ...value }, field, `${path}.`);
   }
+}
+
+/** Whether a value is a reference to a whole list, as cdktf encodes it. */
+const isReference = (value: unknown): boolean => Array.isArray(value) && String(value[0]).startsWith("#{");
+
+/** A structure or list as the value of a trigger, which is text. A set is the same text in any order. */
+function asText(value: object, field: Field): string {
+  const isSet = field.kind === "list" && field.order === "irrelevant" && Array.isArray(value);
+  return JSON.stringify(isSet ? value.map(String).sort() : value);
 }
