@@ -3,11 +3,14 @@
  * record; the rest is the public service model, as decided in gaps.ts under `hosted-service/` and `app-runner/`.
  */
 import { cite, citeModel } from "../../model/citation.ts";
-import type { IntegerField, ListField, StringField } from "../../model/field.ts";
+import type { ListField, StringField } from "../../model/field.ts";
+import { plainFields } from "../../model/plain-fields.ts";
+import { required } from "../../shape/required.ts";
 import { hostedService } from "./hosted-service/model.ts";
 
 const operation = cite(2, "ResumeService");
 const publicModel = citeModel("app-runner");
+const { integer, text, word } = plainFields(publicModel);
 
 /** All errors of the service with their HTTP status; they are not documented. */
 export const appRunnerErrors = {
@@ -35,25 +38,17 @@ export const serviceArn = {
 } as const satisfies StringField;
 
 /** The maximum number of items per page; if absent, one page has all items. */
-export const maxResults = {
-  kind: "integer",
-  description: "Maximum number of items to return.",
-  cites: publicModel,
-  minimum: 1,
-  maximum: 20,
-} as const satisfies IntegerField;
+export const maxResults = { ...integer("Maximum number of items to return."), minimum: 1, maximum: 20 } as const;
 
 /** {@link maxResults} for shared resources: configurations, connectors, connections and domains. */
-export const maxSharedResults = { ...maxResults, maximum: 100 } as const satisfies IntegerField;
+export const maxSharedResults = { ...maxResults, maximum: 100 } as const;
 
 /** The token of the next page, from the previous response. */
 export const nextToken = {
-  kind: "string",
-  description: "The token that the previous page returned.",
-  cites: publicModel,
+  ...text("The token that the previous page returned."),
   minLength: 1,
   maxLength: 1024,
-} as const satisfies StringField;
+} as const;
 
 /** Keys of the tags that UntagResource removes. */
 export const tagKeys = {
@@ -77,24 +72,23 @@ export const operationId = {
 } as const satisfies StringField;
 
 /** The kind of an operation. */
-export const operationType = {
-  kind: "string",
-  description: "What the operation does.",
-  cites: publicModel,
-  required: true,
-  enum: ["START_DEPLOYMENT", "CREATE_SERVICE", "PAUSE_SERVICE", "RESUME_SERVICE", "DELETE_SERVICE", "UPDATE_SERVICE"],
-} as const satisfies StringField;
+export const operationType = required(
+  word("What the operation does.", [
+    "START_DEPLOYMENT",
+    "CREATE_SERVICE",
+    "PAUSE_SERVICE",
+    "RESUME_SERVICE",
+    "DELETE_SERVICE",
+    "UPDATE_SERVICE",
+  ]),
+);
 
 /** A value of {@link operationType}. */
 export type OperationType = (typeof operationType.enum)[number];
 
 /** The status of an operation. Only SUCCEEDED is success: after a rollback the service is RUNNING again. */
-export const operationStatus = {
-  kind: "string",
-  description: "Status of the operation.",
-  cites: publicModel,
-  required: true,
-  enum: [
+export const operationStatus = required(
+  word("Status of the operation.", [
     "PENDING",
     "IN_PROGRESS",
     "FAILED",
@@ -102,5 +96,5 @@ export const operationStatus = {
     "ROLLBACK_IN_PROGRESS",
     "ROLLBACK_FAILED",
     "ROLLBACK_SUCCEEDED",
-  ],
-} as const satisfies StringField;
+  ]),
+);

@@ -4,12 +4,14 @@
  * `lifecycle-policy/update-and-delete` and `image-builder/`.
  */
 import { cite, citeModel } from "../../model/citation.ts";
-import type { AnyField, IntegerField, ListField, StringField } from "../../model/field.ts";
+import type { ListField, StringField } from "../../model/field.ts";
+import { plainFields } from "../../model/plain-fields.ts";
+import { required } from "../../shape/required.ts";
 
 const fields = cite(3, "Resources and their fields");
 const limits = cite(3, "Limits");
 const operation = cite(3, "CreateLifecyclePolicy");
-const publicModel = citeModel("image-builder");
+const { integer, text, time, word } = plainFields(citeModel("image-builder"));
 
 /** All errors of the service with their HTTP status; only DryRunOperationException is documented. */
 export const imageBuilderErrors = {
@@ -52,28 +54,22 @@ export const lifecyclePolicyArn = {
 } as const satisfies StringField;
 
 /** The ARN of any resource of the service, in requests. */
-export const resourceArn = {
-  kind: "string",
-  description: "Resource name of a resource of the service.",
-  cites: publicModel,
-  required: true,
+export const resourceArn = required({
+  ...text("Resource name of a resource of the service."),
   minLength: 1,
   maxLength: 1024,
-} as const satisfies StringField;
+});
 
 /** The ARN of a build of an image, in requests. */
-export const imageBuildArn = {
-  kind: "string",
-  description: "Resource name of a build of an image.",
-  cites: publicModel,
-  required: true,
+export const imageBuildArn = required({
+  ...text("Resource name of a build of an image."),
   pattern: {
     source:
       "^[^:\\s]+:[^:\\s]+:[^:\\s]+:[^:\\s]+:(?:[0-9]{12}|[a-z0-9-]+):image/[a-z0-9_-]+/[0-9]+\\.[0-9]+\\.[0-9]+/[0-9]+$",
     meaning:
       "the resource name of a build of an image, such as arn:aws:imagebuilder:us-east-1:123456789012:image/web/1.0.0/1",
   },
-} as const satisfies StringField;
+});
 
 /** The quota of updates of states that are in progress at a time, in an account and region (guide "Quotas"). */
 export const stateUpdateQuota = 50;
@@ -83,20 +79,14 @@ export const policyQuota = 50;
 
 /** The maximum number of items per page; if absent, the service's maximum. */
 export const maxResults = {
-  kind: "integer",
-  description: "Maximum number of items to return.",
-  cites: publicModel,
+  ...integer("Maximum number of items to return."),
   minimum: 1,
   maximum: 25,
   default: 25,
-} as const satisfies IntegerField;
+} as const;
 
 /** The token of the next page, from the previous response. */
-export const nextToken = {
-  kind: "string",
-  description: "The token that the previous page returned.",
-  cites: publicModel,
-} as const satisfies StringField;
+export const nextToken = text("The token that the previous page returned.");
 
 /** Keys of the tags that UntagResource removes. */
 export const tagKeys = {
@@ -111,48 +101,30 @@ export const tagKeys = {
 } as const satisfies ListField;
 
 /** The id of an execution. */
-export const lifecycleExecutionId = {
-  kind: "string",
-  description: "Id of a lifecycle execution.",
-  cites: publicModel,
-  required: true,
+export const lifecycleExecutionId = required({
+  ...text("Id of a lifecycle execution."),
   pattern: {
     source: "^lce-[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$",
     meaning: "the id of an execution: lce- and a UUID",
   },
-} as const satisfies StringField;
+});
 
 /** Limits the resources of an execution to those of this resource. */
 export const parentResourceId = {
-  kind: "string",
-  description: "Only resources that belong to this one.",
-  cites: publicModel,
+  ...text("Only resources that belong to this one."),
   minLength: 1,
   maxLength: 1024,
-} as const satisfies StringField;
+} as const;
 
 /** The status of an execution. */
-export const executionStatus = {
-  kind: "string",
-  description: "Status of the execution.",
-  cites: publicModel,
-  required: true,
-  enum: ["IN_PROGRESS", "CANCELLED", "CANCELLING", "FAILED", "SUCCESS", "PENDING"],
-} as const satisfies StringField;
+export const executionStatus = required(
+  word("Status of the execution.", ["IN_PROGRESS", "CANCELLED", "CANCELLING", "FAILED", "SUCCESS", "PENDING"]),
+);
 
 /** The new state of an image in StartResourceStateUpdate. */
-export const imageState = {
-  kind: "string",
-  description: "The state that the image resource is to have.",
-  cites: publicModel,
-  required: true,
-  enum: ["AVAILABLE", "DELETED", "DEPRECATED", "DISABLED"],
-} as const satisfies StringField;
+export const imageState = required(
+  word("The state that the image resource is to have.", ["AVAILABLE", "DELETED", "DEPRECATED", "DISABLED"]),
+);
 
 /** When StartResourceStateUpdate changes the state: epoch seconds, with or without a fraction. */
-export const updateAt = {
-  kind: "any",
-  time: true,
-  description: "When the state is to change, in epoch seconds; at once when absent.",
-  cites: publicModel,
-} as const satisfies AnyField;
+export const updateAt = time("When the state is to change, in epoch seconds; at once when absent.");

@@ -1,6 +1,6 @@
 /** Images and their versions, and the operations that read them, from the public service model. */
 
-import { messages, type ServiceMessages } from "../../../model/operation-messages.ts";
+import type { ServiceMessages } from "../../../model/operation-messages.ts";
 import { imageBuildArn } from "../model.ts";
 import {
   distributionConfiguration,
@@ -11,12 +11,12 @@ import {
 } from "./configuration.ts";
 import {
   buildVersionNumber,
-  imageBuilderCites as cites,
   filters,
   flag,
   imageType,
   latestVersionReferences,
   list,
+  operation,
   ownership,
   page,
   platform,
@@ -169,8 +169,6 @@ export const imageBuildVersionArn = versionArn(
   "image",
   { form: `(?:${wildcardVersion.form}|[0-9]+\\.[0-9]+\\.[0-9]+/[0-9]+)`, example: "1.0.0/1" },
 );
-
-const operation = messages(cites);
 
 /** The operations that read images. */
 export const imageMessages: ServiceMessages = {

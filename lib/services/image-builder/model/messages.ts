@@ -19,7 +19,7 @@ import {
 } from "../model.ts";
 import { stateUpdate } from "../state-update/model.ts";
 import { imageMessages } from "./image.ts";
-import { imageBuilderCites as cites, filters, list, struct, tagMap, text, time, word } from "./parts.ts";
+import { filters, flag, list, operation, struct, tagMap, text, time, word } from "./parts.ts";
 import { pipelineMessages } from "./pipeline.ts";
 import { recipeMessages } from "./recipe.ts";
 
@@ -68,7 +68,7 @@ const execution = struct("An execution.", {
   lifecycleExecutionId,
   lifecyclePolicyArn,
   resourcesImpactedSummary: struct("The effect of the execution.", {
-    hasImpactedResources: { kind: "boolean", description: "Whether it affects resources.", cites },
+    hasImpactedResources: flag("Whether it affects resources."),
   }),
   state: executionState,
   startTime: time("When it started."),
@@ -104,7 +104,6 @@ export const policyFilters = ["name", "status", "resourceType"] as const;
 const policyArn = { lifecyclePolicyArn };
 const executionId = { lifecycleExecutionId };
 const page = { maxResults, nextToken };
-const operation = messages(cites);
 
 /** All operations of the client in lib/api, by name. */
 export const imageBuilderMessages: ServiceMessages = {

@@ -1,6 +1,7 @@
 /** Parts that the messages of EC2 Image Builder share. */
 import { citeModel } from "../../../model/citation.ts";
 import type { MapField, StringField } from "../../../model/field.ts";
+import { messages } from "../../../model/operation-messages.ts";
 import { plainFields } from "../../../model/plain-fields.ts";
 import { lifecyclePolicy } from "../lifecycle-policy/model.ts";
 import { maxResults, nextToken } from "../model.ts";
@@ -14,6 +15,9 @@ const { required: _, immutable: __, ...optionalName } = name;
 
 /** Fields that rest on the public model. */
 export const { text, word, integer, flag, time, struct, list } = plainFields(cites);
+
+/** The messages of an operation that rest on the public model. */
+export const operation = messages(cites);
 
 /** What a component or a workflow is given. */
 export const namedParameters = list(

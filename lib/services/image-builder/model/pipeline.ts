@@ -1,6 +1,6 @@
 /** Image pipelines, and the operations that read and start them, from the public service model. */
 
-import { messages, type ServiceMessages } from "../../../model/operation-messages.ts";
+import type { ServiceMessages } from "../../../model/operation-messages.ts";
 import { lifecyclePolicy } from "../lifecycle-policy/model.ts";
 import { imageBuildArn } from "../model.ts";
 import { imageScanningConfiguration, imageTestsConfiguration, workflows } from "./configuration.ts";
@@ -11,6 +11,7 @@ import {
   flag,
   integer,
   list,
+  operation,
   page,
   platform,
   requestId,
@@ -93,8 +94,6 @@ export const startPipelineMembers = {
   clientToken,
   tags: { ...tags, description: "Tags of the image that is built." },
 } as const;
-
-const operation = messages(cites);
 
 /** The operations on image pipelines. */
 export const pipelineMessages: ServiceMessages = {

@@ -1,8 +1,7 @@
 /** Recipes of images and of container images, and the operations that read them, from the public service model. */
 
-import { messages, type ServiceMessages } from "../../../model/operation-messages.ts";
+import type { ServiceMessages } from "../../../model/operation-messages.ts";
 import {
-  imageBuilderCites as cites,
   filters,
   flag,
   imageType,
@@ -10,6 +9,7 @@ import {
   latestVersionReferences,
   list,
   namedParameters,
+  operation,
   ownership,
   page,
   platform,
@@ -106,7 +106,6 @@ export const containerRecipe = struct("A recipe of container images.", {
 });
 
 const { arn, name, owner, parentImage, dateCreated, tags } = imageRecipe.members;
-const operation = messages(cites);
 const anyVersion = "With x for a number of its version, it names the newest one.";
 
 /** The filters of recipes. */

@@ -59,7 +59,7 @@ export const autoScalingSettings = {
 export const latestOnly = {
   ...flag("Only the latest revision of each name; false lists all revisions."),
   default: true,
-};
+} as const;
 
 /** The maximum number of names, and of revisions per name (gap `app-runner/quotas`). */
 export const autoScalingQuota = { names: 10, revisions: 5 } as const;

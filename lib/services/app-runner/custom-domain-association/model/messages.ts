@@ -26,7 +26,10 @@ export const customDomainStatus = word(
 const domainsAtMost = 5;
 
 /** Whether the subdomain www also points to the service. */
-export const enableWwwSubdomain = { ...flag("Whether the subdomain www points to the service too."), default: true };
+export const enableWwwSubdomain = {
+  ...flag("Whether the subdomain www points to the service too."),
+  default: true,
+} as const;
 
 const domain = struct("A domain of the service.", {
   DomainName: domainName,
