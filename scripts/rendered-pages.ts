@@ -1,12 +1,12 @@
 /** The generated files of docs/: from the model, the rules and the schema of configurations. */
 
 import { backTestSchema } from "../lib/cli/simulate/back-test-schema.ts";
-import { historySchema } from "../lib/cli/simulate/history-shape.ts";
-import { inventorySchema } from "../lib/cli/simulate/inventory-shape.ts";
+import { historyShape } from "../lib/cli/simulate/history-shape.ts";
+import { inventoryShape } from "../lib/cli/simulate/inventory-shape.ts";
 import { resultSchema } from "../lib/cli/simulate/result-schema.ts";
 import type { CitingPage } from "../lib/derive/cited-sections.ts";
 import { documentField } from "../lib/derive/document.ts";
-import { editorSchema } from "../lib/derive/json-schema.ts";
+import { editorSchema, fileSchema } from "../lib/derive/json-schema.ts";
 import { referencePage } from "../lib/derive/reference-page.ts";
 import { fieldRules } from "../lib/lint/rule/field-rules.ts";
 import type { LintRule } from "../lib/lint/rule/rule.ts";
@@ -49,8 +49,8 @@ export async function renderedPages(): Promise<readonly Rendered[]> {
     ...schemas,
     schemaPage("simulation", resultSchema),
     schemaPage("back-test", backTestSchema),
-    schemaPage("inventory", inventorySchema()),
-    schemaPage("history", historySchema()),
+    schemaPage("inventory", fileSchema("inventory of images", inventoryShape)),
+    schemaPage("history", fileSchema("history of executions", historyShape)),
     { file: "docs/design/guides.md", text: guidesPage(pages, gaps) },
     { file: "docs/coverage.md", text: await coveragePage() },
     ...(await configurationPages()),

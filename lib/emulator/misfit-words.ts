@@ -4,7 +4,8 @@ import { isMembers, membersOf } from "../base/members.ts";
 import { citationInWords } from "../derive/citation.ts";
 import { alternatives, boundInWords, typeInWords, withUnit } from "../derive/wording.ts";
 import type { Field, FieldFacts } from "../model/field.ts";
-import { lengthOf, type Misfit, memberPath } from "../shape/walk.ts";
+import { lengthOf } from "../shape/bounds.ts";
+import { type Misfit, memberPath } from "../shape/walk.ts";
 
 /** The longest part of a value that a message quotes, in UTF-16 code units. */
 const quoted = 80;

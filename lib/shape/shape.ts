@@ -19,6 +19,8 @@ export interface StringShape {
   /** All allowed values, case-sensitive, in the documented order. */
   readonly enum?: readonly string[];
   readonly pattern?: Pattern;
+  /** A time in ISO 8601, in UTC unless it has an offset. JSON schemas do not check it. */
+  readonly time?: true;
 }
 
 /** A whole number with inclusive bounds. */
@@ -26,6 +28,8 @@ export interface IntegerShape {
   readonly kind: "integer";
   readonly minimum?: number;
   readonly maximum?: number;
+  /** All allowed values. */
+  readonly enum?: readonly number[];
 }
 
 /** A boolean. */

@@ -4,7 +4,7 @@
  */
 
 /** The type of a value that fits a shape, as the walk returns it: in documented names, without absent members. */
-export type ValueOf<S> = S extends { readonly kind: "string"; readonly enum: readonly (infer Word)[] }
+export type ValueOf<S> = S extends { readonly kind: "string" | "integer"; readonly enum: readonly (infer Word)[] }
   ? Word
   : S extends { readonly kind: "string" }
     ? string

@@ -3,6 +3,7 @@
  * word them for their readers. Relations between members are not part of a shape.
  */
 import { isMembers, type Members } from "../base/members.ts";
+import { isOutside, misfitOfInteger, misfitOfText } from "./bounds.ts";
 import { listForm } from "./list-form.ts";
 import type {
   AnyShape,
@@ -33,6 +34,9 @@ export type MisfitKind =
   | "one-name"
   | "repeated-key";
 
+/** A step into a value: the name of a member, the key of a map or the index of an element. */
+type Segment = string | number;
+
 /** One thing that does not fit. */
 export interface Misfit<Facts> {
   readonly kind: MisfitKind;
@@ -43,6 +47,8 @@ export interface Misfit<Facts> {
    * ("required", "member-name", "one-name") that of the structure.
    */
   readonly at: string;
+  /** The same path from where the walk began, as the value's own names and indexes. */
+  readonly segments: readonly Segment[];
   /** The value; undefined for a missing member. */
   readonly value: unknown;
   /** The value is a key of the map at this path. */
@@ -105,25 +111,6 @@ export const isDeeperThan = (value: unknown, levels: number): boolean =>
   value !== null &&
   (levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1)));
 
-/** A size and its bounds. */
-const isOutside = (size: number, least: number | undefined, most: number | undefined): boolean =>
-  (least !== undefined && size < least) || (most !== undefined && size > most);
-
-/** The length of a string in characters, which are code points. */
-export const lengthOf = (text: string): number => [...text].length;
-
-const expressions = new Map<string, RegExp>();
-
-/** Whether a string has a form. */
-function hasForm(text: string, { source }: NonNullable<StringShape["pattern"]>): boolean {
-  let expression = expressions.get(source);
-  if (expression === undefined) {
-    expression = new RegExp(source, "u");
-    expressions.set(source, expression);
-  }
-  return expression.test(text);
-}
-
 /** Where a value stands. */
 export interface ValuePath {
   /** Its path as the document writes it. */
@@ -145,6 +132,8 @@ const below = (place: ValuePath, written: string, documented = written): ValuePa
 class Walker<Facts extends object> {
   readonly misfits: Misfit<Facts>[] = [];
   readonly #dialect: Dialect<Facts>;
+  /** The segments of the current value: one list for all of them. */
+  readonly #way: Segment[] = [];
 
   constructor(dialect: Dialect<Facts>) {
     this.#dialect = dialect;
@@ -169,6 +158,14 @@ class Walker<Facts extends object> {
     }
   }
 
+  /** A part of the current value. */
+  #part(segment: Segment, shape: ShapeOf<Facts>, value: unknown, place: ValuePath): unknown {
+    this.#way.push(segment);
+    const read = this.value(shape, value, place);
+    this.#way.pop();
+    return read;
+  }
+
   #misfit(
     kind: MisfitKind,
     shape: ShapeOf<Facts>,
@@ -176,7 +173,7 @@ class Walker<Facts extends object> {
     value: unknown,
     more: Partial<Misfit<Facts>> = {},
   ): void {
-    this.misfits.push({ kind, shape, at: at.written, value, ...more });
+    this.misfits.push({ kind, shape, at: at.written, segments: [...this.#way], value, ...more });
   }
 
   #wrongType(shape: ShapeOf<Facts>, value: unknown, place: ValuePath): undefined {
@@ -197,14 +194,15 @@ class Walker<Facts extends object> {
   }
 
   #integer(shape: Facts & IntegerShape, value: unknown, place: ValuePath): unknown {
-    if (isOutside(Number(value), shape.minimum, shape.maximum)) this.#misfit("range", shape, place, value);
+    const kind = misfitOfInteger(shape, Number(value));
+    if (kind !== undefined) this.#misfit(kind, shape, place, value);
     return value;
   }
 
   #list(shape: Facts & ListShape<ShapeOf<Facts>>, value: readonly unknown[], place: ValuePath): unknown {
     if (isOutside(value.length, shape.minItems, shape.maxItems)) this.#misfit("count", shape, place, value);
     return value.map((element, index) =>
-      this.value(shape.element, element, {
+      this.#part(index, shape.element, element, {
         written: `${place.written}[${index}]`,
         documented: `${place.documented}[]`,
       }),
@@ -223,7 +221,7 @@ class Walker<Facts extends object> {
     return this.#mapOf(
       entries.map(([key, inner]) => {
         this.#string(shape.key, key, place, true);
-        return [key, this.value(shape.value, inner, below(place, key))];
+        return [key, this.#part(key, shape.value, inner, below(place, key))];
       }),
     );
   }
@@ -267,7 +265,7 @@ class Walker<Facts extends object> {
       present.map(({ name, member, written }) => {
         const at = below(place, written, name);
         this.#dialect.found?.(at.documented, written);
-        return [name, this.value(member, value[written], at)];
+        return [name, this.#part(written, member, value[written], at)];
       }),
     );
   }
@@ -310,13 +308,3 @@ class Walker<Facts extends object> {
 
 /** Whether a value is a time: epoch seconds or ISO 8601. */
 const isTime = (value: unknown): boolean => typeof value === "number" || !Number.isNaN(Date.parse(String(value)));
-
-/** The first bound that a string breaks. */
-function misfitOfText(
-  { enum: words, minLength, maxLength, pattern }: StringShape,
-  text: string,
-): "enum" | "length" | "pattern" | undefined {
-  if (words?.includes(text) === false) return "enum";
-  if (isOutside(lengthOf(text), minLength, maxLength)) return "length";
-  return pattern === undefined || hasForm(text, pattern) ? undefined : "pattern";
-}

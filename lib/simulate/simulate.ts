@@ -1,12 +1,12 @@
 /** Simulates lifecycle policies on an inventory. This module accesses no files, network or clock. */
 
+import { timeOf } from "../base/iso-time.ts";
 import type { GivenImage } from "./image/given-image.ts";
 import { ImageTable } from "./image/image-table.ts";
 import type { InventoryHead } from "./image/inventory.ts";
 import type { CountScope } from "./play/groups.ts";
 import type { Policy } from "./policy/policy.ts";
 import { readPolicies, tagKeysOf } from "./policy/rule.ts";
-import { timeOf } from "./policy/time.ts";
 import { AnyHour } from "./verdict/any-hour.ts";
 import { Simulation } from "./verdict/simulation.ts";
 import type { SimulationResult } from "./verdict/verdict.ts";

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
 import { backTestSchema } from "../../lib/cli/simulate/back-test-schema.ts";
-import { historySchema } from "../../lib/cli/simulate/history-shape.ts";
+import { historyShape } from "../../lib/cli/simulate/history-shape.ts";
+import { fileSchema } from "../../lib/derive/json-schema.ts";
 import { emulatorForTest } from "../emulator/running-emulator.ts";
 import { secret } from "../run/secret.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
@@ -68,7 +69,9 @@ test("the history of an account is as predicted; a changed rule is not", async (
 4 executions of 1 policy, 3 images.
 `);
   const history = readFileSync(join(folder, "history.json"), "utf8");
-  expect(new Ajv({ strictTypes: false }).compile(historySchema())(JSON.parse(history))).toBe(true);
+  expect(
+    new Ajv({ strictTypes: false }).compile(fileSchema("history of executions", historyShape))(JSON.parse(history)),
+  ).toBe(true);
 
   const right = await run("simulate", "policies", "--history", "history.json", "--inventory", "before.json");
   expect(right).toMatchObject({ code: 0, stderr: "" });

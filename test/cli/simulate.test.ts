@@ -3,8 +3,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
-import { inventorySchema } from "../../lib/cli/simulate/inventory-shape.ts";
+import { inventoryShape } from "../../lib/cli/simulate/inventory-shape.ts";
 import { resultSchema } from "../../lib/cli/simulate/result-schema.ts";
+import { fileSchema } from "../../lib/derive/json-schema.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 import { hostedLintel } from "./lintel-executable.ts";
 import { at, hcl, image, images, nightly, policy } from "./simulate/given.ts";
@@ -124,7 +125,7 @@ describe("json", () => {
   });
 
   it("has a schema for inventories, which accepts valid ones", () => {
-    const validate = new Ajv().compile(inventorySchema());
+    const validate = new Ajv().compile(fileSchema("inventory of images", inventoryShape));
     expect(validate(JSON.parse(readFileSync(join(cwd, "images.json"), "utf8")))).toBe(true);
     expect(validate({ images: [{ ...image(1, 1), recipes: [] }] })).toBe(false);
   });

@@ -5,7 +5,10 @@ import { describe, expect, it } from "vitest";
 import { jsonSchema } from "../../lib/derive/json-schema.ts";
 import type { Field, FieldFacts } from "../../lib/model/field.ts";
 import { lintables } from "../../lib/services/lintables.generated.ts";
+import { checkerOf } from "../../lib/shape/checker.ts";
+import { inDocumentOrder } from "../../lib/shape/document-order.ts";
 import type { Shape } from "../../lib/shape/shape.ts";
+import { laterTimesOf } from "../../lib/shape/times.ts";
 import { type Dialect, isDeeperThan, walk } from "../../lib/shape/walk.ts";
 import { cases } from "../run/inner-loop.ts";
 
@@ -30,6 +33,9 @@ describe("a value that does not fit", () => {
     ["a list for a structure", struct, [], ["type"]],
     ["null for a structure", struct, null, ["type"]],
     ["no time", { kind: "any", time: true }, "yesterday", ["type"]],
+    ["a day that its month lacks", { kind: "string", time: true }, "2026-02-31", ["pattern"]],
+    ["another number than the only one", { kind: "integer", enum: [1] }, 2, ["enum"]],
+    ["an empty string", { kind: "string", minLength: 1 }, "", ["length"]],
     ["a string below its length", text, "a", ["length"]],
     ["a string above its length", text, "abcd", ["length"]],
     ["a word that is not allowed", { kind: "string", enum: ["A", "B"] }, "a", ["enum"]],
@@ -63,6 +69,19 @@ describe("a value that does not fit", () => {
   it.each([2, 3])("%s characters are within the bounds, counted in code points", (length) => {
     expect(misfits(text, "😀".repeat(length))).toEqual([]);
   });
+});
+
+it("misfits stand in the order of the document, and what is missing after what is there", () => {
+  const part: Shape = { kind: "struct", members: { a: { ...text, required: true }, b: text, c: text } };
+  const shape: Shape = { kind: "struct", members: { x: { kind: "list", element: part }, y: text } };
+  const value = { z: 1, y: "", x: [{ c: "", d: 1, b: "" }, 1] };
+  expect(
+    inDocumentOrder(walk(shape, value).misfits, value).map(({ kind, segments, names = [] }) =>
+      [kind, ...segments, ...names].join(" "),
+    ),
+  ).toEqual([
+    ...["member-name z", "length y", "length x 0 c", "member-name x 0 d", "length x 0 b", "required x 0 a", "type x 1"],
+  ]);
 });
 
 describe("a dialect", () => {
@@ -207,4 +226,59 @@ describe("the walk and ajv agree", () => {
       { numRuns: cases(300) },
     );
   });
+});
+
+describe("the walk and the compiled check agree", () => {
+  it.each(lintables.map(({ model }) => [model.name, model.declaration] as const))("on %s", (_, field) => {
+    const check = checkerOf(field);
+    fc.assert(
+      fc.property(nearly(field), (value) => {
+        expect(check(value)).toBe(fits(field, value));
+      }),
+      { numRuns: cases(300) },
+    );
+  });
+
+  it.each<[Shape, unknown]>([
+    [{ kind: "list", element: text, maxItems: 1 }, ["ab", "ab"]],
+    [{ kind: "map", key: text, value: text, maxEntries: 0 }, { ab: "ab" }],
+    [{ kind: "map", key: text, value: text }, { a: "ab" }],
+    [{ kind: "struct", members: { a: { ...text, required: true } } }, { a: undefined }],
+    [
+      { kind: "struct", members: { a: text, b: text }, exactlyOne: ["a", "b"] },
+      { a: "ab", b: "ab" },
+    ],
+    [{ kind: "struct", members: {} }, { constructor: 1 }],
+    [{ kind: "any", time: true }, "yesterday"],
+    [tags, [{ Key: "ab" }, { Key: "ab" }]],
+  ])("that %j has not the value %j", (shape, value) => {
+    expect(misfits(shape, value)).not.toEqual([]);
+    expect(checkerOf(shape)(value)).toBe(false);
+  });
+});
+
+it("times after another are found wherever the shape has them, in the order of the document", () => {
+  const time: Shape = { kind: "string", time: true };
+  const later = laterTimesOf({
+    kind: "struct",
+    members: {
+      at: time,
+      each: { kind: "list", element: time },
+      by: { kind: "map", key: text, value: time },
+      name: text,
+    },
+  });
+  const latest = Date.parse("2026-03-01T00:00:00Z");
+  const value = {
+    name: "2030-01-01",
+    by: { ab: "2026-03-02", cd: "2026-03-01" },
+    each: ["2026-02-28", 1, "2026-03-01T00:00:01"],
+    at: "no time",
+    other: "2030-01-01",
+  };
+  expect(later(value, latest)).toEqual([
+    { segments: ["by", "ab"], value: "2026-03-02" },
+    { segments: ["each", 2], value: "2026-03-01T00:00:01" },
+  ]);
+  expect(later("2030-01-01", latest)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 /** Calendars, and valid and invalid times. */
 import { expect, test } from "vitest";
-import { later, timeOf } from "../../lib/simulate/policy/time.ts";
+import { timeOf } from "../../lib/base/iso-time.ts";
+import { later } from "../../lib/simulate/policy/time.ts";
 
 test.each([
   ["2026-01-31T05:30:00Z", 1, "MONTHS", "2026-02-28T05:30:00.000Z"],

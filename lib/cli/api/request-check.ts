@@ -3,7 +3,8 @@
  * The linter and the service check upper bounds, patterns and enums.
  */
 import type { Field, FieldFacts, StructField } from "../../model/field.ts";
-import { lengthOf, type Misfit, walk } from "../../shape/walk.ts";
+import { lengthOf } from "../../shape/bounds.ts";
+import { type Misfit, walk } from "../../shape/walk.ts";
 import { badParameter } from "./client-error.ts";
 
 /** Throws a ClientError that lists all invalid members. */

@@ -1,5 +1,5 @@
 /** The time of a simulation's first run. */
-import { timeOf } from "../../simulate/policy/time.ts";
+import { timeOf } from "../../base/iso-time.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
 /** The time in `--at`, in milliseconds since 1970; default: now. Throws a {@link UsageError} for an invalid time. */

@@ -1,16 +1,16 @@
 /** Reads a history, and earlier inventories that tell more about its images. */
 import { readFileSync, statSync } from "node:fs";
 import { counted } from "../../base/counted.ts";
+import { timeOf } from "../../base/iso-time.ts";
 import { isMembers } from "../../base/members.ts";
 import { decode } from "../../lint/files/source-file.ts";
 import { Fault } from "../../lint/text/fault.ts";
 import type { History } from "../../simulate/back-test/history.ts";
 import type { EarlierInventory } from "../../simulate/back-test/past-statuses.ts";
 import type { GivenImage } from "../../simulate/image/given-image.ts";
-import { timeOf } from "../../simulate/policy/time.ts";
 import { printMessage } from "../terminal/print.ts";
 import { bytesIn, type ExpectedData, faultOf, parsedData, pathInWords } from "./data-file.ts";
-import { remarksOnHistory } from "./history-shape.ts";
+import { checkedHistory } from "./history-shape.ts";
 import { InventoryReader } from "./inventory-file.ts";
 
 const expected: ExpectedData = {
@@ -35,10 +35,10 @@ export async function historyIn(path: string): Promise<History | undefined> {
         isMembers(document) && "images" in document ? "is an inventory, without executions" : "has no executions";
       throw new Fault(name, `${found}; expected ${expected.what}`, { line: 1, column: 1 });
     }
-    const remarks = remarksOnHistory(document);
-    if (remarks.length === 0) return document as unknown as History; // its shape is checked
-    for (const { segments, message } of remarks.slice(0, toldFaults)) {
-      const part = message.startsWith("is an unknown") ? "key" : "value";
+    const { value: history, remarks } = checkedHistory(document);
+    if (history !== undefined) return history;
+    for (const { segments, message, isAboutName } of remarks.slice(0, toldFaults)) {
+      const part = isAboutName === true ? "key" : "value";
       const what = segments.length === 0 ? "the history" : pathInWords(segments);
       printMessage(
         `lintel: ${new Fault(name, `${what} ${message}`, file.span([0, ...segments], part).start).toString()}\n`,

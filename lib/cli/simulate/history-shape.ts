@@ -1,80 +1,110 @@
-/** The shape of histories, and their JSON schema. */
-import { isMembers } from "../../base/members.ts";
-import type { History } from "../../simulate/back-test/history.ts";
-import { type DataShape, listOf, type Remark, ShapeCheck, schemaOf, structure, text } from "./data-shape.ts";
+/** The shape of histories. */
 
-const time: DataShape = { kind: "time" };
+import { required } from "../../shape/required.ts";
+import type { History } from "../../simulate/back-test/history.ts";
+import {
+  anyText,
+  type CheckedData,
+  type DataShape,
+  dataCheck,
+  flag,
+  type Remark,
+  tags,
+  text,
+  time,
+} from "./data-check.ts";
 
 /** What an execution did to a machine image. */
-const partShape = structure(
-  {
-    ...{ id: text, region: text, action: text, status: text, reason: { kind: "tag" } },
-    snapshots: listOf(structure({ id: text, status: text, reason: { kind: "tag" } }, "id", "status")),
+const part = {
+  kind: "struct",
+  members: {
+    ...{ id: required(text), region: text, action: required(text), status: required(text), reason: anyText },
+    snapshots: {
+      kind: "list",
+      element: { kind: "struct", members: { id: required(text), status: required(text), reason: anyText } },
+    },
   },
-  ...["id", "action", "status"],
-);
+} as const satisfies DataShape;
+
+/** What an execution did to an image. */
+const act = {
+  kind: "struct",
+  members: {
+    ...{ image: required(text), action: required(text), status: required(text), at: time, reason: anyText },
+    parts: { kind: "list", element: part },
+  },
+} as const satisfies DataShape;
+
+const execution = {
+  kind: "struct",
+  members: {
+    ...{ id: required(text), policy: text, status: required(text), startedAt: time, endedAt: time, isPartial: flag },
+    acts: { kind: "list", element: act },
+  },
+} as const satisfies DataShape;
+
+const policy = {
+  kind: "struct",
+  members: { arn: required(text), name: required(text), createdAt: time, updatedAt: time },
+} as const satisfies DataShape;
+
+const image = {
+  kind: "struct",
+  members: {
+    id: required(text),
+    recipe: { kind: "struct", members: { name: text, semanticVersion: text } },
+    createdAt: time,
+    status: { kind: "string", enum: ["AVAILABLE", "DEPRECATED", "DISABLED", "FAILED", "CANCELLED", "DELETED"] },
+    tags,
+    type: { kind: "string", enum: ["VM_IMAGE", "CONTAINER_IMAGE"] },
+  },
+} as const satisfies DataShape;
 
 /** {@link History} as data. */
-const historyShape = structure(
-  {
-    version: { kind: "constant", value: 1 },
-    ...{ from: time, to: time, isPartial: { kind: "flag" } },
-    policies: listOf(structure({ arn: text, name: text, createdAt: time, updatedAt: time }, "arn", "name")),
-    executions: listOf(
-      structure(
-        {
-          ...{ id: text, policy: text, status: text, startedAt: time, endedAt: time, isPartial: { kind: "flag" } },
-          acts: listOf(
-            structure(
-              { image: text, action: text, status: text, at: time, reason: { kind: "tag" }, parts: listOf(partShape) },
-              ...["image", "action", "status"],
-            ),
-          ),
-        },
-        ...["id", "status"],
-      ),
-    ),
-    images: listOf(
-      structure(
-        {
-          id: text,
-          recipe: structure({ name: text, semanticVersion: text }),
-          createdAt: time,
-          status: {
-            kind: "word",
-            words: ["AVAILABLE", "DEPRECATED", "DISABLED", "FAILED", "CANCELLED", "DELETED"],
-          },
-          tags: { kind: "tags" },
-          type: { kind: "word", words: ["VM_IMAGE", "CONTAINER_IMAGE"] },
-        },
-        "id",
-      ),
-    ),
+export const historyShape = {
+  kind: "struct",
+  members: {
+    version: { kind: "integer", enum: [1], required: true },
+    ...{ from: required(time), to: required(time), isPartial: flag },
+    policies: { kind: "list", element: policy, required: true },
+    executions: { kind: "list", element: execution, required: true },
+    images: { kind: "list", element: image, required: true },
   },
-  ...["version", "from", "to", "policies", "executions", "images"],
-);
+} as const satisfies DataShape;
 
-/** The JSON schema of a history, for other tools. */
-export const historySchema = () => ({
-  $schema: "http://json-schema.org/draft-07/schema#",
-  title: "history of executions",
-  ...schemaOf(historyShape),
-});
+const check = dataCheck(historyShape);
 
-/** What is wrong with a value that should be a history; nothing if it is one. */
-export function remarksOnHistory(value: unknown): readonly Remark[] {
-  const check = new ShapeCheck(Number.POSITIVE_INFINITY);
-  check.value(value, historyShape);
-  if (check.remarks.length > 0 || !isMembers(value)) return check.remarks;
-  return [...twice(value, "executions", "id"), ...twice(value, "images", "id"), ...twice(value, "policies", "arn")];
+/** Checks a history: its shape, and that names in its lists are unique. */
+export function checkedHistory(value: unknown): CheckedData<History> {
+  const { value: history, remarks } = check(value);
+  if (history === undefined) return { value: undefined, remarks };
+  const { executions, images, policies } = history;
+  const repeated = [
+    ...twice(
+      "executions",
+      "id",
+      executions.map(({ id }) => id),
+    ),
+    ...twice(
+      "images",
+      "id",
+      images.map(({ id }) => id),
+    ),
+    ...twice(
+      "policies",
+      "arn",
+      policies.map(({ arn }) => arn),
+    ),
+  ];
+  return { value: repeated.length === 0 ? history : undefined, remarks: repeated };
 }
 
-/** The elements with the name of an earlier one. */
-function* twice(value: { readonly [member: string]: unknown }, list: keyof History, name: string): Iterable<Remark> {
-  const seen = new Set<unknown>();
-  for (const [index, element] of (value[list] as readonly { readonly [member: string]: unknown }[]).entries()) {
-    const message = `is ${JSON.stringify(element[name])}, which another of the ${list} has too; expected a unique ${name}`;
-    if (seen.has(element[name])) yield { segments: [list, index, name], message, isFault: true };
-    seen.add(element[name]);
+/** Remarks on the elements of a list that have the name of an earlier one. */
+function* twice(list: keyof History, name: string, names: readonly string[]): Iterable<Remark> {
+  const seen = new Set<string>();
+  for (const [index, each] of names.entries()) {
+    const message = `is ${JSON.stringify(each)}, which another of the ${list} has too; expected a unique ${name}`;
+    if (seen.has(each)) yield { segments: [list, index, name], message, isFault: true };
+    seen.add(each);
   }
 }

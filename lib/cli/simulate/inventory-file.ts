@@ -10,14 +10,12 @@ import { Fault, SyntaxFault } from "../../lint/text/fault.ts";
 import { parseJson, placeOfJson } from "../../lint/text/json.ts";
 import type { Segment } from "../../lint/text/path.ts";
 import type { Position } from "../../lint/text/position.ts";
-import type { GivenImage } from "../../simulate/image/given-image.ts";
 import { ImageTable } from "../../simulate/image/image-table.ts";
-import type { InventoryHead } from "../../simulate/image/inventory.ts";
 import { printMessage } from "../terminal/print.ts";
+import type { Remark } from "./data-check.ts";
 import { bytesIn, type ExpectedData, faultOf, parsedData, pathInWords } from "./data-file.ts";
-import type { Remark } from "./data-shape.ts";
 import { ageInWords, defaultMaxAge } from "./inventory-age.ts";
-import { remarksOn, remarksOnHead } from "./inventory-shape.ts";
+import { checkedHead, checkedImage } from "./inventory-shape.ts";
 
 const expected: ExpectedData = {
   what: "an inventory",
@@ -159,10 +157,9 @@ export class InventoryReader {
 
   /** Reads what is known about a whole inventory. */
   #head(value: unknown, name: string, placeOf: PlaceOf): void {
-    const remarks = remarksOnHead(value, this.#now);
+    const { value: head, remarks } = checkedHead(value, this.#now);
     for (const remark of remarks) this.#remark(remark, name, placeOf);
-    if (remarks.some(({ isFault }) => isFault)) return;
-    const head = value as InventoryHead; // its shape is checked
+    if (head === undefined) return;
     this.table.addHead(head);
     this.takenAt = head.takenAt;
     this.#age(head.takenAt, name);
@@ -180,13 +177,9 @@ export class InventoryReader {
   }
 
   #image(value: unknown, name: string, placeOf: PlaceOf): void {
-    let isFaulty = false;
-    for (const remark of remarksOn(value, this.#now)) {
-      isFaulty ||= remark.isFault;
-      this.#remark(remark, name, placeOf);
-    }
-    if (isFaulty) return;
-    const image = value as GivenImage; // its shape is checked
+    const { value: image, remarks } = checkedImage(value, this.#now);
+    for (const remark of remarks) this.#remark(remark, name, placeOf);
+    if (image === undefined) return;
     const before = this.#seen.get(image.id);
     if (before !== undefined) {
       const where = before === name ? "here" : `in ${before}`;
@@ -197,9 +190,9 @@ export class InventoryReader {
     this.table.add(image);
   }
 
-  #remark({ segments, message, isFault }: Remark, name: string, placeOf: PlaceOf): void {
+  #remark({ segments, message, isFault, isAboutName }: Remark, name: string, placeOf: PlaceOf): void {
     if (isFault ? this.#faultCount < toldRemarks : this.#noteCount < toldRemarks) {
-      const { position, path } = placeOf(segments, message.startsWith("is an unknown") ? "key" : "value");
+      const { position, path } = placeOf(segments, isAboutName === true ? "key" : "value");
       const fault = new Fault(name, path === "" ? `the image ${message}` : `${path} ${message}`, position);
       if (isFault) this.#faults.push(fault);
       else this.#notes.push(fault);

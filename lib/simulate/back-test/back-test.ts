@@ -1,10 +1,11 @@
 /** Compares what executions really did with what the simulation says of the same moments. */
+
+import { timeOf } from "../../base/iso-time.ts";
 import { hyphenatedName } from "../../services/image-builder/lifecycle-policy/model/policy-name.ts";
 import { ImageTable } from "../image/image-table.ts";
 import { type CountScope, Groups } from "../play/groups.ts";
 import type { Policy } from "../policy/policy.ts";
 import { type ReadyPolicy, readPolicies, tagKeysOf } from "../policy/rule.ts";
-import { timeOf } from "../policy/time.ts";
 import type { BackTest, BackTestDifference, NotJudged, PolicyBackTest } from "./back-test-result.ts";
 import { differencesOf, partDifferencesOf } from "./differences.ts";
 import type { History, HistoryExecution, HistoryImage, HistoryPolicy, PastAct } from "./history.ts";

@@ -11,7 +11,7 @@ export interface History {
   readonly from: string;
   readonly to: string;
   /** Policies or executions are missing, so that nothing is certain. */
-  readonly isPartial?: true;
+  readonly isPartial?: boolean;
   /** The policies that exist. */
   readonly policies: readonly HistoryPolicy[];
   /** The executions that began in the period. */
@@ -44,7 +44,7 @@ export interface HistoryExecution {
   /** What it did to images. Absent if that could not be read. */
   readonly acts?: readonly PastAct[];
   /** Only some of its acts were read. */
-  readonly isPartial?: true;
+  readonly isPartial?: boolean;
 }
 
 /** What an execution did to an image, or tried to do. */

@@ -2,10 +2,11 @@
  * Compares what executions did to machine images and their snapshots with what the simulation says. Their properties are
  * those of the last inventory before an execution, or else of the first after it.
  */
+
+import { timeOf } from "../../base/iso-time.ts";
 import type { GivenVmImage } from "../image/given-image.ts";
 import type { PolicyAction } from "../policy/policy.ts";
 import { actions, type ReadyRule } from "../policy/rule.ts";
-import { timeOf } from "../policy/time.ts";
 import { exceptionsOf, inEitherCase, type PartAction, type PartVerdicts, partsOf } from "../verdict/parts.ts";
 import { type Changing, changing, machineImageAfter } from "../verdict/parts-of-act.ts";
 import type { History, PastAct, PastPart } from "./history.ts";

@@ -2,6 +2,8 @@
  * The statuses that images may have had when an execution began, as far as a history tells: from what executions did
  * before, from their statuses when the history ended, and from earlier inventories.
  */
+
+import { timeOf } from "../../base/iso-time.ts";
 import type { GivenImage } from "../image/given-image.ts";
 import {
   available,
@@ -14,7 +16,6 @@ import {
   type Statuses,
   statusesOf,
 } from "../image/status.ts";
-import { timeOf } from "../policy/time.ts";
 import type { History, HistoryExecution, HistoryImage, PastAct } from "./history.ts";
 
 /** A period in milliseconds since 1970. */

@@ -3,8 +3,8 @@
  * numbers; the parts are kept as given, or packed until a verdict reads them.
  */
 import { own } from "../../base/dictionary.ts";
+import { timeOf } from "../../base/iso-time.ts";
 import type { Missing } from "../policy/missing.ts";
-import { timeOf } from "../policy/time.ts";
 import type { GivenImage, GivenRecipe, Parts } from "./given-image.ts";
 import type { ImageStatus, InventoryHead, RetentionRule } from "./inventory.ts";
 import { FloatList, IntList } from "./number-list.ts";

@@ -63,7 +63,7 @@ export interface Image {
   readonly id: string;
   readonly recipe: RecipeVersion;
   /** It was imported, not built, and has no {@link recipe}: policies select it by its tags alone. */
-  readonly isImported?: true;
+  readonly isImported?: boolean;
   /** ISO 8601 with an offset, or UTC. */
   readonly createdAt: string;
   readonly status: ImageStatus;

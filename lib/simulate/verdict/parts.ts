@@ -1,10 +1,11 @@
 /** The effect of a rule on the machine images, snapshots and containers of an image. */
 import { own } from "../../base/dictionary.ts";
+import { timeOf } from "../../base/iso-time.ts";
 import type { GivenVmImage, Parts } from "../image/given-image.ts";
 import { all, any, type Decision, isMissing, missingInWords } from "../policy/missing.ts";
 import type { PolicyAction } from "../policy/policy.ts";
 import type { Listed, MachineImageExceptions, ReadyRule } from "../policy/rule.ts";
-import { later, timeOf, unitsInWords } from "../policy/time.ts";
+import { later, unitsInWords } from "../policy/time.ts";
 
 /** The action on a part. SKIP means that an exclusion of the rule applies. */
 export type PartAction = PolicyAction | "SKIP" | "KEEP" | "UNDECIDED";

@@ -1,13 +1,13 @@
 /** Rules that check policies with an inventory: their examples, edge cases, and missing members. */
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
+import { timeOf } from "../../../lib/base/iso-time.ts";
 import { exampleDeclarations } from "../../../lib/lint/rule/example-declarations.ts";
 import { formatPath } from "../../../lib/lint/text/path.ts";
 import type { GivenImage, GivenVmImage } from "../../../lib/simulate/image/given-image.ts";
 import { ImageTable } from "../../../lib/simulate/image/image-table.ts";
 import { type Policy, Unknown } from "../../../lib/simulate/policy/policy.ts";
 import { readPolicies, tagKeysOf } from "../../../lib/simulate/policy/rule.ts";
-import { timeOf } from "../../../lib/simulate/policy/time.ts";
 import { Simulation } from "../../../lib/simulate/verdict/simulation.ts";
 import lifecyclePolicyRules from "../../../lint-rules/image-builder/lifecycle-policy/index.generated.ts";
 import rules from "../../../lint-rules/image-builder/simulation/index.generated.ts";
