@@ -30,7 +30,7 @@ SecurityGroups: [sg-1, sg-2, ⟦sg-1⟧]`,
     for (const { part, first } of repeats(ids.items(), ({ value }) => value)) {
       yield {
         at: part,
-        message: `${part.path} is ${part.shown}, like ${first.path}; the ids of a connector differ`,
+        message: `${part.path} is ${part.shown}, like ${first.path}; the ids of a connector must differ`,
         help: "list it once",
       };
     }

@@ -29,6 +29,7 @@ h4 { margin: 1rem 0 .25rem; font-size: .8125rem; color: var(--soft); }
 .card tr:last-child td { border-bottom: 0; }
 .card .number { text-align: right; min-width: 0; font-variant-numeric: tabular-nums; }
 .card td:nth-child(2):not(.number) { min-width: 0; white-space: nowrap; }
+.card td.examples:nth-child(2) { width: 45%; white-space: normal; }
 .ages .share { width: 60%; min-width: 8rem; }
 .ages svg { display: block; width: 100%; height: .75rem; }
 .ages rect.kept { fill: var(--alive); }

@@ -75,7 +75,7 @@ export function freedSection(
 export function notesSection(notes: readonly NotesOfKind[]): Markup | undefined {
   if (notes.length === 0) return undefined;
   const rows = notes.map(
-    (each) => html`<tr><td>${remarkOn(each)}</td><td>${examplesInWords(each)}</td></tr>
+    (each) => html`<tr><td>${remarkOn(each)}</td><td class="examples">${examplesInWords(each)}</td></tr>
 `,
   );
   return section(
