@@ -1,8 +1,8 @@
 /** Diagnostics and attribute paths as messages. */
 
 import { prose } from "../../base/printable.ts";
+import type { Encodable } from "../../protobuf/definition.ts";
 import { type diagnostic, severities } from "./messages.ts";
-import type { Encodable } from "./protobuf/definition.ts";
 import type { Diagnostic, PathStep, TerraformSchema } from "./provider-server.ts";
 
 /** The messages for diagnostics about values of a schema. */

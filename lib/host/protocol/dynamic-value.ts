@@ -6,10 +6,10 @@
 
 import { ExtData, encode } from "@msgpack/msgpack";
 import { isMembers } from "../../base/members.ts";
+import type { Decoded } from "../../protobuf/definition.ts";
 import { decodeMsgpack } from "./decode-msgpack.ts";
 import { narrow, parseDecimal, parseJson } from "./exact-number.ts";
 import type { dynamicValue } from "./messages.ts";
-import type { Decoded } from "./protobuf/definition.ts";
 import {
   type Dynamic,
   type ObjectValue,

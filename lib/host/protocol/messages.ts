@@ -2,7 +2,14 @@
  * The messages of a plugin's services, with the field numbers of the plugin protocol 6.9 (Terraform 1.12) and of
  * go-plugin. Fields that this provider neither reads nor writes are omitted.
  */
-import { implicit, type MessageDefinition, type MessageField, map, optional, repeated } from "./protobuf/definition.ts";
+import {
+  implicit,
+  type MessageDefinition,
+  type MessageField,
+  map,
+  optional,
+  repeated,
+} from "../../protobuf/definition.ts";
 
 /** A value of Terraform's type system, in one of two encodings (see dynamic-value.ts). */
 export const dynamicValue = {

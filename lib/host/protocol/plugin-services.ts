@@ -1,7 +1,8 @@
 /** The services of go-plugin besides the provider, with which Terraform controls a plugin. */
+
+import { encode } from "../../protobuf/encode.ts";
 import type { Methods, UnaryCall } from "./grpc-server.ts";
 import { empty, healthStatus, serving } from "./messages.ts";
-import { encode } from "./protobuf/encode.ts";
 
 /** Calls `shutdown` when Terraform is done with the plugin, before the response is sent. */
 export function pluginMethods(shutdown: () => void): Methods {

@@ -1,14 +1,14 @@
 /** The service tfplugin6.Provider for one connection: converts the messages of each call to values and back. */
 import { isMembers } from "../../base/members.ts";
+import { decode } from "../../protobuf/decode.ts";
+import type { Decoded, Encodable, MessageDefinition } from "../../protobuf/definition.ts";
+import { encode } from "../../protobuf/encode.ts";
 import { diagnosticMessages, pathMessage } from "./diagnostic-message.ts";
 import { decodeObject, encodeObject } from "./dynamic-value.ts";
 import { parseJson } from "./exact-number.ts";
 import type { Methods, UnaryCall } from "./grpc-server.ts";
 import { errorMessage, logUnexpected } from "./log.ts";
 import { type identityData, providerCalls } from "./messages.ts";
-import { decode } from "./protobuf/decode.ts";
-import type { Decoded, Encodable, MessageDefinition } from "./protobuf/definition.ts";
-import { encode } from "./protobuf/encode.ts";
 import type { Diagnostic, Identified, ObjectValue, ProviderServer, TerraformSchema } from "./provider-server.ts";
 import { identitySchemaMessages, schemaMessage, schemaMessages } from "./schema-message.ts";
 

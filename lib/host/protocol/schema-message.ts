@@ -1,4 +1,6 @@
 /** Converts a schema to Terraform's message. */
+
+import type { Encodable, MessageDefinition } from "../../protobuf/definition.ts";
 import {
   nestings,
   type resourceIdentitySchema,
@@ -7,7 +9,6 @@ import {
   type schemaBlock,
   stringKinds,
 } from "./messages.ts";
-import type { Encodable, MessageDefinition } from "./protobuf/definition.ts";
 import type { IdentitySchema, SchemaAttribute, TerraformSchema } from "./provider-server.ts";
 
 /** One schema. Its descriptions are Markdown. */

@@ -2,9 +2,9 @@
 import { type ClientHttp2Session, connect, type IncomingHttpHeaders } from "node:http2";
 import { connect as connectSocket } from "node:net";
 import { connect as connectTls } from "node:tls";
-import { decode } from "../../../lib/host/protocol/protobuf/decode.ts";
-import type { Decoded, Encodable, MessageDefinition } from "../../../lib/host/protocol/protobuf/definition.ts";
-import { encode } from "../../../lib/host/protocol/protobuf/encode.ts";
+import { decode } from "../../../lib/protobuf/decode.ts";
+import type { Decoded, Encodable, MessageDefinition } from "../../../lib/protobuf/definition.ts";
+import { encode } from "../../../lib/protobuf/encode.ts";
 
 export interface Identity {
   certPem: string;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { decodeObject, encodeObject } from "../../../lib/host/protocol/dynamic-value.ts";
 import { providerCalls } from "../../../lib/host/protocol/messages.ts";
-import { decode } from "../../../lib/host/protocol/protobuf/decode.ts";
-import type { Decoded, Encodable } from "../../../lib/host/protocol/protobuf/definition.ts";
-import { encode } from "../../../lib/host/protocol/protobuf/encode.ts";
 import type { Diagnostic, ProviderServer, TerraformSchema } from "../../../lib/host/protocol/provider-server.ts";
 import { providerMethods } from "../../../lib/host/protocol/provider-session.ts";
+import { decode } from "../../../lib/protobuf/decode.ts";
+import type { Decoded, Encodable } from "../../../lib/protobuf/definition.ts";
+import { encode } from "../../../lib/protobuf/encode.ts";
 import { toyProvider } from "./toy-provider.ts";
 
 type Calls = typeof providerCalls;

@@ -2,18 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../../lib/emulator/server/server.ts";
 import { decodeObject, encodeObject } from "../../../lib/host/protocol/dynamic-value.ts";
 import { providerCalls } from "../../../lib/host/protocol/messages.ts";
-import { decode } from "../../../lib/host/protocol/protobuf/decode.ts";
-import {
-  implicit,
-  type MessageDefinition,
-  map,
-  optional,
-  repeated,
-} from "../../../lib/host/protocol/protobuf/definition.ts";
-import { encode } from "../../../lib/host/protocol/protobuf/encode.ts";
 import type { ObjectValue, ProviderServer, TerraformSchema } from "../../../lib/host/protocol/provider-server.ts";
 import { providerMethods } from "../../../lib/host/protocol/provider-session.ts";
 import { createProvider } from "../../../lib/host/terraform/provider.ts";
+import { decode } from "../../../lib/protobuf/decode.ts";
+import { implicit, type MessageDefinition, map, optional, repeated } from "../../../lib/protobuf/definition.ts";
+import { encode } from "../../../lib/protobuf/encode.ts";
 import { resources } from "../../../lib/services/resources.generated.ts";
 import { goodRequest } from "./policy-config.ts";
 

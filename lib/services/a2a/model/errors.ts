@@ -43,6 +43,49 @@ export const agentErrors = {
 /** An error reason. */
 export type AgentErrorReason = keyof typeof agentErrors;
 
+/** The codes of errors over JSON-RPC (section 5.4 of the public specification), by reason. */
+export const jsonRpcCodes = {
+  TASK_NOT_FOUND: -32001,
+  TASK_NOT_CANCELABLE: -32002,
+  PUSH_NOTIFICATION_NOT_SUPPORTED: -32003,
+  UNSUPPORTED_OPERATION: -32004,
+  CONTENT_TYPE_NOT_SUPPORTED: -32005,
+  INVALID_AGENT_RESPONSE: -32006,
+  EXTENDED_AGENT_CARD_NOT_CONFIGURED: -32007,
+  EXTENSION_SUPPORT_REQUIRED: -32008,
+  VERSION_NOT_SUPPORTED: -32009,
+} as const satisfies { readonly [reason in AgentErrorReason]: number };
+
+/** The codes of errors of JSON-RPC itself (https://www.jsonrpc.org/specification#error_object). */
+export const jsonRpcFaults = {
+  parse: -32700,
+  invalidRequest: -32600,
+  methodNotFound: -32601,
+  invalidParams: -32602,
+  internal: -32603,
+} as const;
+
+/** The numbers of google.rpc.Code, which are the statuses of gRPC. */
+export const grpcStatuses = {
+  OK: 0,
+  CANCELLED: 1,
+  UNKNOWN: 2,
+  INVALID_ARGUMENT: 3,
+  DEADLINE_EXCEEDED: 4,
+  NOT_FOUND: 5,
+  ALREADY_EXISTS: 6,
+  PERMISSION_DENIED: 7,
+  RESOURCE_EXHAUSTED: 8,
+  FAILED_PRECONDITION: 9,
+  ABORTED: 10,
+  OUT_OF_RANGE: 11,
+  UNIMPLEMENTED: 12,
+  INTERNAL: 13,
+  UNAVAILABLE: 14,
+  DATA_LOSS: 15,
+  UNAUTHENTICATED: 16,
+} as const;
+
 /** Errors without a reason, with the same response in both versions. */
 export const generalErrors = {
   invalid: { http: 400, status: "INVALID_ARGUMENT" },

@@ -1,9 +1,9 @@
 /**
- * Protocol Buffers (proto3), as far as the plugin protocol uses them: messages are defined by plain data, from which
- * their TypeScript types follow (https://protobuf.dev/programming-guides/encoding).
+ * Protocol Buffers (proto3), as far as the plugin protocol and A2A use them: messages are defined by plain data, from
+ * which their TypeScript types follow (https://protobuf.dev/programming-guides/encoding).
  */
 
-export type ScalarKind = "string" | "bytes" | "bool" | "int";
+export type ScalarKind = "string" | "bytes" | "bool" | "int" | "double";
 
 /**
  * How many times a field occurs: `implicit` always has a value, `optional` may be undefined (messages, members of a
@@ -19,6 +19,10 @@ export interface MessageField<
   readonly number: number;
   readonly kind: K;
   readonly cardinality: C;
+  /** The words of an enum, by its number; JSON has the words. */
+  readonly words?: readonly string[];
+  /** In JSON, the default value is written, too. */
+  readonly alwaysInJson?: true;
 }
 
 /** A message: its fields by name. Encoded messages contain only the numbers. */
@@ -97,5 +101,6 @@ export const wireTypes = { varint: 0, fixed64: 1, delimited: 2, fixed32: 5 } as 
 
 /** The wire type of a field that is not a map. */
 export function wireType(kind: FieldKind): number {
+  if (kind === "double") return wireTypes.fixed64;
   return kind === "int" || kind === "bool" ? wireTypes.varint : wireTypes.delimited;
 }

@@ -1,5 +1,5 @@
 /** Decodes messages. An absent field gets its default value, and unknown fields are skipped. */
-import { isMembers } from "../../../base/members.ts";
+import { isMembers } from "../base/members.ts";
 import {
   type Decoded,
   type FieldKind,
@@ -11,13 +11,16 @@ import {
   wireTypes,
 } from "./definition.ts";
 
+/** The deepest nesting of messages that is read, since reading is recursive. Other implementations stop at 100. */
+export const maxDepth = 1000;
+
 /**
  * Decodes a message. Fields of kind `bytes` are views of the same memory. Throws a RangeError if the bytes are
- * truncated or not protobuf.
+ * truncated, not protobuf, or nested deeper than {@link maxDepth}.
  */
 export function decode<D extends MessageDefinition>(definition: D, bytes: Uint8Array): Decoded<D> {
   const reader = new Reader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-  return readMessage(definition, reader) as Decoded<D>;
+  return readMessage(definition, reader, maxDepth) as Decoded<D>;
 }
 
 class Reader {
@@ -74,7 +77,8 @@ class Reader {
   }
 }
 
-function readMessage(definition: MessageDefinition, reader: Reader): SomeMessage {
+function readMessage(definition: MessageDefinition, reader: Reader, depth: number): SomeMessage {
+  if (depth === 0) throw new RangeError(`a protobuf message is nested deeper than ${maxDepth} levels`);
   const fields = new Map(Object.values(definition).map((field) => [field.number, field]));
   const found = new Map<number, unknown[]>();
   while (!reader.done) {
@@ -89,7 +93,7 @@ function readMessage(definition: MessageDefinition, reader: Reader): SomeMessage
     if (layout !== wireType(kind)) {
       throw new RangeError(`the protobuf field ${field.number} has the wire type ${layout}, not ${wireType(kind)}`);
     }
-    const value = readValue(kind, reader);
+    const value = readValue(kind, reader, depth);
     const values = found.get(field.number);
     if (values === undefined) found.set(field.number, [value]);
     else values.push(value);
@@ -99,23 +103,28 @@ function readMessage(definition: MessageDefinition, reader: Reader): SomeMessage
   );
 }
 
-function readValue(kind: FieldKind, reader: Reader): unknown {
+function readValue(kind: FieldKind, reader: Reader, depth: number): unknown {
   if (kind === "int") return reader.varint();
+  if (kind === "double") return reader.take(8).readDoubleLE();
   if (kind === "bool") return reader.varint() !== 0;
   const bytes = reader.delimited();
   if (kind === "string") return bytes.toString("utf8");
   if (kind === "bytes") return bytes;
-  return readMessage(kind, new Reader(bytes));
+  return readMessage(kind, new Reader(bytes), depth - 1);
 }
 
-const defaults = { string: "", bytes: new Uint8Array(0), bool: false, int: 0 };
+const defaults = { string: "", bytes: new Uint8Array(0), bool: false, int: 0, double: 0 };
+
+const defaultOf = (kind: FieldKind): unknown =>
+  typeof kind === "string" ? defaults[kind] : decode(kind, defaults.bytes);
 
 /** The value of a field from all its occurrences; the last one counts if only one is allowed. */
 function gather({ kind, cardinality }: MessageField, values: readonly unknown[]): unknown {
   if (cardinality === "repeated") return values;
   if (cardinality === "map") {
-    const entries = values.filter(isMembers).map(({ key, value }) => [key, value] as const);
+    // An entry may leave out its key or its value, if it is the default.
+    const entries = values.filter(isMembers).map(({ key, value }) => [key, value ?? defaultOf(kind)] as const);
     return Object.fromEntries(entries);
   }
-  return values.at(-1) ?? (cardinality === "implicit" && typeof kind === "string" ? defaults[kind] : undefined);
+  return values.at(-1) ?? (cardinality === "implicit" ? defaultOf(kind) : undefined);
 }

@@ -1,5 +1,5 @@
 /** Encodes messages. All given fields are encoded, even default values, so that members of a oneof remain present. */
-import { isMembers } from "../../../base/members.ts";
+import { isMembers } from "../base/members.ts";
 import {
   type Encodable,
   type FieldKind,
@@ -11,7 +11,11 @@ import {
 } from "./definition.ts";
 
 /** Encodes `message`. Throws a TypeError that names the field whose value does not match its kind. */
-export function encode<D extends MessageDefinition>(definition: D, message: Encodable<D>): Uint8Array {
+export const encode = <D extends MessageDefinition>(definition: D, message: Encodable<D>): Uint8Array =>
+  encodeSome(definition, message);
+
+/** Encodes a message whose type the compiler does not know, as {@link encode} does. */
+export function encodeSome(definition: MessageDefinition, message: SomeMessage): Uint8Array {
   const writer = new BackwardWriter();
   writeMessage(writer, definition, message);
   return writer.written();
@@ -52,6 +56,11 @@ class BackwardWriter {
   string(value: string): void {
     const at = this.#claim(Buffer.byteLength(value));
     this.#buffer.write(value, at);
+  }
+
+  double(value: number): void {
+    const at = this.#claim(8);
+    this.#buffer.writeDoubleLE(value, at);
   }
 
   /** A negative number is encoded as its 64-bit two's complement, in ten bytes. */
@@ -95,6 +104,9 @@ function writeField(writer: BackwardWriter, name: string, number: number, kind: 
   if (kind === "int") {
     if (typeof value !== "number" || !Number.isSafeInteger(value)) throw typeMismatch(name, "a safe integer", value);
     writer.varint(value);
+  } else if (kind === "double") {
+    if (typeof value !== "number") throw typeMismatch(name, "a number", value);
+    writer.double(value);
   } else if (kind === "bool") {
     if (typeof value !== "boolean") throw typeMismatch(name, "a boolean", value);
     writer.varint(Number(value));

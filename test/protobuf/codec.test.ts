@@ -1,14 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decode } from "../../../lib/host/protocol/protobuf/decode.ts";
+import { decode, maxDepth } from "../../lib/protobuf/decode.ts";
 import {
   implicit,
   type MessageDefinition,
+  type MessageField,
   map,
   optional,
   repeated,
-} from "../../../lib/host/protocol/protobuf/definition.ts";
-import { encode } from "../../../lib/host/protocol/protobuf/encode.ts";
+} from "../../lib/protobuf/definition.ts";
+import { encode } from "../../lib/protobuf/encode.ts";
 
 const inner = { text: optional(1, "string"), count: optional(2, "int") } satisfies MessageDefinition;
 const outer = {
@@ -105,6 +106,33 @@ describe("protobuf", () => {
     expect(() => decode(outer, Buffer.from("0801", "hex"))).toThrow("wire type 0, not 2");
     expect(() => decode(outer, Buffer.from("ff01", "hex"))).toThrow("unknown wire type 7");
     expect(() => decode(outer, Buffer.from("20ffffffffffffffffffff01", "hex"))).toThrow("more than ten bytes");
+  });
+
+  it("encodes a double as its eight bytes, where it grows its buffer, too", () => {
+    const numbers = { texts: repeated(1, "string"), value: implicit(2, "double") } satisfies MessageDefinition;
+    expect(hex(encode(numbers, { value: 1.5 }))).toBe("11000000000000f83f");
+    for (let size = 490; size < 520; size++) {
+      const message = { texts: ["x".repeat(size)], value: -0.1 };
+      expect(decode(numbers, encode(numbers, message))).toEqual(message);
+    }
+  });
+
+  it("refuses messages that are nested deeper than it can read safely", () => {
+    const nested: MessageDefinition = {
+      get inner(): MessageField<MessageDefinition, "optional"> {
+        return optional(1, nested);
+      },
+    };
+    const deep = (levels: number) => {
+      let bytes = Buffer.alloc(0);
+      for (let level = 1; level < levels; level++) {
+        const length = encode({ length: implicit(1, "int") }, { length: bytes.length }).subarray(1);
+        bytes = Buffer.concat([Buffer.from([0x0a]), length, bytes]);
+      }
+      return bytes;
+    };
+    expect(() => decode(nested, deep(maxDepth))).not.toThrow();
+    expect(() => decode(nested, deep(maxDepth + 1))).toThrow("nested deeper than 1000 levels");
   });
 
   it("names the field with an invalid value", () => {
