@@ -6,6 +6,7 @@
  * With `--host null-resource` it applies the same apps without the provider, with null_resource and `lintel runtime`.
  * On a machine without Terraform it runs `lintel runtime` itself, and says what Terraform adds.
  */
+import { messageOf } from "../lib/base/message-of.ts";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -114,7 +115,7 @@ try {
   await story(host);
   say(`Done in ${Math.round((Date.now() - started) / 1000)} s; nothing is left behind`);
 } catch (error) {
-  process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`\n${messageOf(error)}\n`);
   process.exitCode = 1;
 } finally {
   emulator.stop();

@@ -1,6 +1,7 @@
 /** Credentials of roles, each assumed with those of the previous one. Loaded only if settings name a role. */
 
 import { type Members, membersOf, textAt } from "../base/members.ts";
+import { messageOf } from "../base/message-of.ts";
 import { ApiError } from "./api-error.ts";
 import type { ExpiringCredentials } from "./credential-chain.ts";
 import { renewed } from "./credentials.ts";
@@ -114,7 +115,7 @@ async function tokenIn(file: string): Promise<string> {
   try {
     return (await readFile(file, "utf8")).trim();
   } catch (error) {
-    throw unreadableToken(file, error instanceof Error ? error.message : String(error));
+    throw unreadableToken(file, messageOf(error));
   }
 }
 

@@ -1,4 +1,5 @@
 /** Finds the credentials that sign requests. */
+import { messageOf } from "../base/message-of.ts";
 import { ApiError, type SettingNames } from "./api-error.ts";
 import type { ExpiringCredentials, Send } from "./credential-chain.ts";
 import { environment, type Profile, readFrom, readProfile, type SharedFiles } from "./profile.ts";
@@ -149,7 +150,7 @@ async function refuseDisabledMetadata(profile: Profile, settings: ClientSettings
 
 /** The library's reason in one sentence. A failed process is not quoted: its command line may contain a secret. */
 function reason(error: unknown, profile: string, files: SharedFiles): string {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = messageOf(error);
   if (text === exhausted) return sought(profile, files);
   if (text.startsWith("Command failed")) return `the credential_process of profile ${profile} failed`;
   return text.replace(/\s+/g, " ").replace(/\.$/, "");

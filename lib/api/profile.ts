@@ -1,6 +1,8 @@
 /** The shared config files: profiles, and their `services` sections. */
+
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { messageOf } from "../base/message-of.ts";
 import { ApiError } from "./api-error.ts";
 
 /** A profile, merged from the two files; the credentials file takes precedence. */
@@ -67,7 +69,7 @@ async function readSharedFile(file: string): Promise<string> {
   try {
     return await readFile(file.startsWith("~/") ? join(homedir(), file.slice(2)) : file, "utf8");
   } catch (error) {
-    throw unreadableSharedFile(file, error instanceof Error ? error.message : String(error));
+    throw unreadableSharedFile(file, messageOf(error));
   }
 }
 

@@ -1,5 +1,7 @@
 /** The trusted certificate authorities, and the client certificate. */
+
 import { readFile } from "node:fs/promises";
+import { messageOf } from "../base/message-of.ts";
 import { ApiError } from "./api-error.ts";
 import { environment, type Profile } from "./profile.ts";
 
@@ -53,7 +55,7 @@ export async function trustIn(file: string | undefined): Promise<Trust> {
   try {
     return { ca: await readFile(file, "utf8") };
   } catch (error) {
-    throw unreadableBundle(file, error instanceof Error ? error.message : String(error));
+    throw unreadableBundle(file, messageOf(error));
   }
 }
 

@@ -2,8 +2,10 @@
  * The `lintel` command. Each command is a file in commands/, loaded on demand. Each has a yargs command line of its
  * own, because yargs renders the help of a subcommand every time it runs.
  */
+
 import { existsSync } from "node:fs";
 import { redactor } from "../api/redact.ts";
+import { messageOf } from "../base/message-of.ts";
 import { closest } from "../lint/text/suggest.ts";
 import { commands } from "./commands/index.ts";
 import { type Command, commandOf } from "./terminal/command.ts";
@@ -38,7 +40,7 @@ export async function main(args: readonly string[]): Promise<void> {
     else await runCommand(command, words.slice(command.name.split(" ").length));
   } catch (error) {
     const redact = redactor([]);
-    printMessage(redact(`lintel: ${error instanceof Error ? error.message : String(error)}\n`));
+    printMessage(redact(`lintel: ${messageOf(error)}\n`));
     if (process.env.LINTEL_DEBUG !== undefined && error instanceof Error) printMessage(redact(`${error.stack}\n`));
     process.exitCode = badUsage;
   }

@@ -13,6 +13,7 @@ import {
 } from "vscode-languageserver";
 import { type Connection, createConnection } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
+import { messageOf } from "../base/message-of.ts";
 import { version } from "../base/version.ts";
 import type { CodeConsent } from "../lint/config/load-module.ts";
 import type { Lintable } from "../lint/rule/lintable.ts";
@@ -159,9 +160,7 @@ class Linting {
       if (this.#documents.get(uri)?.version !== document.version) return;
       await this.#connection.sendDiagnostics({ uri, version: document.version, diagnostics: [...diagnostics] });
     } catch (error) {
-      this.#connection.console.error(
-        `linting ${uri} failed: ${error instanceof Error ? error.message : String(error)}`,
-      );
+      this.#connection.console.error(`linting ${uri} failed: ${messageOf(error)}`);
     }
   }
 }

@@ -1,4 +1,5 @@
 /** All records of all services, in memory and, with a state file, on disk before a response is sent. */
+import { messageOf } from "../base/message-of.ts";
 import { read } from "./reader.ts";
 import { stateForeign, stateUnusable } from "./start-error.ts";
 import { EmulatorStateFile } from "./state-file.ts";
@@ -157,7 +158,7 @@ export class Store {
       await this.#file?.write(this.text());
     } catch (error) {
       this.#restore();
-      throw new UnsavedStateError(error instanceof Error ? error.message : String(error));
+      throw new UnsavedStateError(messageOf(error));
     }
     this.#saved = changes;
     this.#kept = kept;

@@ -7,6 +7,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join as joinPath } from "node:path";
 import { own } from "../base/dictionary.ts";
 import { listOf, type Members, membersOf } from "../base/members.ts";
+import { messageOf } from "../base/message-of.ts";
 import type { InventoryHead, RetentionRule, Unread } from "../simulate/image/inventory.ts";
 import {
   type BuildFact,
@@ -292,7 +293,7 @@ function jsonFiles(folder: string): readonly string[] {
       .map((name) => joinPath(folder, name));
   } catch (error) {
     throw new SavedAnswersError(
-      `the folder ${folder} ${isMissing(error) ? "does not exist" : `cannot be read: ${codeOf(error)}`}`,
+      `the folder ${folder} ${isMissing(error) ? "does not exist" : `cannot be read: ${messageOf(error)}`}`,
     );
   }
 }
@@ -301,9 +302,8 @@ function valueIn(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch (error) {
-    throw new SavedAnswersError(`${file} cannot be read as JSON: ${codeOf(error)}`);
+    throw new SavedAnswersError(`${file} cannot be read as JSON: ${messageOf(error)}`);
   }
 }
 
 const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
-const codeOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

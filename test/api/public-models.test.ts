@@ -4,10 +4,10 @@
  * public-sdk.test.ts compares what the SDK has, without boto3.
  */
 import { describe, expect, test } from "vitest";
-import appRunner from "../../lib/cli/api/services/app-runner.ts";
-import imageBuilder from "../../lib/cli/api/services/image-builder.ts";
 import { inVocabulary } from "../../lib/cli/api/vocabulary.ts";
 import type { Field } from "../../lib/model/field.ts";
+import appRunner from "../../lib/services/app-runner/command.ts";
+import imageBuilder from "../../lib/services/image-builder/command.ts";
 import { hasBoto3 } from "../emulator/vendor-clients.ts";
 import { execFile } from "../run/child-process.ts";
 

@@ -6,11 +6,11 @@
 import * as appRunnerSdk from "@aws-sdk/client-apprunner";
 import * as imageBuilderSdk from "@aws-sdk/client-imagebuilder";
 import { describe, expect, test } from "vitest";
-import appRunner from "../../lib/cli/api/services/app-runner.ts";
-import imageBuilder from "../../lib/cli/api/services/image-builder.ts";
 import { inVocabulary } from "../../lib/cli/api/vocabulary.ts";
 import type { Field } from "../../lib/model/field.ts";
 import { appRunnerLeftOut, imageBuilderLeftOut } from "../../lib/model/operations-left-out.ts";
+import appRunner from "../../lib/services/app-runner/command.ts";
+import imageBuilder from "../../lib/services/image-builder/command.ts";
 
 /** A schema of the SDK: a number, an array that begins with one, a function that returns it, or it with traits. */
 type Schema = unknown;

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { bounds } from "../../lib/cli/agent/folded-task.ts";
+import { bounds } from "../../lib/services/a2a/command/folded-task.ts";
 import { json, startServer } from "../api/scripted-server.ts";
 import { lintelExecutable } from "../cli/lintel-executable.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";

@@ -1,6 +1,8 @@
 /** Formats errors by --cli-error-format and determines their exit codes. */
+
 import { ApiError, type ApiErrorKind } from "../../api/api-error.ts";
 import { ServiceError } from "../../api/service-error.ts";
+import { messageOf } from "../../base/message-of.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { badParameter, ClientError, exitCodes } from "./client-error.ts";
 import type { ErrorFormat } from "./options.ts";
@@ -44,7 +46,7 @@ function failureOf(error: unknown, service: ClientService | undefined): Failure 
   if (error instanceof ClientError) return clientFailure(error);
   if (error instanceof UsageError) return clientFailure(badParameter(error.message));
   if (error instanceof ApiError) return clientFailure(asClientError(error));
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   return { exitCode: exitCodes.general, sentence: message, members: undefined, prefix: "" };
 }
 

@@ -1,6 +1,8 @@
 /** Reads files that values refer to. */
+
 import { constants } from "node:buffer";
 import { readBounded, TooLarge } from "../../base/bounded-read.ts";
+import { messageOf } from "../../base/message-of.ts";
 import { badParameter, type ClientError } from "./client-error.ts";
 
 /** The text of the file that file:// or fileb:// names; returns other values unchanged. */
@@ -29,6 +31,6 @@ const limits = { most: constants.MAX_STRING_LENGTH, seconds: 10 };
 
 const unreadable = (name: string, reference: string, error: unknown): ClientError => {
   const tooLarge = error instanceof TooLarge ? `it is larger than ${limits.most} bytes` : undefined;
-  const reason = tooLarge ?? (error instanceof Error ? error.message : String(error));
+  const reason = tooLarge ?? messageOf(error);
   return badParameter(`Error parsing parameter '--${name}': unable to load paramfile ${reference}: ${reason}`);
 };

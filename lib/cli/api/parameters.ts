@@ -1,5 +1,6 @@
 /** Members of a request as options of the command line. */
 
+import { messageOf } from "../../base/message-of.ts";
 import { boundInWords } from "../../derive/wording.ts";
 import type { Field, StructField } from "../../model/field.ts";
 import { badParameter, badSetting } from "./client-error.ts";
@@ -54,7 +55,7 @@ function readNamed(name: string, text: string): ReturnType<typeof readShorthand>
   try {
     return readShorthand(text, (value) => readReference(name, value));
   } catch (error) {
-    throw badParameter(`--${name}: ${error instanceof Error ? error.message : String(error)}`);
+    throw badParameter(`--${name}: ${messageOf(error)}`);
   }
 }
 
@@ -63,7 +64,7 @@ export function readJson(name: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw badParameter(`--${name} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw badParameter(`--${name} is not JSON: ${messageOf(error)}`);
   }
 }
 

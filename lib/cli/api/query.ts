@@ -1,4 +1,5 @@
 /** --query: selects the parts of a response to print. */
+import { messageOf } from "../../base/message-of.ts";
 import { badUsage } from "./client-error.ts";
 
 /** Selects parts of a response. */
@@ -12,7 +13,7 @@ export async function readQuery(expression: string): Promise<Query> {
     const tree = compile(expression, { enable_legacy_literals: true });
     return (answer) => TreeInterpreter.search(tree, answer as Parameters<typeof TreeInterpreter.search>[1]);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw badUsage(`Bad value for --query ${expression}: ${reason}`);
   }
 }

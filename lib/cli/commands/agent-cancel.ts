@@ -1,7 +1,7 @@
 /** `lintel agent cancel`: cancels a task. */
-import { callAgent } from "../agent/agent-call.ts";
-import { agentOptions } from "../agent/agent-line.ts";
-import { jsonIn } from "../agent/input-file.ts";
+import { callAgent } from "../../services/a2a/command/call.ts";
+import { jsonIn } from "../../services/a2a/command/input-file.ts";
+import { agentOptions } from "../../services/a2a/command/line.ts";
 import type { RunCommand } from "../terminal/command.ts";
 
 export const run: RunCommand = async (line) => {

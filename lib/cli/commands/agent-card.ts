@@ -1,7 +1,7 @@
 /** `lintel agent card`: reads an agent's card. */
 import { agentCard } from "../../services/a2a/agent-card/model.ts";
-import { agentOptions, withAgent } from "../agent/agent-line.ts";
-import { printAnswer } from "../agent/agent-output.ts";
+import { agentOptions, withAgent } from "../../services/a2a/command/line.ts";
+import { printAnswer } from "../../services/a2a/command/output.ts";
 import type { RunCommand } from "../terminal/command.ts";
 import { whileShown } from "../terminal/progress.ts";
 

@@ -1,7 +1,7 @@
 /** `lintel agent get`: reads a task. */
-import { callAgent } from "../agent/agent-call.ts";
-import { agentOptions } from "../agent/agent-line.ts";
-import { saveArtifacts, saveOptions } from "../agent/saved-artifacts.ts";
+import { callAgent } from "../../services/a2a/command/call.ts";
+import { agentOptions } from "../../services/a2a/command/line.ts";
+import { saveArtifacts, saveOptions } from "../../services/a2a/command/saved-artifacts.ts";
 import type { RunCommand } from "../terminal/command.ts";
 
 export const run: RunCommand = async (line) => {

@@ -1,7 +1,8 @@
 /** `lintel agent list`: lists tasks. */
+
+import { agentOptions } from "../../services/a2a/command/line.ts";
+import { pageOptions, printPages } from "../../services/a2a/command/pages.ts";
 import { listTasksResponse, taskState } from "../../services/a2a/model/task.ts";
-import { agentOptions } from "../agent/agent-line.ts";
-import { pageOptions, printPages } from "../agent/pages.ts";
 import type { RunCommand } from "../terminal/command.ts";
 
 export const run: RunCommand = async (line) => {

@@ -1,12 +1,12 @@
 /** `lintel agent push create`: creates a push-notification configuration. */
 
 import { secretPlaces } from "../../model/secret-reference.ts";
+import { agentOptions, withAgent } from "../../services/a2a/command/line.ts";
+import { refuseFaultyRequest } from "../../services/a2a/command/lint.ts";
+import { printAnswer } from "../../services/a2a/command/output.ts";
+import { asDeclared, configOf } from "../../services/a2a/command/push-options.ts";
 import { parsePushProfile, pushConfigOf } from "../../services/a2a/push-config/client/profile.ts";
 import { taskPushNotificationConfig } from "../../services/a2a/push-config/model.ts";
-import { agentOptions, withAgent } from "../agent/agent-line.ts";
-import { refuseFaultyRequest } from "../agent/agent-lint.ts";
-import { printAnswer } from "../agent/agent-output.ts";
-import { asDeclared, configOf } from "../agent/push-options.ts";
 import type { RunCommand } from "../terminal/command.ts";
 import { whileShown } from "../terminal/progress.ts";
 import { UsageError } from "../terminal/usage-error.ts";

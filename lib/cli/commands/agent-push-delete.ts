@@ -1,6 +1,6 @@
 /** `lintel agent push delete`: deletes a push-notification configuration. */
-import { callAgent } from "../agent/agent-call.ts";
-import { agentOptions } from "../agent/agent-line.ts";
+import { callAgent } from "../../services/a2a/command/call.ts";
+import { agentOptions } from "../../services/a2a/command/line.ts";
 import type { RunCommand } from "../terminal/command.ts";
 
 export const run: RunCommand = async (line) => {

@@ -1,7 +1,8 @@
 /** `lintel agent push list`: lists the push-notification configurations of a task. */
+
+import { agentOptions } from "../../services/a2a/command/line.ts";
+import { pageOptions, printPages } from "../../services/a2a/command/pages.ts";
 import { listPushConfigsResponse } from "../../services/a2a/push-config/model.ts";
-import { agentOptions } from "../agent/agent-line.ts";
-import { pageOptions, printPages } from "../agent/pages.ts";
 import type { RunCommand } from "../terminal/command.ts";
 
 export const run: RunCommand = async (line) => {

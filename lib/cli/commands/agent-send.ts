@@ -1,13 +1,13 @@
 /** `lintel agent send`: sends a message and waits for the result. */
 import { followMessage } from "../../services/a2a/client/follow.ts";
+import { follow, followOptions } from "../../services/a2a/command/follow.ts";
+import { agentOptions, withAgent } from "../../services/a2a/command/line.ts";
+import { refuseFaultyRequest } from "../../services/a2a/command/lint.ts";
+import { messageOptions, readMessage } from "../../services/a2a/command/message-input.ts";
+import { printAnswer } from "../../services/a2a/command/output.ts";
+import { saveOptions } from "../../services/a2a/command/saved-artifacts.ts";
 import { sendMessageResponse } from "../../services/a2a/model/task.ts";
 import { parsePushProfile } from "../../services/a2a/push-config/client/profile.ts";
-import { agentOptions, withAgent } from "../agent/agent-line.ts";
-import { refuseFaultyRequest } from "../agent/agent-lint.ts";
-import { printAnswer } from "../agent/agent-output.ts";
-import { follow, followOptions } from "../agent/follow.ts";
-import { messageOptions, readMessage } from "../agent/message-input.ts";
-import { saveOptions } from "../agent/saved-artifacts.ts";
 import type { RunCommand } from "../terminal/command.ts";
 import { whileShown } from "../terminal/progress.ts";
 import { UsageError } from "../terminal/usage-error.ts";

@@ -1,9 +1,9 @@
 /** `lintel agent subscribe`: follows a running task. */
 
-import { agentOptions, withAgent } from "../agent/agent-line.ts";
-import { refuseFaultyRequest } from "../agent/agent-lint.ts";
-import { follow, followOptions } from "../agent/follow.ts";
-import { saveOptions } from "../agent/saved-artifacts.ts";
+import { follow, followOptions } from "../../services/a2a/command/follow.ts";
+import { agentOptions, withAgent } from "../../services/a2a/command/line.ts";
+import { refuseFaultyRequest } from "../../services/a2a/command/lint.ts";
+import { saveOptions } from "../../services/a2a/command/saved-artifacts.ts";
 import type { RunCommand } from "../terminal/command.ts";
 
 export const run: RunCommand = async (line) => {

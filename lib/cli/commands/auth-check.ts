@@ -50,7 +50,7 @@ export const run: RunCommand = async (line) => {
     .epilogue("Exit codes: 0 the token is valid, 1 it is not, 2 bad usage or the check failed.")
     .example("$0 --base-url https://api.example.test --api-version 2022-11-28 --token-from env:API_TOKEN", "")
     .parseAsync();
-  const { checkToken } = await import("../api/check-token.ts");
+  const { checkToken } = await import("../../services/rest-api/command/check-token.ts");
   await checkToken({
     baseUrl: options["base-url"],
     apiVersion: options["api-version"],

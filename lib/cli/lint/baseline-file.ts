@@ -3,6 +3,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { counted, grouped } from "../../base/counted.ts";
+import { messageOf } from "../../base/message-of.ts";
 import { ConfigFinder } from "../../lint/config/find-configs.ts";
 import { isOutside, outsideInWords } from "../../lint/files/file-tree.ts";
 import { readText } from "../../lint/files/source-file.ts";
@@ -87,7 +88,7 @@ function renew(baseline: Baseline, result: LintResult, run: BaselineRun): Baseli
     try {
       writeAtomically(name, text);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       throw new UsageError(`the baseline ${name} cannot be written: ${reason}; name another file after --baseline`);
     }
   }

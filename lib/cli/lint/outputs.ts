@@ -1,7 +1,9 @@
 /** Destinations of a run's outputs: `--format text`, `--format sarif=out.sarif`. */
+
 import { writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { makeFolder } from "../../base/make-folder.ts";
+import { messageOf } from "../../base/message-of.ts";
 import { type FormatName, formatNames } from "../../lint/report/formats.ts";
 import { closest } from "../../lint/text/suggest.ts";
 import { UsageError } from "../terminal/usage-error.ts";
@@ -63,7 +65,7 @@ export function writeOutput(file: string, text: string): void {
     makeFolder(dirname(file));
     writeFileSync(file, text);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new UsageError(`${file} cannot be written: ${reason}; name another file after --format`);
   }
 }

@@ -1,9 +1,11 @@
 /** Installs the provider's single file where Terraform and OpenTofu look for it by default. */
+
 import { constants } from "node:fs";
 import { chmod, copyFile, rename, rm, stat } from "node:fs/promises";
 import { arch, homedir, platform as operatingSystem } from "node:os";
 import { join } from "node:path";
 import { makeFolder } from "../../base/make-folder.ts";
+import { messageOf } from "../../base/message-of.ts";
 import { version } from "../../base/version.ts";
 import { packageRoot } from "../terminal/package-root.ts";
 import { UsageError } from "../terminal/usage-error.ts";
@@ -37,7 +39,7 @@ export async function installProvider(dir: string, platforms?: readonly string[]
     try {
       refuseOutside(path, dir);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       throw new UsageError(`${path} cannot be written: ${reason}; remove the link`);
     }
   });
@@ -50,7 +52,7 @@ export async function installProviderForUser(platforms?: readonly string[]): Pro
     return await installInto(plugins, platforms);
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new UsageError(
       `cannot install the provider into ${plugins} (${reason}); set HOME to a writable folder, or install it beside your Terraform files: lintel provider install --dir FOLDER`,
     );

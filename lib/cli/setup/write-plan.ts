@@ -1,7 +1,9 @@
 /** Writes the plan of `lintel init`, and reports it. */
+
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { makeFolder } from "../../base/make-folder.ts";
+import { messageOf } from "../../base/message-of.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { refuseOutside } from "../terminal/write-file.ts";
 import { type Plan, planFor } from "./plan.ts";
@@ -54,7 +56,7 @@ function writeFile(
     makeFolder(dirname(target));
     writeFileSync(target, text);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new UsageError(`${path} cannot be written: ${reason}`);
   }
   return [adds === undefined ? `wrote ${path}` : `added ${added}${path}`];

@@ -2,11 +2,13 @@
  * Guards for pipelines: conditions that must not occur in the first runs. A guard that cannot know fails, with the
  * reason.
  */
+
 import { constants } from "node:buffer";
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { readBounded } from "../../base/bounded-read.ts";
 import { counted } from "../../base/counted.ts";
+import { messageOf } from "../../base/message-of.ts";
 import { closest } from "../../lint/text/suggest.ts";
 import { whyDone } from "../../simulate/verdict/reasons.ts";
 import type { Simulation } from "../../simulate/verdict/simulation.ts";
@@ -201,6 +203,6 @@ function filesBelow(option: string, path: string): readonly string[] {
 }
 
 function unreadable(option: string, path: string, error: unknown): UsageError {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOf(error);
   return new UsageError(`${option} ${path} cannot be read: ${reason}; name a readable file`);
 }

@@ -1,7 +1,9 @@
 /** Writes outputs that come in pieces: they may be larger than a text can be. */
+
 import { closeSync, openSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { makeFolder } from "../../base/make-folder.ts";
+import { messageOf } from "../../base/message-of.ts";
 import { printDocument } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { refuseOutside } from "../terminal/write-file.ts";
@@ -37,7 +39,7 @@ export function writePieces(file: string, pieces: Iterable<string>): void {
       closeSync(to);
     }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new UsageError(`${file} cannot be written: ${reason}; name another file after --format`);
   }
 }

@@ -1,6 +1,8 @@
 /** Handles a request from its head to its response, independently of services. */
+
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { TLSSocket } from "node:tls";
+import { messageOf } from "../../base/message-of.ts";
 import { isLoopbackAddress, refusedBecause } from "../access.ts";
 import { readBody } from "../body.ts";
 import { faultStatuses } from "../fault-injection.ts";
@@ -152,9 +154,7 @@ async function workOf(
   } catch (error) {
     // Other requests' changes were taken back, so what this one read may not exist.
     if (isReading.test(request.operation)) return handled();
-    return service.refuse(
-      new Refusal(service.failures[500], 500, String(error instanceof Error ? error.message : error)),
-    );
+    return service.refuse(new Refusal(service.failures[500], 500, messageOf(error)));
   }
   return answer;
 }
@@ -208,4 +208,4 @@ const asRefusal = (error: unknown, internal: string): Refusal =>
     ? error
     : error instanceof UnsavedStateError
       ? new Refusal(internal, 500, error.message)
-      : new Refusal(internal, 500, `the emulator failed: ${error instanceof Error ? error.message : error}`);
+      : new Refusal(internal, 500, `the emulator failed: ${messageOf(error)}`);

@@ -1,5 +1,6 @@
 /** The commands of this host: those that Terraform's local-exec runs, and the drift check. */
 
+import { messageOf } from "../../base/message-of.ts";
 import { prose } from "../../base/printable.ts";
 import { type Drift, findDrift, hasDrifted } from "./drift.ts";
 import { diagnosticText, ExecError } from "./exec-error.ts";
@@ -55,8 +56,7 @@ async function guarded(failure: number, work: (provisioner: Provisioner) => Prom
     return await work({ env: process.env, folder: process.cwd(), report, progress, signal: stop.signal });
   } catch (error) {
     if (error instanceof ExecError) report(error.diagnostics);
-    else if (!(error instanceof Failed))
-      process.stderr.write(prose(`lintel: ${error instanceof Error ? error.message : String(error)}\n`));
+    else if (!(error instanceof Failed)) process.stderr.write(prose(`lintel: ${messageOf(error)}\n`));
     return failure;
   } finally {
     process.off("SIGINT", interrupt).off("SIGTERM", interrupt);

@@ -1,8 +1,10 @@
 /** Verifies a run's credentials before the first request: the roles that it assumes, and its account. */
+
 import { abortable } from "../../api/abortable.ts";
+import { messageOf } from "../../base/message-of.ts";
+import { agentsName } from "../../services/a2a/agent-access/host.ts";
+import { rolesName, webIdentityName } from "../../services/sts/host.ts";
 import type { Diagnostic, PathStep } from "../protocol/provider-server.ts";
-import { agentsName } from "./agents-schema.ts";
-import { rolesName, webIdentityName } from "./roles-schema.ts";
 import { inProviderNames, type ProviderConfiguration } from "./settings.ts";
 
 /**
@@ -37,6 +39,6 @@ export async function problemsOfIdentity(
 const problem = (summary: string, error: unknown, path: readonly PathStep[]): Diagnostic => ({
   severity: "error",
   summary,
-  detail: inProviderNames(error instanceof Error ? error.message : String(error)),
+  detail: inProviderNames(messageOf(error)),
   path,
 });

@@ -1,6 +1,7 @@
 /** Failures of operations, as diagnostics. */
 
 import { ApiError, type ApiErrorKind } from "../../api/api-error.ts";
+import { messageOf } from "../../base/message-of.ts";
 import { snakeCasePath } from "../../derive/names.ts";
 import { withArticle } from "../../derive/wording.ts";
 import {
@@ -44,7 +45,7 @@ const moreTime: { readonly [operation in HandlerOperation]: string } = {
     "Run the same command again (terraform destroy, or the apply after you removed the resource): it waits as long again. A longer timeouts.delete counts only after an apply with the resource in the configuration, which would create it again if it is gone by then.",
 };
 
-const messageOf = (error: unknown): string => inProviderNames(error instanceof Error ? error.message : String(error));
+const shownMessage = (error: unknown): string => inProviderNames(messageOf(error));
 
 /** An operation that failed, was interrupted, or took too long; `withoutCredentials` ends an error about credentials. */
 export function failed(subject: Subject, deadline: Deadline, error: unknown, withoutCredentials?: string): Diagnostic {
@@ -54,8 +55,8 @@ export function failed(subject: Subject, deadline: Deadline, error: unknown, wit
   if (error instanceof HeldError) return operation === "delete" ? takenOver(subject, error) : held(subject, error);
   const message =
     error instanceof PartialResultError && subject.completes
-      ? `${messageOf(error)}\n\nIt is in the state, marked as tainted. Apply again, after correcting the declaration if it caused the failure: Terraform announces a replacement, but the existing object is kept and completed.`
-      : messageOf(error);
+      ? `${shownMessage(error)}\n\nIt is in the state, marked as tainted. Apply again, after correcting the declaration if it caused the failure: Terraform announces a replacement, but the existing object is kept and completed.`
+      : shownMessage(error);
   if (deadline.stopped) {
     return errorOf(
       `${what} was interrupted`,
@@ -95,7 +96,7 @@ export function refused(subject: Subject, error: unknown): Diagnostic {
   if (error instanceof HeldError) return held(subject, error);
   return errorOf(
     isUnjudged(error) ? `The dry run of the ${subject.title} failed` : `The service would reject the ${subject.title}`,
-    `${messageOf(error)}\n\nThis was a dry run, because dry_run_on_plan is true.`,
+    `${shownMessage(error)}\n\nThis was a dry run, because dry_run_on_plan is true.`,
   );
 }
 
@@ -178,7 +179,7 @@ export const notFound = ({ title }: Subject, name: string, value: string): Diagn
 
 /** A secret reference in a declaration that cannot be read. */
 export const unreadableSecret = (path: string, error: unknown): Diagnostic =>
-  errorOf(`${path} cannot be read`, `${path} refers to a secret: ${messageOf(error)}.`, attributeOf(path));
+  errorOf(`${path} cannot be read`, `${path} refers to a secret: ${shownMessage(error)}.`, attributeOf(path));
 
 /** A secret that is not valid in a header. The diagnostic names no attribute: Terraform would print its line. */
 export const unsendableSecret = (path: string): Diagnostic =>
@@ -205,7 +206,8 @@ export const notIgnorable = (path: string): Diagnostic =>
 const attributeOf = (path: string): readonly PathStep[] => path.split(".").map((attribute) => ({ attribute }));
 
 /** An id for `terraform import` that no resource can have. */
-export const badImportId = (error: unknown): Diagnostic => errorOf(titleOfDetail(messageOf(error)), messageOf(error));
+export const badImportId = (error: unknown): Diagnostic =>
+  errorOf(titleOfDetail(shownMessage(error)), shownMessage(error));
 
 /** A `moved` block to this resource from anything but an output of the null_resource host. */
 export const notMovable = ({ type, title }: Subject, from: string): Diagnostic =>

@@ -7,6 +7,9 @@ import { camelCase } from "../../derive/names.ts";
 import { cite } from "../../model/citation.ts";
 import { reservedTagPrefix } from "../../model/tag-map.ts";
 import type { Settings } from "../../runtime/handler.ts";
+import { agentsAttribute, agentsIn, agentsName } from "../../services/a2a/agent-access/host.ts";
+import { restApiAttribute, restApiName } from "../../services/rest-api/host/schema.ts";
+import { rolesAttributes, rolesIn } from "../../services/sts/host.ts";
 import { isLogShown, log } from "../protocol/log.ts";
 import {
   type Diagnostic,
@@ -15,11 +18,8 @@ import {
   type TerraformSchema,
   unknownValue,
 } from "../protocol/provider-server.ts";
-import { agentsAttribute, agentsIn, agentsName } from "./agents-schema.ts";
 import { plain } from "./members.ts";
 import { mayBeEmpty, networkAttributes, networkIn, problemsInNetwork, productsIn } from "./network-settings.ts";
-import { restApiAttribute, restApiName } from "./rest-api-schema.ts";
-import { rolesAttributes, rolesIn } from "./roles-schema.ts";
 import {
   defaultTagsIn,
   ignoredTagsIn,

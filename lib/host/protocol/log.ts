@@ -1,4 +1,5 @@
 /** Writes log lines in the format that Terraform reads from a plugin's stderr and filters by TF_LOG. */
+import { messageOf } from "../../base/message-of.ts";
 import { prose } from "../../base/printable.ts";
 
 export type LogLevel = "trace" | "debug" | "info" | "warn" | "error";
@@ -33,5 +34,5 @@ export function logUnexpected(what: string, error: unknown): void {
 
 /** The message of any thrown value. */
 export function errorMessage(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 }

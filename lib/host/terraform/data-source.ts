@@ -1,6 +1,7 @@
 /** A data source: converts arguments and results for Terraform. */
 
 import type { Members } from "../../base/members.ts";
+import { messageOf } from "../../base/message-of.ts";
 import type { ResourceAttributes } from "../../derive/resource-attribute.ts";
 import { valuesOf } from "../managed/members.ts";
 import type { CallOutcome, Diagnostic, ObjectValue, TerraformSchema } from "../protocol/provider-server.ts";
@@ -42,7 +43,7 @@ export const dataSource = ({ type, description, attributes, problemsIn, read }: 
     try {
       return { state: { ...valuesOf(attributes, members), ...given(config) }, diagnostics };
     } catch (error) {
-      const detail = error instanceof Error ? error.message : String(error);
+      const detail = messageOf(error);
       return {
         state: null,
         diagnostics: [...diagnostics, { severity: "error", summary: `Reading ${type} failed`, detail }],

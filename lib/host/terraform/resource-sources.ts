@@ -1,6 +1,7 @@
 /** Data sources of a resource: its record, found by name or identity, and the lists of its parts. */
 
 import type { Members } from "../../base/members.ts";
+import { messageOf } from "../../base/message-of.ts";
 import { attributeName, identityName, snakeCase } from "../../derive/names.ts";
 import { recordAttributes, regionOfSource, sourceAttributes } from "../../derive/provider-schema.ts";
 import type { ResourceAttributes } from "../../derive/resource-attribute.ts";
@@ -121,7 +122,7 @@ function problemsInIdentity(
     handler.parseImportId(identity);
     return [];
   } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error);
+    const detail = messageOf(error);
     const summary = titleOf(
       `${name} is ${JSON.stringify(identity)}, which is not the form of ${withArticle(subject.title)}`,
     );

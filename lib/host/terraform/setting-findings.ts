@@ -2,18 +2,18 @@
 import type { ResourceAttributes } from "../../derive/resource-attribute.ts";
 import { Node } from "../../lint/declaration/node.ts";
 import { evaluate } from "../../lint/engine/evaluate.ts";
+import { agentMembers, agentsAttribute, agentsName } from "../../services/a2a/agent-access/host.ts";
 import { providerSettings } from "../../services/resources.generated.ts";
-import { agentMembers, agentsAttribute, agentsName } from "../managed/agents-schema.ts";
-import { diagnosticsOf } from "../managed/findings.ts";
-import { declaredPart, terraformReading } from "../managed/reading.ts";
-import { restApiAttribute, restApiMembers, restApiName } from "../managed/rest-api-schema.ts";
+import { restApiAttribute, restApiMembers, restApiName } from "../../services/rest-api/host/schema.ts";
 import {
   roleMembers,
   rolesAttributes,
   rolesName,
   webIdentityMembers,
   webIdentityName,
-} from "../managed/roles-schema.ts";
+} from "../../services/sts/host.ts";
+import { diagnosticsOf } from "../managed/findings.ts";
+import { declaredPart, terraformReading } from "../managed/reading.ts";
 import { listIn, recordIn } from "../managed/value.ts";
 import type { Diagnostic, ObjectValue } from "../protocol/provider-server.ts";
 

@@ -1,5 +1,7 @@
 /** Loads the user's modules: configurations and plugins in JavaScript or TypeScript. */
+
 import { createRequire } from "node:module";
+import { messageOf } from "../../base/message-of.ts";
 
 /** Why a module cannot be loaded. */
 export class LoadError extends Error {
@@ -52,7 +54,7 @@ function loadModule(file: string): unknown {
     if (error instanceof Error && "code" in error && error.code === "ERR_REQUIRE_ASYNC_MODULE") {
       throw new LoadError("cannot be loaded: it has an await outside a function; move it into one");
     }
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new LoadError(`cannot be loaded: ${reason.split("\n")[0]}`);
   }
 }

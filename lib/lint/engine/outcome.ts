@@ -1,4 +1,5 @@
 /** Results of applying rules, merged from the branches of declarations. */
+import { messageOf } from "../../base/message-of.ts";
 import { citationInWords } from "../../derive/citation.ts";
 import type { Citation } from "../../model/citation.ts";
 import { type Assumption, areCompatible, assumptionsInWords, type Branch } from "../declaration/branches.ts";
@@ -81,7 +82,7 @@ export class Outcome<D extends Declaration> implements Evaluation<D> {
 
   /** Records that a rule threw. The other rules still run. */
   fail(rule: RuleFacts, error: unknown, declaration: D): void {
-    const reason = `the rule itself failed: ${error instanceof Error ? error.message : String(error)}`;
+    const reason = `the rule itself failed: ${messageOf(error)}`;
     this.notEvaluated.push({ rule, at: declaration.root, reason, declaration });
   }
 }

@@ -1,6 +1,7 @@
 /** Why an input cannot be linted. A fault never hides the findings of other inputs. */
 
 import { own } from "../../base/dictionary.ts";
+import { messageOf } from "../../base/message-of.ts";
 import { inline } from "../../base/printable.ts";
 import { Lines } from "./lines.ts";
 import type { Position } from "./position.ts";
@@ -75,6 +76,6 @@ const systemErrors: { readonly [code: string]: string } = {
 /** Converts an error of the file system to a fault. */
 export function systemFault(file: string, error: unknown): Fault {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOf(error);
   return new Fault(file, own(systemErrors, code) ?? `cannot be read: ${reason}`);
 }

@@ -2,6 +2,7 @@
  * JSON with positions. JSON.parse reads every file. The parser below runs only if that fails, if keys may repeat
  * (JSON.parse silently keeps the last value), or if positions are needed.
  */
+import { messageOf } from "../../base/message-of.ts";
 import { RepeatedKeyFault, SyntaxFault } from "./fault.ts";
 import { maxDepth, type Place, type RepeatedKey } from "./place.ts";
 import type { Range } from "./position.ts";
@@ -13,7 +14,7 @@ export function parseJson(text: string, repeated?: RepeatedKey[]): unknown {
     value = JSON.parse(text);
   } catch (error) {
     placeOfJson(text); // throws with the position and what was expected
-    throw new SyntaxFault(`is not valid JSON: ${error instanceof Error ? error.message : String(error)}`, 0);
+    throw new SyntaxFault(`is not valid JSON: ${messageOf(error)}`, 0);
   }
   // Fewer members than keys: a key is repeated, a string looks like a key, or the text is nested too deeply.
   if (membersIn(value, 0) < keysIn(text)) placeOfJson(text, repeated);

@@ -2,6 +2,7 @@
 
 import select from "@inquirer/select";
 import { setOwn } from "../../../base/dictionary.ts";
+import { messageOf } from "../../../base/message-of.ts";
 import { boundInWords, typeInWords } from "../../../derive/wording.ts";
 import type { Field, ListField, MapField, StructField } from "../../../model/field.ts";
 import { faultOfText, faultOfValue } from "../fit.ts";
@@ -69,7 +70,7 @@ function faultOfLine(field: Field, path: string, text: string): string | undefin
   try {
     return faultOfValue(field, readText(path, field, text), path);
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
 }
 

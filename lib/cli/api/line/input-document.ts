@@ -1,5 +1,7 @@
 /** --cli-input-json and --cli-input-yaml: the parameters of a request in one document. */
+
 import type { Members } from "../../../base/members.ts";
+import { messageOf } from "../../../base/message-of.ts";
 import { badParameter, badUsage } from "../client-error.ts";
 import { readDocument } from "../parameter-file.ts";
 
@@ -23,7 +25,7 @@ function membersOf(option: string, text: string, parse: (text: string) => unknow
   try {
     value = parse(document);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw badParameter(`Error parsing parameter '${option}': ${reason}`);
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) {

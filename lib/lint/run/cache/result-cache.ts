@@ -2,6 +2,7 @@
  * Caches results of lint runs in a folder. A run is repeated only if its request, its inputs or anything else that it
  * reads has changed. An entry contains only what outputs print, without secrets, and never the text of a file.
  */
+
 import { createHash } from "node:crypto";
 import {
   existsSync,
@@ -16,6 +17,7 @@ import {
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { makeFolder } from "../../../base/make-folder.ts";
+import { messageOf } from "../../../base/message-of.ts";
 import { version } from "../../../base/version.ts";
 import { isOutside, outsideInWords } from "../../files/file-tree.ts";
 import { decode } from "../../files/source-file.ts";
@@ -98,7 +100,7 @@ function read(file: string, { workingFolder, note }: ResultCacheOptions): LintRe
     utimesSync(file, now, now);
     return { ...entry.result, read: new Set(entry.read), faults: [], lines };
   } catch (error) {
-    note(`${file} cannot be read: ${reasonOf(error)}; the run continues without it`);
+    note(`${file} cannot be read: ${messageOf(error)}; the run continues without it`);
     return undefined;
   }
 }
@@ -129,7 +131,7 @@ function keep(
     prune(folder);
   } catch (error) {
     if (existsSync(unfinished)) rmSync(unfinished);
-    note(`the cache cannot be written: ${reasonOf(error)}; name another folder with --cache-location`);
+    note(`the cache cannot be written: ${messageOf(error)}; name another folder with --cache-location`);
   }
 }
 
@@ -146,5 +148,3 @@ function prune(folder: string): void {
     .sort((one, other) => other.used - one.used);
   for (const { path } of entries.slice(maxEntries)) rmSync(path, { force: true });
 }
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

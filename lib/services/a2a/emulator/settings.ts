@@ -1,6 +1,8 @@
 /** The agent's settings, and the files that contain them. */
+
 import { readFile, stat } from "node:fs/promises";
 import { load } from "js-yaml";
+import { messageOf } from "../../../base/message-of.ts";
 import { citationInWords } from "../../../derive/citation.ts";
 import { optionFileUnusable } from "../../../emulator/start-error.ts";
 import { cite, citePage } from "../../../model/citation.ts";
@@ -210,5 +212,4 @@ async function readOptionFile<T>(what: string, path: string, read: (content: unk
   return value;
 }
 
-const firstLine = (error: unknown): string =>
-  `${error instanceof Error ? error.message : error}`.split("\n", 1)[0] ?? "";
+const firstLine = (error: unknown): string => messageOf(error).split("\n", 1)[0] ?? "";

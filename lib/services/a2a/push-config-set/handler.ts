@@ -1,6 +1,7 @@
 /** Maintains a push configuration at every active task of a context. */
 
 import type { Members } from "../../../base/members.ts";
+import { messageOf } from "../../../base/message-of.ts";
 import { AlreadyExistsError, type Handler, PartialResultError, Retained } from "../../../runtime/handler.ts";
 import type { AgentApiClient } from "../client.ts";
 import { remove, send } from "../push-config/handler/change.ts";
@@ -111,7 +112,7 @@ async function cover(
       if (sent !== undefined) covered.push(task.within);
     });
   } catch (error) {
-    throw new PartialResultError(error instanceof Error ? error.message : String(error), record(), { cause: error });
+    throw new PartialResultError(messageOf(error), record(), { cause: error });
   }
   return record();
 }

@@ -2,8 +2,10 @@
  * Creates a shared object so that the creation converges. The name is looked up first, because the service accepts an
  * existing name of an object with revisions and creates another one. A mark identifies an interrupted creation.
  */
+
 import { ApiError } from "../../../api/api-error.ts";
 import { type Members, membersAt, textAt } from "../../../base/members.ts";
+import { messageOf } from "../../../base/message-of.ts";
 import { withArticle } from "../../../derive/wording.ts";
 import { isMarked, markedTags } from "../../../runtime/creation-mark.ts";
 import { AlreadyExistsError, HeldError, PartialResultError } from "../../../runtime/handler.ts";
@@ -147,7 +149,7 @@ async function finished(kind: SharedKind, record: Members, declared: Members, ca
     return await convergeObject(kind, id, declared, call);
   } catch (error) {
     const worded = inWords(error);
-    const reason = worded instanceof Error ? worded.message : String(worded);
+    const reason = messageOf(worded);
     const message = `The ${kind.model.title} exists as ${id}, but not as declared: ${reason}`;
     throw new PartialResultError(message, record, { cause: error });
   }

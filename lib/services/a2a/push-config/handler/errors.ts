@@ -1,4 +1,5 @@
 /** Errors about push configurations: the problem and the remedy. */
+import { messageOf } from "../../../../base/message-of.ts";
 import type { AgentAddress } from "./place.ts";
 
 /** No agent is declared. */
@@ -48,6 +49,6 @@ export const stillListed = (place: AgentAddress): Error =>
 
 /** The result of a creation is unknown. */
 export const unconfirmed = (place: AgentAddress, error: unknown): string =>
-  `The configuration ${JSON.stringify(place.id)} of ${at(place)} was sent, but could not be read back: ${error instanceof Error ? error.message : String(error)}`;
+  `The configuration ${JSON.stringify(place.id)} of ${at(place)} was sent, but could not be read back: ${messageOf(error)}`;
 
 const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -2,6 +2,7 @@
 
 import { own } from "../../../../base/dictionary.ts";
 import { type Members, membersAt, textAt } from "../../../../base/members.ts";
+import { messageOf } from "../../../../base/message-of.ts";
 import { citationInWords } from "../../../../derive/citation.ts";
 import { cite } from "../../../../model/citation.ts";
 import { withTimes } from "../../../../runtime/record-times.ts";
@@ -79,7 +80,7 @@ export function notAsDeclared(arn: string, service: Members, error: unknown): st
   const worded = inWords(error);
   const unusable =
     service.Status === "CREATE_FAILED" ? " It is CREATE_FAILED: it cannot be used, and counts against the quota." : "";
-  return `The service exists as ${arn}, but not as declared: ${worded instanceof Error ? worded.message : String(worded)}${unusable}`;
+  return `The service exists as ${arn}, but not as declared: ${messageOf(worded)}${unusable}`;
 }
 
 /** Somebody deleted the service during the update. */
@@ -98,7 +99,7 @@ export const unusable = (arn: string, status: string): Error =>
 export const notUpdatable = (arn: string, error: unknown): Error => {
   const worded = inWords(error);
   return new Error(
-    `The service ${arn} is PAUSED, and App Runner refused to update it: ${worded instanceof Error ? worded.message : String(worded)}. Declare desired_status = "RUNNING" and apply, which resumes it and then updates it; declare "PAUSED" again afterwards.`,
+    `The service ${arn} is PAUSED, and App Runner refused to update it: ${messageOf(worded)}. Declare desired_status = "RUNNING" and apply, which resumes it and then updates it; declare "PAUSED" again afterwards.`,
     { cause: error },
   );
 };

@@ -2,8 +2,10 @@
  * Creates a VPC ingress connection so that the creation converges: names are unique, so a second request is refused, and
  * a mark identifies what an interrupted creation left.
  */
+
 import { ApiError } from "../../../../api/api-error.ts";
 import { type Members, membersAt, textAt } from "../../../../base/members.ts";
+import { messageOf } from "../../../../base/message-of.ts";
 import { isMarked, markedTags } from "../../../../runtime/creation-mark.ts";
 import { AlreadyExistsError, HeldError, PartialResultError } from "../../../../runtime/handler.ts";
 import { inWords, isRefusal } from "../../../../runtime/refusal.ts";
@@ -117,7 +119,7 @@ async function remembering(known: Members, call: IngressCall, work: () => Promis
     const found = call.signal.aborted ? known : await describeIngress(arnOf(known), call).catch(() => known);
     if (found === undefined) throw error;
     const worded = inWords(error);
-    const reason = worded instanceof Error ? worded.message : String(worded);
+    const reason = messageOf(worded);
     const message = `The VPC ingress connection exists as ${arnOf(known)}, but not as declared: ${reason}`;
     throw new PartialResultError(message, { ...known, ...found }, { cause: error });
   }

@@ -2,8 +2,10 @@
  * Creates a lifecycle policy so that the creation converges: after an interruption or a repetition, or if the name is
  * taken.
  */
+
 import { realTiming } from "../../../../api/retry.ts";
 import { type Members, textAt } from "../../../../base/members.ts";
+import { messageOf } from "../../../../base/message-of.ts";
 import { type Creation, clientToken, clientTokens } from "../../../../runtime/client-token.ts";
 import { AlreadyExistsError, HeldError, PartialResultError } from "../../../../runtime/handler.ts";
 import { creationDays, type Existing } from "../../../../runtime/ownership.ts";
@@ -83,7 +85,7 @@ async function remembering<Result>(arn: string, content: Members, work: () => Pr
     return await work();
   } catch (error) {
     const worded = inWords(error);
-    const reason = worded instanceof Error ? worded.message : String(worded);
+    const reason = messageOf(worded);
     const message = `The policy was created as ${arn}, but could not be read: ${reason}`;
     throw new PartialResultError(message, { ...content, arn }, { cause: error });
   }

@@ -1,0 +1,13 @@
+/** Converts an error response of a service outside of AWS to the form of AWS errors. */
+import type { ApiError } from "../../api/api-error.ts";
+import { ServiceError } from "../../api/service-error.ts";
+
+/** @param code the reason, by which scripts distinguish errors. */
+export function answeredError(error: ApiError, operation: string, code: string, status: number): ServiceError {
+  const { retriesUsedUp } = error;
+  // The message need not repeat the operation.
+  const message = error.message.replace(new RegExp(`^${operation}: `), "");
+  const answered = new ServiceError({ code, status, message, operation, requestId: undefined }, error);
+  answered.retriesUsedUp = retriesUsedUp;
+  return answered;
+}

@@ -1,0 +1,64 @@
+/** `lintel api agent`: the operations of agent messaging. */
+
+import { flag, several } from "../../cli/api/options.ts";
+import type { ServiceFacts, ServiceOperation } from "../../cli/api/service.ts";
+import { helpOf } from "../../cli/terminal/help-of.ts";
+import { allowInsecure } from "../../model/insecure-address.ts";
+import { allowReferenceHelp, allowReferenceVariable } from "./command/allowed-references.ts";
+import { connectToAgent } from "./command/connection.ts";
+import { credentialHelp, credentialOptionNames, credentialOriginHelp } from "./command/credential-options.ts";
+import { declaredBy, documentOf } from "./command/documents.ts";
+import { agentMessages } from "./model/messages.ts";
+import { type AgentOperation, agentOperations } from "./model/operations.ts";
+
+/** The member with the items of a page, by operation. */
+const items: { readonly [operation: string]: string } = {
+  ListTasks: "tasks",
+  ListTaskPushNotificationConfigs: "configs",
+};
+
+const known: ReadonlyMap<string, AgentOperation> = new Map(Object.entries(agentOperations));
+
+const operations = Object.entries(agentMessages).map(([name, messages]): ServiceOperation => {
+  const document = documentOf(name);
+  const paged = items[name];
+  return {
+    name,
+    messages,
+    ...(known.get(name)?.isStream === true && { isStream: true }),
+    ...(paged !== undefined && {
+      paging: { token: "pageToken", next: "nextPageToken", size: "pageSize", items: paged },
+    }),
+    ...(document !== undefined && { document }),
+    declares: (input, options) => declaredBy(name, input, options),
+  };
+});
+
+const agent: ServiceFacts = {
+  operations,
+  options: [
+    ...credentialOptionNames.map((name) => several(name, credentialHelp[name])),
+    several("credential-origin", credentialOriginHelp),
+    flag("allow-insecure", helpOf(allowInsecure)),
+    several("allow-reference", allowReferenceHelp),
+    several("extension", "URI of a protocol extension that you implement"),
+  ],
+  requiredOptions: ["endpoint-url"],
+  variables: {
+    "endpoint-url": "LINTEL_AGENT_URL",
+    credential: "LINTEL_AGENT_CREDENTIAL",
+    "allow-reference": allowReferenceVariable,
+  },
+  refusedOptions: {
+    region: "agents have no region; --endpoint-url gives the address",
+    "no-sign-request": "requests to agents are not signed; only --credential adds credentials",
+    vocabulary: "requests to agents always use the documented vocabulary",
+    "dry-run": "agents have no dry run; --generate-cli-skeleton output checks a request and sends nothing",
+    "no-dry-run": "agents have no dry run",
+  },
+  isRegional: false,
+  isVendors: false,
+  connect: connectToAgent,
+};
+
+export default agent;

@@ -1,0 +1,124 @@
+/** Connects `lintel api agent` to an agent. */
+
+import { parseEndpoint } from "../../../api/endpoint.ts";
+import { parseSecretReference, readSecret } from "../../../api/secret-reference.ts";
+import { resolveTrust } from "../../../api/trust.ts";
+import { own } from "../../../base/dictionary.ts";
+import { isMembers, type Members, membersOf } from "../../../base/members.ts";
+import { answeredError } from "../../../cli/api/answered-error.ts";
+import { redacted } from "../../../cli/api/redacted.ts";
+import type { Connection, ConnectionSettings } from "../../../cli/api/service.ts";
+import { userAgent } from "../../../cli/terminal/user-agent.ts";
+import type { Field } from "../../../model/field.ts";
+import { AgentError } from "../client/error.ts";
+import { type AgentApiClient, type AgentStreamName, createAgentClient } from "../client.ts";
+import { agentMessages } from "../model/messages.ts";
+import { type AgentOperationName, agentOperations, isAgentOperation } from "../model/operations.ts";
+import { receiversIn, refuseInsecureReceiver } from "../push-config/client/receiver.ts";
+import { allowedReferences, refuseForeignReference } from "./allowed-references.ts";
+import { credentialsOf } from "./credential-options.ts";
+import { interaction } from "./line.ts";
+import { conceal } from "./output.ts";
+
+/** Creates the connection. Throws an ApiError or a UsageError for an invalid option. */
+export function connectToAgent(settings: ConnectionSettings): Connection {
+  const { options: given, connectTimeout, readTimeout, maxRetries, log, loadProfile } = settings;
+  const [agent = ""] = given.get("endpoint-url") ?? [];
+  parseEndpoint(agent, "--endpoint-url");
+  const options = {
+    agent,
+    credentials: credentialsOf((option) => given.get(option)),
+    interaction,
+    credentialOrigins: given.get("credential-origin"),
+    allowInsecure: given.has("allow-insecure"),
+    extensions: given.get("extension"),
+    ...{ connectTimeout, readTimeout, stallTimeout: readTimeout, maxRetries, log },
+    trust: () => resolveTrust(settings, loadProfile),
+    userAgent,
+    settingNames: settings.settingNames,
+  };
+  let opened: AgentApiClient | undefined;
+  /** The client of all requests of a run; their tenant, which selects an interface of the card, is the same. */
+  const clientFor = ({ tenant }: Members): AgentApiClient => {
+    opened ??= createAgentClient({ ...options, tenant: typeof tenant === "string" ? tenant : undefined });
+    return opened;
+  };
+  return {
+    async *answers(operation, input) {
+      try {
+        const client = clientFor(input);
+        const card = await client.card(); // read secrets only for an actual agent
+        if (!isAgentOperation(operation)) yield card;
+        else {
+          const request = await withSecrets(operation, input, settings);
+          if (!isStream(operation)) yield shown(operation, await client.call(operation, request));
+          else for await (const answer of client.stream(operation, request)) yield shown(operation, answer);
+        }
+      } catch (error) {
+        throw asAnswered(error, operation);
+      }
+    },
+    close: () => opened?.close(),
+  };
+}
+
+const isStream = (name: AgentOperationName): name is AgentStreamName => agentOperations[name].isStream === true;
+
+/** Converts errors that the agent returned; those before sending stay errors of the client. */
+const asAnswered = (error: unknown, operation: string): unknown =>
+  error instanceof AgentError && error.status !== undefined
+    ? answeredError(error, operation, error.reason ?? String(error.status), error.status)
+    : error;
+
+/** A response without secrets, since agents return the tokens of configurations. */
+function shown(operation: string, answer: Members): Members {
+  const form = agentMessages[operation]?.output;
+  return form === undefined ? {} : membersOf(redacted(conceal(answer, form)));
+}
+
+/** The request, with the secrets that it refers to. */
+async function withSecrets(
+  operation: string,
+  input: Members,
+  { options, inline }: ConnectionSettings,
+): Promise<Members> {
+  const form = agentMessages[operation]?.input;
+  if (form === undefined) return input;
+  const allowed = allowedReferences(options.get("allow-reference"));
+  for (const config of receiversIn(operation, input)) {
+    refuseInsecureReceiver(config, options.has("allow-insecure"));
+  }
+  const read = Object.entries(input).map(async ([member, value]): Promise<[string, unknown]> => {
+    const field = own(form.members, member);
+    if (field === undefined) return [member, value];
+    const place = { path: `${operation}.${member}`, allowed: inline.has(member) ? undefined : allowed };
+    return [member, await secretsRead(value, field, place)];
+  });
+  return Object.fromEntries(await Promise.all(read));
+}
+
+/** The path of a value, and the references that it may use; undefined allows all. */
+interface Place {
+  readonly path: string;
+  readonly allowed: readonly string[] | undefined;
+}
+
+/** Replaces references in secret members by the secrets; any other value there is refused. */
+async function secretsRead(value: unknown, field: Field, { path, allowed }: Place): Promise<unknown> {
+  if (typeof value === "string" && field.kind === "string" && field.sensitive === true) {
+    const reference = parseSecretReference(value, path);
+    if (allowed !== undefined) refuseForeignReference(reference, allowed, path);
+    return readSecret(reference);
+  }
+  if (Array.isArray(value) && field.kind === "list") {
+    return Promise.all(
+      value.map((each, index) => secretsRead(each, field.element, { path: `${path}[${index}]`, allowed })),
+    );
+  }
+  if (!isMembers(value) || field.kind !== "struct") return value;
+  const read = Object.entries(value).map(async ([name, part]): Promise<[string, unknown]> => {
+    const member = Object.hasOwn(field.members, name) ? field.members[name] : undefined;
+    return [name, member === undefined ? part : await secretsRead(part, member, { path: `${path}.${name}`, allowed })];
+  });
+  return Object.fromEntries(await Promise.all(read));
+}

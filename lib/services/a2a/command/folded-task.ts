@@ -1,0 +1,69 @@
+/** Folds the elements of a stream into the response that SendMessage would have returned. */
+import { listOf, type Members, membersOf } from "../../../base/members.ts";
+
+/** Limits of a task, so that an endless stream does not exhaust the memory. */
+export const bounds = { artifacts: 1_000, parts: 10_000, bytes: 64 * 1024 * 1024 } as const;
+
+/** Measures the elements of a stream. */
+export class TaskSize {
+  /** Bytes of each artifact, by id. */
+  readonly #artifacts = new Map<unknown, number>();
+
+  /** Adds an element; `folded` is the response including it. Returns the exceeded limit in words, if any. */
+  add(element: Members, folded: Members): string | undefined {
+    if ("task" in element) {
+      this.#artifacts.clear();
+      for (const artifact of listOf(membersOf(element.task).artifacts)) this.#put(artifact, false);
+    } else if ("artifactUpdate" in element) {
+      const { artifact, append } = membersOf(element.artifactUpdate);
+      this.#put(membersOf(artifact), append === true);
+    }
+    return this.#passed(listOf(membersOf(folded.task).artifacts));
+  }
+
+  #put(artifact: Members, append: boolean): void {
+    const { artifactId } = artifact;
+    const before = append ? (this.#artifacts.get(artifactId) ?? 0) : 0;
+    this.#artifacts.set(artifactId, before + JSON.stringify(artifact).length);
+  }
+
+  #passed(artifacts: readonly Members[]): string | undefined {
+    const parts = artifacts.reduce((sum, artifact) => sum + listOf(artifact.parts).length, 0);
+    const bytes = [...this.#artifacts.values()].reduce((sum, each) => sum + each, 0);
+    if (artifacts.length > bounds.artifacts) return `more than ${bounds.artifacts} artifacts`;
+    if (parts > bounds.parts) return `more than ${bounds.parts} parts`;
+    return bytes > bounds.bytes ? `more than ${bounds.bytes / 1024 / 1024} MiB of artifacts` : undefined;
+  }
+}
+
+/**
+ * The response after another element (StreamResponse): `{task}` or `{message}`. Joins chunks of an artifact.
+ * @param answer the response of the preceding elements.
+ */
+export function fold(answer: Members | undefined, element: Members): Members {
+  if ("task" in element || "message" in element) return element;
+  const { taskId, contextId, status, artifact, append } = membersOf(element.statusUpdate ?? element.artifactUpdate);
+  const task: Members = { id: taskId, contextId, ...membersOf(answer?.task) };
+  if ("statusUpdate" in element) return { task: { ...task, status } };
+  return { task: { ...task, artifacts: withChunk(listOf(task.artifacts), membersOf(artifact), append === true) } };
+}
+
+/** Adds or replaces an artifact, or appends to an existing one. */
+function withChunk(artifacts: readonly Members[], chunk: Members, append: boolean): readonly Members[] {
+  const at = artifacts.findIndex(({ artifactId }) => artifactId === chunk.artifactId);
+  const before = artifacts[at];
+  if (before === undefined) return [...artifacts, chunk];
+  const parts = joined(listOf(before.parts), listOf(chunk.parts));
+  return artifacts.with(at, append ? { ...before, ...chunk, parts } : chunk);
+}
+
+/** Appends parts; text that was merely split between two chunks is joined. */
+function joined(parts: readonly Members[], more: readonly Members[]): readonly Members[] {
+  const [last, first] = [parts.at(-1), more[0]];
+  if (last === undefined || first === undefined || !goesOn(last, first)) return [...parts, ...more];
+  return [...parts.slice(0, -1), { ...last, text: `${last.text}${first.text}` }, ...more.slice(1)];
+}
+
+/** Whether two parts are text and otherwise equal. */
+const goesOn = ({ text, ...others }: Members, { text: more, ...rest }: Members): boolean =>
+  typeof text === "string" && typeof more === "string" && JSON.stringify(others) === JSON.stringify(rest);

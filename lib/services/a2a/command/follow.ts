@@ -1,0 +1,182 @@
+/** Waits for a task: prints updates, handles Ctrl-C and sets the exit code. */
+import type { Argv } from "yargs";
+import { ApiError } from "../../../api/api-error.ts";
+import { type Members, membersOf } from "../../../base/members.ts";
+import { printed } from "../../../cli/terminal/print.ts";
+import { startProgress, waitingForAgent } from "../../../cli/terminal/progress.ts";
+import { UsageError } from "../../../cli/terminal/usage-error.ts";
+import { AgentError } from "../client/error.ts";
+import { taskOf } from "../client/stream.ts";
+import type { AgentApiClient } from "../client.ts";
+import { sendMessageResponse } from "../model/task.ts";
+import { fold, TaskSize } from "./folded-task.ts";
+import type { Interrupts } from "./interrupts.ts";
+import type { AgentLine } from "./line.ts";
+import { elementPrinter, printAnswer, printRemark } from "./output.ts";
+import { type SaveLine, saveArtifacts } from "./saved-artifacts.ts";
+import { wordOf } from "./text.ts";
+
+/** Adds the options of commands that wait for a task. */
+export const followOptions = <T>(line: Argv<T>) =>
+  line.option("cancel-on-interrupt", {
+    type: "boolean",
+    default: false,
+    describe: "On Ctrl-C, cancel the task and wait for the agent to confirm; a second Ctrl-C exits at once",
+  });
+
+/** The values of these options. */
+export interface FollowLine extends AgentLine, SaveLine {
+  readonly "cancel-on-interrupt": boolean;
+}
+
+/** The task to wait for. */
+export interface FollowedTask {
+  /** Elements of a stream (StreamResponse). */
+  readonly elements: (signal: AbortSignal) => AsyncIterable<Members>;
+  /** Print each element as it arrives; otherwise, print the folded response at the end. */
+  readonly printsEach: boolean;
+  /** The task's id, if already known. */
+  readonly taskId?: string | undefined;
+}
+
+/** The exit code for a task that ended without success. */
+const notCompleted = 1;
+
+const unsuccessful = ["TASK_STATE_FAILED", "TASK_STATE_REJECTED", "TASK_STATE_CANCELED"];
+
+/** The agent sent more than the limits allow. */
+class LimitExceeded extends Error {
+  constructor(what: string) {
+    super(`the task has ${what}`);
+  }
+}
+
+/** Waits, prints, and sets `process.exitCode`. */
+export async function follow(
+  client: AgentApiClient,
+  interrupts: Interrupts,
+  line: FollowLine,
+  { elements, printsEach, taskId: known }: FollowedTask,
+): Promise<void> {
+  const cancels = line["cancel-on-interrupt"];
+  const waiting = new AbortController();
+  const progress = startProgress(process.stderr);
+  const printer = elementPrinter(line.output);
+  const size = new TaskSize();
+  let answer: Members | undefined;
+  let taskId = known;
+  // Canceling requires the task's id, so the first interrupt waits for it.
+  const interrupted = () => {
+    if (!cancels || taskId !== undefined || interrupts.end.aborted) return waiting.abort();
+    progress.clear();
+    printRemark("waiting for the task's id in order to cancel it; press Ctrl-C again to exit at once");
+  };
+  interrupts.stop.addEventListener("abort", interrupted);
+  interrupts.end.addEventListener("abort", interrupted);
+  try {
+    progress.show(waitingForAgent);
+    for await (const element of elements(waiting.signal)) {
+      const folded = fold(answer, element);
+      const passed = size.add(element, folded);
+      if (passed !== undefined) throw new LimitExceeded(passed);
+      answer = folded;
+      taskId = taskOf(element) ?? taskId;
+      progress.clear();
+      if (printsEach) printer.print(element);
+      await printed();
+      if (!printer.isWithinLine) progress.show(...stateIn(answer));
+      if (interrupts.stop.aborted) interrupted();
+    }
+  } catch (error) {
+    progress.clear();
+    printer.end();
+    if (error instanceof LimitExceeded) {
+      if (answer !== undefined) saveArtifacts(answer, line);
+      if (taskId !== undefined) tellOfTask(`task ${taskId} may still be running`, taskId, line);
+      throw new UsageError(
+        `${error.message}; stopped following the task. Everything received before was printed and saved`,
+      );
+    }
+    if (!(error instanceof ApiError && error.kind === "Stopped")) {
+      const isRefused = answer === undefined && error instanceof AgentError && isRefusal(error.status);
+      if (taskId !== undefined && !isRefused) tellOfTask(`task ${taskId} may still be running`, taskId, line);
+      throw error;
+    }
+    return await stopped(client, interrupts, line, taskId);
+  } finally {
+    progress.clear();
+  }
+  printer.end();
+  if (answer === undefined) return;
+  if (!printsEach) printAnswer(answer, sendMessageResponse, line);
+  ended(answer, line);
+  saveArtifacts(answer, line);
+}
+
+/** Whether the agent refused the request: then no task exists. */
+const isRefusal = (status = 0): boolean => status >= 400 && status < 500;
+
+/** Handles a command that Ctrl-C interrupted. */
+async function stopped(
+  client: AgentApiClient,
+  interrupts: Interrupts,
+  line: FollowLine,
+  taskId: string | undefined,
+): Promise<void> {
+  if (taskId === undefined) {
+    return printRemark(
+      `stopped waiting; the agent may have received the message: ${command("list", line)} lists its tasks`,
+    );
+  }
+  if (!line["cancel-on-interrupt"] || interrupts.end.aborted) {
+    return tellOfTask(`stopped waiting; task ${taskId} is still running`, taskId, line);
+  }
+  printRemark(`canceling task ${taskId}; press Ctrl-C again to exit at once`);
+  try {
+    const task = await client.call("CancelTask", { id: taskId }, interrupts.end);
+    printRemark(`task ${taskId}: ${wordOf(membersOf(task.status).state)}`);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    printRemark(error.message);
+    tellOfTask(`task ${taskId} may still be running`, taskId, line);
+  }
+}
+
+/** Reports how a task ended, or what it waits for. */
+function ended(answer: Members, line: FollowLine): void {
+  const { id, status } = membersOf(answer.task);
+  const { state } = membersOf(status);
+  if (unsuccessful.includes(wordOf(state))) process.exitCode = notCompleted;
+  if (state === "TASK_STATE_INPUT_REQUIRED") {
+    printRemark(
+      `the task is waiting for your input: ${command("send", line)} --task-id ${quoted(wordOf(id))} --text …`,
+    );
+  }
+  if (state === "TASK_STATE_AUTH_REQUIRED") {
+    printRemark(
+      `the task is waiting for you to authenticate as its message says; then run ${onTask("subscribe", line, wordOf(id))}`,
+    );
+  }
+}
+
+function tellOfTask(what: string, taskId: string, line: AgentLine): void {
+  printRemark(`${what}
+  to read it:   ${onTask("get", line, taskId)}
+  to follow it: ${onTask("subscribe", line, taskId)}
+  to cancel it: ${onTask("cancel", line, taskId)}`);
+}
+
+const onTask = (name: string, line: AgentLine, taskId: string): string =>
+  `${command(name, line)} --id ${quoted(taskId)}`;
+
+/** A command for the same agent, for users to copy. */
+const command = (name: string, { agent, tenant }: AgentLine): string =>
+  `lintel agent ${name} --agent ${quoted(agent)}${tenant === undefined ? "" : ` --tenant ${quoted(tenant)}`}`;
+
+/** A word, quoted for the shell. */
+const quoted = (word: string): string => (/^[\w@%+=:,./~-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
+
+const stateIn = (answer: Members): [state: string, task: string] => {
+  const { id, status } = membersOf(answer.task);
+  return [wordOf(membersOf(status).state), `task ${wordOf(id)}`];
+};

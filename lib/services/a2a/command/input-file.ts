@@ -1,0 +1,73 @@
+/** Reads files and JSON that options name. */
+
+import { NotReadable, readBounded, TooLarge } from "../../../base/bounded-read.ts";
+import { isMembers, type Members } from "../../../base/members.ts";
+import { messageOf } from "../../../base/message-of.ts";
+import { readStandardInput } from "../../../base/standard-input.ts";
+import { UsageError } from "../../../cli/terminal/usage-error.ts";
+
+/** Limit of files in messages, in bytes: base64 adds a third, and all of it is in memory. */
+const largest = 100 * 1024 * 1024;
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && "code" in error ? String(error.code) : String(error);
+
+/** How long to wait for what another program writes into a named pipe, in seconds. */
+const patience = 10;
+
+/** The bytes of a file; `-` is standard input. Throws a UsageError that names the option. */
+export async function bytesOf(path: string, option: string): Promise<Buffer> {
+  const tooLarge = () =>
+    new UsageError(
+      `${option} ${path} has more than ${largest} bytes, which is the limit of a message; upload the file where the agent can download it, and give its address`,
+    );
+  try {
+    if (path === "-") return await readStandardInput(largest, tooLarge);
+    return readBounded(path, { most: largest, seconds: patience });
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    if (error instanceof TooLarge) throw tooLarge();
+    if (error instanceof NotReadable) throw new UsageError(`${option} ${path} ${error.message}; name a file`);
+    throw new UsageError(`${option} ${path}: the file cannot be read (${codeOf(error)}); name an existing file`);
+  }
+}
+
+/** A document in YAML or JSON. Throws a UsageError if it is not an object. */
+export async function documentIn(path: string, option: string): Promise<Members> {
+  const text = textOf(await bytesOf(path, option), `${option} ${path}`);
+  const { load } = await import("js-yaml");
+  let value: unknown;
+  try {
+    value = load(text);
+  } catch (error) {
+    throw new UsageError(`${option} ${path} is neither YAML nor JSON: ${firstLine(error)}`);
+  }
+  return membersIn(value, `${option} ${path}`);
+}
+
+/** The value of an option: JSON, or `file://PATH` of a JSON file. */
+export async function jsonIn(written: string, option: string): Promise<unknown> {
+  const path = written.startsWith("file://") ? written.slice("file://".length) : undefined;
+  const text = path === undefined ? written : textOf(await bytesOf(path, option), `${option} ${written}`);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new UsageError(`${option} is not JSON: ${firstLine(error)}; write JSON, or file://PATH of a file with it`);
+  }
+}
+
+/** The members of an object. Throws a UsageError for any other value. */
+export function membersIn(value: unknown, what: string): Members {
+  if (isMembers(value)) return value;
+  throw new UsageError(`${what} is not an object; write one, such as {"name": "value"}`);
+}
+
+function textOf(bytes: Buffer, what: string): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new UsageError(`${what} is not UTF-8; write the text in that encoding`);
+  }
+}
+
+const firstLine = (error: unknown): string => messageOf(error).split("\n", 1)[0] ?? "";

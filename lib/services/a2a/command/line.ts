@@ -1,0 +1,100 @@
+/** The common parts of all `lintel agent` commands: options, the client, and exit codes. */
+import type { Argv } from "yargs";
+import { ApiError } from "../../../api/api-error.ts";
+import { trustElsewhere } from "../../../api/trust.ts";
+import { helpOf } from "../../../cli/terminal/help-of.ts";
+import { repeatable } from "../../../cli/terminal/repeatable.ts";
+import { UsageError } from "../../../cli/terminal/usage-error.ts";
+import { userAgent } from "../../../cli/terminal/user-agent.ts";
+import { allowInsecure } from "../../../model/insecure-address.ts";
+import type { Interaction } from "../client/interaction.ts";
+import { type AgentApiClient, type AgentClientSettings, createAgentClient } from "../client.ts";
+import { type CredentialLine, credentialOptions, credentialOriginHelp, credentialsOf } from "./credential-options.ts";
+import { type Interrupts, listenForInterrupts } from "./interrupts.ts";
+
+/** Adds the options that all commands share. */
+export const agentOptions = (line: Argv) =>
+  credentialOptions(
+    line
+      .option("agent", {
+        type: "string",
+        demandOption: true,
+        describe: "Base URL of the agent, or the address of its card, which ends in .json",
+      })
+      .option("tenant", { type: "string", describe: "Tenant, if the card offers several" }),
+  )
+    .option("extension", repeatable("URI of a protocol extension that you implement"))
+    .option("credential-origin", repeatable(credentialOriginHelp))
+    .option("allow-insecure", { type: "boolean", default: false, describe: helpOf(allowInsecure) })
+    .option("read-timeout", {
+      type: "number",
+      describe: "Seconds to wait for a response, or for the next event of a stream; 0 waits forever",
+    })
+    .option("lint", {
+      type: "boolean",
+      default: true,
+      describe: "Lint the request before sending it; --no-lint or LINTEL_NO_LINT=1 skips this",
+    })
+    .option("output", { choices: ["text", "json"] as const, default: "text" as const, describe: "Output format" })
+    .demandCommand(
+      0,
+      0,
+      "",
+      "this command takes options only: give the address with --agent, and quote values that contain spaces.",
+    )
+    .epilogue(
+      "Exit codes: 0 success, 1 the task failed, was rejected or was canceled, 2 bad usage or refused by the agent, " +
+        "130 interrupted by Ctrl-C.",
+    );
+
+/** The values of these options. */
+export interface AgentLine extends CredentialLine {
+  readonly agent: string;
+  readonly tenant: string | undefined;
+  readonly extension: readonly string[];
+  readonly "credential-origin": readonly string[];
+  readonly "allow-insecure": boolean;
+  readonly "read-timeout": number | undefined;
+  readonly "ca-bundle": string | undefined;
+  readonly lint: boolean;
+  readonly output: "text" | "json";
+}
+
+/** Loads the implementation on demand, since few commands interact with the user. */
+export const interaction: Interaction = (request) =>
+  void import("./user-interaction.ts").then(({ askUser }) => askUser(request));
+
+/** Runs work with a client of the agent, and closes all connections. Sets `process.exitCode` if Ctrl-C ends it. */
+export async function withAgent(
+  line: AgentLine,
+  work: (client: AgentApiClient, interrupts: Interrupts) => Promise<void>,
+  settings: Pick<AgentClientSettings, "pushProfile"> = {},
+): Promise<void> {
+  const { agent, tenant, extension: extensions, "read-timeout": readTimeout } = line;
+  if (readTimeout !== undefined && !(Number.isFinite(readTimeout) && readTimeout >= 0)) {
+    throw new UsageError(
+      `--read-timeout is ${readTimeout}; it must be a number of seconds, 0 or more; 0 waits forever`,
+    );
+  }
+  const credentials = credentialsOf((option) => line[option]);
+  const bounds = { credentialOrigins: line["credential-origin"], allowInsecure: line["allow-insecure"] };
+  const timeouts = { readTimeout, stallTimeout: readTimeout };
+  const settingNames = { readTimeout: "--read-timeout" };
+  const means = {
+    credentials,
+    interaction,
+    userAgent,
+    settingNames,
+    trust: () => trustElsewhere({ caBundle: line["ca-bundle"] }),
+  };
+  const client = createAgentClient({ agent, tenant, extensions, ...bounds, ...timeouts, ...means, ...settings });
+  const interrupts = listenForInterrupts();
+  try {
+    await work(client, interrupts);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.kind === "Stopped" && interrupts.stop.aborted)) throw error;
+  } finally {
+    interrupts.close();
+    client.close();
+  }
+}

@@ -1,0 +1,48 @@
+/** The provider's block `rest_api`: access to the REST API. */
+import { settingAttributes } from "../../../derive/provider-schema.ts";
+import type { SchemaAttribute } from "../../../host/protocol/provider-server.ts";
+import { accessToken } from "../access-token/model.ts";
+
+const { check } = accessToken.options;
+
+/** The name of the block. */
+export const restApiName = accessToken.providerSetting;
+
+/** Attributes for the credential and the API's address, each from its documented member. */
+export const restApiMembers = settingAttributes(
+  accessToken,
+  [
+    ...[
+      "baseUrl",
+      "X-Vendor-Api-Version",
+      "allowInsecure",
+      "vendor",
+      "kind",
+      "tokenFrom",
+      "tokenCommand",
+      "scheme",
+      "format",
+    ],
+    ...["clientId", "clientSecretFrom", "samplePath", "singleSignOn", "authorizedForSingleSignOn", "permissions"],
+  ],
+  ["baseUrl", "X-Vendor-Api-Version"],
+);
+
+/** The block in the provider's schema. */
+export const restApiAttribute: SchemaAttribute = {
+  description:
+    "How to reach the REST API, for the data source `lintel_access_token`. The token is a reference, never the token itself.",
+  optional: true,
+  nested: {
+    nesting: "single",
+    block: {},
+    attributes: {
+      ...restApiMembers,
+      check: {
+        type: "bool",
+        description: `${check.description} Default: \`${check.default}\`.`,
+        optional: true,
+      },
+    },
+  },
+};

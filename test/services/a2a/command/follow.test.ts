@@ -1,0 +1,324 @@
+/** `lintel agent send` and `subscribe` while they wait: output, Ctrl-C and exit codes. */
+import type { ChildProcessWithoutNullStreams } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { json, type Step, startServer } from "../../../api/scripted-server.ts";
+import { onTerminal } from "../../../cli/api/terminal.ts";
+import { hostedLintel } from "../../../cli/lintel-executable.ts";
+import { spawn } from "../../../run/child-process.ts";
+import { temporaryFolder } from "../../../run/temporary-folder.ts";
+import { later, startScenario, status } from "./scenarios.ts";
+
+const lintel = hostedLintel();
+
+const report = { artifactId: "report", name: "report.md" };
+const chunks = [
+  status("WORKING", "looking it up"),
+  { artifact: { ...report, parts: [{ text: "first half, " }] } },
+  { artifact: { ...report, parts: [{ text: "second half" }] }, append: true },
+  { artifact: { artifactId: "b", parts: [{ data: { a: 1 } }, { text: "that is all" }] } },
+  status("COMPLETED", "done"),
+];
+const end = `TASK_STATE_COMPLETED
+done
+report.md:
+first half, second half
+b:
+{"a":1}
+that is all
+`;
+
+const withoutId = (text: string) => text.replaceAll(/task \S+: /g, "");
+
+describe("a message", () => {
+  it("results in the final task, with its chunks joined", async () => {
+    const agent = await startScenario(chunks);
+    const { code, stdout, stderr } = await lintel(["agent", "send", "--agent", agent, "--text", "a"]);
+    expect({ code, stderr, stdout: withoutId(stdout) }).toEqual({ code: 0, stderr: "", stdout: end });
+    const { stdout: answer } = await lintel(["agent", "send", "--agent", agent, "--text", "a", "--output", "json"]);
+    expect(JSON.parse(answer)).toMatchObject({
+      task: {
+        status: { state: "TASK_STATE_COMPLETED" },
+        artifacts: [{ ...report, parts: [{ text: "first half, second half" }] }, { artifactId: "b" }],
+      },
+    });
+  });
+
+  it("is followed by polling the task if the agent does not stream", async () => {
+    const agent = await startScenario([...chunks.slice(0, -1), later(700, status("COMPLETED", "done"))], {
+      streaming: false,
+    });
+    const { code, stdout } = await lintel(["agent", "send", "--agent", agent, "--text", "a"]);
+    expect({ code, stdout: withoutId(stdout) }).toEqual({
+      code: 0,
+      stdout: end.replace("half, second", "half, \nsecond"),
+    });
+  });
+
+  it("shows updates as they arrive, and artifacts in one piece", async () => {
+    const agent = await startScenario(chunks);
+    const { stdout } = await lintel(["agent", "send", "--agent", agent, "--text", "a", "--stream"]);
+    expect(withoutId(stdout)).toBe(`TASK_STATE_SUBMITTED
+TASK_STATE_WORKING
+looking it up
+report.md:
+first half, second half
+b:
+{"a":1}
+that is all
+TASK_STATE_COMPLETED
+done
+`);
+  });
+
+  it.each([
+    ["FAILED", 1, /^$/],
+    ["REJECTED", 1, /^$/],
+    ["COMPLETED", 0, /^$/],
+    [
+      "INPUT_REQUIRED",
+      0,
+      /^lintel: the task is waiting for your input: lintel agent send --agent \S+ --task-id \S+ --text …\n$/,
+    ],
+    ["AUTH_REQUIRED", 0, /^lintel: the task is waiting for you to authenticate.*; then run lintel agent subscribe /],
+  ])("that ends in %s has the exit code %i", async (state, code, said) => {
+    const agent = await startScenario([status(state)]);
+    const outcome = await lintel(["agent", "send", "--agent", agent, "--text", "a"]);
+    expect(outcome).toMatchObject({ code, stderr: expect.stringMatching(said) });
+    expect(outcome.stdout).toContain(`TASK_STATE_${state}`);
+  });
+
+  it("says how to find its task if the stream fails", async () => {
+    const broken: Step = (response) => {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      const task = { id: "it's", contextId: "c", status: { state: "TASK_STATE_WORKING" } };
+      response.end(`data: ${JSON.stringify({ task })}\n\ndata: {"some": 1}\n\n`);
+    };
+    const { url } = await startServer((response, seen) => {
+      const supportedInterfaces = [
+        { url: `http://${seen.headers.host}`, protocolBinding: "HTTP+JSON", protocolVersion: "1.0" },
+      ];
+      json(200, { supportedInterfaces, capabilities: { streaming: true } })(response, seen);
+    }, broken);
+    const { code, stderr } = await lintel(["agent", "send", "--agent", url, "--text", "a"]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(
+      `lintel: task it's may still be running\n  to read it:   lintel agent get --agent ${url} --id 'it'\\''s'\n`,
+    );
+    expect(stderr).toContain("must have exactly one of task, message");
+  });
+});
+
+describe("a task that the agent refuses", () => {
+  it("is not reported as continuing", async () => {
+    const agent = await startScenario([status("COMPLETED")]);
+    const { code, stderr } = await lintel(["agent", "subscribe", "--agent", agent, "--id", "none"]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^lintel: SubscribeToTask: .* \(TASK_NOT_FOUND, status 404\).*\n$/);
+  });
+});
+
+describe("artifacts", () => {
+  const files = [
+    {
+      artifact: {
+        artifactId: "a",
+        parts: [{ raw: "SGk=", filename: "../../evil.txt" }, { url: "https://x.example/f" }],
+      },
+    },
+    { artifact: { artifactId: "b", name: "table", parts: [{ text: "a,b", mediaType: "text/csv" }] } },
+    { artifact: { artifactId: "c", name: "table", parts: [{ text: "c,d", mediaType: "text/csv" }] } },
+    status("COMPLETED"),
+  ];
+
+  it("are saved, and overwrite files only on request", async () => {
+    const agent = await startScenario(files);
+    const folder = temporaryFolder();
+    const to = join(folder, "new", "answers");
+    const send = (...more: string[]) =>
+      lintel(["agent", "send", "--agent", agent, "--text", "a", "--save", to, ...more]);
+    const { code, stderr } = await send();
+    expect({ code, stderr: stderr.replaceAll(to, "TO") }).toEqual({
+      code: 0,
+      stderr: `lintel: saved TO/evil.txt, 2 bytes
+lintel: saved TO/table.csv, 3 bytes
+lintel: saved TO/table-2.csv, 3 bytes
+lintel: not saved, because its content is elsewhere: https://x.example/f
+`,
+    });
+    const saved = () => Object.fromEntries(readdirSync(to).map((name) => [name, readFileSync(join(to, name), "utf8")]));
+    const all = { "evil.txt": "Hi", "table.csv": "a,b", "table-2.csv": "c,d" };
+    expect(saved()).toEqual(all);
+
+    writeFileSync(join(to, "table.csv"), "mine");
+    rmSync(join(to, "evil.txt"));
+    const again = await send();
+    expect(again.code).toBe(2);
+    expect(again.stdout).toContain("TASK_STATE_COMPLETED");
+    expect(again.stderr).toMatch(
+      /nothing was saved, because these files already exist: .*table\.csv, .*table-2\.csv; --overwrite/,
+    );
+    expect(saved()).toEqual({ "table.csv": "mine", "table-2.csv": "c,d" });
+    expect((await send("--overwrite")).code).toBe(0);
+    expect(saved()).toEqual(all);
+  });
+
+  it("are also saved from a task that is read or followed", async () => {
+    const agent = await startScenario([...files.slice(1, 3), status("INPUT_REQUIRED")]);
+    const folder = temporaryFolder();
+    const { stdout } = await lintel(["agent", "send", "--agent", agent, "--text", "a", "--output", "json"]);
+    const { id } = JSON.parse(stdout).task;
+    await lintel(["agent", "get", "--agent", agent, "--id", id, "--save", folder]);
+    expect(readdirSync(folder).sort()).toEqual(["table-2.csv", "table.csv"]);
+  });
+});
+
+/** Starts `lintel agent` as a process that can be interrupted. */
+function start(args: readonly string[]): {
+  readonly child: ChildProcessWithoutNullStreams;
+  /** Waits until standard error or standard output contains this text. */
+  readonly prints: (text: string) => Promise<void>;
+  readonly ended: Promise<{ readonly code: unknown; readonly stderr: string }>;
+} {
+  const child = spawn(process.execPath, ["dist/lintel.cjs", "agent", ...args]);
+  const said = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"] as const) {
+    child[name].setEncoding("utf8").on("data", (text: string) => {
+      said[name] += text;
+    });
+  }
+  return {
+    child,
+    prints: (text) => expect.poll(() => said.stdout + said.stderr, { timeout: 10_000 }).toContain(text),
+    ended: once(child, "close").then(([code]) => ({ code, stderr: said.stderr })),
+  };
+}
+
+describe("Ctrl-C", () => {
+  const long = [status("WORKING"), later(60_000, status("COMPLETED"))];
+  const states = async (agent: string) => (await lintel(["agent", "list", "--agent", agent])).stdout;
+
+  it.each([
+    ["a stream", true],
+    ["reading", false],
+  ])("stops waiting by %s; the task continues and is named", async (_, streaming) => {
+    const agent = await startScenario(long, { streaming });
+    const { child, ended } = start(["send", "--agent", agent, "--text", "a"]);
+    await expect.poll(() => states(agent), { timeout: 10_000 }).toContain("TASK_STATE_WORKING");
+    child.kill("SIGINT");
+    const { code, stderr } = await ended;
+    expect(code).toBe(130);
+    const [, id] = /^lintel: stopped waiting; task (\S+) is still running\n/.exec(stderr) ?? [];
+    expect(stderr).toContain(`  to cancel it: lintel agent cancel --agent ${agent} --id ${id}\n`);
+    expect(await states(agent)).toBe(`task ${id}: TASK_STATE_WORKING\n`);
+  });
+
+  it("cancels the task on request, and waits for the response", async () => {
+    const agent = await startScenario(long);
+    const { child, prints, ended } = start([
+      "send",
+      "--agent",
+      agent,
+      "--text",
+      "a",
+      "--stream",
+      "--cancel-on-interrupt",
+    ]);
+    await prints("TASK_STATE_WORKING");
+    child.kill("SIGINT");
+    const { code, stderr } = await ended;
+    expect(code).toBe(130);
+    const id = /^lintel: canceling task (\S+); press Ctrl-C again to exit at once\n/.exec(stderr)?.[1];
+    expect(stderr.endsWith(`\nlintel: task ${id}: TASK_STATE_CANCELED\n`)).toBe(true);
+    expect(await states(agent)).toBe(`task ${id}: TASK_STATE_CANCELED\n`);
+  });
+
+  /** An agent that works on its task forever, and responds to CancelTask with this step. */
+  const startWorking = (cancel: Step) =>
+    startServer((response, seen) => {
+      if (seen.url.endsWith(".json")) {
+        const supportedInterfaces = [
+          { url: `http://${seen.headers.host}`, protocolBinding: "HTTP+JSON", protocolVersion: "1.0" },
+        ];
+        return json(200, { supportedInterfaces, capabilities: { streaming: true } })(response, seen);
+      }
+      if (seen.url.endsWith(":cancel")) return cancel(response, seen);
+      const task = { id: "t", contextId: "c", status: { state: "TASK_STATE_WORKING" } };
+      response.writeHead(200, { "content-type": "text/event-stream" }).write(`data: ${JSON.stringify({ task })}\n\n`);
+    });
+
+  it("says why the task was not canceled", async () => {
+    const { url } = await startWorking(json(400, { error: { message: "I like it" } }));
+    const { child, prints, ended } = start(["subscribe", "--agent", url, "--id", "t", "--cancel-on-interrupt"]);
+    await prints("TASK_STATE_WORKING");
+    child.kill("SIGINT");
+    const { code, stderr } = await ended;
+    expect(code).toBe(130);
+    expect(stderr).toMatch(/refused the request \(status 400\).*I like it.*\nlintel: task t may still be running\n/);
+  });
+
+  it("twice exits immediately, and closes all connections", async () => {
+    const { url, server, requests } = await startWorking(() => {});
+    const connections = () => new Promise((done) => server.getConnections((_, count) => done(count)));
+    const { child, prints, ended } = start(["subscribe", "--agent", url, "--id", "t", "--cancel-on-interrupt"]);
+    await prints("TASK_STATE_WORKING");
+    child.kill("SIGINT");
+    await expect.poll(() => requests.at(-1)?.url, { timeout: 10_000 }).toBe("/tasks/t:cancel");
+    child.kill("SIGINT");
+    const { code, stderr } = await ended;
+    expect(code).toBe(130);
+    expect(stderr).toContain("lintel: task t may still be running\n");
+    await expect.poll(connections).toBe(0);
+  });
+
+  it("waits for an unknown task before canceling it; the second time it does not", async () => {
+    let answer = () => {};
+    const { url, requests } = await startServer((response, seen) => {
+      if (seen.url.endsWith(".json")) {
+        const supportedInterfaces = [
+          { url: `http://${seen.headers.host}`, protocolBinding: "HTTP+JSON", protocolVersion: "1.0" },
+        ];
+        return json(200, { supportedInterfaces, capabilities: {} })(response, seen);
+      }
+      const task = { id: "t", status: { state: "TASK_STATE_WORKING" } };
+      if (seen.url.endsWith(":cancel"))
+        return json(200, { ...task, status: { state: "TASK_STATE_CANCELED" } })(response, seen);
+      answer = () => json(200, { task })(response, seen);
+    });
+    const sent = () => expect.poll(() => requests.at(-1)?.url, { timeout: 10_000 }).toBe("/message:send");
+    const args = ["send", "--agent", url, "--text", "a", "--cancel-on-interrupt"];
+    const first = start(args);
+    await sent();
+    first.child.kill("SIGINT");
+    await first.prints("waiting for the task's id");
+    answer();
+    expect(await first.ended).toMatchObject({
+      code: 130,
+      stderr: expect.stringContaining("task t: TASK_STATE_CANCELED"),
+    });
+
+    const second = start(args);
+    await sent();
+    second.child.kill("SIGINT");
+    await second.prints("waiting for the task's id");
+    second.child.kill("SIGINT");
+    expect(await second.ended).toMatchObject({
+      code: 130,
+      stderr: expect.stringContaining("may have received the message"),
+    });
+  });
+});
+
+describe("a terminal", () => {
+  it("shows the state and its duration, in one line that is erased", async () => {
+    const agent = await startScenario([status("WORKING"), later(1700, status("COMPLETED"))]);
+    const run = onTerminal(["agent", "send", "--agent", agent, "--text", "a"], {});
+    await run.shows("TASK_STATE_WORKING for 0 s, task ");
+    await run.shows("TASK_STATE_WORKING for 1 s, task ");
+    const { code, shown } = await run.ends();
+    expect(code).toBe(0);
+    expect(shown).toMatch(/task \S+: TASK_STATE_COMPLETED\n$/);
+  });
+});
