@@ -7,6 +7,7 @@
 import { ApiError, type Callee } from "../../../api/api-error.ts";
 import type { Timing } from "../../../api/retry.ts";
 import { type Members, membersOf } from "../../../base/members.ts";
+import { messageOf } from "../../../base/message-of.ts";
 import { openState, type TaskState, taskStates } from "../model/task.ts";
 import { AgentError, brokenStream, malformedAnswer } from "./error.ts";
 
@@ -55,8 +56,10 @@ export async function* followStream(source: StreamSource, task: string | undefin
       }
       if (state === openState) return;
     } catch (error) {
-      if (attempts > 0 && taskId !== undefined && hasEnded(error)) {
-        yield { task: await source.task(taskId) };
+      if (attempts > 0 && taskId !== undefined && error instanceof AgentError) {
+        const settled = await settledTask(source, taskId);
+        if (settled === undefined) throw error;
+        yield settled;
         return;
       }
       // Without a known task nothing can be resumed: the caller gets the error.
@@ -64,8 +67,12 @@ export async function* followStream(source: StreamSource, task: string | undefin
       why = error.message;
     }
     if (timing.now() - opened >= standing) attempts = 0;
-    if (taskId === undefined || attempts === maxRetries) {
-      throw brokenStream(callee.operation, callee.endpoint.host, why, taskId);
+    if (taskId === undefined) throw brokenStream(callee.operation, callee.endpoint.host, why, taskId);
+    if (attempts === maxRetries) {
+      const settled = await settledTask(source, taskId);
+      if (settled === undefined) throw brokenStream(callee.operation, callee.endpoint.host, why, taskId);
+      yield settled;
+      return;
     }
     attempts += 1;
     const id = taskId;
@@ -87,8 +94,20 @@ function checkedTask(
   throw malformedAnswer(operation, endpoint.host, `${what} in the stream of task ${JSON.stringify(taskId)}`);
 }
 
-/** Whether the error says that the task has ended, so that clients can no longer subscribe to it. */
-const hasEnded = (error: unknown): boolean => error instanceof AgentError && error.reason === "UNSUPPORTED_OPERATION";
+/**
+ * The task as the last element, if it has ended or waits for its client: agents refuse to resume its stream then, each
+ * with another error, and some end a stream before its result. Undefined if it goes on, or cannot be read.
+ */
+async function settledTask({ task, signal, log }: StreamSource, taskId: string): Promise<Members | undefined> {
+  try {
+    const element = { task: await task(taskId) };
+    return isSettled(element) ? element : undefined;
+  } catch (error) {
+    if (signal?.aborted === true) throw error;
+    log(`task ${taskId} could not be read, either (${messageOf(error)})`);
+    return undefined;
+  }
+}
 
 /** Whether the connection or the server failed; an agent's error is final. */
 const isBreak = (error: unknown): error is ApiError =>

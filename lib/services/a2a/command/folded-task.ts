@@ -41,11 +41,29 @@ export class TaskSize {
  * @param answer the response of the preceding elements.
  */
 export function fold(answer: Members | undefined, element: Members): Members {
-  if ("task" in element || "message" in element) return element;
+  if ("message" in element) return element;
+  if ("task" in element) return { ...element, task: withNames(membersOf(element.task), membersOf(answer?.task)) };
   const { taskId, contextId, status, artifact, append } = membersOf(element.statusUpdate ?? element.artifactUpdate);
   const task: Members = { id: taskId, contextId, ...membersOf(answer?.task) };
   if ("statusUpdate" in element) return { task: { ...task, status } };
   return { task: { ...task, artifacts: withChunk(listOf(task.artifacts), membersOf(artifact), append === true) } };
+}
+
+/** What says of an artifact what it is. Some servers keep them of its last chunk only, which has none. */
+const names = ["name", "description"] as const;
+
+/** A task whose artifacts keep the names that they had earlier in the stream, before it was resumed. */
+function withNames(task: Members, before: Members): Members {
+  if (task.artifacts === undefined) return task;
+  const known = new Map(listOf(before.artifacts).map((artifact) => [artifact.artifactId, artifact]));
+  const artifacts = listOf(task.artifacts).map((artifact) => named(artifact, known.get(artifact.artifactId)));
+  return { ...task, artifacts };
+}
+
+/** An artifact with the names of its earlier form, where it has none itself. */
+function named(artifact: Members, before: Members | undefined): Members {
+  const missing = names.filter((name) => (artifact[name] ?? "") === "" && before?.[name] !== undefined);
+  return { ...artifact, ...Object.fromEntries(missing.map((name) => [name, before?.[name]])) };
 }
 
 /** Adds or replaces an artifact, or appends to an existing one. */
@@ -54,7 +72,7 @@ function withChunk(artifacts: readonly Members[], chunk: Members, append: boolea
   const before = artifacts[at];
   if (before === undefined) return [...artifacts, chunk];
   const parts = joined(listOf(before.parts), listOf(chunk.parts));
-  return artifacts.with(at, append ? { ...before, ...chunk, parts } : chunk);
+  return artifacts.with(at, append ? named({ ...before, ...chunk, parts }, before) : chunk);
 }
 
 /** Appends parts; text that was merely split between two chunks is joined. */

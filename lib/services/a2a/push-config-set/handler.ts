@@ -3,6 +3,7 @@
 import type { Members } from "../../../base/members.ts";
 import { messageOf } from "../../../base/message-of.ts";
 import { AlreadyExistsError, type Handler, PartialResultError, Retained } from "../../../runtime/handler.ts";
+import { AgentError } from "../client/error.ts";
 import type { AgentApiClient } from "../client.ts";
 import { remove, send } from "../push-config/handler/change.ts";
 import {
@@ -12,18 +13,19 @@ import {
   equivalent,
   placeMembers,
 } from "../push-config/handler/content.ts";
-import { laterTasks, setIsTaken } from "../push-config/handler/errors.ts";
+import { laterTasks, setIsTaken, unreadableEndedTask } from "../push-config/handler/errors.ts";
 import { type AgentAddress, derivedId, importIdOf, placeIn, placeOf } from "../push-config/handler/place.ts";
 import {
   atPlace,
+  type ContextTask,
   checkHeld,
   claimPlace,
   configsOf,
-  liveTasksOf,
   type PushCall,
   type PushClient,
   placeFor,
   taskLife,
+  tasksOf,
 } from "../push-config/handler/service.ts";
 import { pushConfigSet } from "./model.ts";
 
@@ -45,9 +47,10 @@ const handler: Handler<PushClient> = {
   },
   async delete(prior, call) {
     const { place, client } = await atPlace(placeOf(prior, within), call);
-    const members = await membersOf(client, place, call);
-    await tenAtATime(members, async ({ task, found }) => {
-      if (found !== undefined) await remove(client, task, call.signal);
+    const tasks = await tasksOf(client, place.within, call.signal);
+    await tenAtATime(tasks, async (task) => {
+      const member = await heldMember(client, place, task, call);
+      if (member?.found !== undefined) await remove(client, member.task, call.signal);
     });
   },
   equivalent,
@@ -70,12 +73,40 @@ interface Member {
 
 /** The active tasks of a set, sorted by id, each with the id of its configuration. */
 async function membersOf(client: AgentApiClient, set: AgentAddress, { signal }: PushCall): Promise<readonly Member[]> {
-  const tasks = await liveTasksOf(client, set.within, signal);
-  return tenAtATime(tasks, async (taskId) => {
-    const task: AgentAddress = { ...set, within: taskId, id: derivedId(set.id, taskId) };
-    const configs = await configsOf(client, taskId, signal);
-    return { task, found: configs.find(({ id }) => id === task.id) };
-  });
+  const tasks = await tasksOf(client, set.within, signal);
+  const live = tasks.filter(({ life }) => life === "live");
+  return tenAtATime(live, ({ id }) => memberAt(client, set, id, signal));
+}
+
+/**
+ * A task of a set, even one that has ended: its configuration sends nothing more, but contains secrets. Undefined for an
+ * ended task of which the agent does not say what it has: that must not keep the set from being destroyed.
+ */
+async function heldMember(
+  client: AgentApiClient,
+  set: AgentAddress,
+  { id, life }: ContextTask,
+  call: PushCall,
+): Promise<Member | undefined> {
+  try {
+    return await memberAt(client, set, id, call.signal);
+  } catch (error) {
+    if (life === "live" || !(error instanceof AgentError)) throw error;
+    call.log("warn", unreadableEndedTask(set, id, error));
+    return undefined;
+  }
+}
+
+/** A task of the context, with the configuration that the agent lists there under the id of the set. */
+async function memberAt(
+  client: AgentApiClient,
+  set: AgentAddress,
+  taskId: string,
+  signal: AbortSignal,
+): Promise<Member> {
+  const task: AgentAddress = { ...set, within: taskId, id: derivedId(set.id, taskId) };
+  const configs = await configsOf(client, taskId, signal);
+  return { task, found: configs.find(({ id }) => id === task.id) };
 }
 
 async function create(declared: Members, call: PushCall): Promise<Members> {

@@ -285,12 +285,43 @@ describe("a stream", () => {
     ]);
   });
 
+  it.each([
+    ["whatever the agent refuses it with", refusal(404, "TASK_NOT_FOUND")],
+    ["also where it refuses without a reason", json(400, { error: { code: 400, message: "no queue" } })],
+  ])("of a task that ended before it could be resumed yields the task, %s", async (_, refused) => {
+    const { client } = await agent(card, [
+      ...[streamed("cut", { task: task("WORKING") }), refused, json(200, task("COMPLETED"))],
+    ]);
+    expect(await all(client.stream("SendStreamingMessage", {}))).toEqual([
+      ...[{ task: task("WORKING") }, { task: task("COMPLETED") }],
+    ]);
+  });
+
+  it("is refused as the agent says while its task goes on, or cannot be read", async () => {
+    const steps = [streamed("cut", { task: task("WORKING") }), refusal(400, "CONTENT_TYPE_NOT_SUPPORTED")];
+    const { client } = await agent(card, [...steps, json(200, task("WORKING")), ...steps, refusal(403, "NO")]);
+    for (const _ of [1, 2]) {
+      await expect(all(client.stream("SendStreamingMessage", {}))).rejects.toMatchObject({
+        reason: "CONTENT_TYPE_NOT_SUPPORTED",
+      });
+    }
+  });
+
+  it("that breaks off again and again yields its task once it has ended", async () => {
+    const { client } = await agent(card, [
+      ...[streamed("end", { task: task("WORKING") }), streamed("end"), streamed("end"), json(200, task("CANCELED"))],
+    ]);
+    expect(await all(client.stream("SendStreamingMessage", {}))).toEqual([
+      ...[{ task: task("WORKING") }, { task: task("CANCELED") }],
+    ]);
+  });
+
   it("that cannot be resumed is given up, with the remedy", async () => {
     const { client, requests } = await agent(card, [streamed("end", { task: task("WORKING") }), streamed("end")]);
     await expect(all(client.stream("SendStreamingMessage", {}))).rejects.toThrow(
       /before task t did.*Subscribe to the task/,
     );
-    expect(requests).toHaveLength(4);
+    expect(requests).toHaveLength(5); // the card, three streams, and the task
   });
 
   it("without a task is not started again", async () => {

@@ -25,6 +25,28 @@ it("starts over with the task when a stream is resumed", () => {
   expect(folded(chunk("a", [{ text: "lost" }]), { task })).toEqual({ task });
 });
 
+it("keeps the names of artifacts when a stream is resumed, and when a chunk has none", () => {
+  const known = { artifactId: "a", name: "report.md", description: "The report" };
+  const first = { artifactUpdate: { ...of, artifact: { ...known, parts: [{ text: "x" }] } } };
+  const more = (name?: string) => ({
+    artifactUpdate: { ...of, append: true, artifact: { artifactId: "a", name, parts: [{ text: "y" }] } },
+  });
+  const task = {
+    id: "t",
+    artifacts: [
+      { artifactId: "a", name: "", parts: [] },
+      { artifactId: "b", parts: [] },
+    ],
+  };
+  const artifacts = (...elements: readonly Members[]) => Object(folded(...elements)?.task).artifacts;
+  expect(artifacts(first, { task })).toEqual([
+    { ...known, parts: [] },
+    { artifactId: "b", parts: [] },
+  ]);
+  expect(artifacts(first, more(""))).toEqual([{ ...known, parts: [{ text: "xy" }] }]);
+  expect(artifacts(first, more("final.md"))).toEqual([{ ...known, name: "final.md", parts: [{ text: "xy" }] }]);
+});
+
 it("joins the text of chunks only if they append", () => {
   const artifacts = (...elements: readonly Members[]) => Object(folded(...elements)?.task).artifacts;
   expect(

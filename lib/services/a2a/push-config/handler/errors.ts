@@ -29,6 +29,10 @@ export const setIsTaken = ({ id, within, agent }: AgentAddress): string =>
 export const laterTasks = ({ within, agent }: AgentAddress): string =>
   `The set covers the tasks that the context ${JSON.stringify(within)} at ${agent} has now. A later task sends no notifications until the next apply.`;
 
+/** The configuration of a task that has ended could not be removed with its set. */
+export const unreadableEndedTask = ({ within, agent }: AgentAddress, task: string, { message }: Error): string =>
+  `The task ${JSON.stringify(task)} of the context ${JSON.stringify(within)} at ${agent} has ended, and the agent did not list its configurations: ${message}. It sends nothing more; if the agent kept the configuration of this set, rotate the secrets in it.`;
+
 /** The agent accepted the configuration, but does not list it or lists a different one. */
 export const notAsSent = (place: AgentAddress, found: string): Error =>
   new Error(

@@ -122,7 +122,7 @@ export async function taskLife(client: AgentApiClient, id: string, signal: Abort
 }
 
 /** The life of a task in a response. An unknown state counts as active. */
-function lifeOf(task: Members): TaskLife {
+function lifeOf(task: Members): ContextTask["life"] {
   const classes: { readonly [state: string]: string } = taskStates;
   return own(classes, textAt(membersAt(task, "status"), "state") ?? "") === "terminal" ? "ended" : "live";
 }
@@ -145,18 +145,28 @@ export async function configsOf(
   return configs;
 }
 
-/** The ids of the active tasks of a context. */
-export async function liveTasksOf(client: AgentApiClient, contextId: string, signal: AbortSignal): Promise<string[]> {
-  const ids = new Set<string>();
+/** A task of a context. */
+export interface ContextTask {
+  readonly id: string;
+  readonly life: Exclude<TaskLife, "missing">;
+}
+
+/** The tasks of a context, sorted by id. */
+export async function tasksOf(
+  client: AgentApiClient,
+  contextId: string,
+  signal: AbortSignal,
+): Promise<readonly ContextTask[]> {
+  const lives = new Map<string, ContextTask["life"]>();
   const asked = { contextId, historyLength: 0, pageSize };
   for await (const page of agentPages(client, "ListTasks", asked, signal)) {
     for (const task of listAt(page, "tasks")) {
       // An agent that ignores the filter lists all tasks.
       const id = textAt(task, "id");
-      if (id !== undefined && task.contextId === contextId && lifeOf(task) === "live") ids.add(id);
+      if (id !== undefined && task.contextId === contextId) lives.set(id, lifeOf(task));
     }
   }
-  return [...ids].sort();
+  return [...lives].map(([id, life]) => ({ id, life })).sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
 /** Whether an error means that an object does not exist. */

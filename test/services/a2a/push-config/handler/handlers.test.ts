@@ -272,6 +272,35 @@ describe("a set of push configurations", () => {
     expect(await pushConfigSet.create(declared(), call)).toMatchObject({ coveredTasks: [] });
   });
 
+  /** Makes the agent say of its only task that it has completed. */
+  const sayEnded = () =>
+    emulator.send("POST", "/_lintel/faults", {
+      ...{ times: 1, kind: "edit-answer", operations: ["ListTasks"] },
+      set: { "tasks[].status.state": "TASK_STATE_COMPLETED" },
+    });
+
+  it("is deleted from tasks that have ended, too, since their configurations contain secrets", async () => {
+    const [task = ""] = await start(1);
+    const made = await pushConfigSet.create(declared(), call);
+    expect(await tasks.configs(task)).toHaveLength(1);
+    await sayEnded();
+    await pushConfigSet.delete(made, call);
+    expect(await tasks.configs(task)).toEqual([]);
+  });
+
+  it("is deleted although the agent no longer lists the configurations of a task that has ended", async () => {
+    const [task = ""] = await start(1);
+    const made = await pushConfigSet.create(declared(), call);
+    said.length = 0;
+    const refusal = { times: 1, kind: "error", status: 403, operations: ["ListTaskPushNotificationConfigs"] };
+    await sayEnded();
+    await emulator.send("POST", "/_lintel/faults", refusal);
+    await pushConfigSet.delete(made, call);
+    expect(said).toEqual([expect.stringContaining(`warn The task "${task}" of the context "incident-7"`)]);
+    await emulator.send("POST", "/_lintel/faults", refusal);
+    await expect(pushConfigSet.delete(made, call)).rejects.toThrow("ListTaskPushNotificationConfigs");
+  });
+
   it("fails if a live task refuses its configuration, with what was done until then", async () => {
     await start(1);
     await emulator.send("POST", "/_lintel/faults", { times: 1, kind: "error", status: 403, operations: [creation] });

@@ -1,7 +1,7 @@
 /** Responses of agents that differ from the emulated one. */
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createAgentClient } from "../../../../../lib/services/a2a/client.ts";
-import { configsOf, liveTasksOf, readWithTask } from "../../../../../lib/services/a2a/push-config/handler/service.ts";
+import { configsOf, readWithTask, tasksOf } from "../../../../../lib/services/a2a/push-config/handler/service.ts";
 import { json, type Step, startServer } from "../../../../api/scripted-server.ts";
 import { cardWith } from "../../emulator/running-agent.ts";
 
@@ -69,6 +69,6 @@ describe("a task", () => {
     const client = await clientOf({
       "/tasks?contextId=c": json(200, { tasks, nextPageToken: "", pageSize: 2, totalSize: 2 }),
     });
-    expect(await liveTasksOf(client, "c", signal)).toEqual(["t"]);
+    expect(await tasksOf(client, "c", signal)).toEqual([{ id: "t", life: "live" }]);
   });
 });
