@@ -7,6 +7,7 @@ import { join, posix } from "node:path";
 import { pathToFileURL } from "node:url";
 import { camelCase } from "../lib/derive/names.ts";
 import type { ResourceModel } from "../lib/model/resource.ts";
+import { constructExports } from "./construct-exports.ts";
 import { type PropsAdditions, propsText } from "./props.ts";
 
 /** A generated file. */
@@ -40,6 +41,9 @@ export async function registries(): Promise<readonly Rendered[]> {
   const isSetting = ({ model }: Entry): boolean => model.providerSetting !== undefined;
   const [resources, others] = parted(entries, isResource);
   const [settings, documents] = parted(others, isSetting);
+  const props = await Promise.all(
+    resources.filter(({ folder }) => existsSync(`constructs/${folder}.ts`)).map(propsFile),
+  );
   return [
     ...folders.map(rulesList),
     {
@@ -66,7 +70,8 @@ export async function registries(): Promise<readonly Rendered[]> {
       ].join(""),
     },
     gapsList(),
-    ...(await Promise.all(resources.filter(({ folder }) => existsSync(`constructs/${folder}.ts`)).map(propsFile))),
+    ...props,
+    { file: "constructs/services.generated.ts", text: `${mark}${constructExports(services, props)}` },
   ];
 }
 

@@ -5,7 +5,7 @@ import type {
   ExclusionRules,
   Filter,
   IncludeResources,
-  Rule as RuleOfModel,
+  Rule,
   TimeUnit,
 } from "./lifecycle-policy-props.generated.ts";
 
@@ -64,7 +64,7 @@ export interface ContainerImageExclusions extends ExclusionRules {
 }
 
 /** The parts of a rule besides its action type and its filter. */
-export interface RuleScope<Included, Exclusions> {
+export interface LifecycleRuleScope<Included, Exclusions> {
   /** The parts of the image resource to which the action also applies. None by default. */
   readonly includeResources?: OrToken<Included>;
   /** The exclusions. Nothing by default. */
@@ -78,19 +78,19 @@ interface ActionOn<Type extends Action["type"], Included extends IncludeResource
 }
 
 /** A rule: an action, the image resources that it applies to, and its exclusions. */
-export interface Rule<
+export interface LifecycleRuleOf<
   Type extends Action["type"],
   Selection extends Filter,
   Included extends IncludeResources,
   Exclusions extends ExclusionRules,
-> extends RuleOfModel {
+> extends Rule {
   readonly action: OrToken<ActionOn<Type, Included>>;
   readonly filter: OrToken<Selection>;
   readonly exclusionRules?: OrToken<Exclusions>;
 }
 
 /** A rule of a policy for container images, which can only be deleted. It fits a policy for machine images too. */
-export type ContainerImageRule = Rule<
+export type ContainerImageRule = LifecycleRuleOf<
   "DELETE",
   DeleteByAgeFilter | DeleteByCountFilter,
   IncludedContainers,
@@ -99,5 +99,5 @@ export type ContainerImageRule = Rule<
 
 /** A rule of a policy for machine images. */
 export type VmImageRule =
-  | Rule<"DELETE", DeleteByAgeFilter | DeleteByCountFilter, IncludedImagesAndSnapshots, ExclusionRules>
-  | Rule<"DEPRECATE" | "DISABLE", AgeFilter, IncludedImages, ExclusionRules>;
+  | LifecycleRuleOf<"DELETE", DeleteByAgeFilter | DeleteByCountFilter, IncludedImagesAndSnapshots, ExclusionRules>
+  | LifecycleRuleOf<"DEPRECATE" | "DISABLE", AgeFilter, IncludedImages, ExclusionRules>;

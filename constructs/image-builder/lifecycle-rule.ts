@@ -7,21 +7,21 @@ import type {
   IncludedContainers,
   IncludedImages,
   IncludedImagesAndSnapshots,
-  Rule,
-  RuleScope,
+  LifecycleRuleOf,
+  LifecycleRuleScope,
   TimeUnit,
   VmImageExclusions,
   VmImageRule,
 } from "./lifecycle-rule-props.ts";
 
 /** Options of a rule that deletes container images, or image resources of either kind. */
-export type DeleteContainerImages = RuleScope<IncludedContainers, ContainerImageExclusions>;
+export type DeleteContainerImages = LifecycleRuleScope<IncludedContainers, ContainerImageExclusions>;
 
 /** Options of a rule that deletes machine images. */
-export type DeleteVmImages = RuleScope<IncludedImagesAndSnapshots, VmImageExclusions>;
+export type DeleteVmImages = LifecycleRuleScope<IncludedImagesAndSnapshots, VmImageExclusions>;
 
 /** Options of a rule that deprecates or disables machine images. */
-export type MarkVmImages = RuleScope<IncludedImages, VmImageExclusions>;
+export type MarkVmImages = LifecycleRuleScope<IncludedImages, VmImageExclusions>;
 
 /** Option of a rule that deletes by age: see {@link DeleteByAgeFilter.retainAtLeast}. */
 export type RetainAtLeast = Pick<DeleteByAgeFilter, "retainAtLeast">;
@@ -35,8 +35,8 @@ function rule<
 >(
   type: Type,
   filter: Selection,
-  { includeResources, exclusionRules }: RuleScope<Included, Exclusions>,
-): Rule<Type, Selection, Included, Exclusions> {
+  { includeResources, exclusionRules }: LifecycleRuleScope<Included, Exclusions>,
+): LifecycleRuleOf<Type, Selection, Included, Exclusions> {
   return {
     action: { type, ...(includeResources !== undefined && { includeResources }) },
     filter,

@@ -1,0 +1,24 @@
+// Written by `npm run generate` from the names of files; not written by hand.
+export type { ContainerImagePolicyProps, LifecyclePolicyProps, Recipe, ResourceSelection, VmImagePolicyProps } from "./image-builder/lifecycle-policy-props.ts";
+export { LifecyclePolicy } from "./image-builder/lifecycle-policy.ts";
+export type { AgeFilter, ContainerImageExclusions, ContainerImageRule, DeleteByAgeFilter, DeleteByCountFilter, IncludedContainers, IncludedImages, IncludedImagesAndSnapshots, LifecycleRuleOf, LifecycleRuleScope, TimeUnit, VmImageExclusions, VmImageRule } from "./image-builder/lifecycle-rule-props.ts";
+export { LifecycleRule } from "./image-builder/lifecycle-rule.ts";
+export type { DeleteContainerImages, DeleteVmImages, MarkVmImages, RetainAtLeast } from "./image-builder/lifecycle-rule.ts";
+export type { AutoScalingConfigurationProps } from "./app-runner/auto-scaling-configuration-props.generated.ts";
+export { AutoScalingConfiguration } from "./app-runner/auto-scaling-configuration.ts";
+export type { Cpu, EgressConfiguration, HostedServiceProps, HttpHealthCheck, InstanceConfiguration, Memory, NetworkConfiguration, ObservabilityConfiguration, TcpHealthCheck } from "./app-runner/hosted-service-props.ts";
+export type { CodeConfiguration, CodeConfigurationValues, CodeRepository, CodeSource, ConfigurationFolder, EnvironmentSecrets, EnvironmentVariables, ImageConfiguration, ImageRepository, PrivateImageSource, PrivateRegistry, PublicImageSource, PublicRegistry, Runtime, SourceConfiguration } from "./app-runner/hosted-service-source-props.ts";
+export { HostedService } from "./app-runner/hosted-service.ts";
+export type { VpcConnectorProps } from "./app-runner/vpc-connector-props.generated.ts";
+export { VpcConnector } from "./app-runner/vpc-connector.ts";
+export type { IngressVpcConfiguration, VpcIngressConnectionProps } from "./app-runner/vpc-ingress-connection-props.generated.ts";
+export { VpcIngressConnection } from "./app-runner/vpc-ingress-connection.ts";
+export type { AgentAccessProps, AgentClient, AgentClientCertificate, AgentCredential, AgentSecret, AgentSecretOfCommand } from "./a2a/agent-access-props.ts";
+export type { AgentCardMembers, AgentCardProps } from "./a2a/agent-card-props.ts";
+export { AgentCard } from "./a2a/agent-card.ts";
+export type { PushAuthenticationProps, PushConfigProps } from "./a2a/push-config-props.generated.ts";
+export type { PushConfigSetProps } from "./a2a/push-config-set-props.generated.ts";
+export { PushConfigSet } from "./a2a/push-config-set.ts";
+export { PushConfig } from "./a2a/push-config.ts";
+export type { PushProfileProps } from "./a2a/push-profile-props.ts";
+export type { AssumedRoleProps, WebIdentityRoleProps } from "./sts/assumed-role-props.ts";
