@@ -1,12 +1,15 @@
 /**
  * `npm run generate`: writes what follows from the model, the rules and the names of files: lists of rules and
- * resources, and the generated pages of docs/.
+ * resources, the validators of fields in dist/, and the generated pages of docs/.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { type Rendered, registries } from "./registries.ts";
 
 write(await registries());
+// The rules import their validators: a new resource has none yet, and those of a changed one are of its former model.
+const { buildValidators } = await import("./build-validators.ts");
+await buildValidators("dist/validators");
 // The pages are rendered from everything that is in the lists.
 const { renderedPages } = await import("./rendered-pages.ts");
 write(await renderedPages());

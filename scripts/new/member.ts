@@ -47,7 +47,7 @@ export async function newMember([
   await refresh([file]);
   return [
     `${file} has the member ${name}. Say what it is and which values it takes, and cite where that is documented; then:`,
-    "npm run generate && npm run build",
+    "npm run generate",
   ].join("\n");
 }
 

@@ -1,21 +1,23 @@
 /**
- * A new resource of App Runner that works end to end: model, rules with one rule, handler, emulator, construct and tests.
+ * A new resource that works end to end: model, gaps, rules with one rule, handler, emulator, construct and tests. The
+ * templates are a resource of each service, in folders like those of the project.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { className, propName, terraformType } from "../../lib/derive/names.ts";
+import { className, propName } from "../../lib/derive/names.ts";
+import { closest } from "../../lib/lint/text/suggest.ts";
 import { hyphenated } from "./names.ts";
+import { nextStep } from "./next-step.ts";
 import { refresh } from "./refresh.ts";
+import { type Entry, entriesOf, placeholder, scaffolded } from "./services.ts";
 import { Stop } from "./stop.ts";
 
-/** The folder of the templates. */
 const templates = "scripts/new/templates";
 
-/** An entry to add to a list: before this text, or at the end of the file. */
-interface Entry {
+/** A file with its new text. */
+interface Written {
   readonly file: string;
   readonly text: string;
-  readonly before?: string;
 }
 
 /**
@@ -23,105 +25,98 @@ interface Entry {
  * @throws Stop if the name cannot be used, or is taken.
  */
 export async function newResource([place = "", ...others]: readonly string[]): Promise<string> {
-  const [service, given = "", ...rest] = place.split("/");
-  if (service !== "app-runner" || rest.length > 0 || others.length > 0) {
-    throw new Stop(
-      "name the service and one resource: npm run new -- resource app-runner/book-shelf (there are templates for app-runner only)",
-    );
+  const [service = "", given = "", ...rest] = place.split("/");
+  if (service === "" || given === "" || rest.length > 0 || others.length > 0) {
+    throw new Stop(`name the service and one resource: npm run new -- resource app-runner/${placeholder}`);
   }
-  const name = hyphenated(given, "a resource", "book-shelf");
-  await make(name);
-  return [
-    `${name} is there. See it work: npm run check && npx vitest run test/services/app-runner/${name} test/lint-rules`,
-    `Next (CONTRIBUTING.md, "Adding a resource"): say what it is in lib/services/app-runner/${name}/model.ts, then in its rules, handler, emulator and construct; npm run generate`,
-  ].join("\n");
-}
-
-/** Writes all files, or none. */
-async function make(name: string): Promise<void> {
-  const construct = className(name);
-  const words: { readonly [placeholder: string]: string } = {
-    __name__: name,
-    __Name__: construct,
-    __camel__: propName(construct),
-    __prop__: propName(construct),
-    __snake__: name.replaceAll("-", "_"),
-    __kind__: name.replaceAll("-", ""),
-    __type__: terraformType(name),
-    __title__: name.replaceAll("-", " "),
-    __Title__: `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll("-", " ")}`,
-  };
-  const filled = (text: string): string => text.replaceAll(/__[A-Za-z]+?__/g, (word) => words[word] ?? word);
-  const files = Object.entries({
-    model: `lib/services/app-runner/${name}/model.ts`,
-    base: `lint-rules/app-runner/${name}/base.ts`,
-    rule: `lint-rules/app-runner/${name}/tag-keys-differ.ts`,
-    handler: `lib/services/app-runner/${name}/handler.ts`,
-    emulator: `lib/services/app-runner/${name}/emulator.ts`,
-    construct: `constructs/app-runner/${name}.ts`,
-    test: `test/services/app-runner/${name}/handler.test.ts`,
-  }).map(([template, file]) => ({ file, text: filled(readFileSync(`${templates}/${template}.template`, "utf8")) }));
-  const model = `import { __camel__ } from "./app-runner/__name__/model.ts";\n`;
-  const verbs = ["create", "describe", "update", "delete"];
-  const calls = [...verbs.map((verb) => `${verb}__Name__`), "list__Name__s"];
-  const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-  const operations = [
-    "Create__Name__: { repeatable: false, inputParts: whole(__camel__) },",
-    ...verbs.slice(1).map((verb) => `${capital(verb)}__Name__: {},`),
-    'List__Name__s: { pageOf: "__Name__List" },',
-  ];
-  const entries: readonly Entry[] = [
-    { file: "lib/services/app-runner/client.ts", before: "import ", text: model.replace("./app-runner/", "./") },
-    { file: "lib/services/app-runner/client.ts", before: "  TagResource: {", text: `${operations.join("\n")}\n` },
-    {
-      file: "lib/services/app-runner/emulator.ts",
-      before: "import ",
-      text: `import { ${calls.join(", ")} } from "./__name__/emulator.ts";\n`,
-    },
-    {
-      file: "lib/services/app-runner/emulator.ts",
-      before: '  ["TagResource"',
-      text: calls.map((each) => `["${capital(each)}", ${each}],\n`).join(""),
-    },
-    {
-      file: "lib/services/app-runner/emulator/tables.ts",
-      before: "import ",
-      text: 'import { __camel__s } from "../__name__/emulator.ts";\n',
-    },
-    { file: "lib/services/app-runner/emulator/tables.ts", before: "];", text: "__camel__s,\n" },
-    {
-      file: "constructs/index.ts",
-      text: 'export { __Name__ } from "./app-runner/__name__.ts";\nexport type { __Name__Props } from "./app-runner/__name__-props.generated.ts";\n',
-    },
-  ];
-
-  const taken = files.find(({ file }) => existsSync(file));
-  if (taken !== undefined) throw new Stop(`${name} already exists: ${taken.file}; choose another name`);
-  const folder = ["lib/services", "lint-rules"]
-    .flatMap((room) => readdirSync(room).map((service) => join(room, service, name)))
-    .concat(`constructs/${name}.ts`)
-    .find((each) => existsSync(each));
-  if (folder !== undefined) throw new Stop(`${name} already exists: ${folder}; choose another name`);
-  const lists = new Map(entries.map(({ file }) => [file, readFileSync(file, "utf8")]));
-  for (const [file, text] of lists) {
-    if (new RegExp(`\\b(?:create)?${construct}s?\\b`).test(text)) {
-      throw new Stop(`${file} has a ${construct} already; choose another name`);
-    }
-  }
-  for (const { file, before, text } of entries) {
-    const list = lists.get(file) ?? "";
-    const at = before === undefined ? list.length : list.indexOf(before);
-    if (at < 0)
-      throw new Stop(
-        `${file} has no ${JSON.stringify(before)}, before which the entry goes; scripts/new/resource.ts has to name another`,
-      );
-    lists.set(file, list.slice(0, at) + filled(text) + list.slice(at));
-  }
-
-  for (const { file, text } of [...files, ...[...lists].map(([file, text]) => ({ file, text }))]) {
+  const entries = entriesFor(service);
+  const name = hyphenated(given, "a resource", placeholder);
+  refuseIfTaken(service, name);
+  const filled = forms(name);
+  const files = templatesOf(service).map((file) => ({
+    file: filled(file),
+    text: filled(readFileSync(join(templates, service, file), "utf8")),
+  }));
+  const lists = withEntries(
+    entries.map((entry) => ({ ...entry, text: filled(entry.text) })),
+    className(name),
+  );
+  for (const { file, text } of [...files, ...lists]) {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
   }
-  const all = [...files.map(({ file }) => file), ...lists.keys()];
-  await refresh(all);
+  await refresh([...files, ...lists].map(({ file }) => file));
+  return [
+    `${service}/${name} exists in ${files.length} files, and works. Add it to the pages, and see it tested:`,
+    nextStep(service, name),
+    `Then say what it is (CONTRIBUTING.md, "Adding a resource"), beginning with lib/services/${service}/${name}/model.ts`,
+  ].join("\n");
+}
+
+/** @throws Stop if the service does not exist, or has no resources. */
+function entriesFor(service: string): readonly Entry[] {
+  const entries = entriesOf(service);
+  if (typeof entries === "object") return entries;
+  const all = scaffolded.join(", ");
+  if (entries !== undefined) throw new Stop(`${service} has no resources: ${entries}; choose one of ${all}`);
+  const meant = closest(service, scaffolded);
+  throw new Stop(
+    `unknown service ${JSON.stringify(service)}${meant === undefined ? `; it must be one of ${all}` : `; did you mean ${meant}?`}`,
+  );
+}
+
+/** @throws Stop if a resource, or a construct, has the name. */
+function refuseIfTaken(service: string, name: string): void {
+  const folders = ["lib/services", "lint-rules"].flatMap((room) =>
+    readdirSync(room).map((each) => join(room, each, name)),
+  );
+  const constructs = ["", ...readdirSync("constructs")].map((folder) => join("constructs", folder, `${name}.ts`));
+  const tests = [`test/constructs/${service}/${name}.test.ts`, `test/host/terraform/${name}.test.ts`];
+  const taken = [...folders, ...constructs, ...tests].find((each) => existsSync(each));
+  if (taken !== undefined) throw new Stop(`${name} already exists: ${taken}; choose another name`);
+}
+
+/** The paths of a service's templates, as in the project. */
+const templatesOf = (service: string): readonly string[] =>
+  readdirSync(join(templates, service), { recursive: true, encoding: "utf8" })
+    .map((file) => file.replaceAll("\\", "/"))
+    .filter((file) => file.endsWith(".ts"))
+    .sort();
+
+/** Puts a name into a template, in the place of the placeholder, in each of its forms. */
+function forms(name: string): (text: string) => string {
+  const formsOf = (each: string): readonly string[] => {
+    const words = each.replaceAll("-", " ");
+    return [
+      each,
+      className(each),
+      propName(className(each)),
+      each.replaceAll("-", "_"),
+      words,
+      words.charAt(0).toUpperCase() + words.slice(1),
+      each.replaceAll("-", ""),
+    ];
+  };
+  const given = formsOf(name);
+  const pairs = formsOf(placeholder).map((form, index) => [form, given[index] ?? ""] as const);
+  return (text) => pairs.reduce((filled, [form, its]) => filled.replaceAll(form, its), text);
+}
+
+/** The files of the service with the new entries. */
+function withEntries(entries: readonly Entry[], construct: string): readonly Written[] {
+  const lists = new Map(entries.map(({ file }) => [file, readFileSync(file, "utf8")]));
+  for (const [file, text] of lists) {
+    if (!new RegExp(`\\b(?:create|Create)?${construct}s?\\b`).test(text)) continue;
+    throw new Stop(`${file} has a ${construct} already; choose another name`);
+  }
+  for (const { file, before, text } of entries) {
+    const list = lists.get(file) ?? "";
+    const at = list.indexOf(before);
+    if (at < 0) {
+      const remedy = "scripts/new/services.ts has to name another";
+      throw new Stop(`${file} has no ${JSON.stringify(before)}, before which the entry goes; ${remedy}`);
+    }
+    lists.set(file, list.slice(0, at) + text + list.slice(at));
+  }
+  return [...lists].map(([file, text]) => ({ file, text }));
 }

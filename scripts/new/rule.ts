@@ -33,7 +33,7 @@ export async function newRule([place = "", given = "", ...others]: readonly stri
     __member__: member,
     __value__: value,
   };
-  const template = readFileSync("scripts/new/templates/single-rule.template", "utf8");
+  const template = readFileSync("scripts/new/templates/rule.template", "utf8");
   writeFileSync(
     file,
     template.replaceAll(/__[a-z]+__/g, (word) => words[word] ?? word),

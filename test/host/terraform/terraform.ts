@@ -185,9 +185,9 @@ export class Bench {
     return Array.isArray(requests) ? requests.map(({ operation }) => String(operation)) : [];
   }
 
-  /** The {@link operations} of the hosting service that change something. */
+  /** The {@link operations} that change something. */
   async changes(): Promise<readonly string[]> {
-    return (await this.operations()).filter((name) => !/^(?:Describe|List)/.test(name));
+    return (await this.operations()).filter((name) => !/^(?:Describe|Get|List)/.test(name));
   }
 
   forgetRequests = () => this.admin("DELETE", "requests");

@@ -294,17 +294,9 @@ describe("pages", () => {
   });
 
   test("only the lists have pages", () => {
-    type PagedMethod = Parameters<ImageBuilderClient["pages"]>[0];
-    expectTypeOf<PagedMethod>().toEqualTypeOf<
-      | "listLifecyclePolicies"
-      | "listLifecycleExecutions"
-      | "listLifecycleExecutionResources"
-      | "listImages"
-      | "listImageBuildVersions"
-      | "listImageRecipes"
-      | "listContainerRecipes"
-      | "listImagePipelines"
-    >();
+    type Paged = Parameters<ImageBuilderClient["pages"]>[0];
+    type Listing = Extract<keyof ImageBuilderClient, `list${string}`>;
+    expectTypeOf<Paged>().toEqualTypeOf<Exclude<Listing, "listTagsForResource">>();
     expectTypeOf<ApiError["retryable"]>().toBeBoolean();
   });
 });

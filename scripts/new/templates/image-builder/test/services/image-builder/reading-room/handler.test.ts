@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../../../lib/emulator/server/server.ts";
 import { StateOwnership } from "../../../../lib/host/terraform/state-ownership.ts";
 import { AlreadyExistsError, type HandlerCall, HeldError } from "../../../../lib/runtime/handler.ts";
-import handler from "../../../../lib/services/app-runner/__name__/handler.ts";
+import handler from "../../../../lib/services/image-builder/reading-room/handler.ts";
 
 type Call = Parameters<typeof handler.create>[1];
 
-const declared = { __Name__Name: "first", Description: "For tests.", Tags: { team: "web" } };
+const declared = { name: "first", description: "For tests.", readingRoomSeats: 4, tags: { team: "web" } };
 
 let emulator: Emulator;
 let call: Call;
@@ -37,12 +37,12 @@ afterEach(async () => {
 it("is created, read, changed in place, and deleted", async () => {
   const record = await handler.create(declared, call);
   expect(record).toMatchObject(declared);
-  const arn = String(record.__Name__Arn);
+  const arn = String(record.arn);
   expect(handler.parseImportId(arn)).toBe(arn);
   expect(await handler.read(arn, call)).toEqual(record);
-  const changed = await handler.update(record, { __Name__Name: "first", Tags: {} }, call);
-  expect(changed).toMatchObject({ __Name__Arn: arn, Tags: {} });
-  expect(changed).not.toHaveProperty("Description");
+  const changed = await handler.update(record, { name: "first", readingRoomSeats: 5, tags: {} }, call);
+  expect(changed).toMatchObject({ arn, readingRoomSeats: 5, tags: {} });
+  expect(changed).not.toHaveProperty("description");
   await handler.delete(record, call);
   await handler.delete(record, call);
   expect(await handler.read(arn, call)).toBeUndefined();
@@ -55,5 +55,5 @@ it("belongs to one declaration, and is taken over where that is wanted and it is
   await expect(handler.create(declared, { ...call, ownership })).rejects.toThrow(AlreadyExistsError);
   const adopting = { ...call, ownership, options: { adoptExisting: true } };
   expect(await handler.create(declared, adopting)).toMatchObject(declared);
-  await expect(handler.create({ ...declared, Tags: {} }, { ...adopting })).rejects.toThrow();
+  await expect(handler.create({ ...declared, readingRoomSeats: 5 }, { ...adopting })).rejects.toThrow();
 });

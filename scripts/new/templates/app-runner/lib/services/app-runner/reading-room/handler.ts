@@ -1,4 +1,4 @@
-/** Creates, reads, updates and deletes __title__s. */
+/** Creates, reads, updates and deletes reading rooms. */
 import { isMembers, type Members, membersAt, textAt } from "../../../base/members.ts";
 import { isMarked, markedTags, withoutMark } from "../../../runtime/creation-mark.ts";
 import { differences } from "../../../runtime/differences.ts";
@@ -8,7 +8,7 @@ import { withTimes } from "../../../runtime/record-times.ts";
 import { isRefusal, withWordedErrors } from "../../../runtime/refusal.ts";
 import { checkRegion, configuredRegion } from "../../../runtime/region.ts";
 import type { AppRunnerClient } from "../client.ts";
-import { __camel__ } from "./model.ts";
+import { readingRoom } from "./model.ts";
 
 interface Client extends TagOwnership {
   readonly service: AppRunnerClient;
@@ -17,7 +17,7 @@ interface Client extends TagOwnership {
 type Call = HandlerCall<Client>;
 
 const handler: Handler<Client> = {
-  model: __camel__,
+  model: readingRoom,
   withheld: [],
   changedByUpdate: [],
   timeouts: { create: 300, read: 300, update: 300, delete: 300 },
@@ -36,34 +36,34 @@ const handler: Handler<Client> = {
   find: (name, call) => withWordedErrors(find(name, call)),
 
   parseImportId(id) {
-    if (/^[^:\s]+:[^:\s]+:apprunner:[^:\s]+:[0-9]{12}:__kind__\/\S+$/.test(id)) return id;
-    throw new Error(`The id is ${JSON.stringify(id)}; it must be the resource name of a __title__.`);
+    if (/^[^:\s]+:[^:\s]+:apprunner:[^:\s]+:[0-9]{12}:readingroom\/\S+$/.test(id)) return id;
+    throw new Error(`The id is ${JSON.stringify(id)}; it must be the resource name of a reading room.`);
   },
 };
 export default handler;
 
-const arnOf = (record: Members): string => textAt(record, "__Name__Arn") ?? "";
+const arnOf = (record: Members): string => textAt(record, "ReadingRoomArn") ?? "";
 
 /** Looks the name up first; a mark identifies an interrupted creation. */
 async function create(declared: Members, call: Call): Promise<Members> {
   const { client, ownership, signal, options } = call;
-  const name = textAt(declared, "__Name__Name") ?? "";
+  const name = textAt(declared, "ReadingRoomName") ?? "";
   const taken = await find(name, call);
   if (taken === undefined) {
     const tags = membersAt(declared, "Tags");
     const asked = { ...declared, Tags: markedTags(tags, ownership.scope, name) ?? tags };
-    const record = membersAt(await client.service.create__Name__(asked, { signal }), "__Name__");
+    const record = membersAt(await client.service.createReadingRoom(asked, { signal }), "ReadingRoom");
     await claim(withTimes(record), call);
     return converge(arnOf(record), declared, call);
   }
   const existing = { identity: arnOf(taken), createdAt: textAt(taken, "CreatedAt") };
   const standing = await ownership.standing(existing);
   if (standing === "held") throw new HeldError(existing);
-  const differing = differences(__camel__.declaration, declared, taken, () => false);
+  const differing = differences(readingRoom.declaration, declared, taken, () => false);
   const isOurs = isMarked(await tagsOf(arnOf(taken), call), ownership.scope, name);
   const isWanted = standing === "unfinished" || options.adoptExisting === true;
   if (!isOurs && !(isWanted && differing.length === 0)) {
-    const message = `A __title__ ${JSON.stringify(name)} already exists in this account and region.`;
+    const message = `A reading room ${JSON.stringify(name)} already exists in this account and region.`;
     throw new AlreadyExistsError(message, arnOf(taken), differing);
   }
   await claim(taken, call);
@@ -79,9 +79,12 @@ async function claim(record: Members, { ownership }: Call): Promise<void> {
 async function converge(arn: string, declared: Members, call: Call): Promise<Members> {
   const { client, signal } = call;
   const found = await read(arn, call);
-  if (found === undefined) throw new Error(`The __title__ ${arn} was deleted while it was being changed.`);
+  if (found === undefined) throw new Error(`The reading room ${arn} was deleted while it was being changed.`);
   if (found.Description !== declared.Description) {
-    await client.service.update__Name__({ __Name__Arn: arn, Description: declared.Description ?? "" }, { signal });
+    await client.service.updateReadingRoom(
+      { ReadingRoomArn: arn, Description: declared.Description ?? "" },
+      { signal },
+    );
   }
   const [before, after] = [await tagsOf(arn, call), membersAt(declared, "Tags")];
   const removed = Object.keys(before).filter((key) => !Object.hasOwn(after, key));
@@ -101,10 +104,10 @@ async function tagsOf(arn: string, { client, signal }: Call): Promise<Members> {
 
 async function read(arn: string, call: Call): Promise<Members | undefined> {
   const { client, signal } = call;
-  checkRegion(__camel__.title, arn, await client.region());
+  checkRegion(readingRoom.title, arn, await client.region());
   try {
-    const answer = await client.service.describe__Name__({ __Name__Arn: arn }, { signal });
-    return { ...withTimes(membersAt(answer, "__Name__")), Tags: withoutMark(await tagsOf(arn, call)) };
+    const answer = await client.service.describeReadingRoom({ ReadingRoomArn: arn }, { signal });
+    return { ...withTimes(membersAt(answer, "ReadingRoom")), Tags: withoutMark(await tagsOf(arn, call)) };
   } catch (error) {
     if (isRefusal(error, "ResourceNotFoundException")) return undefined;
     throw error;
@@ -113,9 +116,9 @@ async function read(arn: string, call: Call): Promise<Members | undefined> {
 
 async function find(name: string, call: Call): Promise<Members | undefined> {
   const { client, signal } = call;
-  for await (const { __Name__List: items } of client.service.pages("list__Name__s", {}, { signal })) {
+  for await (const { ReadingRoomList: items } of client.service.pages("listReadingRooms", {}, { signal })) {
     const all = Array.isArray(items) ? items.filter(isMembers) : [];
-    const found = all.find((each) => each.__Name__Name === name);
+    const found = all.find((each) => each.ReadingRoomName === name);
     if (found !== undefined) return read(arnOf(found), call);
   }
   return undefined;
@@ -123,7 +126,7 @@ async function find(name: string, call: Call): Promise<Members | undefined> {
 
 async function remove(arn: string, { client, signal }: Call): Promise<void> {
   try {
-    await client.service.delete__Name__({ __Name__Arn: arn }, { signal });
+    await client.service.deleteReadingRoom({ ReadingRoomArn: arn }, { signal });
   } catch (error) {
     if (!isRefusal(error, "ResourceNotFoundException")) throw error;
   }

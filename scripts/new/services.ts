@@ -1,0 +1,159 @@
+/** What a new resource adds to the files of its service, besides its own files. */
+
+/** The placeholder in the templates, in each of its forms; a new resource has its own name in their place. */
+export const placeholder = "reading-room";
+
+/** Lines to add to a file of the service: before this text. */
+export interface Entry {
+  readonly file: string;
+  readonly before: string;
+  readonly text: string;
+}
+
+const imports = (file: string, text: string): Entry => ({ file, before: "import ", text: `import ${text};\n` });
+
+/** Entries by service, in the templates' names. */
+const entries: { readonly [service: string]: readonly Entry[] } = {
+  "app-runner": [
+    imports("lib/services/app-runner/client.ts", '{ readingRoom } from "./reading-room/model.ts"'),
+    {
+      file: "lib/services/app-runner/client.ts",
+      before: "  TagResource: {",
+      text: `CreateReadingRoom: { repeatable: false, inputParts: whole(readingRoom) },
+DescribeReadingRoom: {},
+UpdateReadingRoom: {},
+DeleteReadingRoom: {},
+ListReadingRooms: { pageOf: "ReadingRoomList" },
+`,
+    },
+    imports(
+      "lib/services/app-runner/emulator.ts",
+      '{ createReadingRoom, deleteReadingRoom, describeReadingRoom, listReadingRooms, updateReadingRoom } from "./reading-room/emulator.ts"',
+    ),
+    {
+      file: "lib/services/app-runner/emulator.ts",
+      before: '  ["TagResource"',
+      text: `["CreateReadingRoom", createReadingRoom],
+["DescribeReadingRoom", describeReadingRoom],
+["UpdateReadingRoom", updateReadingRoom],
+["DeleteReadingRoom", deleteReadingRoom],
+["ListReadingRooms", listReadingRooms],
+`,
+    },
+    imports("lib/services/app-runner/emulator/tables.ts", '{ readingRooms } from "../reading-room/emulator.ts"'),
+    { file: "lib/services/app-runner/emulator/tables.ts", before: "];", text: "readingRooms,\n" },
+  ],
+  "image-builder": [
+    imports("lib/services/image-builder/client.ts", '{ readingRoom } from "./reading-room/model.ts"'),
+    {
+      file: "lib/services/image-builder/client.ts",
+      before: "  TagResource: {",
+      text: `CreateReadingRoom: {
+  method: "PUT",
+  clientToken: true,
+  inputParts: [{ at: "", resource: readingRoom, part: "" }],
+},
+GetReadingRoom: { method: "GET", query: ["readingRoomArn"] },
+UpdateReadingRoom: { method: "PUT", clientToken: true },
+DeleteReadingRoom: { method: "DELETE", query: ["readingRoomArn"] },
+ListReadingRooms: { method: "POST", pageOf: "readingRoomList" },
+`,
+    },
+    imports(
+      "lib/services/image-builder/emulator.ts",
+      '{ createReadingRoom, deleteReadingRoom, getReadingRoom, listReadingRooms, readingRooms, updateReadingRoom } from "./reading-room/emulator.ts"',
+    ),
+    {
+      file: "lib/services/image-builder/emulator.ts",
+      before: "  ListTagsForResource: {",
+      text: `CreateReadingRoom: { method: "PUT", run: createReadingRoom },
+GetReadingRoom: { method: "GET", run: getReadingRoom },
+UpdateReadingRoom: { method: "PUT", run: updateReadingRoom },
+DeleteReadingRoom: { method: "DELETE", run: deleteReadingRoom },
+ListReadingRooms: { method: "POST", run: listReadingRooms },
+`,
+    },
+    {
+      file: "lib/services/image-builder/emulator.ts",
+      before: "    ...[policies, clientTokens",
+      text: "readingRooms,\n",
+    },
+    imports(
+      "lib/services/image-builder/emulator/resource-tags.ts",
+      '{ readingRooms } from "../reading-room/emulator.ts"',
+    ),
+    {
+      file: "lib/services/image-builder/emulator/resource-tags.ts",
+      before: "taggedIn(images), ",
+      text: "taggedIn(readingRooms), ",
+    },
+    {
+      file: "test/services/image-builder/client.test.ts",
+      before: '    ["tagResource", {',
+      text: `["createReadingRoom", { name: "a", clientToken }, "PUT /CreateReadingRoom", { name: "a", clientToken }],
+["getReadingRoom", { readingRoomArn: "a" }, "GET /GetReadingRoom?readingRoomArn=a"],
+["updateReadingRoom", { name: "a", clientToken }, "PUT /UpdateReadingRoom", { name: "a", clientToken }],
+["deleteReadingRoom", { readingRoomArn: "a" }, "DELETE /DeleteReadingRoom?readingRoomArn=a"],
+["listReadingRooms", {}, "POST /ListReadingRooms", {}],
+`,
+    },
+  ],
+  a2a: [
+    imports("lib/services/a2a/model/operations.ts", '{ readingRoomMessage } from "../reading-room/model.ts"'),
+    {
+      file: "lib/services/a2a/model/operations.ts",
+      before: "  GetExtendedAgentCard: {",
+      text: `CreateReadingRoom: {
+  method: "POST",
+  path: "/tasks/{taskId}/readingRooms",
+  query: [],
+  body: Object.keys(readingRoomMessage.members),
+  request: readingRoomMessage,
+  answer: readingRoomMessage,
+},
+GetReadingRoom: {
+  method: "GET",
+  path: "/tasks/{taskId}/readingRooms/{id}",
+  query: [],
+  request: request("Reads a reading room.", { taskId, id: readingRoomMessage.members.id }),
+  answer: readingRoomMessage,
+},
+DeleteReadingRoom: {
+  method: "DELETE",
+  path: "/tasks/{taskId}/readingRooms/{id}",
+  query: [],
+  request: request("Deletes a reading room.", { taskId, id: readingRoomMessage.members.id }),
+},
+`,
+    },
+    imports(
+      "lib/services/a2a/emulator.ts",
+      '{ createReadingRoom, deleteReadingRoom, getReadingRoom } from "./reading-room/emulator.ts"',
+    ),
+    {
+      file: "lib/services/a2a/emulator.ts",
+      before: '      case "GetExtendedAgentCard":',
+      text: `case "CreateReadingRoom":
+  return found(createReadingRoom(agent, read(agentOperations.CreateReadingRoom), size));
+case "GetReadingRoom":
+  return found(getReadingRoom(agent, read(agentOperations.GetReadingRoom)));
+case "DeleteReadingRoom":
+  deleteReadingRoom(agent, read(agentOperations.DeleteReadingRoom));
+  return { status: 204, headers: extensions, body: "" };
+`,
+    },
+  ],
+};
+
+/** Services that have no resources, and why. */
+const without: { readonly [service: string]: string } = {
+  compute: "Lintel only reads images and their uses there",
+  sts: "Lintel only assumes roles there",
+};
+
+/** The services for which there are templates. */
+export const scaffolded: readonly string[] = Object.keys(entries);
+
+/** The entries of a service; a text says why it has none. */
+export const entriesOf = (service: string): readonly Entry[] | string | undefined =>
+  Object.hasOwn(entries, service) ? entries[service] : Object.hasOwn(without, service) ? without[service] : undefined;

@@ -1,0 +1,7 @@
+import { readingRoom } from "../../../lib/services/app-runner/reading-room/model.ts";
+import { tagKeysDiffer } from "../../tag-keys.ts";
+
+export default tagKeysDiffer({
+  on: readingRoom,
+  cites: [readingRoom.declaration.members.Tags.cites],
+});

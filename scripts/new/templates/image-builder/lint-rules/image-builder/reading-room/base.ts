@@ -1,0 +1,13 @@
+/** What the rules of reading rooms have in common. */
+import validate from "#validators/reading-room";
+import type { RulesBase } from "../../../lib/lint/rule/lintable.ts";
+import { readingRoom } from "../../../lib/services/image-builder/reading-room/model.ts";
+
+const base: RulesBase = {
+  resource: readingRoom,
+  validate,
+  baseExample: `name: first
+readingRoomSeats: 4
+`,
+};
+export default base;

@@ -1,0 +1,24 @@
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { readingRoom } from "../../../lib/services/image-builder/reading-room/model.ts";
+import { reservedTagPrefixes } from "../../options.ts";
+import { hasReservedKey, reservedKeys } from "../../tag-keys.ts";
+
+export default rule({
+  id: "reading-room/tag-key-not-reserved",
+  on: readingRoom,
+  severity: "error",
+  summary: "No tag key begins with the provider-reserved tag prefix.",
+  options: [reservedTagPrefixes],
+  cites: [readingRoom.declaration.members.tags.cites],
+  good: {
+    "custom tags": `
+tags: { team: web, "laws:team": web }`,
+  },
+  bad: {
+    "a reserved tag": `
+tags: { ⟦"aws:team"⟧: web }`,
+  },
+  each: ["tags"],
+  when: [[".", hasReservedKey]],
+  check: reservedKeys,
+});
