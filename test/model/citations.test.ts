@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { citationInWords, isOfDocuments, sectionOf } from "../../lib/derive/citation.ts";
 import { fieldsOf } from "../../lib/derive/fields.ts";
 import { services } from "../../lib/emulator/server/services.ts";
-import { citeModel } from "../../lib/model/citation.ts";
+import { cite, citeModel } from "../../lib/model/citation.ts";
 import type { ServiceMessages } from "../../lib/model/operation-messages.ts";
 import { appRunnerMessages } from "../../lib/services/app-runner/model/messages.ts";
 import { imageBuilderMessages } from "../../lib/services/image-builder/model/messages.ts";
@@ -25,19 +25,28 @@ function citing(service: ServiceMessages, documented: string): readonly string[]
 }
 
 describe("the documented operation of a service", () => {
-  it("is cited for a service's ARN and the id of an operation only", () => {
-    expect(citing(appRunnerMessages, "ResumeService")).toEqual(["Id", "OperationId", "ServiceArn"]);
+  it("is cited by other operations for the id of an operation only, which it returns for them", () => {
+    expect(citing(appRunnerMessages, "ResumeService")).toEqual(["Id", "OperationId"]);
   });
 
-  it("is cited for a policy's ARN only", () => {
-    expect(citing(imageBuilderMessages, "CreateLifecyclePolicy")).toEqual(["arn", "lifecyclePolicyArn"]);
+  it("is cited by other operations for the ARN in a policy's record only", () => {
+    expect(citing(imageBuilderMessages, "CreateLifecyclePolicy")).toEqual(["arn"]);
+  });
+
+  it("is cited for its own members, and for the bounds that it states of an ARN elsewhere", () => {
+    const { ServiceArn } = appRunnerMessages.ResumeService?.input.members ?? {};
+    expect(ServiceArn?.cites).toEqual(cite(2, "ResumeService"));
+    const { lifecyclePolicyArn } = imageBuilderMessages.CreateLifecyclePolicy?.output.members ?? {};
+    expect(lifecyclePolicyArn?.cites).toEqual(cite(3, "CreateLifecyclePolicy"));
+    const { lifecyclePolicyArn: requested } = imageBuilderMessages.GetLifecyclePolicy?.input.members ?? {};
+    expect(requested).toMatchObject({ cites: citeModel("image-builder"), boundCites: cite(3, "CreateLifecyclePolicy") });
   });
 });
 
 describe("the emulator", () => {
   const sections = ["ResumeService", "CreateLifecyclePolicy"];
 
-  it("cites the documented operations for names and ids in its records only", () => {
+  it("cites the documented operations for the ids of operations in its records only", () => {
     const members = services.flatMap(({ tables }) =>
       tables.flatMap(({ record }) =>
         [{ path: "", field: record }, ...fieldsOf(record)].flatMap(({ path, field: { cites } }) =>
@@ -45,7 +54,7 @@ describe("the emulator", () => {
         ),
       ),
     );
-    expect([...new Set(members)].sort()).toEqual(["ServiceArn", "arn", "id"]);
+    expect([...new Set(members)].sort()).toEqual(["id"]);
   });
 
   it("cites the public model for a member that no request of an undocumented operation has", async () => {

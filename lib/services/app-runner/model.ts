@@ -30,10 +30,11 @@ export const vpcIngressConnectionQuota = 1;
 /** The name of an error of the service. */
 export type AppRunnerError = keyof typeof appRunnerErrors;
 
-/** The ARN of a service, in requests. */
+/** The ARN of a service, in requests of operations that the documentation does not show; it states its bounds. */
 export const serviceArn = {
   ...hostedService.record.ServiceArn,
-  cites: operation,
+  cites: publicModel,
+  boundCites: hostedService.record.ServiceArn.cites,
   required: true,
 } as const satisfies StringField;
 

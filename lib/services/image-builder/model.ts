@@ -11,7 +11,8 @@ import { required } from "../../shape/required.ts";
 const fields = cite(3, "Resources and their fields");
 const limits = cite(3, "Limits");
 const operation = cite(3, "CreateLifecyclePolicy");
-const { integer, text, time, word } = plainFields(citeModel("image-builder"));
+const publicModel = citeModel("image-builder");
+const { integer, text, time, word } = plainFields(publicModel);
 
 /** All errors of the service with their HTTP status; only DryRunOperationException is documented. */
 export const imageBuilderErrors = {
@@ -39,11 +40,12 @@ export type ImageBuilderError = keyof typeof imageBuilderErrors;
 /** The greatest number in a semantic version. */
 export const greatestVersionNode = 1_073_741_823;
 
-/** The ARN of a lifecycle policy, in requests. */
+/** The ARN of a lifecycle policy, in requests that the documentation does not show; it states the form of one. */
 export const lifecyclePolicyArn = {
   kind: "string",
   description: "Resource name of a lifecycle policy.",
-  cites: operation,
+  cites: publicModel,
+  boundCites: operation,
   required: true,
   maxLength: 1024,
   pattern: {

@@ -4,6 +4,7 @@
  * `app-runner/`).
  */
 
+import { resumeService } from "../resume-service/model.ts";
 import { cite } from "../../../model/citation.ts";
 import type { StringField, StructField } from "../../../model/field.ts";
 import { messages, type ServiceMessages } from "../../../model/operation-messages.ts";
@@ -135,7 +136,11 @@ export const appRunnerMessages: ServiceMessages = {
   ),
   DeleteService: operation("Deletes a hosted service.", one, changed),
   PauseService: operation("Pauses a running hosted service.", one, changed),
-  ResumeService: messages(cite(2, "ResumeService"))("Resumes a paused hosted service.", one, changed),
+  ResumeService: messages(cite(2, "ResumeService"))(
+    "Resumes a paused hosted service.",
+    resumeService.declaration.members,
+    changed,
+  ),
   StartDeployment: operation("Deploys the latest code or image to a running hosted service.", one, {
     OperationId: operationIdInAnswer,
   }),

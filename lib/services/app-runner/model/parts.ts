@@ -27,7 +27,7 @@ export const longText = (description: string): StringField => ({
 
 /** A required ARN of a resource of the service. */
 export const requiredArn = (description: string) =>
-  ({ ...serviceArn, cites: appRunnerCites, description }) as const satisfies StringField;
+  ({ ...serviceArn, cites: appRunnerCites, boundCites: appRunnerCites, description }) as const satisfies StringField;
 
 /** An optional ARN of a resource of the service. */
 export function arn(description: string): StringField {

@@ -2,7 +2,9 @@
 
 import { cite } from "../../../model/citation.ts";
 import type { ResourceModel } from "../../../model/resource.ts";
-import { serviceArn } from "../model.ts";
+import { hostedService } from "../hosted-service/model.ts";
+
+const cites = cite(2, "ResumeService");
 
 /** The request that resumes a paused service. */
 export const resumeService = {
@@ -16,8 +18,15 @@ export const resumeService = {
   declaration: {
     kind: "struct",
     description: "Resumes a paused hosted service: compute capacity is provisioned again.",
-    cites: cite(2, "ResumeService"),
-    members: { ServiceArn: { ...serviceArn, description: "Resource name of the service to resume." } },
+    cites,
+    members: {
+      ServiceArn: {
+        ...hostedService.record.ServiceArn,
+        description: "Resource name of the service to resume.",
+        cites,
+        required: true,
+      },
+    },
   },
   record: {},
 } as const satisfies ResourceModel;

@@ -110,7 +110,7 @@ export const imageBuilderMessages: ServiceMessages = {
   CreateLifecyclePolicy: messages(cite(3, "CreateLifecyclePolicy"))(
     "Creates a lifecycle policy.",
     declaration.members,
-    { clientToken, ...policyArn },
+    { clientToken, lifecyclePolicyArn: { ...lifecyclePolicyArn, cites: lifecyclePolicyArn.boundCites } },
   ),
   GetLifecyclePolicy: operation("Shows a lifecycle policy.", policyArn, { lifecyclePolicy: policy }),
   UpdateLifecyclePolicy: operation(
