@@ -6,32 +6,47 @@ import { randomUUID } from "node:crypto";
 import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { makeFolder } from "../../base/make-folder.ts";
-import { isMembers, type Members } from "../../base/members.ts";
+import { isMembers } from "../../base/members.ts";
 import { version } from "../../base/version.ts";
 import { format, stateFolder } from "../../null-resource.ts";
+import { required } from "../../shape/required.ts";
+import type { Shape } from "../../shape/shape.ts";
+import type { ValueOf } from "../../shape/value-of.ts";
+import { walk } from "../../shape/walk.ts";
 import { ExecError } from "./exec-error.ts";
 
+const text = required({ kind: "string" });
+const values = required({ kind: "map", key: { kind: "string" }, value: { kind: "any" } });
+
+const stateShape = {
+  kind: "struct",
+  members: {
+    resource: text,
+    address: text,
+    /** Its identity in the service. */
+    identity: text,
+    /** Its creation failed half-way: the next apply continues with it. */
+    unfinished: required({ kind: "boolean" }),
+    /** The provider's settings of the last apply, without secrets. */
+    settings: values,
+    /** Values unknown to the service, by attribute, without secrets. */
+    options: values,
+    /** The values that other resources can reference, by attribute. */
+    outputs: values,
+    /** Attributes whose difference is drift. */
+    judged: required({ kind: "list", element: { kind: "string" } }),
+    /** The salt of the digests. */
+    salt: text,
+    /** Digests of the service's values after the last apply, by path. */
+    digests: required({ kind: "map", key: { kind: "string" }, value: { kind: "string" } }),
+  },
+} as const satisfies Shape;
+
 /** A resource that was applied. */
-export interface ResourceStateFile {
-  readonly resource: string;
-  readonly address: string;
-  /** Its identity in the service. */
-  readonly identity: string;
-  /** Its creation failed half-way: the next apply continues with it. */
-  readonly unfinished: boolean;
-  /** The provider's settings of the last apply, without secrets. */
-  readonly settings: Members;
-  /** Values unknown to the service, by attribute, without secrets. */
-  readonly options: Members;
-  /** The values that other resources can reference, by attribute. */
-  readonly outputs: Members;
-  /** Attributes whose difference is drift. */
-  readonly judged: readonly string[];
-  /** The salt of the digests. */
-  readonly salt: string;
-  /** Digests of the service's values after the last apply, by path. */
-  readonly digests: { readonly [path: string]: string };
-}
+export type ResourceStateFile = ValueOf<typeof stateShape>;
+
+/** What files of the first versions lack. */
+const formerly = { unfinished: false, options: {} };
 
 /** The folder of state files in `folder`, where Terraform runs a provisioner. */
 export const stateFolderIn = (folder: string): string => join(folder, stateFolder);
@@ -63,31 +78,12 @@ function parseStateFile(file: string, text: string): ResourceStateFile {
       `was written by lintel ${JSON.stringify(kept.version ?? null)} in format ${JSON.stringify(kept.format ?? null)}; lintel ${version} supports "${format}"`,
     );
   }
-  const all = kept;
-  const part = <Part>(name: keyof ResourceStateFile, isPart: (value: unknown) => value is Part): Part => {
-    const value = all[name];
-    if (isPart(value)) return value;
-    throw damaged(`has no ${name}`);
-  };
-  return {
-    resource: part("resource", isText),
-    address: part("address", isText),
-    identity: part("identity", isText),
-    unfinished: all.unfinished === true,
-    settings: part("settings", isMembers),
-    // Files of the first versions have none.
-    options: isMembers(all.options) ? all.options : {},
-    outputs: part("outputs", isMembers),
-    judged: part("judged", isTexts),
-    salt: part("salt", isText),
-    digests: part("digests", isTextByName),
-  };
+  const { value, misfits } = walk(stateShape, { ...formerly, ...kept }, { ignoresUnknownMembers: true });
+  const [misfit] = misfits;
+  if (misfit === undefined) return value;
+  const { kind, at, names = [], shape } = misfit;
+  throw damaged(kind === "required" ? `has no ${names.join()}` : `has ${at}, which is not a ${shape.kind}`);
 }
-
-const isText = (value: unknown): value is string => typeof value === "string";
-const isTexts = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isText);
-const isTextByName = (value: unknown): value is { readonly [name: string]: string } =>
-  isMembers(value) && Object.values(value).every(isText);
 
 function unlessMissing(error: unknown): undefined {
   if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;

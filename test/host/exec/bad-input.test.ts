@@ -157,6 +157,7 @@ describeWithTerraform("on the null_resource host", () => {
       cutOff,
       { damage: () => "[]", said: "does not contain an object" },
       { damage: (text) => text.replace('"salt"', '"pepper"'), said: "has no salt" },
+      { damage: (text) => text.replace('"judged": [', '"judged": [1, '), said: "has judged[0], which is not a string" },
       {
         damage: (text) => text.replace('"lifecycle-policy"', '"hosted-service"'),
         said: "describes a hosted-service",
