@@ -5,7 +5,6 @@ export {
   type IgnoreTagsProps,
   LintelProvider,
   type LintelProviderProps,
-  type RestApiProps,
 } from "./lintel-provider.ts";
 export { LintelResource } from "./lintel-resource.ts";
 export { literal } from "./literal.ts";

@@ -8,7 +8,6 @@ import {
 } from "cdktf";
 import type { Construct } from "constructs";
 import { version } from "../lib/base/version.ts";
-import type { CredentialKindName } from "../lib/model/credential-kinds.ts";
 import type { StructField } from "../lib/model/field.ts";
 import { agentAccess } from "../lib/services/a2a/agent-access/model.ts";
 import { accessToken } from "../lib/services/rest-api/access-token/model.ts";
@@ -20,44 +19,12 @@ import { createNullProvider } from "./null-provider.ts";
 import { type HostedDeclaration, type HostingProvider, identityBlocks } from "./null-resource-host.ts";
 import type { ProviderNetworkProps } from "./provider-network-props.ts";
 import type { Tags } from "./resource-props.ts";
+import type { RestApiProps } from "./rest-api/access-token-props.ts";
 import { stackOf } from "./stack.ts";
-import type { AssumedRoleProps, WebIdentityRoleProps } from "./sts/assumed-role-props.ts";
+import type { AssumedRoleProps } from "./sts/assumed-role-props.generated.ts";
+import type { WebIdentityRoleProps } from "./sts/web-identity-role-props.generated.ts";
 import type { OrToken } from "./token.ts";
 import { isWrittenReference, refersToSecret, secretProps } from "./written-secrets.ts";
-
-/** Access to the REST API, for the data source `lintel_access_token`. Tokens are references. */
-export interface RestApiProps {
-  /** Base URL; paths are relative to it. */
-  readonly baseUrl: OrToken<string>;
-  /** Requested version of the API: a date, `2022-11-28`. */
-  readonly apiVersion: OrToken<string>;
-  /** The token may be sent to other machines over plain http. Default false. */
-  readonly allowInsecure?: OrToken<boolean>;
-  /** The vendor's word in headers and media types. Default: `vendor`. */
-  readonly vendor?: OrToken<string>;
-  /** The kind of the token. Default: the kind of its prefix. */
-  readonly kind?: OrToken<Exclude<CredentialKindName, "app-client">>;
-  /** A reference to the token: `env:NAME` or `file:PATH`, a file that only its owner may read. */
-  readonly tokenFrom?: OrToken<string>;
-  /** Program that prints the token, with its arguments, instead of `tokenFrom`; runs without a shell. */
-  readonly tokenCommand?: OrToken<string>[];
-  /** The scheme of the Authorization header. Default `Bearer`. */
-  readonly scheme?: OrToken<"Bearer" | "token">;
-  /** Form of the token, if it is known. */
-  readonly format?: OrToken<"opaque" | "json-web-token">;
-  /** Client id of the token's app, which then checks it first; requires `clientSecretFrom`. */
-  readonly clientId?: OrToken<string>;
-  /** A reference to the app's client secret, like `tokenFrom`. */
-  readonly clientSecretFrom?: OrToken<string>;
-  /** Root-level path of the request that checks the token. Default `/rate_limit`. */
-  readonly samplePath?: OrToken<string>;
-  /** The organization enforces single sign-on. */
-  readonly singleSignOn?: OrToken<boolean>;
-  /** The token is authorized for single sign-on. */
-  readonly authorizedForSingleSignOn?: OrToken<boolean>;
-  /** Check the token once when the provider starts. Default true. */
-  readonly check?: OrToken<boolean>;
-}
 
 /** Tags for every resource. */
 export interface DefaultTagsProps {
@@ -297,11 +264,11 @@ export class LintelProvider extends TerraformProvider {
     return identityBlocks(hosting, declarations);
   }
 
-  // CDKTF converts all names in a provider's settings to snake case, even those of security schemes and of tags, but
+  // CDKTF converts all names in a provider's settings to snake case, even those of security schemes, permissions and tags, but
   // not those in tokens.
   protected override synthesizeAttributes(): Named {
     const settings = attributesOf(this.#settings, nested, "blocks");
-    const kept = ["agents", "assume_role", "default_tags"].filter((name) => settings[name] !== undefined);
+    const kept = ["agents", "assume_role", "default_tags", "rest_api"].filter((name) => settings[name] !== undefined);
     const hidden = kept.map((name) => [name, Lazy.anyValue({ produce: () => settings[name] })]);
     return { ...settings, ...Object.fromEntries(hidden) };
   }

@@ -13,12 +13,14 @@ export type { VpcConnectorProps } from "./app-runner/vpc-connector-props.generat
 export { VpcConnector } from "./app-runner/vpc-connector.ts";
 export type { IngressVpcConfiguration, VpcIngressConnectionProps } from "./app-runner/vpc-ingress-connection-props.generated.ts";
 export { VpcIngressConnection } from "./app-runner/vpc-ingress-connection.ts";
-export type { AgentAccessProps, AgentClient, AgentClientCertificate, AgentCredential, AgentSecret, AgentSecretOfCommand } from "./a2a/agent-access-props.ts";
-export type { AgentCardMembers, AgentCardProps } from "./a2a/agent-card-props.ts";
+export type { AgentAccessProps, AgentClient, AgentClientCertificate, AgentCredential } from "./a2a/agent-access-props.ts";
+export type { AgentCardMembers, AgentCardProps } from "./a2a/agent-card-props.generated.ts";
 export { AgentCard } from "./a2a/agent-card.ts";
 export type { PushAuthenticationProps, PushConfigProps } from "./a2a/push-config-props.generated.ts";
 export type { PushConfigSetProps } from "./a2a/push-config-set-props.generated.ts";
 export { PushConfigSet } from "./a2a/push-config-set.ts";
 export { PushConfig } from "./a2a/push-config.ts";
 export type { PushProfileProps } from "./a2a/push-profile-props.ts";
-export type { AssumedRoleProps, WebIdentityRoleProps } from "./sts/assumed-role-props.ts";
+export type { RestApiProps } from "./rest-api/access-token-props.ts";
+export type { AssumedRoleProps } from "./sts/assumed-role-props.generated.ts";
+export type { WebIdentityRoleProps } from "./sts/web-identity-role-props.generated.ts";

@@ -37,12 +37,20 @@ export function propsText(model: ResourceModel, { withheld, timeouts }: PropsAdd
     { name: "timeouts", isOptional: true, type: "OrToken<Timeouts>", says: timeoutsText(timeouts) },
   ];
   const says = `Props of ${article(model.title)} ${model.title}. ${model.declaration.description}`;
-  const all = [`${commented(says)}${declared(`${className(model.name)}Props`, props, base)}`, ...types.texts];
-  const used = ["Tags", "Timeouts"].filter((type) => all.some((text) => text.includes(`OrToken<${type}>`)));
+  return fileOf(
+    [`${commented(says)}${declared(`${className(model.name)}Props`, props, base)}`, ...types.texts],
+    [base],
+  );
+}
+
+/** A file of these types, with the types that they use of those that all resources share. */
+export function fileOf(types: readonly string[], bases: readonly string[]): string {
+  const used = ["Tags", "Timeouts"].filter((type) => types.some((text) => text.includes(`OrToken<${type}>`)));
+  const shared = [...bases, ...used].sort().join(", ");
   return [
-    `import type { ${[base, ...used].sort().join(", ")} } from "../resource-props.ts";`,
+    ...(shared === "" ? [] : [`import type { ${shared} } from "../resource-props.ts";`]),
     `import type { OrToken } from "../token.ts";\n`,
-    all.join("\n"),
+    types.join("\n"),
   ].join("\n");
 }
 
@@ -63,13 +71,17 @@ function timeoutsText({ read, ...others }: PropsAdditions["timeouts"]): string {
   return `Timeouts of the operations. Default ${defaults}.`;
 }
 
+/** What types of props follow from: a resource, a setting of the provider, or a question. */
+export type Typed = Pick<ResourceModel, "name" | "declaration" | "options" | "propTypes">;
+
 /** The types of a resource's props, each written once. */
-class TypesOf {
-  readonly #model: ResourceModel;
+export class TypesOf {
+  readonly #model: Typed;
   readonly #named = new Map<string, string>();
   readonly #words: ReadonlySet<string>;
 
-  constructor(model: ResourceModel) {
+  /** @param model of the resource, or a structure that is named and described like one. */
+  constructor(model: Typed) {
     this.#model = model;
     this.#words = new Set([...namesIn(model.declaration), ...Object.keys(model.options ?? {})]);
   }
@@ -119,7 +131,7 @@ class TypesOf {
   #enum(member: string, values: readonly string[], path: string): string {
     const words = [...values, ...this.#vendors(path).map(({ vendor }) => vendor)].map((each) => JSON.stringify(each));
     if (values.length <= shortEnum) return words.join(" | ");
-    const name = this.#nameOf(member);
+    const name = this.#nameOf(member, path);
     const says = [`Values of \`${camelCase(snakeCase(member))}\`.`, ...this.#vendorsInWords(path)].join(" ");
     return this.#add(name, () => `${commented(says)}${alias(name, words)}`);
   }
@@ -145,7 +157,7 @@ class TypesOf {
   }
 
   #struct(member: string, field: StructField, path: string): string {
-    const name = this.#nameOf(member);
+    const name = this.#nameOf(member, path);
     return this.#add(name, () => {
       const siblings = Object.keys(field.members);
       const props = Object.entries(field.members).map(([each, inner]) =>
@@ -161,10 +173,10 @@ class TypesOf {
     });
   }
 
-  /** The name of a member's type; a list's is that of its elements. */
-  #nameOf(member: string): string {
+  /** The name of a member's type; a list's is that of its elements, and a map's that of its values has a path. */
+  #nameOf(member: string, path: string): string {
     const own = member.charAt(0).toUpperCase() + member.slice(1);
-    return this.#model.propTypes?.[member] ?? own;
+    return this.#model.propTypes?.[path] ?? this.#model.propTypes?.[member] ?? own;
   }
 
   /** Adds a type before those that its text adds; returns its name. */

@@ -9,6 +9,7 @@ import { camelCase } from "../lib/derive/names.ts";
 import type { ResourceModel } from "../lib/model/resource.ts";
 import { constructExports } from "./construct-exports.ts";
 import { type PropsAdditions, propsText } from "./props.ts";
+import { settingProps } from "./setting-props.ts";
 
 /** A generated file. */
 export interface Rendered {
@@ -20,6 +21,8 @@ export interface Rendered {
 const services = ["image-builder", "app-runner", "a2a", "rest-api", "sts"];
 
 const mark = "// Written by `npm run generate` from the names of files; not written by hand.\n";
+
+const ofModel = "// Written by `npm run generate` from the model; not written by hand.\n";
 
 /** Folders of rules about something else than the declaration of a resource. */
 const inventoryRules = "image-builder/simulation";
@@ -41,9 +44,8 @@ export async function registries(): Promise<readonly Rendered[]> {
   const isSetting = ({ model }: Entry): boolean => model.providerSetting !== undefined;
   const [resources, others] = parted(entries, isResource);
   const [settings, documents] = parted(others, isSetting);
-  const props = await Promise.all(
-    resources.filter(({ folder }) => existsSync(`constructs/${folder}.ts`)).map(propsFile),
-  );
+  const constructed = resources.filter(({ folder }) => existsSync(`constructs/${folder}.ts`));
+  const props = [...(await Promise.all(constructed.map(propsFile))), ...settingProps(ofModel)];
   return [
     ...folders.map(rulesList),
     {
@@ -82,7 +84,7 @@ async function propsFile({ folder, model }: Entry): Promise<Rendered> {
   );
   return {
     file: `constructs/${folder}-props.generated.ts`,
-    text: `// Written by \`npm run generate\` from the model; not written by hand.\n${propsText(model, handler.default)}`,
+    text: `${ofModel}${propsText(model, handler.default)}`,
   };
 }
 

@@ -5,7 +5,7 @@ import { agentCardQuestion } from "../../lib/services/a2a/agent-card/model/sourc
 import { agentCard } from "../../lib/services/a2a/agent-card/model.ts";
 import { attributesOf, hclRefused, type Named, withoutMetaArguments } from "../attributes.ts";
 import { LintelProvider } from "../lintel-provider.ts";
-import type { AgentCardMembers, AgentCardProps } from "./agent-card-props.ts";
+import type { AgentCardMembers, AgentCardProps } from "./agent-card-props.generated.ts";
 
 /**
  * The card of an agent, which describes the agent, its interfaces and its capabilities: the Terraform data source

@@ -69,7 +69,8 @@ export interface ResourceModel {
   readonly attributeNames?: { readonly [member: string]: string };
   /**
    * Names of types in the props of its construct, by members: of structures and enumerations whose members are named
-   * otherwise, and of maps that have a type of their own. A list's is that of its elements.
+   * otherwise, and of maps that have a type of their own. A list's is that of its elements; the type of a map's values
+   * has a path, `credentials.*`.
    */
   readonly propTypes?: { readonly [member: string]: string };
   /** Lintel's own options in Terraform and constructs: `adoptExisting`, `desiredStatus`. */

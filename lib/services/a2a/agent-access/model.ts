@@ -99,6 +99,11 @@ export const agentAccess = {
   identity: "agent",
   label: "agent",
   recognizedBy: [],
+  propTypes: {
+    "credentials.*": "AgentCredential",
+    clientCredentials: "AgentClient",
+    clientCertificate: "AgentClientCertificate",
+  },
   declaration: {
     kind: "struct",
     description: "The address of an agent, and the credentials for it.",

@@ -33,6 +33,7 @@ export const accessToken = {
       default: true,
     },
   },
+  propTypes: { kind: "CredentialKind" },
   recognizedBy: ["tokenFrom", "tokenCommand", "clientSecretFrom"],
   declaration: {
     kind: "struct",

@@ -1,16 +1,20 @@
+// Written by `npm run generate` from the model; not written by hand.
 import type { IResolvable, TerraformMetaArguments } from "cdktf";
 import type { OrToken } from "../token.ts";
 
 /** Which card to read. */
 export interface AgentCardProps extends TerraformMetaArguments {
-  /** The agent's base URL, below which the card is at the well-known path, or the card's own address. */
+  /** The agent's base URL, below which its card has the well-known path, or the card's own address. */
   readonly agent: OrToken<string>;
-  /** Selects the interface that declares this tenant. Default: the first supported interface. */
+  /** Selects the interface that declares it; if omitted, the first that Lintel supports. */
   readonly tenant?: OrToken<string>;
-  /** Read the extended card, with the credentials of the provider's setting `agents`. Default false. */
+  /**
+   * Read the extended card, which the agent returns to authenticated callers, with the credentials in the provider's
+   * agents.
+   */
   readonly extended?: OrToken<boolean>;
-  /** Ids of rules whose findings about the card are not shown. */
-  readonly ignoredRules?: OrToken<string>[];
+  /** Rules whose findings about the card are not shown, such as agent-card/interface-url-is-https. */
+  readonly ignoredRules?: OrToken<readonly OrToken<string>[]>;
 }
 
 /** The members of a card, known once it is read. Missing members are null. */
@@ -19,28 +23,28 @@ export interface AgentCardMembers {
   readonly name: string;
   /** Purpose of the agent. */
   readonly description: string;
+  /** The agent's interfaces; the first entry is preferred. */
+  readonly supportedInterfaces: IResolvable;
+  /** Provider of the agent. */
+  readonly provider: IResolvable;
   /** Version of the agent, in any form. */
   readonly version: string;
   /** Address of documentation. */
   readonly documentationUrl: string;
-  /** Address of an icon. */
-  readonly iconUrl: string;
-  /** Provider of the agent: `organization` and `url`. */
-  readonly provider: IResolvable;
-  /** How to reach the agent: a list of structures. */
-  readonly supportedInterfaces: IResolvable;
   /** Optional features; absent ones are not supported. */
   readonly capabilities: IResolvable;
-  /** Ways to authenticate: structures by the names that requirements use. */
+  /** Ways to authenticate, by names that requirements use. */
   readonly securitySchemes: IResolvable;
-  /** Security requirements of the agent: a list of structures. */
+  /** Security requirements of the agent. */
   readonly securityRequirements: IResolvable;
   /** Media types that all skills accept, unless they declare others. */
   readonly defaultInputModes: string[];
   /** Media types that all skills return, unless they declare others. */
   readonly defaultOutputModes: string[];
-  /** The agent's skills: a list of structures. */
+  /** Capabilities of the agent. */
   readonly skills: IResolvable;
-  /** Signatures of the card: a list of structures. */
+  /** Signatures of the card. */
   readonly signatures: IResolvable;
+  /** Address of an icon. */
+  readonly iconUrl: string;
 }
