@@ -6,7 +6,7 @@
  * With `--host null-resource` it applies the same apps without the provider, with null_resource and `lintel runtime`.
  * On a machine without Terraform it runs `lintel runtime` itself, and says what Terraform adds.
  */
-import { messageOf } from "../lib/base/message-of.ts";
+
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -14,6 +14,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
+import { messageOf } from "../lib/base/message-of.ts";
 import { runner, say } from "./demo-command.ts";
 import { interfere } from "./demo-interference.ts";
 import { emulatedSecrets } from "./demo-on-call.ts";

@@ -7,15 +7,15 @@ import { camelCase, className, terraformType } from "../lib/derive/names.ts";
 import { resourceAttributes, sourceAttributes } from "../lib/derive/provider-schema.ts";
 import type { LanguageExample } from "../lib/derive/reference-page.ts";
 import type { ResourceAttributes } from "../lib/derive/resource-attribute.ts";
-import { agentMembers } from "../lib/services/a2a/agent-access/host.ts";
-import { restApiMembers } from "../lib/services/rest-api/host/schema.ts";
-import { roleMembers, webIdentityMembers } from "../lib/services/sts/host.ts";
 import { timeoutsAttribute } from "../lib/host/managed/timeouts.ts";
 import type { Field } from "../lib/model/field.ts";
 import type { ResourceModel } from "../lib/model/resource.ts";
+import { agentMembers } from "../lib/services/a2a/agent-access/host.ts";
 import { agentCard } from "../lib/services/a2a/agent-card/model.ts";
 import { resources } from "../lib/services/resources.generated.ts";
+import { restApiMembers } from "../lib/services/rest-api/host/schema.ts";
 import { workflow } from "../lib/services/rest-api/workflow/model.ts";
+import { roleMembers, webIdentityMembers } from "../lib/services/sts/host.ts";
 
 /** The content of a resource's page besides the model and the rules. */
 export interface Declared {

@@ -4,15 +4,15 @@
  */
 import { camelCase, className } from "../lib/derive/names.ts";
 import type { ResourceAttributes } from "../lib/derive/resource-attribute.ts";
-import { agentMembers } from "../lib/host/managed/agents-schema.ts";
-import { restApiMembers } from "../lib/host/managed/rest-api-schema.ts";
-import { roleMembers, webIdentityMembers } from "../lib/host/managed/roles-schema.ts";
 import type { Field } from "../lib/model/field.ts";
+import { agentMembers } from "../lib/services/a2a/agent-access/host.ts";
 import { agentAccess } from "../lib/services/a2a/agent-access/model.ts";
 import { agentCardQuestion } from "../lib/services/a2a/agent-card/model/source.ts";
 import { agentCard } from "../lib/services/a2a/agent-card/model.ts";
 import { accessToken } from "../lib/services/rest-api/access-token/model.ts";
+import { restApiMembers } from "../lib/services/rest-api/host/schema.ts";
 import { assumedRole } from "../lib/services/sts/assumed-role/model.ts";
+import { roleMembers, webIdentityMembers } from "../lib/services/sts/host.ts";
 import { webIdentityRole } from "../lib/services/sts/web-identity-role/model.ts";
 import { fileOf, type Typed, TypesOf } from "./props.ts";
 import type { Rendered } from "./registries.ts";

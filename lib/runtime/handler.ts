@@ -14,6 +14,8 @@ import type { Existing, Ownership } from "./ownership.ts";
 export interface Settings extends Omit<AccountSettings, "timing">, AccountBounds, TagOwnership {
   /** Agents and their credentials, as declared in lib/services/a2a/agent-access/model.ts. Default: none. */
   readonly agents?: readonly Members[] | undefined;
+  /** The REST API and its token, as declared in lib/services/rest-api/access-token/model.ts. Default: none. */
+  readonly restApi?: Members | undefined;
   /** How long a service may be unreachable while waiting for an operation, in seconds. Default: two minutes. */
   readonly unreachableTimeout?: number | undefined;
 }
@@ -48,6 +50,9 @@ export interface RefusedCreation {
   readonly remedy: string;
 }
 
+/** The provider's settings for services that are not AWS's. */
+export type SeparateAccess = "agents" | "rest_api";
+
 /** The operations of hosts with timeouts. */
 export type HandlerOperation = "create" | "read" | "update" | "delete";
 
@@ -66,8 +71,8 @@ export interface Handler<Client> {
   readonly emptiedByUpdate?: readonly string[];
   /** How long each operation may take by default, in seconds. */
   readonly timeouts: { readonly [operation in HandlerOperation]: number };
-  /** The resource is at an agent; of the provider's settings, it uses only those of agents. */
-  readonly atAgents?: true;
+  /** The provider's setting that reaches the resource, if it is not at AWS: it uses no other setting. */
+  readonly access?: SeparateAccess;
   /** Creates the client in every {@link HandlerCall} of this handler. Throws for a malformed setting. */
   connect(settings: Settings): Promise<Client>;
   /** Creates the declared resource and returns its record. Converges after an interrupted attempt. */
@@ -131,8 +136,8 @@ export interface Reader<Client> {
   readonly title: string;
   /** Its timeout, in seconds. */
   readonly timeouts: { readonly read: number };
-  /** See {@link Handler.atAgents}. */
-  readonly atAgents?: true;
+  /** See {@link Handler.access}. */
+  readonly access?: SeparateAccess;
   /** See {@link Handler.connect}. */
   connect(settings: Settings): Promise<Client>;
   /** The result for these arguments. */

@@ -143,6 +143,23 @@ case "DeleteReadingRoom":
 `,
     },
   ],
+  "rest-api": [
+    imports("lib/services/rest-api/emulator.ts", '{ readingRooms } from "./reading-room/emulator.ts"'),
+    {
+      file: "lib/services/rest-api/emulator.ts",
+      before: "settings, callers, authorizations]",
+      text: "readingRooms, ",
+    },
+    imports(
+      "lib/services/rest-api/emulator/endpoints.ts",
+      '{ readingRoomEndpoints } from "../reading-room/emulator.ts"',
+    ),
+    {
+      file: "lib/services/rest-api/emulator/endpoints.ts",
+      before: "];\n\nfunction oneOrganization(",
+      text: "...readingRoomEndpoints,\n",
+    },
+  ],
 };
 
 /** Services that have no resources, and why. */

@@ -1,5 +1,5 @@
 /** `npm run new` refuses what cannot be named so; new.long.ts creates a resource. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { beforeAll, expect, test } from "vitest";
@@ -25,12 +25,20 @@ beforeAll(async () => {
 });
 
 test.each([
-  [[], "say what is new:"],
-  [["shelf"], "say what is new:"],
-  [["resource"], "name the service and one resource: npm run new -- resource app-runner/book-shelf"],
-  [["resource", "a2a/book-shelf"], "there are templates for app-runner only"],
+  [[], "say what is new\nUsage: npm run new -- <what>"],
+  [["shelf"], 'cannot make a new "shelf"'],
+  [["resourse"], 'cannot make a new "resourse"; did you mean resource?'],
+  [["resource"], "name the service and one resource: npm run new -- resource app-runner/reading-room"],
+  [["resource", "app-runner/"], "name the service and one resource"],
+  [["resource", "app-runer/book-shelf"], 'unknown service "app-runer"; did you mean app-runner?'],
+  [["resource", "toString/book-shelf"], 'unknown service "toString"; it must be one of app-runner, image-builder, a2a'],
+  [["resource", "compute/book-shelf"], "compute has no resources: Lintel only reads images and their uses there"],
+  [["resource", "sts/book-shelf"], "sts has no resources: Lintel only assumes roles there; choose one of app-runner"],
   [["resource", "app-runner/book-shelf", "app-runner/magazine-rack"], "name the service and one resource"],
-  [["resource", "app-runner/BookShelf"], "must be two or more lower-case words that hyphens join, such as book-shelf"],
+  [
+    ["resource", "app-runner/BookShelf"],
+    "must be two or more lower-case words that hyphens join, such as reading-room",
+  ],
   [["resource", "app-runner/BookShelf"], "did you mean book-shelf?"],
   [["resource", "app-runner/../shelf"], "name the service and one resource"],
   [["resource", "app-runner/class"], "two or more lower-case words"],
@@ -58,5 +66,24 @@ test.each([
   expect(refused).toMatchObject({ status: 2, said: expect.stringContaining(said) });
   expect(refused.said).not.toMatch(/^ +at /m);
   expect(readFileSync(join(copy, "lib/services/resources.generated.ts"), "utf8")).toBe(before);
+  expect(existsSync(join(copy, "lib/services/app-runner/book-shelf/model.ts"))).toBe(false);
+});
+
+test.each([["--help"], ["resource", "-h"], ["rule", "app-runner/hosted-service", "--help"]])(
+  "prints how to use it for %j %j %j",
+  (...names) => {
+    const asked = runIn(copy, process.execPath, [bundle, ...names]);
+    expect(asked).toMatchObject({ status: 0, said: expect.stringContaining("npm run new -- resource SERVICE/NAME") });
+    expect(asked.said).toContain("Resources can be added to app-runner, image-builder, a2a, rest-api");
+  },
+);
+
+test("an entry whose place is gone is an error that names the file, and nothing is written", () => {
+  const file = join(copy, "lib/services/app-runner/emulator/tables.ts");
+  const text = readFileSync(file, "utf8");
+  writeFileSync(file, text.replace("];", "] as const;"));
+  const refused = runIn(copy, process.execPath, [bundle, "resource", "app-runner/book-shelf"]);
+  writeFileSync(file, text);
+  expect(refused).toMatchObject({ status: 2, said: expect.stringContaining('tables.ts has no "];"') });
   expect(existsSync(join(copy, "lib/services/app-runner/book-shelf/model.ts"))).toBe(false);
 });

@@ -2,10 +2,9 @@
 
 import { abortable } from "../../api/abortable.ts";
 import { messageOf } from "../../base/message-of.ts";
-import { agentsName } from "../../services/a2a/agent-access/host.ts";
 import { rolesName, webIdentityName } from "../../services/sts/host.ts";
 import type { Diagnostic, PathStep } from "../protocol/provider-server.ts";
-import { inProviderNames, type ProviderConfiguration } from "./settings.ts";
+import { inProviderNames, type ProviderConfiguration, unknownFor } from "./settings.ts";
 
 /**
  * The problems with the credentials. It sends no request if the settings name neither a role nor an account, or if one
@@ -16,7 +15,7 @@ export async function problemsOfIdentity(
   signal: AbortSignal,
 ): Promise<readonly Diagnostic[]> {
   const { assumeRole, assumeRoleWithWebIdentity, allowedAccountIds, forbiddenAccountIds, credentials } = settings;
-  if (credentials === undefined || unknown.some((name) => name !== agentsName)) return [];
+  if (credentials === undefined || unknownFor(unknown, undefined).length > 0) return [];
   const role = assumeRole !== undefined ? rolesName : assumeRoleWithWebIdentity !== undefined ? webIdentityName : "";
   if (role !== "") {
     try {

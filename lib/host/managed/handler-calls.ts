@@ -8,7 +8,7 @@ import { configuredRegion } from "../../runtime/region.ts";
 import { agentsName } from "../../services/a2a/agent-access/host.ts";
 import type { CallOutcome, Diagnostic, ObjectValue, TerraformValue } from "../protocol/provider-server.ts";
 import { failed, notYetConfigured, type Subject, warningOf } from "./failures.ts";
-import { type ProviderConfiguration, unconfigured } from "./settings.ts";
+import { type ProviderConfiguration, unconfigured, unknownFor } from "./settings.ts";
 import { startDeadline } from "./timeouts.ts";
 
 /** An operation, and its inputs. */
@@ -41,7 +41,7 @@ export interface Connector {
   readonly timeouts: Readonly<Partial<Record<HandlerOperation, number>> & { read: number }>;
   connect: Handler<unknown>["connect"];
   complete?: Handler<unknown>["complete"];
-  readonly atAgents?: true;
+  readonly access?: Handler<unknown>["access"];
 }
 
 /** `Called` is a handler, or a reader that is called in the same way. */
@@ -76,11 +76,7 @@ export class HandlerCalls<Called extends Connector = Handler<unknown>> {
   /** Configures the clients of later calls. */
   configure({ unknown, ...configuration }: ProviderConfiguration): void {
     // Unknown values of agents delay only the resources of agents, and vice versa.
-    const { atAgents = false } = this.handler;
-    this.#configuration = {
-      ...configuration,
-      unknown: unknown.filter((name) => (name === agentsName) === atAgents),
-    };
+    this.#configuration = { ...configuration, unknown: unknownFor(unknown, this.handler.access) };
     this.#clients.clear();
     this.#region = undefined;
   }

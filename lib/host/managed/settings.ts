@@ -6,9 +6,9 @@ import { sectionLink, sectionOf } from "../../derive/citation.ts";
 import { camelCase } from "../../derive/names.ts";
 import { cite } from "../../model/citation.ts";
 import { reservedTagPrefix } from "../../model/tag-map.ts";
-import type { Settings } from "../../runtime/handler.ts";
+import type { SeparateAccess, Settings } from "../../runtime/handler.ts";
 import { agentsAttribute, agentsIn, agentsName } from "../../services/a2a/agent-access/host.ts";
-import { restApiAttribute, restApiName } from "../../services/rest-api/host/schema.ts";
+import { restApiAttribute, restApiIn, restApiName } from "../../services/rest-api/host/schema.ts";
 import { rolesAttributes, rolesIn } from "../../services/sts/host.ts";
 import { isLogShown, log } from "../protocol/log.ts";
 import {
@@ -84,6 +84,13 @@ export interface ProviderConfiguration {
   readonly tags: TagRules;
 }
 
+/** The unknown settings that delay requests: of the account, or of the setting that reaches what is not at AWS. */
+export const unknownFor = (
+  unknown: ProviderConfiguration["unknown"],
+  access: SeparateAccess | undefined,
+): readonly string[] =>
+  unknown.filter((name) => (access === undefined ? name !== agentsName && name !== restApiName : name === access));
+
 /** Values before Terraform configures the provider. */
 export const unconfigured: ProviderConfiguration = {
   settings: { reservedTagPrefix },
@@ -124,12 +131,13 @@ export function readConfiguration(config: ObjectValue, { name, products }: Clien
     reservedTagPrefix: text("reserved_tag_prefix") ?? reservedTagPrefix,
     ignoredTags: tags.ignored,
     agents: agentsIn(config),
+    restApi: restApiIn(config),
     log: isLogShown() ? (line) => log("debug", line) : undefined,
     ...networkIn(config),
     ...rolesIn(config),
     userAgent: userAgentOf(name, ...products, ...productsIn(config), appended),
   };
-  const names = [...Object.keys(attributes), ...Object.keys(rolesAttributes), ignoreTagsName, agentsName];
+  const names = [...Object.keys(attributes), ...Object.keys(rolesAttributes), ignoreTagsName, agentsName, restApiName];
   return {
     tags,
     unknown: names.filter((each) => !isWhollyKnown(config[each] ?? null)),

@@ -1,21 +1,14 @@
 /** The status of the token in the provider's block `rest_api`, requested once per run. */
 
 import { CredentialGates } from "../../api/credential-gate.ts";
-import type { SecretReference } from "../../api/secret-reference.ts";
-import { trustElsewhere } from "../../api/trust.ts";
+import { textAt } from "../../base/members.ts";
 import { messageOf } from "../../base/message-of.ts";
-import { isWhollyKnown, listIn, recordIn } from "../../host/managed/value.ts";
-import { isLogShown, log } from "../../host/protocol/log.ts";
+import { isWhollyKnown, recordIn } from "../../host/managed/value.ts";
 import type { Diagnostic, ObjectValue, PathStep } from "../../host/protocol/provider-server.ts";
+import { reservedTagPrefix } from "../../model/tag-map.ts";
 import type { Settings } from "../../runtime/handler.ts";
-import { accessToken } from "./access-token/model.ts";
-import type { AppCredential, TokenCredential } from "./client/access-token.ts";
-import type { RestSettings } from "./client/settings.ts";
 import type { TokenStatus } from "./client/token-status.ts";
 import { restApiName } from "./host/schema.ts";
-
-/** The provider's settings for the API. */
-type RestNetwork = Pick<Settings, "userAgent" | "httpProxy" | "httpsProxy" | "noProxy" | "caBundle">;
 
 const path: readonly PathStep[] = [{ attribute: restApiName }];
 
@@ -23,13 +16,13 @@ const path: readonly PathStep[] = [{ attribute: restApiName }];
 export class RestApi {
   #setting: ObjectValue | undefined;
   #isUnknown = false;
-  #network: RestNetwork = {};
+  #settings: Settings = { reservedTagPrefix };
   #gates = new CredentialGates();
   #status: Promise<TokenStatus> | undefined;
 
   /** Starts a run: drops the previous status of the token. */
   configure(config: ObjectValue, settings: Settings): void {
-    this.#network = settings;
+    this.#settings = settings;
     const setting = config[restApiName];
     this.#setting = recordIn(setting);
     this.#isUnknown = !isWhollyKnown(setting ?? null);
@@ -59,7 +52,7 @@ export class RestApi {
 
   /** The status of the token, requested once for all callers. Rejects if the request fails. */
   status(signal: AbortSignal): Promise<TokenStatus> {
-    this.#status ??= inspect(this.#setting ?? {}, this.#network, this.#gates, signal);
+    this.#status ??= inspect(this.#settings, this.#gates, signal);
     return this.#status;
   }
 }
@@ -73,59 +66,15 @@ export const tokenProblem = (severity: Diagnostic["severity"], what: string, det
 });
 
 /** Loads the client, which providers without the block never need. */
-async function inspect(
-  setting: ObjectValue,
-  { userAgent, httpProxy, httpsProxy, noProxy, caBundle }: RestNetwork,
-  gates: CredentialGates,
-  signal: AbortSignal,
-): Promise<TokenStatus> {
-  const [{ createRestClient }, { inspectToken }, { parseSecretPlace, secretCommand }] = await Promise.all([
-    import("./client.ts"),
+async function inspect(settings: Settings, gates: CredentialGates, signal: AbortSignal): Promise<TokenStatus> {
+  const [{ restAccess }, { inspectToken }] = await Promise.all([
+    import("./handler/access.ts"),
     import("./client/token-status.ts"),
-    import("../../api/secret-reference.ts"),
   ]);
-  const text = (name: string): string | undefined => {
-    const value = setting[name];
-    return typeof value === "string" ? value : undefined;
-  };
-  const referenceIn = (name: string): SecretReference | undefined => {
-    const written = text(name);
-    return written === undefined ? undefined : parseSecretPlace(written, `${restApiName}.${name}`);
-  };
-  const command = listIn(setting.token_command)?.map(String);
-  const token =
-    command === undefined ? referenceIn("token_from") : secretCommand(command, `${restApiName}.token_command`);
-  if (token === undefined) {
-    throw new Error(`${restApiName} names no token: set token_from, such as "env:API_TOKEN", or token_command`);
-  }
-  const credential: TokenCredential = {
-    kind: kindIn(text("kind")),
-    token,
-    scheme: text("scheme") === "token" ? "token" : "Bearer",
-  };
-  const clientSecret = referenceIn("client_secret_from");
-  const clientId = text("client_id");
-  const app: AppCredential | undefined =
-    clientSecret === undefined || clientId === undefined ? undefined : { kind: "app-client", clientId, clientSecret };
-  const settings: RestSettings = {
-    baseUrl: text("base_url") ?? "",
-    apiVersion: text("api_version") ?? "",
-    vendor: text("vendor"),
-    allowInsecure: setting.allow_insecure === true,
-    credential,
-    gates,
-    log: isLogShown() ? (line) => log("debug", line) : undefined,
-    ...{ userAgent, httpProxy, httpsProxy, noProxy },
-    trust: () => trustElsewhere({ caBundle }),
-  };
-  const client = createRestClient(settings);
+  const { client, ...credentials } = restAccess(settings, gates);
   try {
-    return await inspectToken({ client, credential, app, path: text("sample_path"), signal });
+    return await inspectToken({ ...credentials, client, path: textAt(settings.restApi ?? {}, "samplePath"), signal });
   } finally {
     client.close();
   }
 }
-
-/** The kind of a token by its name; rules have rejected other names. */
-const kindIn = (name: string | undefined): TokenCredential["kind"] =>
-  accessToken.declaration.members.kind.enum.filter((kind) => kind !== "app-client").find((kind) => kind === name);

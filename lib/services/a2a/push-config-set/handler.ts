@@ -2,6 +2,7 @@
 
 import type { Members } from "../../../base/members.ts";
 import { messageOf } from "../../../base/message-of.ts";
+import { derivedId } from "../../../runtime/derived-id.ts";
 import { AlreadyExistsError, type Handler, PartialResultError, Retained } from "../../../runtime/handler.ts";
 import { AgentError } from "../client/error.ts";
 import type { AgentApiClient } from "../client.ts";
@@ -14,7 +15,7 @@ import {
   placeMembers,
 } from "../push-config/handler/content.ts";
 import { laterTasks, setIsTaken, unreadableEndedTask } from "../push-config/handler/errors.ts";
-import { type AgentAddress, derivedId, importIdOf, placeIn, placeOf } from "../push-config/handler/place.ts";
+import { type AgentAddress, importIdOf, placeIn, placeOf } from "../push-config/handler/place.ts";
 import {
   atPlace,
   type ContextTask,
@@ -34,7 +35,7 @@ const handler: Handler<PushClient> = {
   withheld: [],
   changedByUpdate: ["coveredTasks"],
   emptiedByUpdate: ["uncoveredTasks"],
-  atAgents: true,
+  access: "agents",
   timeouts: { create: 600, read: 600, update: 600, delete: 600 },
 
   connect: async (settings) => (await import("../push-config/handler/client.ts")).connect(settings),

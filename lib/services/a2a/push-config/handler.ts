@@ -21,7 +21,7 @@ const handler: Handler<PushClient> = {
   model: pushConfig,
   withheld: [],
   changedByUpdate: [],
-  atAgents: true,
+  access: "agents",
   timeouts: { create: 300, read: 300, update: 300, delete: 300 },
 
   connect: async (settings) => (await import("./handler/client.ts")).connect(settings),

@@ -4,7 +4,6 @@
  * `app-runner/`).
  */
 
-import { resumeService } from "../resume-service/model.ts";
 import { cite } from "../../../model/citation.ts";
 import type { StringField, StructField } from "../../../model/field.ts";
 import { messages, type ServiceMessages } from "../../../model/operation-messages.ts";
@@ -15,6 +14,7 @@ import { hostedOperation } from "../hosted-service/model/operation.ts";
 import { hostedService } from "../hosted-service/model.ts";
 import { maxResults, nextToken, operationId, serviceArn, tagKeys } from "../model.ts";
 import { observabilityMessages } from "../observability-configuration/model/messages.ts";
+import { resumeService } from "../resume-service/model.ts";
 import { vpcConnectorMessages } from "../vpc-connector/model/messages.ts";
 import { vpcIngressConnectionMessages } from "../vpc-ingress-connection/model/messages.ts";
 import { list, operation, requiredArn, struct, tagList } from "./parts.ts";

@@ -4,27 +4,9 @@ import { baseUrlOf } from "../../../emulator/base-url.ts";
 import type { EmulatedCall, ServiceAnswer } from "../../../emulator/service.ts";
 import { credentialKinds } from "../../../model/credential-kinds.ts";
 import { found, notFound, refused } from "./answers.ts";
-import type { RestCaller } from "./caller.ts";
+import type { Endpoint, Needs, TokenCaller } from "./endpoint.ts";
 import { type OrganizationRecord, organizations } from "./records.ts";
 import { askForAuthorization, leftOut, needsAuthorization, organizationsOf } from "./single-sign-on.ts";
-
-/** Permissions or scopes: all of these, or any of these. */
-interface Needs {
-  readonly all?: readonly string[];
-  readonly any?: readonly string[];
-}
-
-interface Endpoint {
-  /** Path below the base URL; `answer` gets the first group. */
-  readonly path: RegExp;
-  /** Callers without a token are allowed. */
-  readonly anonymous?: true;
-  readonly scopes?: Needs;
-  readonly permissions?: Needs;
-  readonly answer: (call: EmulatedCall, caller: TokenCaller | undefined, id: string, header: string) => ServiceAnswer;
-}
-
-type TokenCaller = Extract<RestCaller, { readonly is: "token" }>;
 
 const members: Needs = { any: ["members", "administration"] };
 
@@ -97,7 +79,8 @@ export function answerAt(
   headers: { readonly singleSignOn: string; readonly permissions: string },
 ): ServiceAnswer {
   const header = headers.singleSignOn;
-  const endpoint = call.head.method === "GET" ? endpoints.find((each) => each.path.test(path)) : undefined;
+  const { method: given } = call.head;
+  const endpoint = endpoints.find(({ method = "GET", path: form }) => method === given && form.test(path));
   if (endpoint === undefined) return notFound();
   const id = endpoint.path.exec(path)?.[1] ?? "";
   if (caller === undefined) return endpoint.anonymous === true ? endpoint.answer(call, caller, id, header) : notFound();

@@ -1,6 +1,9 @@
 /** The provider's block `rest_api`: access to the REST API. */
+import type { Members } from "../../../base/members.ts";
 import { settingAttributes } from "../../../derive/provider-schema.ts";
-import type { SchemaAttribute } from "../../../host/protocol/provider-server.ts";
+import { membersOf } from "../../../host/managed/members.ts";
+import { recordIn } from "../../../host/managed/value.ts";
+import type { ObjectValue, SchemaAttribute } from "../../../host/protocol/provider-server.ts";
 import { accessToken } from "../access-token/model.ts";
 
 const { check } = accessToken.options;
@@ -46,3 +49,9 @@ export const restApiAttribute: SchemaAttribute = {
     },
   },
 };
+
+/** The REST API of a configuration, as far as it is known; undefined if there is none. */
+export function restApiIn(config: ObjectValue): Members | undefined {
+  const restApi = recordIn(config[restApiName]);
+  return restApi && membersOf(restApiMembers, restApi, (_, value) => value);
+}

@@ -7,7 +7,7 @@ import type { Agents } from "../../handler/agents.ts";
 const reader: Reader<Agents> = {
   title: "agent's card",
   timeouts: { read: 60 },
-  atAgents: true,
+  access: "agents",
 
   async connect(settings) {
     const { createAgents } = await import("../../handler/agents.ts");

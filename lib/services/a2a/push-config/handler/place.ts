@@ -1,5 +1,4 @@
 /** The address of a declaration at an agent: its identity, and the id for `terraform import`. */
-import { createHash } from "node:crypto";
 import { type Members, textAt } from "../../../../base/members.ts";
 
 /** The address of a configuration at an agent. */
@@ -52,16 +51,3 @@ function decodedSegment(segment: string): readonly string[] {
 /** The address in a record. */
 export const placeOf = (record: Members, what: string): RequestedAddress =>
   placeIn(textAt(record, "importId") ?? "", what);
-
-/** An id derived from texts, so that an interrupted apply finds its own objects: a UUID of version 8 from a digest. */
-export function derivedId(...texts: readonly (string | undefined)[]): string {
-  const digest = createHash("sha256").update(JSON.stringify(texts)).digest("hex");
-  const variant = ((Number.parseInt(digest.slice(16, 17), 16) & 0x3) | 0x8).toString(16);
-  const parts = [
-    digest.slice(0, 8),
-    digest.slice(8, 12),
-    `8${digest.slice(13, 16)}`,
-    `${variant}${digest.slice(17, 20)}`,
-  ];
-  return [...parts, digest.slice(20, 32)].join("-");
-}

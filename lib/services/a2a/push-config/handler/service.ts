@@ -2,6 +2,7 @@
 
 import { own } from "../../../../base/dictionary.ts";
 import { listAt, type Members, membersAt, textAt } from "../../../../base/members.ts";
+import { derivedId } from "../../../../runtime/derived-id.ts";
 import { type HandlerCall, HeldError } from "../../../../runtime/handler.ts";
 import { cardAddress, chooseInterface } from "../../agent-card/client.ts";
 import { AgentError } from "../../client/error.ts";
@@ -11,7 +12,7 @@ import type { Agents } from "../../handler/agents.ts";
 import { taskPageSize } from "../../model/operations.ts";
 import { taskStates } from "../../model/task.ts";
 import { noAgent } from "./errors.ts";
-import { type AgentAddress, derivedId, importIdOf, type RequestedAddress } from "./place.ts";
+import { type AgentAddress, importIdOf, type RequestedAddress } from "./place.ts";
 
 /** Clients of agents, and the default agent. */
 export interface PushClient {

@@ -1,11 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  type AgentAddress,
-  derivedId,
-  importIdOf,
-  placeIn,
-} from "../../../../../lib/services/a2a/push-config/handler/place.ts";
+import { type AgentAddress, importIdOf, placeIn } from "../../../../../lib/services/a2a/push-config/handler/place.ts";
 
 const text = fc.string({ minLength: 1, unit: "grapheme" });
 const place: fc.Arbitrary<AgentAddress> = fc.record({
@@ -39,22 +34,4 @@ describe("an import id", () => {
       );
     },
   );
-});
-
-describe("a derived id", () => {
-  const uuid = /^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
-
-  it("is a UUID, equal only for equal texts", () => {
-    fc.assert(
-      fc.property(fc.array(text), fc.array(text), (one, other) => {
-        expect(derivedId(...one)).toMatch(uuid);
-        expect(derivedId(...one) === derivedId(...other)).toBe(JSON.stringify(one) === JSON.stringify(other));
-      }),
-    );
-  });
-
-  it("distinguishes absent from empty texts, and where texts end", () => {
-    const ids = [derivedId("a", undefined), derivedId("a", ""), derivedId("a"), derivedId("ab"), derivedId("a", "b")];
-    expect(new Set(ids).size).toBe(ids.length);
-  });
 });

@@ -20,7 +20,7 @@ const handler: Handler<Client> = {
   model: readingRoom,
   withheld: [],
   changedByUpdate: [],
-  atAgents: true,
+  access: "agents",
   timeouts: { create: 300, read: 300, update: 300, delete: 300 },
 
   connect: async (settings) => (await import("../push-config/handler/client.ts")).connect(settings),

@@ -32,7 +32,8 @@ export const readingRoom = {
   takesSnakeCase: true,
   identity: "importId",
   label: "id",
-  recognizedBy: ["readingRoomTopic"],
+  recognizedBy: ["readingRoomTopic", "taskId"],
+  commonMarks: ["taskId"],
   declaration: {
     kind: "struct",
     description: "A reading room of a task.",
