@@ -1,7 +1,8 @@
 /** Reads the wanted parts of XML. Loaded with the first XML response. */
 import { SaxesParser } from "saxes";
 import type { Members } from "../base/members.ts";
-import type { XmlStruct, XmlValue } from "../model/xml-answer.ts";
+import type { XmlFacts, XmlStruct, XmlValue } from "../model/xml-answer.ts";
+import { walk } from "../shape/walk.ts";
 
 /** An open element, and what was read of it. `wanted` is undefined if nothing of it is needed. */
 interface Open {
@@ -21,7 +22,8 @@ const deepest = 100;
  * Reads the wanted contents of a document.
  * @param root the members of elements, by name: `DescribeImagesResponse`. The first of them in the document is read.
  * @returns that element's name and members; undefined if the document contains none of them.
- * @throws Error for a document that is not well-formed, or has a document type declaration, which responses never have.
+ * @throws Error for a document that is not well-formed, or has a document type declaration, which responses never have,
+ * and for values that are not of their kinds.
  */
 export function readXml(
   text: string,
@@ -60,28 +62,39 @@ export function readXml(
     else outer.members[closed.member] = value;
   });
   parser.write(text).close();
-  return found;
+  const shape = found && roots.get(found.element);
+  if (found === undefined || shape === undefined) return undefined;
+  const { value: members, misfits } = walk<XmlFacts, XmlStruct>(shape, found.members);
+  const [misfit] = misfits;
+  if (misfit !== undefined) throw new Error(`${misfit.at} is not a ${misfit.shape.kind}`);
+  return { element: found.element, members };
 }
 
 /** The member that an element becomes, and its wanted contents. */
 function inner(wanted: XmlValue, name: string): readonly [member: string, wanted: XmlValue | undefined] {
-  if (wanted.kind === "list") return ["", name === wanted.of ? wanted.element : undefined];
+  if (wanted.kind === "list") return ["", name === wanted.element.at ? wanted.element : undefined];
   if (wanted.kind !== "struct") return ["", undefined];
-  const found = Object.entries(wanted.members).find(([, { at }]) => at === name);
-  return found === undefined ? ["", undefined] : [found[0], found[1].value];
+  return Object.entries(wanted.members).find(([, { at }]) => at === name) ?? ["", undefined];
 }
 
+/** The value of an element; a text that is none of its kind stays a text, which the walk then finds. */
 function madeOf(wanted: XmlValue, { members, elements, text }: Open): unknown {
+  const written = text.trim();
   switch (wanted.kind) {
     case "struct":
       return members;
     case "list":
       return elements;
-    case "flag":
-      return text.trim() === "true";
+    case "boolean":
+      return written === "" ? undefined : (booleans.get(written) ?? text);
     case "integer":
-      return Number(text);
-    case "text":
+      return written === "" ? undefined : /^-?\d+$/.test(written) ? Number(written) : text;
+    default:
       return text;
   }
 }
+
+const booleans: ReadonlyMap<string, boolean> = new Map([
+  ["true", true],
+  ["false", false],
+]);

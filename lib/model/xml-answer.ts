@@ -1,60 +1,40 @@
 /**
- * The schema of XML responses: the members that Lintel reads, with their names in the AWS CLI's output and the elements
+ * Shapes of XML responses: the members that Lintel reads, with their names in the AWS CLI's output, and the elements
  * that contain them. Other elements are ignored.
  */
+import type { ShapeOf, StructShape } from "../shape/shape.ts";
 
-/** The value of an element. */
-export type XmlValue =
-  | { readonly kind: "text" }
-  | { readonly kind: "flag" }
-  | { readonly kind: "integer" }
-  | XmlList
-  | XmlStruct;
-
-/** A list: its values are elements of one name. An empty element is an empty list. */
-export interface XmlList {
-  readonly kind: "list";
-  /** Name of its elements. */
-  readonly of: string;
-  readonly element: XmlValue;
+/** Where a value stands in XML. */
+export interface XmlFacts {
+  /** Name of its element: of a member, or of each element of a list. "" for a whole response. */
+  readonly at: string;
 }
+
+/** The value of an element. An empty element is an empty list, an empty structure or an empty text. */
+export type XmlValue = ShapeOf<XmlFacts>;
 
 /** A structure: each of its members is an element. */
-export interface XmlStruct {
-  readonly kind: "struct";
-  readonly members: { readonly [member: string]: XmlMember };
-}
+export type XmlStruct = XmlFacts & StructShape<XmlValue>;
 
-/** A member of a structure. */
-export interface XmlMember {
-  /** Name of the member's element. */
-  readonly at: string;
-  readonly value: XmlValue;
-}
-
-const member =
-  (value: XmlValue) =>
-  (at: string): XmlMember => ({ at, value });
+/** The members of a structure, by their names in the AWS CLI's output. */
+type XmlMembers = XmlStruct["members"];
 
 /** Text. */
-export const text = member({ kind: "text" });
+export const text = <const At extends string>(at: At) => ({ kind: "string", at }) as const;
 /** `true` or `false`. */
-export const flag = member({ kind: "flag" });
+export const flag = <const At extends string>(at: At) => ({ kind: "boolean", at }) as const;
 /** An unbounded whole number. */
-export const integer = member({ kind: "integer" });
+export const integer = <const At extends string>(at: At) => ({ kind: "integer", at }) as const;
 
 /** A structure in an element of this name. */
-export const within = (at: string, members: XmlStruct["members"]): XmlMember => ({ at, value: struct(members) });
+export const within = <const Members extends XmlMembers>(at: string, members: Members) =>
+  ({ kind: "struct", at, members }) as const;
 
-/** A structure. */
-export const struct = (members: XmlStruct["members"]): XmlStruct => ({ kind: "struct", members });
+/** The structure of a whole response, or of the elements of a list. */
+export const struct = <const Members extends XmlMembers>(members: Members) => within("", members);
 
 /** Lists whose elements always have the same name in a protocol: `item` or `member`. */
 export const listsOf =
   (of: string) =>
-  (at: string, element: XmlValue | XmlStruct["members"]): XmlMember => ({
-    at,
-    value: { kind: "list", of, element: isValue(element) ? element : struct(element) },
-  });
-
-const isValue = (element: XmlValue | XmlStruct["members"]): element is XmlValue => typeof element.kind === "string";
+  <const Members extends XmlMembers>(at: string, members: Members) =>
+    ({ kind: "list", at, element: within(of, members) }) as const;
