@@ -6,7 +6,7 @@ import { configSchema } from "../lib/lint/config/config-schema.ts";
 import type { SchemaPart } from "../lib/lint/rule/schema.ts";
 import { lintables } from "../lib/services/lintables.generated.ts";
 import { ruleOptions } from "../lint-rules/options.ts";
-import type { Rendered } from "./registries.ts";
+import type { Rendered } from "./rendered.ts";
 
 const page = "docs/configuration.md";
 

@@ -2,12 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSync } from "oxc-parser";
-
-/** A file, which may not be written yet. */
-interface Written {
-  readonly file: string;
-  readonly text: string;
-}
+import type { Rendered } from "./rendered.ts";
 
 /** The name of an exported thing, and whether it is a type alone. */
 interface Exported {
@@ -16,7 +11,7 @@ interface Exported {
 }
 
 /** The text of constructs/services.generated.ts, without its first comment. `props` are the generated ones. */
-export function constructExports(services: readonly string[], props: readonly Written[]): string {
+export function constructExports(services: readonly string[], props: readonly Rendered[]): string {
   const known = new Set<string>();
   return services
     .flatMap((service) => publicFiles(service, props))
@@ -30,7 +25,7 @@ export function constructExports(services: readonly string[], props: readonly Wr
 }
 
 /** The files of a service, without props that hand-written ones extend. */
-function publicFiles(service: string, props: readonly Written[]): readonly Written[] {
+function publicFiles(service: string, props: readonly Rendered[]): readonly Rendered[] {
   const folder = `constructs/${service}`;
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".ts")) : [];
   const written = names

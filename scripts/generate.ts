@@ -4,7 +4,8 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { type Rendered, registries } from "./registries.ts";
+import { registries } from "./registries.ts";
+import type { Rendered } from "./rendered.ts";
 
 write(await registries());
 // The rules import their validators: a new resource has none yet, and those of a changed one are of its former model.

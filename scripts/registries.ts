@@ -9,13 +9,8 @@ import { camelCase } from "../lib/derive/names.ts";
 import type { ResourceModel } from "../lib/model/resource.ts";
 import { constructExports } from "./construct-exports.ts";
 import { type PropsAdditions, propsText } from "./props.ts";
+import type { Rendered } from "./rendered.ts";
 import { settingProps } from "./setting-props.ts";
-
-/** A generated file. */
-export interface Rendered {
-  readonly file: string;
-  readonly text: string;
-}
 
 /** The services, in the order of the documentation. */
 const services = ["image-builder", "app-runner", "a2a", "rest-api", "sts"];

@@ -21,7 +21,7 @@ import { configurationPages } from "./configuration-pages.ts";
 import { coveragePage } from "./coverage-page.ts";
 import { guidesPage } from "./guides-page.ts";
 import { declaredBy } from "./reference-readers.ts";
-import type { Rendered } from "./registries.ts";
+import type { Rendered } from "./rendered.ts";
 import { simulationPage } from "./simulation-page.ts";
 
 /** A reference page and a schema per resource, the page of all constraints, and the pages of configurations. */

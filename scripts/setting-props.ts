@@ -15,7 +15,7 @@ import { assumedRole } from "../lib/services/sts/assumed-role/model.ts";
 import { roleMembers, webIdentityMembers } from "../lib/services/sts/host.ts";
 import { webIdentityRole } from "../lib/services/sts/web-identity-role/model.ts";
 import { fileOf, type Typed, TypesOf } from "./props.ts";
-import type { Rendered } from "./registries.ts";
+import type { Rendered } from "./rendered.ts";
 import { commented, declared } from "./typescript-text.ts";
 
 /** Settings, with the arguments that Terraform's schema has of each. */

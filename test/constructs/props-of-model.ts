@@ -3,7 +3,7 @@
  * member and each value of an enumeration, so that a type error shows the sentences that one side lacks. Only {@link
  * same} runs.
  */
-import type { IResolvable, TerraformMetaArguments } from "cdktf";
+import type { IResolvable } from "cdktf";
 
 /** true, or the sentences that only one side has. */
 export type Same<One, Other> = [One, Other] extends [Other, One] ? true : Exclude<One, Other> | Exclude<Other, One>;
@@ -56,8 +56,3 @@ type OfPlain<Value, Path extends string> = [Value] extends [never]
                   | `${Path}.${Name} is ${Presence<Value, Name>}`
                   | OfProps<MemberOf<Value, Name>, `${Path}.${Name}`>;
               }[NamesOf<Value> & string];
-
-/** The props that are members of the resource: without Terraform's meta-arguments and Lintel's own `Settings`. */
-export type Declared<Props, Settings extends string> = Props extends unknown
-  ? Omit<Props, keyof TerraformMetaArguments | Settings>
-  : never;

@@ -39,7 +39,10 @@ describe("the documented operation of a service", () => {
     const { lifecyclePolicyArn } = imageBuilderMessages.CreateLifecyclePolicy?.output.members ?? {};
     expect(lifecyclePolicyArn?.cites).toEqual(cite(3, "CreateLifecyclePolicy"));
     const { lifecyclePolicyArn: requested } = imageBuilderMessages.GetLifecyclePolicy?.input.members ?? {};
-    expect(requested).toMatchObject({ cites: citeModel("image-builder"), boundCites: cite(3, "CreateLifecyclePolicy") });
+    expect(requested).toMatchObject({
+      cites: citeModel("image-builder"),
+      boundCites: cite(3, "CreateLifecyclePolicy"),
+    });
   });
 });
 

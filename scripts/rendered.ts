@@ -1,0 +1,5 @@
+/** A generated file. */
+export interface Rendered {
+  readonly file: string;
+  readonly text: string;
+}
