@@ -5,7 +5,6 @@ import type { ResourceModel } from "../../model/resource.ts";
 import type { Handler, HandlerCall, HandlerOperation } from "../../runtime/handler.ts";
 import type { Ownership } from "../../runtime/ownership.ts";
 import { configuredRegion } from "../../runtime/region.ts";
-import { agentsName } from "../../services/a2a/agent-access/host.ts";
 import type { CallOutcome, Diagnostic, ObjectValue, TerraformValue } from "../protocol/provider-server.ts";
 import { failed, notYetConfigured, type Subject, warningOf } from "./failures.ts";
 import { type ProviderConfiguration, unconfigured, unknownFor } from "./settings.ts";
