@@ -45,7 +45,8 @@ export async function buildPublished(
       target: "node20",
       format: "cjs",
       mainFields: ["module", "main"],
-      external: ["./runtime/*", "cdktf", "cdktn", "constructs"],
+      // Nothing that users import applies a resource, so handlers and their clients are left out.
+      external: ["./runtime/*", "./*/handler.ts", "cdktf", "cdktn", "constructs"],
       ...(framework === "cdktn" && { alias: { cdktf: framework } }),
       define: { "import.meta.url": "moduleUrl" },
       supported: { "dynamic-import": false },
