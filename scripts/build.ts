@@ -66,6 +66,7 @@ const rarelyLinting = [
 /** Modules that few runs of the command line need. */
 const rarelyRun = [
   ...rarelyLinting,
+  "lib/services/a2a/client/bindings/grpc/library.ts",
   "lib/services/a2a/client/oauth/library.ts",
   "lib/api/credential-chain.ts",
   "lib/api/read-xml.ts",
@@ -97,7 +98,12 @@ const onlyLint: Plugin = {
 
 /** Modules that few provisioners need. */
 const rarelyProvisioned = {
-  rarely: ["lib/services/a2a/client/oauth/library.ts", "lib/api/credential-chain.ts", "lib/api/read-xml.ts"],
+  rarely: [
+    "lib/services/a2a/client/bindings/grpc/library.ts",
+    "lib/services/a2a/client/oauth/library.ts",
+    "lib/api/credential-chain.ts",
+    "lib/api/read-xml.ts",
+  ],
   where: "inside",
 } as const;
 

@@ -23,6 +23,8 @@ export const bundleOptions = (banner = "", plugins: readonly Plugin[] = []): Bui
   mainFields: ["module", "main"],
   // yargs asserts twice; Node's assert would open standard error for that.
   alias: {
+    // grpc-js loads it for introspection only, with a compiler of protobuf and yargs.
+    "@grpc/proto-loader": resolve("scripts/bundled-proto-loader.ts"),
     assert: resolve("scripts/bundled-assert.ts"),
     "escalade/sync": resolve("scripts/bundled-find-up.ts"),
     "string-width": resolve("scripts/bundled-string-width.ts"),

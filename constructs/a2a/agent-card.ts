@@ -26,9 +26,14 @@ export class AgentCard extends TerraformDataSource {
     this.#asked = attributesOf(withoutMetaArguments({ ...props }), agentCardQuestion, "blocks");
   }
 
-  /** URL of the interface that Lintel uses. */
+  /** URL of the interface that Lintel uses; for gRPC what the card has, such as a host and a port. */
   get interfaceUrl(): string {
     return this.getStringAttribute("interface_url");
+  }
+
+  /** Binding of that interface: JSONRPC, GRPC or HTTP+JSON. */
+  get interfaceBinding(): string {
+    return this.getStringAttribute("interface_binding");
   }
 
   /** Tenant of every request; null if there is none. */

@@ -38,6 +38,11 @@ export interface PushConfigSetProps extends ResourceProps {
    */
   readonly agent?: OrToken<string>;
   /**
+   * Binding to use: JSONRPC, GRPC or HTTP+JSON. If omitted, the first in the agent's card that can be reached.
+   * Overrides the one in `agents`.
+   */
+  readonly protocolBinding?: OrToken<"JSONRPC" | "GRPC" | "HTTP+JSON">;
+  /**
    * How to change a configuration: `upsert` sends it again with the same id, `replace` deletes it first, for agents
    * that create a second one or refuse an existing id. Default: `upsert`.
    */

@@ -20,6 +20,23 @@ export function proxyRefused(callee: Callee, status: number): ApiError {
   );
 }
 
+/** A proxy that closed the connection, or rejected it without a reason that Lintel can read. */
+export const proxyClosed = ({ operation, endpoint, proxy }: Callee): ApiError =>
+  new ApiError(
+    "Connection",
+    `${operation}: the proxy ${proxy} did not connect to ${endpoint.host}, and does not say why. Check the user name and password in its URL, and that it lets connections to that port pass`,
+  );
+
+/** A server that does not speak HTTP/2, which gRPC needs. */
+export function notHttp2({ operation, endpoint }: Callee): ApiError {
+  const other =
+    endpoint.protocol === "https:" ? "" : ", and whether it requires TLS, which an https:// address asks for";
+  return new ApiError(
+    "Connection",
+    `${operation}: ${endpoint.host} does not speak HTTP/2, which gRPC needs. Check the port${other}`,
+  );
+}
+
 export function connectTimedOut(callee: Callee, seconds: number, { connectTimeout }: SettingNames): ApiError {
   const raise = connectTimeout === undefined ? "" : `, or raise ${connectTimeout} (0 waits forever)`;
   return new ApiError(

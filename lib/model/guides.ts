@@ -227,6 +227,10 @@ export const guides = {
       Versioning: { page: "#36-versioning", find: "A2A-Version header, query parameter, empty means 0.3" },
       "Push Notification Payload": { page: "#433-push-notification-payload", find: "X-A2A-Notification-Token" },
       AgentInterface: { page: "#446-agentinterface", find: "AgentInterface url hostname:port gRPC" },
+      "Protocol Selection and Negotiation": {
+        page: "#52-protocol-selection-and-negotiation",
+        find: "Clients SHOULD implement fallback logic for alternative protocols",
+      },
       "Error Code Mappings": { page: "#54-error-code-mappings", find: "Error Code Mappings HTTP status google.rpc" },
       "JSON Field Naming Convention": { page: "#55-json-field-naming-convention", find: "camelCase ProtoJSON" },
       "Data Type Conventions": { page: "#56-data-type-conventions", find: "Data Type Conventions base64" },
@@ -250,6 +254,14 @@ export const guides = {
       },
       "Signature Format": { page: "#842-signature-format", find: "protected header MUST contain alg, kid" },
       Caching: { page: "#86-caching", find: "Agent Card Cache-Control ETag" },
+      "JSON-RPC Protocol Binding": {
+        page: "#9-json-rpc-protocol-binding",
+        find: "JSON-RPC 2.0, Server-Sent Events, error.data array of objects with @type",
+      },
+      "gRPC Protocol Binding": {
+        page: "#10-grpc-protocol-binding",
+        find: "gRPC over HTTP/2 with TLS, metadata, google.rpc.ErrorInfo in status.details",
+      },
       "HTTP+JSON/REST Protocol Binding": {
         page: "#11-httpjsonrest-protocol-binding",
         find: "application/a2a+json, URL Patterns and HTTP Methods, subscribe",

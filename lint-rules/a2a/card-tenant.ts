@@ -1,7 +1,7 @@
 /** Requests use the tenant that the agent's card declares (gap `agent-card/selected-interface`). */
 import type { Node } from "../../lib/lint/declaration/node.ts";
 import { type LintRule, type Problem, rule } from "../../lib/lint/rule/rule.ts";
-import { agentCard, httpBinding } from "../../lib/services/a2a/agent-card/model.ts";
+import { agentCard, coreBindings } from "../../lib/services/a2a/agent-card/model.ts";
 
 /** The parts in which these rules differ between resources. */
 type OfResource = Pick<LintRule, "on" | "summary" | "cites" | "good" | "bad"> & {
@@ -32,12 +32,13 @@ ${tenants.map(interfaceOf).join("\n")}`;
 const interfaceOf = (tenant: string | undefined): string =>
   `  - { url: "https://agent.example.test", protocolBinding: HTTP+JSON, protocolVersion: "1.0"${tenant === undefined ? "" : `, tenant: ${tenant}`} }`;
 
-/** The interface that clients use: the first of HTTP+JSON 1.x, else the first; undefined if some member is unknown. */
+/** The interface that clients use: the first of a core binding and 1.x, else the first; undefined if one is unknown. */
 function selectedInterface(card: Node): Node | undefined {
   const interfaces = card.at("supportedInterfaces").items();
   for (const each of interfaces) {
     const [binding, version] = [each.at("protocolBinding"), each.at("protocolVersion")];
-    if (binding.value === httpBinding && String(version.value).startsWith("1.")) return each;
+    const isCore = coreBindings.some((core) => core === binding.value);
+    if (isCore && String(version.value).startsWith("1.")) return each;
     if (binding.state === "unknown" || version.state === "unknown") return undefined;
   }
   return interfaces[0];

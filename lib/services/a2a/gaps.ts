@@ -162,6 +162,39 @@ export const gaps: readonly Gap[] = [
     because: "the two versions of the text differ, and so do servers",
   },
   {
+    id: "message/binding-errors",
+    cites: errors,
+    question: "Errors over JSON-RPC and gRPC: their codes, and what a client makes of one without a reason.",
+    choice:
+      "The codes and statuses of the public text, with ErrorInfo in error.data and in grpc-status-details-bin. A client takes the reason from ErrorInfo, over JSON-RPC else from the code. Without a reason, the HTTP status that google.rpc.Code gives for a gRPC status decides, also about retries; over JSON-RPC the status of the HTTP response, else that of the code. The emulator, with --protocol 1.0.0, sends the gRPC statuses of that version.",
+    basis: [citeGuide("a2a", "Error Code Mappings"), citeGuide("a2a", "gRPC Protocol Binding")],
+    unsettled: "open",
+    because:
+      "version 1.0.0 requires ErrorInfo over JSON-RPC, 1.0.1 only recommends it; several reasons share a gRPC status. No text says which HTTP status an error over JSON-RPC has: the SDKs send 200",
+  },
+  {
+    id: "message/json-rpc",
+    cites: endpoints,
+    question: "What does the text leave open about JSON-RPC?",
+    choice:
+      "Ids are integers, and the id of the response must be the same, or null in an error. The result of a deletion may be null, {} or missing. Errors may have any HTTP status; one without a body of JSON-RPC counts as over HTTP+JSON. An error ends a stream, whether it is an event of it or the whole response. A list of responses, or one with a result and an error, is refused.",
+    basis: [citeGuide("a2a", "JSON-RPC Protocol Binding")],
+    unsettled: "open",
+    because:
+      "the SDKs differ: those for JavaScript and Python delete with a null result, the one for Go without any; errors have the status 200 or 500, and those of a stream come before its first event as plain JSON",
+  },
+  {
+    id: "message/grpc-limits",
+    cites: endpoints,
+    question: "Timeouts and sizes over gRPC.",
+    choice:
+      "Those of the other bindings: the read timeout is from message to message, and to the status at the end; a response has at most 64 MiB. The client sends no deadline.",
+    basis: "our judgment",
+    unsettled: "open",
+    because:
+      "the library's own limit, 4 MiB, would refuse artifacts that pass over HTTP; a SendMessage takes as long as its task, and trailers that never come end only by a timeout",
+  },
+  {
     id: "agent-card/version-header",
     cites: versioning,
     question: "How does a client declare its protocol version?",
@@ -193,9 +226,31 @@ export const gaps: readonly Gap[] = [
     cites: interfaces,
     question: "Which interface of a card do a request and its tenant belong to?",
     choice:
-      "The first with binding HTTP+JSON and a version 1.x, otherwise the first. A tenant that another interface declares selects that one. If several cards are declared together, one match is enough.",
-    basis: [citeGuide("a2a", "Client Protocol Selection")],
-    because: "the first entry is preferred, and Lintel supports HTTP+JSON in version 1.0",
+      "The first with a binding of the specification (JSONRPC, GRPC, HTTP+JSON) and a version 1.x, otherwise the first. A tenant that other interfaces declare selects those, and a binding that the user names selects those with it. If the first does not let itself be reached, the client tries the next ones with the same tenant, but none over plain http to another machine instead of one over TLS. If several cards are declared together, one match is enough.",
+    basis: [citeGuide("a2a", "Client Protocol Selection"), citeGuide("a2a", "Protocol Selection and Negotiation")],
+    because:
+      "the first entry is preferred, and clients should fall back on alternatives; where no connection came about, nothing was sent",
+  },
+  {
+    id: "agent-card/grpc-security",
+    cites: interfaces,
+    question: "Does gRPC at a host and a port run over TLS?",
+    choice:
+      "On this machine it is plain text, elsewhere TLS. Where the card has a URL, its scheme decides, and its path has no meaning. Over plain text to another machine no credentials are sent, unless insecure addresses are allowed.",
+    basis: [citeGuide("a2a", "gRPC Protocol Binding")],
+    unsettled: "open",
+    because:
+      "the text demands TLS and has addresses without a scheme; agents under development have no certificate. The SDKs connect in plain text, or want to be told",
+  },
+  {
+    id: "agent-card/grpc-credentials",
+    cites: authentication,
+    question: "How does gRPC carry API keys that the card puts in a query or a cookie?",
+    choice:
+      "As metadata: a key of a header or of a query under its name in lower case, a cookie under cookie. A name or a value that metadata cannot have is an error.",
+    basis: "our judgment",
+    unsettled: "open",
+    because: "gRPC has metadata only; the specification says protocol-appropriate headers or metadata",
   },
   {
     id: "agent-card/tenant-form",

@@ -16,6 +16,7 @@ test("it is a data source with its arguments and Terraform's meta-arguments", ()
     new AgentCard(stack, "all", {
       agent,
       tenant: tenant.stringValue,
+      protocolBinding: "GRPC",
       extended: false,
       ignoredRules: ["agent-card/skills-have-tags"],
       provider: west,
@@ -28,6 +29,7 @@ test("it is a data source with its arguments and Terraform's meta-arguments", ()
       all: {
         agent,
         tenant: "${var.tenant}",
+        protocol_binding: "GRPC",
         extended: false,
         ignored_rules: ["agent-card/skills-have-tags"],
         provider: "lintel.west",
@@ -43,6 +45,7 @@ test("other resources can refer to its attributes", () => {
     const read = new AgentCard(stack, "on-call", { agent });
     const out = (id: string, value: unknown) => new TerraformOutput(stack, id, { value });
     out("url", read.interfaceUrl);
+    out("binding", read.interfaceBinding);
     out("tenant", read.interfaceTenant);
     out("streams", read.supportsStreaming);
     out("pushes", read.supportsPushNotifications);
@@ -53,6 +56,7 @@ test("other resources can refer to its attributes", () => {
   const at = "data.lintel_agent_card.on-call";
   expect(output).toMatchObject({
     url: { value: `\${${at}.interface_url}` },
+    binding: { value: `\${${at}.interface_binding}` },
     tenant: { value: `\${${at}.interface_tenant}` },
     streams: { value: `\${${at}.supports_streaming}` },
     pushes: { value: `\${${at}.supports_push_notifications}` },

@@ -5,6 +5,7 @@ import type { StructField } from "../../../model/field.ts";
 import { allowInsecure } from "../../../model/insecure-address.ts";
 import type { ResourceModel } from "../../../model/resource.ts";
 import { secretPlace } from "../../../model/secret-reference.ts";
+import { protocolBinding } from "../agent-card/model.ts";
 import { tenant } from "../model/message-fields.ts";
 
 const service = cite(1, "What the service does");
@@ -121,6 +122,7 @@ export const agentAccess = {
         description: "The tenant of the credentials. If omitted, they apply to all tenants without their own.",
         cites: service,
       },
+      protocolBinding,
       credentials: {
         kind: "map",
         description: "Credentials by the names of the security schemes in the agent's card.",

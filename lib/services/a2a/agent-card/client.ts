@@ -1,22 +1,19 @@
-/** An agent's card: its address, its content, and the interface to use. */
+/** An agent's card: its address and its content. */
 
 import { invalidSetting } from "../../../api/api-error.ts";
 import type { HttpAnswer } from "../../../api/http-answer.ts";
 import { own } from "../../../base/dictionary.ts";
 import { isMembers, type Members, membersOf } from "../../../base/members.ts";
 import type { StructField } from "../../../model/field.ts";
-import { inCamelCase, parseObject, type Redact, readAgentAnswer } from "../client/answer.ts";
-import { badInterfaceUrl, formerCard, noCard, noInterface } from "../client/error.ts";
+import { inCamelCase, parseObject, type Redact } from "../client/answer.ts";
+import { refuseFailure } from "../client/bindings/http.ts";
+import { formerCard, noCard } from "../client/error.ts";
 import { tooDeep, wrongTypeIn } from "../client/form.ts";
 import { cardPath } from "../model/wire.ts";
-import { agentCard, httpBinding } from "./model.ts";
+import { agentCard } from "./model.ts";
 
-/** The interface for requests. */
-export interface AgentInterface {
-  readonly url: URL;
-  /** Sent with every request, if set. */
-  readonly tenant: string | undefined;
-}
+/** What messages call the request for the card. */
+export const readingCard = "reading the agent's card";
 
 const hasUser = ({ username, password }: URL): boolean => username !== "" || password !== "";
 
@@ -55,7 +52,7 @@ export function readCard(answer: HttpAnswer, address: URL, redact: Redact): Memb
   const { href } = address;
   const { status, headers, body } = answer;
   if ((status > 299 && status < 400) || status === 429 || status > 499) {
-    return readAgentAnswer(answer, { operation: "reading the agent's card", endpoint: address }, undefined, redact);
+    refuseFailure(answer, { operation: readingCard, endpoint: address }, redact);
   }
   if (status !== 200) throw noCard(href, `its status is ${status}`);
   const card = parseObject(body);
@@ -92,57 +89,6 @@ function withDocumentedOneOf(value: unknown): unknown {
   if (!isMembers(value)) return value;
   const [held] = Object.values(value);
   return isMembers(held) && typeof held.$case === "string" ? { [held.$case]: held.value } : value;
-}
-
-interface Declared {
-  readonly url: string;
-  readonly protocolBinding: string;
-  readonly protocolVersion: string;
-  readonly tenant: string | undefined;
-}
-
-/**
- * The first interface with HTTP+JSON and a version 1.x (gap `agent-card/selected-interface`).
- * @param tenant selects the interface that declares it, or is sent if that interface declares none.
- */
-export function chooseInterface(card: Members, address: URL, tenant: string | undefined): AgentInterface {
-  const declared = interfacesOf(card);
-  const spoken = declared.filter(
-    ({ protocolBinding, protocolVersion }) =>
-      protocolBinding.toUpperCase() === httpBinding && /^1(?:\.|$)/.test(protocolVersion),
-  );
-  const chosen =
-    tenant === undefined
-      ? spoken[0]
-      : (spoken.find((each) => each.tenant === tenant) ?? spoken.find((each) => each.tenant === undefined));
-  if (chosen === undefined) {
-    const wanted = `${httpBinding} in version 1.0${tenant === undefined ? "" : ` and tenant ${JSON.stringify(tenant)}`}`;
-    const offered = declared.map(
-      (each) =>
-        `${each.protocolBinding} ${each.protocolVersion}${each.tenant === undefined ? "" : ` (tenant ${JSON.stringify(each.tenant)})`}`,
-    );
-    throw noInterface(address.href, wanted, offered);
-  }
-  const url = URL.canParse(chosen.url) ? new URL(chosen.url) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol)) throw badInterfaceUrl(address.href, chosen.url);
-  if (url.username !== "" || url.password !== "") throw badInterfaceUrl(address.href, `${url.protocol}//…@${url.host}`);
-  return { url, tenant: chosen.tenant ?? tenant };
-}
-
-function interfacesOf({ supportedInterfaces }: Members): readonly Declared[] {
-  const entries: readonly unknown[] = Array.isArray(supportedInterfaces) ? supportedInterfaces : [];
-  return entries.flatMap((entry) => {
-    if (typeof entry !== "object" || entry === null) return [];
-    const { url, protocolBinding, protocolVersion, tenant }: Members = { ...entry };
-    return [
-      {
-        url: String(url),
-        protocolBinding: String(protocolBinding),
-        protocolVersion: String(protocolVersion),
-        tenant: typeof tenant === "string" && tenant !== "" ? tenant : undefined,
-      },
-    ];
-  });
 }
 
 /** Whether a card declares an optional capability. */

@@ -1,7 +1,7 @@
 /** The card by which an agent describes itself. */
 
 import { cite } from "../../../model/citation.ts";
-import type { StructField } from "../../../model/field.ts";
+import type { StringField, StructField } from "../../../model/field.ts";
 import type { ResourceModel } from "../../../model/resource.ts";
 import { freeForm, mediaTypes, requiredText, tenant } from "../model/message-fields.ts";
 import { securityRequirements, securityScheme } from "./model/security.ts";
@@ -17,17 +17,29 @@ const signature = cite(1, "AgentCardSignature (RFC 7515 JSON Web Signature form)
 /** The bindings of the specification; agents may have others. */
 export const coreBindings = ["JSONRPC", "GRPC", "HTTP+JSON"] as const;
 
+/** A binding of the specification. */
+export type CoreBinding = (typeof coreBindings)[number];
+
 /** The bindings whose address is a URL. */
 export const httpBindings = ["JSONRPC", "HTTP+JSON"] as const;
 
-/** The binding that Lintel uses. */
-export const httpBinding = "HTTP+JSON" satisfies (typeof coreBindings)[number];
+/** The binding of paths and methods. */
+export const httpBinding = "HTTP+JSON" satisfies CoreBinding;
 
 /** The binding whose address is a host and a port. */
-export const grpcBinding = "GRPC" satisfies (typeof coreBindings)[number];
+export const grpcBinding = "GRPC" satisfies CoreBinding;
 
 /** Versions in use; Lintel implements the last. */
 export const protocolVersions = ["0.3", "1.0"] as const;
+
+/** The binding that a client insists on. */
+export const protocolBinding = {
+  kind: "string",
+  description:
+    "Binding to use: JSONRPC, GRPC or HTTP+JSON. If omitted, the first in the agent's card that can be reached.",
+  cites: interfaces,
+  enum: coreBindings,
+} as const satisfies StringField;
 
 const agentInterface = {
   kind: "struct",

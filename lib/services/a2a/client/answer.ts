@@ -1,15 +1,13 @@
 /**
- * Reads the responses of agents: members in camel case whatever the casing (gap `message/casing`), or the reason of an
- * error.
+ * Reads what agents respond over any binding: members in camel case whatever the casing (gap `message/casing`), and the
+ * reasons of errors.
  */
 
-import { type Callee, unreadableAnswer } from "../../../api/api-error.ts";
-import type { HttpAnswer } from "../../../api/http-answer.ts";
-import { isMembers, type Members, membersOf } from "../../../base/members.ts";
+import type { Callee } from "../../../api/api-error.ts";
+import { isMembers, listOf, type Members, membersOf } from "../../../base/members.ts";
 import type { Field, StructField } from "../../../model/field.ts";
 import { errorInfo } from "../model/errors.ts";
-import { streamResponse } from "../model/task.ts";
-import { malformedAnswer, redirected, refusedByAgent } from "./error.ts";
+import { malformedAnswer } from "./error.ts";
 import { missingIn, tooDeep, wrongTypeIn } from "./form.ts";
 
 /** Removes secrets from a text. */
@@ -25,60 +23,24 @@ export const excerptOf = (text: string, redact: Redact): string =>
     .trim()
     .slice(0, excerptLength);
 
-/** A JSON object; undefined for anything else. */
-export function parseObject(text: string): Members | undefined {
+/** A JSON value; undefined for a text that is not JSON. */
+export function parseJson(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    return isMembers(value) ? value : undefined;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
 }
 
-/**
- * The members of a success; an empty body has none. Throws an AgentError for an error response, for a redirect, and for
- * a response that lacks a required member; an ApiError of kind `UnreadableAnswer` for a body that is not a JSON object.
- */
-export function readAgentAnswer(
-  answer: HttpAnswer,
-  callee: Callee,
-  form: StructField | undefined,
-  redact: Redact,
-): Members {
-  const { operation, endpoint } = callee;
-  const { status, headers, body } = answer;
-  if (status > 299 && status < 400) {
-    throw redirected(operation, endpoint.host, status, redact(headers.location ?? "nowhere"));
-  }
-  const members = body.trim() === "" ? {} : parseObject(body);
-  if (status < 200 || status > 299) throw refusalIn(answer, members, callee, redact);
-  if (members === undefined) {
-    const shown = { status, contentType: headers["content-type"], excerpt: excerptOf(body, redact) };
-    throw unreadableAnswer(callee, shown, { retryable: false, mayBeDone: true });
-  }
-  return form === undefined ? {} : readForm(members, form, callee);
+/** A JSON object; undefined for anything else. */
+export function parseObject(text: string): Members | undefined {
+  const value = parseJson(text);
+  return isMembers(value) ? value : undefined;
 }
 
-function refusalIn(
-  { status, headers, body }: HttpAnswer,
-  members: Members | undefined,
-  callee: Callee,
-  redact: Redact,
-) {
-  const error = isMembers(members?.error) ? members.error : members;
-  const said = typeof error?.message === "string" ? error.message : body;
-  return refusedByAgent(callee.operation, callee.endpoint.host, {
-    status,
-    reason: reasonIn(error),
-    said: said.trim() === "" ? undefined : excerptOf(said, redact),
-    retryAfter: headers["retry-after"],
-  });
-}
-
-/** The reason in an error's details. */
-function reasonIn(error: Members | undefined): string | undefined {
-  const details: readonly unknown[] = Array.isArray(error?.details) ? error.details : [];
-  const info = details.filter(isMembers).find((detail) => detail["@type"] === errorInfo.type);
+/** The reason in the details of an error: that of the first google.rpc.ErrorInfo. */
+export function reasonIn(details: unknown): string | undefined {
+  const info = listOf(details).find((detail) => detail["@type"] === errorInfo.type);
   return typeof info?.reason === "string" ? info.reason : undefined;
 }
 
@@ -87,24 +49,11 @@ export function refuseOtherTask(asked: unknown, { id }: Members, { operation, en
   if (id !== asked) throw malformedAnswer(operation, endpoint.host, `it belongs to task ${JSON.stringify(id)}`);
 }
 
-/** An element of a stream: a StreamResponse, or the error that ends it. */
-export function readStreamElement(data: string, callee: Callee, redact: Redact): Members {
-  const members = parseObject(data);
-  if (members === undefined) {
-    const why = `an element of the stream is not a JSON object but ${JSON.stringify(excerptOf(data, redact))}`;
-    throw malformedAnswer(callee.operation, callee.endpoint.host, why);
-  }
-  const error = isMembers(members.error) ? members.error : undefined;
-  if (error === undefined) return readForm(members, streamResponse, callee);
-  const status = typeof error.code === "number" && error.code > 399 && error.code < 600 ? error.code : 500;
-  throw refusalIn({ status, headers: {}, body: data }, members, callee, redact);
-}
-
 /**
  * Members as documented, in camel case; unknown ones stay (gap `message/unknown-members`). Throws an AgentError if one
  * is missing or has another type (form.ts).
  */
-function readForm(members: Members, form: StructField, { operation, endpoint }: Callee): Members {
+export function readForm(members: Members, form: StructField, { operation, endpoint }: Callee): Members {
   const read = inCamelCase(members, form);
   const fault = tooDeep(read) ?? wrongTypeIn(read, form) ?? missingIn(read, form);
   if (fault !== undefined) throw malformedAnswer(operation, endpoint.host, fault);

@@ -8,7 +8,7 @@ export class AgentError extends ApiError {
   override readonly name = "AgentError";
   /** The agent's reason, which distinguishes errors; undefined if it gives none. */
   readonly reason: string | undefined;
-  /** HTTP status; undefined if nothing was sent. */
+  /** HTTP status, over gRPC the one that corresponds; undefined if the agent did not refuse the request. */
   readonly status: number | undefined;
 
   constructor(
@@ -42,12 +42,20 @@ const statusRemedies: { readonly [status: number]: string } = {
   401: "Give a credential for a scheme that the card declares, or replace this one",
   403: "Give a credential that is allowed to do this",
   404: "Check the interface's URL and the tenant",
+  413: "The agent does not take messages of this size; send less, or send URLs of files",
   429: "Wait and run again",
+  501: "The agent does not have this operation; compare its card with what you call",
 };
+
+/** The status of an agent that does not have an operation, which no retry changes. */
+const notImplemented = 501;
 
 /** The error in an agent's response. */
 export interface AgentRefusal {
+  /** HTTP status, or the one that the code of another binding corresponds to. */
   readonly status: number;
+  /** What the binding calls it: `code -32001`. Default: `status 404`. */
+  readonly code?: string | undefined;
   readonly reason: string | undefined;
   /** The agent's message, in one line and without secrets. */
   readonly said: string | undefined;
@@ -58,15 +66,15 @@ const isReason = (reason: string | undefined): reason is AgentErrorReason =>
   reason !== undefined && Object.hasOwn(remedies, reason);
 
 export function refusedByAgent(operation: string, host: string, refusal: AgentRefusal): AgentError {
-  const { status, reason, said, retryAfter } = refusal;
-  const what = reason === undefined ? `status ${status}` : `${reason}, status ${status}`;
+  const { status, code = `status ${status}`, reason, said, retryAfter } = refusal;
+  const what = reason === undefined ? code : `${reason}, ${code}`;
   const quote = said === undefined ? "" : ` It says: ${JSON.stringify(said)}.`;
   const remedy = isReason(reason)
     ? remedies[reason]
     : (statusRemedies[status] ?? "Try again, or report it to the agent's operator");
   return new AgentError(`${operation}: ${host} refused the request (${what}).${quote} ${remedy}`, refusal, {
-    retryable: reason === undefined && (status === 429 || status > 499),
-    mayBeDone: status > 499,
+    retryable: reason === undefined && (status === 429 || (status > 499 && status !== notImplemented)),
+    mayBeDone: status > 499 && status !== notImplemented,
     retryAfter,
   });
 }
@@ -103,16 +111,27 @@ export const formerCard = (address: string): AgentError =>
     `the card at ${address} has no supportedInterfaces, but has members of version 0.3 (url, preferredTransport). Lintel supports version 1.0: use an agent of that version`,
   );
 
-/** @param offered the interfaces in the card, each as binding, version and tenant. */
-export const noInterface = (address: string, wanted: string, offered: readonly string[]): AgentError =>
+/** @param offered the interfaces in the card, each as binding, version and tenant. @param remedy a sentence. */
+export const noInterface = (address: string, wanted: string, offered: readonly string[], remedy: string): AgentError =>
   new AgentError(
-    `the card at ${address} declares no interface with ${wanted}; it declares ${offered.join(", ") || "none"}. Use an agent with such an interface, or correct the tenant`,
+    `the card at ${address} declares no interface with ${wanted}; it declares ${offered.join(", ") || "none"}. ${remedy}`,
   );
 
-export const badInterfaceUrl = (address: string, url: string): AgentError =>
+/** @param allowed the form of the binding's URLs. */
+export const badInterfaceUrl = (address: string, binding: string, url: string, allowed: string): AgentError =>
   new AgentError(
-    `the card at ${address} gives the interface's URL ${JSON.stringify(url)}; it must be an absolute URL with https or http, without a user name and password`,
+    `the card at ${address} gives the URL ${JSON.stringify(url)} for ${binding}; it must be ${allowed}, without a user name and password`,
   );
+
+/** No interface could be reached. @param others the addresses that were tried after the first. */
+export const nothingAnswers = (first: ApiError, others: readonly string[]): ApiError =>
+  others.length === 0
+    ? first
+    : new ApiError(
+        first.kind,
+        `${first.message}. The card's other interfaces that Lintel tried do not answer either: ${others.join(", ")}`,
+        first,
+      );
 
 export const unknownScheme = (name: string, declared: readonly string[]): AgentError =>
   new AgentError(
@@ -152,6 +171,23 @@ export const insecureReceiver = (url: string): ApiError =>
 export const plainHttp = (host: string): AgentError =>
   new AgentError(
     `not sent, because the agent's card gives a plain http address (${host}), which would make the credentials readable on the network. Use an agent with https; ${insecureRemedy}`,
+  );
+
+/** Input that a message of the binding cannot have. @param why names the member and what is allowed. */
+export const unsendable = (operation: string, why: string): ApiError =>
+  new ApiError("InvalidInput", `${operation}: not sent, because ${why}`);
+
+/** @param why ends the sentence about the name; the value is not shown, since it may be a secret. */
+export const unusableMetadata = (operation: string, name: string, why: string): AgentError =>
+  new AgentError(
+    `${operation}: not sent, because the metadata ${JSON.stringify(name)} ${why} over gRPC. Correct the credential or the card's scheme, or use another binding`,
+  );
+
+/** An https proxy, through which the library for gRPC cannot connect. */
+export const secureProxy = (host: string, proxy: string): ApiError =>
+  new ApiError(
+    "InvalidSetting",
+    `the proxy https://${proxy} cannot be used for gRPC, and ${host} is an agent over gRPC. Name a proxy with http://, add the host to no_proxy (NO_PROXY), or use another binding of the agent`,
   );
 
 /** An attacker who can change the card could redirect credentials. */

@@ -5,7 +5,9 @@ import { parseSecretPlace, type SecretReference, secretCommand } from "../../../
 import { type TrustSettings, trustElsewhere } from "../../../api/trust.ts";
 import { isMembers, type Members, membersAt, textAt } from "../../../base/members.ts";
 import { snakeCase } from "../../../derive/names.ts";
+import { bindingIn } from "../agent-card/client/interface.ts";
 import { cardAddress, cardAddressIn } from "../agent-card/client.ts";
+import type { CoreBinding } from "../agent-card/model.ts";
 import type { SchemeCredential } from "../client/credential.ts";
 import { type AgentApiClient, type AgentClientSettings, createAgentClient } from "../client.ts";
 
@@ -19,17 +21,18 @@ export interface AgentsSettings
 }
 
 /** The credentials of a client. */
-type AgentAccess = Pick<AgentClientSettings, "credentials" | "credentialOrigins" | "allowInsecure">;
+type AgentAccess = Pick<AgentClientSettings, "credentials" | "credentialOrigins" | "allowInsecure" | "binding">;
 
 /** Clients of agents. */
 export interface Agents {
   /**
-   * The client of an agent, one per address and tenant, so that each card is read once. It sends nothing before its
-   * first call.
+   * The client of an agent, one per address, tenant and binding, so that each card is read once. It sends nothing
+   * before its first call.
    * @param agent the agent's base URL, or the address of its card.
+   * @param binding the binding to use; default: the one in the settings, else any.
    * @throws ApiError of kind `InvalidSetting` for a malformed address, or a credential without a secret.
    */
-  client(agent: string, tenant: string | undefined): AgentApiClient;
+  client(agent: string, tenant: string | undefined, binding?: CoreBinding): AgentApiClient;
   /** Closes the connections that the clients keep. */
   close(): void;
 }
@@ -40,14 +43,15 @@ export function createAgents(settings: AgentsSettings): Agents {
   const network = { userAgent, httpProxy, httpsProxy, noProxy, trust: () => trustElsewhere(settings) };
   const clients = new Map<string, AgentApiClient>();
   return {
-    client(agent, tenant) {
-      const key = JSON.stringify([cardAddress(agent).href, tenant]);
+    client(agent, tenant, binding) {
+      const key = JSON.stringify([cardAddress(agent).href, tenant, binding]);
       const known = clients.get(key);
       if (known !== undefined) return known;
       const made = createAgentClient({
         agent,
         tenant,
         ...accessTo(agents, agent, tenant),
+        ...(binding !== undefined && { binding }),
         maxRetries,
         log,
         ...network,
@@ -72,7 +76,7 @@ export function settingsOf(agents: readonly Members[], agent: string, tenant: st
   );
 }
 
-/** The credentials of a tenant of an agent, and the origins that may receive them. */
+/** The credentials of a tenant of an agent, the origins that may receive them, and the binding. */
 function accessTo(agents: readonly Members[], agent: string, tenant: string | undefined): AgentAccess {
   const access = settingsOf(agents, agent, tenant);
   const declared = Object.entries(membersAt(access ?? {}, "credentials"));
@@ -83,6 +87,7 @@ function accessTo(agents: readonly Members[], agent: string, tenant: string | un
   return {
     credentials: Object.fromEntries(credentials),
     allowInsecure: allowInsecure === true,
+    binding: bindingIn(textAt(access ?? {}, "protocolBinding")),
     ...(Array.isArray(credentialOrigins) && { credentialOrigins: credentialOrigins.map(String) }),
   };
 }

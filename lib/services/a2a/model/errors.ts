@@ -86,6 +86,39 @@ export const grpcStatuses = {
   UNAUTHENTICATED: 16,
 } as const;
 
+/** The name of a status of gRPC. */
+export type GrpcStatus = keyof typeof grpcStatuses;
+
+/** The HTTP statuses that google.rpc.Code gives for those of gRPC (gap `message/binding-errors`). */
+export const grpcAsHttp: { readonly [status in GrpcStatus]: number } = {
+  OK: 200,
+  CANCELLED: 499,
+  UNKNOWN: 500,
+  INVALID_ARGUMENT: 400,
+  DEADLINE_EXCEEDED: 504,
+  NOT_FOUND: 404,
+  ALREADY_EXISTS: 409,
+  PERMISSION_DENIED: 403,
+  RESOURCE_EXHAUSTED: 429,
+  FAILED_PRECONDITION: 400,
+  ABORTED: 409,
+  OUT_OF_RANGE: 400,
+  UNIMPLEMENTED: 501,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+  DATA_LOSS: 500,
+  UNAUTHENTICATED: 401,
+};
+
+/** The HTTP statuses that correspond to the codes of JSON-RPC itself (gap `message/binding-errors`). */
+export const jsonRpcAsHttp: { readonly [fault in keyof typeof jsonRpcFaults]: number } = {
+  parse: 400,
+  invalidRequest: 400,
+  methodNotFound: 501,
+  invalidParams: 400,
+  internal: 500,
+};
+
 /** Errors without a reason, with the same response in both versions. */
 export const generalErrors = {
   invalid: { http: 400, status: "INVALID_ARGUMENT" },

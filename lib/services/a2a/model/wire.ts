@@ -6,6 +6,12 @@
 /** The media type of requests and responses by version. Agents accept both, and respond with the one of the request. */
 export const agentMediaTypes = { "1.0.0": "application/json", "1.0.1": "application/a2a+json" } as const;
 
+/** `jsonrpc` of all requests and responses over JSON-RPC. */
+export const jsonRpcVersion = "2.0";
+
+/** The trailer with the details of an error over gRPC, a google.rpc.Status. */
+export const grpcDetailsTrailer = "grpc-status-details-bin";
+
 /** The media type of streams: server-sent events with a StreamResponse each. */
 export const streamMediaType = "text/event-stream";
 

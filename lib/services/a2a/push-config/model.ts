@@ -3,6 +3,7 @@
 import { cite } from "../../../model/citation.ts";
 import type { Pattern, StringField, StructField } from "../../../model/field.ts";
 import type { ResourceModel, ResourceOption } from "../../../model/resource.ts";
+import { protocolBinding } from "../agent-card/model.ts";
 import { requiredText, tenant } from "../model/message-fields.ts";
 
 const config = cite(1, "TaskPushNotificationConfig");
@@ -123,6 +124,10 @@ export const agentOptions = {
       source: "^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#@]+(?:[/?][^\\s#]*)?$",
       meaning: "an absolute URL with https or http, without a name and password",
     },
+  },
+  protocolBinding: {
+    ...protocolBinding,
+    description: `${protocolBinding.description} Overrides the one in \`agents\`.`,
   },
   updateMode: {
     kind: "string",

@@ -1,12 +1,14 @@
 /** The client against the server of the public JavaScript SDK: every operation, with and without a tenant. */
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Members } from "../../../../lib/base/members.ts";
+import { type CoreBinding, coreBindings } from "../../../../lib/services/a2a/agent-card/model.ts";
 import { createAgentClient } from "../../../../lib/services/a2a/client.ts";
 import { secret } from "../../../run/secret.ts";
 import { startSdkAgent } from "./sdk-agent.ts";
 
-async function clientOf(tenant: string) {
-  const client = createAgentClient({ agent: await startSdkAgent(tenant) });
+/** A client of an agent whose card declares one binding. */
+async function clientOf({ binding, tenant }: { readonly binding: CoreBinding; readonly tenant: string }) {
+  const client = createAgentClient({ agent: await startSdkAgent(tenant, { bindings: [binding] }) });
   onTestFinished(client.close);
   return client;
 }
@@ -22,9 +24,11 @@ const kinds = async (stream: AsyncIterable<Members>) => {
   return found;
 };
 
-describe.each([{ tenant: "" }, { tenant: "acme é" }])("an agent with the tenant $tenant", ({ tenant }) => {
+const agents = coreBindings.flatMap((binding) => ["", "acme é"].map((tenant) => ({ binding, tenant })));
+
+describe.each(agents)("an agent over $binding with the tenant $tenant", (agent) => {
   it("responds to every operation", async () => {
-    const client = await clientOf(tenant);
+    const client = await clientOf(agent);
     expect(await client.card()).toMatchObject({ name: "Echo" });
     expect(await client.call("GetExtendedAgentCard", {})).toMatchObject({ name: "Echo, extended" });
 
@@ -49,11 +53,14 @@ describe.each([{ tenant: "" }, { tenant: "acme é" }])("an agent with the tenant
     await expect(client.call("CancelTask", { id: Object(task).id })).rejects.toMatchObject({
       reason: "TASK_NOT_CANCELABLE",
     });
-    await expect(client.call("GetTask", { id: "none" })).rejects.toThrow(/TASK_NOT_FOUND, status 404.*Check the ids/);
+    await expect(client.call("GetTask", { id: "none" })).rejects.toMatchObject({
+      ...{ reason: "TASK_NOT_FOUND", status: 404 },
+      message: expect.stringMatching(/TASK_NOT_FOUND, .*Check the ids/),
+    });
   });
 
   it("lists tasks by every filter, and page by page", async () => {
-    const client = await clientOf(tenant);
+    const client = await clientOf(agent);
     const task = async (text: string, contextId: string) => {
       const { message: sent } = message(text);
       const configuration = { returnImmediately: text === "wait" };
@@ -86,11 +93,13 @@ describe.each([{ tenant: "" }, { tenant: "acme é" }])("an agent with the tenant
       if (pageToken === "") break;
     }
     expect(new Set(seen).size).toBe(3);
-    await expect(list({ pageSize: 101 })).rejects.toThrow(/status 400.*lintel lint/);
+    await expect(list({ pageSize: 101 })).rejects.toMatchObject({
+      ...{ status: 400, message: expect.stringMatching(/lintel lint/) },
+    });
   });
 
   it("streams a task to its end", async () => {
-    const client = await clientOf(tenant);
+    const client = await clientOf(agent);
     expect(await kinds(client.stream("SendStreamingMessage", message("now")))).toEqual([
       ...["task", "statusUpdate", "artifactUpdate", "artifactUpdate", "statusUpdate"],
     ]);
@@ -98,7 +107,7 @@ describe.each([{ tenant: "" }, { tenant: "acme é" }])("an agent with the tenant
   });
 
   it("accepts subscriptions, except to a task that has ended", async () => {
-    const client = await clientOf(tenant);
+    const client = await clientOf(agent);
     const begun = await client.call("SendMessage", { ...message("wait"), configuration: { returnImmediately: true } });
     const { id } = { id: "", ...Object(begun.task) };
     const seen: string[] = [];

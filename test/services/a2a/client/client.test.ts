@@ -54,8 +54,8 @@ describe("the card", () => {
     ["a card of 0.3", json(200, { url: "https://a.example", name: "a" }), /members of version 0\.3/],
     [
       "no interface",
-      json(200, { supportedInterfaces: [{ ...http, protocolBinding: "GRPC" }] }),
-      /HTTP\+JSON in version 1\.0; it declares GRPC 1\.0/,
+      json(200, { supportedInterfaces: [{ ...http, protocolBinding: "https://bindings.example.com/mqtt" }] }),
+      /JSONRPC, GRPC, HTTP\+JSON in version 1\.0; it declares https:\/\/bindings\.example\.com\/mqtt 1\.0/,
     ],
     [
       "an old interface",

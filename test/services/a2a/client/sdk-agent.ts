@@ -10,9 +10,12 @@ import {
   InMemoryTaskStore,
   type RequestContext,
 } from "@a2a-js/sdk/server";
-import { agentCardHandler, restHandler, type UserBuilder } from "@a2a-js/sdk/server/express";
+import { agentCardHandler, jsonRpcHandler, restHandler, type UserBuilder } from "@a2a-js/sdk/server/express";
+import { A2AService, type UserBuilder as GrpcUserBuilder, grpcService } from "@a2a-js/sdk/server/grpc";
+import { Server, ServerCredentials } from "@grpc/grpc-js";
 import express from "express";
 import { onTestFinished } from "vitest";
+import type { CoreBinding } from "../../../../lib/services/a2a/agent-card/model.ts";
 
 const status = (state: TaskState): TaskStatus => ({ state, message: undefined, timestamp: new Date().toISOString() });
 
@@ -73,17 +76,22 @@ class Echo implements AgentExecutor {
 interface SdkAgentOptions {
   /** Identifies callers; every caller is an authenticated user by default. */
   readonly userBuilder?: UserBuilder;
+  /** The same over gRPC. */
+  readonly grpcUserBuilder?: GrpcUserBuilder;
   readonly securitySchemes?: AgentCard["securitySchemes"];
+  /** The bindings that the card declares, in this order. Default: HTTP+JSON. */
+  readonly bindings?: readonly CoreBinding[];
 }
 
-const ann: UserBuilder = async () => ({ isAuthenticated: true, userName: "ann" });
+const ann = async () => ({ isAuthenticated: true, userName: "ann" });
 
 /**
- * Starts the agent, whose operations are below `/agent`; its card declares the tenant, if any. Returns its base URL.
+ * Starts the agent, whose operations are below `/agent`, at `/rpc` and on a port for gRPC; its card declares the
+ * tenant, if any. Returns its base URL.
  */
 export async function startSdkAgent(
   tenant = "",
-  { userBuilder = ann, securitySchemes = {} }: SdkAgentOptions = {},
+  { userBuilder = ann, grpcUserBuilder = ann, securitySchemes = {}, bindings = ["HTTP+JSON"] }: SdkAgentOptions = {},
 ): Promise<string> {
   const app = express();
   const server = app.listen(0, "127.0.0.1");
@@ -94,14 +102,25 @@ export async function startSdkAgent(
   });
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
+  const grpcServer = new Server();
+  const grpcPort = await new Promise<number>((bound, failed) =>
+    grpcServer.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, at) =>
+      error === null ? bound(at) : failed(error),
+    ),
+  );
+  onTestFinished(() => grpcServer.forceShutdown());
+  const urls: { readonly [binding in CoreBinding]: string } = {
+    "HTTP+JSON": `${url}/agent`,
+    JSONRPC: `${url}/rpc`,
+    GRPC: `127.0.0.1:${grpcPort}`,
+  };
   const card: AgentCard = {
     name: "Echo",
     description: "Says again what it is told.",
     version: "1.0.0",
-    supportedInterfaces: [
-      { url: `${url}/rpc`, protocolBinding: "JSONRPC", protocolVersion: "1.0", tenant: "" },
-      { url: `${url}/agent`, protocolBinding: "HTTP+JSON", protocolVersion: "1.0", tenant },
-    ],
+    supportedInterfaces: bindings.map((binding) => ({
+      ...{ url: urls[binding], protocolBinding: binding, protocolVersion: "1.0", tenant },
+    })),
     provider: undefined,
     capabilities: { streaming: true, pushNotifications: true, extendedAgentCard: true, extensions: [] },
     securitySchemes,
@@ -127,5 +146,7 @@ export async function startSdkAgent(
   );
   app.use(`/${AGENT_CARD_PATH}`, agentCardHandler({ agentCardProvider: requestHandler }));
   app.use("/agent", restHandler({ requestHandler, userBuilder }));
+  app.use("/rpc", jsonRpcHandler({ requestHandler, userBuilder }));
+  grpcServer.addService(A2AService, grpcService({ requestHandler, userBuilder: grpcUserBuilder }));
   return url;
 }

@@ -16,15 +16,18 @@ const reader: Reader<Agents> = {
 
   /** lib/services/a2a/agent-card/model/source.ts describes `asked` and the result. */
   async read(asked, { client: agents, signal }) {
-    const { advertises, cardAddress, chooseInterface } = await import("../client.ts");
-    const [agent, tenant] = [textAt(asked, "agent") ?? "", textAt(asked, "tenant")];
-    const client = agents.client(agent, tenant);
-    const shown = await client.card(signal);
-    const chosen = chooseInterface(shown, cardAddress(agent), tenant);
+    const [{ advertises }, { bindingIn }] = await Promise.all([
+      import("../client.ts"),
+      import("../client/interface.ts"),
+    ]);
+    const binding = bindingIn(textAt(asked, "protocolBinding"));
+    const client = agents.client(textAt(asked, "agent") ?? "", textAt(asked, "tenant"), binding);
+    const [shown, chosen] = [await client.card(signal), await client.chosen(signal)];
     const card = asked.extended === true ? await client.call("GetExtendedAgentCard", {}, signal) : shown;
     return {
       card,
-      interfaceUrl: chosen.url.href,
+      interfaceUrl: chosen.address,
+      interfaceBinding: chosen.binding,
       interfaceTenant: chosen.tenant,
       supportsStreaming: advertises(card, "streaming"),
       supportsPushNotifications: advertises(card, "pushNotifications"),

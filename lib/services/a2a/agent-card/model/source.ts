@@ -3,7 +3,7 @@
 import { cite } from "../../../../model/citation.ts";
 import type { StructField } from "../../../../model/field.ts";
 import { tenant } from "../../model/message-fields.ts";
-import { agentCard } from "../model.ts";
+import { agentCard, protocolBinding } from "../model.ts";
 
 const endpoints = cite(1, "Endpoints");
 const interfaces = cite(1, "AgentInterface");
@@ -26,6 +26,7 @@ export const agentCardQuestion = {
       description: "Selects the interface that declares it; if omitted, the first that Lintel supports.",
       cites: interfaces,
     },
+    protocolBinding,
     extended: {
       kind: "boolean",
       description:
@@ -49,7 +50,13 @@ export const agentCardAnswer = {
   members: {
     interfaceUrl: {
       kind: "string",
-      description: "URL of the interface that Lintel uses: the first with HTTP+JSON in version 1.0.",
+      description:
+        "Address of the interface that Lintel uses: the first of version 1.0 with a binding that Lintel speaks. A URL, or for gRPC as the card has it.",
+      cites: interfaces,
+    },
+    interfaceBinding: {
+      kind: "string",
+      description: "Binding of that interface: JSONRPC, GRPC or HTTP+JSON.",
       cites: interfaces,
     },
     interfaceTenant: {

@@ -4,7 +4,7 @@ import { own } from "../../../../base/dictionary.ts";
 import { listAt, type Members, membersAt, textAt } from "../../../../base/members.ts";
 import { derivedId } from "../../../../runtime/derived-id.ts";
 import { type HandlerCall, HeldError } from "../../../../runtime/handler.ts";
-import { cardAddress, chooseInterface } from "../../agent-card/client.ts";
+import { bindingIn } from "../../agent-card/client/interface.ts";
 import { AgentError } from "../../client/error.ts";
 import { agentPages } from "../../client/pages.ts";
 import type { AgentApiClient } from "../../client.ts";
@@ -37,16 +37,17 @@ interface AgentInUse {
  */
 async function agentFor(
   { agent: named, tenant: declared }: { readonly agent: string | undefined; readonly tenant: string | undefined },
-  { client: { agents, onlyAgent }, signal }: PushCall,
+  { client: { agents, onlyAgent }, options, signal }: PushCall,
   config: Members = {},
 ): Promise<AgentInUse> {
   const agent = named ?? onlyAgent;
   if (agent === undefined) throw noAgent();
-  const client = agents.client(agent, declared);
+  const binding = bindingIn(textAt(options, "protocolBinding"));
+  const client = agents.client(agent, declared, binding);
   client.checkReceiver(config);
-  const { tenant } = chooseInterface(await client.card(signal), cardAddress(agent), declared);
+  const { tenant } = await client.chosen(signal);
   // The settings may have credentials for this tenant.
-  return { agent, tenant, client: tenant === declared ? client : agents.client(agent, tenant) };
+  return { agent, tenant, client: tenant === declared ? client : agents.client(agent, tenant, binding) };
 }
 
 /** The place of a declaration that is created, and its agent. An id that is not declared is derived. */

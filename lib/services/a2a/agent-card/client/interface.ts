@@ -1,0 +1,137 @@
+/** The interfaces of a card that a client can use (gap `agent-card/selected-interface`). */
+
+import { isOnThisMachine, isSafeAddress } from "../../../../api/safe-address.ts";
+import { listAt, type Members } from "../../../../base/members.ts";
+import { badInterfaceUrl, noInterface } from "../../client/error.ts";
+import { type CoreBinding, coreBindings, grpcBinding } from "../model.ts";
+
+/** The interface for requests. */
+export interface AgentInterface {
+  readonly binding: CoreBinding;
+  /** The address; for gRPC https or http with a host and a port, by whether it is over TLS. */
+  readonly url: URL;
+  /** The address as people write it: a URL, or for gRPC what the card says. */
+  readonly address: string;
+  /** Sent with every request, if set. */
+  readonly tenant: string | undefined;
+}
+
+/** What the user wants of an interface. */
+export interface WantedInterface {
+  /** Selects the interfaces that declare it, or is sent if none does and there is one that declares none. */
+  readonly tenant?: string | undefined;
+  /** Default: any that Lintel speaks. */
+  readonly binding?: CoreBinding | undefined;
+}
+
+/** The core binding of this name, in any case; undefined for another text. */
+export const bindingIn = (text: string | undefined): CoreBinding | undefined =>
+  coreBindings.find((core) => core === text?.toUpperCase());
+
+interface Declared {
+  readonly url: string;
+  readonly protocolBinding: string;
+  readonly protocolVersion: string;
+  readonly tenant: string | undefined;
+}
+
+/** The first interface of {@link interfacesFor}. */
+export const chooseInterface = (card: Members, address: URL, wanted: WantedInterface): AgentInterface =>
+  interfacesFor(card, address, wanted)[0];
+
+/**
+ * The interfaces that Lintel can use instead of each other, in the card's order: of version 1.x, with the same tenant,
+ * and none of them over plain http to another machine if the first is not.
+ * @param address the card's address, for messages.
+ * @throws AgentError if there is none, or if none has a usable address.
+ */
+export function interfacesFor(
+  card: Members,
+  address: URL,
+  { tenant, binding }: WantedInterface,
+): readonly [AgentInterface, ...AgentInterface[]] {
+  const declared = listAt(card, "supportedInterfaces").map(declaredIn);
+  const spoken = declared.flatMap((each) => {
+    const known = bindingIn(each.protocolBinding);
+    const isSpoken = known !== undefined && (binding === undefined || known === binding);
+    return isSpoken && /^1(?:\.|$)/.test(each.protocolVersion) ? [{ ...each, binding: known }] : [];
+  });
+  const withTenant = tenant === undefined ? spoken : spoken.filter((each) => each.tenant === tenant);
+  const matching = withTenant.length > 0 ? withTenant : spoken.filter((each) => each.tenant === undefined);
+  const [described] = matching;
+  if (described === undefined) throw nothingMatches(declared, address, { tenant, binding });
+  const usable = matching.flatMap((each): AgentInterface[] => {
+    const url = addressOf(each.binding, each.url);
+    const shown = each.binding === grpcBinding ? each.url : url?.href;
+    const sent = each.tenant ?? tenant;
+    return url === undefined || shown === undefined
+      ? []
+      : [{ binding: each.binding, url, address: shown, tenant: sent }];
+  });
+  const [first, ...others] = usable;
+  if (first === undefined) throw unusableUrl(address, described);
+  const alike = others.filter(
+    (each) => each.tenant === first.tenant && (isSafeAddress(each.url) || !isSafeAddress(first.url)),
+  );
+  return [first, ...alike];
+}
+
+const declaredIn = ({ url, protocolBinding, protocolVersion, tenant }: Members): Declared => ({
+  url: String(url),
+  protocolBinding: String(protocolBinding),
+  protocolVersion: String(protocolVersion),
+  tenant: typeof tenant === "string" && tenant !== "" ? tenant : undefined,
+});
+
+/** The address of an interface; undefined for one that Lintel cannot use. */
+function addressOf(binding: CoreBinding, text: string): URL | undefined {
+  const url = binding === grpcBinding ? grpcAddress(text) : URL.canParse(text) ? new URL(text) : undefined;
+  const isUsable = url !== undefined && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
+  return isUsable ? url : undefined;
+}
+
+/**
+ * The address of a gRPC interface (gap `agent-card/grpc-security`): a host and a port are plain text on this machine
+ * and TLS elsewhere; of a URL, the scheme decides.
+ */
+function grpcAddress(text: string): URL | undefined {
+  if (/^https?:\/\//i.test(text)) {
+    // The path of such a URL has no meaning: the service's name is the path of each request.
+    return URL.canParse(text) ? Object.assign(new URL(text), { pathname: "/", search: "", hash: "" }) : undefined;
+  }
+  const place = text.replace(/^(?:dns:\/{3}|dns:(?!\/)|ipv4:|ipv6:)/i, "");
+  if (!/^(?:\[[^\]]+\]|[^\s/?#@:[\]]+):\d+$/.test(place) || !URL.canParse(`https://${place}`)) return undefined;
+  const secured = new URL(`https://${place}`);
+  return isOnThisMachine(secured) ? new URL(`http://${place}`) : secured;
+}
+
+/** The forms of addresses, for messages. */
+const forms = {
+  http: "an absolute URL with https or http",
+  grpc: "a host and a port, such as agent.example.com:443, or a URL with https or http",
+} as const;
+
+function unusableUrl({ href }: URL, { binding, url: text }: Declared & { readonly binding: CoreBinding }): Error {
+  // An address with a password is not shown.
+  const shown = text.replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, "$1…@");
+  return badInterfaceUrl(href, binding, shown, binding === grpcBinding ? forms.grpc : forms.http);
+}
+
+function nothingMatches(declared: readonly Declared[], { href }: URL, { tenant, binding }: WantedInterface): Error {
+  const wanted = `${binding ?? coreBindings.join(", ")} in version 1.0${tenant === undefined ? "" : ` and tenant ${JSON.stringify(tenant)}`}`;
+  const offered = declared.map(
+    (each) =>
+      `${each.protocolBinding} ${each.protocolVersion}${each.tenant === undefined ? "" : ` (tenant ${JSON.stringify(each.tenant)})`}`,
+  );
+  return noInterface(href, wanted, offered, remedyFor({ tenant, binding }));
+}
+
+function remedyFor({ tenant, binding }: WantedInterface): string {
+  const given = [
+    ...(binding === undefined ? [] : ["binding (--binding, protocol_binding)"]),
+    ...(tenant === undefined ? [] : ["tenant"]),
+  ];
+  return given.length === 0
+    ? "Use an agent with such an interface"
+    : `Use an agent with such an interface, or correct the ${given.join(" or the ")}`;
+}

@@ -1,0 +1,130 @@
+/** gRPC: an operation is a method of the protocol's service, and requests and responses are protobuf messages. */
+
+import { type ApiError, type Callee, stopped } from "../../../../api/api-error.ts";
+import { connectTimedOut, readTimedOut } from "../../../../api/connection-error.ts";
+import { after } from "../../../../api/http-answer.ts";
+import type { TimeLimits } from "../../../../api/transport.ts";
+import type { Members } from "../../../../base/members.ts";
+import { decodeJson, encodeJson } from "../../../../protobuf/json.ts";
+import { grpcStatuses } from "../../model/errors.ts";
+import type { AgentOperationName } from "../../model/operations.ts";
+import { agentProtobuf, grpcService } from "../../model/protobuf.ts";
+import { malformedAnswer, unsendable } from "../error.ts";
+import type { AgentExchange, Binding, BindingMeans } from "./binding.ts";
+import { createChannels } from "./grpc/channels.ts";
+import { cutOff, errorOf, unreached } from "./grpc/error.ts";
+import type { GrpcCall } from "./grpc/library.ts";
+import { metadataOf } from "./grpc/metadata.ts";
+
+/** The messages of a call, until it ends with OK. Leaving the loop ends the call. */
+type Messages = AsyncGenerator<Members, void>;
+
+/** Creates the binding. */
+export function grpc({ network, limits, extensions, redact, tell }: BindingMeans): Binding {
+  const names = network.settingNames ?? {};
+  const channels = createChannels(network);
+
+  const start = async (exchange: AgentExchange, { connectTimeout }: TimeLimits): Promise<GrpcCall> => {
+    const { operation, agent, authentication } = exchange;
+    const metadata = metadataOf(exchange, extensions);
+    const request = requestOf(exchange);
+    const { channel, proxy, drop } = await channels.to(agent.url, authentication.identity);
+    const callee = { ...exchange.callee, ...(proxy !== undefined && { proxy }) };
+    const connected = await channel.connect(connectTimeout * 1000);
+    if (connected === "late") {
+      drop();
+      throw connectTimedOut(callee, connectTimeout, names);
+    }
+    const call = channel.call(`/${grpcService}/${operation}`, request, metadata);
+    if (connected === "connected") return call;
+    // Only the status of a call says why there is no connection.
+    const outcome = await call.next();
+    call.cancel();
+    drop();
+    throw outcome.event === "end" ? unreached(outcome.status, callee, redact) : cutOff(callee);
+  };
+
+  async function* messagesOf(
+    call: GrpcCall,
+    { operation, callee, signal }: AgentExchange,
+    limit: TimeLimits,
+  ): Messages {
+    const { readTimeout } = limit;
+    let late: ApiError | undefined;
+    const stop = () => call.cancel();
+    signal?.addEventListener("abort", stop);
+    if (signal?.aborted === true) stop();
+    try {
+      for (;;) {
+        const timer = after(readTimeout, () => {
+          late = readTimedOut(callee, readTimeout, names);
+          call.cancel();
+        });
+        const next = await call.next().finally(() => clearTimeout(timer));
+        if (next.event === "message") yield responseIn(next.bytes, operation, callee);
+        else if (late !== undefined) throw late;
+        else if (signal?.aborted === true) throw stopped(operation);
+        else {
+          tell(`${operation}: received the gRPC status ${next.status.code}`);
+          if (next.status.code === grpcStatuses.OK) return;
+          throw errorOf(next.status, callee, redact);
+        }
+      }
+    } finally {
+      signal?.removeEventListener("abort", stop);
+      call.cancel();
+    }
+  }
+
+  return {
+    async call(exchange) {
+      const { operation, callee } = exchange;
+      const messages: Members[] = [];
+      const call = await start(exchange, limits.calls);
+      for await (const message of messagesOf(call, exchange, limits.calls)) messages.push(message);
+      const [message, ...more] = messages;
+      if (message !== undefined && more.length === 0) return message;
+      throw malformedAnswer(operation, callee.endpoint.host, `it has ${messages.length} messages instead of one`);
+    },
+
+    /** Waits for the first message, since the agent's refusal would come in its place. */
+    async open(exchange) {
+      const call = await start(exchange, limits.streams);
+      const messages = messagesOf(call, exchange, limits.streams);
+      return resumed(await messages.next(), messages);
+    },
+
+    close: channels.close,
+  };
+}
+
+/** The elements after the first one was awaited. */
+async function* resumed(first: IteratorResult<Members, void>, rest: Messages): Messages {
+  try {
+    if (first.done === true) return;
+    yield first.value;
+    yield* rest;
+  } finally {
+    await rest.return();
+  }
+}
+
+/** Throws an ApiError of kind `InvalidInput` for a value that the message cannot have. */
+function requestOf({ operation, members }: AgentExchange): Uint8Array {
+  try {
+    return encodeJson(agentProtobuf[operation].request, members);
+  } catch (error) {
+    if (error instanceof TypeError) throw unsendable(operation, error.message);
+    throw error;
+  }
+}
+
+/** Throws an AgentError for bytes that are not a message. */
+function responseIn(bytes: Uint8Array, operation: AgentOperationName, { endpoint }: Callee): Members {
+  try {
+    return decodeJson(agentProtobuf[operation].response, bytes);
+  } catch (error) {
+    if (error instanceof RangeError) throw malformedAnswer(operation, endpoint.host, error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,122 @@
+/** What the bindings over HTTP share: headers, statuses that are no success, and streams of server-sent events. */
+
+import { type ApiError, type Callee, unreadableAnswer } from "../../../../api/api-error.ts";
+import { type HttpAnswer, readToEnd } from "../../../../api/http-answer.ts";
+import type { HttpRequest } from "../../../../api/transport.ts";
+import { isMembers, type Members } from "../../../../base/members.ts";
+import { extensionsHeader, streamMediaType, versionHeader } from "../../model/wire.ts";
+import { excerptOf, parseObject, type Redact, reasonIn } from "../answer.ts";
+import { type AgentError, malformedAnswer, redirected, refusedByAgent } from "../error.ts";
+import type { AgentExchange, BindingMeans } from "./binding.ts";
+
+/** The parts in which requests of the bindings differ. */
+type RequestParts = Pick<HttpRequest, "method" | "path" | "body"> & {
+  readonly query?: HttpRequest["query"];
+  readonly accept: string;
+  /** The media type of the body. */
+  readonly contentType: string;
+};
+
+/** A request to an interface, with the headers of the protocol and the credentials. */
+export function httpRequest(
+  { agent, authentication }: AgentExchange,
+  extensions: readonly string[],
+  { method, path, body, query = [], accept, contentType }: RequestParts,
+): HttpRequest {
+  return {
+    method,
+    endpoint: agent.url,
+    path,
+    query: [...agent.url.searchParams, ...query, ...authentication.query],
+    headers: {
+      host: agent.url.host,
+      accept,
+      [versionHeader.name]: versionHeader.value,
+      ...(extensions.length > 0 && { [extensionsHeader]: extensions.join(", ") }),
+      ...authentication.headers,
+      ...(body !== undefined && { "content-type": contentType }),
+    },
+    ...(authentication.identity !== undefined && { identity: authentication.identity }),
+    ...(body !== undefined && { body }),
+  };
+}
+
+/** Throws an AgentError for a response that is no success: a redirect, or the error in the body. */
+export function refuseFailure(answer: HttpAnswer, callee: Callee, redact: Redact): void {
+  const { status, headers, body } = answer;
+  const { operation, endpoint } = callee;
+  if (status > 299 && status < 400) {
+    throw redirected(operation, endpoint.host, status, redact(headers.location ?? "nowhere"));
+  }
+  if (status < 200 || status > 299) {
+    throw refusalIn(parseObject(body), { status, said: body, retryAfter: headers["retry-after"] }, callee, redact);
+  }
+}
+
+/** The error in a body: its message and reason, else the whole body. */
+export function refusalIn(
+  members: Members | undefined,
+  {
+    status,
+    said,
+    retryAfter,
+  }: { readonly status: number; readonly said: string; readonly retryAfter?: string | undefined },
+  { operation, endpoint }: Callee,
+  redact: Redact,
+): AgentError {
+  const error = isMembers(members?.error) ? members.error : members;
+  const message = typeof error?.message === "string" ? error.message : said;
+  return refusedByAgent(operation, endpoint.host, {
+    ...{ status, retryAfter, reason: reasonIn(error?.details) },
+    said: message.trim() === "" ? undefined : excerptOf(message, redact),
+  });
+}
+
+/** An ApiError about a body that is not what JSON it should be. */
+export function unreadable({ status, headers, body }: HttpAnswer, callee: Callee, redact: Redact): ApiError {
+  const shown = { status, contentType: headers["content-type"], excerpt: excerptOf(body, redact) };
+  return unreadableAnswer(callee, shown, { retryable: false, mayBeDone: true });
+}
+
+/** Sends a request and reads its response. */
+export async function exchangeOf(
+  { transport, tell }: BindingMeans,
+  request: HttpRequest,
+  { operation, signal }: AgentExchange,
+  ownConnection: boolean,
+): Promise<HttpAnswer> {
+  const answer = await transport.exchange(request, operation, { signal, ownConnection });
+  tell(`${operation}: received status ${answer.status}`);
+  return answer;
+}
+
+/**
+ * Opens a stream of events.
+ * @param refuse reads a response that is not a stream, and throws the error in it, if there is one.
+ * @throws AgentError if there is neither a stream nor an error.
+ */
+export async function openEvents(
+  { streams, tell }: BindingMeans,
+  request: HttpRequest,
+  { operation, callee, signal }: AgentExchange,
+  refuse: (answer: HttpAnswer) => unknown,
+): Promise<AsyncGenerator<string, void>> {
+  const answer = await streams.open(request, operation, { signal, ownConnection: true });
+  tell(`${operation}: received status ${answer.status}`);
+  const isStream = answer.headers["content-type"]?.split(";")[0]?.trim().toLowerCase() === streamMediaType;
+  if (answer.status !== 200 || !isStream) {
+    refuse(await readToEnd(answer, callee));
+    const why = `${answer.headers["content-type"] ?? "no content type"} instead of a stream, although its card declares capabilities.streaming: true`;
+    throw malformedAnswer(operation, callee.endpoint.host, why);
+  }
+  const { eventData } = await import("../../../../api/event-stream.ts");
+  return eventData(answer.pieces, callee, () => answer.endWithin(answer.wholeTimeout));
+}
+
+/** The object in an event. Throws an AgentError if it is none. */
+export function objectIn(data: string, { operation, endpoint }: Callee, redact: Redact): Members {
+  const members = parseObject(data);
+  if (members !== undefined) return members;
+  const why = `an element of the stream is not a JSON object but ${JSON.stringify(excerptOf(data, redact))}`;
+  throw malformedAnswer(operation, endpoint.host, why);
+}

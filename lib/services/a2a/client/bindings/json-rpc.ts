@@ -1,0 +1,122 @@
+/** JSON-RPC 2.0: every operation is a POST to the interface's URL, with its name as the method and all its members. */
+
+import type { HttpAnswer } from "../../../../api/http-answer.ts";
+import type { HttpRequest } from "../../../../api/transport.ts";
+import { own } from "../../../../base/dictionary.ts";
+import { isMembers, type Members } from "../../../../base/members.ts";
+import { agentErrors, jsonRpcAsHttp, jsonRpcCodes, jsonRpcFaults } from "../../model/errors.ts";
+import { agentOperations } from "../../model/operations.ts";
+import { jsonRpcVersion, streamMediaType } from "../../model/wire.ts";
+import { excerptOf, parseJson, reasonIn } from "../answer.ts";
+import { malformedAnswer, refusedByAgent } from "../error.ts";
+import type { AgentExchange, Binding, BindingMeans } from "./binding.ts";
+import { exchangeOf, httpRequest, objectIn, openEvents, refuseFailure, unreadable } from "./http.ts";
+
+/** The media type of requests and responses. */
+const mediaType = "application/json";
+
+/** A request whose response is awaited. */
+interface SentRequest {
+  readonly exchange: AgentExchange;
+  readonly id: number;
+  readonly request: HttpRequest;
+}
+
+/** Creates the binding. */
+export function jsonRpc(means: BindingMeans): Binding {
+  const { redact, extensions } = means;
+  let lastId = 0;
+
+  const requestOf = (exchange: AgentExchange): SentRequest => {
+    const { operation, members, agent } = exchange;
+    lastId += 1;
+    const body = JSON.stringify({ jsonrpc: jsonRpcVersion, id: lastId, method: operation, params: members });
+    const accept = agentOperations[operation].isStream === true ? streamMediaType : mediaType;
+    const path = agent.url.pathname;
+    const request = httpRequest(exchange, extensions, { method: "POST", path, body, accept, contentType: mediaType });
+    return { exchange, id: lastId, request };
+  };
+
+  /** The result of a response. Throws an AgentError for the error in it, and for a response that is not JSON-RPC. */
+  const resultIn = (response: Members, { exchange, id }: SentRequest, http?: HttpAnswer): Members => {
+    const { operation, callee } = exchange;
+    const { error, result, jsonrpc } = response;
+    const malformed = (why: string) => malformedAnswer(operation, callee.endpoint.host, why);
+    if (jsonrpc !== jsonRpcVersion) throw malformed(`its jsonrpc is ${shown(jsonrpc)}, not "${jsonRpcVersion}"`);
+    const isError = error !== undefined && error !== null;
+    const isResult = result !== undefined && result !== null;
+    if (isError && isResult) throw malformed("it has both a result and an error");
+    // The id is null in the error about a request that the agent could not read.
+    if (response.id !== id && !(isError && response.id === null)) {
+      throw malformed(`its id is ${shown(response.id)}, not the request's, ${id}`);
+    }
+    if (isError) {
+      if (!isMembers(error)) throw malformed(`its error is ${shown(error)}, not an object`);
+      throw refusalIn(error, exchange, http);
+    }
+    if (isMembers(result)) return result;
+    // The result of a deletion is null, {} or missing (gap `message/json-rpc`).
+    if (agentOperations[operation].answer === undefined) return {};
+    throw malformed(
+      isResult ? `its result is ${shown(result)}, not an object` : "it has neither a result nor an error",
+    );
+  };
+
+  const refusalIn = ({ code, message, data }: Members, { operation, callee }: AgentExchange, http?: HttpAnswer) => {
+    const isRefused = http !== undefined && (http.status < 200 || http.status > 299);
+    return refusedByAgent(operation, callee.endpoint.host, {
+      status: isRefused ? http.status : statusOf(code),
+      code: isRefused ? `code ${shown(code)}, status ${http.status}` : `code ${shown(code)}`,
+      reason: reasonIn(Array.isArray(data) ? data : [data]) ?? reasonOf(code),
+      said: typeof message === "string" && message !== "" ? excerptOf(message, redact) : undefined,
+      retryAfter: http?.headers["retry-after"],
+    });
+  };
+
+  const responseIn = (answer: HttpAnswer, sent: SentRequest): Members => {
+    const { operation, callee } = sent.exchange;
+    const value = parseJson(answer.body);
+    const isResponse = isMembers(value) && value.jsonrpc === jsonRpcVersion;
+    if (!isResponse) refuseFailure(answer, callee, redact);
+    if (Array.isArray(value)) {
+      throw malformedAnswer(operation, callee.endpoint.host, "it is a list, a batch, although one request was sent");
+    }
+    if (!isMembers(value)) throw unreadable(answer, callee, redact);
+    const result = resultIn(value, sent, answer);
+    refuseFailure(answer, callee, redact);
+    return result;
+  };
+
+  async function* elements(events: AsyncGenerator<string, void>, sent: SentRequest) {
+    for await (const data of events) yield resultIn(objectIn(data, sent.exchange.callee, redact), sent);
+  }
+
+  const shown = (value: unknown): string =>
+    value === undefined ? "missing" : excerptOf(JSON.stringify(value), redact);
+
+  return {
+    async call(exchange) {
+      const sent = requestOf(exchange);
+      const isRepeatable = agentOperations[exchange.operation].method !== "POST";
+      return responseIn(await exchangeOf(means, sent.request, exchange, !isRepeatable), sent);
+    },
+
+    async open(exchange) {
+      const sent = requestOf(exchange);
+      const events = await openEvents(means, sent.request, exchange, (answer) => responseIn(answer, sent));
+      return elements(events, sent);
+    },
+
+    close() {},
+  };
+}
+
+/** The reason that a code of the protocol stands for; undefined for another code. */
+const reasonOf = (code: unknown): string | undefined =>
+  Object.entries(jsonRpcCodes).find(([, each]) => each === code)?.[0];
+
+/** The HTTP status that a code corresponds to; 500 for an unknown one. */
+function statusOf(code: unknown): number {
+  const [fault = ""] = Object.entries(jsonRpcFaults).find(([, each]) => each === code) ?? [];
+  return own(agentErrors, reasonOf(code) ?? "")?.["1.0.1"].http ?? own(jsonRpcAsHttp, fault) ?? 500;
+}

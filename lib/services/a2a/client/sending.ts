@@ -1,0 +1,188 @@
+/** Sends the requests of operations, if the card allows them, by a binding of the card. */
+
+import { ApiError, missingInput } from "../../../api/api-error.ts";
+import { type Members, membersOf } from "../../../base/members.ts";
+import { type AgentInterface, interfacesFor, type WantedInterface } from "../agent-card/client/interface.ts";
+import { advertises } from "../agent-card/client.ts";
+import type { AgentErrorReason } from "../model/errors.ts";
+import { type AgentCapability, type AgentOperationName, agentOperations } from "../model/operations.ts";
+import { isNotified, type PushProfile, withPushProfile } from "../push-config/client/profile.ts";
+import { receiversIn, refuseInsecureReceiver } from "../push-config/client/receiver.ts";
+import { type AgentCaller, sendWithCredentials } from "./access.ts";
+import { readForm, refuseOtherTask } from "./answer.ts";
+import type { AgentExchange, Binding } from "./bindings/binding.ts";
+import type { Bindings } from "./bindings.ts";
+import type { ReadCard } from "./card.ts";
+import { AgentError, contradictedCard, notAdvertised, nothingAnswers } from "./error.ts";
+
+/** What sending needs. */
+interface SendingMeans {
+  readonly card: ReadCard;
+  /** The card's address. */
+  readonly address: URL;
+  readonly wanted: WantedInterface;
+  readonly bindings: Bindings;
+  readonly caller: AgentCaller;
+  readonly pushProfile: PushProfile | undefined;
+}
+
+/** Sends requests; no function retries. */
+export interface Sending {
+  /** The checked response of an operation. */
+  readonly call: (name: AgentOperationName, input: Members, signal: AbortSignal | undefined) => Promise<Members>;
+  /** The checked elements of a stream, until it ends or breaks. */
+  readonly elements: (
+    name: AgentOperationName,
+    input: Members,
+    signal: AbortSignal | undefined,
+  ) => AsyncGenerator<Members, void>;
+}
+
+/** The error reason that a missing capability explains. */
+const reasonWithout = {
+  streaming: "UNSUPPORTED_OPERATION",
+  pushNotifications: "PUSH_NOTIFICATION_NOT_SUPPORTED",
+  extendedAgentCard: "EXTENDED_AGENT_CARD_NOT_CONFIGURED",
+} as const satisfies { readonly [capability in AgentCapability]: AgentErrorReason };
+
+/** The operations that send a message. */
+const sends = (name: AgentOperationName): boolean => name === "SendMessage" || name === "SendStreamingMessage";
+
+/** Creates what sends the requests of a client. */
+export function createSending({ card, address, wanted, bindings, caller, pushProfile }: SendingMeans): Sending {
+  const { origins, tell } = caller.means;
+  const inTurn = interfacesInTurn(tell);
+
+  /** Sends the request of an operation, if the card allows it. */
+  const send = async <Answer>(
+    name: AgentOperationName,
+    input: Members,
+    signal: AbortSignal | undefined,
+    carry: (binding: Binding, exchange: AgentExchange) => Promise<Answer>,
+  ): Promise<Answer> => {
+    for (const receiver of receiversIn(name, input)) refuseInsecureReceiver(receiver, origins.allowInsecure);
+    const found = await card(signal);
+    const interfaces = interfacesFor(found, address, wanted);
+    for (const capability of capabilitiesFor(name, input, pushProfile)) {
+      if (!advertises(found, capability)) throw notAdvertised(name, capability, reasonWithout[capability]);
+    }
+    requireNames(name, input);
+    const members = sends(name) ? await withPushProfile(input, pushProfile, origins.allowInsecure) : input;
+    const isPrompt = name !== "SendMessage" || membersOf(input.configuration).returnImmediately === true;
+    return inTurn(name, interfaces, async (agent) => {
+      const callee = { operation: name, endpoint: agent.url };
+      const binding = await bindings.of(agent.binding);
+      return sendWithCredentials(caller, {
+        ...{ card: found, callee, signal, isPrompt },
+        send: (authentication) => {
+          tell(`${name}: sent to ${agent.url.host} over ${agent.binding}`);
+          const exchange = { operation: name, members: withTenant(members, agent), agent, authentication };
+          return carry(binding, { ...exchange, callee, signal });
+        },
+      });
+    });
+  };
+
+  return {
+    call(name, input, signal) {
+      return send(name, input, signal, async (binding, exchange) => {
+        const { answer } = agentOperations[name];
+        const written = await binding.call(exchange);
+        const members = answer === undefined ? {} : readForm(written, answer, exchange.callee);
+        if (name === "GetTask" || name === "CancelTask") refuseOtherTask(input.id, members, exchange.callee);
+        return members;
+      }).catch((error: unknown) => {
+        throw judged(name, error);
+      });
+    },
+
+    async *elements(name, input, signal) {
+      const { answer } = agentOperations[name];
+      const { stream, callee } = await send(name, input, signal, async (binding, exchange) => ({
+        ...{ stream: await binding.open(exchange), callee: exchange.callee },
+      })).catch((error: unknown) => {
+        throw judged(name, error);
+      });
+      for await (const written of stream) yield answer === undefined ? written : readForm(written, answer, callee);
+    },
+  };
+}
+
+/** The capabilities that a request needs. */
+const capabilitiesFor = (
+  name: AgentOperationName,
+  input: Members,
+  pushProfile: PushProfile | undefined,
+): readonly AgentCapability[] => {
+  const { capability } = agentOperations[name];
+  return [
+    ...(capability === undefined ? [] : [capability]),
+    ...(sends(name) && isNotified(input, pushProfile) ? (["pushNotifications"] as const) : []),
+  ];
+};
+
+/** Throws an ApiError if a member that names the request's object is missing: those of the path over HTTP+JSON. */
+function requireNames(name: AgentOperationName, input: Members): void {
+  for (const [, member = ""] of agentOperations[name].path.matchAll(/\{(\w+)\}/g)) {
+    const value = input[member];
+    if (typeof value !== "string" || value === "") throw missingInput(name, member);
+  }
+}
+
+/** Members with the interface's tenant, which overrides that of the members. */
+function withTenant({ tenant: _, ...members }: Members, { tenant }: AgentInterface): Members {
+  return tenant === undefined ? members : { tenant, ...members };
+}
+
+/**
+ * Tries interfaces until one answers, and remembers it for later requests: what could not be reached has not received
+ * the request either.
+ */
+function interfacesInTurn(tell: (line: string) => void) {
+  const silent = new Set<string>();
+  return async <Answer>(
+    operation: string,
+    interfaces: readonly AgentInterface[],
+    attempt: (agent: AgentInterface) => Promise<Answer>,
+  ): Promise<Answer> => {
+    const isSilent = ({ address }: AgentInterface) => silent.has(address);
+    const order = [...interfaces.filter((each) => !isSilent(each)), ...interfaces.filter(isSilent)];
+    const failures: ApiError[] = [];
+    for (const agent of order) {
+      try {
+        return await attempt(agent);
+      } catch (error) {
+        if (!isUnreached(error)) throw error;
+        failures.push(error);
+        silent.add(agent.address);
+        if (failures.length < order.length) tell(`${operation}: ${error.message}; trying the card's next interface`);
+      }
+    }
+    silent.clear();
+    const [first, ...others] = failures;
+    if (first === undefined) throw new Error("there is no interface to try");
+    throw nothingAnswers(
+      first,
+      order.slice(1, others.length + 1).map(({ address }) => address),
+    );
+  };
+}
+
+/** Whether no connection to an interface came about. Errors of an authorization server have used up their retries. */
+const isUnreached = (error: unknown): error is ApiError =>
+  error instanceof ApiError &&
+  (error.kind === "Connection" || error.kind === "ConnectTimeout") &&
+  !error.mayBeDone &&
+  error.retriesUsedUp === undefined;
+
+/** Extends an error that contradicts the card. An ended task does not contradict it. */
+function judged(name: AgentOperationName, error: unknown): unknown {
+  const { capability } = agentOperations[name];
+  const contradicts =
+    capability !== undefined &&
+    name !== "SubscribeToTask" &&
+    error instanceof AgentError &&
+    error.status !== undefined &&
+    error.reason === reasonWithout[capability];
+  return contradicts ? contradictedCard(capability, error) : error;
+}
