@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { expect, it } from "vitest";
+import { type CoreBinding, coreBindings } from "../../lib/services/a2a/agent-card/model.ts";
 import { json, startServer } from "../api/scripted-server.ts";
 import { spawn } from "../run/child-process.ts";
 import { secret } from "../run/secret.ts";
@@ -21,10 +22,10 @@ async function agent(url: string, words: string, ...more: readonly string[]): Pr
 }
 
 it("reads cards, in text and in JSON", async () => {
-  const url = await startSdkAgent("acme");
+  const url = await startSdkAgent("acme", { bindings: ["JSONRPC", "HTTP+JSON"] });
   expect((await agent(url, "card")).replaceAll(url, "URL")).toBe(`Agent:     Echo 1.0.0
 About:     Says again what it is told.
-Interface: JSONRPC 1.0 at URL/rpc
+Interface: JSONRPC 1.0 at URL/rpc, tenant acme
 Interface: HTTP+JSON 1.0 at URL/agent, tenant acme
 Offers:    streaming, pushNotifications, extendedAgentCard
 Security:  none
@@ -33,47 +34,54 @@ Skill:     echo: Echoes.
   expect(JSON.parse(await agent(url, "card --extended --output json"))).toMatchObject({ name: "Echo, extended" });
 });
 
-it("sends a message, and follows its task", async () => {
-  const url = await startSdkAgent();
-  expect(await agent(url, "send --text hello")).toBe("hello yourself\n");
-  const followed = await agent(url, "send --stream --text", "a\u001b[2Jb");
+/** An agent whose card declares all bindings, of which the first is not the given one; and the words that name it. */
+const agentOver = async (binding: CoreBinding) => ({
+  url: await startSdkAgent("", { bindings: [...coreBindings.filter((other) => other !== binding), binding] }),
+  over: `--binding ${binding}`,
+});
+
+it.each(coreBindings)("sends a message over %s, and follows its task", async (binding) => {
+  const { url, over } = await agentOver(binding);
+  expect(await agent(url, `send ${over} --text hello`)).toBe("hello yourself\n");
+  const followed = await agent(url, `send ${over} --stream --text`, "a\u001b[2Jb");
   expect(followed.replaceAll(/task \S+:/g, "task ID:")).toBe(`task ID: TASK_STATE_SUBMITTED
 task ID: TASK_STATE_WORKING
 echo:
 you said: a\ufffd[2Jb
 task ID: TASK_STATE_COMPLETED
 `);
-  const lines = (await agent(url, "send --stream --output json --text now")).trimEnd().split("\n");
+  const lines = (await agent(url, `send ${over} --stream --output json --text now`)).trimEnd().split("\n");
   expect(lines.map((line) => Object.keys(JSON.parse(line))[0])).toEqual([
     ...["task", "statusUpdate", "artifactUpdate", "artifactUpdate", "statusUpdate"],
   ]);
 });
 
-it("reads, lists and cancels tasks, and redacts the secrets of their configurations", async () => {
-  const url = await startSdkAgent();
-  const begun = JSON.parse(await agent(url, "send --return-immediately --output json --text wait"));
+it.each(coreBindings)("reads, lists and cancels tasks over %s, and redacts secrets", async (binding) => {
+  const { url, over } = await agentOver(binding);
+  const begun = JSON.parse(await agent(url, `send ${over} --return-immediately --output json --text wait`));
   const task = String(begun.task.id);
-  expect(await agent(url, "get --history-length 0 --id", task)).toMatch(`task ${task}: TASK_STATE_`);
-  expect(await agent(url, "list --page-size 1")).toContain(task);
+  expect(await agent(url, `get ${over} --history-length 0 --id`, task)).toMatch(`task ${task}: TASK_STATE_`);
+  expect(await agent(url, `list ${over} --page-size 1`)).toContain(task);
 
   const where = "--scheme Bearer --token-from env:TOKEN --credentials-from env:TOKEN --task-id";
   const to = ["--url", "https://hooks.example.com/a"];
-  expect(await agent(url, `push create --id c ${where}`, task, ...to)).toBe(
+  expect(await agent(url, `push create ${over} --id c ${where}`, task, ...to)).toBe(
     "c: https://hooks.example.com/a (Bearer)\n",
   );
-  expect(JSON.parse(await agent(url, "push get --output json --id c --task-id", task))).toMatchObject({
+  expect(JSON.parse(await agent(url, `push get ${over} --output json --id c --task-id`, task))).toMatchObject({
     token: "***",
     authentication: { scheme: "Bearer", credentials: "***" },
   });
-  expect(await agent(url, "push delete --id c --task-id", task)).toBe("");
-  expect(await agent(url, "push list --task-id", task)).toBe("none\n");
+  expect(await agent(url, `push delete ${over} --id c --task-id`, task)).toBe("");
+  expect(await agent(url, `push list ${over} --task-id`, task)).toBe("none\n");
 
-  expect(await agent(url, "cancel --id", task)).toBe(`task ${task}: TASK_STATE_CANCELED\n`);
+  expect(await agent(url, `cancel ${over} --id`, task)).toBe(`task ${task}: TASK_STATE_CANCELED\n`);
 });
 
 it.each([
   [["send", "--text", "a", "--stream", "--return-immediately"], /cannot be combined/],
   [["get", "--id", "none"], /TASK_NOT_FOUND, status 404/],
+  [["get", "--id", "t", "--binding", "GRPC"], /no interface with GRPC in version 1\.0; it declares HTTP\+JSON 1\.0/],
   [["get", "--id", "t", "--credential", token], /--credential has \d+ characters without a scheme; write SCHEME=PLACE/],
   [["get", "--id", "t", "--credential", `s=${token}`], /--credential s is \d+ characters long, not shown/],
   [["get", "--id", "t", "--user", "s=ann"], /--user s requires --credential s=PLACE, where to read the password/],

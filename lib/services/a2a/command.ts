@@ -1,13 +1,15 @@
 /** `lintel api agent`: the operations of agent messaging. */
 
-import { flag, several } from "../../cli/api/options.ts";
+import { flag, several, value } from "../../cli/api/options.ts";
 import type { ServiceFacts, ServiceOperation } from "../../cli/api/service.ts";
 import { helpOf } from "../../cli/terminal/help-of.ts";
 import { allowInsecure } from "../../model/insecure-address.ts";
+import { coreBindings } from "./agent-card/model.ts";
 import { allowReferenceHelp, allowReferenceVariable } from "./command/allowed-references.ts";
 import { connectToAgent } from "./command/connection.ts";
 import { credentialHelp, credentialOptionNames, credentialOriginHelp } from "./command/credential-options.ts";
 import { declaredBy, documentOf } from "./command/documents.ts";
+import { bindingHelp } from "./command/line.ts";
 import { agentMessages } from "./model/messages.ts";
 import { type AgentOperation, agentOperations } from "./model/operations.ts";
 
@@ -41,6 +43,7 @@ const agent: ServiceFacts = {
     several("credential-origin", credentialOriginHelp),
     flag("allow-insecure", helpOf(allowInsecure)),
     several("allow-reference", allowReferenceHelp),
+    value("binding", bindingHelp, coreBindings),
     several("extension", "URI of a protocol extension that you implement"),
   ],
   requiredOptions: ["endpoint-url"],

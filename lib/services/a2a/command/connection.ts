@@ -10,6 +10,7 @@ import { redacted } from "../../../cli/api/redacted.ts";
 import type { Connection, ConnectionSettings } from "../../../cli/api/service.ts";
 import { userAgent } from "../../../cli/terminal/user-agent.ts";
 import type { Field } from "../../../model/field.ts";
+import { bindingIn } from "../agent-card/client/interface.ts";
 import { AgentError } from "../client/error.ts";
 import { type AgentApiClient, type AgentStreamName, createAgentClient } from "../client.ts";
 import { agentMessages } from "../model/messages.ts";
@@ -27,6 +28,7 @@ export function connectToAgent(settings: ConnectionSettings): Connection {
   parseEndpoint(agent, "--endpoint-url");
   const options = {
     agent,
+    binding: bindingIn(given.get("binding")?.[0]),
     credentials: credentialsOf((option) => given.get(option)),
     interaction,
     credentialOrigins: given.get("credential-origin"),

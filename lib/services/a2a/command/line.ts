@@ -7,10 +7,14 @@ import { repeatable } from "../../../cli/terminal/repeatable.ts";
 import { UsageError } from "../../../cli/terminal/usage-error.ts";
 import { userAgent } from "../../../cli/terminal/user-agent.ts";
 import { allowInsecure } from "../../../model/insecure-address.ts";
+import { type CoreBinding, coreBindings } from "../agent-card/model.ts";
 import type { Interaction } from "../client/interaction.ts";
 import { type AgentApiClient, type AgentClientSettings, createAgentClient } from "../client.ts";
 import { type CredentialLine, credentialOptions, credentialOriginHelp, credentialsOf } from "./credential-options.ts";
 import { type Interrupts, listenForInterrupts } from "./interrupts.ts";
+
+/** Help text of `--binding`. */
+export const bindingHelp = "Protocol binding (default: the first in the agent's card that can be reached)";
 
 /** Adds the options that all commands share. */
 export const agentOptions = (line: Argv) =>
@@ -21,7 +25,8 @@ export const agentOptions = (line: Argv) =>
         demandOption: true,
         describe: "Base URL of the agent, or the address of its card, which ends in .json",
       })
-      .option("tenant", { type: "string", describe: "Tenant, if the card offers several" }),
+      .option("tenant", { type: "string", describe: "Tenant, if the card offers several" })
+      .option("binding", { choices: coreBindings, describe: bindingHelp }),
   )
     .option("extension", repeatable("URI of a protocol extension that you implement"))
     .option("credential-origin", repeatable(credentialOriginHelp))
@@ -51,6 +56,7 @@ export const agentOptions = (line: Argv) =>
 export interface AgentLine extends CredentialLine {
   readonly agent: string;
   readonly tenant: string | undefined;
+  readonly binding: CoreBinding | undefined;
   readonly extension: readonly string[];
   readonly "credential-origin": readonly string[];
   readonly "allow-insecure": boolean;
@@ -70,7 +76,7 @@ export async function withAgent(
   work: (client: AgentApiClient, interrupts: Interrupts) => Promise<void>,
   settings: Pick<AgentClientSettings, "pushProfile"> = {},
 ): Promise<void> {
-  const { agent, tenant, extension: extensions, "read-timeout": readTimeout } = line;
+  const { agent, tenant, binding, extension: extensions, "read-timeout": readTimeout } = line;
   if (readTimeout !== undefined && !(Number.isFinite(readTimeout) && readTimeout >= 0)) {
     throw new UsageError(
       `--read-timeout is ${readTimeout}; it must be a number of seconds, 0 or more; 0 waits forever`,
@@ -87,7 +93,16 @@ export async function withAgent(
     settingNames,
     trust: () => trustElsewhere({ caBundle: line["ca-bundle"] }),
   };
-  const client = createAgentClient({ agent, tenant, extensions, ...bounds, ...timeouts, ...means, ...settings });
+  const client = createAgentClient({
+    agent,
+    tenant,
+    binding,
+    extensions,
+    ...bounds,
+    ...timeouts,
+    ...means,
+    ...settings,
+  });
   const interrupts = listenForInterrupts();
   try {
     await work(client, interrupts);

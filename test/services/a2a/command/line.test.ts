@@ -7,7 +7,13 @@ const none = {
 };
 const line = (seconds: number) => ({
   ...none,
-  ...{ agent: "https://agent.example.com", tenant: undefined, extension: [], "credential-origin": [] },
+  ...{
+    agent: "https://agent.example.com",
+    tenant: undefined,
+    binding: undefined,
+    extension: [],
+    "credential-origin": [],
+  },
   ...{ "allow-insecure": false, "read-timeout": seconds, "ca-bundle": undefined, lint: true, output: "text" as const },
 });
 
