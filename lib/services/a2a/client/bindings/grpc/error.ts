@@ -87,7 +87,7 @@ const reasonsOfTls: readonly (readonly [text: RegExp, code: string])[] = [
   [/wrong version number|packet length too long/, "EPROTO"],
   [/does not match certificate's altnames/, "ERR_TLS_CERT_ALTNAME_INVALID"],
   [/certificate has expired/, "CERT_HAS_EXPIRED"],
-  [/self-signed certificate in certificate chain/, "SELF_SIGNED_CERT_IN_CHAIN"],
+  [/self-signed certificate .*chain/, "SELF_SIGNED_CERT_IN_CHAIN"],
   [/self-signed certificate/, "DEPTH_ZERO_SELF_SIGNED_CERT"],
   [/certificate/, "UNABLE_TO_VERIFY_LEAF_SIGNATURE"],
   [/SSL routines/, "EPROTO"],
