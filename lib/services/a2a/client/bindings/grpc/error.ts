@@ -17,15 +17,18 @@ import type { EndOfCall } from "./library.ts";
  * The error of a call that ended with a status other than OK, on a connection that stood. The library's own statuses
  * differ from the agent's only by their texts.
  */
-export function errorOf({ code, details, trailer }: EndOfCall, callee: Callee, redact: Redact): ApiError {
+export function errorOf({ code, details, contentType, trailer }: EndOfCall, callee: Callee, redact: Redact): ApiError {
   const { operation, endpoint } = callee;
+  const [, http] = /^Received HTTP status code (\d+)$/.exec(details) ?? [];
+  if (http === undefined && contentType !== undefined && !contentType.startsWith("application/grpc")) {
+    return malformedAnswer(operation, endpoint.host, `it is ${contentType}, not gRPC; is this the port of gRPC?`);
+  }
   if (/^Received RST_STREAM with code 0 /.test(details)) {
     return malformedAnswer(operation, endpoint.host, "it ended without a gRPC status; is this the port of gRPC?");
   }
   if (details === "Connection dropped" || /^Received RST_STREAM with code \d/.test(details)) return cutOff(callee);
   const [, largest] = /message larger than max \(\d+ vs\.? (\d+)\)/.exec(details) ?? [];
   if (largest === String(longestAnswer)) return answerTooLong(callee, longestAnswer);
-  const [, http] = /^Received HTTP status code (\d+)$/.exec(details) ?? [];
   const name = nameOf(code);
   const status = largest === undefined ? grpcAsHttp[name] : tooLarge;
   return refusedByAgent(operation, endpoint.host, {

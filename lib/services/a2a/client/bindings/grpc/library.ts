@@ -43,6 +43,8 @@ export interface EndOfCall {
   readonly code: number;
   /** The message, neither shortened nor redacted. */
   readonly details: string;
+  /** The media type of the response, if there was any. */
+  readonly contentType: string | undefined;
   /** The bytes of a trailer. */
   readonly trailer: (name: string) => Uint8Array | string | undefined;
 }
@@ -148,6 +150,7 @@ function queued(call: ReturnType<Client["makeServerStreamRequest"]>): GrpcCall {
   let wake = (): void => {};
   let status: EndOfCall | undefined;
   let hasEnded = false;
+  let contentType: string | undefined;
   const endIfDone = () => {
     if (status === undefined || !hasEnded) return;
     events.push({ event: "end", status });
@@ -158,9 +161,12 @@ function queued(call: ReturnType<Client["makeServerStreamRequest"]>): GrpcCall {
     if (events.length >= messagesAhead) call.pause();
     wake();
   });
+  call.on("metadata", (headers: Metadata) => {
+    contentType = headers.get("content-type")[0]?.toString();
+  });
   call.on("error", () => {}); // the status says it
   call.on("status", ({ code, details, metadata }) => {
-    status = { code, details, trailer: (name) => metadata.get(name)[0] };
+    status = { code, details, contentType, trailer: (name) => metadata.get(name)[0] };
     endIfDone();
   });
   call.on("end", () => {
