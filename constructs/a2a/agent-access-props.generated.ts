@@ -10,6 +10,8 @@ export interface AgentAccessProps {
   readonly agent: OrToken<string>;
   /** The tenant of the credentials. If omitted, they apply to all tenants without their own. */
   readonly tenant?: OrToken<string>;
+  /** Binding to use: JSONRPC, GRPC or HTTP+JSON. If omitted, the first in the agent's card that can be reached. */
+  readonly protocolBinding?: OrToken<"JSONRPC" | "GRPC" | "HTTP+JSON">;
   /**
    * Credentials by the names of the security schemes in the agent's card. Each key must be at least 1 character long.
    */

@@ -8,6 +8,8 @@ export interface AgentCardProps extends TerraformMetaArguments {
   readonly agent: OrToken<string>;
   /** Selects the interface that declares it; if omitted, the first that Lintel supports. */
   readonly tenant?: OrToken<string>;
+  /** Binding to use: JSONRPC, GRPC or HTTP+JSON. If omitted, the first in the agent's card that can be reached. */
+  readonly protocolBinding?: OrToken<"JSONRPC" | "GRPC" | "HTTP+JSON">;
   /**
    * Read the extended card, which the agent returns to authenticated callers, with the credentials in the provider's
    * agents.
