@@ -1,7 +1,11 @@
 /** Reads the body of a request, up to a limit. */
 import type { IncomingMessage } from "node:http";
+import type { Http2ServerRequest } from "node:http2";
 import type { Duplex } from "node:stream";
 import { Refusal } from "./refusal.ts";
+
+/** A request over HTTP/1.1 or HTTP/2. */
+export type Incoming = IncomingMessage | Http2ServerRequest;
 
 /**
  * The largest body in bytes (gap `image-builder/request-size`): many times the size of a policy with all documented
@@ -22,7 +26,7 @@ export const isRejectedForSize = (socket: Duplex): boolean => cutShort.has(socke
  * still be sending, gets the response.
  * @throws Error if the connection breaks.
  */
-export function readBody(message: IncomingMessage, error: string): Promise<Uint8Array> {
+export function readBody(message: Incoming, error: string): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -47,6 +51,8 @@ export function readBody(message: IncomingMessage, error: string): Promise<Uint8
       resolve(Buffer.concat(chunks));
     });
     message.on("error", reject);
+    // Over HTTP/2, a request that its client cancels closes without an error.
+    message.on("close", () => reject(new Error("the client disconnected")));
     if (Number(message.headers["content-length"] ?? 0) > bodyLimit) refuse();
   });
 }

@@ -137,20 +137,21 @@ async function run(entry: Entry, { work, fail }: FaultCapabilities): Promise<Ser
     case "edit-answer": {
       const answer = await work();
       if (answer.status !== 200) return answer;
-      if (answer.body.startsWith("<")) {
+      if (answer.edited !== undefined) return answer.edited((content) => edited(content, order));
+      if (typeof answer.body !== "string" || answer.body.startsWith("<")) {
         const message = "edit-answer changes JSON, and this response is XML";
         return fail({ kind: "error", status: 500, message });
       }
-      return { ...answer, body: edited(answer.body, order) };
+      return { ...answer, body: JSON.stringify(edited(JSON.parse(answer.body), order)) };
     }
     case "outcome":
       return work(order.outcome);
   }
 }
 
-function edited(body: string, { set = {}, remove = [] }: FaultKind & { readonly kind: "edit-answer" }): string {
-  let answer: unknown = JSON.parse(body);
+function edited(content: unknown, { set = {}, remove = [] }: FaultKind & { readonly kind: "edit-answer" }): unknown {
+  let answer = content;
   for (const [path, value] of Object.entries(set)) answer = withValueAt(answer, stepsOf(path), value);
   for (const path of remove) answer = withValueAt(answer, stepsOf(path), undefined);
-  return JSON.stringify(answer);
+  return answer;
 }

@@ -39,6 +39,19 @@ export interface QueryServiceFacts extends Pick<EmulatedService, "name" | "table
 /** The fields that every request has. */
 const common = ["Action", "Version"];
 
+const forms = new WeakMap<Uint8Array, URLSearchParams>();
+
+/** The fields in a body, which is parsed once for all services. */
+function formIn(body: Uint8Array): URLSearchParams {
+  const form = forms.get(body) ?? new URLSearchParams(Buffer.from(body).toString());
+  forms.set(body, form);
+  return form;
+}
+
+/** Whether a request is a form for one of the services. */
+const isForm = ({ method, path, headers }: RequestHead): boolean =>
+  method === "POST" && path === "/" && /^application\/x-www-form-urlencoded\b/i.test(headers["content-type"] ?? "");
+
 /** Creates a service with the protocol. */
 export function queryService(facts: QueryServiceFacts): EmulatedService {
   const { name, tables, seed, version, namespace, listElement, failures, operations } = facts;
@@ -51,7 +64,10 @@ export function queryService(facts: QueryServiceFacts): EmulatedService {
     ...{ name, tables, failures, operations: Object.keys(operations), outcomes: [] },
     ...(seed !== undefined && { seed }),
 
-    match({ form }: RequestHead): string | undefined {
+    isNamedInBody: isForm,
+
+    match(head: RequestHead, body?: Uint8Array): string | undefined {
+      const form = body === undefined || !isForm(head) ? undefined : formIn(body);
       if (form?.get("Version") !== version) return undefined;
       const action = form.get("Action") ?? "";
       if (own(operations, action) !== undefined) return action;
@@ -61,8 +77,8 @@ export function queryService(facts: QueryServiceFacts): EmulatedService {
 
     handle(call: EmulatedCall): ServiceAnswer {
       const operation = own(operations, call.operation);
-      const { form } = call.head;
-      if (operation === undefined || form === undefined) throw new Error(`unknown operation ${call.operation}`);
+      const form = formIn(call.body);
+      if (operation === undefined) throw new Error(`unknown operation ${call.operation}`);
       for (const field of form.keys()) {
         const [base = ""] = field.split(".");
         if (common.includes(base) || operation.fields.includes(base)) continue;

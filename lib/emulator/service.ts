@@ -2,7 +2,7 @@
  * The interface between the server and a service. Each service is a value of this type, listed in services.ts; server,
  * store, fault injection and request log know nothing else about it.
  */
-import type { IncomingHttpHeaders, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders } from "node:http";
 import type { StructField } from "../model/field.ts";
 import type { ValueOf } from "../shape/value-of.ts";
 import type { Refusal } from "./refusal.ts";
@@ -15,8 +15,6 @@ export interface RequestHead {
   /** Path as sent, percent-encoded: `/tags/arn%3Aaws%3A…`. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** The fields of a form that was posted to `/`: the query protocol names its operation there. */
-  readonly form?: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
   /** Whether it came over TLS. */
   readonly isEncrypted: boolean;
@@ -55,13 +53,40 @@ export interface EmulatedCall {
   tables<T extends object>(definition: TableDefinition<T>): readonly Table<T>[];
 }
 
+/** A request as far as it was read when it was rejected. */
+export interface RefusedRequest {
+  readonly head: RequestHead;
+  readonly body?: Uint8Array;
+}
+
 /** The response. */
 export interface ServiceAnswer {
   readonly status: number;
   readonly headers: { readonly [name: string]: string };
-  readonly body: string;
-  /** For a stream, whose `body` is empty: receives the response after its headers are set. */
-  readonly stream?: (response: ServerResponse) => void;
+  readonly body: string | Uint8Array;
+  /** Headers that follow the body. */
+  readonly trailers?: { readonly [name: string]: string };
+  /** For a stream, whose `body` is empty: receives the response after its headers are sent. */
+  readonly stream?: (response: OpenResponse) => void;
+  /**
+   * The same response with other content, for a body that is not the content itself. An error returns itself. By default
+   * the body is the content, as JSON.
+   */
+  readonly edited?: (change: (content: unknown) => unknown) => ServiceAnswer;
+}
+
+/** The response of a stream, on a connection of any protocol. */
+export interface OpenResponse {
+  /** Whether nothing more can be sent. */
+  readonly isClosed: boolean;
+  /** @param sent called when the bytes have left. */
+  write(bytes: Uint8Array, sent: () => void): void;
+  /** Ends the response; what was written still arrives. */
+  end(): void;
+  /** Breaks off the response immediately. */
+  cut(): void;
+  /** Calls a function once the reader has disconnected, or the response has ended. */
+  onClose(run: () => void): void;
 }
 
 /** The service's error names for generic failures, by HTTP status. */
@@ -121,17 +146,23 @@ export interface EmulatedService {
   readonly outcomes: readonly string[];
   /** Its part of a seed file, if it has one. */
   readonly seed?: Seed;
+  /** Whether the operation of a request is in its body, which is then read before {@link match}. */
+  isNamedInBody?(head: RequestHead): boolean;
   /**
    * The operation of a request; undefined for a request to another service.
+   * @param body of a request whose operation is in it.
    * @throws Refusal for a request to this service that matches none of its operations.
    */
-  match(head: RequestHead): string | undefined;
+  match(head: RequestHead, body?: Uint8Array): string | undefined;
   /**
    * Handles a request. Changes go through {@link EmulatedCall.table}; the server responds once they are durable. A
    * handler validates first and changes last, without awaiting in between, so that a rejected request changes nothing.
    * @throws Refusal for a rejected request.
    */
   handle(call: EmulatedCall): ServiceAnswer | Promise<ServiceAnswer>;
-  /** A rejected request in the service's format of errors. */
-  refuse(refusal: Refusal): ServiceAnswer;
+  /**
+   * A rejected request in the service's format of errors.
+   * @param request absent if it could not be read.
+   */
+  refuse(refusal: Refusal, request?: RefusedRequest): ServiceAnswer;
 }

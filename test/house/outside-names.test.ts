@@ -31,7 +31,7 @@ const known: { readonly [place: string]: string } = {
   "lib/cli/api/yaml-output.ts named": "single characters",
   "lib/cli/setup/install-provider.ts architectures": "the machine's",
   "lib/cli/setup/install-provider.ts systems": "the machine's",
-  "lib/services/a2a/emulator/route.ts members":
+  "lib/services/a2a/emulator/bindings/http-json-route.ts members":
     "names of the model, in an object of named groups, which has no prototype",
   "lib/services/image-builder/lifecycle-execution/emulator.ts actions": "states of the emulator",
   "lib/host/managed/members.ts members": "attributes of the schema",

@@ -13,7 +13,7 @@ async function watched() {
   const steps = [{ status: { state: "TASK_STATE_WORKING" } }];
   const agent = await agentForTest({ scenarios: [{ steps }] });
   let last = new Request(agent.url);
-  const client = await sdkClientOf(agent, (...request) => {
+  const client = await sdkClientOf(agent, "HTTP+JSON", (...request) => {
     last = new Request(...request);
     return fetch(...request);
   });

@@ -1,10 +1,9 @@
 /** Handles a request from its head to its response, independently of services. */
-
-import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders } from "node:http";
 import { TLSSocket } from "node:tls";
 import { messageOf } from "../../base/message-of.ts";
 import { isLoopbackAddress, refusedBecause } from "../access.ts";
-import { readBody } from "../body.ts";
+import { type Incoming, readBody } from "../body.ts";
 import { faultStatuses } from "../fault-injection.ts";
 import { frontPage, isFrontPage } from "../front-page.ts";
 import { health, isHealth } from "../health.ts";
@@ -40,7 +39,7 @@ export interface ExchangeSurroundings extends AdminTargets {
 
 /** The response to a request, which is logged; undefined to reset its connection. */
 export async function answerTo(
-  message: IncomingMessage,
+  message: Incoming,
   surroundings: ExchangeSurroundings,
 ): Promise<ServiceAnswer | undefined> {
   const head = headOf(message);
@@ -54,7 +53,7 @@ export async function answerTo(
   const course: RequestProgress = {};
   const answer = await run(head, message, surroundings, course).catch((error: unknown) => {
     const service = course.service ?? fallback;
-    return service.refuse(asRefusal(error, service.failures[500]));
+    return service.refuse(asRefusal(error, service.failures[500]), { ...course, head });
   });
   const sent = message.socket.destroyed ? undefined : answer;
   surroundings.log.add({
@@ -74,25 +73,26 @@ export async function answerTo(
 interface RequestProgress {
   service?: EmulatedService;
   operation?: string;
+  body?: Uint8Array;
   fault?: string;
 }
 
-/** Whether a request's operation is in its body, as in the query protocol. */
-const isForm = ({ method, path, headers }: RequestHead): boolean =>
-  method === "POST" && path === "/" && /^application\/x-www-form-urlencoded\b/i.test(headers["content-type"] ?? "");
-
 async function run(
-  given: RequestHead,
-  message: IncomingMessage,
+  head: RequestHead,
+  message: Incoming,
   surroundings: ExchangeSurroundings,
   course: RequestProgress,
 ): Promise<ServiceAnswer | undefined> {
-  if (surroundings.onLoopback) refuseStrangers(given.headers, fallback.failures[403]);
-  const posted = isForm(given) ? await readBody(message, fallback.failures[400]) : undefined;
-  const head = posted === undefined ? given : { ...given, form: new URLSearchParams(Buffer.from(posted).toString()) };
+  if (surroundings.onLoopback) refuseStrangers(head.headers, fallback.failures[403]);
+  const named = surroundings.services.find((service) => service.isNamedInBody?.(head));
+  if (named !== undefined) {
+    course.service = named;
+    course.body = await readBody(message, named.failures[400]);
+  }
   const operation = findOperation(head, surroundings.services, course);
   const { service = fallback } = course;
-  const body = posted ?? (await readBody(message, service.failures[400]));
+  const body = course.body ?? (await readBody(message, service.failures[400]));
+  course.body = body;
   const work = (outcome?: string) => workOf(service, { operation, head, body, outcome }, surroundings);
   const met = surroundings.faults.meet(operation);
   if (met === undefined) return work();
@@ -100,7 +100,7 @@ async function run(
   return met.run({
     work,
     fail: ({ status, error, message = "this fault was injected" }) =>
-      service.refuse(new Refusal(error ?? failureOf(service, status), status, message)),
+      service.refuse(new Refusal(error ?? failureOf(service, status), status, message), { head, body }),
   });
 }
 
@@ -112,7 +112,7 @@ const failureOf = ({ failures }: EmulatedService, status: number): string =>
 function findOperation(head: RequestHead, services: readonly EmulatedService[], course: RequestProgress): string {
   for (const service of services) {
     course.service = service;
-    const operation = service.match(head);
+    const operation = service.match(head, course.body);
     if (operation === undefined) continue;
     course.operation = operation;
     return operation;
@@ -145,7 +145,7 @@ async function workOf(
         tables: (definition) => store.tablesOf(scope.account, definition),
       });
     } catch (error) {
-      return service.refuse(asRefusal(error, service.failures[500]));
+      return service.refuse(asRefusal(error, service.failures[500]), request);
     }
   };
   const answer = await handled();
@@ -154,7 +154,7 @@ async function workOf(
   } catch (error) {
     // Other requests' changes were taken back, so what this one read may not exist.
     if (isReading.test(request.operation)) return handled();
-    return service.refuse(new Refusal(service.failures[500], 500, messageOf(error)));
+    return service.refuse(new Refusal(service.failures[500], 500, messageOf(error)), request);
   }
   return answer;
 }
@@ -162,7 +162,7 @@ async function workOf(
 /** Pages for people and the status for scripts; neither is logged. */
 async function fronted(
   head: RequestHead,
-  { socket }: IncomingMessage,
+  { socket }: Incoming,
   { services, log, onLoopback }: ExchangeSurroundings,
 ): Promise<ServiceAnswer> {
   if (onLoopback) refuseStrangers(head.headers, fallback.failures[403]);
@@ -172,11 +172,7 @@ async function fronted(
   return frontPage(head, isOwn ? log : undefined);
 }
 
-async function administered(
-  head: RequestHead,
-  message: IncomingMessage,
-  governed: AdminTargets,
-): Promise<ServiceAnswer> {
+async function administered(head: RequestHead, message: Incoming, governed: AdminTargets): Promise<ServiceAnswer> {
   refuseStrangers(head.headers, "");
   if (!isLoopbackAddress(message.socket.remoteAddress)) {
     throw new Refusal("", 403, "the admin API is available to this machine only");
@@ -189,7 +185,14 @@ function refuseStrangers(headers: IncomingHttpHeaders, error: string): void {
   if (why !== undefined) throw new Refusal(error, 403, why);
 }
 
-function headOf({ method = "", url = "", headers, socket }: IncomingMessage): RequestHead {
+interface PseudoHeaders {
+  readonly ":authority"?: string | undefined;
+}
+
+function headOf({ method = "", url = "", headers: given, socket }: Incoming): RequestHead {
+  // HTTP/2 has the host in a pseudo-header.
+  const { ":authority": host = given.host, ...named }: PseudoHeaders & IncomingHttpHeaders = given;
+  const headers = { ...named, ...(host !== undefined && { host }) };
   const [path = "", query] = url.replace(/^https?:\/\/[^/?]*/i, "").split("?", 2);
   const isEncrypted = socket instanceof TLSSocket;
   const isCertified = isEncrypted && socket.authorized;

@@ -16,11 +16,12 @@ import { Schedule } from "../schedule.ts";
 import type { PausedUpdates } from "../service.ts";
 import { cannotListen, stateUnusable } from "../start-error.ts";
 import { Store } from "../store.ts";
-import { httpServer, type RequestTimeouts } from "./connections.ts";
+import { connectionServer } from "./connections.ts";
 import { answerTo } from "./exchange.ts";
 import type { Quotas } from "./quotas.ts";
 import { type CheckedSeed, createRecords, readSeed } from "./seed.ts";
 import { services } from "./services.ts";
+import type { RequestTimeouts } from "./timeouts.ts";
 
 /** Options of the emulator. */
 export interface EmulatorOptions {
@@ -142,7 +143,7 @@ async function serve(
     // Unknown until the server listens.
     onLoopback: true,
   };
-  const server = httpServer(timeouts, (message) => answerTo(message, surroundings), tls);
+  const { server, cut } = connectionServer(timeouts, (message) => answerTo(message, surroundings), tls);
   server.listen({ port, host, backlog });
   await once(server, "listening").catch((error: unknown) => {
     throw cannotListen(host, port, error);
@@ -156,7 +157,7 @@ async function serve(
       if (!server.listening) return;
       const closed = once(server, "close");
       server.close();
-      server.closeAllConnections();
+      cut();
       faults.clear();
       agent.close();
       await closed;

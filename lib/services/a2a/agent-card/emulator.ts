@@ -4,10 +4,13 @@ import { baseUrlOf } from "../../../emulator/base-url.ts";
 import type { RequestHead, ServiceAnswer } from "../../../emulator/service.ts";
 import type { CardMembers } from "../emulator/documents.ts";
 import { versionHeader } from "../model/wire.ts";
-import { httpBinding } from "./model.ts";
+import type { coreBindings } from "./model.ts";
 
 /** Placeholder for the emulator's URL in card files: its port is unknown before it starts. */
-export const baseUrlPlaceholder = "{base_url}";
+const baseUrlPlaceholder = "{base_url}";
+
+/** Placeholder for the emulator's host and port, which are the address of an interface with gRPC. */
+const hostPlaceholder = "{host}";
 
 /** The path of the agent. */
 export const agentPath = "/agent";
@@ -15,13 +18,20 @@ export const agentPath = "/agent";
 /** How long clients may cache a card, in seconds. */
 const maxAge = 60;
 
-/** The agent's card by default: all capabilities that require no credentials. */
+/** The addresses of the emulator's interfaces, by binding. */
+export const interfaceAddresses = {
+  "HTTP+JSON": `${baseUrlPlaceholder}${agentPath}`,
+  JSONRPC: `${baseUrlPlaceholder}${agentPath}`,
+  GRPC: hostPlaceholder,
+} as const satisfies { readonly [binding in (typeof coreBindings)[number]]: string };
+
+/** The agent's card by default: all bindings, and all capabilities that require no credentials. */
 export const defaultCard: CardMembers = {
   name: "Lintel emulator",
   description: "Returns every message as an artifact, unless a scenario says otherwise.",
-  supportedInterfaces: [
-    { url: `${baseUrlPlaceholder}${agentPath}`, protocolBinding: httpBinding, protocolVersion: versionHeader.value },
-  ],
+  supportedInterfaces: Object.entries(interfaceAddresses).map(([protocolBinding, url]) => ({
+    ...{ url, protocolBinding, protocolVersion: versionHeader.value },
+  })),
   version: "1.0.0",
   capabilities: { streaming: true, pushNotifications: true, extendedAgentCard: false },
   defaultInputModes: [
@@ -32,9 +42,14 @@ export const defaultCard: CardMembers = {
   skills: [{ id: "echo", name: "Echo", description: "Returns the message.", tags: ["test"] }],
 };
 
-/** A card as JSON, with its URLs filled in. */
-export const cardText = (card: CardMembers, head: RequestHead): string =>
-  JSON.stringify(card).replaceAll(baseUrlPlaceholder, baseUrlOf(head));
+/** A card as JSON, with its addresses filled in. */
+const cardText = (card: CardMembers, head: RequestHead): string =>
+  JSON.stringify(card)
+    .replaceAll(baseUrlPlaceholder, baseUrlOf(head))
+    .replaceAll(hostPlaceholder, head.headers.host ?? "localhost");
+
+/** A card with its addresses filled in. */
+export const filled = (card: CardMembers, head: RequestHead): object => JSON.parse(cardText(card, head));
 
 /** A card, with the time of its last change in epoch milliseconds. */
 export interface ServedCard {

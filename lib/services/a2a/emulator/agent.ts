@@ -1,7 +1,7 @@
 /** A running agent: the context of its operations. */
 import type { Schedule } from "../../../emulator/schedule.ts";
 import { PushSender } from "../push-config/emulator/sender.ts";
-import { EventStream } from "./event-stream.ts";
+import { EventStream, type StreamForm } from "./event-stream.ts";
 import { TokenStore } from "./oauth-tokens.ts";
 import type { EmulatedAgentSettings } from "./settings.ts";
 import { StreamRoom } from "./stream-room.ts";
@@ -48,8 +48,8 @@ export class Agent {
    * A stream of a task's events, beginning with the current task.
    * @throws Refusal if the maximum number of streams is open.
    */
-  streamOf(task: TaskRecord, view: TaskView): EventStream {
-    const stream = new EventStream(this.streams, (gone) => task.removeStream(gone));
+  streamOf(task: TaskRecord, view: TaskView, form: StreamForm): EventStream {
+    const stream = new EventStream(this.streams, form, (gone) => task.removeStream(gone));
     task.addStream(stream, view);
     return stream;
   }

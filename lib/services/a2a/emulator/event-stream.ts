@@ -1,40 +1,41 @@
-/** A stream of server-sent events to one reader (gaps.ts, `message/stream-framing`). */
-import type { ServerResponse } from "node:http";
-import type { ServiceAnswer } from "../../../emulator/service.ts";
-import { streamMediaType } from "../model/wire.ts";
-import type { StreamResponse } from "./documents.ts";
+/** A stream of updates to one reader, over any binding (gaps.ts, `message/stream-framing`). */
+import type { OpenResponse, ServiceAnswer } from "../../../emulator/service.ts";
+import type { AgentEvent } from "./event.ts";
 import type { StreamRoom } from "./stream-room.ts";
 
-/** An event as sent to all readers, encoded once. */
-export const frameOf = (event: StreamResponse): Buffer => Buffer.from(`data: ${JSON.stringify(event)}\n\n`);
+/** How a stream goes over the wire. */
+export interface StreamForm extends Pick<ServiceAnswer, "headers" | "trailers"> {
+  /** The bytes of an update. */
+  frameOf(event: AgentEvent): Buffer;
+}
 
 /**
  * How long a stream waits for its connection, in milliseconds: the client may have disconnected before the response.
  */
 const mostWait = 60_000;
 
-const headers = { "content-type": streamMediaType, "cache-control": "no-cache" };
-
 /** Open, ended (sent events still arrive) or gone. */
 type Phase = "open" | "ended" | "gone";
 
 export class EventStream {
   readonly #room: StreamRoom;
+  readonly #form: StreamForm;
   readonly #gone: (stream: EventStream) => void;
   readonly #patience: NodeJS.Timeout;
   /** Frames sent before there was a connection. */
   #waiting: Buffer[] = [];
   #unread = 0;
-  #response: ServerResponse | undefined;
+  #response: OpenResponse | undefined;
   #phase: Phase = "open";
 
   /**
    * @param gone called when the reader has disconnected, or was dropped.
    * @throws Refusal if the maximum number of streams is open.
    */
-  constructor(room: StreamRoom, gone: (stream: EventStream) => void = () => undefined) {
+  constructor(room: StreamRoom, form: StreamForm, gone: (stream: EventStream) => void = () => undefined) {
     room.refuseMore();
     this.#room = room;
+    this.#form = form;
     this.#gone = gone;
     this.#patience = setTimeout(() => this.drop(), mostWait).unref();
     room.enter(this);
@@ -45,11 +46,11 @@ export class EventStream {
     return this.#unread;
   }
 
-  /** Sends an encoded event. */
-  send(frame: Buffer): void {
+  send(event: AgentEvent): void {
     if (this.#phase !== "open") return;
+    const frame = this.#form.frameOf(event);
     if (this.#response === undefined) this.#waiting.push(frame);
-    else this.#write(frame);
+    else this.#write(this.#response, frame);
     this.#count(frame.length);
   }
 
@@ -60,47 +61,38 @@ export class EventStream {
     this.#response?.end();
   }
 
-  /** Closes the connection immediately. */
+  /** Breaks off the stream immediately. */
   drop(): void {
-    this.#response?.destroy();
+    this.#response?.cut();
     this.#leave();
   }
 
   /** The response for the stream. A stream that has ended is an ordinary response. */
-  answer(more: ServiceAnswer["headers"]): ServiceAnswer {
-    const all = { ...headers, ...more };
-    if (this.#phase !== "ended") {
-      return { status: 200, headers: all, body: "", stream: (response) => this.#attach(response) };
-    }
-    const body = Buffer.concat(this.#waiting).toString();
+  answer(): ServiceAnswer {
+    const { headers, trailers } = this.#form;
+    const head = { status: 200, headers, ...(trailers !== undefined && { trailers }) };
+    if (this.#phase !== "ended") return { ...head, body: "", stream: (response) => this.#attach(response) };
+    const body = Buffer.concat(this.#waiting);
     this.#leave();
-    return { status: 200, headers: all, body };
+    return { ...head, body };
   }
 
-  #attach(response: ServerResponse): void {
+  #attach(response: OpenResponse): void {
     clearTimeout(this.#patience);
-    if (this.#phase === "gone" || response.destroyed) {
-      response.destroy();
+    if (this.#phase === "gone" || response.isClosed) {
+      response.cut();
       this.#leave();
       return;
     }
     this.#response = response;
-    // Connections may be half open (connections.ts), but no reader of a stream leaves its connection half open.
-    const { socket } = response;
-    const hungUp = () => this.drop();
-    socket?.once("end", hungUp);
-    response.on("close", () => {
-      socket?.off("end", hungUp);
-      this.#leave();
-    });
-    response.flushHeaders();
-    for (const frame of this.#waiting) this.#write(frame);
+    response.onClose(() => this.#leave());
+    for (const frame of this.#waiting) this.#write(response, frame);
     this.#waiting = [];
     if (this.#phase === "ended") response.end();
   }
 
-  #write(frame: Buffer): void {
-    this.#response?.write(frame, () => this.#count(-frame.length));
+  #write(response: OpenResponse, frame: Buffer): void {
+    response.write(frame, () => this.#count(-frame.length));
   }
 
   #count(bytes: number): void {

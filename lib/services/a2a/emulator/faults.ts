@@ -1,4 +1,4 @@
-/** Creates the agent's errors and their bodies (gaps `message/errors` and `message/error-statuses`). */
+/** Creates the agent's errors (gaps `message/errors` and `message/error-statuses`). */
 import { own } from "../../../base/dictionary.ts";
 import { Refusal } from "../../../emulator/refusal.ts";
 import { refuseIfAny } from "../../../emulator/request.ts";
@@ -35,20 +35,18 @@ export const refuseProblems = (problems: readonly string[]): void =>
 
 const isReason = (error: string): error is AgentErrorReason => Object.hasOwn(agentErrors, error);
 
-/** An error in a response. */
-export interface ErrorAnswer {
-  readonly status: number;
-  readonly body: object;
+/** An error, whatever binding it goes over. */
+export interface ErrorContent extends AgentErrorAnswer {
+  readonly message: string;
+  /** With the reason, if it has one. */
+  readonly details: readonly { readonly "@type": string; readonly reason: string; readonly domain: string }[];
 }
 
-/** An error as a response, with the status of a protocol version. */
-export function errorAnswer({ error, status, message }: Refusal, protocol: AgentProtocol): ErrorAnswer {
-  if (isReason(error)) {
-    const answer = agentErrors[error][protocol];
-    const details = [{ "@type": errorInfo.type, reason: error, domain: errorInfo.domain }];
-    return { status: answer.http, body: { error: { code: answer.http, status: answer.status, message, details } } };
-  }
-  return { status, body: { error: { code: status, status: nameOf(error, status), message, details: [] } } };
+/** An error with the statuses of a protocol version. */
+export function errorOf({ error, status, message }: Refusal, protocol: AgentProtocol): ErrorContent {
+  if (!isReason(error)) return { http: status, status: nameOf(error, status), message, details: [] };
+  const details = [{ "@type": errorInfo.type, reason: error, domain: errorInfo.domain }];
+  return { ...agentErrors[error][protocol], message, details };
 }
 
 /** The name of the google.rpc.Code of a fault, or of the status of a fault without a name. */

@@ -2,14 +2,15 @@
 
 import { readFile, stat } from "node:fs/promises";
 import { load } from "js-yaml";
+import { own } from "../../../base/dictionary.ts";
 import { messageOf } from "../../../base/message-of.ts";
 import { citationInWords } from "../../../derive/citation.ts";
 import { optionFileUnusable } from "../../../emulator/start-error.ts";
 import { cite, citePage } from "../../../model/citation.ts";
 import type { MapField, StructField } from "../../../model/field.ts";
 import type { ValueOf } from "../../../shape/value-of.ts";
-import { agentPath, baseUrlPlaceholder, defaultCard } from "../agent-card/emulator.ts";
-import { agentCard, httpBinding } from "../agent-card/model.ts";
+import { defaultCard, interfaceAddresses } from "../agent-card/emulator.ts";
+import { agentCard } from "../agent-card/model.ts";
 import type { AgentProtocol } from "../model/errors.ts";
 import { notificationTimeout, notificationTokenHeaders } from "../model/wire.ts";
 import type { PushSettings, TokenHeader } from "../push-config/emulator/sender.ts";
@@ -172,9 +173,10 @@ const isBareCard = (content: unknown): boolean =>
 function bareCardIn(content: unknown): FileReading<AgentFile> {
   const { value: card, problems } = readDocument(agentCard.declaration, content, "refused");
   if (problems.length > 0) return { value: {}, problems };
-  const supportedInterfaces = card.supportedInterfaces.map((each) =>
-    each.protocolBinding === httpBinding ? { ...each, url: `${baseUrlPlaceholder}${agentPath}` } : each,
-  );
+  const supportedInterfaces = card.supportedInterfaces.map((each) => ({
+    ...each,
+    url: own(interfaceAddresses, each.protocolBinding) ?? each.url,
+  }));
   return { value: { card: { ...card, supportedInterfaces } }, problems: undeclaredSchemes(card, "") };
 }
 

@@ -2,13 +2,14 @@
 
 import { citationInWords } from "../../../derive/citation.ts";
 import { pageToken, positionIn } from "../../../emulator/page-token.ts";
-import type { EmulatedCall, ServiceAnswer } from "../../../emulator/service.ts";
+import type { EmulatedCall } from "../../../emulator/service.ts";
 import { cite } from "../../../model/citation.ts";
 import { taskPageSize } from "../model/operations.ts";
 import type { TaskState } from "../model/task.ts";
 import { unknownToken } from "../push-config/emulator/operations.ts";
 import type { Agent } from "./agent.ts";
 import type { Task } from "./documents.ts";
+import type { EventStream, StreamForm } from "./event-stream.ts";
 import { refused, refusedFor } from "./faults.ts";
 
 /** A request about one task. */
@@ -32,12 +33,7 @@ export function cancelTask(agent: Agent, { tenant = "", id }: OneTask): Task {
   return task.view({ includeArtifacts: true });
 }
 
-/** @param headers of the response, besides those of streams. */
-export function subscribeToTask(
-  agent: Agent,
-  { tenant = "", id }: OneTask,
-  headers: ServiceAnswer["headers"],
-): ServiceAnswer {
+export function subscribeToTask(agent: Agent, { tenant = "", id }: OneTask, form: StreamForm): EventStream {
   const task = agent.tasks.get(tenant, id);
   if (task.stateClass === "terminal") {
     throw refusedFor(
@@ -45,7 +41,7 @@ export function subscribeToTask(
       `task ${id} is in ${task.status.state}, which is final: it has no more updates (${citationInWords(cite(1, "Errors"))})`,
     );
   }
-  return agent.streamOf(task, { includeArtifacts: true }).answer(headers);
+  return agent.streamOf(task, { includeArtifacts: true }, form);
 }
 
 /** A request for a page of tasks. */

@@ -3,7 +3,8 @@ import { randomUUID } from "node:crypto";
 import { openState, type TaskStateClass, taskStates } from "../model/task.ts";
 import type { PushQueue } from "../push-config/emulator/queue.ts";
 import type { Artifact, ArtifactChunk, Message, StreamResponse, Task, TaskStatus } from "./documents.ts";
-import { type EventStream, frameOf } from "./event-stream.ts";
+import { AgentEvent } from "./event.ts";
+import type { EventStream } from "./event-stream.ts";
 import type { MessageContent } from "./scenario.ts";
 
 /** The maximum number of messages in a task's history; the server may have a lower limit than the client. */
@@ -94,7 +95,7 @@ export class TaskRecord {
 
   /** Adds a reader, which gets the current task and then all events in order. */
   addStream(stream: EventStream, view: TaskView): void {
-    stream.send(frameOf({ task: this.view(view) }));
+    stream.send(new AgentEvent({ task: this.view(view) }));
     this.#streams.add(stream);
   }
 
@@ -134,11 +135,10 @@ export class TaskRecord {
     if (this.#history.length > mostHistory) this.#history = this.#history.slice(-mostHistory);
   }
 
-  #publish(event: StreamResponse): void {
+  #publish(content: StreamResponse): void {
+    const event = new AgentEvent(content);
     for (const queue of this.pushQueues.values()) queue.add(event);
-    if (this.#streams.size === 0) return;
-    const frame = frameOf(event);
-    for (const stream of this.#streams) stream.send(frame);
+    for (const stream of this.#streams) stream.send(event);
   }
 
   #endStreams(): void {

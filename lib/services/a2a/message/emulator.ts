@@ -3,11 +3,11 @@
 import { randomUUID } from "node:crypto";
 import { citationInWords } from "../../../derive/citation.ts";
 import type { Refusal } from "../../../emulator/refusal.ts";
-import type { ServiceAnswer } from "../../../emulator/service.ts";
 import { cite } from "../../../model/citation.ts";
 import type { Agent } from "../emulator/agent.ts";
 import type { Message, SendMessageRequest } from "../emulator/documents.ts";
-import { EventStream, frameOf } from "../emulator/event-stream.ts";
+import { AgentEvent } from "../emulator/event.ts";
+import { EventStream, type StreamForm } from "../emulator/event-stream.ts";
 import { refused, refusedFor } from "../emulator/faults.ts";
 import { begin, finish, startAfterResponse } from "../emulator/run.ts";
 import { type MessageContent, type ScenarioStep, sizeOf, stepsFor } from "../emulator/scenario.ts";
@@ -39,36 +39,33 @@ export async function sendMessage(agent: Agent, request: SendMessageRequest, siz
   return { task: task.view(view) };
 }
 
-/**
- * @param size of the request in bytes.
- * @param headers of the response, besides those of streams.
- */
+/** @param size of the request in bytes. */
 export async function sendStreamingMessage(
   agent: Agent,
   request: SendMessageRequest,
   size: number,
-  headers: ServiceAnswer["headers"],
-): Promise<ServiceAnswer> {
+  form: StreamForm,
+): Promise<EventStream> {
   agent.streams.refuseMore();
   const taken = take(agent, request, size);
   if ("task" in taken) {
-    const stream = agent.streamOf(taken.task, taken.view);
+    const stream = agent.streamOf(taken.task, taken.view, form);
     begin(agent, taken.task, taken.steps);
-    return stream.answer(headers);
+    return stream;
   }
   const { afterMilliseconds } = taken;
   if ("failure" in taken) {
     if (afterMilliseconds > 0) await agent.wait(afterMilliseconds);
     throw taken.failure;
   }
-  const stream = new EventStream(agent.streams);
+  const stream = new EventStream(agent.streams, form);
   const reply = () => {
-    stream.send(frameOf({ message: taken.reply }));
+    stream.send(new AgentEvent({ message: taken.reply }));
     stream.end();
   };
   if (afterMilliseconds > 0) agent.schedule.after(afterMilliseconds, reply);
   else reply();
-  return stream.answer(headers);
+  return stream;
 }
 
 /** Validates a message completely, then creates or continues its task. */

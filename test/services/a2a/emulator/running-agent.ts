@@ -86,11 +86,18 @@ export const messageOf = (messageId: string, members: object = {}): object => ({
   ...members,
 });
 
+/** The interfaces of a card with all bindings. */
+export const everyInterface = [
+  { url: "{base_url}/agent", protocolBinding: "HTTP+JSON", protocolVersion: "1.0" },
+  { url: "{base_url}/agent", protocolBinding: "JSONRPC", protocolVersion: "1.0" },
+  { url: "{host}", protocolBinding: "GRPC", protocolVersion: "1.0" },
+] as const;
+
 /** A card with all capabilities. */
 export const cardWith = (members: object = {}, capabilities: object = {}): object => ({
   name: "Tested",
   description: "An agent that is tested.",
-  supportedInterfaces: [{ url: "{base_url}/agent", protocolBinding: "HTTP+JSON", protocolVersion: "1.0" }],
+  supportedInterfaces: everyInterface,
   version: "1.0.0",
   capabilities: { streaming: true, pushNotifications: true, extendedAgentCard: true, ...capabilities },
   defaultInputModes: ["text/plain"],

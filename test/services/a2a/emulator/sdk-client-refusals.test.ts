@@ -10,10 +10,16 @@ import {
 } from "@a2a-js/sdk";
 import { type Client, createAuthenticatingFetchWithRetry } from "@a2a-js/sdk/client";
 import { describe, expect, test } from "vitest";
-import { type AgentErrorReason, agentErrors, agentProtocols } from "../../../../lib/services/a2a/model/errors.ts";
+import {
+  type AgentErrorReason,
+  agentErrors,
+  agentProtocols,
+  grpcStatuses,
+  jsonRpcCodes,
+} from "../../../../lib/services/a2a/model/errors.ts";
 import { secret } from "../../../run/secret.ts";
 import { agentForTest, cardWith } from "./running-agent.ts";
-import { elementsOf, sdkClientOf, sending, taskOf } from "./sdk-client.ts";
+import { elementsOf, everyBinding, sdkBindings, sdkClientOf, sending, taskOf } from "./sdk-client.ts";
 
 const extension = { uri: "https://extensions.example.com/a", required: true };
 const version = { serviceParameters: { "A2A-Version": "1.0" } };
@@ -58,14 +64,21 @@ const provocations: {
   },
 };
 
-describe.each(agentProtocols)("errors in version %s", (protocol) => {
+const combinations = agentProtocols.flatMap((protocol) => everyBinding.map((binding) => ({ protocol, binding })));
+
+describe.each(combinations)("errors in version $protocol over $binding", ({ protocol, binding }) => {
   test.each(Object.entries(provocations))("%s is recognized by its reason", async (reason, { card, run }) => {
     const agent = await agentForTest({ agent: { card: card ?? cardWith() } }, { protocol });
-    const client = await sdkClientOf(agent);
+    const client = await sdkClientOf(agent, binding);
+    const { http, status } = agentErrors[reason as AgentErrorReason][protocol];
     await expect(run(client)).rejects.toMatchObject({
       reason,
-      statusCode: agentErrors[reason as AgentErrorReason][protocol].http,
-      transport: "rest",
+      transport: sdkBindings[binding].name,
+      ...{
+        "HTTP+JSON": { statusCode: http },
+        JSONRPC: { envelopeCode: jsonRpcCodes[reason as AgentErrorReason] },
+        GRPC: { status: grpcStatuses[status] },
+      }[binding],
     });
   });
 });
@@ -101,7 +114,7 @@ test("a missing configuration, and one without url", async () => {
 test("the response names an extension that the card requires", async () => {
   const agent = await agentForTest({ agent: { card: cardWith({}, { extensions: [extension] }) } });
   const answers: Response[] = [];
-  const client = await sdkClientOf(agent, async (...request) => {
+  const client = await sdkClientOf(agent, "HTTP+JSON", async (...request) => {
     const answer = await fetch(...request);
     answers.push(answer);
     return answer;
@@ -137,7 +150,7 @@ describe("an agent that requires credentials", () => {
     ["a token", { Authorization: `Bearer ${secret("Token")}` }],
     ["a password", { Authorization: `Basic ${Buffer.from(`ann:${secret("Password")}:b`).toString("base64")}` }],
   ])("accepts %s, and has an extended card for it", async (_, headers) => {
-    const client = await sdkClientOf(await agentForTest(files), fetchWith(headers));
+    const client = await sdkClientOf(await agentForTest(files), "HTTP+JSON", fetchWith(headers));
     expect(await taskOf(client, sending("m"))).toMatchObject({ history: [{ messageId: "m" }] });
     expect(await client.getAgentCard()).toMatchObject({
       name: "Extended",
@@ -150,7 +163,7 @@ describe("an agent that requires credentials", () => {
     ["another's token", { Authorization: "Bearer another" }],
     ["another's key", { "X-Key": "another" }],
   ])("refuses %s", async (_, headers: { [name: string]: string }) => {
-    const client = await sdkClientOf(await agentForTest(files), fetchWith(headers));
+    const client = await sdkClientOf(await agentForTest(files), "HTTP+JSON", fetchWith(headers));
     const refused = { statusCode: 401, headers: { "www-authenticate": expect.stringContaining("Bearer realm=") } };
     await expect(client.sendMessage(sending("m"))).rejects.toMatchObject(refused);
     await expect(elementsOf(client.sendMessageStream(sending("m")))).rejects.toMatchObject(refused);
@@ -163,7 +176,7 @@ describe("an agent that requires credentials", () => {
       shouldRetryWithHeaders: async (_, { status }) =>
         status === 401 ? { Authorization: `Bearer ${secret("Token")}` } : undefined,
     });
-    const client = await sdkClientOf(await agentForTest(files), retrying);
+    const client = await sdkClientOf(await agentForTest(files), "HTTP+JSON", retrying);
     expect(await taskOf(client, sending("m"))).toMatchObject({ history: [{ messageId: "m" }] });
   });
 });

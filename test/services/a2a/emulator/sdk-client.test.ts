@@ -14,8 +14,8 @@ import {
 } from "@a2a-js/sdk";
 import { describe, expect, test } from "vitest";
 import { secret } from "../../../run/secret.ts";
-import { agentForTest, cardWith } from "./running-agent.ts";
-import { elementsOf, sdkClientOf, sending, taskOf } from "./sdk-client.ts";
+import { agentForTest, cardWith, everyInterface } from "./running-agent.ts";
+import { elementsOf, everyBinding, sdkClientOf, sending, taskOf } from "./sdk-client.ts";
 
 const scenarios = [
   { prefix: "work-", steps: [{ status: { state: "TASK_STATE_WORKING" } }] },
@@ -32,12 +32,14 @@ const scenarios = [
   },
 ];
 
-describe.each([{ tenant: "" }, { tenant: "acme é" }])("an agent whose card has the tenant $tenant", ({ tenant }) => {
-  const [declared] = [{ url: "{base_url}/agent", protocolBinding: "HTTP+JSON", protocolVersion: "1.0" }];
-  const card = cardWith({ supportedInterfaces: [{ ...declared, ...(tenant !== "" && { tenant }) }] });
+const tenants = ["", "acme é"].flatMap((tenant) => everyBinding.map((binding) => ({ binding, tenant })));
+
+describe.each(tenants)("over $binding, an agent whose card has the tenant $tenant", ({ binding, tenant }) => {
+  const supportedInterfaces = everyInterface.map((each) => ({ ...each, ...(tenant !== "" && { tenant }) }));
+  const card = cardWith({ supportedInterfaces });
   const start = async () => {
     const agent = await agentForTest({ agent: { card, extendedCard: cardWith({ name: "Extended" }) }, scenarios });
-    return { agent, client: await sdkClientOf(agent) };
+    return { agent, client: await sdkClientOf(agent, binding) };
   };
   const begun = (messageId: string) => sending(messageId, {}, { returnImmediately: true });
 

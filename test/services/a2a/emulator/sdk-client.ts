@@ -1,12 +1,36 @@
 /** The client of the public JavaScript SDK, which is independent of Lintel, for an emulated agent. */
 import { SendMessageRequest, StreamResponse, type Task } from "@a2a-js/sdk";
-import { type Client, ClientFactory, DefaultAgentCardResolver, RestTransportFactory } from "@a2a-js/sdk/client";
+import {
+  type Client,
+  ClientFactory,
+  DefaultAgentCardResolver,
+  JsonRpcTransportFactory,
+  RestTransportFactory,
+} from "@a2a-js/sdk/client";
+import { GrpcTransportFactory } from "@a2a-js/sdk/client/grpc";
 import { messageOf, type RunningAgent } from "./running-agent.ts";
 
+/** The bindings, each with the transport of the SDK for it and the transport's name in its errors. */
+export const sdkBindings = {
+  "HTTP+JSON": { name: "rest", factory: (fetchImpl: typeof fetch) => new RestTransportFactory({ fetchImpl }) },
+  JSONRPC: { name: "jsonrpc", factory: (fetchImpl: typeof fetch) => new JsonRpcTransportFactory({ fetchImpl }) },
+  GRPC: { name: "grpc", factory: () => new GrpcTransportFactory() },
+} as const;
+
+/** A binding of the SDK. */
+export type SdkBinding = keyof typeof sdkBindings;
+
+/** All of them, for tests of each. */
+export const everyBinding = Object.keys(sdkBindings) as readonly SdkBinding[];
+
 /** A client that follows the agent's card. */
-export const sdkClientOf = ({ url }: Pick<RunningAgent, "url">, fetchImpl: typeof fetch = fetch): Promise<Client> =>
+export const sdkClientOf = (
+  { url }: Pick<RunningAgent, "url">,
+  binding: SdkBinding = "HTTP+JSON",
+  fetchImpl: typeof fetch = fetch,
+): Promise<Client> =>
   new ClientFactory({
-    transports: [new RestTransportFactory({ fetchImpl })],
+    transports: [sdkBindings[binding].factory(fetchImpl)],
     cardResolver: new DefaultAgentCardResolver({ fetchImpl }),
   }).createFromUrl(url);
 

@@ -71,12 +71,16 @@ credentials: { api_keys: [k] }
 
   test("may be only a card, with the emulator's addresses and default credentials", async () => {
     const served = { url: "https://agents.example.test/a", protocolBinding: "HTTP+JSON", protocolVersion: "1.0" };
-    const other = { url: "https://agents.example.test/rpc", protocolBinding: "JSONRPC", protocolVersion: "1.0" };
+    const rpc = { url: "https://agents.example.test/rpc", protocolBinding: "JSONRPC", protocolVersion: "1.0" };
+    const grpc = { url: "agents.example.test:443", protocolBinding: "GRPC", protocolVersion: "1.0" };
+    const other = { url: "https://agents.example.test/x", protocolBinding: "urn:x", protocolVersion: "1.0" };
     const required = { securitySchemes: scheme, securityRequirements: [{ schemes: { key: { list: [] } } }] };
-    const card = cardWith({ ...required, supportedInterfaces: [served, other] });
+    const card = cardWith({ ...required, supportedInterfaces: [served, rpc, grpc, other] });
     const agent = await agentForTest({}, { agentPath: await fileForTest(card) });
     expect((await servedCard(agent.url)).supportedInterfaces).toEqual([
       { ...served, url: `${agent.url}/agent` },
+      { ...rpc, url: `${agent.url}/agent` },
+      { ...grpc, url: new URL(agent.url).host },
       other,
     ]);
     expect((await agent.send("GET", "/tasks")).status).toBe(401);

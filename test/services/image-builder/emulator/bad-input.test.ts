@@ -4,7 +4,7 @@ import { connect, type Socket } from "node:net";
 import { networkInterfaces } from "node:os";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { bodyLimit } from "../../../../lib/emulator/body.ts";
-import type { RequestTimeouts } from "../../../../lib/emulator/server/connections.ts";
+import type { RequestTimeouts } from "../../../../lib/emulator/server/timeouts.ts";
 import {
   emulatorForTest,
   type RunningEmulator,

@@ -1,7 +1,8 @@
 /**
  * The notifications of one configuration: in order, at least once each, until the receiver has failed too many times.
  */
-import type { StoredPushConfig, StreamResponse } from "../../emulator/documents.ts";
+import type { StoredPushConfig } from "../../emulator/documents.ts";
+import { type AgentEvent, inJson } from "../../emulator/event.ts";
 import type { PushSender } from "./sender.ts";
 
 /** Waits before each retry of a notification, in milliseconds of the emulator's clock; after the last it is dropped. */
@@ -14,7 +15,7 @@ export class PushQueue {
   readonly config: StoredPushConfig & { readonly id: string };
   readonly #sender: PushSender;
   readonly #closing = new AbortController();
-  #waiting: StreamResponse[] = [];
+  #waiting: Buffer[] = [];
   #isSending = false;
   #callOff: () => void = () => undefined;
 
@@ -23,8 +24,8 @@ export class PushQueue {
     this.#sender = sender;
   }
 
-  add(event: StreamResponse): void {
-    this.#waiting.push(event);
+  add(event: AgentEvent): void {
+    this.#waiting.push(event.as(inJson));
     if (this.#waiting.length > mostWaiting) this.#waiting.shift();
     if (!this.#isSending) this.#next();
   }
@@ -37,12 +38,12 @@ export class PushQueue {
   }
 
   #next(): void {
-    const event = this.#waiting.shift();
-    this.#isSending = event !== undefined;
-    if (event !== undefined) void this.#deliver(JSON.stringify(event), 0);
+    const body = this.#waiting.shift();
+    this.#isSending = body !== undefined;
+    if (body !== undefined) void this.#deliver(body, 0);
   }
 
-  async #deliver(body: string, attempt: number): Promise<void> {
+  async #deliver(body: Buffer, attempt: number): Promise<void> {
     const delivery = await this.#sender.send(this.config, body, this.#closing.signal);
     if (this.#closing.signal.aborted) return;
     const wait = retryWaits[attempt];

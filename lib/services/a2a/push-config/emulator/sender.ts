@@ -39,7 +39,7 @@ export class PushSender {
   }
 
   /** Sends one notification, once. Redirects are not followed: they would bypass the check of the address. */
-  send(config: StoredPushConfig, body: string, signal: AbortSignal): Promise<Delivery> {
+  send(config: StoredPushConfig, body: Buffer, signal: AbortSignal): Promise<Delivery> {
     const url = new URL(config.url);
     const isSecure = url.protocol === "https:";
     const options = {
@@ -73,11 +73,11 @@ export class PushSender {
     this.#agents["https:"].destroy();
   }
 
-  #headers({ token, authentication }: StoredPushConfig, body: string): { readonly [name: string]: string } {
+  #headers({ token, authentication }: StoredPushConfig, body: Buffer): { readonly [name: string]: string } {
     const { scheme, credentials } = authentication ?? {};
     return {
       "content-type": agentMediaTypes[this.#settings.protocol],
-      "content-length": String(Buffer.byteLength(body)),
+      "content-length": String(body.length),
       ...(token !== undefined && { [this.#settings.tokenHeader]: token }),
       ...(scheme !== undefined && {
         authorization: [scheme, ...(credentials === undefined ? [] : [credentials])].join(" "),

@@ -1,15 +1,13 @@
 /** The operation and the members of a request, from its path, query and body. */
 
-import { own } from "../../../base/dictionary.ts";
-import { snakeCase } from "../../../derive/names.ts";
-import { jsonIn } from "../../../emulator/request.ts";
-import type { RequestHead } from "../../../emulator/service.ts";
-import type { Field, StructField } from "../../../model/field.ts";
-import type { ValueOf } from "../../../shape/value-of.ts";
-import { type AgentOperation, type AgentOperationName, agentOperations } from "../model/operations.ts";
-import { agentMediaTypes } from "../model/wire.ts";
-import { noSuch, refused, refusedFor, refuseProblems } from "./faults.ts";
-import { readDocument } from "./reader.ts";
+import { own } from "../../../../base/dictionary.ts";
+import { snakeCase } from "../../../../derive/names.ts";
+import type { RequestHead } from "../../../../emulator/service.ts";
+import type { Field } from "../../../../model/field.ts";
+import { type AgentOperation, type AgentOperationName, agentOperations } from "../../model/operations.ts";
+import { noSuch, refused } from "../faults.ts";
+import type { WireMembers } from "./binding.ts";
+import { jsonOf } from "./json-body.ts";
 
 /** The operation of a request, and the members in its path. */
 export interface Route {
@@ -74,19 +72,12 @@ function decoded(groups: { readonly [name: string]: string } = {}): Route["membe
 }
 
 /**
- * All members of a request, in camel case.
- * @param request that of the operation.
- * @throws Refusal for a body that is not JSON with a media type of the protocol, and for members that do not match the
- * documentation.
+ * All members of a request, as they are in the path and in the query or body.
+ * @throws Refusal for a body that is not JSON with a media type of the protocol.
  */
-export function requestIn<Request extends StructField>(
-  { operation, members }: Route,
-  request: Request,
-  head: RequestHead,
-  body: Uint8Array,
-): ValueOf<Request> {
+export function membersIn({ operation, members }: Route, head: RequestHead, body: Uint8Array): WireMembers {
   const problems: string[] = [];
-  const given = operation.body === undefined ? queryIn(operation, head.query, problems) : bodyIn(head, body);
+  const given = operation.body === undefined ? queryIn(operation, head.query, problems) : jsonOf(head, body);
   if (typeof given !== "object" || given === null || Array.isArray(given)) {
     throw refused("invalid", "the body is not a JSON object");
   }
@@ -103,26 +94,11 @@ export function requestIn<Request extends StructField>(
     }
     if (members[name] !== undefined) all.set(name, members[name]);
   }
-  const { value, problems: more } = readDocument(request, Object.fromEntries(all));
-  refuseProblems([...problems, ...more]);
-  return value;
+  return { members: Object.fromEntries(all), problems };
 }
 
 const pathSays = (value: string | undefined): string =>
   value === undefined ? "the path has none" : `${JSON.stringify(value)} in the path`;
-
-function bodyIn(head: RequestHead, body: Uint8Array): unknown {
-  const { "content-type": type } = head.headers;
-  if (body.length > 0 && type !== undefined && !isMediaType(type)) {
-    const allowed = Object.values(agentMediaTypes).join(" or ");
-    throw refusedFor("CONTENT_TYPE_NOT_SUPPORTED", `Content-Type is ${JSON.stringify(type)}; it must be ${allowed}`);
-  }
-  return jsonIn(body, (message) => refused("invalid", message));
-}
-
-const plainType = (type: string): string => (type.split(";", 1)[0] ?? "").trim().toLowerCase();
-
-const isMediaType = (type: string): boolean => Object.values<string>(agentMediaTypes).includes(plainType(type));
 
 /** Members of the query as typed values; the reader rejects those that cannot be converted. */
 function queryIn({ query: names, request }: AgentOperation, query: URLSearchParams, problems: string[]): object {
@@ -141,12 +117,4 @@ function valueIn({ kind }: Field, text: string): unknown {
   if (kind === "integer" && /^-?\d{1,15}$/.test(text)) return Number(text);
   if (kind === "boolean" && /^(?:true|false)$/.test(text)) return text === "true";
   return text;
-}
-
-/** The media type of the response: the request's own, or one that it accepts. */
-export function answerType({ headers }: RequestHead, standard: string): string {
-  const { "content-type": type, accept = "" } = headers;
-  if (type !== undefined && isMediaType(type)) return plainType(type);
-  const accepted = accept.split(",").map(plainType);
-  return accepted.includes(standard) ? standard : (accepted.find(isMediaType) ?? standard);
 }

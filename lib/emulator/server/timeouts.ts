@@ -1,0 +1,14 @@
+/** What connections of every protocol share. */
+import type { Incoming } from "../body.ts";
+import type { ServiceAnswer } from "../service.ts";
+
+/** Timeouts of a request in milliseconds; without them a slow client could occupy a connection forever. */
+export interface RequestTimeouts {
+  /** Until the headers are complete. */
+  readonly headers: number;
+  /** Until the body is complete. */
+  readonly request: number;
+}
+
+/** Handles a request; undefined resets its connection. */
+export type Answering = (message: Incoming) => Promise<ServiceAnswer | undefined>;

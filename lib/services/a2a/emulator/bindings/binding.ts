@@ -1,0 +1,45 @@
+/**
+ * What a binding is: how the operations of an agent go over the wire. The operations themselves, their messages and
+ * errors are the same over each (`operations.ts`).
+ */
+import type { Refusal } from "../../../../emulator/refusal.ts";
+import type { RefusedRequest, ServiceAnswer } from "../../../../emulator/service.ts";
+import type { coreBindings } from "../../agent-card/model.ts";
+import type { AgentOperationName } from "../../model/operations.ts";
+import type { StreamForm } from "../event-stream.ts";
+
+/** A request; without a body it was rejected before its body was read. */
+export type WireRequest = RefusedRequest;
+
+/** What a request contains. */
+export interface WireMembers {
+  /** The members of the operation's request, as JSON of protocol buffers. */
+  readonly members: object;
+  /** What is wrong with how they were sent, one sentence each. */
+  readonly problems: readonly string[];
+}
+
+/** The headers that a response has over every binding. */
+export type CommonHeaders = ServiceAnswer["headers"];
+
+/** A binding. */
+export interface WireBinding {
+  /** Its name in agent cards. */
+  readonly name: (typeof coreBindings)[number];
+  /**
+   * The operation of a request.
+   * @throws Refusal for a request without a known one.
+   */
+  operationOf(request: WireRequest): AgentOperationName;
+  /**
+   * The members of a request.
+   * @throws Refusal for a body that cannot be read.
+   */
+  membersOf(name: AgentOperationName, request: WireRequest): WireMembers;
+  /** A response. @param content undefined for an operation that returns nothing. */
+  answer(content: object | undefined, request: WireRequest, headers: CommonHeaders): ServiceAnswer;
+  /** How a stream of updates goes over the wire. */
+  streamTo(request: WireRequest, headers: CommonHeaders): StreamForm;
+  /** An error. */
+  refuse(refusal: Refusal, request: WireRequest | undefined): ServiceAnswer;
+}

@@ -1,0 +1,35 @@
+/** The bindings of the agent, and which of them a request belongs to. */
+import type { RequestHead } from "../../../../emulator/service.ts";
+import { agentPath } from "../../agent-card/emulator.ts";
+import type { AgentProtocol } from "../../model/errors.ts";
+import type { WireBinding } from "./binding.ts";
+import { grpc, isGrpc } from "./grpc.ts";
+import { httpJson } from "./http-json.ts";
+import { jsonRpc } from "./json-rpc.ts";
+
+/** The bindings of a version. */
+export interface AgentBindings {
+  /** The binding of a request; undefined for a request that is not for the agent. */
+  of(head: RequestHead): WireBinding | undefined;
+  /** Whether a request has its operation in its body. */
+  isNamedInBody(head: RequestHead): boolean;
+  /** The binding whose errors answer a request that belongs to none. */
+  readonly standard: WireBinding;
+}
+
+export function bindingsOf(protocol: AgentProtocol): AgentBindings {
+  const bindings = { httpJson: httpJson(protocol), jsonRpc: jsonRpc(protocol), grpc: grpc(protocol) };
+  return {
+    of(head) {
+      const { path } = head;
+      if (isGrpc(head)) return bindings.grpc;
+      if (isRpcPath(path)) return bindings.jsonRpc;
+      return path.startsWith(`${agentPath}/`) ? bindings.httpJson : undefined;
+    },
+    isNamedInBody: (head) => isRpcPath(head.path) && !isGrpc(head),
+    standard: bindings.httpJson,
+  };
+}
+
+/** The agent's address, to which some clients add a slash. */
+const isRpcPath = (path: string): boolean => path === agentPath || path === `${agentPath}/`;
