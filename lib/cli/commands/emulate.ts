@@ -5,7 +5,7 @@ import { alternatives } from "../../derive/wording.ts";
 import type { LoggedRequest } from "../../emulator/request-log.ts";
 import { defaultQuotas, type Quotas } from "../../emulator/server/quotas.ts";
 import { pausedUpdateWays } from "../../emulator/service.ts";
-import { agentProtocols } from "../../services/a2a/model/errors.ts";
+import { emulatedProtocols } from "../../services/a2a/model/errors.ts";
 import { notificationTokenHeaders } from "../../services/a2a/model/wire.ts";
 import type { RunCommand } from "../terminal/command.ts";
 import { print, printDocument, printMessage } from "../terminal/print.ts";
@@ -87,9 +87,8 @@ export const run: RunCommand = async (line) => {
     })
     .option("protocol", {
       type: "string",
-      choices: agentProtocols,
-      default: "1.0.1" as const,
-      describe: "Version of A2A, which determines the statuses of errors and the media type",
+      choices: emulatedProtocols,
+      describe: "Version of A2A, which determines words, statuses of errors and the media type (default: 1.0.1)",
     })
     .option("push-to-loopback", {
       type: "boolean",

@@ -12,6 +12,7 @@ import type {
 import { agentPath, serveCard } from "./agent-card/emulator.ts";
 import { admit, admitKnown, challengesOf, type Gate } from "./emulator/access.ts";
 import { Agent } from "./emulator/agent.ts";
+import { formerCard } from "./emulator/bindings/former/card.ts";
 import { type AgentBindings, bindingsOf } from "./emulator/bindings/index.ts";
 import { EventStream } from "./emulator/event-stream.ts";
 import { noSuch, refuseProblems } from "./emulator/faults.ts";
@@ -21,7 +22,7 @@ import { perform } from "./emulator/operations.ts";
 import { readDocument } from "./emulator/reader.ts";
 import type { EmulatedAgentSettings } from "./emulator/settings.ts";
 import { agentOperations } from "./model/operations.ts";
-import { agentMediaTypes, cardPath } from "./model/wire.ts";
+import { agentMediaTypes, cardPath, extensionsHeader, formerExtensionsHeader } from "./model/wire.ts";
 
 const readCard = "GetAgentCard";
 
@@ -42,12 +43,14 @@ export class AgentService implements EmulatedService {
   readonly #settings: EmulatedAgentSettings;
   readonly #agent: Agent;
   readonly #gate: Gate;
+  readonly #servedCard: object;
   readonly #bindings: AgentBindings;
 
   constructor(settings: EmulatedAgentSettings, schedule: Schedule) {
     this.#settings = settings;
     this.#agent = new Agent(settings, schedule);
     this.#gate = { card: settings.card, credentials: settings.credentials, tokens: this.#agent.tokens };
+    this.#servedCard = settings.protocol === "0.3" ? formerCard(settings.card) : settings.card;
     this.#bindings = bindingsOf(settings.protocol);
   }
 
@@ -70,7 +73,7 @@ export class AgentService implements EmulatedService {
   async handle(call: EmulatedCall): Promise<ServiceAnswer> {
     const { head, operation, body } = call;
     const { card, cardChanged: changed } = this.#settings;
-    if (operation === readCard) return serveCard({ card, changed }, head, agentMediaTypes["1.0.0"]);
+    if (operation === readCard) return serveCard({ card: this.#servedCard, changed }, head, agentMediaTypes["1.0.0"]);
     const binding = this.#bindings.of(head);
     if (binding === undefined) return oauthAnswer(operation, head, body, this.#gate);
     const name = binding.operationOf(call);
@@ -78,8 +81,10 @@ export class AgentService implements EmulatedService {
       refuseUnoffered(name, this.#settings);
       admitKnown(head, this.#gate);
     } else admit(head, this.#gate);
-    refuseVersion(head);
-    const headers = extensionsFor(head, card);
+    const isFormer = this.#settings.protocol === "0.3";
+    // In 0.3, clients need not name their version.
+    if (!isFormer) refuseVersion(head);
+    const headers = extensionsFor(head, card, isFormer ? formerExtensionsHeader : extensionsHeader);
     refuseUnoffered(name, this.#settings);
     const { members, problems } = binding.membersOf(name, call);
     refuseTenant("tenant" in members ? members.tenant : undefined, binding, card);

@@ -43,7 +43,7 @@ export const defaultCard: CardMembers = {
 };
 
 /** A card as JSON, with its addresses filled in. */
-const cardText = (card: CardMembers, head: RequestHead): string =>
+const cardText = (card: object, head: RequestHead): string =>
   JSON.stringify(card)
     .replaceAll(baseUrlPlaceholder, baseUrlOf(head))
     .replaceAll(hostPlaceholder, head.headers.host ?? "localhost");
@@ -53,7 +53,7 @@ export const filled = (card: CardMembers, head: RequestHead): object => JSON.par
 
 /** A card, with the time of its last change in epoch milliseconds. */
 export interface ServedCard {
-  readonly card: CardMembers;
+  readonly card: object;
   readonly changed: number;
 }
 

@@ -1,12 +1,17 @@
 /** A running agent: the context of its operations. */
 import type { Schedule } from "../../../emulator/schedule.ts";
 import { PushSender } from "../push-config/emulator/sender.ts";
+import { notificationOf } from "./bindings/former/responses.ts";
+import { inJson } from "./event.ts";
 import { EventStream, type StreamForm } from "./event-stream.ts";
 import { TokenStore } from "./oauth-tokens.ts";
 import type { EmulatedAgentSettings } from "./settings.ts";
 import { StreamRoom } from "./stream-room.ts";
 import { TaskList } from "./task-list.ts";
-import type { TaskRecord, TaskView } from "./task-record.ts";
+import type { NotificationForm, TaskRecord, TaskView } from "./task-record.ts";
+
+const asUpdate: NotificationForm = (event) => event.as(inJson);
+const inFormerWords: NotificationForm = (_, task) => notificationOf(task.view({ includeArtifacts: true }));
 
 export class Agent {
   readonly settings: EmulatedAgentSettings;
@@ -15,12 +20,14 @@ export class Agent {
   readonly tokens: TokenStore;
   readonly sender: PushSender;
   readonly streams: StreamRoom;
+  readonly notificationOf: NotificationForm;
   /** Releases requests that wait for a message without a task. */
   readonly #waiting = new Set<() => void>();
 
   constructor(settings: EmulatedAgentSettings, schedule: Schedule) {
     this.settings = settings;
     this.schedule = schedule;
+    this.notificationOf = settings.protocol === "0.3" ? inFormerWords : asUpdate;
     this.tasks = new TaskList(settings.limits);
     this.streams = new StreamRoom(settings.limits);
     this.tokens = new TokenStore(() => schedule.now());

@@ -3,7 +3,7 @@ import { Refusal } from "../../../emulator/refusal.ts";
 import type { RequestHead } from "../../../emulator/service.ts";
 import { grpcBinding } from "../agent-card/model.ts";
 import { type AgentOperationName, agentOperations } from "../model/operations.ts";
-import { extensionsHeader, versionHeader } from "../model/wire.ts";
+import { versionHeader } from "../model/wire.ts";
 import type { WireBinding } from "./bindings/binding.ts";
 import type { CardMembers } from "./documents.ts";
 import { noSuch, refusedFor } from "./faults.ts";
@@ -21,12 +21,16 @@ export function refuseVersion({ headers, query }: RequestHead): void {
   throw refusedFor("VERSION_NOT_SUPPORTED", `${written}; the agent supports ${value}: ${remedy}`);
 }
 
-/** The response header with the extensions in use, among those that the card declares. */
+/**
+ * The response header with the extensions in use, among those that the card declares.
+ * @param name of the header in requests and responses.
+ */
 export function extensionsFor(
   { headers }: RequestHead,
   { capabilities }: CardMembers,
+  name: string,
 ): { readonly [name: string]: string } {
-  const header = headers[extensionsHeader.toLowerCase()];
+  const header = headers[name.toLowerCase()];
   const named = (typeof header === "string" ? header : "").split(",").map((uri) => uri.trim());
   const { extensions = [] } = capabilities;
   const missing = extensions.find(
@@ -35,11 +39,11 @@ export function extensionsFor(
   if (missing !== undefined) {
     throw refusedFor(
       "EXTENSION_SUPPORT_REQUIRED",
-      `the agent requires the extension ${missing.uri}; name it in ${extensionsHeader} if your client supports it`,
+      `the agent requires the extension ${missing.uri}; name it in ${name} if your client supports it`,
     );
   }
   const used = extensions.flatMap(({ uri }) => (uri !== undefined && named.includes(uri) ? [uri] : []));
-  return used.length === 0 ? {} : { [extensionsHeader]: used.join(", ") };
+  return used.length === 0 ? {} : { [name]: used.join(", ") };
 }
 
 /** Rejects operations that the card does not declare, whatever else the request contains. */

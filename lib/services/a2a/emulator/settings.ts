@@ -11,7 +11,7 @@ import type { MapField, StructField } from "../../../model/field.ts";
 import type { ValueOf } from "../../../shape/value-of.ts";
 import { defaultCard, interfaceAddresses } from "../agent-card/emulator.ts";
 import { agentCard } from "../agent-card/model.ts";
-import type { AgentProtocol } from "../model/errors.ts";
+import { type EmulatedProtocol, emulatedProtocols } from "../model/errors.ts";
 import { notificationTimeout, notificationTokenHeaders } from "../model/wire.ts";
 import type { PushSettings, TokenHeader } from "../push-config/emulator/sender.ts";
 import type { CardMembers } from "./documents.ts";
@@ -22,8 +22,8 @@ import type { TaskLimits } from "./task-list.ts";
 
 /** Options of the agent. */
 export interface AgentOptions {
-  /** Version of the specification that determines the statuses of errors; 1.0.1 by default. */
-  readonly protocol?: AgentProtocol | undefined;
+  /** Version of the specification; by default that of the agent file, or 1.0.1. */
+  readonly protocol?: EmulatedProtocol | undefined;
   /**
    * File with the agent's card, extended card and credentials (settings.ts). Without it the agent accepts all callers.
    */
@@ -82,7 +82,7 @@ export interface EmulatedAgentSettings {
   readonly scenarios: readonly Scenario[];
   readonly push: PushSettings;
   readonly limits: AgentLimits;
-  readonly protocol: AgentProtocol;
+  readonly protocol: EmulatedProtocol;
 }
 
 const cites = citePage("agent-emulator.md", "Agent file");
@@ -104,6 +104,12 @@ const agentFile = {
   cites,
   members: {
     card: agentCard.declaration,
+    protocol: {
+      kind: "string",
+      description: "Version of A2A, which determines the words of 0.3, and the statuses of errors.",
+      cites,
+      enum: emulatedProtocols,
+    },
     extendedCard: { ...agentCard.declaration, description: "The card for clients that authenticate." },
     credentials: {
       kind: "struct",
@@ -126,7 +132,7 @@ export async function readAgentSettings(options: AgentOptions, onLoopback: boole
     options.agentPath === undefined ? {} : await readOptionFile("agent", options.agentPath, agentFileIn);
   const scenarios =
     options.scenariosPath === undefined ? [] : await readOptionFile("scenario", options.scenariosPath, scenariosIn);
-  const protocol = options.protocol ?? "1.0.1";
+  const protocol = options.protocol ?? file.protocol ?? "1.0.1";
   return {
     card: file.card ?? defaultCard,
     cardChanged: await changeOf(options.agentPath),
@@ -134,7 +140,7 @@ export async function readAgentSettings(options: AgentOptions, onLoopback: boole
     credentials: file.credentials === undefined ? defaultCredentials : { ...noCredentials, ...file.credentials },
     scenarios,
     push: {
-      protocol,
+      protocol: protocol === "0.3" ? "1.0.0" : protocol,
       tokenHeader: options.pushTokenHeader ?? notificationTokenHeaders[0],
       toLoopback: options.pushToLoopback ?? onLoopback,
       timeout: options.pushTimeout ?? notificationTimeout.minimum * 1000,

@@ -17,6 +17,9 @@ export interface TaskView {
   readonly includeArtifacts: boolean;
 }
 
+/** The body of a notification about an update of a task. */
+export type NotificationForm = (event: AgentEvent, task: TaskRecord) => Buffer;
+
 export class TaskRecord {
   readonly id = randomUUID();
   readonly contextId: string;
@@ -31,6 +34,7 @@ export class TaskRecord {
   hurry: (() => void) | undefined;
   /** Cancels the next step. */
   callOff: () => void = () => undefined;
+  readonly #notificationOf: NotificationForm;
   #status: TaskStatus;
   #history: Message[] = [];
   readonly #artifacts = new Map<string, Artifact>();
@@ -39,7 +43,9 @@ export class TaskRecord {
   /** Whether the client has sent the input that the task waited for. */
   #isAnswered = false;
 
-  constructor(tenant: string, contextId: string, timestamp: string) {
+  /** @param notificationOf the body of a notification about an update. */
+  constructor(tenant: string, contextId: string, timestamp: string, notificationOf: NotificationForm) {
+    this.#notificationOf = notificationOf;
     this.tenant = tenant;
     this.contextId = contextId;
     this.#status = { state: "TASK_STATE_SUBMITTED", timestamp };
@@ -137,7 +143,10 @@ export class TaskRecord {
 
   #publish(content: StreamResponse): void {
     const event = new AgentEvent(content);
-    for (const queue of this.pushQueues.values()) queue.add(event);
+    if (this.pushQueues.size > 0) {
+      const body = this.#notificationOf(event, this);
+      for (const queue of this.pushQueues.values()) queue.add(body);
+    }
     for (const stream of this.#streams) stream.send(event);
   }
 

@@ -89,7 +89,7 @@ function take(agent: Agent, request: SendMessageRequest, size: number): Accepted
     const place = { contextId, ...(known !== undefined && { taskId: known.id }) };
     return { reply: replyOf(said, place), afterMilliseconds };
   }
-  const task = known ?? new TaskRecord(tenant, contextId, agent.timestamp());
+  const task = known ?? new TaskRecord(tenant, contextId, agent.timestamp(), agent.notificationOf);
   agent.tasks.hold(task, size + sizeOf(steps) + (config === undefined ? 0 : queueSize));
   task.receive({ ...message, contextId, taskId: task.id });
   if (config !== undefined) addConfig(agent, task, config);

@@ -6,6 +6,12 @@
 /** Versions of the specification that differ in their statuses. */
 export const agentProtocols = ["1.0.0", "1.0.1"] as const;
 
+/** The versions that the emulated agent speaks: the former one has other words, and no statuses of its own. */
+export const emulatedProtocols = ["0.3", ...agentProtocols] as const;
+
+/** A version that the emulated agent speaks. */
+export type EmulatedProtocol = (typeof emulatedProtocols)[number];
+
 /** A version of the specification. */
 export type AgentProtocol = (typeof agentProtocols)[number];
 

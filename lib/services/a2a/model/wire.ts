@@ -21,6 +21,9 @@ export const versionHeader = { name: "A2A-Version", value: "1.0", whenEmpty: "0.
 /** URIs of the extensions that a client uses, comma-separated. */
 export const extensionsHeader = "A2A-Extensions";
 
+/** The same in version 0.3. */
+export const formerExtensionsHeader = "X-A2A-Extensions";
+
 /** The token of a push configuration, in notifications: the header of most SDKs, and that of the Go and Rust SDKs. */
 export const notificationTokenHeaders = ["X-A2A-Notification-Token", "A2A-Notification-Token"] as const;
 

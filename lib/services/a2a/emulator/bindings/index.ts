@@ -1,8 +1,9 @@
 /** The bindings of the agent, and which of them a request belongs to. */
 import type { RequestHead } from "../../../../emulator/service.ts";
 import { agentPath } from "../../agent-card/emulator.ts";
-import type { AgentProtocol } from "../../model/errors.ts";
+import type { AgentProtocol, EmulatedProtocol } from "../../model/errors.ts";
 import type { WireBinding } from "./binding.ts";
+import { formerJsonRpc } from "./former/json-rpc.ts";
 import { grpc, isGrpc } from "./grpc.ts";
 import { httpJson } from "./http-json.ts";
 import { jsonRpc } from "./json-rpc.ts";
@@ -17,8 +18,18 @@ export interface AgentBindings {
   readonly standard: WireBinding;
 }
 
-export function bindingsOf(protocol: AgentProtocol): AgentBindings {
-  const bindings = { httpJson: httpJson(protocol), jsonRpc: jsonRpc(protocol), grpc: grpc(protocol) };
+/** The bindings of the agent: of 0.3 it has the one that this version's clients use by default. */
+export const bindingsOf = (protocol: EmulatedProtocol): AgentBindings =>
+  protocol === "0.3" ? formerBindings : bindingsOfStatuses(protocol);
+
+const formerBindings: AgentBindings = {
+  of: (head) => (isRpcPath(head.path) ? formerJsonRpc : undefined),
+  isNamedInBody: (head) => isRpcPath(head.path),
+  standard: formerJsonRpc,
+};
+
+function bindingsOfStatuses(protocol: AgentProtocol): AgentBindings {
+  const bindings = { httpJson: httpJson(protocol), jsonRpc, grpc: grpc(protocol) };
   return {
     of(head) {
       const { path } = head;

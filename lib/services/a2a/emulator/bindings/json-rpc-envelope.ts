@@ -1,5 +1,5 @@
 /** The structure of a JSON-RPC request. */
-import { isMembers } from "../../../../base/members.ts";
+import { isMembers, type Members } from "../../../../base/members.ts";
 import { Refusal } from "../../../../emulator/refusal.ts";
 import { jsonIn } from "../../../../emulator/request.ts";
 import type { jsonRpcFaults } from "../../model/errors.ts";
@@ -12,7 +12,7 @@ export type RpcId = string | number | null;
 export interface Envelope {
   readonly id: RpcId;
   readonly method: string;
-  readonly params: object;
+  readonly params: Members;
 }
 
 /** What a body contains: a request, or why it contains none. */

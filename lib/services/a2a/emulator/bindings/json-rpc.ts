@@ -1,31 +1,68 @@
 /** JSON-RPC 2.0: every request is posted to the agent's address, with its operation and members in the body. */
+import type { Members } from "../../../../base/members.ts";
 import type { Refusal } from "../../../../emulator/refusal.ts";
 import type { ServiceAnswer } from "../../../../emulator/service.ts";
-import type { AgentProtocol } from "../../model/errors.ts";
 import { type AgentOperationName, isAgentOperation } from "../../model/operations.ts";
 import { agentMediaTypes, jsonRpcVersion, streamMediaType } from "../../model/wire.ts";
-import { inJson } from "../event.ts";
+import { type Encoding, inJson } from "../event.ts";
 import { errorOf } from "../faults.ts";
-import type { WireBinding, WireMembers, WireRequest } from "./binding.ts";
+import type { WireBinding, WireRequest } from "./binding.ts";
 import { refuseType } from "./json-body.ts";
 import { type Envelope, envelopeOf, type RpcId, refusedCall } from "./json-rpc-envelope.ts";
 import { jsonRpcCode, jsonRpcStatus } from "./json-rpc-error.ts";
 
-/** @param protocol decides about the details of errors. */
-export const jsonRpc = (protocol: AgentProtocol): WireBinding => ({
-  name: "JSONRPC",
-  operationOf: (request) => operationOf(callOf(request)),
-  membersOf: (_, request) => membersOf(callOf(request)),
-  answer: (content, request, headers) => result(content ?? null, request, headers),
-  streamTo: (request, headers) => {
-    const [start, end] = around(idOf(request));
-    return {
-      headers: { "content-type": streamMediaType, "cache-control": "no-cache", ...headers },
-      frameOf: (event) => Buffer.concat([start, event.as(inJson), end]),
-    };
-  },
-  refuse: (refusal, request) => failure(refusal, request, protocol),
-});
+/** What versions of the protocol say differently. */
+export interface RpcWords {
+  /** The operation of a method; undefined for an unknown one. */
+  operationOf(method: string): AgentOperationName | undefined;
+  /** A method, for the error about an unknown one. */
+  readonly example: string;
+  /** The members of a request, in the words of version 1.0. */
+  membersOf(name: AgentOperationName, params: Members): Members;
+  /** The result. @param content undefined for an operation that returns nothing. */
+  resultOf(name: AgentOperationName, content: object | undefined): unknown;
+  /** An update of a stream. */
+  readonly update: Encoding;
+  /** Whether errors have their reason in `data`. */
+  readonly hasDetails: boolean;
+}
+
+const words: RpcWords = {
+  operationOf: (method) => (isAgentOperation(method) ? method : undefined),
+  example: "GetTask",
+  membersOf: (_, params) => params,
+  resultOf: (_, content) => content ?? null,
+  update: inJson,
+  hasDetails: true,
+};
+
+/** The binding in version 1.0. */
+export const jsonRpc: WireBinding = jsonRpcWith(words);
+
+/** The binding with the words of a version. */
+export function jsonRpcWith({ operationOf, example, membersOf, resultOf, update, hasDetails }: RpcWords): WireBinding {
+  const nameOf = (request: WireRequest): AgentOperationName => {
+    const { method } = callOf(request);
+    const name = operationOf(method);
+    if (name !== undefined) return name;
+    const message = `unknown method ${JSON.stringify(method)}; it must be an operation such as ${example}`;
+    throw refusedCall("methodNotFound", 400, message);
+  };
+  return {
+    name: "JSONRPC",
+    operationOf: nameOf,
+    membersOf: (name, request) => ({ members: membersOf(name, callOf(request).params), problems: [] }),
+    answer: (content, request, headers) => result(resultOf(nameOf(request), content), request, headers),
+    streamTo: (request, headers) => {
+      const [start, end] = around(idOf(request));
+      return {
+        headers: { "content-type": streamMediaType, "cache-control": "no-cache", ...headers },
+        frameOf: (event) => Buffer.concat([start, event.as(update), end]),
+      };
+    },
+    refuse: (refusal, request) => failure(refusal, request, hasDetails),
+  };
+}
 
 /** @throws Refusal for a body that is not a call. */
 function callOf({ head, body = new Uint8Array() }: WireRequest): Envelope {
@@ -35,19 +72,6 @@ function callOf({ head, body = new Uint8Array() }: WireRequest): Envelope {
   const { call, refusal } = envelopeOf(body);
   if (call === undefined) throw refusal;
   return call;
-}
-
-function operationOf({ method }: Envelope): AgentOperationName {
-  if (isAgentOperation(method)) return method;
-  throw refusedCall(
-    "methodNotFound",
-    400,
-    `unknown method ${JSON.stringify(method)}; it must be an operation such as GetTask`,
-  );
-}
-
-function membersOf({ params }: Envelope): WireMembers {
-  return { members: params, problems: [] };
 }
 
 /** The id of a request, if it can be read. */
@@ -72,9 +96,11 @@ function result(content: unknown, request: WireRequest, headers: ServiceAnswer["
   };
 }
 
-function failure(refusal: Refusal, request: WireRequest | undefined, protocol: AgentProtocol): ServiceAnswer {
-  const { details, message } = errorOf(refusal, protocol);
-  const error = { code: jsonRpcCode(refusal), message, ...(details.length > 0 && { data: details }) };
+function failure(refusal: Refusal, request: WireRequest | undefined, hasDetails: boolean): ServiceAnswer {
+  // The versions of 1.0 differ in statuses alone, which errors over JSON-RPC do not have.
+  const { details, message } = errorOf(refusal, "1.0.1");
+  const data = hasDetails && details.length > 0 && { data: details };
+  const error = { code: jsonRpcCode(refusal), message, ...data };
   const answer: ServiceAnswer = {
     status: jsonRpcStatus(refusal),
     headers: contentType,

@@ -2,7 +2,6 @@
  * The notifications of one configuration: in order, at least once each, until the receiver has failed too many times.
  */
 import type { StoredPushConfig } from "../../emulator/documents.ts";
-import { type AgentEvent, inJson } from "../../emulator/event.ts";
 import type { PushSender } from "./sender.ts";
 
 /** Waits before each retry of a notification, in milliseconds of the emulator's clock; after the last it is dropped. */
@@ -24,8 +23,9 @@ export class PushQueue {
     this.#sender = sender;
   }
 
-  add(event: AgentEvent): void {
-    this.#waiting.push(event.as(inJson));
+  /** @param body of the notification. */
+  add(body: Buffer): void {
+    this.#waiting.push(body);
     if (this.#waiting.length > mostWaiting) this.#waiting.shift();
     if (!this.#isSending) this.#next();
   }
