@@ -107,6 +107,7 @@ function deriveAttributes(model: ResourceModel, additions: SchemaAdditions): Res
       ...Object.entries(model.record).map(([member, field]) => ({
         ...onlyRead(shape(member, field)),
         ...(field.follows !== undefined && { follows: field.follows }),
+        ...(field.kind === "list" && field.lengthBy !== undefined && { lengthBy: field.lengthBy }),
         ...(changedByUpdate.includes(member) && { volatile: true as const }),
         ...(emptiedByUpdate.includes(member) && { emptied: true as const }),
       })),

@@ -1,4 +1,5 @@
 /** Attributes and blocks of Terraform, with facts for planning that Terraform's schema lacks. */
+import type { LengthBy } from "../model/field.ts";
 
 /** A Terraform type, in Terraform's JSON notation, limited to those that fields need. */
 export type AttributeType = "string" | "number" | "bool" | readonly ["list" | "set" | "map", AttributeType];
@@ -33,6 +34,8 @@ export interface ResourceAttribute {
   readonly emptyWhenAbsent?: true;
   /** Paths of members; if one of them changes, the service may change this value. */
   readonly follows?: readonly string[];
+  /** Of a computed list: its length, which a plan may know before the elements. */
+  readonly lengthBy?: LengthBy;
   /** Of a set: paths of the members that identify an element. */
   readonly knownBy?: readonly string[];
   /** Required when the resource is created. */

@@ -76,6 +76,14 @@ export interface ListField extends FieldFacts, ListShape<Field> {
   readonly order?: "irrelevant";
   /** Of a set: paths of the members that identify an element, such as `action.type`. */
   readonly knownBy?: readonly string[];
+  /** Of a list in the record: its length follows from a member of the declaration, before its elements are known. */
+  readonly lengthBy?: LengthBy;
+}
+
+/** The length of a list, by the value of a member of the declaration: `{ true: 3, false: 2 }`. */
+export interface LengthBy {
+  readonly member: string;
+  readonly lengths: { readonly [value: string]: number };
 }
 
 /** A map from strings to values of one field. */

@@ -1,4 +1,5 @@
 /** Plans a change of a resource: the plan's semantics, derived from the schema alone. */
+import { own } from "../../base/dictionary.ts";
 import type { ResourceAttribute, ResourceAttributes } from "../../derive/resource-attribute.ts";
 import type { Equivalent } from "../../runtime/differences.ts";
 import { type ObjectValue, type PathStep, type TerraformValue, unknownValue } from "../protocol/provider-server.ts";
@@ -23,6 +24,7 @@ export interface PlannedChange {
  *   planned as empty.
  * - If anything changes in the service, the values that every update changes are unknown, and so are those that depend
  *   on the changes.
+ * - An unknown list whose length is known has as many unknown elements, so that `for_each` and `count` can use it.
  */
 export function planChange(
   attributes: ResourceAttributes,
@@ -34,7 +36,8 @@ export function planChange(
   const missing: (readonly PathStep[])[] = [];
   const planned = planAttributes(attributes, { member: "", steps: [] }, config, prior ?? undefined);
   const updates = prior !== null && reachesService(attributes, planned, prior);
-  return { planned: updates ? withUnknowns(attributes, config, planned, prior) : planned, requiresReplace, missing };
+  const expected = updates ? withUnknowns(attributes, config, planned, prior) : planned;
+  return { planned: withLengths(attributes, expected), requiresReplace, missing };
 
   function planAttributes(
     attributes: ResourceAttributes,
@@ -185,6 +188,15 @@ function withUnknowns(
     return !isSame(valueAt(attributes, planned, path), valueAt(attributes, prior, path));
   }
 }
+
+/** The plan, in which an unknown list has unknown elements if its length follows from the values. */
+const withLengths = (attributes: ResourceAttributes, planned: ObjectValue): ObjectValue =>
+  mapRecord(planned, (value, name) => {
+    const { lengthBy } = attributes[name] ?? {};
+    if (value !== unknownValue || lengthBy === undefined) return value;
+    const length = own(lengthBy.lengths, String(valueAt(attributes, planned, lengthBy.member)));
+    return length === undefined ? unknownValue : Array.from({ length }, () => unknownValue);
+  });
 
 /** The value of the member at a path through structures; null if it is missing. */
 function valueAt(attributes: ResourceAttributes, object: ObjectValue, path: string): TerraformValue {

@@ -73,6 +73,29 @@ describe("a plan to create", () => {
     ]);
   });
 
+  it("has as many unknown elements in a list as the value of another attribute says", () => {
+    const counted: ResourceAttributes = {
+      wide: { member: "wide", type: "bool", description, optional: true, computed: true, default: true },
+      records: {
+        member: "records",
+        description,
+        computed: true,
+        nested: { nesting: "list", attributes: { value: { member: "value", ...text, computed: true } } },
+        lengthBy: { member: "wide", lengths: { true: 3, false: 2 } },
+      },
+    };
+    const plannedFor = (wide: TerraformValue, before: ObjectValue | null = null) =>
+      planChange(counted, { wide, records: null }, before, never).planned.records;
+    expect(plannedFor(null)).toEqual([unknownValue, unknownValue, unknownValue]);
+    expect(plannedFor(false)).toEqual([unknownValue, unknownValue]);
+    expect(plannedFor(unknownValue)).toBe(unknownValue);
+    const records = [{ value: "a" }];
+    expect(plannedFor(false, { wide: false, records })).toEqual(records);
+    const found = { wide: true, records: [{ value: "a" }, { value: "b" }] };
+    const result = withResult({ wide: true, records: plannedFor(true) ?? null }, found);
+    expect(result.records).toEqual([{ value: "a" }, { value: "b" }, null]);
+  });
+
   it("keeps unknown values unknown, even with a default", () => {
     const { planned } = planChange(attributes, { ...config, mode: unknownValue, rules: unknownValue }, null, never);
     expect(planned).toMatchObject({ mode: unknownValue, rules: unknownValue });
