@@ -4,6 +4,7 @@
  */
 import { resolve } from "node:path";
 import type { Existing, Ownership as HostOwnership, OwnershipStatus } from "../../runtime/ownership.ts";
+import { readClaim, removeClaim, writeClaim } from "./claim-file.ts";
 import type { Identity } from "./environment.ts";
 import { readStateFile, rememberedKeys } from "./state-file.ts";
 
@@ -36,21 +37,34 @@ export class FolderOwnership implements HostOwnership {
   readonly scope: string;
   readonly #folder: string;
   readonly #key: string;
+  readonly #since: string | undefined;
 
   constructor(folder: string, { key, since }: { readonly key: string; readonly since?: string | undefined }) {
     this.scope = JSON.stringify([key, since ?? resolve(folder)]);
     this.#folder = folder;
     this.#key = key;
+    this.#since = since;
   }
 
-  /** Another declaration of the folder may own it. {@link isContinued} finds the leftovers of this one. */
+  /** Another declaration of the folder may own it, or a run of this one claimed it and was interrupted. */
   async standing({ identity }: Existing): Promise<OwnershipStatus> {
     const others = ((await rememberedKeys(this.#folder)) ?? []).filter((key) => key !== this.#key);
     const files = await Promise.all(others.map((key) => readStateFile(this.#folder, key).catch(() => undefined)));
-    return files.some((file) => file?.identity === identity) ? "held" : "unknown";
+    if (files.some((file) => file?.identity === identity)) return "held";
+    return this.claimed === identity ? "unfinished" : "unknown";
   }
 
-  claim = async (existing: Existing): Promise<boolean> => (await this.standing(existing)) !== "held";
+  async claim(existing: Existing): Promise<boolean> {
+    if ((await this.standing(existing)) === "held") return false;
+    await writeClaim(this.#folder, this.#key, { identity: existing.identity, since: this.#since });
+    return true;
+  }
+
+  /** The identity that a run of this declaration claimed; undefined once the state file has it. */
+  get claimed(): string | undefined {
+    const claim = readClaim(this.#folder, this.#key);
+    return claim?.since === this.#since ? claim?.identity : undefined;
+  }
 
   /** A process has one declaration. */
   isClaimed = (): boolean => false;
@@ -59,5 +73,9 @@ export class FolderOwnership implements HostOwnership {
 
   /** The state file records this. */
   hold(): void {}
-  release(): void {}
+
+  /** The object does not exist, so a later one with its identity is somebody else's. */
+  release({ identity }: Existing): void {
+    if (this.claimed === identity) removeClaim(this.#folder, this.#key);
+  }
 }

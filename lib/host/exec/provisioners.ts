@@ -6,6 +6,7 @@ import { withArticle } from "../../derive/wording.ts";
 import { stateFolder } from "../../null-resource.ts";
 import type { Applied } from "../managed/resource-changes.ts";
 import type { ObjectValue } from "../protocol/provider-server.ts";
+import { removeClaim } from "./claim-file.ts";
 import { digestsOf, judgedAttributes, newSalt, optionsOf, outputsOf } from "./digests.ts";
 import { type Identity, readDeclaration, readIdentity } from "./environment.ts";
 import { ExecError } from "./exec-error.ts";
@@ -33,6 +34,7 @@ export async function apply(provisioner: Provisioner): Promise<void> {
     const made = await remembered(managed, config, answer.state, isUnfinished);
     const { resource, address, key } = identity;
     await writeStateFile(provisioner.folder, key, { resource, address, settings, ...made });
+    removeClaim(provisioner.folder, key);
   }
   managed.done(answer);
 }
@@ -76,12 +78,12 @@ async function remembered(managed: Managed, config: ObjectValue, made: ObjectVal
 /** Deletes the applied resource; one that no longer exists is a success. Uses only the triggers and the state file. */
 export async function remove(provisioner: Provisioner): Promise<void> {
   const identity = readIdentity(provisioner.env);
-  const { managed, kept } = await load(provisioner, identity, {});
-  const found = await (kept === undefined
-    ? foundByName(managed, identity, provisioner)
-    : managed.read(kept.identity, kept));
+  const { managed, kept, claimed } = await load(provisioner, identity, {});
+  const left = kept?.identity ?? claimed;
+  const found = await (left === undefined ? foundByName(managed, identity, provisioner) : managed.read(left, kept));
   if (found !== undefined) await managed.delete(found);
   await removeStateFile(provisioner.folder, identity.key);
+  removeClaim(provisioner.folder, identity.key);
 }
 
 /** The object of a declaration without a state file; undefined if this host has nothing to delete. */
@@ -126,12 +128,15 @@ async function foundByName(
   }
 }
 
-/** The resource, and its state file. The latest settings apply; the region is the identity's. */
-async function load(
-  provisioner: Provisioner,
-  identity: Identity,
-  settings: Members,
-): Promise<{ managed: Managed; kept: ResourceStateFile | undefined }> {
+/** A resource, its state file, and the identity of what an interrupted creation claimed. */
+interface Loaded {
+  readonly managed: Managed;
+  readonly kept: ResourceStateFile | undefined;
+  readonly claimed: string | undefined;
+}
+
+/** The resource, and what the folder remembers of it. The latest settings apply; the region is the identity's. */
+async function load(provisioner: Provisioner, identity: Identity, settings: Members): Promise<Loaded> {
   const kept = await readStateFile(provisioner.folder, identity.key);
   if (kept !== undefined && kept.resource !== identity.resource) {
     throw new ExecError(
@@ -142,5 +147,6 @@ async function load(
   const given = Object.keys(settings).length > 0 ? settings : { ...identity.settings, ...kept?.settings };
   const all = { ...given, ...(identity.region !== undefined && { region: identity.region }) };
   const ownership = new FolderOwnership(provisioner.folder, identity);
-  return { managed: await Managed.load(identity, all, provisioner, ownership), kept };
+  const managed = await Managed.load(identity, all, provisioner, ownership);
+  return { managed, kept, claimed: ownership.claimed };
 }

@@ -1,0 +1,38 @@
+/**
+ * The object that a creation is about to request, in a file next to Terraform's state: `.lintel/<key>.claim`. If the run
+ * ends before the state file is written, the next one knows by it what was left behind.
+ */
+import { readFileSync, rmSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { makeFolder } from "../../base/make-folder.ts";
+import { isMembers, textAt } from "../../base/members.ts";
+import { stateFolderIn } from "./state-file.ts";
+
+/** A claim: the identity in the service, and the time that tells identities of one key apart. */
+export interface Claim {
+  readonly identity: string;
+  readonly since: string | undefined;
+}
+
+const fileOf = (folder: string, key: string): string => join(stateFolderIn(folder), `${key}.claim`);
+
+/** The claim of a key; undefined if there is none. What cannot be read claims nothing. */
+export function readClaim(folder: string, key: string): Claim | undefined {
+  try {
+    const claim: unknown = JSON.parse(readFileSync(fileOf(folder, key), "utf8"));
+    const identity = isMembers(claim) ? textAt(claim, "identity") : undefined;
+    return identity === undefined || !isMembers(claim) ? undefined : { identity, since: textAt(claim, "since") };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes the claim of a key; it replaces an earlier one. */
+export async function writeClaim(folder: string, key: string, claim: Claim): Promise<void> {
+  makeFolder(stateFolderIn(folder));
+  await writeFile(fileOf(folder, key), `${JSON.stringify(claim)}\n`, { mode: 0o600 });
+}
+
+/** Removes the claim of a key. */
+export const removeClaim = (folder: string, key: string): void => rmSync(fileOf(folder, key), { force: true });

@@ -1,0 +1,52 @@
+/** What a creation on the null_resource host claims, and what the next run makes of it. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { FolderOwnership } from "../../../lib/host/exec/ownership.ts";
+import { stateFolderIn, writeStateFile } from "../../../lib/host/exec/state-file.ts";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
+
+const shop = { identity: "arn:shop", createdAt: undefined };
+const identity = { key: "shop", since: "2026-03-01T12:00:00Z" };
+
+test("an object that an interrupted run claimed is unfinished, for this declaration alone", async () => {
+  const folder = temporaryFolder();
+  const first = new FolderOwnership(folder, identity);
+  expect(await first.standing(shop)).toBe("unknown");
+  expect(await first.claim(shop)).toBe(true);
+  const next = new FolderOwnership(folder, identity);
+  expect([next.claimed, await next.standing(shop)]).toEqual(["arn:shop", "unfinished"]);
+  expect(await next.standing({ ...shop, identity: "arn:cart" })).toBe("unknown");
+  const others = [{ ...identity, key: "cart" }, { ...identity, since: "2026-03-02T12:00:00Z" }, { key: "shop" }];
+  for (const other of others) expect(await new FolderOwnership(folder, other).standing(shop)).toBe("unknown");
+});
+
+test("a claim ends with the object, and with nothing else", async () => {
+  const folder = temporaryFolder();
+  const ownership = new FolderOwnership(folder, identity);
+  await ownership.claim(shop);
+  ownership.release({ ...shop, identity: "arn:cart" });
+  expect(ownership.claimed).toBe("arn:shop");
+  ownership.release(shop);
+  expect([ownership.claimed, await ownership.standing(shop)]).toEqual([undefined, "unknown"]);
+});
+
+test("what another declaration of the folder has cannot be claimed", async () => {
+  const folder = temporaryFolder();
+  await writeStateFile(folder, "cart", {
+    ...{ resource: "hosted-service", address: "a", identity: shop.identity, unfinished: false },
+    ...{ settings: {}, options: {}, outputs: {}, judged: [], salt: "", digests: {} },
+  });
+  const ownership = new FolderOwnership(folder, identity);
+  expect([await ownership.claim(shop), ownership.claimed]).toEqual([false, undefined]);
+});
+
+test("a damaged claim claims nothing", async () => {
+  const folder = temporaryFolder();
+  const ownership = new FolderOwnership(folder, identity);
+  await ownership.claim(shop);
+  for (const text of ["", "{", "[]", '{"identity":1}']) {
+    writeFileSync(join(stateFolderIn(folder), "shop.claim"), text);
+    expect([ownership.claimed, await ownership.standing(shop)]).toEqual([undefined, "unknown"]);
+  }
+});
