@@ -178,11 +178,23 @@ export const gaps: readonly Gap[] = [
   {
     id: "app-runner/custom-domains",
     cites: record,
-    question: "How long does it take until a domain is active?",
+    question: "How does the association of a domain go on, and which records validate it?",
     choice:
-      "CREATING, then PENDING_CERTIFICATE_DNS_VALIDATION, each for the duration of an operation, then ACTIVE: the emulator assumes that the DNS records exist. A fault for AssociateCustomDomain makes it CREATE_FAILED, or leaves it CREATING (NEVER_ENDS).",
+      "CREATING, then PENDING_CERTIFICATE_DNS_VALIDATION, each for the duration of an operation, then ACTIVE: the emulator assumes that the DNS records exist. It shows the validation records half an operation after the status: of the domain, of a name below it that App Runner chooses, and of www if that is enabled; a wildcard has those of its domain. A domain that was active and is associated again within 30 days goes to BINDING_CERTIFICATE instead. Associating a domain twice, a wildcard with www, a sixth domain and an unknown service are InvalidRequestException, as is the disassociation of an unknown domain. A fault for AssociateCustomDomain makes it CREATE_FAILED, or leaves it CREATING (NEVER_ENDS).",
     basis: [citeGuide("app-runner", "Managing custom domain names for an App Runner service")],
-    because: "the emulator does not query name servers",
+    because:
+      "the emulator does not query name servers; the acceptance tests of the AWS provider show the records, and AssociateCustomDomain lists no other errors",
+  },
+  {
+    id: "app-runner/status-letters",
+    cites: record,
+    question: "Which statuses does the service answer in lower case, although its model has them in upper case?",
+    choice:
+      "Those of domains and of auto scaling configurations in the operations on these, not those of validation records, nor the summary in the record of a service. Readers compare all of them whatever their case, and Lintel's attributes have them in upper case.",
+    basis: "trial",
+    unsettled: "open",
+    because:
+      "the AWS provider waits for these in lower case, and its acceptance tests show them so; for the other resources of App Runner public sources disagree",
   },
   {
     id: "app-runner/quotas",

@@ -143,7 +143,8 @@ export function listAutoScalingConfigurations(call: EmulatedCall): object {
   defaultArn(call);
   const { AutoScalingConfigurationName: name, ...input } = readRequest(call, listRequest).value;
   const { records, rest } = pageOfRevisions(call, autoScaling, name, input);
-  return { AutoScalingConfigurationSummaryList: records.map((each) => summarized(call, each)), ...rest };
+  const summaries = records.map((each) => inLowerCase(summarized(call, each)));
+  return { AutoScalingConfigurationSummaryList: summaries, ...rest };
 }
 
 const usersRequest = requestOf({ ...namesOne, ...sharedPage });
@@ -163,11 +164,17 @@ export function listServicesForAutoScalingConfiguration(call: EmulatedCall): obj
 }
 
 const described = (call: EmulatedCall, each: Revision): object => ({
-  AutoScalingConfiguration: {
+  AutoScalingConfiguration: inLowerCase({
     ...answeredConfiguration(call, autoScaling, each),
     HasAssociatedService: isUsed(call, each),
     IsDefault: defaultArn(call) === each.arn,
-  },
+  }),
+});
+
+/** These operations answer a status in lower case (gap `app-runner/status-letters`); the record of a service does not. */
+const inLowerCase = (members: { readonly [member: string]: unknown }): object => ({
+  ...members,
+  Status: String(members.Status).toLowerCase(),
 });
 
 const isUsed = (call: EmulatedCall, { arn }: Revision): boolean =>
@@ -177,7 +184,7 @@ const isUsed = (call: EmulatedCall, { arn }: Revision): boolean =>
  * A configuration's summary, as services show it. They pass `true` as it is in use; searching for all users would take
  * time.
  */
-export function summarized(call: EmulatedCall, each: Revision, HasAssociatedService = isUsed(call, each)): object {
+export function summarized(call: EmulatedCall, each: Revision, HasAssociatedService = isUsed(call, each)) {
   const { AutoScalingConfigurationArn, AutoScalingConfigurationName, AutoScalingConfigurationRevision, ...more } =
     answered(autoScaling, each);
   return {

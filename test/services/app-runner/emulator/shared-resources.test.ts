@@ -46,7 +46,7 @@ describe("auto scaling configurations", () => {
       MaxConcurrency: 50,
       MinSize: 1,
       MaxSize: 25,
-      Status: "ACTIVE",
+      Status: "active",
       Latest: true,
       HasAssociatedService: false,
       IsDefault: false,
@@ -81,7 +81,7 @@ describe("auto scaling configurations", () => {
     const deleted = await ask("DeleteAutoScalingConfiguration", named("high-load"));
     expect(deleted.AutoScalingConfiguration).toMatchObject({
       AutoScalingConfigurationRevision: 3,
-      Status: "INACTIVE",
+      Status: "inactive",
       Latest: false,
       DeletedAt: expect.any(Number),
     });
@@ -96,7 +96,7 @@ describe("auto scaling configurations", () => {
     ).toMatch(/^InvalidRequestException: .*ends with autoscalingconfiguration\/high-load$/);
     await ask("DeleteAutoScalingConfiguration", { ...named("high-load"), DeleteAllRevisions: true });
     expect(await list({ LatestOnly: false })).toEqual(["DefaultConfiguration/1"]);
-    expect(await describeOne(AutoScalingConfigurationArn)).toMatchObject({ Status: "INACTIVE" });
+    expect(await describeOne(AutoScalingConfigurationArn)).toMatchObject({ Status: "inactive" });
     for (const operation of ["DescribeAutoScalingConfiguration", "DeleteAutoScalingConfiguration"]) {
       expect(await refusal(operation, named("high-load"))).toMatch(/^ResourceNotFoundException: /);
     }
@@ -347,32 +347,92 @@ describe("VPC ingress connections", () => {
 });
 
 describe("domains", () => {
+  const domains = async (ServiceArn: string) => (await ask("DescribeCustomDomains", { ServiceArn })).CustomDomains;
+  const record = (pattern: RegExp, Status = "PENDING_VALIDATION") => ({
+    Name: expect.stringMatching(pattern),
+    Type: "CNAME",
+    Value: expect.stringMatching(/^_[0-9a-f]{32}\.[a-z]+\.acm-validations\.aws\.$/),
+    Status,
+  });
+  const ofShop = [/^_[0-9a-f]{32}\.shop\.example\.com\.$/, /^_[0-9a-f]{32}\.[0-9a-z]{31}\.shop\.example\.com\.$/];
+  const ofWww = /^_[0-9a-f]{32}\.www\.shop\.example\.com\.$/;
+
   test("are created, validated, active, and do not exist after disassociation", async () => {
     const ServiceArn = await emulator.running();
     const one = { ServiceArn, DomainName: "shop.example.com" };
     const { CustomDomain, DNSTarget } = await ask("AssociateCustomDomain", one);
-    expect(CustomDomain).toEqual({ DomainName: "shop.example.com", EnableWWWSubdomain: true, Status: "CREATING" });
+    expect(CustomDomain).toEqual({ DomainName: "shop.example.com", EnableWWWSubdomain: true, Status: "creating" });
     expect(DNSTarget).toBe((await emulator.describe(ServiceArn)).ServiceUrl);
-    const domains = async () => (await ask("DescribeCustomDomains", { ServiceArn })).CustomDomains;
-    expect(await refusal("AssociateCustomDomain", one)).toContain("the service already has that domain");
+    expect(await refusal("AssociateCustomDomain", one)).toMatch(/^InvalidRequestException: .*already associated/);
     await emulator.advance(operationSeconds);
-    expect(await domains()).toMatchObject([
-      {
-        Status: "PENDING_CERTIFICATE_DNS_VALIDATION",
-        CertificateValidationRecords: [
-          { Name: expect.stringMatching(/^_[0-9a-f]{32}\.shop\.example\.com\.$/), Type: "CNAME" },
-          { Name: expect.stringContaining(".www.shop.example.com."), Status: "PENDING_VALIDATION" },
-        ],
-      },
+    const [pending] = await domains(ServiceArn);
+    expect(pending).toMatchObject({ Status: "pending_certificate_dns_validation" });
+    expect(pending).not.toHaveProperty("CertificateValidationRecords");
+    await emulator.advance(operationSeconds / 2);
+    expect(await domains(ServiceArn)).toMatchObject([
+      { CertificateValidationRecords: [...ofShop, ofWww].map((pattern) => record(pattern)) },
     ]);
-    await emulator.advance(operationSeconds);
-    expect(await domains()).toMatchObject([
-      { Status: "ACTIVE", CertificateValidationRecords: [{ Status: "SUCCESS" }, {}] },
+    await emulator.advance(operationSeconds / 2);
+    expect(await domains(ServiceArn)).toMatchObject([
+      { Status: "active", CertificateValidationRecords: [...ofShop, ofWww].map((each) => record(each, "SUCCESS")) },
     ]);
-    expect((await ask("DisassociateCustomDomain", one)).CustomDomain).toMatchObject({ Status: "DELETING" });
+    expect((await ask("DisassociateCustomDomain", one)).CustomDomain).toMatchObject({ Status: "deleting" });
     await emulator.advance(operationSeconds);
-    expect(await domains()).toEqual([]);
-    expect(await refusal("DisassociateCustomDomain", one)).toMatch(/^ResourceNotFoundException: /);
+    expect(await domains(ServiceArn)).toEqual([]);
+    expect(await refusal("DisassociateCustomDomain", one)).toMatch(
+      /^InvalidRequestException: No custom domain shop\.example\.com found/,
+    );
+  });
+
+  test("have two records without www, also as a wildcard, which excludes www", async () => {
+    const ServiceArn = await emulator.running();
+    await ask("AssociateCustomDomain", { ServiceArn, DomainName: "shop.example.com", EnableWWWSubdomain: false });
+    const wildcard = { ServiceArn, DomainName: "*.shop.example.com" };
+    await ask("AssociateCustomDomain", { ...wildcard, EnableWWWSubdomain: false });
+    await emulator.advance(2 * operationSeconds);
+    const records = ofShop.map((each) => record(each, "SUCCESS"));
+    expect(await domains(ServiceArn)).toMatchObject([
+      { CertificateValidationRecords: records },
+      { CertificateValidationRecords: records },
+    ]);
+    for (const DomainName of ["*.example.com", "*example.com", "a.*.example.com", "*.*.example.com", "*.com"]) {
+      expect(await refusal("AssociateCustomDomain", { ServiceArn, DomainName })).toMatch(
+        DomainName === "*.example.com" ? /EnableWWWSubdomain is true/ : /a wildcard is \*\. before a domain/,
+      );
+    }
+  });
+
+  test("are bound to the certificate that they had, if they are associated again within 30 days", async () => {
+    const ServiceArn = await emulator.running();
+    const one = { ServiceArn, DomainName: "shop.example.com", EnableWWWSubdomain: false };
+    const again = async (days: number) => {
+      await emulator.advance(2 * operationSeconds);
+      await ask("DisassociateCustomDomain", { ServiceArn, DomainName: one.DomainName });
+      await emulator.advance(operationSeconds + days * 86_400);
+      await ask("AssociateCustomDomain", one);
+      await emulator.advance(operationSeconds);
+      return (await domains(ServiceArn))[0]?.Status;
+    };
+    await ask("AssociateCustomDomain", one);
+    expect(await again(29)).toBe("binding_certificate");
+    expect(await again(30)).toBe("pending_certificate_dns_validation");
+  });
+
+  test("of unknown services are refused, each as its operation lists it", async () => {
+    const one = { ServiceArn: `${account}:service/other/0123456789abcdef`, DomainName: "example.com" };
+    expect(await refusal("AssociateCustomDomain", one)).toMatch(/^InvalidRequestException: service /);
+    expect(await refusal("DisassociateCustomDomain", one)).toMatch(/^ResourceNotFoundException: service /);
+    expect(await refusal("DescribeCustomDomains", { ServiceArn: one.ServiceArn })).toMatch(
+      /^ResourceNotFoundException: service /,
+    );
+  });
+
+  test("are gone with their service", async () => {
+    const ServiceArn = await emulator.running();
+    await ask("AssociateCustomDomain", { ServiceArn, DomainName: "example.com" });
+    await emulator.ask("DeleteService", { ServiceArn });
+    await emulator.advance(operationSeconds);
+    expect(await domains(ServiceArn)).toEqual([]);
   });
 
   test("are limited to five, and listed in pages", async () => {

@@ -23,7 +23,10 @@ export const customDomainStatus = word(
 );
 
 /** The maximum number of domains of a service, and per page. */
-const domainsAtMost = 5;
+export const domainsAtMost = 5;
+
+/** For how many days a certificate outlives the association of its domain, in case the domain is associated again. */
+export const certificateDays = 30;
 
 /** Whether the subdomain www also points to the service. */
 export const enableWwwSubdomain = {
@@ -31,26 +34,34 @@ export const enableWwwSubdomain = {
   default: true,
 } as const;
 
+/** The records that validate the certificate of a domain. */
+export const certificateValidationRecords = list(
+  "Records for the zone of the domain, which validate its certificate.",
+  struct("A record.", {
+    Name: longText("Name of the record."),
+    Type: longText("Type of the record, CNAME."),
+    Value: longText("Value of the record."),
+    Status: word("Status of its validation.", ["PENDING_VALIDATION", "SUCCESS", "FAILED"]),
+  }),
+);
+
 const domain = struct("A domain of the service.", {
   DomainName: domainName,
   EnableWWWSubdomain: enableWwwSubdomain,
-  CertificateValidationRecords: list(
-    "Records for the zone of the domain, which validate its certificate.",
-    struct("A record.", {
-      Name: longText("Name of the record."),
-      Type: longText("Type of the record, CNAME."),
-      Value: longText("Value of the record."),
-      Status: word("Status of its validation.", ["PENDING_VALIDATION", "SUCCESS", "FAILED"]),
-    }),
-  ),
+  CertificateValidationRecords: certificateValidationRecords,
   Status: customDomainStatus,
 });
 
+/** The subdomain of the service. */
+export const dnsTarget = longText("The subdomain of the service, to which a record of the domain points.");
+
 const targets = {
-  DNSTarget: longText("The subdomain of the service, to which a record of the domain points."),
+  DNSTarget: dnsTarget,
   ServiceArn: arn("Resource name of the service."),
 };
-const vpcTargets = list(
+
+/** The addresses of the service in networks. */
+export const vpcTargets = list(
   "Targets for networks that reach the service by VPC ingress connections.",
   struct("A target.", {
     VpcIngressConnectionArn: arn("Resource name of the VPC ingress connection."),
