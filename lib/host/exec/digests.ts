@@ -10,19 +10,32 @@ import { listIn, recordIn } from "../managed/value.ts";
 import type { ObjectValue, TerraformValue } from "../protocol/provider-server.ts";
 
 /**
- * The values that other resources can reference: scalars and tags that are not secrets. Nested values are excluded,
- * because they may be secrets.
+ * The values that other resources can reference: scalars, tags, and all that only the service gives, such as the
+ * records of a domain, unless they are secrets. Declared values with parts are excluded, because they may be secrets.
  */
 export const outputsOf = (attributes: ResourceAttributes, state: ObjectValue): { readonly [name: string]: unknown } =>
   Object.fromEntries(
     Object.entries(state)
-      .filter(([name]) => attributes[name]?.sensitive !== true)
+      .filter(([name]) => !holdsSecrets(attributes[name]))
       .filter(
         ([name, value]) =>
-          ["tags", "tags_all"].includes(name) || (listIn(value) === undefined && recordIn(value) === undefined),
+          ["tags", "tags_all"].includes(name) ||
+          (listIn(value) === undefined && recordIn(value) === undefined) ||
+          isOnlyGiven(attributes[name]),
       )
       .map(([name, value]) => [name, plain(value)]),
   );
+
+/** Whether an attribute is a secret, or has one. */
+const holdsSecrets = (attribute: ResourceAttribute | undefined): boolean =>
+  attribute?.sensitive === true || Object.values(attribute?.nested?.attributes ?? {}).some(holdsSecrets);
+
+/** Whether the service gives the value of an attribute, and neither a configuration nor Lintel does. */
+const isOnlyGiven = (attribute: ResourceAttribute | undefined): boolean =>
+  attribute?.computed === true &&
+  attribute.observed !== true &&
+  attribute.optional !== true &&
+  attribute.required !== true;
 
 /** Attributes unknown to the service: Lintel's own options, and `timeouts`. */
 export const localAttributes = (attributes: ResourceAttributes): ResourceAttributes =>

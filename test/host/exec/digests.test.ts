@@ -15,6 +15,21 @@ test("outputs exclude sensitive and structured attributes, but not tags", () => 
   expect(outputsOf(attributes, state)).toEqual({ name: "n", tags: { a: "b" } });
 });
 
+test("outputs include structured values that only the service gives, without secrets", () => {
+  const text = { type: "string", description: "", computed: true } as const;
+  const list = (value: ResourceAttributes) =>
+    ({ member: "", description: "", nested: { nesting: "list", attributes: value } }) as const;
+  const given: ResourceAttributes = {
+    records: { ...list({ name: { member: "name", ...text } }), computed: true },
+    either: { ...list({ name: { member: "name", ...text } }), computed: true, optional: true },
+    secrets: { ...list({ key: { member: "key", ...text, sensitive: true } }), computed: true },
+    ours: { member: "ours", type: ["map", "string"], description: "", computed: true, observed: true },
+  };
+  const records = [{ name: "a" }];
+  const state = { records, either: records, secrets: [{ key: "k3y" }], ours: { a: "b" } };
+  expect(outputsOf(given, state)).toEqual({ records });
+});
+
 test("digests differ by value, path and salt, and reveal no value; absent values have none", () => {
   const of = (state: ObjectValue, salt = "s") => digestsOf(attributes, state, ["name", "parts"], salt);
   const digests = of({ name: "n", parts: ["n", "p"] });
