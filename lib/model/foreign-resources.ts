@@ -204,4 +204,14 @@ export const foreignTypes: readonly ForeignType[] = [
     generated: ["VpcConnectorName"],
     entries: {},
   },
+  {
+    resource: "custom-domain-association",
+    type: "aws_apprunner_custom_domain_association",
+    tool: "terraform",
+    naming: "snake",
+    renamed: {},
+    attributes: ["certificate_validation_records", "dns_target", "id", "region", "status"],
+    generated: [],
+    entries: {},
+  },
 ];

@@ -4,6 +4,7 @@ import type { Gap } from "../model/gap.ts";
 import { gaps as a2aGaps } from "./a2a/gaps.ts";
 import { gaps as pushConfigGaps } from "./a2a/push-config/gaps.ts";
 import { gaps as autoScalingConfigurationGaps } from "./app-runner/auto-scaling-configuration/gaps.ts";
+import { gaps as customDomainAssociationGaps } from "./app-runner/custom-domain-association/gaps.ts";
 import { gaps as appRunnerGaps } from "./app-runner/gaps.ts";
 import { gaps as hostedServiceGaps } from "./app-runner/hosted-service/gaps.ts";
 import { gaps as vpcConnectorGaps } from "./app-runner/vpc-connector/gaps.ts";
@@ -23,6 +24,7 @@ export const gaps: readonly Gap[] = [
   ...lifecycleExecutionGaps,
   ...lifecyclePolicyGaps,
   ...autoScalingConfigurationGaps,
+  ...customDomainAssociationGaps,
   ...appRunnerGaps,
   ...hostedServiceGaps,
   ...vpcConnectorGaps,

@@ -5,6 +5,7 @@ import { agentAccess } from "./a2a/agent-access/model.ts";
 import { pushConfigSet } from "./a2a/push-config-set/model.ts";
 import { pushConfig } from "./a2a/push-config/model.ts";
 import { autoScalingConfiguration } from "./app-runner/auto-scaling-configuration/model.ts";
+import { customDomainAssociation } from "./app-runner/custom-domain-association/model.ts";
 import { hostedService } from "./app-runner/hosted-service/model.ts";
 import { vpcConnector } from "./app-runner/vpc-connector/model.ts";
 import { vpcIngressConnection } from "./app-runner/vpc-ingress-connection/model.ts";
@@ -24,6 +25,11 @@ export const resources: readonly ResourceEntry[] = [
     model: autoScalingConfiguration,
     rules: () => import("../../lint-rules/app-runner/auto-scaling-configuration/index.generated.ts"),
     handler: () => import("./app-runner/auto-scaling-configuration/handler.ts"),
+  },
+  {
+    model: customDomainAssociation,
+    rules: () => import("../../lint-rules/app-runner/custom-domain-association/index.generated.ts"),
+    handler: () => import("./app-runner/custom-domain-association/handler.ts"),
   },
   {
     model: hostedService,

@@ -6,6 +6,7 @@ import { byMethod, type Operation, type OperationFacts, type ResourcePart, type 
 import type { ClientSettings } from "../../api/settings.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import { autoScalingConfiguration } from "./auto-scaling-configuration/model.ts";
+import { customDomainAssociation } from "./custom-domain-association/model.ts";
 import { hostedService } from "./hosted-service/model.ts";
 import { resumeService } from "./resume-service/model.ts";
 import { vpcConnector } from "./vpc-connector/model.ts";
@@ -63,7 +64,7 @@ export const appRunnerOperations = byMethod({
   UpdateVpcIngressConnection: {},
   ListVpcIngressConnections: { pageOf: "VpcIngressConnectionSummaryList" },
   DeleteVpcIngressConnection: {},
-  AssociateCustomDomain: {},
+  AssociateCustomDomain: { repeatable: false, inputParts: whole(customDomainAssociation) },
   DescribeCustomDomains: { pageOf: "CustomDomains" },
   DisassociateCustomDomain: {},
   TagResource: { inputParts: tags },

@@ -339,6 +339,7 @@ describe("retries", () => {
       "StartDeployment",
       "DeleteAutoScalingConfiguration",
       "DeleteObservabilityConfiguration",
+      "AssociateCustomDomain",
     ]);
   });
 });

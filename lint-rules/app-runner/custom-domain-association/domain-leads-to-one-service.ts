@@ -1,0 +1,44 @@
+import { repeats } from "../../../lib/lint/rule/repeats.ts";
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { citeGuide } from "../../../lib/model/citation.ts";
+import { customDomainAssociation } from "../../../lib/services/app-runner/custom-domain-association/model.ts";
+
+export default rule({
+  id: "custom-domain-association/domain-leads-to-one-service",
+  on: customDomainAssociation,
+  severity: "warning",
+  summary: "A domain is associated with one service, to which its record leads.",
+  cites: [citeGuide("app-runner", "Managing custom domain names for an App Runner service")],
+  gap: "custom-domain-association/declaration",
+  good: {
+    "a domain each": `
+ServiceArn: arn:aws:apprunner:eu-west-1:123456789012:service/shop/0123456789abcdef0123456789abcdef
+DomainName: shop.example.com
+---
+ServiceArn: arn:aws:apprunner:eu-west-1:123456789012:service/cart/0123456789abcdef0123456789abcdef
+DomainName: cart.example.com`,
+  },
+  bad: {
+    "one domain of two services": `
+ServiceArn: arn:aws:apprunner:eu-west-1:123456789012:service/shop/0123456789abcdef0123456789abcdef
+DomainName: shop.example.com
+---
+ServiceArn: arn:aws:apprunner:eu-west-1:123456789012:service/cart/0123456789abcdef0123456789abcdef
+DomainName: ⟦shop.example.com⟧`,
+  },
+  *checkAll(associations) {
+    const domains = associations.map((association) => association.at("DomainName"));
+    for (const { part, first } of repeats(domains, ({ value }) =>
+      value === undefined ? undefined : String(value).toLowerCase(),
+    )) {
+      const [one, other] = [part, first].map(({ declaration }) => declaration.at("ServiceArn").value);
+      // Two associations with one service are an error of another rule.
+      if (one !== undefined && one === other) continue;
+      yield {
+        at: part,
+        message: `${part.path} is ${part.shown}, but another association has this domain too; the record of a domain leads to one service, and App Runner refuses a domain that its service has already`,
+        help: "remove one of the two, or say in the configuration that their files belong to different accounts",
+      };
+    }
+  },
+});

@@ -1,0 +1,22 @@
+// Written by `npm run generate` from the names of files; not written by hand.
+import type { ResourceRules } from "../../../lib/lint/rule/lintable.ts";
+import atMostFiveOfAService from "./at-most-five-of-a-service.ts";
+import base from "./base.ts";
+import domainLeadsToOneService from "./domain-leads-to-one-service.ts";
+import domainsDiffer from "./domains-differ.ts";
+import nameHasLabels from "./name-has-labels.ts";
+import wildcardHasNoWww from "./wildcard-has-no-www.ts";
+import wildcardIsTheFirstLabel from "./wildcard-is-the-first-label.ts";
+
+const rules: ResourceRules = {
+  ...base,
+  rules: [
+    atMostFiveOfAService,
+    domainLeadsToOneService,
+    domainsDiffer,
+    nameHasLabels,
+    wildcardHasNoWww,
+    wildcardIsTheFirstLabel,
+  ],
+};
+export default rules;

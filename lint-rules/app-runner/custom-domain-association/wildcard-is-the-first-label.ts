@@ -1,0 +1,45 @@
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { citeGuide } from "../../../lib/model/citation.ts";
+import { customDomainAssociation } from "../../../lib/services/app-runner/custom-domain-association/model.ts";
+
+export default rule({
+  id: "custom-domain-association/wildcard-is-the-first-label",
+  on: customDomainAssociation,
+  severity: "error",
+  summary: "A wildcard is *. before a domain, and nothing else.",
+  cites: [citeGuide("app-runner", "Managing custom domain names for an App Runner service")],
+  gap: "custom-domain-association/wildcard",
+  good: {
+    "below a domain": `
+DomainName: "*.example.com"
+EnableWWWSubdomain: false`,
+    "below a subdomain": `
+DomainName: "*.shop.example.com"
+EnableWWWSubdomain: false`,
+  },
+  bad: {
+    "within the name": `
+DomainName: ⟦shop.*.example.com⟧
+EnableWWWSubdomain: false`,
+    "a part of a label": `
+DomainName: ⟦"*shop.example.com"⟧
+EnableWWWSubdomain: false`,
+    "two levels": `
+DomainName: ⟦"*.*.example.com"⟧
+EnableWWWSubdomain: false`,
+    "a top-level domain": `
+DomainName: ⟦"*.com"⟧
+EnableWWWSubdomain: false`,
+  },
+  each: ["DomainName"],
+  when: [[".", (name) => typeof name === "string" && name.includes("*") && !isWildcard(name)]],
+  *check(domain) {
+    yield {
+      at: domain,
+      message: `${domain.path} is ${domain.shown}; a wildcard is *. before a domain, such as *.example.com`,
+      help: "write *. before the domain whose subdomains the service answers, or name the domains one by one",
+    };
+  },
+});
+
+const isWildcard = (name: string): boolean => /^\*\.[^*]+\.[^*.]+$/.test(name);
