@@ -46,7 +46,8 @@ function postInTurn(socket: Socket, url: URL, queue: Iterator<string>, expected:
       // The responses are ASCII, so characters are bytes.
       const length = Number(/\r\ncontent-length: (\d+)/i.exec(answer)?.[1]);
       if (end < 4 || answer.length < end + length) return;
-      if (!answer.startsWith("HTTP/1.1 200") || !answer.includes(expected)) reject(new Error(`it answers ${answer}`));
+      if (!answer.startsWith("HTTP/1.1 200") || !answer.includes(expected))
+        reject(new Error(`its response is ${answer}`));
       answer = "";
       next();
     });

@@ -69,7 +69,7 @@ const values: readonly Slip[] = [
   { title: "a path without HTTP", on: literal("protocol", "HTTP"), with: /\s(?:path|Path)"?\s*[=:]/, by: to("TCP") },
   { title: "a relative path", on: literal("path", "/[\\w/-]*"), by: to("health") },
   { title: "an interval that is too long", on: literal("interval", "\\d+"), by: to("30") },
-  { title: "a time-out of none", on: literal("timeout", "\\d+"), by: to("0") },
+  { title: "a timeout of none", on: literal("timeout", "\\d+"), by: to("0") },
   { title: "a threshold that is too high", on: literal("healthy_threshold", "\\d+"), by: to("25") },
   { title: "a threshold of none", on: literal("unhealthy_threshold", "\\d+"), by: to("0") },
   { title: "too many requests at once", on: literal("max_concurrency", "\\d+"), by: to("500") },

@@ -1,11 +1,11 @@
 variable "region" {
-  description = "Region of the image building service"
+  description = "Region of EC2 Image Builder"
   type        = string
   default     = "eu-west-1"
 }
 
 variable "execution_role" {
-  description = "Role that the image building service takes on to run the policies"
+  description = "Role that EC2 Image Builder assumes to run the policies"
   type        = string
   default     = "image-lifecycle"
 }

@@ -16,7 +16,7 @@ class OnCall extends TerraformStack {
     }).stringValue;
     const task = new TerraformVariable(this, "task", {
       type: "string",
-      description: "Id of the roll-out, as the agent answered it",
+      description: "Id of the roll-out, from the agent's response",
     }).stringValue;
     const onCall = new TerraformVariable(this, "on_call", {
       type: "string",

@@ -15,7 +15,7 @@ export class PlatformStack extends TerraformStack {
     new LintelProvider(this, "lintel", { region: "eu-west-1" });
     this.executionRole = new TerraformVariable(this, "execution_role", {
       type: "string",
-      description: "Role that the image building service takes on to run the policies",
+      description: "Role that EC2 Image Builder assumes to run the policies",
       default: "image-lifecycle",
     }).stringValue;
   }

@@ -46,4 +46,7 @@ function otherAccount(
 }
 
 const noAccount = (): ApiError =>
-  new ApiError("UnreadableAnswer", "GetCallerIdentity: the response names no account. Is this the service's endpoint?");
+  new ApiError(
+    "UnreadableResponse",
+    "GetCallerIdentity: the response names no account. Is this the service's endpoint?",
+  );

@@ -10,7 +10,7 @@ type Redact = (text: string) => string;
 
 /**
  * The members of a response; an empty body has none. Throws a ServiceError for an error of the service, and an ApiError
- * of kind `UnreadableAnswer` for a body that is not JSON.
+ * of kind `UnreadableResponse` for a body that is not JSON.
  */
 export function readAnswer(answer: HttpAnswer, callee: Callee, redact: Redact): Members {
   const members = answer.body.trim() === "" ? {} : parseMembers(answer.body);

@@ -17,7 +17,7 @@ export type ApiErrorKind =
   | "ReadTimeout"
   | "Connection"
   | "Tls"
-  | "UnreadableAnswer"
+  | "UnreadableResponse"
   | "Stopped"
   | "Service";
 
@@ -99,7 +99,7 @@ export function unreadableAnswer(
 ): ApiError {
   const { status, contentType = "no content type", excerpt, expected = "a JSON object" } = answer;
   return new ApiError(
-    "UnreadableAnswer",
+    "UnreadableResponse",
     `${operation}: ${endpoint.host} returned status ${status} with ${contentType}, which is not ${expected}: ${JSON.stringify(excerpt)}. Is this the service's endpoint, or a proxy or login page in front of it?`,
     repeatable,
   );
@@ -108,14 +108,14 @@ export function unreadableAnswer(
 /** @param bytes the maximum length. */
 export const answerTooLong = ({ operation, endpoint }: Callee, bytes: number): ApiError =>
   new ApiError(
-    "UnreadableAnswer",
+    "UnreadableResponse",
     `${operation}: the response of ${endpoint.host} is longer than ${bytes} bytes, the most that Lintel reads. Is this the service's endpoint?`,
     { retryable: false, mayBeDone: true },
   );
 
 export const answerNotUtf8 = ({ operation, endpoint }: Callee): ApiError =>
   new ApiError(
-    "UnreadableAnswer",
+    "UnreadableResponse",
     `${operation}: the response of ${endpoint.host} is not UTF-8. Is this the service's endpoint, and does nothing in front of it change responses?`,
     { retryable: false, mayBeDone: true },
   );

@@ -134,5 +134,5 @@ function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
 
 function repeatedPage(method: string, pageToken: string): ApiError {
   const message = `${method}: the service returned the ${pageToken} of the request, so its pages would never end`;
-  return new ApiError("UnreadableAnswer", message);
+  return new ApiError("UnreadableResponse", message);
 }

@@ -92,7 +92,7 @@ export function connectionFailed(
   if (isTlsFailure(code)) return tlsFailed(callee, code);
   if (code.startsWith("HPE_")) {
     const message = `${operation}: the response of ${endpoint.host} is not HTTP (${code}). Check the port; does the endpoint require https://?`;
-    return new ApiError("UnreadableAnswer", message, { retryable: false, mayBeDone });
+    return new ApiError("UnreadableResponse", message, { retryable: false, mayBeDone });
   }
   const isCut = code === "ECONNRESET" && showsCertificate;
   const known = isCut ? `${remedies[code]}. Does the server accept the client certificate?` : remedies[code];
@@ -109,7 +109,7 @@ const remedies: { readonly [code: string]: string } = {
   ECONNRESET: "the connection was closed before the response was complete",
   EPIPE: "the connection was closed while the request was being sent",
   ENOTFOUND: "the host name is unknown. Check the endpoint, or the region in it",
-  EAI_AGAIN: "the name server did not answer. Check the network",
+  EAI_AGAIN: "the name server did not respond. Check the network",
 };
 
 /** The codes of attempts without a response that are retryable. */

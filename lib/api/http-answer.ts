@@ -27,7 +27,7 @@ export interface OpenAnswer {
   readonly wholeTimeout: number;
 }
 
-/** The maximum length of a response, or of an event of a stream, in bytes (gap `client/answer-size`). */
+/** The maximum length of a response, or of an event of a stream, in bytes (gap `client/response-size`). */
 export const longestAnswer = 64 * 1024 * 1024;
 
 /** Reads the body of a response as UTF-8. Rejects with an ApiError, and then closes the connection. */

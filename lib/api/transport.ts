@@ -37,7 +37,7 @@ export interface TimeLimits {
 
 /**
  * How many read timeouts a response, or an event of a stream, may take as a whole: otherwise a service that sends a byte
- * now and then would hold a command forever (gap `client/answer-time`).
+ * now and then would hold a command forever (gap `client/response-time`).
  */
 const wholeAnswer = 5;
 

@@ -1,4 +1,4 @@
-/** Answers in the words of the protocol. */
+/** Responses in the words of the protocol. */
 import {
   type CodeAction,
   CodeActionKind,

@@ -1,5 +1,5 @@
 /**
- * The language server: answers an editor's requests about its open texts. Positions of the protocol are lines and
+ * The language server: responds to an editor's requests about its open texts. Positions of the protocol are lines and
  * UTF-16 code units from 0, as in JavaScript.
  */
 
@@ -144,7 +144,7 @@ class Linting {
   #warn(fault: string): void {
     if (this.#said.has(fault)) return;
     this.#said.add(fault);
-    // A notification: the library's method sends a request, which editors need not answer.
+    // A notification: the library's method sends a request, to which editors need not respond.
     void this.#connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message: fault });
   }
 

@@ -1,4 +1,4 @@
-/** Words what does not fit a field, for answers of the emulator and its errors about files. */
+/** Words what does not fit a field, for responses of the emulator and its errors about files. */
 import { own } from "../base/dictionary.ts";
 import { isMembers, membersOf } from "../base/members.ts";
 import { citationInWords } from "../derive/citation.ts";

@@ -1,6 +1,6 @@
 /**
  * Reads requests and files by a field of lib/model. Relations between members, "exactly one of" included, are left to
- * each service, which answers them with errors of its own.
+ * each service, which responds with errors of its own.
  */
 import { type Alias, aliases, type Relocation, relocations } from "../model/aliases.ts";
 import type { Field, FieldFacts } from "../model/field.ts";

@@ -45,8 +45,8 @@ import {
 import { usesIn } from "./uses.ts";
 
 /** The folder of saved responses cannot be used. */
-export class SavedAnswersError extends Error {
-  override readonly name = "SavedAnswersError";
+export class SavedResponsesError extends Error {
+  override readonly name = "SavedResponsesError";
 }
 
 /** An inventory of saved responses. */
@@ -178,7 +178,7 @@ const ofUses = [
 
 /**
  * Reads the responses in the JSON files of a folder and its subfolders.
- * @throws SavedAnswersError if the folder cannot be read, a file is not JSON, or no response lists images.
+ * @throws SavedResponsesError if the folder cannot be read, a file is not JSON, or no response lists images.
  */
 export function savedInventory(folder: string, { inUse }: { readonly inUse: boolean }): Saved {
   const answers = new SavedAnswers();
@@ -194,7 +194,7 @@ export function savedInventory(folder: string, { inUse }: { readonly inUse: bool
   const { found } = answers;
   if (!found.has("ListImageBuildVersions") && !found.has("GetImage")) {
     const remedy = "save one with `aws imagebuilder list-image-build-versions --image-version-arn ARN > FILE.json`";
-    throw new SavedAnswersError(`${folder} contains no response of ListImageBuildVersions or GetImage: ${remedy}`);
+    throw new SavedResponsesError(`${folder} contains no response of ListImageBuildVersions or GetImage: ${remedy}`);
   }
   const absent = inUse ? ofUses.filter((operation) => !found.has(operation)) : [];
   const missing = [...["DescribeImages", "DescribeImageAttribute"].filter((each) => !found.has(each)), ...absent];
@@ -246,7 +246,7 @@ export interface SavedFiles {
  * Reads the JSON files of a folder and its subfolders.
  * @param what what they are read for: "inventory".
  * @param take reads a response, of which there may be more pages; false if it is none that is used, or why it is not.
- * @throws SavedAnswersError if the folder cannot be read, or a file is not JSON.
+ * @throws SavedResponsesError if the folder cannot be read, or a file is not JSON.
  */
 export function readSaved(
   folder: string,
@@ -292,7 +292,7 @@ function jsonFiles(folder: string): readonly string[] {
       .sort()
       .map((name) => joinPath(folder, name));
   } catch (error) {
-    throw new SavedAnswersError(
+    throw new SavedResponsesError(
       `the folder ${folder} ${isMissing(error) ? "does not exist" : `cannot be read: ${messageOf(error)}`}`,
     );
   }
@@ -302,7 +302,7 @@ function valueIn(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch (error) {
-    throw new SavedAnswersError(`${file} cannot be read as JSON: ${messageOf(error)}`);
+    throw new SavedResponsesError(`${file} cannot be read as JSON: ${messageOf(error)}`);
   }
 }
 

@@ -4,7 +4,7 @@ import type { History, HistoryExecution, HistoryPolicy, PastAct, PastPart } from
 import { actsIn, executionIn, partsIn, policyIn } from "./execution-facts.ts";
 import type { BuildFact } from "./facts.ts";
 import { joinHistory, lastDays } from "./join-history.ts";
-import { inShortFirst, readSaved, SavedAnswers, SavedAnswersError } from "./saved-answers.ts";
+import { inShortFirst, readSaved, SavedAnswers, SavedResponsesError } from "./saved-answers.ts";
 
 /** A history of saved responses. */
 export interface SavedHistory {
@@ -80,7 +80,7 @@ class HistoryAnswers {
 /**
  * Reads the responses in the JSON files of a folder and its subfolders.
  * @param days how many days before the oldest of the files the history begins.
- * @throws SavedAnswersError if the folder cannot be read, a file is not JSON, or no response lists images, policies or
+ * @throws SavedResponsesError if the folder cannot be read, a file is not JSON, or no response lists images, policies or
  * executions.
  */
 export function savedHistory(folder: string, days: number): SavedHistory {
@@ -100,7 +100,7 @@ export function savedHistory(folder: string, days: number): SavedHistory {
       `ListLifecyclePolicies or GetLifecyclePolicy: ${list} list-lifecycle-policies > FILE.json\``,
     !hasImages && `ListImageBuildVersions or GetImage: ${list} list-image-build-versions > FILE.json\``,
   ].find((each) => each !== false);
-  if (lacking !== undefined) throw new SavedAnswersError(`${folder} contains no response of ${lacking}`);
+  if (lacking !== undefined) throw new SavedResponsesError(`${folder} contains no response of ${lacking}`);
   const executions = [...answers.executions.values()]
     .filter(({ startedAt }) => startedAt === undefined || Date.parse(startedAt) >= period.from)
     .map((execution): HistoryExecution => {

@@ -157,7 +157,7 @@ export function fleetsIn(value: unknown): readonly FleetFact[] {
   return [{ kind: "ec2-fleet", id: textOf(FleetId), ...launchesOf(LaunchTemplateConfigs) }];
 }
 
-/** A request from DescribeSpotFleetRequests that is not cancelled. */
+/** A request from DescribeSpotFleetRequests that is not canceled. */
 export function spotFleetsIn(value: unknown): readonly FleetFact[] {
   const { SpotFleetRequestId, SpotFleetRequestState, SpotFleetRequestConfig } = membersOf(value);
   if (endedFleet.test(textOf(SpotFleetRequestState))) return [];

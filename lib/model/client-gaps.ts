@@ -44,7 +44,7 @@ export const clientGaps: readonly Gap[] = [
     because: "AWS STS and the AWS provider define them",
   },
   {
-    id: "client/answer-time",
+    id: "client/response-time",
     cites: options,
     question: "How long may a response take that comes in small parts?",
     choice:
@@ -53,7 +53,7 @@ export const clientGaps: readonly Gap[] = [
     because: "otherwise a faulty or hostile server that sends a byte now and then would hold a command forever",
   },
   {
-    id: "client/answer-size",
+    id: "client/response-size",
     cites: options,
     question: "How long and how deeply nested may a response be, and in which encoding?",
     choice:
@@ -103,7 +103,7 @@ export const clientGaps: readonly Gap[] = [
     cites: options,
     question: "What do the options mean for agents and for the REST API, which are not services of a region?",
     choice:
-      "The same where possible. Region, signing, vocabulary and dry run are refused, with the reason; in the environment or a shared file they are ignored. --endpoint-url is the agent, or the base URL. A stream is printed event by event. The code of an error is the agent's reason, or the meaning of the REST API's response; both exit with 254.",
+      "The same where possible. Region, signing, vocabulary and dry run are refused, with the reason; in the environment or a shared file they are ignored. --endpoint-url is the agent, or the base URL. A stream is printed event by event. The error code is the agent's reason, or the meaning of the REST API's response; both exit with 254.",
     basis: "our judgment",
     because:
       "silently ignoring an option would mislead; the environment and shared files were configured for the other services",
@@ -129,7 +129,7 @@ export const clientGaps: readonly Gap[] = [
       "the real service accepts only AWS's words, and scripts and queries written for the AWS CLI must run unchanged; users of the documented words read them back",
   },
   {
-    id: "client/answer-samples",
+    id: "client/sample-responses",
     cites: options,
     question: "What does --generate-cli-skeleton output print when the AWS CLI refuses its own sample?",
     choice:
@@ -139,10 +139,10 @@ export const clientGaps: readonly Gap[] = [
       "a sample that cannot be printed is useless; the recorded runs of the AWS CLI, which must match to the byte, use one vocabulary",
   },
   {
-    id: "client/time-outs-not-retried",
+    id: "client/timeouts-not-retried",
     cites: options,
     question: "Does the client retry a request whose connection or response timed out?",
-    choice: "No: it returns an error that names the time-out to raise.",
+    choice: "No: it returns an error that names the timeout to raise.",
     basis: "our judgment",
     because:
       "with the documented default of 60 s each retry adds a minute of silence, and the service may still be processing the first request",

@@ -22,5 +22,5 @@ export const messages =
   ): OperationMessages => ({
     description,
     input: { kind: "struct", description, cites, members: input },
-    output: { kind: "struct", description: "The answer.", cites, members: output },
+    output: { kind: "struct", description: "The response.", cites, members: output },
   });

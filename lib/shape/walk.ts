@@ -1,5 +1,5 @@
 /**
- * The one walk that answers whether a value fits a shape. It returns the misfits as data; clients, emulators and files
+ * The one walk that decides whether a value fits a shape. It returns the misfits as data; clients, emulators and files
  * word them for their readers. Relations between members are not part of a shape.
  */
 import { isMembers, type Members } from "../base/members.ts";

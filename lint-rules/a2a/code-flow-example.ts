@@ -1,4 +1,4 @@
-/** An example of a card whose agent takes authorization codes; `pkceRequired` says whether it requires proof keys. */
+/** An example of a card whose agent takes authorization codes; `pkceRequired` says whether it requires PKCE. */
 export const codeFlow = (pkceRequired: string): string => `
 securitySchemes:
   oauth:

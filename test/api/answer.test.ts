@@ -70,7 +70,7 @@ describe("a response that is not a JSON object", () => {
       body(200, `<html>\r\n\t<title>Sign in\u001b[31m</title>${"x".repeat(100)}`, "text/html"),
     );
     expect(error).toMatchObject({
-      kind: "UnreadableAnswer",
+      kind: "UnreadableResponse",
       message: `ListLifecyclePolicies: ${host} returned status 200 with text/html, which is not a JSON object: "<html> <title>Sign in [31m</title>${"x".repeat(46)}". Is this the service's endpoint, or a proxy or login page in front of it?`,
       retryable: false,
     });
@@ -85,7 +85,7 @@ describe("a response that is not a JSON object", () => {
     [500, true],
   ])("status %i: whether the request may have been carried out is %o", async (status, mayBeDone) => {
     const { error } = await failWith(body(status, "<html>", "text/html"));
-    expect(error).toMatchObject({ kind: "UnreadableAnswer", mayBeDone });
+    expect(error).toMatchObject({ kind: "UnreadableResponse", mayBeDone });
   });
 
   test.each([
@@ -96,7 +96,7 @@ describe("a response that is not a JSON object", () => {
   ])("%s", async (_, content) => {
     const { error } = await failWith(body(200, content));
     expect(error).toMatchObject({
-      kind: "UnreadableAnswer",
+      kind: "UnreadableResponse",
       message: expect.stringContaining("status 200 with no content type, which is not a JSON object"),
     });
   });

@@ -128,7 +128,7 @@ describe.skipIf(!hasOpenssl)("an HTTPS endpoint (needs openssl)", () => {
     ).rejects.toMatchObject({ kind: "Tls", message: expect.stringContaining("AWS_CA_BUNDLE") });
   });
 
-  test("behind a proxy that never responds fails after the connect time-out, and immediately on a signal", async () => {
+  test("behind a proxy that never responds fails after the connect timeout, and immediately on a signal", async () => {
     const { createServer } = await import("node:net");
     const silent = createServer(() => {});
     await new Promise<void>((listening) => silent.listen(0, "127.0.0.1", listening));
@@ -138,7 +138,7 @@ describe.skipIf(!hasOpenssl)("an HTTPS endpoint (needs openssl)", () => {
     const address = silent.address();
     if (address === null || typeof address === "string") throw new Error("it listens at no port");
     const httpsProxy = `http://127.0.0.1:${address.port}`;
-    // Many, since another end of the connection could win the race against the time-out.
+    // Many, since another end of the connection could win the race against the timeout.
     const attempts = Array.from({ length: 30 }, () => list({ endpointUrl, httpsProxy, connectTimeout: 0.1 }));
     const reasons = (await Promise.allSettled(attempts)).map(
       (each) => each.status === "rejected" && each.reason.message,

@@ -208,7 +208,7 @@ describe("an invalid response", () => {
     ],
   ])("%s", async (_, status, body) => {
     const error = await refusing(status, body);
-    expect(error).toMatchObject({ kind: "UnreadableAnswer", retryable: status > 499 });
+    expect(error).toMatchObject({ kind: "UnreadableResponse", retryable: status > 499 });
     expect(String(error)).toContain("which is not the XML of DescribeImages");
   });
 

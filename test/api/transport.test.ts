@@ -24,7 +24,7 @@ async function listen(server: Server): Promise<string> {
   return typeof address === "object" && address !== null ? `127.0.0.1:${address.port}` : "";
 }
 
-describe("time-outs", () => {
+describe("timeouts", () => {
   test("missing response headers", async () => {
     const { url, host } = await startServer(() => {});
     await expect(list(url, { readTimeout: 0.05 })).rejects.toMatchObject({
@@ -50,7 +50,7 @@ describe("time-outs", () => {
     expect(requests).toHaveLength(1);
   });
 
-  test("each chunk of a body restarts the read time-out", async () => {
+  test("each chunk of a body restarts the read timeout", async () => {
     const pieces = ["{", '"a"', ":", "1", "}"];
     const { url } = await startServer((response) => {
       const timer = setInterval(() => {
@@ -158,7 +158,7 @@ describe("connections", () => {
     await Promise.all(closed);
   });
 
-  test("a kept connection is not subject to the connect time-out", async () => {
+  test("a kept connection is not subject to the connect timeout", async () => {
     const { url } = await startServer(json(200, {}), (response) => setTimeout(() => response.end("{}"), 400));
     const client = createImageBuilderClient({ endpointUrl: url, skipCredentials: true, connectTimeout: 0.2 });
     await client.listLifecyclePolicies({});
@@ -178,7 +178,7 @@ describe("connections", () => {
   test("a response that is not HTTP", async () => {
     const host = await listen(createServer((socket) => void socket.end("220 mail.example ESMTP\r\n")));
     await expect(list(`http://${host}`)).rejects.toMatchObject({
-      kind: "UnreadableAnswer",
+      kind: "UnreadableResponse",
       message: expect.stringContaining(`the response of ${host} is not HTTP (HPE_`),
     });
   });

@@ -124,16 +124,16 @@ test("saved responses give the same history; pages that are missing are not judg
     return answer;
   };
   mkdirSync(join(folder, "answers"));
-  await save("answers/policies.json", "ListLifecyclePolicies", {});
-  await save("answers/builds.json", "ListImageBuildVersions", {});
+  await save("responses/policies.json", "ListLifecyclePolicies", {});
+  await save("responses/builds.json", "ListImageBuildVersions", {});
   const resourceArn = live.policies[0].arn;
-  const { lifecycleExecutions } = await save("answers/executions.json", "ListLifecycleExecutions", { resourceArn });
+  const { lifecycleExecutions } = await save("responses/executions.json", "ListLifecycleExecutions", { resourceArn });
   for (const { lifecycleExecutionId } of lifecycleExecutions)
-    await save(`answers/${lifecycleExecutionId}.json`, "ListLifecycleExecutionResources", { lifecycleExecutionId });
+    await save(`responses/${lifecycleExecutionId}.json`, "ListLifecycleExecutionResources", { lifecycleExecutionId });
   for (const { id, acts } of live.executions)
     for (const { image } of acts) {
       const input = { lifecycleExecutionId: id, parentResourceId: image };
-      await save(`answers/${id}-${image.slice(-1)}.json`, "ListLifecycleExecutionResources", input);
+      await save(`responses/${id}-${image.slice(-1)}.json`, "ListLifecycleExecutionResources", input);
     }
   const from = await run("inventory", "--from", "answers", "--history", "3000");
   expect(from).toMatchObject({ code: 0 });
@@ -145,7 +145,7 @@ test("saved responses give the same history; pages that are missing are not judg
   expect(same).toEqual({ ...other, executions: JSON.parse(JSON.stringify(other.executions), filled) });
   expect(JSON.stringify(same)).toContain('"parts":[{"id":"ami-2"');
 
-  await save("answers/executions.json", "ListLifecycleExecutions", { resourceArn, maxResults: 2 });
+  await save("responses/executions.json", "ListLifecycleExecutions", { resourceArn, maxResults: 2 });
   await run("inventory", "--from", "answers", "--history", "3000", "--output", "part.json");
   const part = await run("simulate", "policies", "--history", "part.json");
   expect(part.code).toBe(2);

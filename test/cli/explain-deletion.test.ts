@@ -81,13 +81,13 @@ test.each([
   ["a machine image", "ami-1", { action: "DELETE", state: "SUCCESS", partOf: arn }],
   ["one that was skipped", "ami-2", { action: "DELETE", state: "SKIPPED", reason: "it is public", partOf: arn }],
   ["a snapshot", "snap-1", { action: "DELETE", state: "SUCCESS", partOf: arn }],
-])("%s is found in the executions of all policies", async (_, id, deed) => {
+])("%s is found in the executions of all policies", async (_, id, act) => {
   const { url } = await ran();
   const { code, stdout } = await explain(url, id, "--format", "json");
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({
     ...{ version: 1, image: id },
-    actions: [{ ...deed, policy: { arn: policyArn, name: "keep-recent", rule: { index: 1 } } }],
+    actions: [{ ...act, policy: { arn: policyArn, name: "keep-recent", rule: { index: 1 } } }],
   });
 });
 

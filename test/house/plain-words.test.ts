@@ -17,6 +17,14 @@ const refused: readonly (readonly [phrase: RegExp, instead: string])[] = [
   [/\basks for it too\b/, "implies"],
   [/\bfor no fault of its own\b/, "failed"],
   [/\bwaits? for ever\b/, "waits forever"],
+  [/\bcancelled\b/, "canceled"],
+  [/\btime-outs?\b/i, "timeout"],
+  [/\bretriable\b/i, "retryable"],
+  [/\bfrom the moment (?:at|from|on) which\b/i, "once"],
+  [/\breplace (?:the|any|an) (?:exposed )?secret\b/i, "rotate"],
+  [/\bformer (?:configuration|state|value)s?\b/i, "previous"],
+  [/\bproof keys?\b/i, "PKCE"],
+  [/\b(?:hosting|image building) service\b/i, "App Runner, EC2 Image Builder"],
   [/\bwakes? (?:who|somebody|people)\b/, "pages whoever"],
 ];
 
@@ -121,6 +129,8 @@ describe("the check", () => {
 const refusedInNames: readonly (readonly [word: RegExp, instead: string])[] = [
   [/[Rr]etriable/, "retryable"],
   [/[Tt]imeOut/, "timeout"],
+  [/^former(?:Configuration|State|Value|Days|Revisions?)$/, "previous"],
+  [/[Pp]roofKey/, "pkce"],
   [/[Cc]ancell(?:ed|able)/, "canceled"],
   [/[Bb]ehaviour|[Cc]olour/, "behavior, color"],
   [/(?:[Nn]ormal|[Ii]nitial|[Ss]erial|[Rr]ecogn)is(?:e|ing)/, "…ize"],

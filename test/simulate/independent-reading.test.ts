@@ -76,7 +76,7 @@ test("1,200 nightly images go as in the guide: deprecated, disabled and deleted 
     const end = aDay([0], [nightly], left, now + day * oneDay);
     left = end.left;
     const date = new Date(now + day * oneDay).toISOString();
-    expect(counts([...end.deeds.values()].map(lastOf))).toEqual(expected);
+    expect(counts([...end.acts.values()].map(lastOf))).toEqual(expected);
     expect(counts(timeline.filter((entry) => entry.date === date).map(({ action }) => action))).toEqual(expected);
   }
 });

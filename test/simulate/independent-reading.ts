@@ -20,7 +20,7 @@ export type CompletePolicy = Complete<Policy>;
 export type CompleteRule = CompletePolicy["policyDetails"][number];
 
 /** What an execution does to an image. */
-export interface Deed {
+export interface Act {
   readonly action: PolicyAction;
   /** Index of the policy. */
   readonly policy: number;
@@ -40,7 +40,7 @@ export interface MachineImageDeed {
 export interface EndOfDay {
   readonly left: readonly Image[];
   /** By id of the image, in the order in which they were done. */
-  readonly deeds: ReadonlyMap<string, readonly Deed[]>;
+  readonly acts: ReadonlyMap<string, readonly Act[]>;
 }
 
 type Tags = Readonly<Record<string, string>>;
@@ -118,7 +118,7 @@ const inOrder: readonly PolicyAction[] = ["DEPRECATE", "DISABLE", "DELETE"];
 
 /** One execution of a policy: what it does to which images. */
 function execution(policy: CompletePolicy, images: readonly Image[], now: number) {
-  const done = new Map<string, Pick<Deed, "action" | "rule">>();
+  const done = new Map<string, Pick<Act, "action" | "rule">>();
   if (policy.status === "DISABLED") return done;
   const selected = images.filter((image) => selects(policy, image)).sort(newestFirst);
   for (const image of selected) {
@@ -143,17 +143,17 @@ export function aDay(
   now: number,
 ): EndOfDay {
   let left = images;
-  const deeds = new Map<string, Deed[]>();
+  const acts = new Map<string, Act[]>();
   for (const index of order) {
     const policy = policies[index] as CompletePolicy;
     const done = execution(policy, left, now);
     left = left.flatMap((image) => {
-      const deed = done.get(image.id);
-      if (deed === undefined) return [image];
-      const { action } = deed;
-      const rule = policy.policyDetails[deed.rule] as CompleteRule;
+      const act = done.get(image.id);
+      if (act === undefined) return [image];
+      const { action } = act;
+      const rule = policy.policyDetails[act.rule] as CompleteRule;
       const machineImages = image.vmImages.map((each) => machineImageUnder(rule, each, now));
-      deeds.set(image.id, [...(deeds.get(image.id) ?? []), { ...deed, policy: index, machineImages }]);
+      acts.set(image.id, [...(acts.get(image.id) ?? []), { ...act, policy: index, machineImages }]);
       if (action === "DELETE") return [];
       const vmImages = image.vmImages.map((each, at) =>
         machineImages[at]?.action === action ? machineImageAfter(action, each) : each,
@@ -161,7 +161,7 @@ export function aDay(
       return [{ ...image, status: statusAfter[action], vmImages }];
     });
   }
-  return { left, deeds };
+  return { left, acts };
 }
 
 /** DEPRECATE marks a machine image with a tag; DISABLE makes it private, ends its sharing and takes that tag away. */

@@ -2,26 +2,26 @@
 import type { Image } from "../../lib/simulate/image/inventory.ts";
 import { actionOf, type Simulation } from "../../lib/simulate/verdict/simulation.ts";
 import type { ImageAction, SimulationResult, Verdict } from "../../lib/simulate/verdict/verdict.ts";
-import { aDay, type Deed, everyOrder, machineImageUnder } from "./independent-reading.ts";
+import { type Act, aDay, everyOrder, machineImageUnder } from "./independent-reading.ts";
 import { at, drawer, type Whole } from "./known-and-dropped.ts";
 
 const now = Date.parse(at);
 const oneDay = 86_400_000;
 
 /** The last action on an image on a day. */
-export const lastOf = (deeds: readonly Deed[] = []): ImageAction => deeds.at(-1)?.action ?? "KEEP";
+export const lastOf = (acts: readonly Act[] = []): ImageAction => acts.at(-1)?.action ?? "KEEP";
 
-/** How each image may end the day: one set of deeds by order of the policies. */
+/** How each image may end the day: one set of acts by order of the policies. */
 const inEveryOrder = ({ policies: all, images: present }: Whole) =>
-  everyOrder(all.length).map((order) => aDay(order, all, present, now).deeds);
+  everyOrder(all.length).map((order) => aDay(order, all, present, now).acts);
 
 /** What is wrong with the verdicts of the first run on images. */
 export function wrongVerdicts(verdicts: readonly Verdict[], whole: Whole): string[] {
   const wrong: string[] = [];
   const days = inEveryOrder(whole);
   for (const { image, action, possible = [action] } of verdicts) {
-    for (const deeds of days) {
-      const end = lastOf(deeds.get(image));
+    for (const acts of days) {
+      const end = lastOf(acts.get(image));
       if (!possible.includes(end)) wrong.push(`${image}: ${possible.join(" or ")}, but the reading says ${end}`);
     }
   }
@@ -38,11 +38,11 @@ export function wrongParts(
   isAllKnown: boolean,
 ) {
   const wrong: string[] = [];
-  const { deeds } = aDay([0], only === undefined ? [] : [only], present, now);
+  const { acts } = aDay([0], only === undefined ? [] : [only], present, now);
   for (const [index, verdict] of verdicts.entries()) {
     const image = present[index] as Image;
-    const deed = lastDeed(deeds, image);
-    const rule = deed && only?.policyDetails[deed.rule];
+    const act = lastAct(acts, image);
+    const rule = act && only?.policyDetails[act.rule];
     const { snapshots = false, containers = false } = rule?.action.includeResources ?? {};
     for (const [part, { id, action, reason }] of verdict.vmImages.entries()) {
       const machineImage = image.vmImages[part];
@@ -70,7 +70,7 @@ export function wrongParts(
 }
 
 const untouched = { action: "KEEP", because: undefined };
-const lastDeed = (deeds: ReadonlyMap<string, readonly Deed[]>, { id }: Image) => deeds.get(id)?.at(-1);
+const lastAct = (acts: ReadonlyMap<string, readonly Act[]>, { id }: Image) => acts.get(id)?.at(-1);
 
 const statusOf: { readonly [action in ImageAction]?: string } = {
   DEPRECATE: "DEPRECATED",
@@ -99,7 +99,7 @@ export function wrongDays(
     const statuses = new Map(left.map(({ id, status }) => [id, status]));
     for (const { id } of present) {
       const entry = foretold.get(`${date} ${id}`);
-      const done = end.deeds.get(id)?.at(-1);
+      const done = end.acts.get(id)?.at(-1);
       if (day > 0 && done !== undefined && !next.has(id)) next.set(id, `${done.action} ${date} ${done.rule}`);
       if (entry?.action === "UNDECIDED") open.add(id);
       else if (entry !== undefined && statusOf[entry.action] !== (statuses.get(id) ?? "deleted"))
@@ -134,18 +134,18 @@ export function wrongMachineImages(
   const draw = drawer(seed);
   const orders = everyOrder(all.length);
   let left: readonly Image[] = present;
-  let deeds: ReadonlyMap<string, readonly Deed[]> = new Map();
+  let acts: ReadonlyMap<string, readonly Act[]> = new Map();
   let day = -1;
   for (const act of simulation.acts(days)) {
     for (; day < act.day; day += 1) {
-      ({ left, deeds } = aDay(orders[draw() % orders.length] ?? [], all, left, now + (day + 1) * oneDay));
+      ({ left, acts } = aDay(orders[draw() % orders.length] ?? [], all, left, now + (day + 1) * oneDay));
     }
     const { id = "" } = present[simulation.indexOf(act)] ?? {};
-    const deed = deeds.get(id)?.at(-1);
-    if (deed?.action !== actionOf(act)) continue;
+    const done = acts.get(id)?.at(-1);
+    if (done?.action !== actionOf(act)) continue;
     for (const [at, verdict] of simulation.partsAt(act).vmImages.entries()) {
       if (verdict.action === "UNDECIDED") continue;
-      const read = deed.machineImages[at]?.action;
+      const read = done.machineImages[at]?.action;
       compared.set(verdict.action, (compared.get(verdict.action) ?? 0) + 1);
       if (verdict.action !== read)
         wrong.push(

@@ -43,7 +43,7 @@ describe("an image is deleted", () => {
     expect(by(olderThan(25))).toEqual(["DELETE", "KEEP", "KEEP"]);
     const found = verdicts([policy([remove(olderThan(15, 3))])], images).get("b");
     expect(found).toMatchObject({
-      reason: "its build failed or was cancelled, so it takes no place, older than 15 days",
+      reason: "its build failed or was canceled, so it takes no place, older than 15 days",
       assumes: ["lifecycle-policy/counted-images"],
     });
     const changing = (["DEPRECATE", "DISABLE"] as const).map((type) => ({ action: { type }, filter: olderThan(1) }));

@@ -1,5 +1,5 @@
 variable "region" {
-  description = "Region of the hosting service"
+  description = "Region of App Runner"
   type        = string
   default     = "eu-west-1"
 }

@@ -6,7 +6,7 @@ variable "agent" {
 
 variable "task" {
   type        = string
-  description = "Id of the roll-out, as the agent answered it"
+  description = "Id of the roll-out, from the agent's response"
 }
 
 variable "on_call" {

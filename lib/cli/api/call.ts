@@ -105,7 +105,7 @@ async function write(
 
 /**
  * A sample response. For an AWS service with a vocabulary other than `auto`, it is the AWS CLI's, and like there an
- * error if it does not fit the model; otherwise it always fits (gaps.ts, `client/answer-samples`).
+ * error if it does not fit the model; otherwise it always fits (gaps.ts, `client/sample-responses`).
  */
 async function sampleAnswer(
   service: ClientService,

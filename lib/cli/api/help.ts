@@ -57,7 +57,7 @@ export function helpOnOperation(named: NamedOperation, width: number): string {
 type Block = readonly (string | Block)[];
 
 const indentStep = 3;
-/** Limit of indentation, so that narrow terminals have room for words. */
+/** Maximum indentation in columns, so that narrow terminals have room for words. */
 const deepestIndent = 24;
 
 const page = (width: number, sections: readonly (readonly [title: string, block: Block])[]): string =>

@@ -25,7 +25,7 @@ interface Place {
 const lineWidth = 80;
 /** Indentation of each level. */
 const indentStep = 2;
-/** Limit of a key in bytes; longer keys need a question mark. */
+/** Maximum length of a key in bytes; longer keys need a question mark. */
 const longestKey = 128;
 
 class Writer {

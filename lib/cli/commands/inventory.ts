@@ -63,7 +63,7 @@ export const run: RunCommand = async (line) => {
         "(with --output, the same command resumes).",
     )
     .example("$0 --region eu-west-1 --region us-east-1 --in-use --output inventory.json", "")
-    .example("$0 --from answers --output inventory.json", "")
+    .example("$0 --from responses --output inventory.json", "")
     .example("$0 --history 90 --output history.json", "")
     .parseAsync();
   const { output, format = formatOf(output), from, fresh, debug, "in-use": inUse } = options;

@@ -5,7 +5,7 @@ import type { Joined, KnownVmImage } from "../../inventory/join.ts";
 import { lastDays } from "../../inventory/join-history.ts";
 import { readHistories } from "../../inventory/read-history.ts";
 import { readInventory } from "../../inventory/read-inventory.ts";
-import { SavedAnswersError, savedInventory } from "../../inventory/saved-answers.ts";
+import { SavedResponsesError, savedInventory } from "../../inventory/saved-answers.ts";
 import { savedHistory } from "../../inventory/saved-history.ts";
 import { WorkFile, withoutFile } from "../../inventory/work-file.ts";
 import { type InventoryFormat, written, writtenHistory } from "../../inventory/written.ts";
@@ -107,7 +107,7 @@ async function ofSavedAnswers(order: MakeInventoryOrder, folder: string): Promis
     for (const notice of saved.notices) printMessage(`${notice}\n`);
     await tellAndWrite(saved, order);
   } catch (error) {
-    throw error instanceof SavedAnswersError ? new UsageError(`--from: ${error.message}`) : error;
+    throw error instanceof SavedResponsesError ? new UsageError(`--from: ${error.message}`) : error;
   }
 }
 

@@ -39,7 +39,7 @@ export interface GuardOptions {
   readonly allowUndecided: boolean;
 }
 
-/** Limit of the items that a guard's message lists; the rest are counted. */
+/** Maximum number of items that a guard's message lists; the rest are counted. */
 const named = 10;
 
 /** Guards that check a simulation. */

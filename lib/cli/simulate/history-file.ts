@@ -18,7 +18,7 @@ const expected: ExpectedData = {
   ifTooLarge: "read a shorter period",
 };
 
-/** Limit of reported faults; the rest are counted. */
+/** Maximum number of reported faults; the rest are counted. */
 const toldFaults = 20;
 
 /** The history in a file, or on standard input for `-`. Reports faults on standard error; then it is undefined. */

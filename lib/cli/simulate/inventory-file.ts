@@ -22,7 +22,7 @@ const expected: ExpectedData = {
   ifTooLarge: "write it to a file with one image per line (*.ndjson)",
 };
 
-/** Limit of reported remarks; the rest are counted. */
+/** Maximum number of reported remarks; the rest are counted. */
 const toldRemarks = 20;
 
 /** Number of images between two progress updates. */

@@ -1,7 +1,7 @@
 /** Tables in Markdown, for pull requests. */
 import { inline } from "../../base/printable.ts";
 
-/** Limit of listed images, since code hosts cut long comments. */
+/** Maximum number of listed images, since code hosts cut long comments. */
 export const listedImages = 100;
 
 /** A row of a table. */

@@ -48,7 +48,7 @@ export function remarkOn({ kind, count }: NotesOfKind): string {
   return `${counted(count, of)} ${count === 1 ? one : several}`;
 }
 
-/** Limit of the examples in a sentence. */
+/** Maximum number of examples in a sentence. */
 const named = 3;
 
 /** "ami-1 until 2026-04-01, ami-2 until 2026-04-02 and 4 more". */

@@ -77,7 +77,7 @@ export function failed(subject: Subject, deadline: Deadline, error: unknown, wit
 /** The kinds of errors of a user who has no credentials. */
 const credentialErrors: readonly ApiErrorKind[] = ["NoCredentials", "UnknownProfile"];
 
-/** Whether the service did not judge a request: there was no answer, or one that another attempt may not get. */
+/** Whether the service did not judge a request: there was no response, or one that another attempt may not get. */
 function isUnjudged(error: unknown): boolean {
   const met = error instanceof Error && error.cause instanceof ApiError ? error.cause : error;
   return met instanceof ApiError && (met.kind !== "Service" || met.retryable);

@@ -47,7 +47,7 @@ export function plannedTags(
 
 /**
  * The tags after a refresh. The resource's own tags are those that were in `tags`, and those that do not come from a
- * default tag; a tag with the former value of a default tag comes from it, even if the default changes. Tags in `tags`
+ * default tag; a tag with the previous value of a default tag comes from it, even if the default changes. Tags in `tags`
  * that the service cannot return stay.
  */
 export function foundTags(found: TagMap, before: TagValues, { defaults, ignored }: TagRules): TagValues {

@@ -22,7 +22,7 @@ export type LoadProvider = () => ProviderServer | Promise<ProviderServer>;
  */
 const firstCallTimeout = 60_000;
 
-/** How long calls may take to end once nobody waits for them any more, in milliseconds. They are cancelled at once. */
+/** How long calls may take to end once nobody waits for them any more, in milliseconds. They are canceled at once. */
 const longestFarewell = 10_000;
 
 /** The program that serves. */

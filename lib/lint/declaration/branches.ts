@@ -20,7 +20,7 @@ export interface Branch<Value> {
   readonly value: Value;
 }
 
-/** Default limit of combinations. Beyond it, the remaining questions get no answer. */
+/** Default maximum number of combinations. Beyond it, the remaining questions get no answer. */
 export const maxBranches = 64;
 
 /** The reason why a value is unknown when {@link Choose} returns undefined. */

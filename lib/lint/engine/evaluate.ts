@@ -17,7 +17,7 @@ import { type Checked, type CheckedRoot, checkTogether, comparedDeclarations } f
 /**
  * Applies the rules about one declaration to each, and the rules about several declarations to all of a resource
  * together. Omitted options have their defaults.
- * @param seconds time limit of plugin rules per declaration; 10 by default.
+ * @param seconds maximum time of plugin rules per declaration; 10 by default.
  */
 export function evaluate<D extends Declaration>(
   declarations: readonly D[],

@@ -171,7 +171,7 @@ function wordSecret(name: string, node: Node, field: Field, kind: FieldRuleKind)
     cites,
     isSecret: true as const,
     message: `${name} may contain a secret${length}; it must be ${kind === "type" ? typeInWords(field) : boundInWords(field)}`,
-    help: "correct it, and replace any secret that was written here, since others can read it",
+    help: "correct it, and rotate any secret that was written here, since others can read it",
   };
 }
 

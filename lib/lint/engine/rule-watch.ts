@@ -26,7 +26,7 @@ export class RuleWatch {
   /**
    * Applies rules, some of them a plugin's, to a declaration; when one exceeds the limit, starts over without it.
    * @param apply must call {@link mayRun} before each rule and add to the given outcome, which is discarded after a
-   * time-out.
+   * timeout.
    */
   run<D extends Declaration, Result>(declaration: D, outcome: Outcome<D>, apply: (own: Outcome<D>) => Result): Result {
     for (;;) {

@@ -61,7 +61,7 @@ const answers = {
   },
 };
 
-/** Limit of consecutive links, as in Linux. */
+/** Maximum number of consecutive links, as in Linux. */
 const maxLinks = 40;
 
 function targetPath(path: string, linksLeft: number): string {

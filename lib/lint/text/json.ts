@@ -58,7 +58,7 @@ const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 const word = /[^\s,:[\]{}"]+/y;
 /** The part of a word before an offset: in `01`, the error is after the first digit. */
 const unfinished = /[^\s,:[\]{}"]+$/;
-/** Limit of characters in a word that messages quote. */
+/** Maximum length of a word that messages quote, in characters. */
 const longestShown = 12;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids just these in a string
 const plain = /[^"\\\u0000-\u001f]*/y;

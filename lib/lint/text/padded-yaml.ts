@@ -6,7 +6,7 @@
 import { type Event, parseEvents, YAMLException } from "js-yaml";
 import { maxDepth } from "./place.ts";
 
-/** Limit of indented lines per file; each requires another run of the parser. */
+/** Maximum number of indented lines per file; each requires another run of the parser. */
 const maxMoved = 1_000;
 
 /** A text with added spaces. */

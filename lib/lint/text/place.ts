@@ -19,7 +19,7 @@ export interface TextFile {
   span?(segments: readonly Segment[], part: "value" | "key"): Span;
 }
 
-/** Limit of nested collections, in YAML and JSON. */
+/** Maximum depth of nested collections, in YAML and JSON. */
 export const maxDepth = 100;
 
 /** The ranges of a value and its parts. */

@@ -19,10 +19,10 @@ const pairSeparator = /["']?[\s,]{0,256}["']?value["']?[ \t]{0,64}(:|=)[ \t]{0,6
 
 const privateKeyAnywhere = new RegExp(privateKey, "g");
 
-/** Limit of quoted strings; a longer one is redacted to the end of its line. */
+/** Maximum length of a quoted string; a longer one is redacted to the end of its line. */
 const maxQuoted = 64 * 1024;
 
-/** Limit of the search in a list or an expression. */
+/** Maximum length of the searched text in a list or an expression. */
 const maxUnquoted = 2 * 1024;
 
 /** Matches values that refer to others: references of Terraform, of templates and of programs. */

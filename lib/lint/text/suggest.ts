@@ -3,7 +3,7 @@ import { distance } from "fastest-levenshtein";
 
 const bare = (word: string): string => word.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 
-/** Limit of different letters. */
+/** Maximum number of different letters. */
 const reach = (wanted: string): number => Math.max(1, Math.floor(wanted.length / 3));
 
 /**

@@ -26,7 +26,7 @@ import { PaddedText, paddedEnough } from "./padded-yaml.ts";
 import { maxDepth, type Place, type RepeatedKey } from "./place.ts";
 import { placesOf } from "./yaml-places.ts";
 
-/** Limit of the values that aliases add to a file, which stops a "YAML bomb" from expanding without end. */
+/** Maximum number of values that aliases add to a file, which stops a "YAML bomb" from expanding without end. */
 export const maxAliasedValues = 250_000;
 
 const schema = CORE_SCHEMA.withTags(mergeTag);

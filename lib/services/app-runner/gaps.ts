@@ -22,7 +22,7 @@ export const gaps: readonly Gap[] = [
     id: "app-runner/rolled-back",
     cites: cite(2, "States and transitions"),
     question: "Which configuration does a service show during an update, and after a failed update?",
-    choice: "The new one during the update; the previous one from the moment at which the update has failed.",
+    choice: "The new one during the update; the previous one once the update has failed.",
     basis: [citeGuide("app-runner-api", "UpdateService")],
     because:
       "the operation returns the values that the request contains; a rollback restores the previous configuration",

@@ -99,7 +99,7 @@ export const gaps: readonly Gap[] = [
   {
     id: "inventory/emulated-services",
     cites: fields,
-    question: "What do EC2, EC2 Auto Scaling, Recycle Bin and STS answer in the emulator?",
+    question: "How do EC2, EC2 Auto Scaling, Recycle Bin and STS respond in the emulator?",
     choice:
       "The operations that read what an inventory joins, with the elements of the public models. DescribeImages shows the machine images that images list in the region, with the facts of the seed, and those that the seed adds; what executions included is deprecated, disabled and private, or gone. A disabled image of a machine image is shown with IncludeDisabled, a deprecated one to its owner. One without seeded snapshots has one. Uses are those of the seed: instances, launch templates, launch configurations, groups, Spot requests, fleets and recipes. Recycle Bin has the rules of the seed, and keeps nothing. An unsupported field, filter or operation is refused. STS knows the emulator's account, and the roles that it lent; it checks neither signatures nor trust.",
     basis: "public model",

@@ -58,7 +58,7 @@ export const gaps: readonly Gap[] = [
       "the documentation makes it optional and mentions no expiry; DryRunOperationException is returned exactly when a dry run succeeds",
   },
   {
-    id: "image-builder/answer-vocabulary",
+    id: "image-builder/response-vocabulary",
     cites: fields,
     question: "Which vocabulary does the emulator use in responses?",
     choice:

@@ -53,7 +53,7 @@ export interface NotesOfKind {
   readonly examples: Note[];
 }
 
-/** Limit of the examples of a kind: inventories have millions of parts. */
+/** Maximum number of examples of a kind: inventories have millions of parts. */
 export const mostExamples = 10;
 
 /** Collects the notes on acts, image by image. */

@@ -38,7 +38,7 @@ export function whyDone({ rule, missing, before }: Pick<DayEffect, "rule" | "mis
   const { filter } = rule;
   if (before !== failed || isMissing(filter)) return whyActs(rule);
   const age = filter.unit === undefined ? "" : `, older than ${unitsInWords(filter.value, filter.unit)}`;
-  return `its build failed or was cancelled, so it takes no place${age}`;
+  return `its build failed or was canceled, so it takes no place${age}`;
 }
 
 const areKept = (count: number): string => (count === 1 ? "1 is" : `${count} are`);

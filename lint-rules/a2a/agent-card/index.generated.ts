@@ -20,7 +20,7 @@ import latestMinorVersion from "./latest-minor-version.ts";
 import linksAreAbsolute from "./links-are-absolute.ts";
 import metadataUrlIsHttps from "./metadata-url-is-https.ts";
 import modeIsAMediaType from "./mode-is-a-media-type.ts";
-import proofKeysAreRequired from "./proof-keys-are-required.ts";
+import pkceIsRequired from "./pkce-is-required.ts";
 import protectedHeaderIsJson from "./protected-header-is-json.ts";
 import requiredExtensionIsImplemented from "./required-extension-is-implemented.ts";
 import requiredScopesAreDeclared from "./required-scopes-are-declared.ts";
@@ -56,7 +56,7 @@ const rules: ResourceRules = {
     linksAreAbsolute,
     metadataUrlIsHttps,
     modeIsAMediaType,
-    proofKeysAreRequired,
+    pkceIsRequired,
     protectedHeaderIsJson,
     requiredExtensionIsImplemented,
     requiredScopesAreDeclared,

@@ -6,7 +6,7 @@ import { agentRequest } from "../../../lib/services/a2a/agent-request/model.ts";
 import { sendMessage } from "../../../lib/services/a2a/message/model.ts";
 import { lacking } from "../card-capability.ts";
 
-/** Whether the agent answers a request with a stream. */
+/** Whether the agent responds with a stream. */
 const isStreamed = (request: Node): boolean =>
   request.at("operation").value === "SendStreamingMessage" || request.at("SubscribeToTask").state === "known";
 
@@ -21,7 +21,7 @@ export default rule({
 capabilities: { streaming: true }
 --- # message
 operation: SendStreamingMessage`,
-    "an answer in one piece": `
+    "a response in one piece": `
 capabilities: {}
 --- # message
 operation: SendMessage`,

@@ -16,7 +16,7 @@ message: { messageId: m1, role: ROLE_USER, parts: [{ text: "# Hello", mediaType:
   bad: {
     "a word": `
 message: { messageId: m1, role: ROLE_USER, parts: [{ text: "# Hello", mediaType: ⟦markdown⟧ }] }`,
-    "of an answer": `
+    "of a response": `
 configuration: { acceptedOutputModes: [⟦text⟧] }`,
   },
   each: ["message.parts[].mediaType", "configuration.acceptedOutputModes[]"],

@@ -27,7 +27,7 @@ url: ⟦"https://hooks.example.test/agents?team=on-call&key=swordfish"⟧`,
       at: url,
       isSecret: true,
       message: `the query of ${url.path} looks like it contains a secret (not shown); addresses are logged, and anyone who reads the configurations of a task can read it`,
-      help: `move it to ${config?.at("token").path} or ${config?.at("authentication").path}, as a reference, and replace the exposed secret`,
+      help: `move it to ${config?.at("token").path} or ${config?.at("authentication").path}, as a reference, and rotate the exposed secret`,
     };
   },
 });

@@ -32,7 +32,7 @@ authentication: { scheme: Bearer, credentials: ⟦swordfish⟧ }`,
       at: secret,
       isSecret: true,
       message: `${secret.path} contains the secret itself (${String(secret.value).length} characters, not shown); it must be ${secretInDocument.meaning}`,
-      help: "keep the secret in an environment variable or a file, refer to it here, and replace the exposed secret",
+      help: "keep the secret in an environment variable or a file, refer to it here, and rotate the exposed secret",
     };
   },
 });

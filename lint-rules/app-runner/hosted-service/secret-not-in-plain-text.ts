@@ -38,7 +38,7 @@ export default rule({
         at: secret,
         isSecret: true,
         message: `${secret.path} looks like a secret in plain text (${value.length} characters, not shown); it must be the resource name of a secret or parameter, or the name of a parameter in the same region`,
-        help: "keep the secret in a secret store, write its resource name here, and replace the exposed secret",
+        help: "keep the secret in a secret store, write its resource name here, and rotate the exposed secret",
       };
     }
   },

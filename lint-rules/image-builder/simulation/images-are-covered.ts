@@ -73,7 +73,7 @@ function leaksIn(simulation: Simulation): Iterable<Leak> {
   const leaks = new Map<string, Leak>();
   for (let index = 0; index < table.size; index += 1) {
     const status = table.status(index);
-    // Policies ignore failed and cancelled images.
+    // Policies ignore failed and canceled images.
     if (status === undefined || status === "FAILED" || status === "CANCELLED") continue;
     const selected = [...simulation.selections(index)].map(({ policy }) => policy);
     if (selected.some(({ isEnabled }) => isEnabled !== false)) continue;

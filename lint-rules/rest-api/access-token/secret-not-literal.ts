@@ -45,7 +45,7 @@ Authorization: ⟦Bearer eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiIxIn0.c2ln⟧`,
       at: place,
       isSecret: true,
       message: `${place.path} contains a secret (${value.length} characters, not shown); anyone who can read the declaration can read it`,
-      help: `refer to it in ${place.declaration.nameOf(instead)}, such as env:API_TOKEN, and replace the exposed secret`,
+      help: `refer to it in ${place.declaration.nameOf(instead)}, such as env:API_TOKEN, and rotate the exposed secret`,
     };
   },
 });

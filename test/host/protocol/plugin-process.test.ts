@@ -323,7 +323,7 @@ describe("a plugin whose Terraform is killed", () => {
   });
 
   it.each(["the parent", "the connection"])(
-    "ends without %s, although a call does not heed that it is cancelled",
+    "ends without %s, although a call does not heed that it is canceled",
     async (gone) => {
       const running = await startedByParent({ TOY_ENDS_WITHIN: "100" });
       onTestFinished(() => {

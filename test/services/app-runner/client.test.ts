@@ -317,7 +317,7 @@ describe("retries", () => {
     expect(ports[2]).toBe(ports[0]);
   });
 
-  test("after a read time-out the error says that the request may have been carried out", async () => {
+  test("after a read timeout the error says that the request may have been carried out", async () => {
     const { client } = await connect([() => {}], { readTimeout: 0.05 });
     expect(await rejection(client.pauseService({ ServiceArn }))).toMatchObject({
       kind: "ReadTimeout",

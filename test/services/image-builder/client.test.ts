@@ -289,7 +289,7 @@ describe("pages", () => {
   test("a token that the service returns unchanged ends in an error, not in an endless loop", async () => {
     const { server, client } = await connect([json(200, { nextToken: "again" })]);
     const error = await rejection(collect(client, {}));
-    expect(error).toMatchObject({ kind: "UnreadableAnswer", message: expect.stringContaining("never end") });
+    expect(error).toMatchObject({ kind: "UnreadableResponse", message: expect.stringContaining("never end") });
     expect(server.requests).toHaveLength(2);
   });
 

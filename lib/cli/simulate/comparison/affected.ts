@@ -1,4 +1,4 @@
-/** The images whose fate two revisions may decide differently. */
+/** The images whose verdict two revisions may decide differently. */
 import { type Policy, Unknown } from "../../../simulate/policy/policy.ts";
 import type { Simulation } from "../../../simulate/verdict/simulation.ts";
 
@@ -29,7 +29,7 @@ const hasUnknownKey = (value: unknown): boolean =>
 /**
  * Whether two revisions may decide an image differently, by its index. Images compete for places, so a change concerns
  * all images of its policy, those of every policy that selects one of them too, and so on. An image that no change
- * concerns has the same fate, even where it is not known which.
+ * concerns has the same verdict, even where it is not known which.
  */
 export function affectedImages(before: RevisionSimulation, now: RevisionSimulation): (index: number) => boolean {
   // Policies are numbered by what they say, and joined to those that select the same images.

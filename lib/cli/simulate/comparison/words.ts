@@ -147,7 +147,7 @@ export function accessInWords(difference: Difference): string {
     .join("; ");
 }
 
-/** Limit of the ids that a sentence names; the rest are counted. */
+/** Maximum number of ids that a sentence names; the rest are counted. */
 const named = 5;
 
 const some = (words: readonly string[]): string =>

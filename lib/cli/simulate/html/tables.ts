@@ -17,7 +17,7 @@ import { laterInWords } from "../text.ts";
 import type { Totals } from "../totals.ts";
 import { badgeOf } from "./data.ts";
 
-/** Limit of rows; the timeline and the list have all. */
+/** Maximum number of rows; the timeline and the list have all. */
 const most = 200;
 
 /** What each policy does in the first run and later, and which of its rules never act. */

@@ -35,7 +35,7 @@ export interface Sections {
 /** The elements that the loops around a value bind, by identifier. */
 export type Bindings = ReadonlyMap<string, unknown>;
 
-/** Limit of loop iterations per template, and per resource's members. A template has at most 500 resources. */
+/** Maximum number of loop iterations per template, and per resource's members. A template has at most 500 resources. */
 export const maxPasses = 5000;
 
 /** Stands for `AWS::NoValue`: the member or element is omitted. */

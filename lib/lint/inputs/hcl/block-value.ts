@@ -20,7 +20,7 @@ export interface BlockValue {
   readonly place: Place;
 }
 
-/** Limit of the blocks of one name that a dynamic block generates. */
+/** Maximum number of blocks of one name that a dynamic block generates. */
 const maxBlocks = 1_000;
 
 /** Evaluates the contents of a block. Nested blocks become lists, even a single one; labeled blocks become a map. */

@@ -24,10 +24,10 @@ import {
   withoutKnownParts,
 } from "./value.ts";
 
-/** Limit of steps per resource and branch: one per expression, and one per element of a for expression. */
+/** Maximum number of steps per resource and branch: one per expression, and one per element of a for expression. */
 const maxSteps = 100_000;
 
-/** Limit of nested expressions and references. */
+/** Maximum depth of nested expressions and references. */
 const maxLevels = 600;
 
 const tooLongText = `is a string of more than ${maxText} characters`;

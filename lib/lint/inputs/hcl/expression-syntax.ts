@@ -9,7 +9,7 @@ import { type BinaryOperator, binaryOperators, type Expression, type ForIntro } 
 import { TemplateReader } from "./template-syntax.ts";
 import { asString, isExact } from "./value.ts";
 
-/** Limit of consecutive operators, or steps of a reference; each adds a level to the tree. */
+/** Maximum number of consecutive operators, or steps of a reference; each adds a level to the tree. */
 const maxChain = 250;
 
 const number = /\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;

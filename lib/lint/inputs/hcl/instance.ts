@@ -8,7 +8,7 @@ import { type Expression, textOf } from "./syntax.ts";
 import { converted, leastOfType } from "./type-constraint.ts";
 import { asNumber, type HclValue, keysOf, MapValue, SetValue, Unresolved } from "./value.ts";
 
-/** Limit of the instances of a resource that references are followed to. */
+/** Maximum number of instances of a resource to which references are followed. */
 const maxInstances = 1_000;
 
 /** The value given to a variable: an expression of the caller, or a value of a `*.tfvars.json` file. */

@@ -16,10 +16,10 @@ import { attribute, type InFile, type Module, type ModuleCall } from "./module.t
 import { isLocal, Modules } from "./modules.ts";
 import { blockKey, Configurations, type PlannedInputs } from "./planned.ts";
 
-/** Limit of nested modules. */
+/** Maximum depth of nested modules. */
 const maxCalls = 20;
 
-/** Limit of the module calls that are followed from one root. */
+/** Maximum number of module calls that are followed from one root. */
 const maxWays = 1_000;
 
 /** A file to lint. */

@@ -6,7 +6,7 @@ import type { ExpressionEvaluator, Scope } from "./scope.ts";
 import { type Expression, type HclBlock, textOf } from "./syntax.ts";
 import { asNumber, asString, type HclValue, MapValue, SetValue, Unresolved } from "./value.ts";
 
-/** Limit of instances of a block. */
+/** Maximum number of instances of a block. */
 const maxInstances = 1_000;
 
 /** One instance of a block. */

@@ -6,7 +6,7 @@ import type { Expression } from "./syntax.ts";
 /** A reference to a variable or a local, or to a member of it: `var.stage`, `local.policy.days`, `"${var.stage}"`. */
 const reference = /^(?:"\$\{\s*)?(var|local)\.([\w-]+)((?:\.[\w-]+)*)(?:\s*\}")?$/;
 
-/** Limit of the references that are followed; two locals may refer to each other. */
+/** Maximum number of references that are followed; two locals may refer to each other. */
 const maxSteps = 20;
 
 /** The place where the value of an expression is set, if its text is a reference; otherwise undefined. */

@@ -150,7 +150,7 @@ export function partsOfValue(value: HclValue): readonly HclValue[] {
   return elementsOf(value) ?? (value instanceof MapValue ? [...value.entries.values()] : []);
 }
 
-/** Limit of the parts that a value may have; shared parts make their number grow exponentially. */
+/** Maximum number of parts that a value may have; shared parts make their number grow exponentially. */
 export const maxValues = 250_000;
 
 /** The first unknown value within a value. A value with too many parts is unknown too. */
@@ -263,7 +263,7 @@ export function unknownInPlain(raw: unknown): string | undefined {
   return raw instanceof UnknownValue ? raw.because : undefined;
 }
 
-/** Limit of characters in a computed string. */
+/** Maximum length of a computed string in characters. */
 export const maxText = 1_000_000;
 
 /** Removes the known parts of an unknown value; returns other values unchanged. */

@@ -5,7 +5,7 @@ import type { Finding } from "../../findings/finding.ts";
 import type { Severity } from "../../rule/rule.ts";
 import { ruleAnchor } from "./rule-section.ts";
 
-/** Limit of rows; the groups below have every file. */
+/** Maximum number of rows; the groups below have every file. */
 const most = 10;
 
 /** Below, the findings themselves are as short as their totals. */

@@ -28,7 +28,7 @@ import { Lines } from "../../text/lines.ts";
 import type { Range } from "../../text/position.ts";
 import { repeated, type Trace, traced } from "./trace.ts";
 
-/** Limit of entries; the least recently used are removed. One entry per command line in use. */
+/** Maximum number of entries; the least recently used are removed. One entry per command line in use. */
 export const maxEntries = 16;
 
 /** The folder of the cache, and everything besides files that a result depends on. */

@@ -3,7 +3,7 @@ import type { Field, FieldFacts } from "../../../model/field.ts";
 import { isAbsentInProtoJson } from "../../../shape/proto-json.ts";
 import { type Dialect, isDeeperThan, type Misfit, memberPath, walk } from "../../../shape/walk.ts";
 
-/** The maximum nesting of a response (gap `client/answer-size`). */
+/** The maximum nesting of a response (gap `client/response-size`). */
 export const maxLevels = 200;
 
 /** The error about a response that is too deep; undefined if it is not. Printing a value is recursive. */

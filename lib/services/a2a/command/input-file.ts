@@ -6,7 +6,7 @@ import { messageOf } from "../../../base/message-of.ts";
 import { readStandardInput } from "../../../base/standard-input.ts";
 import { UsageError } from "../../../cli/terminal/usage-error.ts";
 
-/** Limit of files in messages, in bytes: base64 adds a third, and all of it is in memory. */
+/** Maximum size of a file in a message, in bytes: base64 adds a third, and all of it is in memory. */
 const largest = 100 * 1024 * 1024;
 
 const codeOf = (error: unknown): string =>

@@ -83,7 +83,7 @@ function contentOf(part: Members): { readonly content: string | Buffer; readonly
   return undefined;
 }
 
-/** Limit of file names in characters, which all file systems accept in any encoding and with a number. */
+/** Maximum length of a file name in characters, which all file systems accept in any encoding and with a number. */
 const longestName = 60;
 
 /** Device names of Windows, with any extension. */

@@ -69,7 +69,7 @@ const securityScheme = {
       description: "The OAuth flows in which clients request tokens.",
       cites: schemes,
       members: {
-        authorizationCode: withoutProofKeys(oauthFlows.members.authorizationCode),
+        authorizationCode: withoutPkce(oauthFlows.members.authorizationCode),
         clientCredentials: oauthFlows.members.clientCredentials,
         implicit: oauthFlows.members.implicit,
         password: oauthFlows.members.password,
@@ -81,7 +81,7 @@ const securityScheme = {
 } as const satisfies StructField;
 
 /** The flow as 0.3 has it. */
-function withoutProofKeys({ members, ...flow }: typeof oauthFlows.members.authorizationCode) {
+function withoutPkce({ members, ...flow }: typeof oauthFlows.members.authorizationCode) {
   const { pkceRequired: _, ...former } = members;
   return { ...flow, members: former };
 }

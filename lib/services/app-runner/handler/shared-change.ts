@@ -64,8 +64,8 @@ async function addRevision(kind: SharedKind, id: string, newest: Newest, declare
 async function deleteOldest(kind: SharedKind, declared: Members, call: SharedCall): Promise<boolean> {
   const { prefix, model } = kind;
   const { client, signal } = call;
-  const [, ...former] = await revisionsOf(kind, String(declared[model.label]), call);
-  const oldest = former.reverse().find((each) => each.HasAssociatedService === false && each.IsDefault === false);
+  const [, ...previous] = await revisionsOf(kind, String(declared[model.label]), call);
+  const oldest = previous.reverse().find((each) => each.HasAssociatedService === false && each.IsDefault === false);
   const arn = oldest && textAt(oldest, `${prefix}Arn`);
   if (arn === undefined) return false;
   call.log("info", "deleting a revision to make room for another", { arn });

@@ -95,7 +95,7 @@ async function described({ prefix }: SharedKind, id: string, { client: { service
   return membersAt(await service[`describe${prefix}`]({ [`${prefix}Arn`]: id }, { signal }), prefix);
 }
 
-/** The public service model writes states in upper case, and the service has answered in lower case too. */
+/** The public service model writes states in upper case, and the service has responded in lower case too. */
 const isEnded = (found: Members): boolean => /^(?:inactive|deleted)$/i.test(textAt(found, "Status") ?? "");
 
 /** The ARN in a response. */

@@ -241,7 +241,7 @@ export const gaps: readonly Gap[] = [
     choice:
       "Only SUCCEEDED is complete: FAILED, ROLLBACK_SUCCEEDED and ROLLBACK_FAILED are failures, even if the service is RUNNING. Lintel waits at any other status; at an unknown one until the operation has an end time.",
     basis: [citeGuide("app-runner-api", "OperationSummary")],
-    because: "a service whose update was rolled back is RUNNING again, with its former configuration",
+    because: "a service whose update was rolled back is RUNNING again, with its previous configuration",
   },
   {
     id: "hosted-service/missing-operation-id",

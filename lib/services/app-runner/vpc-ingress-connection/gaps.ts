@@ -20,7 +20,7 @@ export const gaps: readonly Gap[] = [
     cites,
     question: "When is a change complete, and what counts while one is in progress or has failed?",
     choice:
-      "Creation and update are complete when the connection is AVAILABLE, deletion when it is DELETED or no longer exists. FAILED_… fails the apply. Until the connection is AVAILABLE, the state keeps its former values, so that the next apply requests a failed change again; a failed creation is completed by an update, a failed deletion is requested again.",
+      "Creation and update are complete when the connection is AVAILABLE, deletion when it is DELETED or no longer exists. FAILED_… fails the apply. Until the connection is AVAILABLE, the state keeps its previous values, so that the next apply requests a failed change again; a failed creation is completed by an update, a failed deletion is requested again.",
     basis: "public model",
     because: "the operations respond at once, and those statuses allow updates and deletions",
   },

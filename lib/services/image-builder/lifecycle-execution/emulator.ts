@@ -26,7 +26,7 @@ export function cancelLifecycleExecution(call: EmulatedCall): object {
 
   const execution = existingExecution(call, input.lifecycleExecutionId);
   if (!isUnderWay(execution, call.now)) {
-    const message = `the execution ${execution.id} is ${statusOf(execution, call.now)}; only one that has not ended can be cancelled (${citationInWords(citeGuide("image-builder-api", "CancelLifecycleExecution"))})`;
+    const message = `the execution ${execution.id} is ${statusOf(execution, call.now)}; only one that has not ended can be canceled (${citationInWords(citeGuide("image-builder-api", "CancelLifecycleExecution"))})`;
     throw refusal("InvalidRequestException", message);
   }
   call.table(executions).put(execution.id, { ...execution, canceled: true });

@@ -80,7 +80,7 @@ export const gaps: readonly Gap[] = [
     cites: fields,
     question: "How long is a unit of time, and is its end included?",
     choice:
-      "Days have 24 hours and weeks seven days; months and years follow the calendar in UTC, where the last day of a month replaces a day that it does not have. A rule applies from the moment at which the time is over.",
+      "Days have 24 hours and weeks seven days; months and years follow the calendar in UTC, where the last day of a month replaces a day that it does not have. A rule applies once the time is over.",
     basis: "our judgment",
     unsettled: "open",
     because: "no public text says it; calendars of most languages do the same",
@@ -145,7 +145,7 @@ export const gaps: readonly Gap[] = [
       'At most the size of its volume: a simulation adds up the sizes that the inventory has, says "up to", and counts the snapshots whose size it does not know.',
     basis: [citeGuide("ebs", "Delete an Amazon EBS snapshot")],
     because:
-      "snapshots are incremental, so that a deletion removes only the data that no other snapshot refers to, and no answer of the API says how much that is",
+      "snapshots are incremental, so that a deletion removes only the data that no other snapshot refers to, and no response of the API says how much that is",
   },
   {
     id: "lifecycle-policy/undecided-image",

@@ -75,7 +75,7 @@ export const gaps: readonly Gap[] = [
     because: "another attempt with an invalid token could lead to a lock-out",
   },
   {
-    id: "access-token/answers",
+    id: "access-token/responses",
     cites: errors,
     question: "What do errors look like?",
     choice: "JSON with message and documentation_url. The client uses them only to quote the message.",

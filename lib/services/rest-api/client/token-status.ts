@@ -120,7 +120,7 @@ const inErrors: ReadonlySet<string> = new Set([
 
 const noVerdict = (path: string, { token }: TokenCredential): ApiError =>
   new ApiError(
-    "UnreadableAnswer",
+    "UnreadableResponse",
     `GET ${path}: the response does not show whether the token from ${referenceInWords(token)} is valid: it is empty, or an error. Check the base URL and the sample path`,
   );
 

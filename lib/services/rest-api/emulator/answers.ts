@@ -1,4 +1,4 @@
-/** The responses of the REST API (gap `access-token/answers`). */
+/** The responses of the REST API (gap `access-token/responses`). */
 import type { ServiceAnswer } from "../../../emulator/service.ts";
 
 type Headers = ServiceAnswer["headers"];

@@ -98,7 +98,7 @@ export const settingsMembers = {
   attemptSeconds: count("Period of the attempts, in seconds."),
   lockOutSeconds: count("Duration of the lock-out, in seconds."),
   versions: dates("Accepted versions."),
-  retiredVersions: dates("Formerly accepted versions."),
+  retiredVersions: dates("Versions that were accepted before."),
 } as const satisfies { readonly [name: string]: Field };
 
 /** One record, under {@link settingsKey}. */

@@ -231,7 +231,7 @@ describe("with any content", () => {
     fc.dictionary(fc.constantFrom("A", "B", "Cycle", "Fn::ForEach::Z"), value, { maxKeys: 3 }),
   );
 
-  it("a template is linted without a crash, a fault or a time-out", async () => {
+  it("a template is linted without a crash, a fault or a timeout", async () => {
     await fc.assert(
       fc.asyncProperty(
         section,

@@ -199,7 +199,7 @@ describe("nothing is sent, not even for the card, if", () => {
       /requires --push-scheme/,
     ],
     [
-      "a time-out is none",
+      "a timeout is none",
       ["--text", "a", "--read-timeout", "-1"],
       /--read-timeout is -1; it must be a number of seconds/,
     ],

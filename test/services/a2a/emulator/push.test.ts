@@ -85,7 +85,7 @@ describe("a receiver that fails", () => {
     await expect.poll(() => states(receiver)).toEqual(whole);
   });
 
-  test("by not responding gets the update again after a time-out", async () => {
+  test("by not responding gets the update again after a timeout", async () => {
     const receiver = await receiverForTest(["never"]);
     const agent = await agentForTest({ scenarios }, { pushTimeout: 50 });
     const taskId = await configured(agent, { url: receiver.url });

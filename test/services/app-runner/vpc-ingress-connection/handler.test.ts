@@ -129,10 +129,10 @@ describe("a VPC ingress connection", () => {
   });
 
   it("takes its name from one whose deletion has not ended yet", async () => {
-    const { VpcIngressConnectionArn: former } = await handler.create(declared, call);
-    await call.client.service.deleteVpcIngressConnection({ VpcIngressConnectionArn: former });
+    const { VpcIngressConnectionArn: previous } = await handler.create(declared, call);
+    await call.client.service.deleteVpcIngressConnection({ VpcIngressConnectionArn: previous });
     const { VpcIngressConnectionArn: arn } = await handler.create(declared, laterRun());
-    expect(arn).not.toBe(former);
+    expect(arn).not.toBe(previous);
     expect(await arns()).toEqual([arn]);
   });
 

@@ -45,7 +45,7 @@ export const oauthFlows = {
         scopes: { ...scopes, required: true },
         pkceRequired: {
           kind: "boolean",
-          description: "Whether proof keys (RFC 7636) are required: always for public clients, recommended for all.",
+          description: "Whether PKCE (RFC 7636) is required: always for public clients, recommended for all.",
           cites,
         },
       },
@@ -58,13 +58,13 @@ export const oauthFlows = {
     },
     implicit: {
       kind: "struct",
-      description: "Deprecated: use authorization code with proof keys.",
+      description: "Deprecated: use authorization code with PKCE.",
       cites,
       members: { authorizationUrl, refreshUrl, scopes },
     },
     password: {
       kind: "struct",
-      description: "Deprecated: use authorization code with proof keys, or device code.",
+      description: "Deprecated: use authorization code with PKCE, or device code.",
       cites,
       members: { tokenUrl, refreshUrl, scopes },
     },

@@ -45,8 +45,8 @@ function hintsFor({ Type: type }: Members, service: Members): readonly string[] 
 }
 
 const outcomes: { readonly [status: string]: string } = {
-  ROLLBACK_SUCCEEDED: ": the service has its former configuration again",
-  ROLLBACK_FAILED: ": the former configuration could not be restored",
+  ROLLBACK_SUCCEEDED: ": the service has its previous configuration again",
+  ROLLBACK_FAILED: ": the previous configuration could not be restored",
 };
 
 /** The wait ended; says why, and which operation continues in the service, if it is known. */

@@ -29,7 +29,7 @@ export async function createPolicy(declared: Members, call: PolicyCall): Promise
   const before = own === undefined ? undefined : await findPolicy(name, call);
   if (before !== undefined) return takeOver(declared, before, call);
 
-  const [day, ...formerDays] = creationDays();
+  const [day, ...previousDays] = creationDays();
   const creation: Creation = { scope: call.ownership.scope, day, name: normalizedName(name), content };
   let promised: string | undefined;
   for (const token of [...(own === undefined ? [] : [own]), ...clientTokens(creation)]) {
@@ -41,8 +41,8 @@ export async function createPolicy(declared: Members, call: PolicyCall): Promise
       if (!isRefusal(error, "ResourceAlreadyExistsException")) throw error;
       const taken = await findPolicy(name, call);
       if (taken !== undefined && taken.arn !== promised) {
-        const former = await promisedBefore(formerDays, creation, call);
-        return taken.arn === former ? confirmed(declared, taken, call) : takeOver(declared, taken, call);
+        const promised = await promisedBefore(previousDays, creation, call);
+        return taken.arn === promised ? confirmed(declared, taken, call) : takeOver(declared, taken, call);
       }
       if (promised === undefined) throw error;
       break; // The promised policy has the name, but cannot be read yet.

@@ -290,7 +290,7 @@ describe("deployment triggers", () => {
     await ends("ROLLBACK_SUCCEEDED", "StartDeployment");
     const error = await failure(deployed({ commit: "1" }, { commit: "2" }));
     expect(error.message).toMatch(
-      /START_DEPLOYMENT .* ended as ROLLBACK_SUCCEEDED: the service has its former configuration again/,
+      /START_DEPLOYMENT .* ended as ROLLBACK_SUCCEEDED: the service has its previous configuration again/,
     );
   });
 });

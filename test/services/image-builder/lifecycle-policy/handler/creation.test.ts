@@ -1,4 +1,4 @@
-/** Whose a policy is when a creation finds its name taken, and what is left of former creations. */
+/** Whose a policy is when a creation finds its name taken, and what earlier creations left. */
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Members } from "../../../../../lib/base/members.ts";
 import { StateOwnership } from "../../../../../lib/host/terraform/state-ownership.ts";

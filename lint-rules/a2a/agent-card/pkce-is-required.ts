@@ -7,10 +7,10 @@ import { codeFlow } from "../code-flow-example.ts";
 const flow = "securitySchemes.*.oauth2SecurityScheme.flows.authorizationCode";
 
 export default rule({
-  id: "agent-card/proof-keys-are-required",
+  id: "agent-card/pkce-is-required",
   on: agentCard,
   severity: "warning",
-  summary: "The authorization code flow requires proof keys (PKCE).",
+  summary: "The authorization code flow requires PKCE.",
   cites: [cite(1, "Authentication")],
   good: { required: codeFlow("true") },
   bad: { "not required": codeFlow("⟦false⟧"), "not said": codeFlow("⟦⟧") },
@@ -20,7 +20,7 @@ export default rule({
     const pkce = code.at("pkceRequired");
     yield {
       at: pkce,
-      message: `${pkce.path} is ${pkce.state === "absent" ? "missing" : "false"}; proof keys are required for public clients, and recommended for all`,
+      message: `${pkce.path} is ${pkce.state === "absent" ? "missing" : "false"}; PKCE is required for public clients, and recommended for all`,
       help: `set ${pkce.lastSegment} to true`,
     };
   },
