@@ -17,7 +17,7 @@ describeWithTerraform("ignore_changes of a push configuration", () => {
     named(name, changes).replace(/\}\n$/, `  lifecycle {\n    ignore_changes = [${path}]\n  }\n}\n`);
   const authentication = (credentials: string) => ({ authentication: { scheme: "Bearer", credentials } });
 
-  it("keeps its outside value: the address; is not possible for a secret", async () => {
+  it("keeps the outside value of the address, and is not possible for a secret", async () => {
     await started(secretVariable + ignoring("moved", "url") + named("part") + named("whole"));
     const elsewhere = "https://hooks.example.test/by-hand";
     await tasks.put(task, found({ id: "moved", url: elsewhere }));

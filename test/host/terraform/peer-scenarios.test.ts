@@ -85,7 +85,7 @@ function imported(state: Members): Members {
   return { ...state, instance_configuration: { cpu: inUnits(cpu), memory: inUnits(memory), ...others } };
 }
 
-describeWithTerraform("scenarios of the vendor's provider", () => {
+describeWithTerraform("the scenario of the AWS provider", () => {
   let bench: Bench;
   /** By step, then by address. */
   const plans: Map<string, string>[] = [];
@@ -119,20 +119,23 @@ describeWithTerraform("scenarios of the vendor's provider", () => {
   }, 300_000);
   afterAll(() => bench?.stop());
 
-  it.each(peerScenarios.map((scenario) => ({ ...scenario, address: addressOf(scenario) })))("$address", (scenario) => {
-    const { address, steps } = scenario;
-    for (const [at, { action, found }] of steps.entries()) {
-      const which = `step ${at + 1}`;
-      const index = startOf(scenario) + at;
-      expect(plans[index]?.get(address), `plan of ${which}`).toBe(action);
-      const state = object(states[index]?.get(address));
-      expect(state, `state after ${which}`).toMatchObject(found);
-      expect(afterwards[index]?.get(address), `plan after ${which}`).toBeUndefined();
-      const { action: afterImport, before } = imports[index]?.get(address) ?? {};
-      expect(afterImport, `plan of an import after ${which}`).toBe("no-op");
-      expect(before, `import after ${which}`).toEqual(imported(state));
-    }
-    const end = scenario.disappears ? "create" : undefined;
-    expect(disappeared.get(address), "plan after deletions").toBe(end);
-  });
+  it.each(peerScenarios.map((scenario) => ({ ...scenario, address: addressOf(scenario) })))(
+    "$address has the documented result",
+    (scenario) => {
+      const { address, steps } = scenario;
+      for (const [at, { action, found }] of steps.entries()) {
+        const which = `step ${at + 1}`;
+        const index = startOf(scenario) + at;
+        expect(plans[index]?.get(address), `plan of ${which}`).toBe(action);
+        const state = object(states[index]?.get(address));
+        expect(state, `state after ${which}`).toMatchObject(found);
+        expect(afterwards[index]?.get(address), `plan after ${which}`).toBeUndefined();
+        const { action: afterImport, before } = imports[index]?.get(address) ?? {};
+        expect(afterImport, `plan of an import after ${which}`).toBe("no-op");
+        expect(before, `import after ${which}`).toEqual(imported(state));
+      }
+      const end = scenario.disappears ? "create" : undefined;
+      expect(disappeared.get(address), "plan after deletions").toBe(end);
+    },
+  );
 });

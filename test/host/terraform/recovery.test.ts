@@ -162,7 +162,7 @@ describeWithTerraform("an apply that fails or is interrupted", () => {
     }
   });
 
-  it("recovers from throttling, failures, resets and lost answers, each twice", async () => {
+  it("recovers from throttling, failures, resets and lost responses, each twice", async () => {
     const faults = [
       { kind: "error", status: 429 },
       { kind: "error", status: 500 },

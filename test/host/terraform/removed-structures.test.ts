@@ -7,14 +7,14 @@ import { type Bench, benchAndFolder, type Folder } from "./terraform.ts";
 
 const arn = (kind: string) => `arn:aws:apprunner:us-east-1:123456789012:${kind}/high/2/1`;
 
-describeWithTerraform("removing", () => {
+describeWithTerraform("the removal of a declared structure", () => {
   let bench: Bench;
   let folder: Folder;
   benchAndFolder({ operationSeconds: 0.05 }, (ground) => {
     ({ bench, folder } = ground);
   });
 
-  it("the key replaces a service, and so does adding one; what else is removed is restored or kept in place", async () => {
+  it("replaces a service if it is the key, and so does adding one; what else is removed is restored or kept in place", async () => {
     const key = { encryption_configuration: { kms_key: "arn:aws:kms:us-east-1:123456789012:key/k" } };
     const structures = {
       instance_configuration: { cpu: "2 vCPU", memory: "4 GB" },

@@ -168,7 +168,7 @@ describeWithTerraform("the deployment triggers of a hosted service", () => {
     expect(text).toMatch(/Still running on arn:\S+: START_DEPLOYMENT \(operation [0-9a-f-]{36}/);
   });
 
-  it("deploy once despite lost answers and another client, and are recorded by the first apply after an import", async () => {
+  it("deploy once despite lost responses and another client, and are recorded by the first apply after an import", async () => {
     await bench.hosting.createService({ ...goodService, ServiceName: "imported" });
     await started(triggered("web-1", "1"));
     const { ServiceArn } = await named("imported");

@@ -78,7 +78,7 @@ describeWithTerraform("a hosted service whose update outlives the run that sent 
     expect(await folder.plan()).toMatchObject({ code: 0 });
   });
 
-  it("is reported if it is rolled back, and tried again by the apply after that", async () => {
+  it("is reported if it is rolled back, and tried again by the next apply", async () => {
     await nextEnds("ROLLBACK_SUCCEEDED");
     await leaveBehind["timed out"]?.();
     await folder.write(changed());

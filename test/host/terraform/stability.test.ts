@@ -104,7 +104,7 @@ const rule = (unit: string | null): ObjectValue => ({
 const times = { arn: "arn", dateCreated: 1, dateUpdated: 1 };
 const manners = fc.constantFrom<Manner[]>("as sent", "defaults left out", "empty left out", "everything written out");
 
-describe("for any configuration, and any equivalent form in the service", () => {
+describe("for any configuration, and any equivalent form in the service,", () => {
   const answerTo = (planned: ObjectValue, manner: Manner): ObjectValue => {
     const asked = withoutEmpty(attributes, planned, equivalent);
     const sent = membersOf(attributes, asked, (_, value) => value);

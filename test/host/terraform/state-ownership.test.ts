@@ -55,7 +55,7 @@ describe("the name of a state", () => {
   });
 });
 
-it("keeps no ledger unless Terraform started the process, which may be in any folder", () => {
+it("the provider keeps no ledger unless Terraform started the process, which may be in any folder", () => {
   const folder = temporaryFolder({ ".terraform/environment": "stage" });
   expect(stateScope(folder, {}).dataFolder).toBeUndefined();
   expect(stateScope(folder, { TF_PLUGIN_MAGIC_COOKIE: "…" }).dataFolder).toBe(join(folder, ".terraform"));
@@ -188,6 +188,6 @@ describe("the known state of an object", () => {
   });
 });
 
-it("resumes creations of today and yesterday", () => {
+it("creations of today and yesterday are resumed", () => {
   expect(creationDays(Date.UTC(2026, 2, 1, 0, 0, 1))).toEqual(["2026-03-01", "2026-02-28"]);
 });

@@ -72,7 +72,7 @@ async function connect(steps: readonly Step[], settings: ClientSettings = {}) {
 
 const rejection = (call: Promise<unknown>): Promise<unknown> => call.then(String, (error: unknown) => error);
 
-describe("each operation on the wire", () => {
+describe("the request of", () => {
   type Method = keyof typeof appRunnerOperations;
   type Case = readonly [method: Method, input: Members, target: string, body?: Members];
   /** The operation has the method's name and sends its input unchanged. */
@@ -113,7 +113,7 @@ describe("each operation on the wire", () => {
     (method): Case => translated.find(([each]) => each === method) ?? as(method, { ServiceArn, MaxResults: 1 }),
   );
 
-  test.for(cases)("%s", async ([method, input, target, body = input]) => {
+  test.for(cases)("%s has its target and its body", async ([method, input, target, body = input]) => {
     const { server, client } = await connect([json(200, { some: "answer" })]);
     expect(await client[method](input)).toEqual({ some: "answer" });
     const [request] = server.requests;
@@ -141,14 +141,14 @@ describe("each operation on the wire", () => {
   });
 });
 
-describe("vocabulary", () => {
-  test("documented: words and paths are the documentation's; tags are a list in any case", async () => {
+describe("the vocabulary", () => {
+  test("of the documentation has the documentation's words and paths, with tags as a list in any case", async () => {
     const { server, client } = await connect([json(200, {})], { vocabulary: "documented" });
     await client.createService(declared);
     expect(JSON.parse(server.requests[0]?.body ?? "")).toEqual({ ...declared, Tags: vendor.Tags });
   });
 
-  test.each(["aws", "documented"] as const)("responses in either vocabulary are understood: %s", async (vocabulary) => {
+  test.each(["aws", "documented"] as const)("of responses may be either: %s", async (vocabulary) => {
     const { client } = await connect(
       [
         json(200, { Service: { ...vendor, ServiceArn }, OperationId: "1" }),
@@ -167,7 +167,7 @@ describe("vocabulary", () => {
     expect(await client.listTagsForResource({ ResourceArn: ServiceArn })).toEqual({ Tags: declared.Tags });
   });
 
-  test("a member with different values at its two paths is an error, and nothing is sent", async () => {
+  test("allows one value for the two paths of a member: nothing is sent if they differ", async () => {
     const { server, client } = await connect([json(200, {})]);
     const { CodeRepository } = declared.SourceConfiguration;
     const input = { SourceConfiguration: { CodeRepository: { ...CodeRepository, SourceDirectory: "/" } } };
@@ -182,8 +182,8 @@ describe("vocabulary", () => {
   });
 });
 
-describe("responses", () => {
-  test("unknown members are kept, missing ones stay missing, times stay numbers", async () => {
+describe("a response", () => {
+  test("keeps unknown members, leaves missing ones missing and times as numbers", async () => {
     const answer = {
       Service: {
         ServiceId: "8fe1e10304f84fd2b0df550fe98a71fa",
@@ -203,7 +203,7 @@ describe("responses", () => {
     [400, "ResourceNotFoundException"],
     [400, "InvalidStateException"],
     [402, "ServiceQuotaExceededException"],
-  ])("%i %s is the service's final response; nothing was done", async (status, code) => {
+  ])("with status %i and %s is final: nothing was done", async (status, code) => {
     const { server, client } = await connect([failure(status, code)]);
     expect(await rejection(client.resumeService({ ServiceArn }))).toMatchObject({
       name: "ServiceError",
@@ -218,8 +218,8 @@ describe("responses", () => {
   });
 });
 
-describe("pages", () => {
-  test("each is requested with the NextToken of the previous one", async () => {
+describe("the pages of a list", () => {
+  test("are requested with the NextToken of the previous one", async () => {
     const { server, client } = await connect([
       json(200, { OperationSummaryList: [{ Id: "1" }], NextToken: "two" }),
       json(200, { OperationSummaryList: [{ Id: "2" }], nextToken: "not this service's" }),
@@ -235,7 +235,7 @@ describe("pages", () => {
     ]);
   });
 
-  test("a token that the service returns unchanged ends in an error that names it", async () => {
+  test("end in an error that names the token if the service returns it unchanged", async () => {
     const { client } = await connect([json(200, { NextToken: "again" })]);
     const all = async () => {
       for await (const _ of client.pages("listServices", {}));
@@ -243,7 +243,7 @@ describe("pages", () => {
     await expect(all()).rejects.toThrow("listServices: the service returned the NextToken of the request");
   });
 
-  test("only the lists have pages", () => {
+  test("exist only for lists", () => {
     type Paged = Parameters<AppRunnerClient["pages"]>[0];
     expectTypeOf<Extract<Paged, `list${string}`>>().toEqualTypeOf<
       Exclude<Extract<keyof AppRunnerClient, `list${string}`>, "listTagsForResource">
@@ -252,7 +252,7 @@ describe("pages", () => {
   });
 });
 
-describe("retries", () => {
+describe("a retry", () => {
   const lost: ReadonlyArray<readonly [string, Step]> = [
     ["the service failed", failure(500, "InternalServiceErrorException")],
     ["the gateway lost the answer", (response) => response.writeHead(502).end("<html>")],
@@ -264,7 +264,7 @@ describe("retries", () => {
     return { outcome, attempts: server.requests.length };
   };
 
-  test.each(lost)("an operation that is not idempotent is not retried: %s", async (_, step) => {
+  test.each(lost)("is not made of an operation that is not idempotent: %s", async (_, step) => {
     for (const method of ["createService", "updateService"] as const) {
       const { outcome, attempts } = await call(method, step, json(200, {}));
       expect(outcome).toMatchObject({ mayBeDone: true });
@@ -272,7 +272,7 @@ describe("retries", () => {
     }
   });
 
-  test.each(lost)("any other operation is: %s", async (_, step) => {
+  test.each(lost)("is made of any other operation: %s", async (_, step) => {
     expect(await call("pauseService", step, json(200, {}))).toEqual({ outcome: "answered", attempts: 2 });
   });
 
@@ -280,11 +280,11 @@ describe("retries", () => {
     ["429", failure(429, "TooManyRequestsException")],
     ["400 ThrottlingException", failure(400, "ThrottlingException")],
     ["400 Throttling", failure(400, "Throttling")],
-  ])("throttling is a refusal, so every operation is retried: %s", async (_, step) => {
+  ])("is made of every operation after throttling, which is a refusal: %s", async (_, step) => {
     expect(await call("createService", step, json(200, {}))).toEqual({ outcome: "answered", attempts: 2 });
   });
 
-  test("a refusal after a lost response may be caused by the first request; the error says so", async () => {
+  test("that is refused after a lost response may follow a request that succeeded; the error says so", async () => {
     const { outcome } = await call("pauseService", reset, failure(400, "InvalidStateException"));
     expect(outcome).toMatchObject({ code: "InvalidStateException", mayBeDone: true });
     const { outcome: other } = await call(
@@ -295,14 +295,14 @@ describe("retries", () => {
     expect(other).toMatchObject({ code: "InvalidStateException", mayBeDone: false });
   });
 
-  test("a refused connection is retried: nothing was sent", async () => {
+  test("follows a refused connection, since nothing was sent", async () => {
     const { server, client, waits } = await connect([]);
     await new Promise((closed) => server.server.close(closed));
     expect(await rejection(client.createService(declared))).toMatchObject({ kind: "Connection", mayBeDone: false });
     expect(waits).toHaveLength(3);
   });
 
-  test("operations that are not idempotent use no kept connection, which the service may be closing", async () => {
+  test("needs no kept connection for operations that are not idempotent, which the service may be closing", async () => {
     const ports: unknown[] = [];
     const { client } = await connect([
       (response) => {
@@ -317,7 +317,7 @@ describe("retries", () => {
     expect(ports[2]).toBe(ports[0]);
   });
 
-  test("after a read timeout the error says that the request may have been carried out", async () => {
+  test("does not follow a read timeout, whose error says that the request may have been carried out", async () => {
     const { client } = await connect([() => {}], { readTimeout: 0.05 });
     expect(await rejection(client.pauseService({ ServiceArn }))).toMatchObject({
       kind: "ReadTimeout",

@@ -121,7 +121,7 @@ describe("an invalid response", () => {
     }
   });
 
-  it("is nested at the limit, and beyond it", async () => {
+  it("may be nested at the limit, and is refused beyond it", async () => {
     const nested = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
     const task =
       (levels: number): Step =>

@@ -38,7 +38,7 @@ async function following(steps: readonly Step[], capabilities: object = {}) {
   return { elements, waits, urls: sent.map((each) => each.url), body: JSON.parse(sent[0]?.body ?? "") };
 }
 
-it("by a stream, if the card advertises streaming", async () => {
+it("a task is followed by a stream if the card advertises streaming", async () => {
   const stream: Step = (response) =>
     response
       .writeHead(200, { "content-type": "text/event-stream" })
@@ -50,7 +50,7 @@ it("by a stream, if the card advertises streaming", async () => {
   });
 });
 
-it("by polling the task, with increasing waits and an element for each change", async () => {
+it("a task is followed by polling, with increasing waits and an element for each change", async () => {
   const later = "2026-01-01T00:00:01Z";
   const working = Array.from({ length: 7 }, () => json(200, task("WORKING")));
   const end = [json(200, task("WORKING", later)), json(200, task("INPUT_REQUIRED"))];

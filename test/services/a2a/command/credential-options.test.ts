@@ -4,7 +4,7 @@ import { credentialsOf } from "../../../../lib/services/a2a/command/credential-o
 
 const of = (text: string) => credentialsOf((option) => (option === "credential" ? [text] : undefined));
 
-it("refuses a credential whose scheme is missing or empty, without showing it", () => {
+it("--credential refuses a credential whose scheme is missing or empty, without showing it", () => {
   for (const text of ["=env:KEY", "env:KEY", ""]) {
     expect(() => of(text)).toThrow(`--credential has ${text.length} characters without a scheme; write SCHEME=PLACE`);
   }

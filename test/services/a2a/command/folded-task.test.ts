@@ -9,23 +9,23 @@ const chunk = (artifactId: string, parts: readonly object[], append?: boolean) =
 });
 const folded = (...elements: readonly Members[]) => elements.reduce<Members | undefined>(fold, undefined);
 
-it("is the task with its latest status", () => {
+it("the folded stream is the task with its latest status", () => {
   const task = { id: "t", contextId: "c", status: { state: "TASK_STATE_SUBMITTED" }, metadata: { a: 0 } };
   const status = { state: "TASK_STATE_WORKING", timestamp: "2026-01-01T00:00:00Z" };
   expect(folded({ task }, { statusUpdate: { ...of, status } })).toEqual({ task: { ...task, status } });
 });
 
-it("is the message if there is no task", () => {
+it("the folded stream is the message if there is no task", () => {
   const message = { messageId: "m", parts: [{ text: "a" }] };
   expect(folded({ message })).toEqual({ message });
 });
 
-it("starts over with the task when a stream is resumed", () => {
+it("the folded stream starts over with the task when a stream is resumed", () => {
   const task = { id: "t", status: { state: "TASK_STATE_WORKING" }, artifacts: [] };
   expect(folded(chunk("a", [{ text: "lost" }]), { task })).toEqual({ task });
 });
 
-it("keeps the names of artifacts when a stream is resumed, and when a chunk has none", () => {
+it("the folded stream keeps the names of artifacts when a stream is resumed, and when a chunk has none", () => {
   const known = { artifactId: "a", name: "report.md", description: "The report" };
   const first = { artifactUpdate: { ...of, artifact: { ...known, parts: [{ text: "x" }] } } };
   const more = (name?: string) => ({
@@ -47,7 +47,7 @@ it("keeps the names of artifacts when a stream is resumed, and when a chunk has 
   expect(artifacts(first, more("final.md"))).toEqual([{ ...known, name: "final.md", parts: [{ text: "xy" }] }]);
 });
 
-it("joins the text of chunks only if they append", () => {
+it("the folded stream joins the text of chunks only if they append", () => {
   const artifacts = (...elements: readonly Members[]) => Object(folded(...elements)?.task).artifacts;
   expect(
     artifacts(chunk("a", [{ text: "x" }]), chunk("a", [{ text: "y" }], true), chunk("b", [{ text: "z" }])),
@@ -67,7 +67,7 @@ it.each([
   [[{ data: 1 }], [{ data: 2 }], [{ data: 1 }, { data: 2 }]],
   [[{ text: "x" }], [{ text: "" }, { text: "y" }], [{ text: "x" }, { text: "y" }]],
   [[], [{ text: "y" }], [{ text: "y" }]],
-])("of %j and %j is %j", (first, second, parts) => {
+])("the end of %j and %j is %j", (first, second, parts) => {
   expect(folded(chunk("a", first), chunk("a", second, true))).toEqual({
     task: { id: "t", contextId: "c", artifacts: [{ artifactId: "a", parts }] },
   });

@@ -17,7 +17,7 @@ const line = (seconds: number) => ({
   ...{ "allow-insecure": false, "read-timeout": seconds, "ca-bundle": undefined, lint: true, output: "text" as const },
 });
 
-it("accepts a read timeout of 0, which waits forever, and of parts of a second, but none below 0", async () => {
+it("the command line accepts a read timeout of 0, which waits forever, and of parts of a second, but none below 0", async () => {
   for (const seconds of [0, 0.5]) await expect(withAgent(line(seconds), async () => {})).resolves.toBeUndefined();
   for (const seconds of [-1, Number.NaN, Number.POSITIVE_INFINITY]) {
     await expect(withAgent(line(seconds), async () => {})).rejects.toThrow(`--read-timeout is ${seconds}; it must be`);

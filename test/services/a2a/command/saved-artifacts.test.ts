@@ -20,11 +20,11 @@ it.each([
   ["", "artifact"],
   ["/", "artifact"],
   [`${"a".repeat(300)}.json`, `${"a".repeat(60)}.json`],
-])("%j is %j", (name, file) => {
+])("the file name for %j is %j", (name, file) => {
   expect(harmless(name)).toBe(file);
 });
 
-it("is always that of a visible file in the folder", () => {
+it("the file name is always that of a visible file in the folder", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.stringMatching(/^[./\\~\- a]*$/)), (name) => {
       const file = harmless(name);

@@ -7,7 +7,7 @@ import { StreamText } from "../../../../lib/services/a2a/command/stream-text.ts"
 import { agentText } from "../../../../lib/services/a2a/command/text.ts";
 import { streamResponse } from "../../../../lib/services/a2a/model/task.ts";
 
-it("accepts any JSON in any member", () => {
+it("the text output accepts any JSON in any member", () => {
   const names = [...Object.keys(agentCard.declaration.members), ...Object.keys(streamResponse.members), "status"];
   const answers = fc.dictionary(fc.constantFrom(...names), fc.jsonValue());
   fc.assert(
@@ -17,7 +17,7 @@ it("accepts any JSON in any member", () => {
   );
 });
 
-it("prints whole artifacts, however they are split into chunks", () => {
+it("the text output has whole artifacts, however they are split into chunks", () => {
   const texts = fc.array(fc.stringMatching(/^[a-z ]{0,5}$/), { minLength: 1, maxLength: 6 });
   fc.assert(
     fc.property(texts, (pieces) => {

@@ -21,7 +21,7 @@ test("Last-Modified is the modification time of the agent file", async () => {
   expect(headers.get("cache-control")).toBe("public, max-age=60");
 });
 
-test("without a file it is the start time of the emulator", async () => {
+test("Last-Modified is the start time of the emulator without a file", async () => {
   const { url } = await agentForTest();
   const first = await fetch(`${url}/.well-known/agent-card.json`);
   const second = await fetch(`${url}/agent/.well-known/agent-card.json`);
@@ -37,7 +37,7 @@ test.each([
   [200, { "if-modified-since": "" }],
   [200, { "if-modified-since": lastModified, "if-none-match": '"other"' }],
   [304, { "if-modified-since": "Wed, 04 Mar 2026 05:06:06 GMT", "if-none-match": "*" }],
-] as const)("%i for %j", async (expected, headers) => {
+] as const)("a conditional request gets %i for %j", async (expected, headers) => {
   const response = await fetch(await agentOfThen(), { headers });
   expect([response.status, await response.text()]).toEqual([expected, expected === 304 ? "" : expect.any(String)]);
   expect(response.headers.get("last-modified")).toBe(lastModified);

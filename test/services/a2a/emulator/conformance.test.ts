@@ -125,7 +125,7 @@ describe("SendMessage", () => {
     expect(["TASK_STATE_SUBMITTED", "TASK_STATE_WORKING"]).toContain(status.state);
   });
 
-  test("CORE-MULTI: tasks belong to contexts", async () => {
+  test("CORE-MULTI: adds tasks to their contexts", async () => {
     const first = await completed();
     const second = taskIn(await send("complete-task", { contextId: id("client-context-001") }));
     expect(first.contextId).not.toBe("");
@@ -197,7 +197,7 @@ describe("streams", () => {
       "stream-artifact-chunked",
       ["TASK_STATE_WORKING", "artifact chunk-1 ", "artifact chunk-2", "TASK_STATE_COMPLETED"],
     ],
-  ])("CORE-STREAM, STREAM-ORDER-001, HTTP_JSON-SSE-001: %s", async (part, updates) => {
+  ])("CORE-STREAM, STREAM-ORDER-001, HTTP_JSON-SSE-001: have the events of %s", async (part, updates) => {
     const stream = await agent.stream("/message:stream", { message: messageOf(id(part)) });
     expect(stream.headers.get("content-type")).toContain("text/event-stream");
     const events = await stream.rest();
@@ -240,7 +240,7 @@ describe("streams", () => {
 });
 
 describe("push notifications", () => {
-  test("PUSH-CREATE, -GET, -LIST, -DEL: configurations of an ended task", async () => {
+  test("PUSH-CREATE, -GET, -LIST, -DEL: are configured for an ended task too", async () => {
     const path = `/tasks/${(await completed()).id}/pushNotificationConfigs`;
     const config = { id: id("push"), url: "https://example.com/tck-push-webhook" };
     const created = await agent.send("POST", path, config);
@@ -254,7 +254,7 @@ describe("push notifications", () => {
     expectError(await agent.send("GET", `${path}/${config.id}`), ...notFound);
   });
 
-  test("PUSH-DELIVER: the webhook gets every update, authenticated, as a StreamResponse", async () => {
+  test("PUSH-DELIVER: bring the webhook every update, authenticated, as a StreamResponse", async () => {
     const receiver = await receiverForTest();
     const authentication = { scheme: "Bearer", credentials: secret("Tck") };
     const url = `${receiver.url.replace("127.0.0.1", "localhost")}/hook`;

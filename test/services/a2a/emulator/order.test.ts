@@ -119,15 +119,18 @@ test("all subscribers see the same order, and a terminal state is the last one",
 });
 
 describe("an ended task", () => {
-  test.each(states.filter((state) => taskStates[state as TaskState] === "terminal"))("stays %s", async (state) => {
-    const agent = await agentForTest({ scenarios: [{ prefix: "ends-", steps: [{ status: { state } }] }] });
-    const { id, status } = taskIn(await agent.message("ends-1"));
-    expect(status.state).toBe(state);
-    expect((await agent.message("m", { taskId: id })).reason).toBe("UNSUPPORTED_OPERATION");
-    expect((await agent.send("POST", `/tasks/${id}:cancel`)).reason).toBe("TASK_NOT_CANCELABLE");
-    expect((await agent.send("GET", `/tasks/${id}:subscribe`)).reason).toBe("UNSUPPORTED_OPERATION");
-    expect((await agent.send("GET", `/tasks/${id}`)).body.status).toEqual(status);
-  });
+  test.each(states.filter((state) => taskStates[state as TaskState] === "terminal"))(
+    "stays unchanged %s",
+    async (state) => {
+      const agent = await agentForTest({ scenarios: [{ prefix: "ends-", steps: [{ status: { state } }] }] });
+      const { id, status } = taskIn(await agent.message("ends-1"));
+      expect(status.state).toBe(state);
+      expect((await agent.message("m", { taskId: id })).reason).toBe("UNSUPPORTED_OPERATION");
+      expect((await agent.send("POST", `/tasks/${id}:cancel`)).reason).toBe("TASK_NOT_CANCELABLE");
+      expect((await agent.send("GET", `/tasks/${id}:subscribe`)).reason).toBe("UNSUPPORTED_OPERATION");
+      expect((await agent.send("GET", `/tasks/${id}`)).body.status).toEqual(status);
+    },
+  );
 
   test("is not restarted by a message that returned earlier", async () => {
     const agent = await agentForTest({ scenarios });

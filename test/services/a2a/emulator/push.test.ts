@@ -44,7 +44,7 @@ test("every update is sent, in order, with the token and the credentials", async
   }
 });
 
-test("the other name of the token's header, and protocol 1.0.0's media type, on request", async () => {
+test("an update has the other name of the token's header, and protocol 1.0.0's media type, on request", async () => {
   const receiver = await receiverForTest();
   const agent = await agentForTest({ scenarios }, { protocol: "1.0.0", pushTokenHeader: "A2A-Notification-Token" });
   const taskId = await configured(agent, { url: receiver.url, token: secret("Token") });
@@ -77,7 +77,7 @@ describe("a receiver that fails", () => {
     expect(passed).toBeGreaterThan(retryWaits.reduce((sum, wait) => sum + wait, 0) / 1000 - 3);
   });
 
-  test.each([400, 404, 410])("with %i refuses: the next update follows immediately", async (status) => {
+  test.each([400, 404, 410])("with %i refuses for good: the next update follows immediately", async (status) => {
     const receiver = await receiverForTest([status]);
     const agent = await agentForTest({ scenarios });
     const taskId = await configured(agent, { url: receiver.url });
@@ -129,7 +129,7 @@ test("redirects are not followed", async () => {
   expect(elsewhere.received).toEqual([]);
 });
 
-describe("addresses", () => {
+describe("addresses of receivers", () => {
   test.each([
     "http://10.0.0.1",
     "http://192.168.1.1",

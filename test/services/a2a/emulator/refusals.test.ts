@@ -40,7 +40,7 @@ const configured = (configuration: object): Sent => toSend(messageOf("m"), confi
 const push = (members: object): Sent => ["POST", "/tasks/{asking}/pushNotificationConfigs", { ...config, ...members }];
 const list = (query: string): Sent => ["GET", `/tasks?${query}`];
 
-describe.each(["1.0.0", "1.0.1"] as const)("in protocol %s", (protocol) => {
+describe.each(["1.0.0", "1.0.1"] as const)("a refusal in protocol %s", (protocol) => {
   let agent: RunningAgent;
   let tasks: Tasks;
   beforeEach(async () => {
@@ -88,7 +88,7 @@ describe.each(["1.0.0", "1.0.1"] as const)("in protocol %s", (protocol) => {
     ["VERSION_NOT_SUPPORTED", sentWith({ "a2a-version": "" })],
     ["VERSION_NOT_SUPPORTED", sentWith({ "a2a-version": "0.3" })],
     ["VERSION_NOT_SUPPORTED", sentWith({ "a2a-version": "1.1" })],
-  ])("%s for %j", async (reason, sent) => {
+  ])("is %s for %j", async (reason, sent) => {
     const { status, body } = await refusal(sent);
     const [http, name] = statuses[reason] ?? [];
     expect(status).toBe(http);
@@ -137,7 +137,7 @@ describe.each(["1.0.0", "1.0.1"] as const)("in protocol %s", (protocol) => {
     ["the body is not JSON", ["POST", "/message:send", "{"]],
     ["the body is not a JSON object", ["POST", "/message:send", "[]"]],
     ["not percent-encoded", ["GET", "/tasks/%ff"]],
-  ])("400 because %s: %j", async (said, sent) => {
+  ])("is 400 because %s: %j", async (said, sent) => {
     const { status, body } = await refusal(sent);
     expect(body.error).toMatchObject({ code: 400, status: "INVALID_ARGUMENT", details: [] });
     expect(status).toBe(400);
@@ -150,7 +150,7 @@ describe.each(["1.0.0", "1.0.1"] as const)("in protocol %s", (protocol) => {
     [405, ["PUT", "/tasks"]],
     [405, ["GET", "/message:send"]],
     [405, ["DELETE", "/tasks/{asking}:cancel"]],
-  ])("%i for %j", async (expected, sent) => {
+  ])("is %i for %j", async (expected, sent) => {
     const { status, body } = await refusal(sent);
     expect(status).toBe(expected);
     expect(body.error).toMatchObject({ code: expected, message: expect.stringMatching(/./) });
@@ -171,7 +171,7 @@ describe("messages contain no secrets", () => {
     ["a password in the address", { url: `https://user:${literal}@h.example.test` }],
     ["JSON that breaks off", `{"token": "${literal}" x`],
     ["JSON that is a word", literal],
-  ])("%s", async (_, body) => {
+  ])("are redacted: %s", async (_, body) => {
     const agent = await agentForTest({ scenarios });
     const { id } = taskIn(await agent.message("ask-1"));
     const received = await agent.send("POST", `/tasks/${id}/pushNotificationConfigs`, body);

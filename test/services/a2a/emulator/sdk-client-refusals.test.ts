@@ -97,7 +97,7 @@ test.each([
   expect(await client.listTasks(ListTasksRequest.fromJSON({}))).toMatchObject({ totalSize: 0 });
 });
 
-test("a missing configuration, and one without url", async () => {
+test("a missing configuration, and one without url, are refused", async () => {
   const client = await sdkClientOf(
     await agentForTest({ scenarios: [{ steps: [{ status: { state: "TASK_STATE_INPUT_REQUIRED" } }] }] }),
   );

@@ -73,7 +73,7 @@ describe.each(tenants)("over $binding, an agent whose card has the tenant $tenan
     expect(task).toMatchObject({ artifacts: [{ parts }], history: [{ parts }] });
   });
 
-  test("GetTask, ListTasks and CancelTask", async () => {
+  test("GetTask, ListTasks and CancelTask have the expected responses", async () => {
     const { client } = await start();
     const { id, contextId } = await taskOf(client, begun("work-1"));
     expect(await client.getTask(GetTaskRequest.fromJSON({ id }))).toMatchObject({ id, history: [{ taskId: id }] });

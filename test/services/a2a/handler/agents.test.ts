@@ -36,7 +36,7 @@ afterAll(() => {
 const token = { s: { secretFrom: "env:LINTEL_TEST_AGENT_TOKEN" } };
 const otherToken = { s: { secretFrom: "env:LINTEL_TEST_OTHER_TOKEN" } };
 
-it("creates one client for each address and tenant, for every form of the agent's address", async () => {
+it("the settings have one client for each address and tenant, for every form of the agent's address", async () => {
   const agents = agentsOf();
   const client = agents.client("https://a.example.test", undefined);
   expect(agents.client("https://a.example.test/", undefined)).toBe(client);
@@ -51,13 +51,13 @@ it.each([
   ["a token", bearer, token],
   ["a command", bearer, { s: { secretCommand: ["printenv", "LINTEL_TEST_AGENT_TOKEN"] } }],
   ["a user", { httpAuthSecurityScheme: { scheme: "Basic" } }, { s: { ...token.s, user: "ann" } }],
-])("authenticates with %s", async (_, scheme, credentials) => {
+])("a client of the settings authenticates with %s", async (_, scheme, credentials) => {
   const { url } = await secured(scheme);
   const client = agentsOf({ agent: url, credentials }).client(`${url}/`, undefined);
   expect(await client.call("ListTasks", {})).toMatchObject({ tasks: [] });
 });
 
-it("authenticates as an OAuth 2.0 client", async () => {
+it("a client of the settings authenticates as an OAuth 2.0 client", async () => {
   const { url } = await securedAgent(oauth2("clientCredentials"));
   if (clientSecret.from !== "environment") throw new Error("the secret is elsewhere");
   const client = { clientId: "id", clientSecretFrom: `env:${clientSecret.name}`, scopes: [] };
@@ -65,7 +65,7 @@ it("authenticates as an OAuth 2.0 client", async () => {
   expect(await agents.client(url, undefined).call("ListTasks", {})).toMatchObject({ tasks: [] });
 });
 
-it("presents a certificate, and names its files if they cannot be read", async () => {
+it("a client of the settings presents a certificate, and names its files if they cannot be read", async () => {
   const card = cardWith({
     ...requiring({ mtlsSecurityScheme: {} }),
     supportedInterfaces: [{ url: "https://127.0.0.1:1", protocolBinding: "HTTP+JSON", protocolVersion: "1.0" }],
@@ -76,7 +76,7 @@ it("presents a certificate, and names its files if they cannot be read", async (
   await expect(agents.client(url, undefined).call("ListTasks", {})).rejects.toThrow("/nowhere/");
 });
 
-it("uses a tenant's own credentials, and the credentials without a tenant for other tenants", async () => {
+it("a client of the settings uses a tenant's own credentials, and the credentials without a tenant for other tenants", async () => {
   const { url } = await secured(bearer);
   const ofNone = { agent: url, credentials: otherToken };
   const agents = agentsOf(ofNone, { agent: url, tenant: "acme", credentials: token });
@@ -84,7 +84,7 @@ it("uses a tenant's own credentials, and the credentials without a tenant for ot
   await expect(agents.client(url, "globex").call("ListTasks", {})).rejects.toThrow("status 401");
 });
 
-it("sends no credentials to another agent", async () => {
+it("a client of the settings sends no credentials to another agent", async () => {
   const { url } = await secured(bearer);
   const agents = agentsOf({ agent: "https://other.example.test", credentials: token });
   await expect(agents.client(url, undefined).call("ListTasks", {})).rejects.toThrow("requires s");
@@ -109,7 +109,7 @@ it.each([
     { clientCertificate: { certificateFile: "c", keyFile: "k", passphraseFrom: agentSecret } },
     `credentials.s.client_certificate.passphrase_from is ${agentSecret.length} characters long`,
   ],
-])("refuses %s in place of a reference, and does not show it", (_, credential, message) => {
+])("the settings refuse %s in place of a reference, and do not show it", (_, credential, message) => {
   const agents = agentsOf({ agent: "https://a.example.test", credentials: { s: credential } });
   const refuse = () => agents.client("https://a.example.test", undefined);
   expect(refuse).toThrow(message);

@@ -35,7 +35,7 @@ describe("the resource name of a service", () => {
   );
 });
 
-describe("invalid requests", () => {
+describe("the emulator refuses", () => {
   test.each([
     ["malformed JSON", "{", "the body is not JSON"],
     ["a list", "[]", "the request is a list; it must be a structure"],

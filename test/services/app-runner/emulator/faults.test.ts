@@ -26,8 +26,8 @@ test("a lost response leaves the operation in progress", async () => {
   expect((await emulator.operations(ServiceArn))[0]).toMatchObject({ Type: "PAUSE_SERVICE", Status: "IN_PROGRESS" });
 });
 
-describe("edited responses", () => {
-  test("without OperationId and optional members", async () => {
+describe("an edited response", () => {
+  test("may lack OperationId and optional members", async () => {
     const emulator = await hosting();
     const ServiceArn = await emulator.running();
     const remove = [
@@ -48,7 +48,7 @@ describe("edited responses", () => {
     expect(await emulator.describe(ServiceArn)).toHaveProperty("ServiceUrl");
   });
 
-  test("with unknown values, in every element of a list", async () => {
+  test("may have unknown values, in every element of a list", async () => {
     const emulator = await hosting({ operationSeconds: 0 });
     const ServiceArn = await emulator.running();
     await emulator.ask("PauseService", { ServiceArn });
@@ -86,7 +86,7 @@ describe("the clock", () => {
   });
 });
 
-describe("invalid orders", () => {
+describe("an invalid order of outcomes", () => {
   test.each([
     [
       { kind: "outcome", outcome: "SUCCEEDED", operations: ["PauseService"] },
@@ -95,7 +95,7 @@ describe("invalid orders", () => {
     [{ kind: "outcome", outcome: "FAILED" }, "operations is missing"],
     [{ kind: "edit-answer", set: [] }, "set is []"],
     [{ kind: "edit-answer", remove: "OperationId" }, 'remove is "OperationId"'],
-  ])("%j", async (order, said) => {
+  ])("is refused: %j", async (order, said) => {
     const emulator = await hosting();
     const { status, body } = await emulator.admin("POST", "faults", order);
     expect(status).toBe(400);

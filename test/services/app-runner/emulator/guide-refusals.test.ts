@@ -46,7 +46,7 @@ test.each([
   ["secrets without a role", image(secrets), "InstanceConfiguration.InstanceRoleArn is missing"],
   ["deployments of a public image", image({}, { AutoDeploymentsEnabled: true }), "AutoDeploymentsEnabled is true"],
   ["deployments of another account's image", registry("210987654321"), "AutoDeploymentsEnabled is true"],
-])("%s is refused", async (_, service, said) => {
+])("the emulator refuses %s", async (_, service, said) => {
   const emulator = await hosting();
   const answer = await refusal(emulator, "CreateService", service);
   expect(answer.slice(0, invalid.length)).toBe(invalid);
@@ -57,7 +57,7 @@ test.each([
   ["secrets with a role", { ...image(secrets), InstanceConfiguration }],
   ["deployments of the account's own image", registry("123456789012")],
   ["a runtime before its end", code({ Runtime: "NODEJS_16" }), () => Date.UTC(2025, 10, 30)],
-])("%s is accepted", async (_, service, clock = () => Date.UTC(2030, 0, 1)) => {
+])("the emulator accepts %s", async (_, service, clock = () => Date.UTC(2030, 0, 1)) => {
   expect(await refusal(await hosting({ clock }), "CreateService", service)).toBe("accepted");
 });
 
@@ -112,7 +112,7 @@ describe("a paused service", () => {
   });
 });
 
-test("30 services fit in a region, or as many as the setting says; deleted ones do not count", async () => {
+test("a region has room for 30 services, or as many as the setting says, not counting deleted ones", async () => {
   const create = (emulator: Hosting, index: number) =>
     refusal(emulator, "CreateService", { ...imageService, ServiceName: `web-${index}` });
   const few = await hosting({ quotas: { services: 1 }, operationSeconds: 0 });

@@ -64,7 +64,7 @@ test("the smallest service has every documented default", async () => {
   });
 });
 
-describe("given values are kept", () => {
+describe("a new service keeps the given", () => {
   test.each([
     ["0.25 vCPU", "256", "0.5 GB", "512"],
     ["1 vCPU", "1024", "12 GB", "12288"],
@@ -97,7 +97,7 @@ describe("given values are kept", () => {
     });
   });
 
-  test("an auto scaling configuration by name, revision and id", async () => {
+  test("auto scaling configuration by name, revision and id", async () => {
     const emulator = await hosting();
     const AutoScalingConfigurationArn = `${account}:autoscalingconfiguration/high/3/abc`;
     const service = await emulator.describe(await emulator.running({ AutoScalingConfigurationArn }));
@@ -110,7 +110,7 @@ describe("given values are kept", () => {
   });
 });
 
-describe("AutoDeploymentsEnabled by default", () => {
+describe("the default of AutoDeploymentsEnabled", () => {
   const AuthenticationConfiguration = { AccessRoleArn: "arn:aws:iam::123456789012:role/access" };
   const registry = (ImageIdentifier: string, ImageRepositoryType = "REGISTRY") => ({
     SourceConfiguration: { ImageRepository: { ImageIdentifier, ImageRepositoryType }, AuthenticationConfiguration },
@@ -121,7 +121,7 @@ describe("AutoDeploymentsEnabled by default", () => {
     ["an image of the own account", registry("123456789012.registry.test/a:1"), true],
     ["an image of another account", registry("999999999999.registry.test/a:1"), false],
     ["an image that names no account", registry("registry.test/a:1"), true],
-  ])("%s", async (_, members, enabled) => {
+  ])("depends on the source: %s", async (_, members, enabled) => {
     const emulator = await hosting();
     const service = await emulator.describe(await emulator.running(members));
     expect(service.SourceConfiguration).toMatchObject({ AutoDeploymentsEnabled: enabled });
@@ -212,7 +212,7 @@ describe("UpdateService", () => {
   });
 });
 
-describe("vocabularies", () => {
+describe("the vocabulary", () => {
   const vendor = codeWith({ SourceDirectory: "/app" }, { Runtime: "CORRETTO_8" });
   const documents = codeWith({}, { Runtime: "JAVA_8", SourceDirectory: "/app" });
   const withPort = (members: typeof vendor) => {
@@ -227,7 +227,7 @@ describe("vocabularies", () => {
   test.each([
     ["the vendor's", vendor],
     ["the documentation's", documents],
-  ])("a service in %s vocabulary is returned in it, and in the vendor's to its own clients", async (_, members) => {
+  ])("of a service is %s in its responses, and AWS's for its own clients", async (_, members) => {
     const emulator = await hosting();
     const ServiceArn = await emulator.running(members);
     const { SourceConfiguration } = await emulator.describe(ServiceArn);
@@ -241,20 +241,20 @@ describe("vocabularies", () => {
   test.each([
     ["the vendor's", codeWith({ SourceDirectory: "/a" })],
     ["the documentation's", codeWith({}, { SourceDirectory: "/a" })],
-  ])("%s path identifies the vocabulary", async (_, members) => {
+  ])("is recognized by the path %s", async (_, members) => {
     const emulator = await hosting();
     const { Service } = await emulator.ask("CreateService", { ...codeService, ...members });
     expect(Service.SourceConfiguration).toMatchObject({ CodeRepository: withPort(members) });
   });
 
-  test("a source directory in addition to a repository's configuration file keeps the vendor's path", async () => {
+  test("is AWS's if a source directory stands beside a repository's configuration file", async () => {
     const emulator = await hosting();
     const members = codeWith({ SourceDirectory: "/a", CodeConfiguration: { ConfigurationSource: "REPOSITORY" } });
     const service = await emulator.describe(await emulator.running(members));
     expect(service.SourceConfiguration).toMatchObject(members.SourceConfiguration);
   });
 
-  test("an update in another vocabulary keeps the vocabulary of responses, and all members", async () => {
+  test("of responses is unchanged by an update in another one, which keeps all members", async () => {
     const emulator = await hosting();
     const ServiceArn = await emulator.running(codeWith({}, { Runtime: "JAVA_8" }));
     const update = async (members: object) => {
@@ -271,7 +271,7 @@ describe("vocabularies", () => {
     expect(await update(codeWith(inRepository))).toMatchObject({ CodeRepository: inRepository });
   });
 
-  test("both vocabularies' registries", async () => {
+  test("may name the registries of both", async () => {
     const emulator = await hosting();
     for (const [name, type] of [
       ["public-d", "REGISTRY_PUBLIC"],

@@ -63,7 +63,7 @@ async function check(arns: ReadonlySet<string>): Promise<void> {
   }
 }
 
-test("one operation at a time, unique names, status by the latest operation, newest first", async () => {
+test("a service has one operation at a time, a unique name and the status of its latest operation, and lists begin with the newest", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
       await emulator.admin("POST", "reset");

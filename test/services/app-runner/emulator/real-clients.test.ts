@@ -50,7 +50,7 @@ afterEach(() => emulator.close());
 describe.skipIf(!hasAws)("the AWS CLI", () => {
   const { aws, failing } = awsCommands("apprunner", () => emulator.url);
 
-  test("every operation, from creation to deletion", { timeout: 60_000 }, async () => {
+  test("runs every operation, from creation to deletion", { timeout: 60_000 }, async () => {
     const created = await aws("create-service", "--cli-input-json", JSON.stringify(service));
     expect(created).toMatchObject({ OperationId: expect.any(String), Service: { ...answered, ServiceArn: named } });
     const arn: string = created.Service.ServiceArn;
@@ -89,7 +89,7 @@ describe.skipIf(!hasAws)("the AWS CLI", () => {
     expect(await failing("describe-service", "--service-arn", arn)).toContain("(ResourceNotFoundException)");
   });
 
-  test("errors arrive with name and message", async () => {
+  test("shows errors with their name and message", async () => {
     const bad = { ...service, HealthCheckConfiguration: { Interval: 21 } };
     await emulator.admin("POST", "faults", { kind: "error", status: 402, times: 1 });
     expect(await failing("create-service", "--cli-input-json", JSON.stringify(service))).toContain(
@@ -102,7 +102,7 @@ describe.skipIf(!hasAws)("the AWS CLI", () => {
 });
 
 describe.skipIf(!hasBoto3)("boto3", () => {
-  test("a service from creation to deletion, pages and errors", { timeout: 30_000 }, async () => {
+  test("runs a service from creation to deletion, with pages and errors", { timeout: 30_000 }, async () => {
     const script = `
 import boto3, json, sys, urllib.request
 url, region, service, seconds = sys.argv[1], sys.argv[2], json.loads(sys.argv[3]), int(sys.argv[4])
@@ -162,7 +162,7 @@ print(json.dumps(out))
 });
 
 describe.skipIf(!hasBoto3)("boto3 and shared resources", () => {
-  test("every operation, with its response", { timeout: 30_000 }, async () => {
+  test("gets a response for every operation", { timeout: 30_000 }, async () => {
     const script = `
 import boto3, json, sys, urllib.request
 url, region, seconds = sys.argv[1], sys.argv[2], int(sys.argv[3])
@@ -263,7 +263,7 @@ describe("the JavaScript SDK", () => {
     return client;
   };
 
-  test("every operation, from creation to deletion", async () => {
+  test("runs every operation, from creation to deletion", async () => {
     const client = sdk();
     const { Service } = await client.send(new CreateServiceCommand(service));
     expect(Service).toMatchObject({ ...answered, ServiceArn: named, CreatedAt: expect.any(Date) });
@@ -299,7 +299,7 @@ describe("the JavaScript SDK", () => {
     });
   });
 
-  test("pages", async () => {
+  test("reads all pages", async () => {
     const client = sdk();
     const names = Array.from({ length: 5 }, (_, i) => `checkout-${i}`);
     for (const ServiceName of names) await client.send(new CreateServiceCommand({ ...service, ServiceName }));

@@ -129,7 +129,7 @@ test("the refusal names the operation in progress", async () => {
   expect(body.Message).toContain(`PAUSE_SERVICE ${OperationId} has been in progress since 2030-01-01T00:01:00.000Z`);
 });
 
-describe("--operation-seconds 0", () => {
+describe("the emulator with --operation-seconds 0", () => {
   test("ends operations immediately, although the first response shows them in progress", async () => {
     const emulator = await hosting({ operationSeconds: 0 });
     const { Service } = await emulator.ask("CreateService", imageService);
@@ -139,7 +139,7 @@ describe("--operation-seconds 0", () => {
   });
 });
 
-describe("ordered outcomes", () => {
+describe("an ordered outcome", () => {
   test.each(["FAILED", "ROLLBACK_SUCCEEDED", "ROLLBACK_FAILED"])(
     "an update that ends as %s keeps the previous configuration",
     async (outcome) => {
@@ -160,7 +160,7 @@ describe("ordered outcomes", () => {
     },
   );
 
-  test("the second half of a rollback is ROLLBACK_IN_PROGRESS", async () => {
+  test("lets the second half of a rollback be ROLLBACK_IN_PROGRESS", async () => {
     const emulator = await hosting();
     const ServiceArn = await emulator.running();
     await emulator.order("ROLLBACK_SUCCEEDED", "UpdateService");
@@ -177,7 +177,7 @@ describe("ordered outcomes", () => {
   test.each([
     ["PauseService", "RUNNING"],
     ["ResumeService", "PAUSED"],
-  ])("a failed %s leaves the service %s", async (operation, status) => {
+  ])("of a failed %s leaves the service %s", async (operation, status) => {
     const emulator = await hosting();
     const ServiceArn = await serviceThatIs(status, emulator);
     await emulator.order("FAILED", operation);
@@ -187,7 +187,7 @@ describe("ordered outcomes", () => {
     expect((await emulator.operations(ServiceArn))[0]?.Status).toBe("FAILED");
   });
 
-  test("a failed update of a service whose creation failed keeps the status", async () => {
+  test("of a failed update keeps the status if the creation failed", async () => {
     const emulator = await hosting();
     const ServiceArn = await serviceThatIs("CREATE_FAILED", emulator);
     await emulator.order("FAILED", "UpdateService");
@@ -196,7 +196,7 @@ describe("ordered outcomes", () => {
     expect((await emulator.describe(ServiceArn)).Status).toBe("CREATE_FAILED");
   });
 
-  test("an operation that never ends stays in progress", async () => {
+  test("may be an operation that never ends, and stays in progress", async () => {
     const emulator = await hosting();
     const ServiceArn = await emulator.running();
     await emulator.order("NEVER_ENDS", "PauseService");

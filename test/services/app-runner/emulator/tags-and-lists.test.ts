@@ -4,7 +4,7 @@ import { hosting, imageService, operationSeconds } from "./hosting.ts";
 
 const account = "arn:aws:apprunner:us-east-1:123456789012";
 
-describe("tags", () => {
+describe("the tags of a service", () => {
   test("are added, replaced and removed", async () => {
     const emulator = await hosting();
     const ResourceArn = await emulator.running({ Tags: [{ Key: "team", Value: "web" }] });
@@ -30,7 +30,7 @@ describe("tags", () => {
   test.each([
     ["TagResource", { Tags: [{ Key: "a", Value: "" }] }],
     ["UntagResource", { TagKeys: ["a"] }],
-  ])("%s is refused while another operation is in progress", async (operation, members) => {
+  ])("cannot be changed by %s while another operation is in progress", async (operation, members) => {
     const emulator = await hosting();
     const { ServiceArn: ResourceArn } = (await emulator.ask("CreateService", imageService)).Service;
     const { body } = await emulator.call(operation, { ResourceArn, ...members });
@@ -39,7 +39,7 @@ describe("tags", () => {
     expect((await emulator.call(operation, { ResourceArn, ...members })).status).toBe(200);
   });
 
-  test("of an unknown service", async () => {
+  test("are not found for an unknown service", async () => {
     const emulator = await hosting();
     const { body } = await emulator.call("ListTagsForResource", { ResourceArn: `${account}:service/none/1` });
     expect(body.__type).toBe("ResourceNotFoundException");
@@ -54,7 +54,7 @@ describe("tags", () => {
     expect(body).toMatchObject({ __type: "InvalidStateException", Message: expect.stringContaining("is DELETED") });
   });
 
-  test("reserved keys are refused", async () => {
+  test("cannot have reserved keys", async () => {
     const emulator = await hosting();
     const ResourceArn = await emulator.running();
     const { body } = await emulator.call("TagResource", { ResourceArn, Tags: [{ Key: "aws:a", Value: "" }] });
@@ -62,8 +62,8 @@ describe("tags", () => {
   });
 });
 
-describe("lists", () => {
-  test("services come in order of creation, all at once or in pages of up to 20", async () => {
+describe("the emulator lists", () => {
+  test("services in order of creation, all at once or in pages of up to 20", async () => {
     const emulator = await hosting();
     const names = Array.from({ length: 23 }, (_, i) => `service-${i}`);
     for (const ServiceName of names) await emulator.ask("CreateService", { ...imageService, ServiceName });
@@ -86,7 +86,7 @@ describe("lists", () => {
     ]);
   });
 
-  test("operations come newest first, and a new one between two pages does not shift them", async () => {
+  test("operations newest first, unshifted by a new one between two pages", async () => {
     const emulator = await hosting({ operationSeconds: 0 });
     const ServiceArn = await emulator.running();
     const update = { ServiceArn, HealthCheckConfiguration: { Interval: 9 } };

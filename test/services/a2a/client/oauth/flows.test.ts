@@ -197,7 +197,7 @@ describe("OpenID Connect", () => {
   });
 });
 
-describe("metadata of a server that the card names", () => {
+describe("the metadata of the server that the card names are used", () => {
   it.each(["/oauth/.well-known/oauth-authorization-server", "/.well-known/oauth-authorization-server/oauth"])(
     "are read at %s",
     async (path) => {
@@ -209,7 +209,7 @@ describe("metadata of a server that the card names", () => {
   );
 });
 
-it("keeps every secret out of logs and errors", async () => {
+it("the client keeps every secret out of logs and errors", async () => {
   const { url } = await securedAgent(oauth2("authorizationCode"), "a");
   const { interaction } = agreeableUser();
   const { client, lines } = clientOf(url, confidential, { interaction });

@@ -24,57 +24,60 @@ const tokens = json(200, {
   ...{ token_type: "Bearer", expires_in: 100 },
 });
 
-it.each(["authorizationCode", "deviceCode", "clientCredentials"] as const)("%s", async (flow) => {
-  const told: string[] = [];
-  const timing = { ...manualTiming(Date.now()) };
-  const manual = timing.sleep;
-  const interaction = (request: InteractionRequest) => {
-    told.push(JSON.stringify(request));
-    if (request.ask === "enter-code") return;
-    const { searchParams } = new URL(request.address);
-    const state = `${searchParams.get("state")}`;
-    void fetch(`${searchParams.get("redirect_uri")}?${new URLSearchParams({ code, state })}`).then((page) =>
-      page.text(),
-    );
-  };
-  const device = {
-    ...{ device_code: deviceCode, user_code: "ABCD", expires_in: 600 },
-    verification_uri: "https://a.example/device",
-  };
-  const { get, requests, lines } = await scripted(
-    oauth2(flow),
-    {
-      "/device": [json(200, device)],
-      "/token": [tokens, echo(400, "invalid_grant"), echo(400, "invalid_request")],
-      "/a/tasks/t": [echo(403, "")],
-    },
-    {
-      interaction,
-      // Only the browser needs real time; all other waits are simulated.
-      timing: {
-        ...timing,
-        sleep: (milliseconds, signal) =>
-          flow === "authorizationCode" && milliseconds === 300_000
-            ? new Promise(() => {})
-            : manual(milliseconds, signal),
+it.each(["authorizationCode", "deviceCode", "clientCredentials"] as const)(
+  "no secret of the token endpoint is shown: %s",
+  async (flow) => {
+    const told: string[] = [];
+    const timing = { ...manualTiming(Date.now()) };
+    const manual = timing.sleep;
+    const interaction = (request: InteractionRequest) => {
+      told.push(JSON.stringify(request));
+      if (request.ask === "enter-code") return;
+      const { searchParams } = new URL(request.address);
+      const state = `${searchParams.get("state")}`;
+      void fetch(`${searchParams.get("redirect_uri")}?${new URLSearchParams({ code, state })}`).then((page) =>
+        page.text(),
+      );
+    };
+    const device = {
+      ...{ device_code: deviceCode, user_code: "ABCD", expires_in: 600 },
+      verification_uri: "https://a.example/device",
+    };
+    const { get, requests, lines } = await scripted(
+      oauth2(flow),
+      {
+        "/device": [json(200, device)],
+        "/token": [tokens, echo(400, "invalid_grant"), echo(400, "invalid_request")],
+        "/a/tasks/t": [echo(403, "")],
       },
-      log: (line) => told.push(line),
-    },
-  );
-  for (let run = 0; run < 3; run++) {
-    const error: unknown = await get().catch((thrown: unknown) => thrown);
-    told.push(`${error} ${error instanceof Error ? `${error.stack} ${JSON.stringify(error)}` : ""}`);
-    await manual(100_000, undefined);
-  }
-  const sent = requests.map(({ body }) => new URLSearchParams(body));
-  const verifiers = sent.map((form) => form.get("code_verifier") ?? "");
-  expect(sent.some((form) => form.get("refresh_token") === refreshToken)).toBe(true);
-  const headers = requests.map((request) => request.headers.authorization?.replace(/^\S+ /, "") ?? "");
-  const all = [...secrets, ...verifiers, ...headers, secretText(clientSecret)].filter((each) => each !== "");
-  if (flow === "authorizationCode") expect(verifiers.join("")).toMatch(/^.{86}$/);
-  const text = [...told, ...lines].join("\n");
-  expect(text).toContain("***");
-  for (const each of all) {
-    for (const form of [each, encodeURIComponent(each)]) expect(text).not.toContain(form);
-  }
-});
+      {
+        interaction,
+        // Only the browser needs real time; all other waits are simulated.
+        timing: {
+          ...timing,
+          sleep: (milliseconds, signal) =>
+            flow === "authorizationCode" && milliseconds === 300_000
+              ? new Promise(() => {})
+              : manual(milliseconds, signal),
+        },
+        log: (line) => told.push(line),
+      },
+    );
+    for (let run = 0; run < 3; run++) {
+      const error: unknown = await get().catch((thrown: unknown) => thrown);
+      told.push(`${error} ${error instanceof Error ? `${error.stack} ${JSON.stringify(error)}` : ""}`);
+      await manual(100_000, undefined);
+    }
+    const sent = requests.map(({ body }) => new URLSearchParams(body));
+    const verifiers = sent.map((form) => form.get("code_verifier") ?? "");
+    expect(sent.some((form) => form.get("refresh_token") === refreshToken)).toBe(true);
+    const headers = requests.map((request) => request.headers.authorization?.replace(/^\S+ /, "") ?? "");
+    const all = [...secrets, ...verifiers, ...headers, secretText(clientSecret)].filter((each) => each !== "");
+    if (flow === "authorizationCode") expect(verifiers.join("")).toMatch(/^.{86}$/);
+    const text = [...told, ...lines].join("\n");
+    expect(text).toContain("***");
+    for (const each of all) {
+      for (const form of [each, encodeURIComponent(each)]) expect(text).not.toContain(form);
+    }
+  },
+);

@@ -18,7 +18,7 @@ describe("equivalent values", () => {
     ["authentication.scheme", "Bearer", "Basic", false],
     ["id", "a", "A", false],
     ["url", undefined, "", false],
-  ])("%s: %j and %j: %j", (path, declared, found, same) => {
+  ])("are recognized for %s: %j and %j: %j", (path, declared, found, same) => {
     expect(equivalent(path, declared, found)).toBe(same);
   });
 });

@@ -39,7 +39,7 @@ const found = {
 };
 
 describe("the differences of a service from its declaration", () => {
-  it("are none if absent members have their documented default, or the service's choice", () => {
+  it("are empty if absent members have their documented default, or the service's choice", () => {
     expect(serviceDifferences(declared, found)).toEqual([]);
     expect(serviceDifferences(found, declared)).toEqual([
       "SourceConfiguration.AutoDeploymentsEnabled",
