@@ -24,27 +24,27 @@ it.each([
   expect(snakeCase(member)).toBe(name);
 });
 
-it("converts names back to camel case", () => {
+it("names are converted back to camel case", () => {
   expect(camelCase("skip_credentials")).toBe("skipCredentials");
 });
 
-it("shortens names that repeat the resource's name, as the model says", () => {
+it("names that repeat the resource's name are shortened, as the model says", () => {
   expect(identityName(hostedService)).toBe("arn");
   expect(attributeName(hostedService, "ServiceUrl")).toBe("url");
   expect(attributeName(hostedService, "ServiceName")).toBe("service_name");
 });
 
-it("names a resource's type", () => {
+it("a resource's type has a name", () => {
   expect(terraformType("lifecycle-policy")).toBe("lintel_lifecycle_policy");
 });
 
-it("converts the names of a path, and keeps its keys and indexes", () => {
+it("the names of a path are converted, and its keys and indexes are kept", () => {
   expect(snakeCasePath('policyDetails[0].exclusionRules.tagMap["costCenter.\\"a\\""]')).toBe(
     'policy_details[0].exclusion_rules.tag_map["costCenter.\\"a\\""]',
   );
 });
 
-it("gives no two members of a structure the same name", () => {
+it("no two members of a structure have the same name", () => {
   for (const { model } of resources) {
     const all = [...Object.keys(model.declaration.members), ...Object.keys(model.record)].map((member) =>
       attributeName(model, member),

@@ -30,7 +30,7 @@ describe("address blocks", () => {
     ["[fdff:ffff::]", "[fe00::]"],
     ["[::ffff:8.8.8.8]", "8.8.8.8"],
     ["[64:ff9b::a00:1]", "[64:ff9c::a00:1]"],
-  ])("%s is in one, %s is not", (inside, outside) => {
+  ])("include %s, but not %s", (inside, outside) => {
     expect(specialPlace(hostOf(inside))).toBeDefined();
     expect(specialPlace(hostOf(outside))).toBeUndefined();
   });

@@ -36,7 +36,7 @@ describe("a cursor in YAML", () => {
     ["one: 1\n---\ntwo: ¦", "value two"],
     ["Resources:\n  P:\n    Type: T\n    Properties:\n      ¦", "name Resources.P.Properties."],
     ["a: 1 # comm¦ent", undefined],
-  ])("%j", (text, expected) => {
+  ])("is found in %j", (text, expected) => {
     expect(at(text, "yaml")).toBe(expected);
   });
 
@@ -63,7 +63,7 @@ describe("a cursor in JSON", () => {
     ['{"a": {"b": 1, ¦', "name a."],
     ['{"a": [1, ¦]}', "value a.1"],
     ['[{"a": ¦}]', "value 0.a"],
-  ])("%j", (text, expected) => {
+  ])("is found in %j", (text, expected) => {
     expect(at(text, "json")).toBe(expected);
   });
 });
@@ -78,12 +78,12 @@ describe("a cursor in HCL", () => {
     ['resource "t" "n" {\n  a = var.x ? "y" : "z"\n  # { \n  ¦\n}', "name resource.t.n."],
     ['resource "t" "n" {\n  a = <<-EOT\n    } {\n  EOT\n  ¦\n}', "name resource.t.n."],
     ['a {\n}\nresource "t" "¦n" {\n}', "name resource.t.n = n"],
-  ])("%j", (text, expected) => {
+  ])("is found in %j", (text, expected) => {
     expect(at(text, "hcl")).toBe(expected);
   });
 });
 
-it("finds a cursor in any text", () => {
+it("a cursor is found in any text", () => {
   const pieces = fc.constantFrom(
     "a",
     ":",

@@ -22,7 +22,7 @@ resource "lintel_lifecycle_policy" "nightly" {
 }
 `;
 
-it("lists the declarations of a document with their members", async () => {
+it("the language server lists the declarations of a document with their members", async () => {
   const editor = await startEditor();
   await editor.open("main.tf", terraform, "terraform");
   const [symbol, ...others] = await editor.symbols("main.tf");
@@ -54,7 +54,7 @@ it("lists the declarations of a document with their members", async () => {
   expect(await editor.symbols("other.yaml")).toEqual([]);
 });
 
-it("finds variables, locals and blocks in the document, in open ones and in saved ones", async () => {
+it("the language server finds variables, locals and blocks in the document, in open ones and in saved ones", async () => {
   const editor = await startEditor();
   await editor.open("main.tf", terraform, "terraform");
   editor.write("variables.tf", 'variable "region" {}\n');
@@ -77,7 +77,7 @@ it("finds variables, locals and blocks in the document, in open ones and in save
   expect(await target("1¦")).toBeUndefined();
 });
 
-it("finds parameters and resources of a template", async () => {
+it("the language server finds parameters and resources of a template", async () => {
   const editor = await startEditor();
   const template = (value: string): string => `Parameters:
   Name: { Type: String }
@@ -97,7 +97,7 @@ Resources:
   expect(await editor.definition("template.yaml", template("x").replace("Name:", "Na¦me:"))).toEqual([]);
 });
 
-it("opens what a configuration extends", async () => {
+it("the language server opens what a configuration extends", async () => {
   const editor = await startEditor();
   editor.write("shared.yaml", "rules: {}\n");
   await editor.open("lintel.config.yaml", "");
@@ -111,7 +111,7 @@ it("opens what a configuration extends", async () => {
   expect(await found("preset: ./sha¦red.yaml\n")).toEqual([]);
 });
 
-it("links types, and rules in comments and configurations, to the documentation", async () => {
+it("the language server links types, and rules in comments and configurations, to the documentation", async () => {
   const editor = await startEditor();
   const text = `# lintel-ignore-file lifecycle-policy/range, acme/own -- because lifecycle-policy says so
 resource "aws_imagebuilder_lifecycle_policy" "p" {

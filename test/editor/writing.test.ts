@@ -49,11 +49,11 @@ describe("a suppression", () => {
   });
 });
 
-describe("in an empty document", () => {
+describe("an empty document", () => {
   it.each([
     ["a.yaml", "yaml"],
     ["a.json", "json"],
-  ])("whole requests are proposed in %s, which are recognized", async (name, language) => {
+  ])("offers whole requests in %s, which are recognized", async (name, language) => {
     const editor = await startEditor();
     await editor.open(name, "", language);
     const proposed = await editor.completion(name, "¦");
@@ -74,7 +74,7 @@ describe("in an empty document", () => {
     expect(await editor.completion(name, language === "yaml" ? "on: push\n¦" : '{ "a": 1, ¦ }')).toEqual([]);
   });
 
-  it("resources are proposed between the blocks of HCL", async () => {
+  it("offers resources between the blocks of HCL", async () => {
     const editor = await startEditor();
     await editor.open("main.tf", "", "terraform");
     const text = 'variable "a" {}\n¦\n';
@@ -86,8 +86,8 @@ describe("in an empty document", () => {
   });
 });
 
-describe("for editors that fill placeholders", () => {
-  it("structures come with their required members, each with its words", async () => {
+describe("an editor that fills placeholders", () => {
+  it("gets structures with their required members, each with its words", async () => {
     const editor = await startEditor(true);
     await editor.open("policy.yaml", "");
     const textOf = async (name: string, marked: string, label: string) => {

@@ -34,7 +34,7 @@ for (const { resource: model, rules } of ruleSets.values()) {
   });
 
   describe.each(rules.map((rule) => [rule.id, rule] as const))("%s", (id, rule) => {
-    it.each(Object.entries(rule.good))("good: %s", (_, yaml) => {
+    it.each(Object.entries(rule.good))("does not report %s", (_, yaml) => {
       const example = read(yaml);
       const result = judge(example, example.declarations);
       expect(severe(result).map(({ message }) => message)).toEqual([]);
@@ -42,7 +42,7 @@ for (const { resource: model, rules } of ruleSets.values()) {
       expect(result.notEvaluated).toEqual([]);
     });
 
-    it.each(Object.entries(rule.bad))("bad: %s", (_, yaml) => {
+    it.each(Object.entries(rule.bad))("reports %s", (_, yaml) => {
       const example = read(yaml);
       const { declarations, marked } = example;
       const result = judge(example, declarations);
@@ -63,7 +63,7 @@ for (const { resource: model, rules } of ruleSets.values()) {
       }
     });
 
-    it.each(Object.entries(rule.bad))("unknown: %s", (_, yaml) => {
+    it.each(Object.entries(rule.bad))("stays open if a value is unknown: %s", (_, yaml) => {
       for (const { declaration, steps, isKey } of read(yaml).marked) {
         const example = read(yaml);
         const { declarations } = example;
@@ -80,7 +80,7 @@ for (const { resource: model, rules } of ruleSets.values()) {
     const examples = Object.entries(rule.bad).flatMap(([title, yaml]) =>
       when.map((condition) => ({ title, yaml, condition })),
     );
-    it.each(examples)("unknown $condition.0: $title", ({ yaml, condition }) => {
+    it.each(examples)("decides if $condition.0 is unknown: $title", ({ yaml, condition }) => {
       const unsettled = declarationsWith(rule, yaml, [condition, unknownValue]);
       const result = judge(read(yaml), unsettled);
       const isFound = result.problems.some((problem) => problem.rule.id === id);
@@ -103,7 +103,7 @@ for (const { resource: model, rules } of ruleSets.values()) {
       ({ condition: [, ...allowed] }) =>
         allowed.includes(present) || allowed.every((each) => each === absent || each === unknown),
     );
-    it.each(byPresence)("a reference at $condition.0: $title", ({ yaml, condition }) => {
+    it.each(byPresence)("accepts a reference at $condition.0: $title", ({ yaml, condition }) => {
       const result = judge(read(yaml), declarationsWith(rule, yaml, [condition, givenValue]));
       const isOpen = comparing.has(id);
       expect(result.problems.some((problem) => problem.rule.id === id)).toBe(condition.includes(present) && !isOpen);

@@ -52,13 +52,13 @@ describe.each([
   });
 });
 
-it("accepts Lintel's settings only in Lintel's type", async () => {
+it("the linter accepts Lintel's settings only in Lintel's type", async () => {
   expect(await found("a.tf.json", block("lintel_auto_scaling_configuration", { is_default: true }))).toEqual([]);
   const there = "aws_apprunner_auto_scaling_configuration_version";
   expect(await found("a.tf.json", block(there, { adopt_existing: true }))).toEqual(["member-name adopt_existing"]);
 });
 
-it("is checked in templates, which generate an absent name", async () => {
+it("a configuration is checked in templates, which generate an absent name", async () => {
   expect(await found("template.json", template({ MinSize: 2 }))).toEqual([]);
   expect(await found("template.json", template({ MinSize: 4, MaxSize: 3 }))).toEqual([
     "min-size-within-max-size MinSize",

@@ -80,7 +80,7 @@ const both = {
 };
 
 describe("a card of version 0.3", () => {
-  it("is told its version, and nothing else if it is valid", async () => {
+  it("has a note about its version, and no other finding if it is valid", async () => {
     expect(await found(former)).toEqual(["info former-agent-card/former-version protocolVersion"]);
     const { protocolVersion: _, ...unstated } = former;
     expect(await found({ ...unstated, skills: [] })).toEqual(["info former-agent-card/former-version url"]);
@@ -193,7 +193,7 @@ describe("a malformed card of version 1.0", () => {
   });
 });
 
-it("accepts an https address of a gRPC interface, as in the specification's sample, with a warning", async () => {
+it("the linter accepts an https address of a gRPC interface, as in the specification's sample, with a warning", async () => {
   const grpc = (url: string, ...others: readonly object[]) => ({
     ...shared,
     supportedInterfaces: [{ url, protocolBinding: "GRPC", protocolVersion: "1.0" }, ...others],

@@ -154,7 +154,7 @@ describe("a member at the vendor's path", () => {
     [placed("/web"), `info vendor-place ${vendorPlace}`],
     [placed("/web", "/web"), `info vendor-place ${vendorPlace}`],
     [placed("/web", "/app"), `error one-place ${vendorPlace}`],
-  ])("%#: is one member", async (value, expected) => {
+  ])("is read as one member: %#", async (value, expected) => {
     expect(found(await lintValue(value, documented))).toEqual([expected]);
   });
 

@@ -39,7 +39,7 @@ describe("a folder", () => {
     expect(findings).toEqual([]);
   });
 
-  it("has policies, which are no state updates", async () => {
+  it("has policies, which are not state updates", async () => {
     const action = { type: "DELETE", includeResources: { vmImages: true } };
     const policyDetails = [{ action, filter: { type: "AGE", value: 90 }, exclusionRules: { tagMap: { a: "b" } } }];
     const policy = { name: "keep", executionRole, resourceType: "VM_IMAGE", policyDetails };
@@ -82,7 +82,7 @@ describe("an update", () => {
     expect(found(await lintValue(toState("CANCELLED")))).toEqual(["state-update/enum state.status"]);
   });
 
-  it("names a build", async () => {
+  it("names a build of an image", async () => {
     const version = resourceArn.replace(/\/1$/, "");
     expect(found(await lintValue({ ...toState("DISABLED"), resourceArn: version }))).toEqual([
       "state-update/pattern resourceArn",

@@ -225,8 +225,8 @@ it("a resource of the provider has its own names alone: AWS's are replaced by th
   expect((await lintFixed(inTerraform)).files.map(({ after }) => after)).toEqual([text("vm_images")]);
 });
 
-describe("the examples of field rules", () => {
-  it.each(examples.flat())("%s: %s", async (id, _, yaml) => {
+describe("the examples of a field rule", () => {
+  it.each(examples.flat())("have its finding: %s: %s", async (id, _, yaml) => {
     const resource = id.replace(/\/.*/, "");
     const bases = new Map<string, string>();
     for (const { model, rules } of resources) bases.set(model.name, (await rules()).default.baseExample);

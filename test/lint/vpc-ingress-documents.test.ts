@@ -62,7 +62,7 @@ describe.each([
   });
 });
 
-it("is checked in templates, which generate an absent name", async () => {
+it("a connection is checked in templates, which generate an absent name", async () => {
   const template = (IngressVpcConfiguration: object) =>
     JSON.stringify({
       Resources: {

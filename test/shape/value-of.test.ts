@@ -51,7 +51,7 @@ describe("the type of a value", () => {
     expectTypeOf<ValueOf<{ readonly kind: "string"; readonly enum: readonly string[] }>>().toEqualTypeOf<string>();
   });
 
-  test("requires a member only if the shape is known to", () => {
+  test("requires a member only if the shape is known to require it", () => {
     expectTypeOf<MembersOf<{ readonly a: { readonly kind: "integer"; readonly required?: true } }>>().toEqualTypeOf<{
       readonly a?: number;
     }>();

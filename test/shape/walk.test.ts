@@ -53,7 +53,7 @@ describe("a value that does not fit", () => {
     ["names before values", struct, { a: "", c: 1 }, ["member-name  c", "length a"]],
     ["an entry of a list without its key", tags, [{ Value: "v" }], ["required [0] Key"]],
     ["a key that is repeated", tags, [{ Key: "ab" }, { Key: "ab" }], ["repeated-key"]],
-  ])("is %s", (_, shape, value, expected) => {
+  ])("is reported: %s", (_, shape, value, expected) => {
     expect(misfits(shape, value)).toEqual(expected);
   });
 
@@ -61,12 +61,12 @@ describe("a value that does not fit", () => {
     ["none", {}, ["exactly-one"]],
     ["two", { a: "1", b: "1" }, ["exactly-one  a b"]],
     ["one", { a: "1" }, []],
-  ])("has %s of which exactly one is allowed", (_, value, expected) => {
+  ])("is reported if it has %s of which exactly one is allowed", (_, value, expected) => {
     const members = { a: { kind: "string" }, b: { kind: "string" } } as const;
     expect(misfits({ kind: "struct", members, exactlyOne: ["a", "b"] }, value)).toEqual(expected);
   });
 
-  it.each([2, 3])("%s characters are within the bounds, counted in code points", (length) => {
+  it.each([2, 3])("may have %s characters within its bounds, counted in code points", (length) => {
     expect(misfits(text, "😀".repeat(length))).toEqual([]);
   });
 });
@@ -128,7 +128,7 @@ it.each([
   [[1], 0, true],
   [[1], 1, false],
   [{ a: [1] }, 1, true],
-])("%j at %i levels: %s", (value, levels, expected) => {
+])("%j is nested deeper than %i levels: %s", (value, levels, expected) => {
   expect(isDeeperThan(value, levels)).toBe(expected);
 });
 
@@ -211,13 +211,13 @@ describe("the walk and ajv agree", () => {
   const ajv = new Ajv2020({ strict: false, unicodeRegExp: true });
   const fields = lintables.map(({ model }) => [model.name, plain(model.declaration)] as const);
 
-  it("on values of which some fit and some do not", () => {
+  it("about values of which some fit and some do not", () => {
     const verdicts = fields.flatMap(([, field]) => fc.sample(nearly(field), 100).map((value) => fits(field, value)));
     expect(verdicts.filter((each) => each).length).toBeGreaterThan(20);
     expect(verdicts.filter((each) => !each).length).toBeGreaterThan(20);
   });
 
-  it.each(fields)("on %s", (_, field) => {
+  it.each(fields)("about values of %s", (_, field) => {
     const validate = ajv.compile(jsonSchema(field));
     fc.assert(
       fc.property(nearly(field), (value) => {
@@ -229,7 +229,7 @@ describe("the walk and ajv agree", () => {
 });
 
 describe("the walk and the compiled check agree", () => {
-  it.each(lintables.map(({ model }) => [model.name, model.declaration] as const))("on %s", (_, field) => {
+  it.each(lintables.map(({ model }) => [model.name, model.declaration] as const))("about values of %s", (_, field) => {
     const check = checkerOf(field);
     fc.assert(
       fc.property(nearly(field), (value) => {

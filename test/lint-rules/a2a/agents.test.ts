@@ -35,7 +35,7 @@ describe("access to an agent", () => {
   });
 });
 
-describe("an interface", () => {
+describe("an interface of an agent", () => {
   it("may have a binding of its own whose name contains a known one", () => {
     const binding = (protocolBinding: string) =>
       pathsOf("agent-card/binding-is-spelt-out", [withInterfaces({ protocolBinding })]);

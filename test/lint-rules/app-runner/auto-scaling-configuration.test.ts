@@ -15,16 +15,16 @@ describe("the sizes of an auto scaling configuration", () => {
     [{ MaxSize: 1 }, []],
     [{ MinSize: unknownValue, MaxSize: 3 }, []],
     [{ MinSize: 3, MaxSize: unknownValue }, []],
-  ])("%j", (sizes, expected) => {
+  ])("have the expected findings if they are %j", (sizes, expected) => {
     expect(found([sized(sizes)])).toEqual(expected);
   });
 
-  it.each(["MinSize", "MaxSize"])("are open if %s is unknown", (unknown) => {
+  it.each(["MinSize", "MaxSize"])("leave the rule open if %s is unknown", (unknown) => {
     const declared = sized({ MinSize: 3, MaxSize: 3, [unknown]: unknownValue });
     expect(open([declared]).filter((each) => each.startsWith(rule))).toEqual([`${rule} ${unknown}`]);
   });
 
-  it("that go together are not open", () => {
+  it("leave nothing open if they go together", () => {
     expect(open([sized({ MinSize: 3, MaxSize: 3 })])).toEqual([]);
   });
 });

@@ -113,7 +113,7 @@ describe("one fault has one finding", () => {
       imageServiceWith({ RuntimeEnvironmentSecrets: { A: "a b:c" } }),
       ["secret-is-named A"],
     ],
-  ])("%s", (_, raw, expected) => {
+  ])("about %s", (_, raw, expected) => {
     expect(findings([raw])).toEqual(expected);
   });
 });
@@ -135,7 +135,7 @@ describe("CodeConfigurationValues with a configuration file in the repository", 
       { Runtime: "NODEJS_22", SourceDirectory: "/web", Port: "80", BuildCommand: "make" },
       /CodeConfigurationValues has BuildCommand and Port, but/,
     ],
-  ])("%j", (values, expected) => {
+  ])("is ignored with a finding, or read, for %j", (values, expected) => {
     const messages = judge(ruleSet, [beside(values)]).problems.map(({ message }) => message);
     expect(messages).toEqual(expected === undefined ? [] : [expect.stringMatching(expected)]);
   });
@@ -149,7 +149,7 @@ describe("an image", () => {
     },
   );
 
-  it.each(["web", "web:latest", "team/web", "registry.example.test:5000/web"])("is not pinned: %s", (image) => {
+  it.each(["web", "web:latest", "team/web", "registry.example.test:5000/web"])("is not pinned as %s", (image) => {
     expect(findings([having(imageService, imageIdentifier, image)])).toEqual(["image-is-pinned ImageIdentifier"]);
   });
 });
@@ -168,7 +168,7 @@ describe("hosts that need no connection", () => {
     "https://web@GIT.example.test:8443/team/web",
     "git@git.example.test:team/web",
     "git.example.test/team/web",
-  ])("%s", (url) => {
+  ])("include the host of %s", (url) => {
     expect(findings([without(url)])).toEqual(["code-needs-connection ConnectionArn"]);
     expect(findings([without(url)], options)).toEqual([]);
   });
@@ -219,17 +219,20 @@ describe("the sizes of an instance", () => {
   const cpus = Cpu.enum.filter((each) => each.includes(" "));
   const memories = Memory.enum.filter((each) => each.includes(" "));
 
-  it.each(cpus.flatMap((cpu) => memories.map((memory) => [cpu, memory] as const)))("%s with %s", (cpu, memory) => {
-    const fits = memorySizes.get(Number.parseFloat(cpu))?.includes(Number.parseFloat(memory));
-    for (const instance of [
-      { Cpu: cpu, Memory: memory },
-      { Cpu: inUnits(cpu), Memory: memory },
-      { Cpu: cpu, Memory: inUnits(memory) },
-    ]) {
-      const expected = fits === true ? [] : ["memory-fits-cpu Memory"];
-      expect(findings([{ ...imageService, InstanceConfiguration: instance }])).toEqual(expected);
-    }
-  });
+  it.each(cpus.flatMap((cpu) => memories.map((memory) => [cpu, memory] as const)))(
+    "fit or not: %s with %s",
+    (cpu, memory) => {
+      const fits = memorySizes.get(Number.parseFloat(cpu))?.includes(Number.parseFloat(memory));
+      for (const instance of [
+        { Cpu: cpu, Memory: memory },
+        { Cpu: inUnits(cpu), Memory: memory },
+        { Cpu: cpu, Memory: inUnits(memory) },
+      ]) {
+        const expected = fits === true ? [] : ["memory-fits-cpu Memory"];
+        expect(findings([{ ...imageService, InstanceConfiguration: instance }])).toEqual(expected);
+      }
+    },
+  );
 
   it.each([{}, { Cpu: "1 vCPU" }, { Memory: "2048" }])("%j is completed with defaults", (instance) => {
     expect(findings([{ ...imageService, InstanceConfiguration: instance }])).toEqual([]);
@@ -253,7 +256,7 @@ describe("unknown values that do not affect a finding", () => {
   it.each([
     ["an image beside the code", having(bare, "SourceConfiguration.ImageRepository", unknownValue)],
     ["whether the service is there", { ...bare, ServiceArn: unknownValue }],
-  ])("%s", (_, raw) => {
+  ])("include %s", (_, raw) => {
     expect(findings([raw])).toEqual(["code-needs-configuration CodeConfiguration"]);
   });
 
@@ -275,7 +278,7 @@ describe("unknown values that do not affect a finding", () => {
       having(codeService({ Runtime: "NODEJS_12" }), `${configuration}.ConfigurationSource`, unknownValue),
       "runtime-is-supported Runtime",
     ],
-  ])("%s", (_, raw, expected) => {
+  ])("include %s", (_, raw, expected) => {
     expect(findings([raw])).toEqual([expected]);
   });
 
@@ -284,7 +287,7 @@ describe("unknown values that do not affect a finding", () => {
   });
 });
 
-describe("messages explain defaults", () => {
+describe("messages about a service explain its defaults", () => {
   const message = (rest: object) => judge(ruleSet, [{ ...imageService, ...rest }]).problems[0]?.message;
 
   it.each([
@@ -310,7 +313,7 @@ describe("messages explain defaults", () => {
       { InstanceConfiguration: { Memory: "12288" } },
       'Memory is "12288" and InstanceConfiguration.Cpu is "1 vCPU" by default; with this Cpu, Memory must be 2 GB, 3 GB or 4 GB',
     ],
-  ])("%j", (rest, expected) => {
+  ])("for %j", (rest, expected) => {
     expect(message(rest)).toContain(expected);
   });
 });

@@ -32,7 +32,7 @@ const watching = (ImageIdentifier: unknown, ImageRepositoryType: unknown, enable
 });
 
 describe("deployments of an image's changes", () => {
-  it("need the account of the service to be known, and to own the registry", () => {
+  it("require the account of the service to be known, and to own the registry", () => {
     const service = watching(privateImage, "REGISTRY");
     expect(idsOf(service)).toEqual([]);
     expect(idsOf(service, { account: "111122223333" })).toEqual([]);
@@ -102,7 +102,7 @@ describe("the type of a registry", () => {
     ["public.ecr.aws.example.test/web", "REGISTRY"],
     [unknownValue, "REGISTRY"],
     ["public.ecr.aws/team/web", unknownValue],
-  ])("of %s with %s is not judged", (ImageIdentifier, ImageRepositoryType) => {
+  ])("is not judged if it is %s with %s", (ImageIdentifier, ImageRepositoryType) => {
     const image = { ...imageService.SourceConfiguration.ImageRepository, ImageIdentifier, ImageRepositoryType };
     expect(idsOf({ ...imageService, SourceConfiguration: { ImageRepository: image } })).not.toContain(
       "image-fits-registry",
@@ -110,8 +110,8 @@ describe("the type of a registry", () => {
   });
 });
 
-describe("in the words of other tools", () => {
-  it("the aws provider's resource has the findings", async () => {
+describe("the rules about refused services", () => {
+  it("report the aws provider's resource", async () => {
     const result = await lintHcl(`resource "aws_apprunner_service" "web" {
   service_name = "web-1"
   source_configuration {
@@ -151,7 +151,7 @@ resource "aws_apprunner_service" "private" {
     expect(found.at(-1)?.help).toBe("use ECR_PUBLIC");
   });
 
-  it("so does CloudFormation's", async () => {
+  it("report CloudFormation's resource", async () => {
     const { findings } = await lintTemplate(`Resources:
   Web:
     Type: AWS::AppRunner::Service

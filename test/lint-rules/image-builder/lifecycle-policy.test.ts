@@ -67,24 +67,24 @@ describe("one fault has one finding", () => {
       "type action.includeResources.vmImages",
     ],
     ["no filter", rule("DELETE", { vmImages: true }, null), "required filter"],
-  ])("%s", (_, detail, expected) => {
+  ])("about %s", (_, detail, expected) => {
     expect(severe([withRules(detail)])).toEqual([expected]);
   });
 
-  it("machine images of a container policy that deprecates", () => {
+  it("about machine images of a container policy that deprecates", () => {
     expect(severe([ofContainers(rule("DEPRECATE", { vmImages: true }))])).toEqual([
       "container-image-needs-delete action.type",
     ]);
   });
 
-  it("retainAtLeast with the count of another action", () => {
+  it("about retainAtLeast with the count of another action", () => {
     expect(severe([withRules(rule("DISABLE", null, { ...count, retainAtLeast: 3 }))])).toEqual([
       "count-filter-needs-delete filter.type",
       "retain-at-least-needs-delete filter.retainAtLeast",
     ]);
   });
 
-  it("more rules than actions", () => {
+  it("about more rules than actions", () => {
     const details = ["DELETE", "DEPRECATE", "DISABLE", "DELETE"].map((type) => rule(type, null));
     expect(severe([withRules(...details)])).toEqual(["count policyDetails"]);
     expect(severe([withRules(...details.slice(0, 3))])).toEqual([]);
@@ -136,7 +136,7 @@ describe("an unknown action", () => {
   });
 });
 
-it("a single unknown recipe is compared with none", () => {
+it("a policy with an unknown recipe is compared with none", () => {
   const recipes = [{ name: unknownValue, semanticVersion: "1.x.x" }];
   const { notEvaluated } = judge(ruleSet, [
     { ...withRules({ action: { type: "DEPRECATE" }, filter: age }), resourceSelection: { recipes } },

@@ -47,12 +47,12 @@ function read(yaml: string) {
 }
 
 describe.each(rules.map((rule) => [rule.id, rule] as const))("%s", (id, rule) => {
-  it.each(Object.entries(rule.good))("good: %s", (_, yaml) => {
+  it.each(Object.entries(rule.good))("does not report %s", (_, yaml) => {
     const { policies, images } = read(yaml);
     expect(judge(policies, images)).toEqual([]);
   });
 
-  it.each(Object.entries(rule.bad))("bad: %s", (_, yaml) => {
+  it.each(Object.entries(rule.bad))("reports %s", (_, yaml) => {
     const { policies, images, marked } = read(yaml);
     const own = judge(policies, images).filter((each) => each.id === id);
     expect(own.map(({ policy, path }) => ({ declaration: policy, path }))).toEqual(
@@ -60,7 +60,7 @@ describe.each(rules.map((rule) => [rule.id, rule] as const))("%s", (id, rule) =>
     );
   });
 
-  it.each(Object.entries(rule.bad))("unknown: %s", (_, yaml) => {
+  it.each(Object.entries(rule.bad))("reports nothing definite if members are missing: %s", (_, yaml) => {
     const { policies, images, marked } = read(yaml);
     // Without images a policy never selects any.
     if (images.length === 0) return;

@@ -35,7 +35,7 @@ describe("the transitive tag keys of a role", () => {
     expect(judgedBy(found, role({ team: "a" }, ["team", "app"]))).toEqual([`${rule} transitiveTagKeys[1]`]);
   });
 
-  it("are open if the tags or the key are unknown", () => {
+  it("leave the rule open if the tags or the key are unknown", () => {
     expect(judgedBy(found, role(unknownValue, ["team"]))).toEqual([]);
     expect(judgedBy(open, role(unknownValue, ["team"]))).toEqual([`${rule} tags`]);
     expect(judgedBy(found, role({ team: "a" }, [unknownValue, "team"]))).toEqual([]);
@@ -43,7 +43,7 @@ describe("the transitive tag keys of a role", () => {
     expect(judgedBy(open, role({ team: "a" }, ["team"]))).toEqual([]);
   });
 
-  it("that are not texts are the schema's", () => {
+  it("are checked by the schema if they are not texts", () => {
     expect(judgedBy(found, role({ team: "a" }, [5]))).toEqual([]);
   });
 });

@@ -139,7 +139,7 @@ describe("globs", () => {
     ["x/y", "z/x/y/a.yaml", false],
     ["{a,b}.yaml", "x/b.yaml", true],
     ["../o/*.yaml", "../o/a.yaml", true],
-  ])("%s and %s: %s", (glob, path, expected) => {
+  ])("match a path or not: %s and %s: %s", (glob, path, expected) => {
     expect(matches(glob, "/r", `/r/${path}`.replace("/r/../", "/"))).toBe(expected);
   });
 

@@ -36,7 +36,7 @@ console.log(tests.length);
 `,
 });
 
-it("has types that compile, and runs without other packages", () => {
+it("lintel/config has types that compile, and runs without other packages", () => {
   const { status, stdout } = project.compile();
   expect(stdout).toBe("");
   expect(status).toBe(0);

@@ -168,7 +168,7 @@ describe("a rule about several declarations", () => {
     ]);
   });
 
-  it("ignores a declaration that may be repeated, and reports that", () => {
+  it("ignores a declaration that may be repeated, and reports the fact", () => {
     const repeatedBecause = "count determines how many there are";
     const declarations = [declare(ruleSet, fullPolicy()), { ...declare(ruleSet, fullPolicy()), repeatedBecause }];
     const { problems, notEvaluated } = evaluate(declarations, { reservedTagPrefixes: [] });

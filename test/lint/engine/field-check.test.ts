@@ -41,7 +41,7 @@ function changed({ policy, steps }: (typeof places)[number], value: unknown) {
 describe.each([
   ["documented", documented],
   ["verbatim", verbatim],
-])("the full policy, %s", (_, reading) => {
+])("the full policy, in %s,", (_, reading) => {
   it("is valid", () => {
     expect(check(fullPolicy(), reading)).toEqual({ problems: [], notEvaluated: [] });
     expect(check(fullPolicyByTag(), reading)).toEqual({ problems: [], notEvaluated: [] });
@@ -155,12 +155,12 @@ function edges(field: Field): readonly { readonly value: unknown; readonly fault
   }
 }
 
-describe("lists of structures", () => {
+describe("a list of structures", () => {
   it.each([
     [1, []],
     [50, []],
     [51, ["count resourceSelection.recipes"]],
-  ])("%i recipes", (count, expected) => {
+  ])("may have %i recipes, or not", (count, expected) => {
     const recipe = { name: "web-base", semanticVersion: "1.0.0" };
     expect(faults({ ...fullPolicy(), resourceSelection: { recipes: Array(count).fill(recipe) } })).toEqual(expected);
   });
@@ -168,7 +168,7 @@ describe("lists of structures", () => {
   it.each([
     [3, []],
     [4, ["count policyDetails"]],
-  ])("%i rules", (count, expected) => {
+  ])("may have %i rules, or not", (count, expected) => {
     expect(faults({ ...fullPolicy(), policyDetails: Array(count).fill(fullPolicy().policyDetails[0]) })).toEqual(
       expected,
     );
@@ -195,7 +195,7 @@ describe("keys of maps", () => {
   });
 });
 
-describe("exactly one of", () => {
+describe("a choice of exactly one member", () => {
   const withSelection = (resourceSelection: unknown) => check({ ...fullPolicy(), resourceSelection });
   const recipes = fullPolicy().resourceSelection.recipes;
 
@@ -274,7 +274,7 @@ describe("names of members", () => {
   });
 });
 
-describe("the wording of findings", () => {
+describe("the finding", () => {
   const sentence = (member: string, value: unknown) => {
     const [problem] = check({ ...fullPolicy(), [member]: value }).problems;
     return [problem?.message, problem?.help];
@@ -312,11 +312,11 @@ describe("the wording of findings", () => {
       "tags has 0 entries; it must be a map of 1 to 50 entries (lifecycle policy, Limits)",
       "remove the member instead",
     ],
-  ])("%s: %j", (member, value, message, help) => {
+  ])("about %s words the value and the remedy: %j", (member, value, message, help) => {
     expect(sentence(member, value)).toEqual([message, help]);
   });
 
-  it("a count of one is singular", async () => {
+  it("about a count of one is singular", async () => {
     const hosted = (await resources.find(({ model }) => model === hostedService)?.rules())?.default;
     if (hosted === undefined) throw new Error("the hosted service is not a resource");
     const { problems } = judge({ ...hosted, rules: [] }, [{ ServiceName: "a" }], documented);
@@ -325,7 +325,7 @@ describe("the wording of findings", () => {
     );
   });
 
-  it("a declaration that is not a structure", () => {
+  it("about a declaration that is not a structure names its kind", () => {
     expect(said("x")).toEqual(['the declaration is "x"; it must be a structure (lifecycle policy, Fields)']);
   });
 });

@@ -73,7 +73,7 @@ describe("a pattern as a state machine", () => {
     ["^$|^x+$", ["", "y"], false],
     ["^[^a-c]\\.\\S$", ["", ".", ""], true],
     ["^[^a-c]\\.\\S$", ["b", ""], false],
-  ] as const)("%s with the parts %j: %s", (source, parts, expected) => {
+  ] as const)("of %s judges the parts %j: %s", (source, parts, expected) => {
     expect(machine(source).canHold(parts)).toBe(expected);
   });
 
@@ -142,7 +142,7 @@ describe("HCL", () => {
     [`trimsuffix("\${var.stage}/", "/")`, []],
     [`{ ok = "a", "\${var.stage}/x" = "b" }["ok"]`, []],
     [`"\${var.stage}/" == "a/" ? "abc" : "abd"`, []],
-  ])("%s", async (name, expected) => {
+  ])("judges %s", async (name, expected) => {
     const found = (await named(name)).filter((each) => each.includes(" name "));
     expect([...new Set(found.map((each) => each.split(" ").slice(0, 2).join(" ")))]).toEqual(expected);
   });

@@ -41,7 +41,7 @@ const condition = fc.record({
 });
 const rule = fc.record({ place, when: fc.array(condition, { maxLength: 3 }) });
 
-it("leaves exactly the checks whose conditions are true or open, at existing places", () => {
+it("the rule tree leaves exactly the checks whose conditions are true or open, at existing places", () => {
   fc.assert(
     fc.property(fc.array(rule, { maxLength: 6 }), fc.array(declaration, { maxLength: 4 }), (rules, declarations) => {
       const top = new RuleTree();
@@ -79,7 +79,7 @@ it("leaves exactly the checks whose conditions are true or open, at existing pla
   );
 });
 
-it("returns the steps to a part in the declaration", () => {
+it("the rule tree returns the steps to a part in the declaration", () => {
   const top = new RuleTree();
   top.add({ rule: ruleWith([]), check }, "list[].b.c");
   const visited: unknown[] = [];

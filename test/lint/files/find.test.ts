@@ -54,14 +54,14 @@ describe("a folder", () => {
   });
 });
 
-it("accepts any file name that is given explicitly", () => {
+it("the search accepts any file name that is given explicitly", () => {
   expect(names("policies/readme.md")).toEqual(["policies/readme.md"]);
 });
 
 it.each([
   ["gone.yaml", "gone.yaml: does not exist; expected a file or a folder"],
   ["self", "self: cannot be read: its symbolic links form a loop"],
-])("refuses %s", (path, message) => {
+])("the search refuses %s", (path, message) => {
   expect(() => find(path, folder)).toThrow(expect.objectContaining({ file: path }));
   try {
     find(path, folder);
@@ -70,12 +70,12 @@ it.each([
   }
 });
 
-it("resolves links to one name", () => {
+it("the search resolves links to one name", () => {
   expect(ask("realPath", join(folder, "policies/link.yaml"))).toBe(join(folder, "policies/b.yaml"));
   expect(dirname(ask("realPath", join(folder, "gone")))).toBe(folder);
 });
 
-it("knows the targets of files in a folder, except links, which are resolved later", () => {
+it("the search knows the targets of files in a folder, except links, which are resolved later", () => {
   const found = find("policies", folder);
   const files = found.kind === "folder" ? found.files : [];
   expect(files.filter(({ targetPath }) => targetPath === undefined).map(({ name }) => name)).toEqual([

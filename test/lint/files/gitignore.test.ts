@@ -81,7 +81,7 @@ describe("files are ignored as by git", () => {
     ["braces and parentheses", { ".gitignore": "{a,b}.json\nx(1).json\n" }],
     ["comments and empty lines", { ".gitignore": "# a.json\n\n\n/\nb.yaml\r\n" }],
     ["a path with a slash in the middle", { ".gitignore": "one/two\nsrc/keep\n" }],
-  ])("%s", (_, lists) => {
+  ])("with rules for %s", (_, lists) => {
     const folder = repository(lists);
     expect(found(folder, ".")).toEqual(byGit(folder, "."));
     const isIgnored = spawnSync("git", ["check-ignore", "-q", "docs"], { cwd: folder }).status === 0;
@@ -113,7 +113,7 @@ describe("files are ignored as by git", () => {
     expect(GitIgnores.of(folder).whatIgnores(join(folder, "src"), true)).toBeUndefined();
   });
 
-  it.each(["cdktf.out", "cdk.out"])("%s is searched, into which tools write what is to be linted", (name) => {
+  it.each(["cdktf.out", "cdk.out"])("%s is searched, since tools write into it what is to be linted", (name) => {
     const folder = repository({ ".gitignore": `${name}\n*.yaml\n`, [`${name}/stacks/a.yaml`]: "{}" });
     expect(found(folder, ".")).toContain(`${name}/stacks/a.yaml`);
     expect(found(folder, ".")).not.toContain("b.yaml");

@@ -47,14 +47,14 @@ describe("parsing", () => {
     ["a.json", "a: 1", "a.json:1:1: is not valid JSON: expected a value, but found a"],
     ["a.yaml", " \n", "a.yaml:1:1: is empty; expected a YAML or JSON document"],
     ["a.yaml", "a: 1\r\n  b: 2", /^a\.yaml:2:\d+: is not valid YAML: /],
-  ])("of %s: %j fails", async (name, text, expected) => {
+  ])("fails for %s with %j", async (name, text, expected) => {
     const fault: unknown = await parse(text, name).catch((error: unknown) => error);
     expect(fault).toBeInstanceOf(Fault);
     if (typeof expected === "string") expect(String(fault)).toBe(expected);
     else expect(String(fault)).toMatch(expected);
   });
 
-  it("tries text that looks like JSON as JSON first, then as YAML", async () => {
+  it("tries text that looks like JSON first as JSON, then as YAML", async () => {
     expect((await parse('{"a": 1}', "<stdin>")).documents).toEqual([{ a: 1 }]);
     expect((await parse("{a: 1}", "a.yaml")).documents).toEqual([{ a: 1 }]);
     expect((await parse("{a: 1}\n---\nb: 2", "a.yaml")).documents).toEqual([{ a: 1 }, { b: 2 }]);

@@ -32,7 +32,7 @@ describe("a replaced value", () => {
     ["{status: ON}", "{status: ENABLED}"],
     ["status:\n  # on\n  ON", "status:\n  # on\n  ENABLED"],
     ["status: !!str ON", "status: !!str ENABLED"],
-  ])("in %j", async (text, expected) => {
+  ])("fits the notation of %j", async (text, expected) => {
     expect(await fixed(text, (policy) => replacing(policy.at("status"), "ENABLED"))).toBe(expected);
   });
 
@@ -66,7 +66,7 @@ describe("a renamed member", () => {
     ["{execution_role: x}", "{executionRole: x}"],
     ["? execution_role\n: x", "? executionRole\n: x"],
     ["execution_role:", "executionRole:"],
-  ])("in %j", async (text, expected) => {
+  ])("fits the notation of %j", async (text, expected) => {
     expect(await fixed(text, rename)).toBe(expected);
   });
 
@@ -118,7 +118,7 @@ describe("a removed member", () => {
       "policyDetails:\n  - filter:\n      type: COUNT\n      unit: >-\n        DAYS\n      value: 1",
       "policyDetails:\n  - filter:\n      type: COUNT\n      value: 1",
     ],
-  ])("in %j", async (text, expected) => {
+  ])("leaves no trace in %j", async (text, expected) => {
     expect(await fixed(text, (policy) => removing(unitOf(policy)))).toBe(expected);
   });
 
@@ -158,7 +158,7 @@ describe("an added member", () => {
       '{"policyDetails": [{"filter": {\n  "type": "AGE"\n}}]}',
       '{"policyDetails": [{"filter": {\n  "type": "AGE",\n  "unit": "DAYS"\n}}]}',
     ],
-  ])("in %j", async (text, expected) => {
+  ])("fits the notation of %j", async (text, expected) => {
     expect(await fixed(text, (policy) => setting(unitOf(policy), "DAYS"))).toBe(expected);
   });
 
@@ -170,7 +170,7 @@ describe("an added member", () => {
   });
 });
 
-describe("HCL", () => {
+describe("a fix in HCL", () => {
   /** The block `filter { … }` of a policy, with positions like those of the HCL parser. */
   function fileOf(body: string): SourceFile {
     const text = `resource "a" "b" {\n  filter ${body}\n}\n`;
@@ -227,7 +227,7 @@ describe("HCL", () => {
     ['{\n    kind = "AGE"\n  }', (filter) => renaming(filter.named("kind"), "type"), '{\n    type = "AGE"\n  }'],
     ['{\n    type = "age"\n  }', (filter) => replacing(filter.at("type"), "AGE"), '{\n    type = "AGE"\n  }'],
     ["{\n    type = var.type\n  }", (filter) => replacing(filter.at("type"), "AGE"), undefined],
-  ])("%j", async (body, fixOf, expected) => {
+  ])("keeps the rest of %j", async (body, fixOf, expected) => {
     expect(await filterAfter(body, fixOf)).toBe(expected);
   });
 });

@@ -34,7 +34,7 @@ const hcl = (type: string, token: string, more = "") => `resource "${type}" "on_
 }
 ${more}`;
 
-it.each(types)("in HCL a literal is found, in %s", async (type) => {
+it.each(types)("in HCL a literal secret is found, in %s", async (type) => {
   const inHcl = await found({ "main.tf": hcl(type, `"${literal}"`) });
   expect(inHcl).toEqual(["main.tf push-config/secret-is-a-reference token"]);
   const variable = (value = "") => `variable "token" {\n  type      = string\n  ephemeral = true\n${value}}\n`;
@@ -46,7 +46,7 @@ it.each(types)("in HCL a literal is found, in %s", async (type) => {
   }
 });
 
-it.each(types)("in Terraform's JSON a literal is found, in %s", async (type) => {
+it.each(types)("in Terraform's JSON a literal secret is found, in %s", async (type) => {
   const json = (token: string) =>
     JSON.stringify({
       resource: {

@@ -166,7 +166,7 @@ const inTemplate = (value: unknown): unknown =>
 const lintText = (name: string, text: string): Promise<LintResult> =>
   lint({ paths: [name], resources, workingFolder: temporaryFolder({ [name]: text }) });
 
-describe("AWS's provider, for which an empty text means no value", () => {
+describe("an empty text, which means no value in AWS's provider,", () => {
   const connected = (arn: string): string => `${module}
 resource "aws_apprunner_service" "it" {
   service_name = "web-1"
@@ -186,7 +186,7 @@ resource "aws_apprunner_service" "it" {
   });
 });
 
-it("covers rules of both kinds", () => {
+it("these cases cover rules of both kinds", () => {
   expect(new Set(asked.map(({ wantsPresent }) => wantsPresent))).toEqual(new Set([true, false]));
   expect(asked.length).toBeGreaterThanOrEqual(10);
 });
@@ -204,7 +204,7 @@ describe.each(asked)("$id, about $steps", ({ id, resource, steps, declared, want
   const fits = ([expression]: (typeof expressions)[number]): boolean =>
     steps.at(-1) !== "unit" || !/^"(?:arn|.*x"$)/.test(expression);
 
-  it.each([...expressions, ...computed].filter(fits))("HCL: %s is %s", async (expression, presence) => {
+  it.each([...expressions, ...computed].filter(fits))("judges HCL: %s is %s", async (expression, presence) => {
     const attributes = Object.fromEntries(
       Object.entries(withValue("<here>")).map(([name, value]) => [
         name,
@@ -215,24 +215,27 @@ describe.each(asked)("$id, about $steps", ({ id, resource, steps, declared, want
     expect(verdict(result, id)).toBe(expected(presence, wantsPresent));
   });
 
-  it.each(expressions.filter(fits))("CDKTF: %s is %s", async (expression, presence) => {
+  it.each(expressions.filter(fits))("judges CDKTF: %s is %s", async (expression, presence) => {
     const text = expression.startsWith('"') ? JSON.parse(expression) : `\${${expression}}`;
     const document = { "//": { metadata: {} }, resource: { [type]: { it: withValue(text) } } };
     const result = await lintText("cdk.tf.json", JSON.stringify(document));
     expect(verdict(result, id)).toBe(expected(presence, wantsPresent));
   });
 
-  it.runIf(resource === hostedService?.resource).each(intrinsics)("template: %j is %s", async (call, presence) => {
-    const Properties = inTemplate(declared);
-    place(Properties, steps, call);
-    const document = {
-      Parameters: { Open: { Type: "String" }, Answer: { Type: "String" } },
-      Conditions: { Asked: { "Fn::Equals": [{ Ref: "Answer" }, "yes"] } },
-      Resources: { Thing: { Type: "AWS::IAM::Role" }, It: { Type: "AWS::AppRunner::Service", Properties } },
-    };
-    const result = await lintText("template.json", JSON.stringify(document));
-    expect(verdict(result, id)).toBe(expected(presence, wantsPresent));
-  });
+  it.runIf(resource === hostedService?.resource).each(intrinsics)(
+    "judges a template: %j is %s",
+    async (call, presence) => {
+      const Properties = inTemplate(declared);
+      place(Properties, steps, call);
+      const document = {
+        Parameters: { Open: { Type: "String" }, Answer: { Type: "String" } },
+        Conditions: { Asked: { "Fn::Equals": [{ Ref: "Answer" }, "yes"] } },
+        Resources: { Thing: { Type: "AWS::IAM::Role" }, It: { Type: "AWS::AppRunner::Service", Properties } },
+      };
+      const result = await lintText("template.json", JSON.stringify(document));
+      expect(verdict(result, id)).toBe(expected(presence, wantsPresent));
+    },
+  );
 });
 
 describe("the form of a reference", () => {
@@ -254,7 +257,7 @@ describe("the form of a reference", () => {
     ["upper(aws_iam_role.r.arn)", true],
     ['"arn:aws:iam::${var.open}:role/web"', true],
     ["var.asked ? aws_iam_role.r.arn : aws_ecr_repository.e.repository_url", true],
-  ])("HCL and CDKTF: %s leaves its pattern open: %s", async (expression, open) => {
+  ])("leaves its pattern open in HCL and CDKTF: %s: %s", async (expression, open) => {
     const instance = `instance_configuration {\n    instance_role_arn = ${expression}\n  }`;
     const text = `${module}\nresource "aws_apprunner_service" "it" {\n  service_name = "web-1"\n  ${instance}\n}\n`;
     expect(isOpen(await lintText("main.tf", text))).toBe(open);
@@ -274,7 +277,7 @@ describe("the form of a reference", () => {
     [{ Ref: "Open" }, true],
     [{ "Fn::Sub": "arn:aws:iam::${Open}:role/web" }, true],
     [{ "Fn::ImportValue": "role" }, true],
-  ])("template: %j leaves its pattern open: %s", async (call, open) => {
+  ])("leaves its pattern open in a template: %j: %s", async (call, open) => {
     const Properties = { ServiceName: "web-1", InstanceConfiguration: { InstanceRoleArn: call } };
     const document = {
       Parameters: { Open: { Type: "String" } },

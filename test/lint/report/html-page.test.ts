@@ -152,7 +152,7 @@ describe.skipIf(chromiumPath === undefined)("the report in Chromium (needs Chrom
     expect(await link.and(page.locator(":focus")).count()).toBe(1);
   });
 
-  it("begins with closed groups if there are many findings, and opens what the reader asks for", async () => {
+  it("begins with closed groups if there are many findings, and opens requested ones", async () => {
     const page = await open({}, "many.html");
     const shown = page.locator("#shown");
     expect([await visible(page), await page.locator("#totals").isVisible()]).toEqual([0, true]);

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { formatJson } from "../../../lib/lint/report/json.ts";
 import { finding, resultOf } from "./sample.ts";
 
-it("cites and links the documentation of a finding", () => {
+it("the JSON report cites and links the documentation of a finding", () => {
   const { findings } = JSON.parse(formatJson(resultOf([finding])));
   expect(findings[0].documents).toEqual([
     {

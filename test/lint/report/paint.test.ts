@@ -12,11 +12,11 @@ it.each([
   ["auto", { FORCE_COLOR: "1" }, false, true],
   ["auto", { FORCE_COLOR: "1", NO_COLOR: "1" }, false, true],
   ["auto", { FORCE_COLOR: "0" }, true, false],
-] as const)("%s with %j on a terminal: %s results in colors: %s", (asked, environment, isTerminal, expected) => {
+] as const)("%s with %j on a terminal: %s leads to colors: %s", (asked, environment, isTerminal, expected) => {
   expect(wantsColor(asked, environment, isTerminal)).toBe(expected);
 });
 
-it("makes a link one link on a terminal with colors, and leaves it as it is elsewhere", () => {
+it("a link is one link on a terminal with colors, and plain text elsewhere", () => {
   const url = "https://example.com/a#b";
   expect(paint(true, true).link(url)).toBe(`\u001b]8;;${url}\u001b\\${url}\u001b]8;;\u001b\\`);
   for (const [isColored, isTerminal] of [

@@ -30,12 +30,12 @@ describe.each([
   });
 });
 
-it("is the working folder if there is no repository", () => {
+it("the root of the report's paths is the working folder if there is no repository", () => {
   const folder = temporaryFolder({ "a/b.yaml": "" });
   expect(repositoryOf(join(folder, "a")).pathOf("b.yaml")).toBe("b.yaml");
 });
 
-it("has valid URIs", () => {
+it("the report's paths are valid URIs", () => {
   const { uriOf } = repositoryOf(temporaryFolder());
   expect(uriOf("my policies/a:b#1?%é.yaml")).toBe("my%20policies/a%3Ab%231%3F%25%C3%A9.yaml");
   expect(uriOf("a\ud800.yaml")).toBe("a%EF%BF%BD.yaml");

@@ -86,7 +86,7 @@ describe("the summary", () => {
       [new Fault("a", "b"), new Fault("c", "d")],
       "1 error in 1 resource of 1 file.\n2 inputs could not be linted.\n",
     ],
-  ])("of %j", (counts, faults, expected) => {
+  ])("counts %j", (counts, faults, expected) => {
     expect(formatText(resultOf([], { summary: counts, faults }), plain)).toBe(expected);
   });
 });

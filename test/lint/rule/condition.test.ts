@@ -56,7 +56,7 @@ describe("one condition", () => {
     [["a[1]", present], { a: [1] }, false],
     [["a", unknown], { a: unknown }, true],
     [["a", unknown], { a: 1 }, false],
-  ] as const)("%o of %o is %s", (condition, declaration, expected) => {
+  ] as const)("has a result: %o of %o is %s", (condition, declaration, expected) => {
     expect(verdict([condition], declaration)).toBe(expected);
   });
 });

@@ -266,7 +266,7 @@ for (const { model, rules } of resources) {
   );
 
   describe(`the fixes of the bad examples of a ${model.title}`, () => {
-    it.each(examples)("$id, $title", async ({ id, example }) => {
+    it.each(examples)("remove the finding of $id, $title", async ({ id, example }) => {
       const { declarations } = exampleDeclarations(model.name, bases, example);
       for (const text of [stringify(declarations), JSON.stringify(declarations, undefined, 2)]) {
         const { findings, lines } = await lintText(text);

@@ -72,7 +72,7 @@ it.each([
   expect(matches(pattern, rule)).toBe(expected);
 });
 
-it("accepts only existing dates", () => {
+it("a directive accepts only existing dates", () => {
   expect(["2027-03-31", "2028-02-29"].filter(isDay)).toHaveLength(2);
   expect(
     ["2027-02-29", "2027-13-01", "2027-1-1", "31.3.2027", "2027-03-31T00:00", "", "2027-04-31"].filter(isDay),

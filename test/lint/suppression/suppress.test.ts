@@ -50,7 +50,7 @@ status: on`
 const all = ["4 dry-run-not-declared", "7 range", "7 count-filter-has-no-unit", "10 length", "11 enum"];
 
 describe("a comment in YAML", () => {
-  it("is optional", async () => {
+  it("may be missing", async () => {
     expect(outcome(await lintFiles({ "a.yaml": faulty() }))).toEqual([all, []]);
   });
 
@@ -90,7 +90,7 @@ describe("a comment in YAML", () => {
     ],
     ["for the file", { 11: "\n# lintel-ignore-file */range, */enum -- why" }, ["7 range", "11 enum"], []],
     ["for the resource, in it", { 9: " # lintel-ignore-resource */range -- why" }, ["7 range"], []],
-  ])("%s", async (_, comments, suppressed, more) => {
+  ])("suppresses %s", async (_, comments, suppressed, more) => {
     const text = faulty(comments);
     const [findings, hidden] = outcome(await lintFiles({ "a.yaml": text }));
     expect(hidden).toEqual(suppressed);
@@ -136,7 +136,7 @@ describe("a comment in YAML", () => {
     ],
     ["suppression/malformed", "lintel-ignore -- why", "names no rule"],
     ["suppression/not-suppressible", "lintel-ignore suppression/unused -- why", "cannot be suppressed"],
-  ])("is a fault: %s", async (rule, comment, message) => {
+  ])("is a fault if it %s", async (rule, comment, message) => {
     const result = await lintFiles({ "a.yaml": faulty({ 7: ` # ${comment}` }) });
     const own = result.findings.filter((finding) => finding.rule.startsWith("suppression/"));
     expect(own.map((finding) => [finding.rule, finding.line, finding.column, finding.endColumn])).toEqual([
@@ -336,7 +336,7 @@ describe("a comment in the program", () => {
       ["1 suppression/unused", "2 enum"],
     ],
     ["const text = `// lintel-ignore lifecycle-policy/enum -- why`;\nnew LifecyclePolicy();\n", "2:1", ["2 enum"]],
-  ])("%j", async (program, position, expected) => {
+  ])("suppresses, or is a fault: %j", async (program, position, expected) => {
     const [findings, suppressed] = outcome(
       await lintFiles({ "main.ts": program, "cdktf.out/stacks/a/cdk.tf.json": stack(position) }),
     );

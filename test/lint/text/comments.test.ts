@@ -35,7 +35,7 @@ describe("comments of YAML", () => {
     ["a:\n  # one\n\t# two\nb: ''# no\n".replace("''# no", "1"), ["one", "two"]],
     ['a: "x\n  # no\n  y" # one', ["one"]],
     ["", []],
-  ])("in %j", (text, expected) => {
+  ])("are found in %j", (text, expected) => {
     expect(said(yamlComments(text))).toEqual(expected);
   });
 
@@ -78,7 +78,7 @@ describe("comments of HCL", () => {
     ['a = "open\n# one', ["one"]],
     ["/* open", ["open"]],
     ["a = 1 << 2 # one", ["one"]],
-  ])("in %j", (text, expected) => {
+  ])("are found in %j", (text, expected) => {
     expect(said(hclComments(text))).toEqual(expected);
   });
 });
@@ -92,7 +92,7 @@ describe("comments of TypeScript", () => {
     ["const a = b / c; // one /\nconst d = (e) / f; // two", ["one /", "two"]],
     ["return /'/; // one", ["one"]],
     ["const a = 'it\\'s // no'; // one", ["one"]],
-  ])("in %j", (text, expected) => {
+  ])("are found in %j", (text, expected) => {
     expect(said(typescriptComments(text))).toEqual(expected);
   });
 

@@ -30,16 +30,16 @@ describe("invalid JSON", () => {
     ["[1", "a comma or ], but the file ends", 2],
     ["[] []", "the end of the file after the value, but found [", 3],
     ["// no\n{}", "a value, but found //", 0],
-  ])("%s", (text, expected, offset) => {
+  ])("is reported with what is expected: %s", (text, expected, offset) => {
     expect(faultOf(text)).toEqual([`is not valid JSON: expected ${expected}`, offset]);
   });
 
-  it("is a repeated key, at the second one", () => {
+  it("includes a repeated key, at the second one", () => {
     expect(faultOf('{"a": {"b": 1, "c": 2, "b": 3}}')).toEqual(['has the key "b" twice; expected it once', 23]);
     expect(faultOf('{"a": 1, "\\u0061": 2}')).toEqual(['has the key "a" twice; expected it once', 9]);
   });
 
-  it("is a text that is nested too deeply", () => {
+  it("includes a text that is nested too deeply", () => {
     const nested = (depth: number): string => "[".repeat(depth) + "]".repeat(depth);
     expect(parseJson(nested(100))).toBeDefined();
     expect(faultOf(nested(101))).toEqual(["is nested deeper than 100 levels", 100]);
@@ -47,18 +47,18 @@ describe("invalid JSON", () => {
   });
 });
 
-it("accepts strings that look like keys", () => {
+it("the JSON parser accepts strings that look like keys", () => {
   expect(parseJson('{"a": "\\": 1", "b": ":"}')).toEqual({ a: '": 1', b: ":" });
 });
 
-it("keeps __proto__ as a member", () => {
+it("the JSON parser keeps __proto__ as a member", () => {
   const value = parseJson('{"__proto__": {"polluted": true}}');
   expect(Object.keys(Object(value))).toEqual(["__proto__"]);
   expect(Object("")).not.toHaveProperty("polluted");
   expect(placeOfJson('{"__proto__": 1}').members?.get("__proto__")?.value).toEqual({ start: 14, end: 15 });
 });
 
-it("parses the same as JSON.parse, with the position of every value", () => {
+it("the JSON parser agrees with JSON.parse, and knows the position of every value", () => {
   fc.assert(
     fc.property(fc.json(), fc.constantFrom(undefined, 1, "\t"), (json, indent) => {
       const value: unknown = JSON.parse(json);

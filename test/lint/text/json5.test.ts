@@ -39,7 +39,7 @@ describe("JSON5", () => {
     expect(() => parseJson5(text, "JSON5")).toThrow(SyntaxFault);
   });
 
-  it("has positions", () => {
+  it("has the positions of its values", () => {
     const { place } = parseJson5("{ a: [1, 'x'] }", "JSON5");
     expect(place.members?.get("a")).toMatchObject({
       key: { start: 2, end: 3 },
@@ -54,7 +54,7 @@ describe("JSON with comments", () => {
     ['// a\n{"a": 1, /* b */ "b": [1, 2,],}', { a: 1, b: [1, 2] }],
     ['{"a": "// no comment", "b": "/* none */"}', { a: "// no comment", b: "/* none */" }],
     ["[]", []],
-  ])("%s", (text, value) => {
+  ])("has the values of %s", (text, value) => {
     expect(parseJson5(text, "JSONC").value).toEqual(value);
   });
 
@@ -66,11 +66,11 @@ describe("JSON with comments", () => {
     ["{", "1: is not valid JSONC: expected a key in double quotes, but the file ends"],
     ['{"a": 1, "a": 2}', '9: has the key "a" twice; expected it once'],
     ["[".repeat(200), "100: is nested deeper than 100 levels"],
-  ])("%s is refused", (text, fault) => {
+  ])("has no values if it is %s", (text, fault) => {
     expect(faultOf(text, "JSONC")).toBe(fault);
   });
 
-  it("reports repeated keys, and names like __proto__ are names", () => {
+  it("JSONC reports repeated keys, and names like __proto__ are names", () => {
     const repeated: RepeatedKey[] = [];
     const { value } = parseJson5('{"a": 1, "a": 2, "__proto__": 3}', "JSONC", repeated);
     expect(repeated).toEqual([{ name: "a", again: { start: 9, end: 12 }, before: { start: 1, end: 4 } }]);

@@ -43,7 +43,7 @@ it.each([
   'token := "hunter2"',
   "-----BEGIN RSA PRIVATE KEY-----\nhunter2\n-----END RSA PRIVATE KEY-----",
   "-----BEGIN PRIVATE KEY-----\nhunter2",
-])("hides the secret in %j", (text) => {
+])("redaction hides the secret in %j", (text) => {
   expect(shown(text)).not.toContain("hunter2");
   expect(shown(text)).toHaveLength(text.length);
 });
@@ -64,11 +64,11 @@ it.each([
   "https://example.test:8080/a@b",
   "sentences about a token, and a password: ",
   "token = <<EOT",
-])("does not change %j", (text) => {
+])("redaction does not change %j", (text) => {
   expect(shown(text)).toBe(text);
 });
 
-it("finds ranges in any text, sorted and without overlaps", () => {
+it("the search for secrets finds ranges in any text, sorted and without overlaps", () => {
   const parts = [
     "token",
     "password",

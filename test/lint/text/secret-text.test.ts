@@ -131,7 +131,7 @@ it.each([
   "https://example.test:8080/a@b",
   "postgres://db.example.test/web",
   "-----BEGIN PUBLIC KEY-----",
-])("%o is not", (value) => {
+])("%o is not recognized as a secret", (value) => {
   expect(isKnownSecret(value)).toBe(false);
 });
 
@@ -190,7 +190,7 @@ it.each([
   "KEY_ID",
   "COOKIE_KEY",
   "APP_CREDENTIALS",
-])("%s is not", (name) => {
+])("%s is not a secret's name", (name) => {
   expect(isNamedSecret(name, "swordfish")).toBe(false);
 });
 
@@ -228,15 +228,15 @@ it.each([
   "/run/secrets/token",
   "https://login.example.test/token",
   "arn:aws:secretsmanager:eu-west-1:123456789012:secret:web",
-])("%o only refers to one", (value) => {
+])("%o only refers to a secret", (value) => {
   expect(isNamedSecret("TOKEN", value)).toBe(false);
 });
 
-it.each(["env:API_TOKEN", "file:/run/secrets/token"])("%s is a reference", (value) => {
+it.each(["env:API_TOKEN", "file:/run/secrets/token"])("%s is a reference to a secret", (value) => {
   expect(isNamedSecret("TOKEN_FROM", value)).toBe(false);
 });
 
-it.each(["123456", "true-love", "a:b"])("%o may be one", (value) => {
+it.each(["123456", "true-love", "a:b"])("%o may be a reference to a secret", (value) => {
   expect(isNamedSecret("TOKEN", value)).toBe(true);
 });
 
@@ -258,6 +258,6 @@ it.each([
   "q7Zt2mXv9LbKc4Rw8Ny",
   "aaaa1bbbb1Cccccccccc",
   "abcdefghijklmnopqrstuvwxyz0123456789",
-])("%s may be one", (value) => {
+])("%s may be a parameter name", (value) => {
   expect(isParameterName(value)).toBe(true);
 });

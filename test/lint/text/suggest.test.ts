@@ -19,7 +19,7 @@ describe("an unambiguous correction", () => {
     ["0.5gb", sizes, "0.5 GB"],
     ["nodejs22", runtimes, "NODEJS_22"],
     ["python-3", runtimes, "PYTHON_3"],
-  ])("%j", (word, candidates, expected) => {
+  ])("exists for %j", (word, candidates, expected) => {
     expect(certainMatch(word, candidates)).toBe(expected);
   });
 

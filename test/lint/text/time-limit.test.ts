@@ -23,7 +23,7 @@ test.each([
   expect(within(5, file, () => "the next one")).toBe("the next one");
 });
 
-test("errors of the work are thrown", () => {
+test("errors of the work within a time limit are thrown", () => {
   const error = new Fault("a.yaml", "cannot be read");
   const failing = () => {
     throw error;

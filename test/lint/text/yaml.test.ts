@@ -47,7 +47,7 @@ folded: >-
 - second
 `;
 
-describe("positions", () => {
+describe("the position", () => {
   it.each<[Segment[], string]>([
     [["name"], '"a \\"b\\""'],
     [["single"], "'it''s'"],
@@ -69,11 +69,11 @@ describe("positions", () => {
     [["1"], "number"],
     [["null"], "nothing"],
     [["complex"], "value"],
-  ])("of the value at %j", (path, expected) => {
+  ])("of the value is found at %j", (path, expected) => {
     expect(textAt(sample, [0, ...path])).toBe(expected);
   });
 
-  it("of keys", () => {
+  it("of a key is found", () => {
     expect(textAt(sample, [0, "single"], "key")).toBe("'single'");
     expect(textAt(sample, [0, "flow", "c"], "key")).toBe("c");
   });
@@ -83,22 +83,22 @@ describe("positions", () => {
     expect(sample.slice(0, place.value.start).endsWith("- 1\n-")).toBe(true);
   });
 
-  it("of later documents", () => {
+  it("of a value in a later document is found", () => {
     expect(textAt(sample, [1, 0])).toBe("second");
   });
 
-  it("with carriage returns at line ends", () => {
+  it("is right with carriage returns at line ends", () => {
     expect(textAt("a: 1\r\nb: [x,\r\n  y]\r\n", [0, "b", 1])).toBe("y");
   });
 
-  it("of an alias are those of the alias; within it, those of the anchor", () => {
+  it("of an alias is its own; within it, positions are those of the anchor", () => {
     const text = "base: &base {a: 1}\nother: *base\n";
     expect(textAt(text, [0, "other"])).toBe("*base");
     expect(textAt(text, [0, "other", "a"])).toBe("1");
     expect(textAt(text, [0, "other"], "key")).toBe("other");
   });
 
-  it("of merged members are the original ones; own members take precedence", () => {
+  it("of a merged member is the original one; own members take precedence", () => {
     const text = "one: &one {a: 1, b: 2}\ntwo: &two {b: 3, c: 4}\nall: {<<: [*one, *two], a: 5}\n";
     expect(parseYaml(text).values[0]).toMatchObject({ all: { a: 5, b: 2, c: 4 } });
     expect(["a", "b", "c"].map((key) => textAt(text, [0, "all", key]))).toEqual(["5", "2", "4"]);
@@ -132,13 +132,13 @@ describe("a value that ends at the indentation of its key", () => {
   });
 });
 
-describe("values", () => {
-  it("follow YAML 1.2", () => {
+describe("a YAML value", () => {
+  it("follows YAML 1.2", () => {
     const text = "[yes, on, 012, 0o14, 1e3, null, ~, true, 2001-01-01, 1_000]";
     expect(parseYaml(text).values).toEqual([["yes", "on", 12, 12, 1000, null, null, true, "2001-01-01", "1_000"]]);
   });
 
-  it("keep __proto__ as a member", () => {
+  it("may be named __proto__ as a member", () => {
     const [value] = parseYaml("__proto__: {polluted: true}").values;
     expect(Object.keys(Object(value))).toEqual(["__proto__"]);
     expect(Object("")).not.toHaveProperty("polluted");
@@ -156,7 +156,7 @@ function faultOf(text: string): readonly [message: string, offset: number] {
   throw new Error(`${text} was accepted`);
 }
 
-describe("syntax errors", () => {
+describe("a syntax error", () => {
   it.each([
     ["a: 1\nb: 2\na: 3\n", "has the same key twice; expected it once", 10],
     ["a: [1,\nb: 2", /closing bracket/, 7],
@@ -168,19 +168,19 @@ describe("syntax errors", () => {
     ["a: 'x", /expected the closing quote/, 5],
     ["? [a]\n: b", "has a list or a structure as a key; expected a string", 0],
     ["a: &x [1, *x]", "has the alias *x within its own value; expected no cycle", 10],
-  ])("%j", (text, message, offset) => {
+  ])("is reported at its offset: %j", (text, message, offset) => {
     const [found, at] = faultOf(text);
     if (typeof message === "string") expect(found).toBe(message);
     else expect(found).toMatch(message);
     expect(at).toBe(offset);
   });
 
-  it("are texts that are nested too deeply", () => {
+  it("includes texts that are nested too deeply", () => {
     expect(parseYaml("[".repeat(100) + "]".repeat(100)).values).toHaveLength(1);
     expect(faultOf("[".repeat(100_000))).toEqual(["is nested deeper than 100 levels", 100]);
   });
 
-  it("are aliases with too many values in total, at the first one beyond the limit", () => {
+  it("includes aliases with too many values in total, at the first one beyond the limit", () => {
     const lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x]"];
     for (let n = 1; n < 20; n += 1)
       lines.push(
@@ -193,7 +193,7 @@ describe("syntax errors", () => {
     expect(lines.join("\n").slice(offset)).toMatch(/^\*a4/);
   });
 
-  it("exclude aliases that are used often", () => {
+  it("does not include aliases that are used often", () => {
     const uses = Array.from({ length: 1000 }, (_, index) => `u${index}: *tags`);
     expect(parseYaml(`tags: &tags {a: b}\n${uses.join("\n")}`).values).toHaveLength(1);
   });
@@ -229,7 +229,7 @@ const written = fc
     return { policies, text: documents.join("---\n") };
   });
 
-it("agrees with another parser about values and positions of random policies", () => {
+it("the YAML parser agrees with another parser about values and positions of random policies", () => {
   fc.assert(
     fc.property(written, ({ policies, text }) => {
       const parsed = parseYaml(text);

@@ -450,7 +450,7 @@ Resources:
   });
 });
 
-it("evaluates long forms in JSON like short ones", async () => {
+it("long forms in JSON are evaluated like short ones", async () => {
   const choice = (condition: string, one: unknown, other: unknown) => ({ "Fn::If": [condition, one, other] });
   const template = {
     Parameters: { Kind: { Type: "String", AllowedValues: ["AMI_IMAGE", "CONTAINER_IMAGE"] } },

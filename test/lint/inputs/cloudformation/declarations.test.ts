@@ -55,22 +55,28 @@ describe.each(formats)("in $format", ({ name, write }) => {
     return findings.filter(({ severity }) => severity !== "info");
   };
 
-  it.each(invalid.map((declared) => ({ declared, finds: declared.finds })))("$finds", async ({ declared, finds }) => {
-    const template = templateOf(declared);
-    const found = await linted(template);
-    expect(found.map(({ rule, path }) => `${rule} ${path}`)).toEqual([finds]);
-    for (const { resource, line } of found) {
-      expect(resource).toBe(`It (${Object(bases[declared.on]).Type})`);
-      expect(line).toBeGreaterThan(4);
-    }
-  });
+  it.each(invalid.map((declared) => ({ declared, finds: declared.finds })))(
+    "is reported: $finds",
+    async ({ declared, finds }) => {
+      const template = templateOf(declared);
+      const found = await linted(template);
+      expect(found.map(({ rule, path }) => `${rule} ${path}`)).toEqual([finds]);
+      for (const { resource, line } of found) {
+        expect(resource).toBe(`It (${Object(bases[declared.on]).Type})`);
+        expect(line).toBeGreaterThan(4);
+      }
+    },
+  );
 
-  it.each(valid.map((declared) => ({ declared, title: declared.title })))("$title", async ({ declared }) => {
-    expect((await linted(templateOf(declared))).map(({ message }) => message)).toEqual([]);
-  });
+  it.each(valid.map((declared) => ({ declared, title: declared.title })))(
+    "is accepted: $title",
+    async ({ declared }) => {
+      expect((await linted(templateOf(declared))).map(({ message }) => message)).toEqual([]);
+    },
+  );
 });
 
-it("has enough cases", () => {
+it("these cases include enough valid and invalid declarations", () => {
   expect(invalid.length).toBeGreaterThanOrEqual(45);
   expect(valid.length).toBeGreaterThanOrEqual(25);
 });

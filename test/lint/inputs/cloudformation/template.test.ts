@@ -195,7 +195,7 @@ Resources:
   });
 });
 
-describe("with any content", () => {
+describe("a template with any content", () => {
   const names = ["A", "B", "Cycle", "AWS::Region", "AWS::NoValue", "AWS::AccountId", "${A}", "x", ""];
   const functions = [
     "Ref",
@@ -231,7 +231,7 @@ describe("with any content", () => {
     fc.dictionary(fc.constantFrom("A", "B", "Cycle", "Fn::ForEach::Z"), value, { maxKeys: 3 }),
   );
 
-  it("a template is linted without a crash, a fault or a timeout", async () => {
+  it("is linted without a crash, a fault or a timeout", async () => {
     await fc.assert(
       fc.asyncProperty(
         section,

@@ -171,7 +171,7 @@ describe("a condition", () => {
   });
 });
 
-describe("limits", () => {
+describe("the limits of evaluation", () => {
   const doubled = (times: number, of: (name: string) => string): string => {
     const names = Array.from({ length: times }, (_, index) => `  v${index + 1} = ${of(`local.v${index}`)}\n`);
     return `locals {\n  v0 = "ab"\n${names.join("")}}\n`;
@@ -182,19 +182,19 @@ describe("limits", () => {
     ["lists", (name: string) => `[${name}, ${name}]`, "has more than 250000 parts"],
     ["flat lists", (name: string) => `flatten([${name}, ${name}])`, "which is too large"],
     ["joined text", (name: string) => `join("", [${name}, ${name}])`, "which is too large"],
-  ])("of %s that doubles", async (_, of, expected) => {
+  ])("stop %s that doubles", async (_, of, expected) => {
     const start = performance.now();
     const result = await lintHcl(doubled(60, of) + aged("jsonencode(local.v60)"));
     expect(open(result).join()).toContain(expected);
     expect(performance.now() - start).toBeLessThan(5_000);
   });
 
-  it("of steps", () => {
+  it("stop many steps", () => {
     const nested = "[for a in range(1000) : [for b in range(1000) : [for c in range(1000) : 1]]]";
     expect(reason(`length(flatten(${nested}))`)).toContain("requires more than 100000 evaluation steps");
   });
 
-  it("of chained references", () => {
+  it("stop long chains of references", () => {
     const chain = Array.from({ length: 2000 }, (_, index) => `  c${index + 1} = local.c${index}\n`).join("");
     const module = `locals {\n  c0 = 1\n${chain}}\n`;
     expect(computed("local.c100", module)).toBe(1);

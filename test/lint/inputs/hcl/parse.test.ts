@@ -187,22 +187,22 @@ describe("invalid HCL", () => {
   });
 });
 
-describe("limits", () => {
+describe("the limits of parsing", () => {
   it.each([
     ["lists", (depth: number) => `x = ${"[".repeat(depth)}${"]".repeat(depth)}`],
     ["blocks", (depth: number) => `${"a {\n".repeat(depth)}${"}\n".repeat(depth)}`],
     ["negations", (depth: number) => `x = ${"!".repeat(depth)}a`],
-  ])("of nested %s", (_, nested) => {
+  ])("stop nested %s", (_, nested) => {
     expect(faultOf(nested(99))).toBe("");
     expect(faultOf(nested(102))).toContain("is nested deeper than 100 levels");
   });
 
-  it("of nested templates", () => {
+  it("stop nested templates", () => {
     expect(faultOf(`x = ${'"${'.repeat(49)}a${'}"'.repeat(49)}`)).toBe("");
     expect(faultOf(`x = ${'"${'.repeat(2000)}`)).toContain("is nested deeper");
   });
 
-  it("of chained operators and steps", () => {
+  it("stop chained operators and steps", () => {
     expect(faultOf(`x = ${"a + ".repeat(250)}a`)).toBe("");
     expect(faultOf(`x = ${"a + ".repeat(251)}a`)).toContain("more than 250 operators or steps");
     expect(faultOf(`x = a${".b".repeat(249)}`)).toBe("");
@@ -210,7 +210,7 @@ describe("limits", () => {
     expect(faultOf(`x = a${"[*]".repeat(200)}`)).toContain("is nested deeper");
   });
 
-  it("of the file size", () => {
+  it("stop large files", () => {
     const file = (length: number) => () =>
       new HclFile({ name: "x.tf", path: undefined, text: `#${"x".repeat(length - 1)}` });
     expect(file(maxBytes)).not.toThrow();

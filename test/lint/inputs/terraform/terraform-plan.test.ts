@@ -97,7 +97,7 @@ describe("a plan", () => {
     ]);
   });
 
-  it("may declare nothing", async () => {
+  it("may be without declarations", async () => {
     for (const changes of [undefined, []]) {
       const text = JSON.stringify({ format_version: "1.2", planned_values: {}, resource_changes: changes });
       const { faults, summary } = await linted({ "plan.json": text });
