@@ -53,7 +53,7 @@ describe("the name of an error", () => {
     [{ message: "lower" }, "lower"],
     [{ Message: "upper" }, "upper"],
     [{ message: "", Message: null }, "the service returned status 404 without a message"],
-  ])("the message of %o", async (members, message) => {
+  ])("is reported with the message of %o, or with its status", async (members, message) => {
     const { error } = await failWith(json(404, members));
     expect(error).toMatchObject({ message });
   });
@@ -65,7 +65,7 @@ describe("the name of an error", () => {
 });
 
 describe("a response that is not a JSON object", () => {
-  test("an HTML page: its type and its beginning, on one line", async () => {
+  test("that is an HTML page is reported with its type and its beginning, on one line", async () => {
     const { error, host } = await failWith(
       body(200, `<html>\r\n\t<title>Sign in\u001b[31m</title>${"x".repeat(100)}`, "text/html"),
     );
@@ -83,7 +83,7 @@ describe("a response that is not a JSON object", () => {
     [400, false],
     [499, false],
     [500, true],
-  ])("status %i: whether the request may have been carried out is %o", async (status, mayBeDone) => {
+  ])("with status %i tells whether the request may have been carried out: %o", async (status, mayBeDone) => {
     const { error } = await failWith(body(status, "<html>", "text/html"));
     expect(error).toMatchObject({ kind: "UnreadableResponse", mayBeDone });
   });
@@ -93,7 +93,7 @@ describe("a response that is not a JSON object", () => {
     ["a list", "[]"],
     ["a string", '"yes"'],
     ["null", "null"],
-  ])("%s", async (_, content) => {
+  ])("is an error if it is %s", async (_, content) => {
     const { error } = await failWith(body(200, content));
     expect(error).toMatchObject({
       kind: "UnreadableResponse",
@@ -132,7 +132,7 @@ describe("secrets", () => {
     ["a page", echoPage, 2],
     ["an excerpt that ends within one", echoAtTheCut, 2],
     ["a message that is tried again", echoAndRetry, 5],
-  ])("are in no error and no log line: %s", async (_, step, lineCount) => {
+  ])("appear in no error and no log line: %s", async (_, step, lineCount) => {
     const failed = await failWith(step);
     expect(failed.lines).toHaveLength(lineCount);
     expect(told(failed)).toContain("***");
@@ -141,7 +141,7 @@ describe("secrets", () => {
     expect(told(failed)).not.toMatch(/Signature=[0-9a-f]/);
   });
 
-  test("from the environment are secrets too", async () => {
+  test("include those from the environment", async () => {
     given.set({ AWS_ACCESS_KEY_ID: "AKIDEXAMPLE", AWS_SECRET_ACCESS_KEY: secretKey, AWS_SESSION_TOKEN: token });
     const failed = await failWith(echoAndRetry, {});
     expect(told(failed)).toContain("*** ***");

@@ -26,7 +26,7 @@ describe.skipIf(!hasMoto)("against moto (needs moto)", () => {
     return createStsClient({ ...settings, credentials }).getCallerIdentity({});
   };
 
-  test("a role, and the last of a chain of roles, is the caller", async () => {
+  test("a role, and the last role of a chain, becomes the caller", async () => {
     const one = { roleArn: arn("one"), sessionName: "first", duration: 900 };
     await expect(identityOf({ ...base, assumeRole: [one] })).resolves.toMatchObject({
       Arn: "arn:aws:sts::123456789012:assumed-role/one/first",

@@ -21,7 +21,7 @@ const keys = (name: string) => `aws_access_key_id = ${name}\naws_secret_access_k
 const inEnvironment = { AWS_ACCESS_KEY_ID: "env", AWS_SECRET_ACCESS_KEY: secret("env") };
 
 describe("static keys", () => {
-  test("settings, a named profile, the environment, AWS_PROFILE, default: the first one wins", async () => {
+  test("come from the settings, a named profile, the environment, AWS_PROFILE or the default profile: the first one wins", async () => {
     await given.credentials(`[default]\n${keys("default")}[other]\n${keys("other")}[named]\n${keys("named")}`);
     expect(await find()).toEqual({ accessKeyId: "default", secretAccessKey: secret("default") });
     given.set({ AWS_PROFILE: "other" });
@@ -85,7 +85,7 @@ describe("static keys", () => {
     [{}, { AWS_ACCESS_KEY_ID: "a" }, "AWS_ACCESS_KEY_ID is set, but AWS_SECRET_ACCESS_KEY is not: set both or neither"],
     [{ accessKey: "a", secretKey: "s\n" }, {}, "secretKey contains a space, a line break"],
     [{}, { ...inEnvironment, AWS_SESSION_TOKEN: "t \n" }, "AWS_SESSION_TOKEN contains a space, a line break"],
-  ])("$2", async (settings, variables, message) => {
+  ])("are refused if they are incomplete or malformed: $2", async (settings, variables, message) => {
     given.set(variables);
     await expect(find(settings)).rejects.toMatchObject({
       kind: "NoCredentials",
@@ -132,7 +132,7 @@ describe("credentials from other sources", () => {
   const asked = { accessKeyId: "asked", secretAccessKey: secret("asked"), sessionToken: secret("askedToken") };
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
-  test("a process", async () => {
+  test("are printed by a process", async () => {
     const script = await given.file("give.cjs", `console.log(${JSON.stringify(JSON.stringify(temporary))})`);
     await given.config(`[profile p]\ncredential_process = "${process.execPath}" "${script}"\n`);
     expect(await find({ profile: "p" })).toMatchObject(asked);
@@ -141,7 +141,7 @@ describe("credentials from other sources", () => {
   test.each([
     ["once while they last", 1, 1],
     ["again when they are about to end", 1 / 15, 2],
-  ])("a process runs %s", async (_, hours, runs) => {
+  ])("come from a process that runs %s", async (_, hours, runs) => {
     const answer = JSON.stringify({ ...temporary, Expiration: inHours(hours) });
     const record = await given.file("runs", "");
     const script = await given.file(
@@ -170,7 +170,7 @@ describe("credentials from other sources", () => {
     expect(String(error)).not.toContain(secret("Password"));
   });
 
-  test("a role, with the keys of another profile", async () => {
+  test("are those of a role, with the keys of another profile", async () => {
     const xml = `<AssumeRoleResponse><AssumeRoleResult><Credentials><AccessKeyId>asked</AccessKeyId><SecretAccessKey>${secret("asked")}</SecretAccessKey><SessionToken>${secret("askedToken")}</SessionToken><Expiration>${inHours(1)}</Expiration></Credentials></AssumeRoleResult></AssumeRoleResponse>`;
     const { url, requests } = await startServer((response) =>
       response.writeHead(200, { "content-type": "text/xml" }).end(xml),
@@ -187,7 +187,7 @@ describe("credentials from other sources", () => {
     expect(requests[0]?.body).toContain("RoleArn=arn%3Aaws%3Aiam%3A%3A123456789012%3Arole%2Fdeploy");
   });
 
-  test("a container", async () => {
+  test("are served to a container", async () => {
     const { url, requests } = await startServer(
       json(200, {
         AccessKeyId: "asked",
@@ -212,7 +212,7 @@ describe("credentials from other sources", () => {
       );
     });
 
-  test("the instance; requested once while they are valid", async () => {
+  test("are served to an instance, and requested once while they are valid", async () => {
     const { url, requests } = await metadata(1);
     given.set({ AWS_EC2_METADATA_DISABLED: undefined, AWS_EC2_METADATA_SERVICE_ENDPOINT: url });
     const context = { profile: () => readProfile(undefined), region: async () => "eu-west-1" };
@@ -259,7 +259,7 @@ describe("credentials from other sources", () => {
       "a profile's source asks for it",
       "[default]\nrole_arn = arn:aws:iam::123456789012:role/a\nsource_profile = b\n[profile b]\nrole_arn = arn:aws:iam::123456789012:role/b\ncredential_source = Ec2InstanceMetadata\n",
     ],
-  ])("AWS_EC2_METADATA_DISABLED: never requested, although %s", async (_, config) => {
+  ])("are never requested from the instance with AWS_EC2_METADATA_DISABLED, although %s", async (_, config) => {
     const { url, requests } = await metadata(1);
     given.set({ AWS_EC2_METADATA_DISABLED: "true", AWS_EC2_METADATA_SERVICE_ENDPOINT: url });
     await given.config(config);
@@ -273,7 +273,7 @@ describe("credentials from other sources", () => {
     await expect(find({ profile: "a" })).rejects.toMatchObject({ kind: "NoCredentials" });
   });
 
-  test("single sign-on without a login says how to log in", async () => {
+  test("require a login for single sign-on, and name the command for it", async () => {
     await given.config(
       "[profile s]\nsso_session = x\nsso_account_id = 123456789012\nsso_role_name = r\n[sso-session x]\nsso_region = eu-west-1\nsso_start_url = https://example.invalid\n",
     );

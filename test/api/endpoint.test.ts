@@ -11,7 +11,7 @@ const endpoint = async (setting?: string, inRegion = "eu-west-1") =>
   (await resolveEndpoint({ setting, service: "imagebuilder", profile, region: async () => inRegion })).href;
 
 describe("the region", () => {
-  test("setting, AWS_REGION, AWS_DEFAULT_REGION, profile: the first one wins", async () => {
+  test("comes from the setting, AWS_REGION, AWS_DEFAULT_REGION or the profile: the first one wins", async () => {
     await expect(region()).rejects.toMatchObject({ kind: "NoRegion", message: expect.stringContaining("AWS_REGION") });
     await given.config("[default]\nregion = from-profile\n");
     expect(await region()).toBe("from-profile");
@@ -31,16 +31,19 @@ describe("the region", () => {
     expect(await region(name)).toBe(name);
   });
 
-  test.each(["", "-a", "a-", "eu_west", "evil.example/", "x".repeat(64)])("%j is not", async (name) => {
-    await expect(region(name)).rejects.toMatchObject({
-      kind: "InvalidRegion",
-      message: `the region is ${JSON.stringify(name)} (setting region); it must be up to 63 letters, digits and hyphens, such as eu-west-1, with no hyphen at either end`,
-    });
-  });
+  test.each(["", "-a", "a-", "eu_west", "evil.example/", "x".repeat(64)])(
+    "%j is not a valid label of a host name",
+    async (name) => {
+      await expect(region(name)).rejects.toMatchObject({
+        kind: "InvalidRegion",
+        message: `the region is ${JSON.stringify(name)} (setting region); it must be up to 63 letters, digits and hyphens, such as eu-west-1, with no hyphen at either end`,
+      });
+    },
+  );
 });
 
 describe("the endpoint", () => {
-  test("precedence: setting, service's variable, general variable, services section, profile, public", async () => {
+  test("comes from the setting, the service's variable, the general variable, the services section, the profile or the public list, in this order", async () => {
     expect(await endpoint()).toBe("https://imagebuilder.eu-west-1.amazonaws.com/");
     await given.config("[default]\nendpoint_url = http://profile\n");
     expect(await endpoint()).toBe("http://profile/");

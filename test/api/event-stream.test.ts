@@ -15,12 +15,12 @@ async function read(bytes: Uint8Array, cuts: readonly number[] = []): Promise<st
 
 const text = "\ufeff: hello\ndata: é\n\nevent: x\r\ndata:a\r\ndata:  b\r\n\r\nid: 1\r\rdata\r\rdata: cut off\n";
 
-it("reads data with any line ends, and skips comments, other fields and a cut-off event", async () => {
+it("the event stream has the data of any line ends, without comments, other fields and a cut-off event", async () => {
   expect(await read(Buffer.from(text))).toEqual(["é", "a\n b", ""]);
   expect(await read(Buffer.from("data: a\r\r"))).toEqual(["a"]);
 });
 
-it("reads the same for any chunks", async () => {
+it("the event stream has the same events for any chunks", async () => {
   const bytes = Buffer.from(text);
   await fc.assert(
     fc.asyncProperty(fc.array(fc.integer({ min: 0, max: bytes.length })), async (cuts) => {
@@ -29,7 +29,7 @@ it("reads the same for any chunks", async () => {
   );
 });
 
-it("reads a large piece with carriage returns in time linear in it", async () => {
+it("the event stream reads a large piece with carriage returns in time linear in it", async () => {
   // Quadratic, this takes minutes: the only line feed is the last byte.
   const events = 400_000;
   const bytes = Buffer.from(`${"data: a\r\r".repeat(events)}\n`);

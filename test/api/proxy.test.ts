@@ -104,7 +104,7 @@ describe.skipIf(!hasOpenssl)("an HTTPS endpoint (needs openssl)", () => {
     },
   );
 
-  test("behind a proxy that requires authentication, refuses or is not running is a clear error", async () => {
+  test("is reported clearly if the proxy requires authentication, refuses or is not running", async () => {
     const proxy = await proxyWith({ hosts: {}, authorization: "Basic no" });
     const attempt = (httpsProxy: string) => list({ endpointUrl, httpsProxy, caBundle: authority.bundle });
     const withPassword = proxy.url.replace("//", `//lin:${encodeURIComponent(password)}@`);
@@ -128,7 +128,7 @@ describe.skipIf(!hasOpenssl)("an HTTPS endpoint (needs openssl)", () => {
     ).rejects.toMatchObject({ kind: "Tls", message: expect.stringContaining("AWS_CA_BUNDLE") });
   });
 
-  test("behind a proxy that never responds fails after the connect timeout, and immediately on a signal", async () => {
+  test("fails after the connect timeout behind a proxy that never responds, and immediately on a signal", async () => {
     const { createServer } = await import("node:net");
     const silent = createServer(() => {});
     await new Promise<void>((listening) => silent.listen(0, "127.0.0.1", listening));

@@ -26,7 +26,7 @@ print(json.dumps(found))
 const hasBotocore = spawnSync("python3", ["-c", "import botocore.endpoint_provider"]).status === 0;
 
 describe.skipIf(!hasBotocore)("as botocore resolves them (needs botocore)", () => {
-  test("every service, region of every partition, and kind of host", () => {
+  test("match for every service, region of every partition, and kind of host", () => {
     const { stdout } = spawnSync("python3", ["-c", resolver]);
     const found: readonly [string, string, boolean, boolean, string, string][] = JSON.parse(stdout);
     expect(found.length).toBeGreaterThan(1000);
@@ -49,6 +49,6 @@ test.each([
   ["apprunner", "us-gov-west-1", true, false, "https://apprunner-fips.us-gov-west-1.amazonaws.com"],
   ["apprunner", "cn-north-1", false, true, "https://apprunner.cn-north-1.api.amazonwebservices.com.cn"],
   ["sts", "us-iso-east-1", true, false, "https://sts-fips.us-iso-east-1.c2s.ic.gov"],
-])("%s in %s, FIPS %j, dual-stack %j: %s", (service, region, fips, dualStack, origin) => {
+])("%s in %s, with FIPS %j and dual-stack %j, has the endpoint %s", (service, region, fips, dualStack, origin) => {
   expect(publicEndpoint(service, region, { fips, dualStack }).origin).toBe(origin);
 });

@@ -97,7 +97,7 @@ print(json.dumps(found, default=str))
 `;
 
 describe.skipIf(!hasBoto3)("as in botocore (needs botocore)", () => {
-  test("request forms and parsed responses", async () => {
+  test("request forms and parsed responses match", async () => {
     const { stdout, stderr } = spawnSync("python3", ["-c", peer], { input: JSON.stringify(calls) });
     expect(String(stderr)).toBe("");
     const theirs: readonly [readonly (readonly [string, string])[], object][] = JSON.parse(String(stdout));
@@ -206,7 +206,7 @@ describe("an invalid response", () => {
       200,
       `<DescribeImagesResponse>${"<a>".repeat(200)}${"</a>".repeat(200)}</DescribeImagesResponse>`,
     ],
-  ])("%s", async (_, status, body) => {
+  ])("is an error if it is %s", async (_, status, body) => {
     const error = await refusing(status, body);
     expect(error).toMatchObject({ kind: "UnreadableResponse", retryable: status > 499 });
     expect(String(error)).toContain("which is not the XML of DescribeImages");
@@ -234,7 +234,7 @@ describe("an invalid response", () => {
       "Throttling",
       true,
     ],
-  ])("a service error (%s)", async (_, status, body, code, isThrottled) => {
+  ])("may carry a service error (%s)", async (_, status, body, code, isThrottled) => {
     expect(await refusing(status, body)).toMatchObject({ kind: "Service", code, status, isThrottled });
   });
 });

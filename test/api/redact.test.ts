@@ -15,7 +15,7 @@ describe("text that is marked as a secret is redacted, in any notation", () => {
     ['{"SecretAccessKey": "abc","SessionToken":"def"}', '{"SecretAccessKey": "***","SessionToken":"***"}'],
     ["aws_secret_access_key = abc", "aws_secret_access_key = ***"],
     ["http://user:pass@host/path", "http://***@host/path"],
-  ])("%s", (text, clean) => {
+  ])("in %s", (text, clean) => {
     expect(redactor([])(text)).toBe(clean);
   });
 
@@ -28,21 +28,21 @@ describe("text that is marked as a secret is redacted, in any notation", () => {
 });
 
 describe("given secrets are redacted", () => {
-  test("a long one anywhere, also percent-encoded", () => {
+  test("where a long one stands anywhere, also percent-encoded", () => {
     const secret = "a/b+c=d(e)f.g*h$i^j";
     const text = `x${secret}y ${encodeURIComponent(secret)}`;
     expect(redactor([secret])(text)).toBe("x***y ***");
   });
 
-  test("a short one only as a whole word: emulators accept `test` and the like", () => {
+  test("where a short one is a whole word: emulators accept `test` and the like", () => {
     expect(redactor(["test"])("test the latest (test)")).toBe("*** the latest (***)");
   });
 
-  test("absent and empty ones change nothing", () => {
+  test("while absent and empty ones change nothing", () => {
     expect(redactor([undefined, ""])("a text")).toBe("a text");
   });
 
-  test("no text keeps a secret", () => {
+  test("so that no text keeps a secret", () => {
     const secrets = fc.array(fc.string({ minLength: 16, maxLength: 60, unit: "grapheme-ascii" }), { maxLength: 3 });
     fc.assert(
       fc.property(secrets, fc.string(), fc.string(), (all, before, after) => {
@@ -71,7 +71,7 @@ describe("it never throws", () => {
     fc.tuple(anything, halfPair, anything).map((parts) => parts.join("")),
   );
 
-  test("for any secrets and texts, and no long secret remains in any form", () => {
+  test("for any secrets and texts, and keeps no long secret in any form", () => {
     fc.assert(
       fc.property(fc.array(any, { maxLength: 4 }), any, any, (secrets, before, after) => {
         const redact = redactor(secrets);

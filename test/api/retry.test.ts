@@ -40,17 +40,17 @@ describe("retried failures", () => {
       "the error page of a gateway",
       (response) => response.writeHead(502, { "content-type": "text/html" }).end("<html>"),
     ],
-  ] satisfies Array<[string, Step]>)("%s, then success", async (_, step) => {
+  ] satisfies Array<[string, Step]>)("are retried until they succeed: %s", async (_, step) => {
     expect(await run([step, json(200, { ok: true })])).toMatchObject({ outcome: { ok: true }, attempts: 2 });
   });
 
-  test.each([400, 402, 403, 404, 408, 412, 428, 499])("%i is final", async (status) => {
+  test.each([400, 402, 403, 404, 408, 412, 428, 499])("do not include status %i, which is final", async (status) => {
     const { outcome, attempts } = await run([failure(status, "SomeException"), json(200, {})]);
     expect(outcome).toMatchObject({ kind: "Service", status, retryable: false });
     expect(attempts).toBe(1);
   });
 
-  test("constant 500 ends after the default of 3 retries, each delay at most twice the previous one", async () => {
+  test("end after the default of 3 retries if 500 persists, with each delay at most twice the previous one", async () => {
     const { outcome, attempts, waits } = await run([failure(500, "ServiceException")]);
     expect(outcome).toMatchObject({ code: "ServiceException", retryable: true });
     expect(attempts).toBe(4);
@@ -68,22 +68,22 @@ describe("retried failures", () => {
     expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 20_000]);
   });
 
-  test("constant throttling ends after the default of 25 retries, or after the configured number", async () => {
+  test("end after the default of 25 retries, or the configured number, if throttling persists", async () => {
     expect(await run([throttled({})])).toMatchObject({ attempts: 26 });
     expect(await run([throttled({})], { maxRetries: 2 })).toMatchObject({ attempts: 3, outcome: { retriesUsedUp: 2 } });
   });
 
-  test("maxRetries 0 makes one attempt", async () => {
+  test("are not retried with maxRetries 0, which makes one attempt", async () => {
     expect(await run([failure(500, "ServiceException")], { maxRetries: 0 })).toMatchObject({ attempts: 1, waits: [] });
   });
 
-  test.each([-1, 1.5, Number.NaN])("maxRetries %d is refused", (maxRetries) => {
+  test.each([-1, 1.5, Number.NaN])("cannot be limited by maxRetries %d, which is refused", (maxRetries) => {
     expect(() => createImageBuilderClient({ maxRetries })).toThrow(
       /^maxRetries is .*; it must be a whole number from 0$/,
     );
   });
 
-  test("a refused connection is retried, then reported", async () => {
+  test("include a refused connection, which is retried, then reported", async () => {
     const server = await startServer();
     await new Promise((closed) => server.server.close(closed));
     const timing = manualTiming();
@@ -104,18 +104,18 @@ describe("delays", () => {
     ["as a date gone by", new Date(start - 3000).toUTCString(), 0],
     ["at the longest", "60", 60_000],
     ["as neither form", "soon", 500],
-  ])("Retry-After %s", async (_, header, wait) => {
+  ])("follow a Retry-After %s", async (_, header, wait) => {
     const { attempts, waits } = await run([throttled({ "retry-after": header }), json(200, {})]);
     expect({ attempts, waits }).toEqual({ attempts: 2, waits: [wait] });
   });
 
-  test("a Retry-After of more than a minute is not waited for: the error is reported", async () => {
+  test("never follow a Retry-After of more than a minute: the error is reported", async () => {
     const { outcome, attempts } = await run([throttled({ "retry-after": "61" })]);
     expect(outcome).toMatchObject({ code: "CallRateLimitExceededException", retryAfter: "61" });
     expect(attempts).toBe(1);
   });
 
-  test("full jitter: from zero to a maximum that doubles up to 20 s", async () => {
+  test("are random, from zero to a maximum that doubles up to 20 s", async () => {
     const chances = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
     await fc.assert(
       fc.asyncProperty(chances, fc.integer({ min: 0, max: 12 }), async (chance, maxRetries) => {

@@ -71,7 +71,7 @@ test("a damaged session is replaced", async () => {
 test.each([
   ["ends soon", inMinutes(14), 2],
   ["lasts", inMinutes(16), 1],
-])("a session that %s", async (_, ends, requests) => {
+])("a session that %s is requested again as often as necessary", async (_, ends, requests) => {
   const { server, find } = await setUp(profile.replace(/mfa_serial.*\n/, ""), ends);
   await find();
   await find();

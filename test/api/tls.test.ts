@@ -37,7 +37,7 @@ describe.skipIf(!hasOpenssl)("an untrusted certificate (needs openssl)", () => {
   });
   afterAll(() => server.close());
 
-  test("the error names the reason and how to trust the certificate, and is not retried", async () => {
+  test("is reported with the reason and how to trust the certificate, and is not retried", async () => {
     const { port } = server.address() as AddressInfo;
     const lines: string[] = [];
     const client = createImageBuilderClient({
@@ -52,7 +52,7 @@ describe.skipIf(!hasOpenssl)("an untrusted certificate (needs openssl)", () => {
     expect(lines).toHaveLength(1);
   });
 
-  test("the certificate is trusted if its authority is configured, or if verification is off", async () => {
+  test("is trusted if its authority is configured, or if verification is off", async () => {
     const { port } = server.address() as AddressInfo;
     const settings = { endpointUrl: `https://localhost:${port}`, skipCredentials: true };
     for (const trust of [{ caBundle: join(folder, "cert.pem") }, { verifyTls: false }]) {
@@ -64,7 +64,7 @@ describe.skipIf(!hasOpenssl)("an untrusted certificate (needs openssl)", () => {
     await expect(client.listLifecyclePolicies({})).rejects.toMatchObject({ kind: "Tls" });
   });
 
-  test("an unreadable file of certificate authorities is named", async () => {
+  test("is reported when the file of certificate authorities is unreadable", async () => {
     const { port } = server.address() as AddressInfo;
     const caBundle = join(folder, "none.pem");
     const client = createImageBuilderClient({

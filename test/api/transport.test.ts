@@ -25,7 +25,7 @@ async function listen(server: Server): Promise<string> {
 }
 
 describe("timeouts", () => {
-  test("missing response headers", async () => {
+  test("end a call whose response has no headers", async () => {
     const { url, host } = await startServer(() => {});
     await expect(list(url, { readTimeout: 0.05 })).rejects.toMatchObject({
       kind: "ReadTimeout",
@@ -39,7 +39,7 @@ describe("timeouts", () => {
     await expect(list(url, { readTimeout: 0.05, settingNames })).rejects.toThrow(/; raise --wait \(0 waits forever\)$/);
   });
 
-  test("a body that stops", async () => {
+  test("end a call whose body stops", async () => {
     const { url } = await startServer((response) => response.writeHead(200).write("{"));
     await expect(list(url, { readTimeout: 0.05 })).rejects.toMatchObject({ kind: "ReadTimeout" });
   });
@@ -63,7 +63,7 @@ describe("timeouts", () => {
     expect(await list(url, { readTimeout: 0.6 })).toEqual({ a: 1 });
   });
 
-  test("a body that drips forever", async () => {
+  test("end a call whose body drips forever", async () => {
     const { url, host } = await startServer((response) => {
       response.writeHead(200).write("{");
       const timer = setInterval(() => response.write(" "), 20);
@@ -75,7 +75,7 @@ describe("timeouts", () => {
     });
   });
 
-  test("a handshake without a response", async () => {
+  test("end a handshake without a response", async () => {
     const host = await listen(createServer((socket) => onTestFinished(() => void socket.destroy())));
     await expect(list(`https://${host}`, { connectTimeout: 0.05 })).rejects.toMatchObject({
       kind: "ConnectTimeout",
@@ -83,7 +83,7 @@ describe("timeouts", () => {
     });
   });
 
-  test.each([0, 1e9])("%d s does not end a call early", async (seconds) => {
+  test.each([0, 1e9])("of %d s do not end a call early", async (seconds) => {
     const { url } = await startServer((response) => setTimeout(() => response.end("{}"), 20));
     expect(await list(url, { connectTimeout: seconds, readTimeout: seconds })).toEqual({});
   });
@@ -92,7 +92,7 @@ describe("timeouts", () => {
     ["connectTimeout", -1],
     ["readTimeout", Number.NaN],
     ["readTimeout", Number.POSITIVE_INFINITY],
-  ])("%s %d is refused", (name, seconds) => {
+  ])("cannot be set: %s %d is refused", (name, seconds) => {
     expect(() => createImageBuilderClient({ [name]: seconds })).toThrow(
       `${name} is ${seconds}; it must be a number of seconds from 0; 0 waits forever`,
     );
@@ -165,7 +165,7 @@ describe("connections", () => {
     expect(await client.listLifecyclePolicies({})).toEqual({});
   });
 
-  test("HTTPS to a plain HTTP server", async () => {
+  test("to a plain HTTP server over HTTPS fail with a question about the scheme", async () => {
     const { host } = await startServer(json(200, {}));
     await expect(list(`https://${host}`)).rejects.toMatchObject({
       kind: "Tls",
@@ -175,7 +175,7 @@ describe("connections", () => {
     });
   });
 
-  test("a response that is not HTTP", async () => {
+  test("with a response that is not HTTP fail with the parser's code", async () => {
     const host = await listen(createServer((socket) => void socket.end("220 mail.example ESMTP\r\n")));
     await expect(list(`http://${host}`)).rejects.toMatchObject({
       kind: "UnreadableResponse",
@@ -183,14 +183,14 @@ describe("connections", () => {
     });
   });
 
-  test("an unknown host", async () => {
+  test("to an unknown host fail with its name", async () => {
     await expect(list("http://lintel.invalid")).rejects.toMatchObject({
       kind: "Connection",
       message: expect.stringMatching(/^ListLifecyclePolicies: lintel\.invalid: .*(?:ENOTFOUND|EAI_AGAIN)\)$/),
     });
   });
 
-  test("an IPv6 address in the endpoint", async () => {
+  test("reach an IPv6 address in the endpoint", async () => {
     const { server } = await startServer(json(200, { six: 6 }));
     await new Promise((closed) => server.close(closed));
     const listening = await new Promise<boolean>((done) => {

@@ -78,7 +78,7 @@ describe("a code cache", () => {
     expect(readdirSync(folder)).toHaveLength(1);
   });
 
-  it("is not found after a change of V8's flags, and not kept under flags other than those of the start", () => {
+  it("is not found after V8's flags change, and not kept under flags other than those of the start", () => {
     const { env, folder } = emptyCache();
     runs(1, env);
     const before = codeCache("a", env);
@@ -194,6 +194,6 @@ test.each<[NodeJS.Platform, NodeJS.ProcessEnv, () => string, string | undefined]
   ["linux", {}, () => "", undefined],
   ["linux", { NODE_COMPILE_CACHE: "/node", XDG_CACHE_HOME: "/cache" }, () => "/home/ada", "/node/lintel"],
   ["linux", { NODE_DISABLE_COMPILE_CACHE: "1", NODE_COMPILE_CACHE: "/node" }, () => "/home/ada", undefined],
-])("the folder of code caches on %s with %o", (system, env, home, folder) => {
+])("code caches on %s with %o have the right folder, if any", (system, env, home, folder) => {
   expect(cacheFolder(env, system, home)).toBe(folder);
 });

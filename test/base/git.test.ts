@@ -74,12 +74,12 @@ describe("git runs no program of a repository", () => {
     ["untracked files", ["ls-files", "--others", "--exclude-standard"], ""],
     ["ignored files", ["status", "--porcelain", "--ignored"], " M a.yaml\n"],
     ["files of a revision", ["ls-tree", "-r", "--name-only", "HEAD"], ".gitattributes\na.yaml\nb.yaml\n"],
-  ])("for %s", (_, args, printed) => {
+  ])("to read %s", (_, args, printed) => {
     expect(new Git(folder).text(...args)).toContain(printed);
     expect(existsSync(ran) ? readFileSync(ran, "utf8") : "").toBe("");
   });
 
-  it("for a checkout, which writes the content as it is committed", () => {
+  it("to check out a revision, and writes the content as it is committed", () => {
     const out = temporaryFolder({});
     const git = new Git(folder, { GIT_INDEX_FILE: join(out, "index") });
     git.text("read-tree", "HEAD");
@@ -93,7 +93,7 @@ describe("git runs no program of a repository", () => {
     expect(existsSync(ran) ? readFileSync(ran, "utf8") : "").toBe("");
   });
 
-  it("while git without these precautions would", () => {
+  it("although git without these precautions would", () => {
     spawnSync("git", ["diff", "--name-only", "HEAD"], { cwd: folder });
     spawnSync("git", ["cat-file", "-p", "1234567890123456789012345678901234567890"], { cwd: folder });
     expect(readFileSync(ran, "utf8").split("\n").length).toBeGreaterThan(2);

@@ -191,11 +191,11 @@ it("every row between client and service has a proof", () => {
   for (const row of Object.values(same)) expect(Object.keys(proofs)).toContain(row);
 });
 
-describe.each(Object.entries(proofs))("auth/%s", (_, proof) => {
-  it("has the stated property", async () => proof(await seededEmulator()));
+describe.each(Object.entries(proofs))("the row auth/%s", (_, proof) => {
+  it("has the stated property in a proof", async () => proof(await seededEmulator()));
 });
 
-it(`${sent.join(", ")} hold`, async () => {
+it(`the rows ${sent.join(", ")} are proven`, async () => {
   const server = createServer();
   const heads: { readonly [header: string]: unknown }[] = [];
   server.on("request", (request, response) => {

@@ -67,7 +67,7 @@ for (const prefix of catalogues) {
         ({ rule }) => rule.severity !== "info" && isOfDocuments(rule) && rule.id !== row.alsoFinds,
       );
 
-    it.each(rows.filter((row) => row.form === undefined || row.form === form))("$id", (row) => {
+    it.each(rows.filter((row) => row.form === undefined || row.form === form))("decides the row $id", (row) => {
       for (const example of row.valid ?? []) {
         expect(severe(row, example).map(({ message }) => message)).toEqual([]);
       }
@@ -98,7 +98,7 @@ for (const prefix of catalogues) {
           ({ rule }) => rule.severity !== "info" && isOfDocuments(rule),
         );
 
-      it.each(foreignRows)("$id", (row) => {
+      it.each(foreignRows)("decides the row $id", (row) => {
         for (const example of row.valid ?? []) {
           const others = severe(declarationsOf(catalogue, row, example)).filter(
             ({ rule }) => rule.id !== row.alsoFinds,

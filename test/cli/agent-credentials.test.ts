@@ -76,7 +76,7 @@ describe("a token", () => {
     );
   });
 
-  it("is obtained with a device", async () => {
+  it("is obtained by a device code", async () => {
     const { url } = await securedAgent(openIdConnect);
     const { printed, closed, address } = waiting([
       "list",

@@ -89,14 +89,14 @@ it.each([
     ["push", "create", "--task-id", "t", "--url", "u", "--credentials-from", "env:TOKEN"],
     /--credentials-from requires --scheme/,
   ],
-])("fails with an error: $1", async (args, sentence) => {
+])("lintel agent fails with an error: $1", async (args, sentence) => {
   const outcome = await lintel(["agent", ...args, "--agent", await startSdkAgent()], { env: { TOKEN: token } });
   expect(outcome).toMatchObject({ code: 2, stdout: "" });
   expect(outcome.stderr).toMatch(sentence);
   expect(outcome.stderr).not.toContain(token);
 });
 
-it("names what the agent returned instead of a card", async () => {
+it("lintel agent names what the agent returned instead of a card", async () => {
   const { url } = await startServer((response) => response.writeHead(200, { "content-type": "text/html" }).end("<p>"));
   const { code, stderr } = await lintel(["agent", "card", "--agent", url]);
   expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("text/html, not JSON") });

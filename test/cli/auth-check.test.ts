@@ -98,7 +98,7 @@ describe("an invalid token", () => {
     expect(await requests()).toEqual([{ operation: "GET /rate_limit", status: 401 }]);
   });
 
-  it("according to its app is not sent", async () => {
+  it("is not sent if the app says so", async () => {
     const { url, requests } = await seededEmulator();
     const app = ["--client-id", "Iv1.abc", "--client-secret-from", "env:S_client", "--output", "json"];
     const { code, stdout } = await check(url, "unknown", app);
@@ -118,7 +118,7 @@ describe("a check without a result exits with 2", () => {
     ["null", "application/json"],
     ['{"message":"Internal error","status":"500"}', "application/json"],
     ['{"error":"unavailable"}', "application/json"],
-  ])("the response %j", async (body, type) => {
+  ])("if the response is %j", async (body, type) => {
     const { url } = await startServer((response) => void response.writeHead(200, { "content-type": type }).end(body));
     const { code, stdout, stderr } = await check(url, "classic", ["--output", "json"]);
     expect(code).toBe(2);
@@ -128,7 +128,7 @@ describe("a check without a result exits with 2", () => {
     expect(JSON.parse(stdout)).toEqual({ valid: null, problem: expect.stringContaining("does not show whether") });
   });
 
-  it("a declared kind that has no scopes, with scopes", async () => {
+  it("if a token of a kind that has no scopes has scopes", async () => {
     const scopes = { "x-oauth-scopes": "repo" };
     const { url } = await startServer(json(200, { resources: {}, rate: {} }, scopes));
     const { code, stdout, stderr } = await check(url, "client", ["--kind", "fine-grained-pat"]);
@@ -139,13 +139,13 @@ describe("a check without a result exits with 2", () => {
     expect((await check(url, "client", ["--kind", "classic-pat"])).code).toBe(0);
   });
 
-  it("bad usage, as JSON too", async () => {
+  it("if it is used wrongly, and says so in JSON too", async () => {
     const { code, stdout } = await check("ftp://x", "classic", ["--output", "json"]);
     expect(code).toBe(2);
     expect(JSON.parse(stdout)).toEqual({ valid: null, problem: expect.stringContaining("the base URL is") });
   });
 
-  it("a lock-out", async () => {
+  it("if a lock-out rejects every attempt", async () => {
     const { url } = await seededEmulator();
     for (const _ of [1, 2, 3]) await check(url, "unknown");
     const { code, stderr } = await check(url, "classic");
@@ -163,7 +163,7 @@ describe("a check without a result exits with 2", () => {
     [["--token", secrets.classic], /^lintel: unknown option --token/],
     [[secrets.classic], /takes options only/],
     [["--kind", "app-token"], /is declared to be of the kind app-token, but has the prefix of the kind classic-pat/],
-  ])("$1", async (args, message) => {
+  ])("if an option is wrong: $1", async (args, message) => {
     const { code, stderr } = await check("http://127.0.0.1:1", "classic", args);
     expect(code).toBe(2);
     expect(stderr).toMatch(message);

@@ -61,7 +61,7 @@ async function ran() {
   return { emulator, folder, run };
 }
 
-test("the history of an account is as predicted; a changed rule is not", async () => {
+test("lintel simulate --history confirms the history of an account, and shows what a changed rule would have done otherwise", async () => {
   const { folder, run } = await ran();
   const read = await run("inventory", "--history", "3000", "--output", "history.json");
   expect(read).toMatchObject({ code: 0, stdout: "" });
@@ -153,7 +153,7 @@ test("saved responses give the same history; pages that are missing are not judg
   expect(part.stderr).toContain("no execution could be judged, so this proves nothing");
 });
 
-describe("bad input", () => {
+describe("lintel simulate --history refuses", () => {
   const history = { version: 1, from: "2026-01-01", to: "2026-02-01", policies: [], executions: [], images: [] };
   test.each<readonly [string, unknown, expected: string]>([
     [
@@ -179,7 +179,7 @@ describe("bad input", () => {
       'images[0].status is "GONE"; expected AVAILABLE, DEPRECATED, DISABLED, FAILED, CANCELLED or DELETED',
     ],
     ["nothing to judge", history, "no execution could be judged, so this proves nothing"],
-  ])("%s", async (_, value, expected) => {
+  ])("a history with %s", async (_, value, expected) => {
     const cwd = temporaryFolder({ "p.json": JSON.stringify(policy), "h.json": JSON.stringify(value) });
     const { code, stderr } = await lintel(["simulate", "p.json", "--history", "h.json"], { cwd });
     expect(code).toBe(2);
@@ -193,7 +193,7 @@ describe("bad input", () => {
     [["--format", "html"], '--format is "html"; it must be one of text, json, markdown'],
     [["--fail-on", "in-use"], '--fail-on is "in-use"; with --history it must be undecided'],
     [["--inventory", "-", "-"], "standard input can be read only once"],
-  ])("%j", async (words, expected) => {
+  ])("the options %j", async (words, expected) => {
     const cwd = temporaryFolder({ "p.json": JSON.stringify(policy), "h.json": JSON.stringify(history) });
     const { code, stderr } = await lintel(["simulate", "p.json", "--history", "h.json", ...words], { cwd });
     expect(code).toBe(2);
@@ -207,7 +207,7 @@ describe("bad input", () => {
     [["--history", "9", "--in-use"], "--history has no machine images, so it cannot be combined with --in-use"],
     [["--history", "9", "--format", "ndjson"], "--history is one document, which cannot be written as ndjson"],
     [["--history", "9", "--from", "."], "contains no response of ListLifecycleExecutions"],
-  ])("inventory %j", async (words, expected) => {
+  ])("and so does lintel inventory with %j", async (words, expected) => {
     const cwd = temporaryFolder({ "builds.json": JSON.stringify({ imageSummaryList: [] }) });
     const { code, stderr } = await lintel(["inventory", ...words], { cwd });
     expect(code).toBe(2);

@@ -44,7 +44,7 @@ describe("a baseline", () => {
     expect(JSON.parse(read(cwd)).findings).toMatchObject([{ file: "b.json" }]);
   });
 
-  it("of a folder above counts too, up to the root of the repository", async () => {
+  it("applies in a folder above too, up to the root of the repository", async () => {
     const cwd = temporaryFolder({ ".git/HEAD": "", "a/b/x.json": faulty("first"), "a/y.json": faulty("second") });
     await lintel(["lint", "--update-baseline"], { cwd });
     expect((await lintel(["lint"], { cwd: join(cwd, "a/b") })).code).toBe(0);

@@ -59,7 +59,7 @@ describe("--changed", () => {
     expect((await lintel(["lint", "--changed", "--format", "text"], { cwd: join(cwd, "new") })).code).toBe(1);
   });
 
-  it("since a revision: what the branch has changed, not what happened there since", async () => {
+  it("reports what the branch has changed since a revision, not what happened there since", async () => {
     const cwd = repository({ "a.json": faulty("a"), "b.json": faulty("b"), "c.json": faulty("c") });
     git(cwd, "checkout", "-q", "-b", "feature");
     write(cwd, { "a.json": faulty("a2") });

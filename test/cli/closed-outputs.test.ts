@@ -34,7 +34,7 @@ it.each([
   "lintel simulate good.json --inventory images.json",
   "lintel completion bash",
   "lintel api agent help",
-])("%s on a full disk says so in a sentence", async (command) => {
+])("%s on a full disk is reported in a sentence", async (command) => {
   const { status, stderr } = await inBash(`${command} >/dev/full`);
   expect(stderr).toMatch(/^lintel: standard output cannot be written: ENOSPC/m);
   expect(stderr).not.toMatch(/^ +at /m);
@@ -42,7 +42,7 @@ it.each([
   expect(status).toBe(2);
 });
 
-it("output that arrives is the only one", async () => {
+it("an output that arrives is the only one that is written", async () => {
   const { status, stdout, stderr } = await inBash("lintel --version");
   expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: expect.stringMatching(/^\d+\.\d+/), stderr: "" });
 });

@@ -110,7 +110,7 @@ describe("a faulty configuration", () => {
       '1:11: extends is "gone", a package that is not installed; install it, or begin the path of a file with ./',
     ],
     ["plugins: [./gone.ts]", '1:11: plugins is "./gone.ts", which does not exist'],
-  ])("%s", async (text, expected) => {
+  ])("is reported at its position: %s", async (text, expected) => {
     const [fault, ...others] = await faultsWith({ "lintel.config.yaml": `${text}\n` });
     expect(others).toEqual([]);
     expect(fault).toContain(`lintel.config.yaml:${expected}`);
@@ -200,7 +200,7 @@ describe("a faulty plugin", () => {
     [plugin(rule('each: ["nam"]')), 'each has "nam", which is not a member of a lifecycle policy; did you mean name?'],
     [plugin(rule('when: [["policyDetails[].filtre", 1]]')), "did you mean policyDetails[].filter?"],
     [plugin(rule(""), rule("")), 'its rule "acme/named": another rule has this id'],
-  ])("%s", async (text, expected) => {
+  ])("is reported: %s", async (text, expected) => {
     const faults = await withPlugin(text);
     expect(faults.join("\n")).toContain(expected);
     for (const fault of faults) expect(fault).toMatch(/^lintel\.config\.yaml:1:11: plugin \.\/p\.mjs/);

@@ -120,7 +120,7 @@ overrides:
     expect(findings).toEqual(["a.json enum info", "old/keep/a.json enum warning"]);
   });
 
-  it("ignores files, even those on the command line, and reports that", async () => {
+  it("ignores files, even those on the command line, and reports the fact", async () => {
     const config = 'ignore: [generated, "*.old.json", "!kept.old.json"]';
     const files = { "a.json": faulty, "generated/x/a.json": faulty, "b.old.json": faulty, "kept.old.json": faulty };
     const cwd = repository({ "lintel.config.yaml": config, ...files });

@@ -57,7 +57,7 @@ async function ran(days = 12): Promise<RunningEmulator> {
   return emulator;
 }
 
-test("an image: its actions, the latest first, with policy and rule", async () => {
+test("an image is explained by its actions, the latest first, with policy and rule", async () => {
   const { url } = await ran();
   const { code, stdout, stderr } = await explain(url, arn);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });

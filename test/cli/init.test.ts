@@ -151,7 +151,7 @@ const ours = `  - repo: https://github.com/lintel-iac/lintel
 `;
 const inline = "{ repo: https://github.com/lintel-iac/lintel, rev: v0.1.0, hooks: [{ id: lintel }] }";
 
-describe("the hook is added to", () => {
+describe("the hook is added to a configuration that is, or has,", () => {
   it.each([
     ["nothing", "", `repos:\n${ours}`],
     ["comments alone", "# ours", `# ours\nrepos:\n${ours}`],

@@ -60,7 +60,7 @@ ec2.create_tags(Resources=[ami["free"]], Tags=[{"Key": "keep", "Value": "yes"}])
 print(json.dumps({"ami": ami, "instance": instance, "template": template}))
 `;
 
-describe.skipIf(!(hasMoto && hasBoto3))("with moto (needs moto and boto3)", () => {
+describe.skipIf(!(hasMoto && hasBoto3))("lintel inventory with moto (needs moto and boto3)", () => {
   const aws = awsCli();
   let moto: Awaited<ReturnType<typeof startMoto>>;
   let emulator: RunningEmulator;
@@ -104,7 +104,7 @@ describe.skipIf(!(hasMoto && hasBoto3))("with moto (needs moto and boto3)", () =
     free: undefined,
   });
 
-  test("every use of a machine image is found, and none that is deleted or outdated", async () => {
+  test("finds every use of a machine image, and none that is deleted or outdated", async () => {
     const folder = temporaryFolder();
     const { code, stdout, stderr } = await lintel(["inventory", "--in-use", "--output", "inventory.json"], {
       cwd: folder,
@@ -149,7 +149,7 @@ describe.skipIf(!(hasMoto && hasBoto3))("with moto (needs moto and boto3)", () =
     expect(existsSync(join(folder, "inventory.json.lintel-work"))).toBe(false);
   });
 
-  test("JSON, NDJSON and YAML have the same content; without --in-use, uses are unknown", async () => {
+  test("writes the same as JSON, NDJSON and YAML; without --in-use, uses are unknown", async () => {
     const folder = temporaryFolder();
     const printed = JSON.parse((await lintel(["inventory"], { cwd: folder, env })).stdout);
     expect(printed.images).toHaveLength(8);
@@ -167,7 +167,7 @@ describe.skipIf(!(hasMoto && hasBoto3))("with moto (needs moto and boto3)", () =
     expect(again.slice(1)).toEqual(lines.slice(1));
   });
 
-  test("the emulator accepts an inventory as its seed, and has the same images", async () => {
+  test("writes a seed of the emulator, which then has the same images", async () => {
     const { stdout } = await lintel(["inventory"], { env });
     const other = await emulatorForTest();
     expect((await other.send("POST", "/_lintel/seed", JSON.parse(stdout))).status).toBe(200);
@@ -318,7 +318,7 @@ describe("an interrupted run", () => {
   });
 });
 
-describe("refused", () => {
+describe("lintel inventory refuses", () => {
   test.each([
     [["--from", "/nowhere"], "the folder /nowhere does not exist"],
     [
@@ -333,7 +333,7 @@ describe("refused", () => {
     [["--profile", "none"], 'the profile "none" is in neither shared file'],
     [["--region", "a b"], 'the region is "a b"'],
     [["file.json"], "this command takes options only"],
-  ])("%j", async (words, said) => {
+  ])("the options %j", async (words, said) => {
     const { code, stderr } = await lintel(["inventory", ...words], {
       env: environment("http://127.0.0.1:1", "http://127.0.0.1:1"),
     });
@@ -341,7 +341,7 @@ describe("refused", () => {
     expect(code).toBe(2);
   });
 
-  test("a run that reads nothing leaves nothing behind", async () => {
+  test("and leaves nothing behind after a run that reads nothing", async () => {
     const folder = temporaryFolder();
     const words = ["inventory", "--profile", "none", "--output", join(folder, "i.json")];
     expect((await lintel(words, { env: environment("http://127.0.0.1:1", "http://127.0.0.1:1") })).code).toBe(2);
@@ -352,13 +352,13 @@ describe("refused", () => {
     [{ "a.json": "{" }, /a\.json cannot be read as JSON/],
     [{ "a.json": "{}" }, /contains no response of ListImageBuildVersions or GetImage/],
     [{}, /contains no response of ListImageBuildVersions or GetImage/],
-  ])("--from %j", async (files, said) => {
+  ])("a folder of saved responses with %j", async (files, said) => {
     const { code, stderr } = await lintel(["inventory", "--from", temporaryFolder(files)]);
     expect(stderr).toMatch(said);
     expect(code).toBe(2);
   });
 
-  test("a saved rule of Recycle Bin without its ARN is skipped, and named", async () => {
+  test("a saved rule of Recycle Bin without its ARN, which is skipped and named", async () => {
     const rule = { ResourceType: "EC2_IMAGE", RetentionPeriod: { RetentionPeriodValue: 14 } };
     const arn = "arn:aws:rbin:eu-west-1:123456789012:rule/a";
     const folder = temporaryFolder({

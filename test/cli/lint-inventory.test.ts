@@ -174,7 +174,7 @@ describe("options", () => {
     [["--inventory", "-", "-"], "--inventory - and the path - cannot be combined; write the inventory to a file"],
     [["--inventory", "-", "--fix"], "--inventory - and --fix cannot be combined; write the inventory to a file"],
     [["--inventory", "images.json", "--at", "soon"], '--at is "soon"; expected a time in ISO 8601'],
-  ])("%j", async (args, message) => {
+  ])("are refused if they contradict each other: %j", async (args, message) => {
     const { code, stderr } = await lintel(["lint", ...args], { cwd: temporaryFolder(files) });
     expect([code, stderr.slice(0, `lintel: ${message}`.length)]).toEqual([2, `lintel: ${message}`]);
   });

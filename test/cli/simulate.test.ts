@@ -63,7 +63,7 @@ const run = async (...args: readonly string[]) => {
 const actionsOf = (result: { verdicts: { image: string; action: string }[] }) =>
   Object.fromEntries(result.verdicts.map(({ image: id, action }) => [id, action]));
 
-describe("text", () => {
+describe("text output", () => {
   it("lists today's and soon due actions first, by policy, then each image with the reason", async () => {
     const { code, stdout, stderr } = await simulate("policies", "--inventory", "images.json", "--at", at);
     expect([code, stderr]).toEqual([0, ""]);
@@ -95,7 +95,7 @@ In the next 30 days, the oldest image first:
   });
 });
 
-describe("json", () => {
+describe("JSON output", () => {
   it("matches its schema, for inventories in JSON, YAML and NDJSON", async () => {
     const validate = new Ajv({ formats: { "date-time": true } }).compile(resultSchema);
     const results = [];
@@ -131,7 +131,7 @@ describe("json", () => {
   });
 });
 
-it("markdown has tables with escaped values", async () => {
+it("Markdown output has tables with escaped values", async () => {
   const odd = temporaryFolder({
     "i.json": JSON.stringify({ takenAt: at, images: [image(1, 95, { id: "a|b<script>@team" })] }),
     "p.json": JSON.stringify(policy("policy p", { type: "AGE", value: 90, unit: "DAYS" })),
@@ -145,7 +145,7 @@ it("markdown has tables with escaped values", async () => {
   );
 });
 
-it("writes several outputs in one run", async () => {
+it("several outputs are written in one run", async () => {
   const { stdout } = await simulate(
     "policies",
     "--inventory",
@@ -312,7 +312,7 @@ describe("guards", () => {
       ["p.json", "--fail-on", "in-use", "--inventory", "unread.json"],
       '"nightly images" rule 1 would delete ami-4, and whether it is in use is not known (--fail-on in-use): its usedBy is missing in the inventory; lintel inventory --in-use reads it',
     ],
-  ])("count %s", async (_, args, sentence) => {
+  ])("fail the run because of %s", async (_, args, sentence) => {
     const own = temporaryFolder({
       "p.json": JSON.stringify(nightly),
       "chain.json": JSON.stringify(chain),
@@ -342,7 +342,7 @@ describe("guards", () => {
     [["--fail-on", "undecided"]],
     [["--protect", "others.txt"]],
     [["--protect-from", "other"]],
-  ])("%j accepts everything else", async (args) => {
+  ])("of %j accept everything else", async (args) => {
     const { code, stderr } = await guarded(...args);
     expect([code, stderr]).toEqual([0, ""]);
   });
@@ -357,7 +357,7 @@ describe("guards", () => {
     [["--within", "0"], '--within is "0"; it must be a number of days, such as 30d'],
     [["--protect", "gone.txt"], "--protect gone.txt cannot be read: "],
     [["--protect-from", "gone"], "--protect-from gone cannot be read: "],
-  ])("%j is refused with a clear error", async (args, sentence) => {
+  ])("of %j are refused with a clear error", async (args, sentence) => {
     const { code, stderr } = await guarded(...args);
     expect(code).toBe(2);
     expect(stderr).toContain(sentence);
@@ -369,13 +369,13 @@ describe("an invalid inventory is refused with its position", () => {
   const lines = images.map((each) => JSON.stringify(each));
 
   it.each<[string, string, string]>([
-    ["cut in half", "i.json", text.slice(0, text.length / 2)],
-    ["cut in half", "i.ndjson", lines.join("\n").slice(0, -40)],
+    ["half of the text", "i.json", text.slice(0, text.length / 2)],
+    ["half of the text", "i.ndjson", lines.join("\n").slice(0, -40)],
     ["an unknown member", "i.json", text.replace('"status"', '"state"')],
     ["an unknown member", "i.yaml", `images:\n  - {id: a, vmImage: []}\n`],
     ["an unknown member", "i.ndjson", `${lines[0]}\n{"id":"b","owner":"me"}\n`],
     ["an unknown member beside images", "i.json", '{"images":[],"image":[]}'],
-    ["a date that is none", "i.json", text.replace(/"createdAt": "[^"]+"/, '"createdAt": "yesterday"')],
+    ["a text that is not a date", "i.json", text.replace(/"createdAt": "[^"]+"/, '"createdAt": "yesterday"')],
     ["null", "i.json", text.replace(/"createdAt": "[^"]+"/, '"createdAt": null')],
     ["an id twice", "i.json", text.replace('"img-2"', '"img-1"')],
     ["an id twice", "i.ndjson", `${lines[0]}\n${lines[0]}\n`],
@@ -383,8 +383,8 @@ describe("an invalid inventory is refused with its position", () => {
     ["no images", "i.json", "[]"],
     ["another status", "i.json", text.replace('"AVAILABLE"', '"available"')],
     ["a tag that is not a string", "i.yaml", "images:\n  - {id: a, tags: {n: 1}}\n"],
-    ["nothing in it", "i.json", ""],
-  ])("%s in %s", async (_, name, content) => {
+    ["no text", "i.json", ""],
+  ])("with %s in %s", async (_, name, content) => {
     const folder = temporaryFolder({ [name]: content, "p.json": JSON.stringify(nightly) });
     const { code, stdout, stderr } = await lintel(["simulate", "p.json", "--inventory", name, "--at", at], {
       cwd: folder,
@@ -393,7 +393,7 @@ describe("an invalid inventory is refused with its position", () => {
     expect(stderr.replaceAll(folder, "")).toMatchSnapshot();
   });
 
-  it("that is missing, or is a folder", async () => {
+  it("if it is missing, or is a folder", async () => {
     const { code, stderr } = await simulate("policies", "--inventory", "gone.json", "--inventory", "policies");
     expect(code).toBe(2);
     expect(stderr).toContain("lintel: gone.json: does not exist");
@@ -401,7 +401,7 @@ describe("an invalid inventory is refused with its position", () => {
   });
 });
 
-describe("the age of an inventory, and what it lacks", () => {
+describe("the age of an inventory, and what it lacks,", () => {
   const days = (count: number) => new Date(Date.parse(at) - count * 86_400_000).toISOString();
   const told = async (head: object, name = "i.json", ...more: string[]) => {
     const content =
@@ -426,13 +426,13 @@ describe("the age of an inventory, and what it lacks", () => {
     },
   );
 
-  it.each(["i.json", "i.ndjson"])("%s without a time reads on, with one sentence", async (name) => {
+  it.each(["i.json", "i.ndjson"])("is shown for %s without a time, in one sentence", async (name) => {
     const { code, stderr, verdicts } = await told(name === "i.json" ? {} : image(9, 1), name);
     expect([code, verdicts.length]).toEqual([0, images.length + (name === "i.json" ? 0 : 1)]);
     expect(stderr).toMatch(new RegExp(`^lintel: ${name}: has no takenAt, so its age is not known; .*\\n$`));
   });
 
-  it("a time in the future is reported, one that is none is refused", async () => {
+  it("is reported for a time in the future, and refused for a text that is not a time", async () => {
     const { code, stderr } = await told({ takenAt: days(-1) });
     expect(code).toBe(0);
     expect(stderr).toBe(
@@ -446,18 +446,21 @@ describe("the age of an inventory, and what it lacks", () => {
     );
   });
 
-  it.each(["i.json", "i.ndjson"])("%s that lacks images says so, and what counts is undecided", async (name) => {
-    const unread = [{ what: "images", accountId: "1", region: "eu-west-1", reason: "ListImages failed with Denied" }];
-    const { stderr, verdicts } = await told({ takenAt: at, unread }, name);
-    expect(stderr).toBe(
-      `lintel: ${name}: lacks the images of account 1, eu-west-1, so verdicts that count images are undecided: ListImages failed with Denied\n`,
-    );
-    expect(verdicts.toSorted()).toEqual(["DELETE", "DELETE", "DELETE", "UNDECIDED", "UNDECIDED"]);
-    const wrong = await told({ takenAt: at, unread: [{ what: "everything", reason: "?" }] }, name);
-    expect(wrong.stderr).toContain(
-      'unread[0].what is "everything"; expected images, machine-images, launch-permissions, uses or recycle-bin',
-    );
-  });
+  it.each(["i.json", "i.ndjson"])(
+    "is reported for %s that lacks images, and what counts is undecided",
+    async (name) => {
+      const unread = [{ what: "images", accountId: "1", region: "eu-west-1", reason: "ListImages failed with Denied" }];
+      const { stderr, verdicts } = await told({ takenAt: at, unread }, name);
+      expect(stderr).toBe(
+        `lintel: ${name}: lacks the images of account 1, eu-west-1, so verdicts that count images are undecided: ListImages failed with Denied\n`,
+      );
+      expect(verdicts.toSorted()).toEqual(["DELETE", "DELETE", "DELETE", "UNDECIDED", "UNDECIDED"]);
+      const wrong = await told({ takenAt: at, unread: [{ what: "everything", reason: "?" }] }, name);
+      expect(wrong.stderr).toContain(
+        'unread[0].what is "everything"; expected images, machine-images, launch-permissions, uses or recycle-bin',
+      );
+    },
+  );
 });
 
 it("missing and future dates are reported, and leave verdicts undecided", async () => {
@@ -478,7 +481,7 @@ it("missing and future dates are reported, and leave verdicts undecided", async 
   expect(actionsOf(JSON.parse(stdout))).toEqual({ "img-7": "UNDECIDED", "img-8": "UNDECIDED", "img-9": "UNDECIDED" });
 });
 
-it("writes a page to a file, beside the text", async () => {
+it("a page is written to a file, beside the text", async () => {
   const { code, stdout } = await simulate(
     "policies",
     "--inventory",

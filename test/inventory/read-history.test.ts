@@ -31,7 +31,7 @@ async function ran() {
   return emulator;
 }
 
-test("executions of a policy that is gone, by the images that they changed last", async () => {
+test("executions of a policy that is gone are found by the images that they changed last", async () => {
   const emulator = await ran();
   await emulator.send("POST", "/_lintel/clock", { seconds: day });
   const keepRecent = arnOf("keep-recent");
@@ -44,7 +44,7 @@ test("executions of a policy that is gone, by the images that they changed last"
   expect(images.map(({ status }) => status)).toEqual(["DELETED", "DELETED", "AVAILABLE"]);
 });
 
-test("changes by hand are executions without policy", async () => {
+test("changes by hand are executions without a policy", async () => {
   const emulator = await ran();
   const state = { status: "DEPRECATED" };
   const role = { executionRole: "role", includeResources: { amis: true } };
@@ -56,7 +56,7 @@ test("changes by hand are executions without policy", async () => {
   expect(executions[0]).toMatchObject({ acts: [{ image: arn(3), action: "DEPRECATE", status: "SUCCESS" }] });
 });
 
-test("of an image whose record is gone, only the name is left; earlier executions are left out", async () => {
+test("an image whose record is gone has only its name, and its earlier executions are omitted", async () => {
   const emulator = await ran();
   await emulator.send("POST", "/_lintel/clock", { seconds: day });
   await emulator.send("DELETE", `/DeleteImage?imageBuildVersionArn=${encodeURIComponent(arn(1))}`);
@@ -66,14 +66,14 @@ test("of an image whose record is gone, only the name is left; earlier execution
   expect((await read(emulator.url, beginning + 2 * day * 1000)).executions).toEqual([]);
 });
 
-test("times are epoch seconds of the service, or those that the AWS CLI prints", () => {
+test("times may be epoch seconds of the service, or those that the AWS CLI prints", () => {
   expect([1893456000, "2030-01-01T00:00:00+00:00", "2030-01-01T01:00:00+01:00"].map(timeIn)).toEqual(
     Array(3).fill(Date.UTC(2030, 0, 1)),
   );
   expect([undefined, null, "soon", {}].map(timeIn)).toEqual(Array(4).fill(undefined));
 });
 
-test("responses with anything in them", () => {
+test("responses may have anything in them", () => {
   for (const value of [undefined, null, 1, "a", [], [null], {}, { lifecycleExecutionId: 1 }, { arn: {} }]) {
     expect([policyIn(value), executionIn(value), actsIn(value)]).toEqual([undefined, undefined, []]);
   }

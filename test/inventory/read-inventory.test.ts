@@ -54,7 +54,7 @@ async function services(images: readonly object[], machines: readonly Machine[],
   return { emulator, compute, read, lines };
 }
 
-test("what a service lists besides objects is left out", async () => {
+test("whatever a service lists besides objects is omitted", async () => {
   const { read } = await services([], []);
   const [web] = [
     { arn: "arn:aws:imagebuilder:us-east-1:123456789012:image/web/1.0.0/1", name: "web", version: "1.0.0/1" },
@@ -135,7 +135,7 @@ test("the recipe is from GetImage, not the image's name", async () => {
   expect((await read()).images[0]?.recipe).toEqual({ name: "Web Server", semanticVersion: "1.0.0" });
 });
 
-test("all builds are in one list; where the service requires a version, in one list of each", async () => {
+test("all builds are read from one list, or from one list per version where the service requires a version", async () => {
   const versions = Array.from({ length: 30 }, (_, minor) => image("web", `1.${minor}.0`));
   const { emulator, read } = await services(versions, []);
   const lists = async () => {

@@ -40,7 +40,7 @@ test.each([
   expect(open).toEqual([]);
 });
 
-test("the version that an instance was launched from is in use", () => {
+test("the version from which an instance was launched is in use", () => {
   const instances = [{ id: "i-1", imageId: "ami-other", template: { id: "lt-1", version: "1" } }];
   expect(found({ templateVersions: versions, instances }).uses["ami-1"]).toEqual([template]);
 });
@@ -129,7 +129,7 @@ test.each([
   expect(open).toEqual([]);
 });
 
-test("a parameter of one's own, and versions that were not saved, may mean any image of the region", () => {
+test("a parameter of the user's own, and versions that were not saved, may mean any image of the region", () => {
   const recipes = [{ kind: "image-recipe", id: "web", parent: "ssm:/images/base" }] as const;
   const instances = [{ id: "i-1", imageId: "ami-9", template: { id: "lt-1", version: "7" } }];
   expect(found({ recipes }).open).toEqual([

@@ -53,13 +53,13 @@ const nothing: readonly string[] = [];
 const deleted = ["not.toKeep", "toDelete", "not.toDisable", "not.toDeprecate"];
 const kept = ["toKeep", "not.toDelete", "not.toDisable", "not.toDeprecate"];
 
-describe("the hour of the next run is not known", () => {
+describe("if the hour of the next run is not known", () => {
   it.each([
     ["due now", 30, 0, deleted],
     ["due in one hour", 29, 23, ["not.toDisable", "not.toDeprecate"]],
     ["due in 24 hours", 29, 0, ["not.toDisable", "not.toDeprecate"]],
     ["due in 25 hours", 28, 23, kept],
-  ])("an image that is %s", (_, days, hours, expected) => {
+  ])("an image that is %s may be acted on today or tomorrow", (_, days, hours, expected) => {
     const result = simulate(
       [policy(rule("DELETE", 30))],
       { images: [image("old", daysOld(days, hours), [machine("ami")])] },
@@ -110,7 +110,7 @@ describe("the hour of the next run is not known", () => {
   });
 });
 
-describe("what is unknown fails every matcher, with not too", () => {
+describe("what is unknown fails every matcher, and its negation", () => {
   const excluding: PolicyRule = {
     ...rule("DELETE", 30),
     exclusionRules: { vmImages: { lastLaunched: { value: 10, unit: "DAYS" }, isPublic: true } },
@@ -134,7 +134,7 @@ describe("what is unknown fails every matcher, with not too", () => {
       { ...image("x", old), containers: [{ id: "c" }], status: "OLD" as "AVAILABLE" },
       "x",
     ],
-  ])("%s", (_, declared, given, id) => {
+  ])("as in %s", (_, declared, given, id) => {
     expect(holding(simulate([declared], { images: [given] }, at), id)).toEqual(nothing);
   });
 });
@@ -154,7 +154,7 @@ describe("toKeep(id, { for })", () => {
     ["2 months", true],
     ["3 months", false],
     ["1 year", false],
-  ] as const)("%s: %s", (period, isKept) => {
+  ] as const)("knows whether an image is kept for %s: %s", (period, isKept) => {
     expect(keeps(period).pass).toBe(isKept);
   });
 

@@ -30,7 +30,7 @@ const verdicts = (...policies: readonly object[]) =>
   simulate(policies as readonly Policy[], inventory, "2026-03-01").verdicts;
 const actions = (policy: object) => verdicts(policy).map(({ action, vmImages: [ami] }) => [action, ami?.action]);
 
-describe("accepts", () => {
+describe("simulate accepts", () => {
   const expected = [
     ["KEEP", "KEEP"],
     ["DELETE", "DELETE"],
@@ -101,7 +101,7 @@ describe("accepts", () => {
   });
 });
 
-describe("refuses", () => {
+describe("simulate refuses", () => {
   it.each<[string, object, string]>([
     [
       "a misspelt member",

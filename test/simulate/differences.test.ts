@@ -44,7 +44,7 @@ const played = (images: readonly Image[], rules: readonly DeviantRule[], deviati
   return { history, result: backTest([policy(rules)], history, { earlier: [{ takenAt: before, images }] }) };
 };
 
-describe("a service that does one thing differently: the difference is named", () => {
+describe("a difference is named if the service", () => {
   test.each<
     readonly [Deviation, readonly Image[], readonly DeviantRule[], gap: string, explanation: string | undefined]
   >([
@@ -114,7 +114,7 @@ test("a difference says what was done and predicted, by which rule and why", () 
   expect(result).toMatchObject({ actions: 1, asPredicted: 0, executions: 10 });
 });
 
-describe("what is not known is not judged", () => {
+describe("a back-test does not judge", () => {
   const images = [built(9), built(8), built(7)];
   const { history } = played(images, [count(1)]);
   const judged = (change: Partial<History>, earlier: readonly Image[] = images) =>
@@ -127,7 +127,7 @@ describe("what is not known is not judged", () => {
     ...change,
   });
 
-  test("the control: two deletions, as predicted", () => {
+  test("anything else than two deletions, as predicted, which are the control", () => {
     expect(judged({})).toMatchObject({ actions: 2, asPredicted: 2, executions: 10, differences: [], notJudged: [] });
   });
 
@@ -174,7 +174,7 @@ describe("what is not known is not judged", () => {
       },
       "the action on it is FAILED: denied",
     ],
-  ])("an execution that is %s: what was done counts, what was not does not", (_, change, reason) => {
+  ])("what was not done by an execution that is %s, although what was done counts", (_, change, reason) => {
     const [, ...rest] = history.executions;
     const result = judged({
       executions: [{ ...(history.executions[0] as HistoryExecution), ...change }, ...rest.slice(0, 0)],
@@ -186,7 +186,7 @@ describe("what is not known is not judged", () => {
     ]);
   });
 
-  test("whether deleted images had failed: only an earlier inventory tells, from whatever day", () => {
+  test("whether deleted images had failed, unless an earlier inventory tells, from whatever day", () => {
     const places = played([built(9), built(8), built(7), built(1)], [count(2)]);
     const alone = backTest([policy([count(2)])], places.history);
     expect(alone).toMatchObject({ differences: [] });
@@ -198,7 +198,7 @@ describe("what is not known is not judged", () => {
     expect(many.result.notJudged).toEqual([]);
   });
 
-  test("an inventory of any day tells that a build failed", () => {
+  test("a failed build, if an inventory of any day tells that it failed", () => {
     const withFailure = [built(9), built(8, { status: "FAILED" }), built(7)];
     const { history: after } = played(withFailure, [count(2)]);
     const judgedBy = (earlier: readonly Image[]) =>
@@ -207,7 +207,7 @@ describe("what is not known is not judged", () => {
     expect(judgedBy([]).notJudged).not.toEqual([]);
   });
 
-  test("an inventory from before the history tells no status: what happened in between is not known", () => {
+  test("the status of an image by an inventory from before the history, since what happened in between is not known", () => {
     const deprecated = [built(40, { status: "DEPRECATED" })];
     const rules = [older("DEPRECATE", 10)];
     const { history: after } = played(deprecated, rules);
@@ -218,7 +218,7 @@ describe("what is not known is not judged", () => {
     expect(judgedBy(0).notJudged).not.toEqual([]);
   });
 
-  test("an image of which only the name is left", () => {
+  test("an image whose record is gone, so that only its name is left", () => {
     const [gone, ...others] = history.images;
     const result = judged({ images: [{ id: gone?.id ?? "", status: "DELETED" }, ...others] }, []);
     expect(result.differences).toEqual([]);
@@ -226,12 +226,12 @@ describe("what is not known is not judged", () => {
     expect(result.asPredicted).toBeLessThan(2);
   });
 
-  test("images of other regions are others", () => {
+  test("images of other regions", () => {
     const far = history.images.map((each) => ({ ...each, id: each.id.replace("us-east-1", "eu-west-1") }));
     expect(judged({ images: [...history.images, ...far] })).toMatchObject({ asPredicted: 2, differences: [] });
   });
 
-  test("a policy that no execution belongs to", () => {
+  test("a policy without executions", () => {
     const other = { ...policy([count(1)]), name: "other" };
     const { policies, notJudged } = backTest([other], history);
     const parts = { actions: 0, asPredicted: 0 };

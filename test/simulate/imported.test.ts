@@ -12,7 +12,7 @@ const count = remove({ type: "COUNT", value: 1 });
 const verdicts = (by: object, images: Parameters<typeof simulate>[1]["images"]) =>
   simulate([policy([count], { resourceSelection: by })], { images }, at).verdicts.map(({ action }) => action);
 
-test("no policy selects one by recipes, and the counts of others are certain", () => {
+test("no policy selects an imported image by recipes, and the counts of others are certain", () => {
   const recipes = [{ name: "golden", semanticVersion: "1.0.0" }];
   const golden = { recipe: { name: "golden", semanticVersion: "1.0.0" } };
   const images = [imported("golden/1.0.0/1", 1), image("built-1", 2, golden), image("built-2", 3, golden)];
@@ -21,7 +21,7 @@ test("no policy selects one by recipes, and the counts of others are certain", (
   expect(verdicts({ recipes }, [unknown, ...images.slice(1)])).toEqual(["UNDECIDED", "UNDECIDED", "DELETE"]);
 });
 
-test("those of one name and version are counted together, apart from built ones", () => {
+test("imported images of one name and version are counted together, apart from built ones", () => {
   const images = [
     ...[imported("golden/1.0.0/1", 3), imported("golden/1.0.0/2", 2), imported("golden/1.1.0/1", 4)],
     image("built", 5, { recipe: { name: "golden", semanticVersion: "1.0.0" }, tags: { team: "web" } }),

@@ -38,7 +38,7 @@ function simulationOf({ policies: all, images: present }: Given): Simulation {
 /** For half a minute of work, on a machine that has other work too. */
 const whileBusy = 600_000;
 
-test("1,200 nightly images go as in the guide: deprecated, disabled and deleted on three days, failed ones at once", () => {
+test("1,200 nightly images go as in the guide: deprecated, disabled and deleted on three days, and failed ones at once", () => {
   const rule = (type: "DEPRECATE" | "DISABLE" | "DELETE", value: number) =>
     ({ action: { type }, filter: { type: "AGE", value, unit: "DAYS" } }) as const;
   const nightly: CompletePolicy = {
@@ -82,7 +82,7 @@ test("1,200 nightly images go as in the guide: deprecated, disabled and deleted 
 });
 
 test(
-  "complete inventories: sixty days agree with the reading in every order of the policies",
+  "complete inventories have the verdicts of the independent reading on sixty days, in every order of the policies",
   () => {
     const days = 60;
     let acted = 0;

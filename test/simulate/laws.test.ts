@@ -55,7 +55,7 @@ test.each<Scope>(["recipe-version", "recipe", "policy"])("a day matches the refe
   expect(needless).toBeLessThanOrEqual(undecided / 2);
 });
 
-test("parts match the reference", () => {
+test("the verdicts on parts match the reference", () => {
   fc.assert(
     fc.property(onePolicy, inventory, (all, images) => {
       const taken = runInOrder([0], all, images, now);

@@ -25,7 +25,7 @@ it("an integer is replaced in place", () => {
   expect([list.at(0), list.at(1), list.at(2), list.length]).toEqual([1, 9, 3, 3]);
 });
 
-it("packed texts are unchanged, across chunks and larger than one", () => {
+it("packed texts are unchanged, across chunks and if they are larger than one", () => {
   const written = [
     "",
     "web/1",

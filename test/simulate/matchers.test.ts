@@ -83,7 +83,7 @@ it("explains the actual verdict, with rule and reason", () => {
   );
 });
 
-it("fails for an image that is not in the inventory, with not too", () => {
+it("fails for an image that is not in the inventory, and so does its negation", () => {
   for (const [, matcher] of matchers) {
     expect(matcher.call(undefined, simulated(), "ami-9").pass).toBe(false);
     expect(matcher.call({}, simulated(), "ami-9").pass).toBe(false);

@@ -67,11 +67,11 @@ it.each([
   ["unknown tags", { tags: undefined }, []],
   ["another account", { accountId: other }, [["other-account", "ami-1", other]]],
   ["an unknown account", { accountId: undefined }, []],
-] as const)("%s", (_, besides, expected) => {
+] as const)("a machine image has the right notes: %s", (_, besides, expected) => {
   expect(noted(besides)).toEqual(expected);
 });
 
-it("a name that is no ARN says no account", () => {
+it("a name that is not an ARN says no account", () => {
   expect(noted({ accountId: other }, { id: "web/1" })).toEqual([]);
 });
 
@@ -118,11 +118,11 @@ describe("Recycle Bin", () => {
   const found = (recycleBin: readonly RetentionRule[], besides: Partial<GivenVmImage> = {}, rules = [remove]) =>
     noted(besides, { recycleBin, rules });
 
-  it("without a rule nothing is said", () => {
+  it("adds no note without a rule", () => {
     expect(found([])).toEqual([]);
   });
 
-  it("the rules of the account, region and kind count, and the longest of them", () => {
+  it("is read by the rules of the account, region and kind, of which the longest decides", () => {
     expect(found([images, snapshots])).toEqual([restorable]);
     expect(found([rule("machine-images", 30), images, rule("machine-images", 7), snapshots])).toEqual([restorable]);
     expect(found([images, snapshots].map((each) => ({ ...each, region: "eu-west-2" })))).toEqual([]);
@@ -131,7 +131,7 @@ describe("Recycle Bin", () => {
     expect(found([images, snapshots], { region: undefined })).toEqual([]);
   });
 
-  it("tags of a rule include, and excluded tags of a rule for all exclude", () => {
+  it("is read by the tags of a rule, which include, and the excluded tags of a rule for all", () => {
     const some = { ...images, tags: [...tag, { key: "team", value: "api" }] };
     expect(found([some, snapshots], web)).toEqual([restorable]);
     expect(found([some, snapshots])).toEqual([alone]);
@@ -141,7 +141,7 @@ describe("Recycle Bin", () => {
     for (const each of [some, most]) expect(found([each, snapshots], { tags: undefined })).toEqual([alone]);
   });
 
-  it("a machine image needs its snapshots", () => {
+  it("restores a machine image only with its snapshots", () => {
     expect(found([images])).toEqual([]);
     expect(found([images, rule("snapshots", 30)])).toEqual([["restorable", "ami-1", "2026-03-31"]]);
     expect(found([snapshots])).toEqual([alone]);
@@ -153,7 +153,7 @@ describe("Recycle Bin", () => {
     expect(found([images], { snapshots: undefined })).toEqual([]);
   });
 
-  it("a machine image whose snapshots the policy keeps needs no rule for them", () => {
+  it("needs no rule for snapshots that the policy keeps", () => {
     const keeping = acting({ type: "DELETE", includeResources: { vmImages: true } });
     expect(found([images], {}, [keeping])).toEqual([restorable]);
     expect(found([snapshots], {}, [keeping])).toEqual([]);
@@ -162,7 +162,7 @@ describe("Recycle Bin", () => {
     expect(found([images, snapshots], {}, [open])).toEqual([restorable]);
   });
 
-  it("only what is deleted is restored", () => {
+  it("concerns only what is deleted", () => {
     expect(found([images, snapshots], {}, [disable])).toEqual([]);
     expect(found([images, snapshots], { isProtected: true })).toEqual([["protected", "ami-1"]]);
   });

@@ -14,7 +14,7 @@ const verdictsOf = (filter: ReturnType<typeof olderThan>, head: object) => {
   return { actions: verdicts.map(({ action }) => action), told, reasons: verdicts.map(({ reason }) => reason) };
 };
 
-test("an age is definite, a count is not: images that were not read can only be newer", () => {
+test("an age is definite without some images, a count is not: images that were not read can only be newer", () => {
   expect(verdictsOf(olderThan(105), { unread }).actions).toEqual(["KEEP", "DELETE", "DELETE"]);
   const count = { type: "COUNT", value: 1 } as const;
   expect(verdictsOf(count, {}).actions).toEqual(["KEEP", "DELETE", "DELETE"]);
@@ -27,18 +27,18 @@ test("an age is definite, a count is not: images that were not read can only be 
   expect(verdictsOf(olderThan(105, 1), { unread }).reasons[0]).toContain("not older than 105 days");
 });
 
-test("other facts that were not read leave counts alone", () => {
+test("other facts that were not read leave counts unaffected", () => {
   const others = [{ what: "uses", reason: "refused" }] as const;
   expect(verdictsOf({ type: "COUNT", value: 1 }, { unread: others }).actions).toEqual(["KEEP", "DELETE", "DELETE"]);
 });
 
-test("no rule is said never to act: it may act on what was not read", () => {
+test("no rule is said never to act if it may act on what was not read", () => {
   const count = { type: "COUNT", value: 9 } as const;
   expect(verdictsOf(count, {}).told[0]?.deadRules).toHaveLength(1);
   expect(verdictsOf(count, { unread }).told[0]?.deadRules).toEqual([]);
 });
 
-test("what is definite without some images holds with them", () => {
+test("what is definite without some images is still true with them", () => {
   const kept = fc.array(fc.boolean(), { minLength: 14, maxLength: 14 });
   let open = 0;
   fc.assert(

@@ -78,7 +78,7 @@ function judged(
 const keepTag = { tagMap: { keep: "yes" } };
 const kept = { ...vmImage, tags: { keep: "yes" } };
 
-describe("machine images and snapshots as predicted", () => {
+describe("the acts on machine images and snapshots are as predicted", () => {
   test.each<readonly [string, PolicyRule, readonly PastPart[], Parameters<typeof tested>[2], actions: number]>([
     ["deleted with their image", deletion(), [taking], {}, 2],
     ["deleted, known from the execution alone", deletion(), [taking], { known: [] }, 2],
@@ -98,7 +98,7 @@ describe("machine images and snapshots as predicted", () => {
       {},
       1,
     ],
-  ])("%s", (_, rule, parts, known, actions) => {
+  ])("if they are %s", (_, rule, parts, known, actions) => {
     const result = tested(rule, parts, known);
     expect(result).toMatchObject({
       differences: [],
@@ -114,8 +114,8 @@ describe("machine images and snapshots as predicted", () => {
   });
 });
 
-describe("a part that differs is named", () => {
-  test("that is deleted though a tag excludes it: the rule, or a change of the tag by hand", () => {
+describe("a part that differs is named if it", () => {
+  test("is deleted though a tag excludes it: the rule was changed, or somebody changed the tag", () => {
     const { differences, parts, actions, asPredicted } = tested(excluding(keepTag), [taking], { known: [kept] });
     expect([parts, actions, asPredicted]).toEqual([{ actions: 2, asPredicted: 0 }, 1, 1]);
     const shared = {
@@ -130,13 +130,13 @@ describe("a part that differs is named", () => {
     ]);
   });
 
-  test("that is deleted in an excluded region: nobody can change that by hand", () => {
+  test("is deleted in an excluded region, which nobody can change by hand", () => {
     const [difference] = tested(excluding({ regions: ["us-east-1"] }), [taking]).differences;
     expect(difference).toMatchObject({ part: "ami-1", explanation: "acts on machine images that the rule excludes" });
     expect(difference).not.toHaveProperty("byHand");
   });
 
-  test("that is skipped, with what the service says", () => {
+  test("is skipped, with what the service says", () => {
     const { differences } = tested(excluding(keepTag), [skipping]);
     expect(differences[0]).toMatchObject({
       ...{ part: "ami-1", done: "KEEP", predicted: ["DELETE"], stated: "it is excluded" },
@@ -145,7 +145,7 @@ describe("a part that differs is named", () => {
     expect(differences[0]).not.toHaveProperty("explanation");
   });
 
-  test("that is in no list, which somebody may have deregistered", () => {
+  test("is in no list, since somebody may have deregistered it", () => {
     const [difference] = tested(deletion(), []).differences;
     expect(difference).toMatchObject({
       ...{ part: "ami-1", done: "KEEP", predicted: ["DELETE"] },
@@ -153,7 +153,7 @@ describe("a part that differs is named", () => {
     });
   });
 
-  test("a snapshot that is deleted though the rule does not include it", () => {
+  test("is a snapshot that is deleted though the rule does not include it", () => {
     const rule = deletion({ action: { type: "DELETE", includeResources: { vmImages: true } } });
     expect(tested(rule, [taking]).differences).toMatchObject([
       { part: "snap-1", done: "DELETE", predicted: ["KEEP"], reason: "the rule does not include snapshots" },
@@ -161,7 +161,7 @@ describe("a part that differs is named", () => {
   });
 });
 
-describe("what is not known of a part is not judged", () => {
+describe("a back-test does not judge a part because of", () => {
   const open = "whether it was launched before the execution is not known; no inventory of that time has it";
 
   test.each<readonly [string, PolicyRule, PastPart, Parameters<typeof tested>[2], reason: string]>([

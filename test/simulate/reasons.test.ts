@@ -29,7 +29,7 @@ it.each([
   expect(placeInWords(place - 1)).toBe(words);
 });
 
-it("counts whole days", () => {
+it("an age is counted in whole days", () => {
   expect(daysInWords(0, day - 1)).toBe("0 days");
   expect(daysInWords(day, 2 * day)).toBe("1 day");
   expect(daysInWords(day, 95 * day)).toBe("94 days");
@@ -88,7 +88,7 @@ describe("an image is kept, because", () => {
     expect(said(policies, [web("a", 9), web("b", 1)])).toEqual(["KEEP", reason]);
   });
 
-  it("it has the status that the rule would give it", () => {
+  it("it already has the status that the rule would give it", () => {
     const disabling = { action: { type: "DISABLE" as const }, filter: olderThan(5) };
     const disabled = web("a", 9, { status: "DISABLED" });
     const reason = 'it is already DISABLED ("nightly" rule 1)';

@@ -28,7 +28,7 @@ function verdictOn(given: GivenImage, members: Partial<Policy>): string {
   return verdict?.action === "UNDECIDED" ? verdict.reason : String(verdict?.action);
 }
 
-describe("a version of a recipe", () => {
+describe("an image with the recipe version", () => {
   it.each([
     ["1.2.0", "1.2.0", "DELETE"],
     ["1.2.0", "1.2.1", "KEEP"],
@@ -40,12 +40,12 @@ describe("a version of a recipe", () => {
     ["1.b2.0", "1.x.x", "KEEP"],
     ["1.2b.0", "1.x.x", "KEEP"],
     ["1.22.0", "1.x.x", "DELETE"],
-  ])("%s with the pattern %j: %s", (semanticVersion, pattern, action) => {
+  ])("%s under the pattern %j has the action %s", (semanticVersion, pattern, action) => {
     const resourceSelection = { recipes: [{ name: "web", semanticVersion: pattern }] };
     expect(verdictOn(image({ recipe: { name: "web", semanticVersion } }), { resourceSelection })).toBe(action);
   });
 
-  it("of one of several recipes suffices", () => {
+  it("of one of several recipes is selected", () => {
     const resourceSelection = {
       recipes: [
         { name: "api", semanticVersion: "x.x.x" },

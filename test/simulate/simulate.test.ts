@@ -11,7 +11,7 @@ const actions = (policies: readonly Policy[], images: readonly GivenImage[], opt
   [...verdicts(policies, images, options).values()].map(({ action }) => action);
 
 describe("an image is deleted", () => {
-  it("from the moment at which it is old enough", () => {
+  it("once it is old enough", () => {
     const images = [
       image("a", 10),
       image("b", 10, { createdAt: new Date(Date.parse(at) - 10 * 86_400_000 + 1).toISOString() }),
@@ -19,7 +19,7 @@ describe("an image is deleted", () => {
     expect(actions([policy([remove(olderThan(10))])], images)).toEqual(["DELETE", "KEEP"]);
   });
 
-  it("beyond the newest N", () => {
+  it("if it is beyond the newest N", () => {
     const images = [image("old", 30), image("new", 1), image("middle", 5)];
     expect(actions([policy([remove({ type: "COUNT", value: 2 })])], images)).toEqual(["DELETE", "KEEP", "KEEP"]);
     expect(actions([policy([remove({ type: "COUNT", value: 3 })])], images)).toEqual(["KEEP", "KEEP", "KEEP"]);
@@ -56,7 +56,7 @@ describe("an image is deleted", () => {
     ["recipe-version", ["KEEP", "KEEP", "KEEP"]],
     ["recipe", ["DELETE", "KEEP", "KEEP"]],
     ["policy", ["DELETE", "DELETE", "KEEP"]],
-  ] as const)("counted by %s", (countScope, expected) => {
+  ] as const)("if it is beyond the newest N counted by %s", (countScope, expected) => {
     const images = [
       image("a", 30),
       image("b", 20, { recipe: { name: "web", semanticVersion: "1.3.0" } }),
@@ -73,14 +73,14 @@ describe("an image is deleted", () => {
     expect(actions([both], images, { countScope })).toEqual(expected);
   });
 
-  it("by id if times are equal", () => {
+  it("in order of ids if times are equal", () => {
     expect(actions([policy([remove({ type: "COUNT", value: 1 })])], [image("b", 1), image("a", 1)])).toEqual([
       "DELETE",
       "KEEP",
     ]);
   });
 
-  it("no more if a retained position became free in the meantime", () => {
+  it("and no more are deleted if a retained position became free in the meantime", () => {
     const images = [image("d", 12), image("c", 9), image("b", 5, { tags: { team: "web" } }), image("a", 1)];
     const keeping = policy([remove(olderThan(10, 2))]);
     const other = policy([remove(olderThan(1))], { name: "web", resourceSelection: { tagMap: { team: "web" } } });
@@ -198,7 +198,7 @@ describe("two policies whose order decides", () => {
   });
 });
 
-it("an unknown action keeps what retainAtLeast keeps only if it deletes", () => {
+it("a rule with an unknown action keeps what retainAtLeast keeps only if it deletes", () => {
   const rule = { action: { type: new Unknown("var.action") }, filter: olderThan(5, 1) };
   expect(verdicts([policy([rule])], [image("a", 9)]).get("a")).toMatchObject({
     action: "UNDECIDED",
@@ -386,7 +386,7 @@ describe("a rule is dead", () => {
     expect(dead(policies, images)).toEqual([[reason]]);
   });
 
-  it("because another deletes every image first, but not if either may act", () => {
+  it("because another deletes every image first, unless either of them only may act", () => {
     const [first, second] = [policy([remove(olderThan(5))]), policy([remove(olderThan(7))], { name: "late" })];
     expect(dead([first, second], [image("a", 9)])).toEqual([[], []]);
     expect(dead([first, second], [image("a", 1)])).toEqual([
@@ -395,12 +395,12 @@ describe("a rule is dead", () => {
     ]);
   });
 
-  it("but not if it will act later", () => {
+  it("unless it will act later", () => {
     expect(dead([policy([remove(olderThan(1000))])], [image("a", 1)])).toEqual([[]]);
   });
 });
 
-it("refuses an invalid time", () => {
+it("simulate refuses an invalid time", () => {
   expect(() => simulate([], { images: [] }, "soon")).toThrow(
     new RangeError('the time is "soon"; expected ISO 8601, such as 2026-03-01T00:00:00Z'),
   );

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { isUsed, readImages } from "../../../lib/browser/simulation/images.ts";
 import { actRow, dataOf, day, imageRow, vmImageRow } from "./sample-data.ts";
 
-test("groups stand by name and by the number of their version, and in each the newest image first", () => {
+test("groups are ordered by name and by the number of their version, and images in a group newest first", () => {
   const { groups } = readImages(
     dataOf(
       imageRow("b", 3),
@@ -30,7 +30,7 @@ test("the scale of the past is at least 30 days long", () => {
   expect(readImages(dataOf(imageRow("a", 29), imageRow("b", 31), imageRow("c", null))).oldest).toBe(31 * day);
 });
 
-test("an act has its policy, its rule counted from 1, and what it does to each part", () => {
+test("an act names its policy, its rule counted from 1, and what it does to each part", () => {
   const [image] = readImages(dataOf(imageRow("a", 1, [actRow(0, "DELETE", 1)]))).images;
   expect(image?.acts).toEqual([
     {

@@ -14,7 +14,7 @@ const inventory = readImages(
 const scale = new Scale(inventory, 30);
 const imageNamed = (name: string) => inventory.images.filter(({ id }) => id === name);
 
-test("the oldest image is at the left end, the first run and the last day at their places", () => {
+test("the scale begins with the oldest image, and has the first run and the last day at their places", () => {
   expect([scale.past(at - 100 * day), scale.past(at), scale.day(0), scale.day(30)]).toEqual([0, 26, 26, 97]);
   expect(scale.past(at - 25 * day)).toBe(13);
 });

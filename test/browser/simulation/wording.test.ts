@@ -6,13 +6,13 @@ import { actRow, at, dataOf, day, imageRow } from "./sample-data.ts";
 
 const wording = new Wording(at);
 
-test("what may be done within 24 hours is told apart from what is done today and on a later date", () => {
+test("what may be done within 24 hours differs in words from what is done today and on a later date", () => {
   expect(wording.whenOf({ day: 0, isToday: true }, "on ")).toBe("today");
   expect(wording.whenOf({ day: 1, isToday: true }, "on ")).toBe("within 24 hours");
   expect(wording.whenOf({ day: 1, isToday: false }, "on ")).toBe("on 2 Mar 2026");
 });
 
-test("an age is in whole days", () => {
+test("an age is given in whole days", () => {
   const ages = [0, 1, 1.9, 2].map((days) => wording.ageOf({ createdAt: at - days * day }));
   expect(ages).toEqual(["0 days old", "1 day old", "1 day old", "2 days old"]);
   expect(wording.ageOf({ createdAt: undefined })).toBe("of unknown age");

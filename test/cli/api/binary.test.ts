@@ -35,7 +35,7 @@ describe("binary parameters", () => {
     expect(server.take()).toMatchObject([{ body: { ServiceArn: "YQ==" } }]);
   });
 
-  it("--cli-binary-format has two values", async () => {
+  it("offer two values of --cli-binary-format", async () => {
     const { code, stderr } = await resume("--service-arn", "a", "--cli-binary-format", "hex");
     expect(stderr).toContain("it must be one of base64, raw-in-base64-out");
     expect(code).toBe(252);

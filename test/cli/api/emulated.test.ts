@@ -19,7 +19,7 @@ const seed = {
   },
 };
 
-describe.skipIf(!hasAws)("lintel api and the AWS CLI", () => {
+describe.skipIf(!hasAws)("lintel api and the AWS CLI print the same for", () => {
   const lintel = hostedLintel();
   let emulator: Emulator;
   beforeAll(async () => {

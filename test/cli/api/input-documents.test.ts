@@ -75,7 +75,7 @@ const source = {
 };
 const service = { ServiceName: "web-1", SourceConfiguration: source, Tags: [{ Key: "team", Value: "web" }] };
 
-describe("a document that both accept", { timeout: 20_000 }, () => {
+describe("both the client and the linter accept", { timeout: 20_000 }, () => {
   it.each<readonly [operation: string, document: object]>([
     ["create-lifecycle-policy", policy],
     ["create-lifecycle-policy", { ...policy, description: "d", status: "DISABLED", tags: { a: "" }, clientToken: "t" }],
@@ -96,11 +96,11 @@ describe("a document that both accept", { timeout: 20_000 }, () => {
     ["start-resource-state-update", { ...stateUpdate, updateAt: "2100-01-01T00:00:00Z" }],
     ["start-resource-state-update", { ...stateUpdate, executionRole: "r", includeResources: { amis: true } }],
     ["start-resource-state-update", { ...stateUpdate, executionRole: "r", includeResources: { vmImages: true } }],
-  ])("%s %j", async (operation, document) => {
+  ])("%s with %j", async (operation, document) => {
     expect(await acceptedInBoth(operation, document)).toEqual([yes, yes]);
   });
 
-  it("may be YAML 1.2", async () => {
+  it("YAML 1.2", async () => {
     const text = `
 name: yes
 executionRole: on
@@ -112,7 +112,7 @@ resourceSelection: { tagMap: { Environment: "08" } }`;
   });
 });
 
-describe("a document that both refuse", { timeout: 20_000 }, () => {
+describe("both the client and the linter refuse", { timeout: 20_000 }, () => {
   const changed = (part: object): object => ({ ...policy, policyDetails: [{ ...rule, ...part }] });
 
   it.each<readonly [operation: string, document: unknown]>([
@@ -151,7 +151,7 @@ describe("a document that both refuse", { timeout: 20_000 }, () => {
     ["start-resource-state-update", { ...stateUpdate, state: { status: "DISABLED" }, updateAt: 4102444800 }],
     ["start-resource-state-update", { ...stateUpdate, updateAt: "soon" }],
     ["start-resource-state-update", { ...stateUpdate, exclusionRules: { tagMap: { keep: "yes" } } }],
-  ])("%s %j", async (operation, document) => {
+  ])("%s with %j", async (operation, document) => {
     expect(await acceptedInBoth(operation, document)).toEqual([no, no]);
   });
 
@@ -160,13 +160,13 @@ describe("a document that both refuse", { timeout: 20_000 }, () => {
     ["json", ""],
     ["yaml", "{a: ["],
     ["yaml", "a: 1\na: 2"],
-  ] as const)("%s that is malformed: %j", async (format, text) => {
+  ] as const)("malformed %s: %j", async (format, text) => {
     expect(await accepted("resume-service", text, format)).toEqual(no);
   });
 });
 
 // See lib/services/gaps.generated.ts, client/input-documents.
-describe("documents that only the linter accepts", { timeout: 20_000 }, () => {
+describe("only the linter accepts", { timeout: 20_000 }, () => {
   it.each<readonly [what: string, operation: string, document: unknown]>([
     ["null, which is absent", "create-lifecycle-policy", { ...policy, description: null }],
     ["several declarations in a list", "resume-service", [{ ServiceArn }]],

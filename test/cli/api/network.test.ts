@@ -8,7 +8,7 @@ import { hostedLintel } from "../lintel-executable.ts";
 
 const lintel = hostedLintel();
 
-describe.skipIf(!hasOpenssl)("with HTTPS hosts (needs openssl)", () => {
+describe.skipIf(!hasOpenssl)("lintel api with HTTPS hosts (needs openssl)", () => {
   const hosts = [
     "apprunner-fips.eu-west-1.api.aws",
     "imagebuilder.cn-north-1.amazonaws.com.cn",
@@ -27,7 +27,7 @@ describe.skipIf(!hasOpenssl)("with HTTPS hosts (needs openssl)", () => {
     ],
     [["imagebuilder", "list-lifecycle-policies", "--region", "cn-north-1"], hosts[1], {}],
     [["agent", "get-agent-card", "--endpoint-url", "https://agents.test"], hosts[2], {}],
-  ])("%j is sent to %s through the proxy", async (words, host, kinds) => {
+  ])("sends %j to %s through the proxy", async (words, host, kinds) => {
     const server = await startServer(json(200, {}));
     const front = await startTlsFront(authority, new URL(server.url));
     const proxy = await startProxy({ hosts: { [host]: front.port } });
@@ -55,7 +55,7 @@ describe.skipIf(!hasOpenssl)("with HTTPS hosts (needs openssl)", () => {
     expect(proxy.requests).toHaveLength(1);
   });
 
-  it("refuses an invalid value for FIPS hosts", async () => {
+  it("lintel api refuses an invalid value for FIPS hosts", async () => {
     const env = { HOME: temporaryFolder(), AWS_USE_FIPS_ENDPOINT: "maybe" };
     const args = ["api", "apprunner", "list-services", "--region", "eu-west-1", "--no-sign-request"];
     const { code, stderr } = await lintel(args, { env });

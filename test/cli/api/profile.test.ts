@@ -8,7 +8,7 @@ import { lintelExecutable } from "../lintel-executable.ts";
 
 const lintel = lintelExecutable();
 
-it("reads the shared files once, for prompts, settings, the client and the format of its error", async () => {
+it("the shared files are read once, for prompts, settings, the client and the format of its error", async () => {
   const pipe = join(temporaryFolder(), "config");
   spawnSync("mkfifo", [pipe]);
   const profile = "[default]\nregion = us-east-1\nendpoint_url = http://127.0.0.1:1\ncli_error_format = json\n";

@@ -53,29 +53,32 @@ afterAll(async () => {
 const fill = (text: string): string => text.replaceAll("{ENDPOINT}", server.url).replaceAll("{FILES}", home);
 
 describe("lintel api", () => {
-  it.each(cases)("$id", async ({ args, env = {}, server: mode = {}, code, stdout, stderr, requests }) => {
-    server.set(mode);
-    server.take();
-    const inherited = Object.fromEntries(
-      Object.keys(process.env)
-        .filter((name) => /^(AWS_|LINTEL_)/.test(name))
-        .map((name) => [name, undefined]),
-    );
-    const filled = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, fill(value)]));
-    const outcome = await lintel(["api", ...args.map(fill)], {
-      env: {
-        ...inherited,
-        HOME: home,
-        TZ: "UTC",
-        LINTEL_VOCABULARY: "documented",
-        AWS_EC2_METADATA_DISABLED: "true",
-        ...filled,
-      },
-    });
-    expect(outcome).toMatchObject({ code, stdout });
-    if (stderr === undefined) expect(outcome.stderr).toBe("");
-    else expect(outcome.stderr).toContain(stderr);
-    expect(outcome.stderr).not.toMatch(/^ +at /m);
-    expect(server.take()).toEqual(requests);
-  });
+  it.each(cases)(
+    "behaves as recorded: $id",
+    async ({ args, env = {}, server: mode = {}, code, stdout, stderr, requests }) => {
+      server.set(mode);
+      server.take();
+      const inherited = Object.fromEntries(
+        Object.keys(process.env)
+          .filter((name) => /^(AWS_|LINTEL_)/.test(name))
+          .map((name) => [name, undefined]),
+      );
+      const filled = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, fill(value)]));
+      const outcome = await lintel(["api", ...args.map(fill)], {
+        env: {
+          ...inherited,
+          HOME: home,
+          TZ: "UTC",
+          LINTEL_VOCABULARY: "documented",
+          AWS_EC2_METADATA_DISABLED: "true",
+          ...filled,
+        },
+      });
+      expect(outcome).toMatchObject({ code, stdout });
+      if (stderr === undefined) expect(outcome.stderr).toBe("");
+      else expect(outcome.stderr).toContain(stderr);
+      expect(outcome.stderr).not.toMatch(/^ +at /m);
+      expect(server.take()).toEqual(requests);
+    },
+  );
 });

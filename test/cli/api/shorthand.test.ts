@@ -33,7 +33,7 @@ describe("shorthand", () => {
     ["a=[b", undefined],
     ["a='b", undefined],
     ["a=b,a=c", undefined],
-  ])("%s", (text, expected) => {
+  ])("is parsed or refused like in the AWS CLI: %s", (text, expected) => {
     if (expected === undefined) expect(() => readShorthand(text, resolve)).toThrow("Error parsing parameter");
     else expect(readShorthand(text, resolve)).toEqual(expected);
   });

@@ -89,7 +89,7 @@ function isRefused({ messages }: ServiceOperation, sample: unknown): boolean {
   }
 }
 
-describe.skipIf(!hasBoto3)("skeletons match those of the AWS CLI:", async () => {
+describe.skipIf(!hasBoto3)("skeletons match those of the AWS CLI", async () => {
   const { stdout } = hasBoto3 ? await execFile("python3", ["-c", script]) : { stdout: "{}" };
   const theirs: { readonly [operation: string]: Samples } = JSON.parse(stdout);
   const operations: (readonly [string, ServiceOperation])[] = [];
@@ -97,9 +97,9 @@ describe.skipIf(!hasBoto3)("skeletons match those of the AWS CLI:", async () => 
     for (const each of (await load()).operations) operations.push([`${id} ${each.name}`, inVocabulary(each, "auto")]);
   }
 
-  it("there are operations", () => expect(operations.length).toBe(61));
+  it("of 61 operations", () => expect(operations.length).toBe(61));
 
-  it.each(operations)("%s", (id, operation) => {
+  it.each(operations)("of %s", (id, operation) => {
     const { name, messages } = operation;
     const samples = theirs[id];
     const request = requestSample(messages.input);

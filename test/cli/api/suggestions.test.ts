@@ -20,7 +20,7 @@ it.each<readonly [words: string, said: RegExp]>([
   ["agent list-tasks --contxt-id c", /Unknown options: --contxt-id, c\. Did you mean --context-id\?\n$/],
   ["agent list-tasks --qwertz", /Unknown options: --qwertz\n$/],
   ["rest request --pth=/a", /Unknown options: --pth=\/a\. Did you mean --path\?\n$/],
-])("%s", async (words, said) => {
+])("lintel api %s names the closest word, if any", async (words, said) => {
   const { code, stdout, stderr } = await lintel(["api", ...words.split(" ")]);
   expect({ code, stdout }).toEqual({ code: 252, stdout: "" });
   expect(stderr).toMatch(said);

@@ -21,7 +21,7 @@ describe("a table", () => {
       { é: "ü日" }, // ambiguous characters are two columns wide
       ["----------------", "|     Title    |", "+-----+--------+", "|  é |  ü日  |", "+-----+--------+"],
     ],
-  ])("%j", (value, lines) => {
+  ])("formats %j", (value, lines) => {
     expect(table(value)).toBe(lines.map((line) => `${line}\n`).join(""));
   });
 
@@ -47,7 +47,7 @@ describe("text", () => {
     ],
     [[], ""],
     [null, "None\n"],
-  ])("%j", (value, text) => {
+  ])("formats %j", (value, text) => {
     expect(formatText(value)).toBe(text);
   });
 });

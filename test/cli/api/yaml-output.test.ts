@@ -31,7 +31,7 @@ describe("YAML output of the AWS CLI", () => {
     ],
     [{ ["k".repeat(129)]: "v" }, `? ${"k".repeat(129)}\n: v`],
     [{ "a\nb": ["v"] }, "? 'a\n\n  b'\n: - v"],
-  ])("%j", (value, text) => {
+  ])("writes %j", (value, text) => {
     expect(formatYaml(value)).toBe(`${text}\n`);
   });
 

@@ -55,7 +55,7 @@ describe.skipIf(spawnSync("script", ["--version"], { encoding: "utf8" }).status 
   });
 });
 
-it("does not appear for a short run", () => {
+it("the progress of a short run does not appear", () => {
   const { stdout } = inTerminal(temporaryFolder({ "a.yaml": "a: 1\n" }), {});
   expect(stdout).not.toContain("linting for");
 });

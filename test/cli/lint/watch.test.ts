@@ -46,7 +46,7 @@ function watching(cwd: string, ...args: readonly string[]) {
   return { child, next };
 }
 
-it("lints again when files are changed, created and deleted, and ends with 130 when interrupted", async () => {
+it("--watch lints again when files are changed, created and deleted, and ends with 130 when interrupted", async () => {
   const cwd = temporaryFolder({ "a.json": clean });
   mkdirSync(join(cwd, ".git"));
   const { child, next } = watching(cwd);
@@ -63,7 +63,7 @@ it("lints again when files are changed, created and deleted, and ends with 130 w
   expect(await once(child, "exit")).toEqual([130, null]);
 });
 
-it("lints again when a plugin or its imports change", async () => {
+it("--watch lints again when a plugin or its imports change", async () => {
   const rule = (message: string) => `export const message = ${JSON.stringify(message)};`;
   const plugin = `import { message } from "./message.mjs";
 export default { name: "acme", rules: [{ id: "acme/named", on: "lifecycle-policy", severity: "warning",
@@ -83,7 +83,7 @@ export default { name: "acme", rules: [{ id: "acme/named", on: "lifecycle-policy
   expect(await once(child, "exit")).toEqual([143, null]);
 });
 
-it("ignores its own output files", async () => {
+it("--watch ignores its own output files", async () => {
   const cwd = temporaryFolder({ "a.json": clean });
   const { child, next } = watching(cwd, "--format", "text", "--format", "json=report.json");
   await next("No findings");
@@ -94,7 +94,7 @@ it("ignores its own output files", async () => {
   await once(child, "exit");
 });
 
-it("requires files to watch", async () => {
+it("--watch requires files to watch", async () => {
   const { child } = watching(temporaryFolder(), "-");
   let stderr = "";
   child.stderr.on("data", (text) => {

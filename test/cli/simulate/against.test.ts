@@ -39,7 +39,7 @@ describe("against a revision", () => {
     writeFileSync(join(folder, "infra/policies/nightly.json"), JSON.stringify(older));
   });
 
-  it("lists newly deleted and newly kept images, including their parts", async () => {
+  it("lists the images that it newly deletes and newly keeps, including their parts", async () => {
     const { code, stdout } = await compared("--against", "HEAD", "--format", "json");
     expect(code).toBe(0);
     const result = JSON.parse(stdout);

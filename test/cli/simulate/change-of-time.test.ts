@@ -50,7 +50,7 @@ async function failing(run: ReturnType<typeof revised>, ...args: readonly string
 
 const images = [image(1, 95)];
 
-describe("from 120 to 60 days, an image of 95 days", () => {
+describe("an image of 95 days whose deletion moves from 120 to 60 days", () => {
   const run = revised(acting({ DELETE: 120 }), acting({ DELETE: 60 }), images);
 
   it("is deleted sooner, with its machine image, in every format", async () => {
@@ -91,7 +91,7 @@ describe("the last day of the comparison", () => {
     ["of 90 days is deleted in 31 days now, and in 32 days before", 90, 122, 121, []],
     ["of 95 days is deleted today now, and in 30 days before", 95, 125, 60, ["sooner"]],
     ["of 95 days is deleted in 25 days now, and today before", 95, 60, 120, []],
-  ])("an image %s", async (_, age, before, now, expected) => {
+  ])("decides whether an image %s", async (_, age, before, now, expected) => {
     const run = revised(acting({ DELETE: before }), acting({ DELETE: now }), [image(1, age)]);
     expect(await failing(run)).toEqual(expected);
   });
@@ -145,7 +145,7 @@ describe("a newly disabled machine image", () => {
       "; ami-1 becomes private: who loses access is not known: its sharedAccounts is missing",
     ],
     [{}, ""],
-  ])("of %j", async (access, words) => {
+  ])("of %j says who loses access", async (access, words) => {
     const run = revised(acting({ DELETE: 300 }), acting({ DELETE: 300, DISABLE: 60 }), shared(access));
     expect(await failing(run)).toEqual(["newly-disabled"]);
     const { stdout, stderr } = await run("--fail-on", "newly-disabled");
@@ -185,14 +185,14 @@ describe("a newly disabled machine image", () => {
   });
 });
 
-it("a deprecation is new, or sooner", async () => {
+it("a deprecation is listed as new, or as sooner", async () => {
   expect(await failing(revised(acting({ DELETE: 300 }), acting({ DEPRECATE: 60, DELETE: 300 }), images))).toEqual([
     "newly-deprecated",
   ]);
   expect(await failing(revised(acting({ DEPRECATE: 100 }), acting({ DEPRECATE: 60 }), images))).toEqual(["sooner"]);
 });
 
-describe("what is not known", () => {
+describe("what is not known about a change", () => {
   const { createdAt: _, ...undated } = image(2, 95);
 
   it("fails what it may be, with the reason, unless it is allowed", async () => {

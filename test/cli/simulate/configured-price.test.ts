@@ -46,14 +46,14 @@ it.each([
   expect(stdout).toContain(`\nsnapshots freed by then: ${words}`);
 });
 
-it("is overridden by the command line, and left out with --no-config", async () => {
+it("the configured price is overridden by the command line, and left out with --no-config", async () => {
   const configured = { "lintel.config.yaml": "simulate: { pricePerGbMonth: 0.05 USD }\n" };
   const { stdout } = await simulated(configured, "--price-per-gb-month", "1 EUR");
   expect(stdout).toContain("up to 100 GiB, 100.00 EUR a month\n");
   expect((await simulated(configured, "--no-config")).stdout).toContain("up to 100 GiB\n");
 });
 
-it("is that of the nearest configuration, which may extend another", async () => {
+it("the configured price is that of the nearest configuration, which may extend another", async () => {
   const { stdout } = await simulated({
     "prices.json": JSON.stringify({ simulate: { pricePerGbMonth: "2 EUR" } }),
     "lintel.config.yaml": "simulate: { pricePerGbMonth: 1 EUR }\n",
@@ -62,7 +62,7 @@ it("is that of the nearest configuration, which may extend another", async () =>
   expect(stdout).toContain("up to 100 GiB, 200.00 EUR a month\n");
 });
 
-it("may not differ between the policies of a simulation", async () => {
+it("the configured price must not differ between the policies of a simulation", async () => {
   const { code, stdout, stderr } = await simulated({
     "lintel.config.yaml": "simulate: { pricePerGbMonth: 0.05 USD }\n",
     "policies/api/lintel.config.yaml": "simulate: { pricePerGbMonth: 0.06 USD }\n",
@@ -80,7 +80,7 @@ it.each([
   ["a negative price", "-0.05 USD", `1:30: simulate.pricePerGbMonth is "-0.05 USD"; ${allowed}`],
   ["a list", "[1, 2]", `1:30: simulate.pricePerGbMonth is a list; ${allowed}`],
   ["infinity", ".inf", `1:30: simulate.pricePerGbMonth is Infinity; ${allowed}`],
-])("%s is one sentence with its place", async (_, value, sentence) => {
+])("the configured price %s is refused in one sentence with its place", async (_, value, sentence) => {
   const { code, stdout, stderr } = await simulated({
     "lintel.config.yaml": `simulate: { pricePerGbMonth: ${value} }\n`,
   });
@@ -88,7 +88,7 @@ it.each([
   expect(stderr).toBe(`lintel: lintel.config.yaml:${sentence}\n`);
 });
 
-it("is printed with its origin", async () => {
+it("the configured price is printed with its origin", async () => {
   const cwd = temporaryFolder({ ...files, "lintel.config.yaml": "simulate: { pricePerGbMonth: 0.05 USD }\n" });
   const { stdout } = await lintel(["lint", "--print-config", "policies/web.json"], { cwd });
   expect(stdout).toContain('\nsimulate:\n  pricePerGbMonth: "0.05 USD" # lintel.config.yaml:1:30\n');

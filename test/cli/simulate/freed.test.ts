@@ -154,7 +154,7 @@ describe("the price", () => {
     ["0.05", "28.90"],
     ["3 €", "1,734.00 €"],
     ["3 JPY", "1,734.00 JPY"],
-  ])("%s", async (written, cost) => {
+  ])("may be written as %s", async (written, cost) => {
     const text = await output("text", "--price-per-gb-month", written);
     expect(text).toContain(`up to 578 GiB, ${cost} a month, and`);
   });
@@ -183,19 +183,19 @@ describe("sizes of an inventory", () => {
     [{ snap: 1.5 }, "images[0].vmImages[0].volumeSizes.snap is 1.5; expected a whole number of GiB, 1 or more"],
     [{ snap: "8" }, 'images[0].vmImages[0].volumeSizes.snap is "8"; expected a whole number of GiB, 1 or more'],
     [[8], "images[0].vmImages[0].volumeSizes is a list; expected a map of whole numbers"],
-  ])("%j is refused", async (volumeSizes, message) => {
+  ])("are refused if they are %j", async (volumeSizes, message) => {
     const [code, line] = await refused(volumeSizes);
     expect(code).toBe(2);
     expect(line).toMatch(/^lintel: bad\.json:1:\d+: /);
     expect(line).toContain(message);
   });
-  it("a size of 1 is valid", async () => {
+  it("may be 1", async () => {
     expect(await refused({ snap: 1 })).toEqual([0, ""]);
   });
 });
 
-describe("at a glance", () => {
-  it("images in use and machine images that are left are marked in every output", async () => {
+describe("simulate shows at a glance", () => {
+  it("the images in use and the machine images that are left, in every output", async () => {
     const [text, markdown, page] = [await output("text"), await output("markdown"), await output("html")];
     const counts = "(1 IN USE, 1 machine image left without its image)";
     expect(text).toContain(`today: 3 images and 3 machine images deleted ${counts}`);
@@ -212,8 +212,8 @@ describe("at a glance", () => {
   });
 });
 
-describe("today", () => {
-  it("is within 24 hours in every output, as the guards count", async () => {
+describe("what simulate does today", () => {
+  it("includes the next 24 hours in every output, as the guards count", async () => {
     const guard = await simulate("--inventory", "images.json", "--max-deletions", "2", "--format", "text");
     expect([guard.code, guard.stderr]).toEqual([
       1,

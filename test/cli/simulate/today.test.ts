@@ -13,7 +13,7 @@ test.each([
   ["due at the first run", 90, ["img-1 DEPRECATE 0"], ["img-1 DISABLE 1", "img-1 DELETE 2"]],
   ["that becomes due within 24 hours", 29, ["img-1 DEPRECATE 1"], []],
   ["due after 24 hours", 28, [], ["img-1 DEPRECATE 2"]],
-])("one action of a policy on an image %s", (_, age, today, later) => {
+])("each output says the same about one action of a policy on an image %s", (_, age, today, later) => {
   const { simulation } = reportOf([image(1, age)], undefined, false);
   expect(told(simulation, actsOfToday(simulation))).toEqual(today);
   expect(told(simulation, actsAfterToday(simulation, 5))).toEqual(later);

@@ -28,7 +28,7 @@ function screenOf(columns: number, isTTY = true): { readonly screen: Screen; rea
   };
 }
 
-it("is drawn on one line, with the duration of the state", () => {
+it("the progress is drawn on one line, with the duration of the state", () => {
   const { screen, written } = screenOf(80);
   const progress = startProgress(screen);
   progress.show("WORKING", "task t");
@@ -56,21 +56,21 @@ it.each([
   [3, "|.."],
   [1, "|"],
   [0, "|WORKING for 0 s"],
-])("fits %i columns, and leaves the last one free", (columns, line) => {
+])("the progress fits %i columns, and leaves the last one free", (columns, line) => {
   const { screen, written } = screenOf(columns);
   startProgress(screen).show("WORKING");
   vi.advanceTimersByTime(500);
   expect(written()).toBe(line);
 });
 
-it("removes control characters, and characters wider than one column", () => {
+it("the progress has no control characters, and no characters wider than one column", () => {
   const { screen, written } = screenOf(80);
   startProgress(screen).show("a\u001b[2Jb\n語");
   vi.advanceTimersByTime(500);
   expect(written()).toBe("|a?[2Jb?? for 0 s");
 });
 
-it("is not drawn without a terminal, nor on a dumb one", () => {
+it("the progress is not drawn without a terminal, nor on a dumb one", () => {
   for (const term of ["xterm", "dumb"]) {
     vi.stubEnv("TERM", term);
     const { screen, written } = screenOf(80, term === "dumb");
@@ -82,7 +82,7 @@ it("is not drawn without a terminal, nor on a dumb one", () => {
   }
 });
 
-it("formats durations in words", () => {
+it("durations are formatted in words", () => {
   const durations = [0, 999, 59_999, 60_000, 184_000, 3_599_999, 3_600_000, 7_320_000].map(inWords);
   expect(durations).toEqual([
     "0 s",

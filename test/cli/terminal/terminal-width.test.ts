@@ -13,7 +13,7 @@ it.each<[number | undefined, number]>([
   [1, 1],
   [79, 79],
   [200, 200],
-])("%s columns count as %i", (columns, width) => {
+])("the width of %s columns counts as %i", (columns, width) => {
   expect(columnsOf({ columns })).toBe(width);
 });
 
@@ -25,7 +25,7 @@ it("the default width can be changed", () => {
 
 const hasTerminal = process.platform === "linux" && spawnSync("script", ["--version"]).status === 0;
 
-describe.skipIf(!hasTerminal)("on a terminal (needs script)", () => {
+describe.skipIf(!hasTerminal)("help on a terminal (needs script)", () => {
   const folder = temporaryFolder({ "policy.yaml": "policyDetails: []\nresourceType: VM_IMAGE\n" });
 
   /** The lines that a command prints on a terminal of this width. */

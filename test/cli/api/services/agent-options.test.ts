@@ -55,7 +55,7 @@ describe("output", () => {
     ["--output off", ""],
     ["--output table --query {a:name,b:version} --color on", `${control}[1mGetAgentCard`],
     ["--output table --query {a:name,b:version} --color off --no-cli-pager", "|  GetAgentCard"],
-  ])("%s", async (words, shown) => {
+  ])("has the form of %s", async (words, shown) => {
     const text = await get(...words.split(" "));
     if (words.includes("table")) expect(text.replaceAll(/ +/g, " ")).toContain(shown.replaceAll(/ +/g, " "));
     else expect(text).toBe(shown);
@@ -180,7 +180,7 @@ describe("rules", () => {
       [...faulty.slice(0, 5), "--url", "https://hooks.example.com", "--token", secret],
       "push-config/secret-is-a-reference",
     ],
-  ])("case %# violates one", async (words, rule) => {
+  ])("are violated by case %#", async (words, rule) => {
     const { code, stdout, stderr } = await agent(words);
     expect({ code, stdout }).toEqual({ code: 252, stdout: "" });
     expect(stderr).toContain(`[${rule}`);

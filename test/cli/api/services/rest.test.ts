@@ -217,7 +217,7 @@ describe("output", () => {
     ["--output yaml-stream", "- hello\n"],
     ["--output off", ""],
     ["--no-paginate --no-cli-pager --cli-binary-format base64", '"hello"\n'],
-  ])("%s", async (words, shown) => {
+  ])("has the form of %s", async (words, shown) => {
     const sample = ["get-sample", "--sample-path", "/sample", "--query", "body.message"];
     expect(await printed([...sample, ...words.split(" ")])).toBe(shown);
   });
