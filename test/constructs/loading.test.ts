@@ -2,7 +2,7 @@
 import { build } from "esbuild";
 import { expect, test } from "vitest";
 
-test("it loads models and names from the library, but neither linter nor provider", async () => {
+test("the package loads models and names from the library, but neither linter nor provider", async () => {
   const { metafile } = await build({
     entryPoints: ["constructs/index.ts"],
     bundle: true,

@@ -69,7 +69,7 @@ test("a reference from another stack reads the output of the stack with the decl
   });
 });
 
-test("every version 3 of hashicorp/null will do", () => {
+test("every version 3 of hashicorp/null is accepted", () => {
   const { terraform } = synthesized((stack) => void hosted(stack));
   expect(terraform).toMatchObject({ required_providers: { null: { source: "null", version: "~> 3.0" } } });
 });

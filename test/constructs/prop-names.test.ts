@@ -48,7 +48,7 @@ test("props have the program's names, in paths, messages and help", async () => 
   expect(said(result).join()).not.toContain("_");
 });
 
-test("unknown members do too, and so do the known ones that are suggested", async () => {
+test("unknown members have the program's names too, and so do the known ones that are suggested", async () => {
   const action = { type: "DELETE", includeResource: { vmImages: true } };
   const [first] = said(await linted((stack) => policy(stack, { action, filter })));
   expect(first).toContain("policyDetails[0].action.includeResource is not a member of policyDetails[0].action");
@@ -130,7 +130,7 @@ test.each(["policyDetails[0]", "policyDetails[0].filter.value", "policy_details[
   },
 );
 
-test("foreign metadata is ignored", async () => {
+test("metadata of other tools are ignored", async () => {
   const result = await linted((stack) => {
     const declared = policy(stack, { action: { type: "DISABLE" }, filter: { ...filter, value: 1001 } });
     declared.addOverride("//.lintel.overrides", [["__proto__", "x"], [], "policy_details", [0]]);

@@ -80,12 +80,12 @@ const inSources = (folder: string) => ({
   service: `${folder}main.ts:${positionOf("new HostedService", main)}`,
 });
 
-test("under tsx: the line of the TypeScript source", async () => {
+test("under tsx, the position is the line of the TypeScript source", async () => {
   expect(await tsx("src/main.ts")).toMatchObject({ stderr: "", status: 0 });
   expect(project.sources("images")).toEqual(inSources("src/"));
 });
 
-test("compiled, with source maps: the line of the TypeScript source", () => {
+test("with source maps of a compiled program, the position is the line of the TypeScript source", () => {
   expect(project.node(["--enable-source-maps", "dist/main.js"])).toMatchObject({ stderr: "", status: 0 });
   expect(project.sources("images")).toEqual(inSources("src/"));
 });
@@ -93,13 +93,16 @@ test("compiled, with source maps: the line of the TypeScript source", () => {
 test.each([
   ["beside it", { outDir: "beside" }],
   ["in it", { outDir: "in", sourceMap: false, inlineSourceMap: true }],
-])("compiled, with a source map %s that Node does not read: the line of the TypeScript source", async (_, options) => {
-  project.compile({ ...options, noCheck: true });
-  expect(await node(`${options.outDir}/main.js`)).toMatchObject({ stderr: "", status: 0 });
-  expect(project.sources("images")).toEqual(inSources("src/"));
-});
+])(
+  "with a source map %s that Node does not read, the position is the line of the TypeScript source",
+  async (_, options) => {
+    project.compile({ ...options, noCheck: true });
+    expect(await node(`${options.outDir}/main.js`)).toMatchObject({ stderr: "", status: 0 });
+    expect(project.sources("images")).toEqual(inSources("src/"));
+  },
+);
 
-test("compiled, without a source map: the line of the compiled file", async () => {
+test("without a source map, the position is the line of the compiled file", async () => {
   project.compile({ outDir: "without", sourceMap: false, noCheck: true });
   expect(await node("without/main.js")).toMatchObject({ stderr: "", status: 0 });
   const compiled = readFileSync(join(project.folder, "without/main.js"), "utf8");
@@ -109,11 +112,11 @@ test("compiled, without a source map: the line of the compiled file", async () =
   });
 });
 
-describe("the file name is relative to the working folder of the program", () => {
+describe("the file name in a position", () => {
   test.each([
     ["first/src", "main.ts", ""],
     ["second/dist", "../src/main.ts", "../src/"],
-  ])("%s", async (folder, file, prefix) => {
+  ])("is relative to the working folder of the program: %s", async (folder, file, prefix) => {
     mkdirSync(join(project.folder, folder), { recursive: true });
     for (const name of ["main.ts", "team-policy.ts"])
       cpSync(join(project.folder, "src", name), join(project.folder, folder, file, "..", name));
@@ -132,7 +135,7 @@ test("the user's stack trace limit has no effect and is not changed", async () =
 });
 
 const stripsTypes = Number(process.versions.node.split(".")[0]) >= 24;
-test.skipIf(!stripsTypes)("where Node strips types: the line of the TypeScript source", () => {
+test.skipIf(!stripsTypes)("where Node strips types, the position is the line of the TypeScript source", () => {
   project.write("stripped/main.ts", main.replace("./team-policy.js", "./team-policy.ts"));
   project.write("stripped/team-policy.ts", teamPolicy);
   expect(project.node(["stripped/main.ts"])).toMatchObject({ status: 0 });

@@ -41,7 +41,7 @@ function linted(vocabulary: "aws" | "documented", host: "provider" | "null-resou
   return lint({ paths: [outdir], resources, options: { today: "2026-01-01" } });
 }
 
-test.each(["provider", "null-resource"] as const)("are accepted with the host %s", async (host) => {
+test.each(["provider", "null-resource"] as const)("AWS's values are accepted with the host %s", async (host) => {
   expect((await linted("aws", host)).findings).toEqual([]);
 });
 

@@ -40,7 +40,7 @@ test("the agent file and the scenario file behave as the page says", async () =>
   expect(extended.body.name).toBe("Reports, for those who are known");
 });
 
-test("the limits are those of the code", () => {
+test("the limits on the page are those of the code", () => {
   const { tasks, bytes, streams, unread } = defaultLimits;
   const mebibytes = (size: number) => `${size / 1024 / 1024} MiB`;
   for (const [what, limit] of [

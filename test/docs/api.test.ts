@@ -22,7 +22,7 @@ describe("docs/api.md", () => {
     }
   });
 
-  it.each(lines)("%s", async (line) => {
+  it.each(lines)("has a command that the client accepts: %s", async (line) => {
     const { code, stderr } = await lintel([...wordsOf(line).slice(1), "--generate-cli-skeleton"]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   });

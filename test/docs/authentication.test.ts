@@ -16,7 +16,7 @@ const folder = temporaryFolder();
 
 const block = (language: string): string => new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, "s").exec(page)?.[1] ?? "";
 
-it("the seed is valid, and so are its tokens", async () => {
+it("the seed of the page is valid, and so are its tokens", async () => {
   const seedPath = join(folder, "seed.json");
   writeFileSync(seedPath, block("json"));
   const emulator = await emulatorForTest({ seedPath });
@@ -27,13 +27,13 @@ it("the seed is valid, and so are its tokens", async () => {
   expect((await asking("/organizations/1")).status).toBe(200);
 });
 
-it("the declaration has no findings", async () => {
+it("the declaration of the page has no findings", async () => {
   const ruleSet = (await lintables.find(({ model }) => model.name === "access-token")?.rules())?.default;
   if (ruleSet === undefined) throw new Error("there are no rules of credentials");
   expect(judge(ruleSet, [parse(block("yaml"))])).toEqual({ problems: [], notEvaluated: [] });
 });
 
-it("kinds, settings and numbers are those of the code", () => {
+it("the kinds, settings and numbers of the page are those of the code", () => {
   for (const { name, title } of credentialKinds) expect(page).toContain(`| \`${name}\` | ${title} |`);
   const names = [...block("hcl").matchAll(/^ {4}(\w+) +=/gm)].map(([, name]) => name);
   expect(Object.keys(restApiAttribute.nested?.attributes ?? {})).toEqual(expect.arrayContaining(names));

@@ -25,16 +25,16 @@ const main = files["main.ts"] ?? "";
 const stack = (name: string) =>
   JSON.parse(readFileSync(join(project.folder, "cdktf.out", "stacks", name, "cdk.tf.json"), "utf8"));
 
-test("the page has a program and a test", () => {
+test("docs/cdktf.md has a program and a test", () => {
   expect(Object.keys(files)).toEqual(["main.ts", "policies.test.ts"]);
 });
 
-test("the program compiles", () => {
+test("the program of the page compiles", () => {
   project.write("src/main.ts", main);
   expect(project.compile()).toMatchObject({ status: 0, stdout: "" });
 });
 
-test("the program synthesizes: an override, an output, a state in a bucket, and a reference that reads from it", async () => {
+test("the program of the page synthesizes: an override, an output, a state in a bucket, and a reference that reads from it", async () => {
   expect(await tsx("main.ts")).toMatchObject({ status: 0, stdout: "", stderr: "" });
   const { resource, output, terraform } = stack("policies");
   expect(resource.lintel_lifecycle_policy["nightly-images"].policy_details[0].filter.value).toBe(9);

@@ -92,7 +92,7 @@ const seed = {
 /** Whether a block uses services that it does not start itself. */
 const needsEmulator = /127\.0\.0\.1:4700|terraform .*(?:plan|apply)|lintel api|cdktf-cli/;
 
-describe.skipIf(terraform === undefined)("commands in shell blocks run unchanged (needs Terraform)", () => {
+describe.skipIf(terraform === undefined)("commands in shell blocks run unchanged (needs Terraform) on the page", () => {
   const project = temporaryFolder();
   const home = temporaryFolder();
   const bin = join(project, "node_modules", ".bin");

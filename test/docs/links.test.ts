@@ -66,22 +66,25 @@ function leads(citation: Citation): boolean {
 }
 
 describe("every citation has a section on a reference page", () => {
-  it.each(ruled.map(({ model, rules }) => [model.name, model, rules] as const))("by %s", (_, model, rules) => {
-    const { declaration, record, update } = model;
-    const fields = [declaration, ...Object.values(record), ...(update === undefined ? [] : [update.identity.field])];
-    const cited = fields.flatMap((field) =>
-      [...fieldsOf(field)].flatMap(({ field: { cites, boundCites } }) => [cites, boundCites ?? cites]),
-    );
-    const all = [...cited, ...rules.flatMap(({ cites }) => cites)];
-    expect(all.length).toBeGreaterThan(0);
-    expect(all.filter((each) => !leads(each))).toEqual([]);
-  });
+  it.each(ruled.map(({ model, rules }) => [model.name, model, rules] as const))(
+    "on the pages of %s",
+    (_, model, rules) => {
+      const { declaration, record, update } = model;
+      const fields = [declaration, ...Object.values(record), ...(update === undefined ? [] : [update.identity.field])];
+      const cited = fields.flatMap((field) =>
+        [...fieldsOf(field)].flatMap(({ field: { cites, boundCites } }) => [cites, boundCites ?? cites]),
+      );
+      const all = [...cited, ...rules.flatMap(({ cites }) => cites)];
+      expect(all.length).toBeGreaterThan(0);
+      expect(all.filter((each) => !leads(each))).toEqual([]);
+    },
+  );
 
-  it("of open questions", () => {
+  it("on the pages of open questions", () => {
     expect(gaps.map(({ cites }) => cites).filter((each) => !leads(each))).toEqual([]);
   });
 
-  it("of other code", () => {
+  it("on the pages of other code", () => {
     const sources = ["lib", "lint-rules"].flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: "utf8" })
         .filter((name) => name.endsWith(".ts"))

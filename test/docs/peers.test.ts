@@ -40,7 +40,7 @@ it.each([
       ...Object.entries(differences).map(([topic, { what, there, here, why }]) => [topic, what, there, here, why]),
     ),
   ],
-])("%s", (title, expected) => {
+])("the table %s lists the scenarios", (title, expected) => {
   expect(tableIn(title)).toBe(`${expected}\n`);
 });
 

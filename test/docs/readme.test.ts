@@ -25,7 +25,7 @@ async function run(command: string, folder: string, endpoint: string): Promise<s
   return stripVTControlCharacters(stdout);
 }
 
-it("names every product that Lintel is for in its first lines", () => {
+it("the README names every product that Lintel is for in its first lines", () => {
   const [, first = ""] = page.split("\n\n");
   for (const product of ["EC2 Image Builder", "App Runner", "A2A", "GitHub-like"]) expect(first).toContain(product);
   const { description, keywords } = JSON.parse(readFileSync("package.json", "utf8"));
@@ -33,14 +33,14 @@ it("names every product that Lintel is for in its first lines", () => {
   expect(keywords).toEqual(expect.arrayContaining(["ec2-image-builder", "app-runner", "a2a", "terraform-provider"]));
 });
 
-it("shows the first finding as the linter prints it", async () => {
+it("the README shows the first finding as the linter prints it", async () => {
   const folder = temporaryFolder(files);
   const [{ command = "", shown = [] } = {}] = commandsIn("lint");
   expect(command).toBe("npx lintel lint policies");
   expect(await run(command, folder, "")).toBe(`${shown.join("\n")}\n`);
 });
 
-describeWithTerraform("the first apply", () => {
+describeWithTerraform("the first apply of the README", () => {
   it("works as written, and prints the lines that it shows", { timeout: 120_000 }, async () => {
     const { url } = await emulatorForTest();
     const main = files["main.tf"]?.replace("http://127.0.0.1:4700", url) ?? "";
@@ -60,7 +60,7 @@ describeWithTerraform("the first apply", () => {
   });
 });
 
-describe("its files", () => {
+describe("the files of the README", () => {
   it("are those that the commands need", () => {
     expect(Object.keys(files)).toEqual(["policies/nightly-images.yaml", "main.tf"]);
     for (const text of Object.values(files)) expect(text.length).toBeGreaterThan(100);

@@ -7,7 +7,7 @@ import { markedBlocks } from "./marked-blocks.ts";
 const lintel = hostedLintel();
 const { files, commandsIn } = markedBlocks("docs/simulate.md");
 
-test("the first command prints what the page shows", async () => {
+test("the first command of docs/simulate.md prints what the page shows", async () => {
   expect(Object.keys(files)).toEqual(["policies/nightly-images.yaml", "images.json"]);
   const [{ command = "", shown = [] } = {}, ...others] = commandsIn("simulate");
   expect(others).toEqual([]);

@@ -19,17 +19,20 @@ describe("faults", () => {
     [429, "CallRateLimitExceededException"],
     [500, "ServiceException"],
     [503, "ServiceUnavailableException"],
-  ] as const)("%i in the service's form, the requested number of times, with nothing done", async (status, error) => {
-    const emulator = await emulatorForTest();
-    await order(emulator, { kind: "error", status, times: 2 });
-    for (let i = 0; i < 2; i++) {
-      const received = await emulator.create();
-      expect(received).toMatchObject({ status, error, body: { message: expect.any(String) } });
-    }
-    expect((await emulator.create()).status).toBe(200);
-  });
+  ] as const)(
+    "return status %i in the service's form, the requested number of times, with nothing done",
+    async (status, error) => {
+      const emulator = await emulatorForTest();
+      await order(emulator, { kind: "error", status, times: 2 });
+      for (let i = 0; i < 2; i++) {
+        const received = await emulator.create();
+        expect(received).toMatchObject({ status, error, body: { message: expect.any(String) } });
+      }
+      expect((await emulator.create()).status).toBe(200);
+    },
+  );
 
-  test("an error by its name, with the status and message that belong to it", async () => {
+  test("return an error by its name, with the status and message that belong to it", async () => {
     const emulator = await emulatorForTest();
     await order(emulator, { kind: "error", status: 400, error: "ResourceInUseException", message: "wait", times: 1 });
     expect(await emulator.create()).toMatchObject({
@@ -42,14 +45,14 @@ describe("faults", () => {
     expect(await emulator.create()).toMatchObject({ status: 400, error: "ForbiddenException" });
   });
 
-  test("headers of an error", async () => {
+  test("return the headers of an error", async () => {
     const emulator = await emulatorForTest();
     await order(emulator, { kind: "error", status: 429, headers: { "retry-after": "7" } });
     const response = await fetch(`${emulator.url}/GetLifecyclePolicy`);
     expect(response.headers.get("retry-after")).toBe("7");
   });
 
-  test("operations: the fault applies to, and counts, only these", async () => {
+  test("apply only to their operations, and count only these", async () => {
     const emulator = await emulatorForTest();
     await order(emulator, { kind: "error", status: 503, operations: ["CreateLifecyclePolicy"], times: 1 });
     expect(await names(emulator)).toEqual([]);
@@ -57,7 +60,7 @@ describe("faults", () => {
     expect((await emulator.create()).status).toBe(200);
   });
 
-  test("latency: the response is delayed", async () => {
+  test("delay the response by their latency", async () => {
     const emulator = await emulatorForTest();
     await order(emulator, { kind: "latency", milliseconds: 150, times: 1 });
     const begun = performance.now();
@@ -65,7 +68,7 @@ describe("faults", () => {
     expect(performance.now() - begun).toBeGreaterThan(140);
   });
 
-  test("latency ends when the fault is removed", async () => {
+  test("end their latency when they are removed", async () => {
     const emulator = await emulatorForTest();
     const id = await order(emulator, { kind: "latency", milliseconds: 3_600_000 });
     const created = emulator.create();
@@ -74,7 +77,7 @@ describe("faults", () => {
     expect((await created).status).toBe(200);
   });
 
-  test("reset: the connection is closed before anything is done", async () => {
+  test("close the connection before anything is done, with reset", async () => {
     const emulator = await emulatorForTest();
     await order(emulator, { kind: "reset", times: 1 });
     await expect(emulator.create()).rejects.toMatchObject({ cause: { code: "ECONNRESET" } });
@@ -105,7 +108,7 @@ describe("faults", () => {
     expect((await created).status).toBe(200);
   });
 
-  test("a held response does not prevent the emulator from stopping", async () => {
+  test("that hold a response do not prevent the emulator from stopping", async () => {
     const emulator = await emulatorForTest();
     await order(emulator, { kind: "hold-answer" });
     const created = emulator.create();
@@ -117,7 +120,7 @@ describe("faults", () => {
     await expect(created).rejects.toThrow();
   });
 
-  test("the oldest matching fault applies to a request", async () => {
+  test("apply to a request one at a time, the oldest first", async () => {
     const emulator = await emulatorForTest();
     await order(emulator, { kind: "error", status: 429, times: 1 });
     await order(emulator, { kind: "error", status: 503, times: 1 });
@@ -126,7 +129,7 @@ describe("faults", () => {
     expect((await emulator.create()).status).toBe(200);
   });
 
-  test("faults are listed, and removed one by one or all at once", async () => {
+  test("are listed, and removed one by one or all at once", async () => {
     const emulator = await emulatorForTest();
     const first = await order(emulator, { kind: "reset", operations: ["GetLifecyclePolicy"], times: 3 });
     await order(emulator, { kind: "error", status: 500 });
@@ -167,7 +170,7 @@ describe("faults", () => {
     ['{"kind":"reset","operations":["createLifecyclePolicy"]}', 'operations has "createLifecyclePolicy"'],
     ['{"kind":"reset","time":1}', "time is not a member of the fault reset; it supports kind, operations or times"],
     ['{"kind":"latency","milliseconds":1,"status":500}', "status is not a member of the fault latency"],
-  ])("refuses %s", async (body, said) => {
+  ])("are refused if they are malformed: %s", async (body, said) => {
     const emulator = await emulatorForTest();
     const received = await emulator.send("POST", "/_lintel/faults", body);
     expect(received.status).toBe(400);
@@ -261,7 +264,7 @@ test("reset deletes records, tokens, faults and requests", async () => {
   expect((await emulator.create({ name: "other", clientToken: "t" })).status).toBe(200);
 });
 
-test("the store is returned", async () => {
+test("the emulator returns its store", async () => {
   const emulator = await emulatorForTest();
   await emulator.create({ clientToken: "t" });
   const { body } = await emulator.send("GET", "/_lintel/store");

@@ -116,7 +116,7 @@ describe.skipIf(chromiumPath === undefined)("the page in Chromium (needs Chromiu
 
   test.each(
     [390, 1280].flatMap((width) => (["light", "dark"] as const).map((colorScheme) => ({ width, colorScheme }))),
-  )("fits, and loads nothing: %o", async ({ width, colorScheme }) => {
+  )("fits its width, and loads nothing: %o", async ({ width, colorScheme }) => {
     const emulator = await emulatorForTest();
     await emulator.create();
     await ask(emulator, `/${"long".repeat(80)}`);

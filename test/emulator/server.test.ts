@@ -8,21 +8,21 @@ test("port 0 selects a free port on loopback", async () => {
   expect(emulator.url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d+$/);
 });
 
-test("an IPv6 address is in brackets", async (context) => {
+test("the address of an emulator on IPv6 is in brackets", async (context) => {
   const emulator = await emulatorForTest({ host: "::1" }).catch(() => undefined);
   if (emulator === undefined) return context.skip("this machine has no IPv6");
   expect(emulator.url).toMatch(/^http:\/\/\[::1\]:\d+$/);
   expect((await emulator.create()).status).toBe(200);
 });
 
-test("a port in use", async () => {
+test("a port in use is refused", async () => {
   const { url } = await emulatorForTest();
   const start = startEmulator({ port: Number(new URL(url).port) });
   await expect(start).rejects.toThrow(EmulatorStartError);
   await expect(start).rejects.toThrow("another program is listening there; stop it, or use --port 0 for a free port");
 });
 
-test("a host that does not belong to this machine", async () => {
+test("a host that does not belong to this machine is refused", async () => {
   await expect(startEmulator({ port: 0, host: "192.0.2.1" })).rejects.toThrow("check --host");
 });
 

@@ -122,7 +122,7 @@ describe("a file of another program is refused and not changed", () => {
     ["with half a row", table('[1,"key"]'), "tables are damaged"],
     ["with a table of another kind", table("").replace("lifecycle-policy", "other"), '"imagebuilder.other"'],
     ["with a damaged record", table('[1,"key",{"arn":"x"}]'), 'the record "key" is damaged: name is missing'],
-  ])("%s", async (_, content, said) => {
+  ])("if it is %s", async (_, content, said) => {
     await writeFile(statePath, content);
     const start = runEmulator({ statePath });
     await expect(start).rejects.toThrow(EmulatorStartError);
@@ -135,7 +135,7 @@ describe("a file of another program is refused and not changed", () => {
   test.each([
     ["a folder", () => folder],
     ["in a folder that does not exist", () => join(folder, "missing", "state.json")],
-  ])("%s", async (_, path) => {
+  ])("if it is %s", async (_, path) => {
     await expect(runEmulator({ statePath: path() })).rejects.toThrow("cannot be read and written");
   });
 });
@@ -150,23 +150,26 @@ test("a symbolic link is kept", async () => {
   expect(await readFile(statePath, "utf8")).toContain("keep-recent");
 });
 
-describe("of two emulators on one file", () => {
+describe("two emulators on one file", () => {
   const lockPath = () => `${statePath}.lock`;
 
-  test.each(["the same name", "a link"])("the second is refused, by %s, and the first continues", async (by) => {
-    const first = await emulatorForTest({ statePath });
-    const other = by === "a link" ? join(folder, "link.json") : statePath;
-    if (by === "a link") await symlink(statePath, other);
-    const second = runEmulator({ statePath: other });
-    await expect(second).rejects.toThrow(EmulatorStartError);
-    await expect(second).rejects.toThrow(
-      `the state file ${statePath} is in use by the emulator of process ${process.pid} at ${first.url}; stop that one, or name another file (if process ${process.pid} is another program, delete ${lockPath()})`,
-    );
-    await first.create({ name: "first" });
-    expect(await readFile(statePath, "utf8")).toContain("first");
-  });
+  test.each(["the same name", "a link"])(
+    "are kept apart by %s: the second is refused, and the first continues",
+    async (by) => {
+      const first = await emulatorForTest({ statePath });
+      const other = by === "a link" ? join(folder, "link.json") : statePath;
+      if (by === "a link") await symlink(statePath, other);
+      const second = runEmulator({ statePath: other });
+      await expect(second).rejects.toThrow(EmulatorStartError);
+      await expect(second).rejects.toThrow(
+        `the state file ${statePath} is in use by the emulator of process ${process.pid} at ${first.url}; stop that one, or name another file (if process ${process.pid} is another program, delete ${lockPath()})`,
+      );
+      await first.create({ name: "first" });
+      expect(await readFile(statePath, "utf8")).toContain("first");
+    },
+  );
 
-  test("the second is refused while the first process runs, and takes over its lock after it is killed", async () => {
+  test("are kept apart while the first process runs; once it is killed, the second takes over its lock", async () => {
     const { url, process: child } = await emulatorProcess();
     await expect(runEmulator({ statePath })).rejects.toThrow(`of process ${child.pid} at ${url};`);
     const exited = once(child, "exit");
@@ -177,14 +180,14 @@ describe("of two emulators on one file", () => {
     expect(JSON.parse(await readFile(lockPath(), "utf8"))).toEqual({ pid: process.pid, url: emulator.url });
   });
 
-  test("when several take over concurrently, only one succeeds", async () => {
+  test("never take over concurrently: only one of several succeeds", async () => {
     await writeFile(lockPath(), "half of a lo");
     const started = await Promise.allSettled(Array.from({ length: 8 }, () => emulatorForTest({ statePath })));
     expect(started.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect((await readdir(folder)).sort()).toEqual(["state.json", "state.json.lock"]);
   });
 
-  test("a failed start, and a stopped emulator, leave no lock behind", async () => {
+  test("leave no lock behind after a failed start or a stop", async () => {
     const { url, ...first } = await runEmulator({ statePath });
     const port = Number(new URL(url).port);
     await expect(runEmulator({ port, statePath: join(folder, "other.json") })).rejects.toThrow(

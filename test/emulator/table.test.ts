@@ -17,7 +17,7 @@ const table = () =>
     () => undefined,
   );
 
-test("of records with the same second key the latest is found, even if the older one changes", () => {
+test("the latest of the records with the same second key is found, even if the older one changes", () => {
   const things = table();
   things.put("first", { name: "a" });
   things.put("second", { name: "a" });

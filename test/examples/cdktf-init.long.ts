@@ -11,12 +11,12 @@ describe.skipIf(terraform === undefined)("a project created by a framework's com
   const { nodeOf, environment, init, runsOn } = frameworkProjects();
   let folder = "";
 
-  test("of cdktf 0.21 and cdktf-cli, on Node 20.19", { timeout }, async () => {
+  test("works with cdktf 0.21 and cdktf-cli, on Node 20.19", { timeout }, async () => {
     folder = init("cdktf", "20.19");
     await runsOn("20.19", folder, "cdktf");
   });
 
-  test("the same fails on Node 18 with a sentence that names the required version", { timeout }, () => {
+  test("fails on Node 18 with a sentence that names the required version", { timeout }, () => {
     const sentence =
       /requires Node 20\.19 or later; this is 18\.\d+\.\d+\. Install a later version from https:\/\/nodejs\.org\n/;
     const env = environment("18");
@@ -35,17 +35,17 @@ describe.skipIf(terraform === undefined)("a project created by a framework's com
     );
   });
 
-  test("the same on Node 22", { timeout }, () => runsOn("22", folder, "cdktf"));
+  test("works on Node 22", { timeout }, () => runsOn("22", folder, "cdktf"));
 
   // cdktf-cli 0.21 has no native module for Node 24, so it runs on Node 22; the program and the provider do not.
-  test("the same on Node 24", { timeout }, () => runsOn("24", folder, "cdktf", "22"));
+  test("works on Node 24", { timeout }, () => runsOn("24", folder, "cdktf", "22"));
 
-  test("the same with cdktn under the name of cdktf", { timeout }, async () => {
+  test("works with cdktn under the name of cdktf", { timeout }, async () => {
     npmInstall(folder, "cdktf@npm:cdktn@0.24.0", "constructs@10.7");
     await runsOn("24", folder, "cdktn");
   });
 
-  test("of cdktn 0.24 and cdktn-cli, on both hosts", { timeout }, async () => {
+  test("works with cdktn 0.24 and cdktn-cli, on both hosts", { timeout }, async () => {
     folder = init("cdktn", "22");
     await runsOn("22", folder, "cdktn");
     const env = { ...environment("22"), CDKTF_CONTEXT_JSON: '{"lintelHost":"null-resource"}' };

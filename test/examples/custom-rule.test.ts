@@ -18,7 +18,7 @@ test("the rule finds an image from another registry, with the configured severit
   expect(stdout).toMatch(/\n1 error in 2 resources of 1 file\.\n$/);
 });
 
-test("it is in every output", () => {
+test("the finding is in every output", () => {
   const folder = temporaryFolder();
   const formats = ["json", "sarif", "junit", "github", "gitlab", "checkstyle", "html"];
   lintel("lint", "services", ...formats.flatMap((format) => ["--format", `${format}=${join(folder, format)}`]));
@@ -29,7 +29,7 @@ test("it is in every output", () => {
   }
 });
 
-test("it is listed and explained like any other rule, with the fault marked", () => {
+test("the rule is listed and explained like any other rule, with the fault marked", () => {
   expect(lintel("rules").stdout).toMatch(/^acme\/image-from-own-registry +warning +Images come/m);
   const { stdout } = lintel("explain", "image-from-own-registry");
   expect(stdout).toMatch(
@@ -39,12 +39,12 @@ test("it is listed and explained like any other rule, with the fault marked", ()
   expect(stdout).not.toMatch(/[⟦⟧]/);
 });
 
-test("its examples are its tests", () => {
+test("the examples of the rule are its tests", () => {
   const { status, stdout } = run("--import", "tsx", "--test", "rules/rules.test.ts");
   expect(status, stdout).toBe(0);
   expect(stdout).toMatch(/^# pass 5$/m);
 });
 
-test("without its configuration it does not exist", () => {
+test("the rule does not exist without its configuration", () => {
   expect(lintel("lint", "services", "--no-config").status).toBe(0);
 });

@@ -18,7 +18,7 @@ function expectNews(stdout: string): void {
 /** It takes under a minute on an idle machine. */
 const timeout = 240_000;
 
-test("without Terraform it runs every step too, and says what Terraform adds", { timeout }, () => {
+test("the demo runs every step without Terraform too, and says what Terraform adds", { timeout }, () => {
   const { status, stdout, stderr } = demo([], { LINTEL_TERRAFORM: "no-such-terraform" });
   expect(status, `${stdout}${stderr}`).toBe(0);
   expect(stdout).toContain("lifecycle-policy/count-filter-needs-delete");
@@ -33,8 +33,8 @@ test("without Terraform it runs every step too, and says what Terraform adds", {
   expect(stdout).toMatch(/== What Terraform adds\n- a plan.*\n(?:.*\n)+== Done in \d+ s; nothing is left behind/);
 });
 
-describeWithTerraform("with Terraform", () => {
-  test("it runs every step, from lint to destroy", { timeout }, () => {
+describeWithTerraform("the demo with Terraform", () => {
+  test("runs every step, from lint to destroy", { timeout }, () => {
     const { status, stdout, stderr } = demo();
     expect(status, `${stdout}${stderr}`).toBe(0);
     expect(stdout).toMatch(/~ status\s+= "DISABLED" -> "ENABLED"/);
@@ -46,7 +46,7 @@ describeWithTerraform("with Terraform", () => {
     expect(stdout).toMatch(/Done in \d+ s; nothing is left behind/);
   });
 
-  test("it runs every step on the null_resource host", { timeout }, () => {
+  test("runs every step on the null_resource host", { timeout }, () => {
     const { status, stdout, stderr } = demo(["--host", "null-resource"]);
     expect(status, `${stdout}${stderr}`).toBe(0);
     expect(stdout).toMatch(/null_resource\.lintel\["runner-images"\]: \S+ differs in status/);

@@ -7,7 +7,7 @@ const demo = (env: NodeJS.ProcessEnv = {}, ...args: readonly string[]) =>
     env: { ...process.env, ...env },
   });
 
-test("an unknown host is refused, and the provider without Terraform", () => {
+test("the demo refuses an unknown host, and the provider without Terraform", () => {
   const unknown = demo({}, "--host", "elsewhere");
   expect([unknown.status, unknown.stderr]).toEqual([
     2,

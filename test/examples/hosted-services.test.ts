@@ -46,7 +46,7 @@ test("the app's output is the same on every machine", () => {
   expect(text).not.toContain(outdir);
 });
 
-describeWithTerraform("applied", () => {
+describeWithTerraform("when it is applied,", () => {
   let bench: Bench;
   let provider: AttachedProvider;
   beforeAll(async () => {

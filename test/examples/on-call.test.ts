@@ -87,7 +87,7 @@ class Receiver {
   stop = () => this.#process.kill();
 }
 
-describeWithTerraform("applied", () => {
+describeWithTerraform("when it is applied,", () => {
   const dir = temporaryFolder();
   const receiver = new Receiver();
   let bench: Bench;

@@ -19,11 +19,11 @@ beforeAll(() => {
   stderr = answer.stderr;
 });
 
-test("it lints its three policies without findings", () => {
+test("the app lints its three policies without findings", () => {
   expect(stderr).toBe("");
 });
 
-test("it writes two stacks with three policies", () => {
+test("the app writes two stacks with three policies", () => {
   const stacks = readdirSync(join(outdir, "stacks")).sort();
   const policies = stacks.map((stack) => [
     stack,
@@ -35,7 +35,7 @@ test("it writes two stacks with three policies", () => {
   ]);
 });
 
-test("its output is the same on every machine", () => {
+test("the app's output is the same on every machine", () => {
   for (const stack of ["container-images", "machine-images"]) {
     expect(textOf(stack)).not.toContain(resolve("."));
     expect(textOf(stack)).not.toContain(outdir);

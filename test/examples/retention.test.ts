@@ -7,7 +7,7 @@ import { goldenImages } from "../../examples/retention/golden-images.ts";
 import { simulate, simulationMatchers } from "../../lib/published/simulate.ts";
 import { spawnSync } from "../run/child-process.ts";
 
-test("its tests pass", () => {
+test("the tests of the example pass", () => {
   const vitest = resolve("node_modules/vitest/vitest.mjs");
   const args = [vitest, "run", "--root", ".", "--reporter", "json"];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: "examples/retention" });
@@ -15,7 +15,7 @@ test("its tests pass", () => {
   expect(JSON.parse(stdout)).toMatchObject({ numPassedTests: 4, numTotalTests: 4 });
 });
 
-test("its policy and its inventory are those of the other examples", () => {
+test("the policy and the inventory are those of the other examples", () => {
   const declared = load(readFileSync("examples/policies/golden-images.yaml", "utf8"));
   expect(declared).toMatchObject(goldenImages);
   const args = ["dist/lintel.cjs", "simulate", "examples/policies", "--at", "2026-03-01", "--format", "json"];
@@ -63,6 +63,6 @@ test.each([
   expect([outcome.pass, outcome.message()]).toEqual([pass, message]);
 });
 
-test("an image that is not in the inventory fails with not, too", () => {
+test("toKeep fails for an image that is not in the inventory, and so does its negation", () => {
   expect(simulationMatchers.toKeep.call({ isNot: true }, result, "ami-9").pass).toBe(true);
 });

@@ -77,7 +77,7 @@ function placesIn(source: string): readonly string[] {
   return [...new Set([...asked, ...indexed])];
 }
 
-it("names from input are looked up in no other way", () => {
+it("names from input are looked up in no other way than lib/base allows", () => {
   const found = sources.flatMap((file) => placesIn(readFileSync(file, "utf8")).map((place) => `${file} ${place}`));
   expect(found.filter((place) => !Object.hasOwn(known, place))).toEqual([]);
 });
@@ -90,6 +90,6 @@ it.each([
   ['const words: { readonly [word: string]: string } = { a: b };\nreturn words["a"];', []],
   ["for (const name in table) use(name);", []],
   ['if ("url" in given) return `what is in given`;', []],
-])("%s", (source, places) => {
+])("the check judges %s", (source, places) => {
   expect(placesIn(source)).toEqual(places);
 });

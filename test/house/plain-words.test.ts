@@ -115,7 +115,7 @@ describe("the check", () => {
     ['say("it is no longer there")', []],
     ["// a reader that leaves early is no error\nsay(1);", []],
     ['say("see document 3, Limits")', ["document 3"]],
-  ])("of %s", (source, found) => {
+  ])("finds the refused phrases of %s", (source, found) => {
     const phrases = stringsIn(source).flatMap((text) => phrasesIn(text));
     expect(phrases).toHaveLength(found.length);
   });

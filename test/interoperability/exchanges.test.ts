@@ -59,19 +59,22 @@ beforeEach(() => {
 });
 
 describe.each(["SDK", "Lintel"] as const)("%s", (name) => {
-  test.each(shown)("$heading: $request", async ({ exchange: { request, answers } }: { exchange: Exchange }) => {
-    const url = await servers[name]();
-    const values = await placeholdersAt(url);
-    const [method = "", path = ""] = filledIn(request.line, values).split(" ");
-    const answer = await send(url + path, method, request.body && filledIn(request.body, values), request.headers);
-    const text = await answer.text();
-    const expected = answers[name];
-    expect(`${answer.status}`, text).toBe(expected.line);
-    for (const [header, value] of Object.entries(expected.headers)) expect(answer.headers.get(header)).toBe(value);
-    if (expected.body !== undefined) {
-      expect(JSON.parse(text)).toMatchObject(JSON.parse(filledIn(expected.body, values)));
-    }
-  });
+  test.each(shown)(
+    "$heading: $request has the documented responses",
+    async ({ exchange: { request, answers } }: { exchange: Exchange }) => {
+      const url = await servers[name]();
+      const values = await placeholdersAt(url);
+      const [method = "", path = ""] = filledIn(request.line, values).split(" ");
+      const answer = await send(url + path, method, request.body && filledIn(request.body, values), request.headers);
+      const text = await answer.text();
+      const expected = answers[name];
+      expect(`${answer.status}`, text).toBe(expected.line);
+      for (const [header, value] of Object.entries(expected.headers)) expect(answer.headers.get(header)).toBe(value);
+      if (expected.body !== undefined) {
+        expect(JSON.parse(text)).toMatchObject(JSON.parse(filledIn(expected.body, values)));
+      }
+    },
+  );
 });
 
 test("every difference has a test", () => {

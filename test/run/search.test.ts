@@ -25,7 +25,7 @@ const writers: { readonly [form: string]: (text: string) => string | Buffer } = 
   "in base64": (text) => Buffer.from(text).toString("base64"),
 };
 
-it.each(Object.entries(writers))("%s, within any text", (form, write) => {
+it.each(Object.entries(writers))("the search finds a secret %s, within any text", (form, write) => {
   const around = fc.string({ maxLength: 20 });
   fc.assert(
     fc.property(around, around, (before, after) => {
@@ -35,16 +35,19 @@ it.each(Object.entries(writers))("%s, within any text", (form, write) => {
   );
 });
 
-it.each(["base64", "base64url"] as const)("in %s, with characters in which the two differ", (encoding) => {
-  const text = `??>${marker}~~~`;
-  expect(formsIn(`Basic ${Buffer.from(text).toString(encoding)}`)).toEqual(["in base64"]);
-});
+it.each(["base64", "base64url"] as const)(
+  "the search finds a secret in %s, with characters in which the two differ",
+  (encoding) => {
+    const text = `??>${marker}~~~`;
+    expect(formsIn(`Basic ${Buffer.from(text).toString(encoding)}`)).toEqual(["in base64"]);
+  },
+);
 
-it("in upper-case hexadecimal digits", () => {
+it("the search finds a secret in upper-case hexadecimal digits", () => {
   expect(formsIn(Buffer.from(marker).toString("hex").toUpperCase())).toEqual(["in hexadecimal digits"]);
 });
 
-it("in compressed data", () => {
+it("the search finds a secret in compressed data", () => {
   expect(search.in(gzipSync(`a${marker}`), "log.gz")).toEqual([{ place: "log.gz:gzip", form: "as it is" }]);
 });
 
@@ -54,8 +57,8 @@ it("a digest is not a secret, and neither is another run's marker", () => {
   expect(newMarker()).toMatch(/^[a-z0-9]{16,19}$/);
 });
 
-describeWithTerraform("in a Terraform plan", () => {
-  it("with compressed entries", () => {
+describeWithTerraform("a secret in a Terraform plan", () => {
+  it("is found in compressed entries", () => {
     const folder = temporaryFolder({ "main.tf": 'variable "v" {}\noutput "o" { value = var.v }\n' });
     const env = { ...process.env, TF_VAR_v: marker };
     expect(spawnSync(terraform?.path ?? "", ["plan", "-out=tfplan"], { cwd: folder, env }).status).toBe(0);

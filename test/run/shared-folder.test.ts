@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { sharedFolder } from "./shared-folder.ts";
 
-it("is filled by the first caller, and others get it full", async () => {
+it("a shared folder is filled by the first caller, and others get it full", async () => {
   let fills = 0;
   const fill = async (folder: string) => {
     fills += 1;
@@ -17,7 +17,7 @@ it("is filled by the first caller, and others get it full", async () => {
   expect(fills).toBe(1);
 });
 
-it("is empty again for the next caller if filling it failed", async () => {
+it("a shared folder is empty again for the next caller if filling it failed", async () => {
   const broken = sharedFolder("not-filled", (folder) => {
     writeFileSync(join(folder, "half"), "");
     throw new Error("the disk is full");

@@ -9,7 +9,7 @@ const creation = { scope: "state", day: "2026-03-01", name: "a", content: {} };
 const of = (members: Members, generation = 0) => clientToken({ ...creation, content: members }, generation);
 const content = fc.dictionary(fc.string(), fc.jsonValue());
 
-it("has a documented length, for any content", () => {
+it("the client token has a documented length, for any content", () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), content, fc.nat(), (scope, name, members, generation) => {
       const { length } = clientToken({ ...creation, scope, name, content: members }, generation);
@@ -18,7 +18,7 @@ it("has a documented length, for any content", () => {
   );
 });
 
-it("is the same for the same content in any order of members", () => {
+it("the client token is the same for the same content in any order of members", () => {
   fc.assert(
     fc.property(content, (members) => {
       const turned = Object.fromEntries(Object.entries(members).reverse());
@@ -29,7 +29,7 @@ it("is the same for the same content in any order of members", () => {
   expect(of(nested[0])).toBe(of(nested[1]));
 });
 
-it("differs for another content, name, state, day or generation", () => {
+it("the client token differs for another content, name, state, day or generation", () => {
   const tokens = [
     of({ x: [1, 2] }),
     of({ x: [2, 1] }),
@@ -43,7 +43,7 @@ it("differs for another content, name, state, day or generation", () => {
   expect(new Set(tokens).size).toBe(tokens.length);
 });
 
-it("has several generations, the last of which is random", () => {
+it("the client token has several generations, the last of which is random", () => {
   const [one, other] = [[...clientTokens(creation)], [...clientTokens(creation)]];
   expect(one.slice(0, 2)).toEqual([clientToken(creation, 0), clientToken(creation, 1)]);
   expect(one.slice(0, -1)).toEqual(other.slice(0, -1));

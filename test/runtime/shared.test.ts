@@ -43,7 +43,7 @@ it("unsigned requests name no region", async () => {
   expect(await configuredRegion(settings)).toBe("eu-west-1");
 });
 
-it("times of records are read as people write them, and other texts stay", () => {
+it("times of records are written as people read them, and other texts stay unchanged", () => {
   const answered = {
     CreatedAt: 1.5,
     UpdatedAt: 0,

@@ -56,7 +56,7 @@ test("a second apply runs what changed, and what is named", async () => {
   expect(ran.slice(1)).toEqual(["lintel runtime apply z-first"]);
 });
 
-test("destroy deletes the last created first, and then everything can be created again", async () => {
+test("a destroy deletes the last created first, and then everything can be created again", async () => {
   const images = stack();
   await images.apply();
   ran.splice(0);

@@ -9,7 +9,9 @@ import { projectCopy, runIn } from "./project-copy.ts";
 /** A name for each service; one resource of each works beside the others. */
 const names = ["book-shelf", "tape-library", "rest-area", "print-shop"];
 
-test("creates a rule and a member that compile, and the rule passes its tests", { timeout: 900_000 }, () => {
+test("npm run new creates a rule and a member that compile, and the rule passes its tests", {
+  timeout: 900_000,
+}, () => {
   const copy = projectCopy();
   const run = (program: string, ...args: readonly string[]) => runIn(copy, join("node_modules/.bin", program), args);
   const made = (...args: readonly string[]) => run("tsx", "scripts/new.ts", ...args);

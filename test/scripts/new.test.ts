@@ -60,7 +60,7 @@ test.each([
   [["member", "app-runner/hosted-service", "Owner-Team"], '"Owner-Team" cannot name a member'],
   [["member", "app-runner/hosted-service", "ServiceName"], "model.ts has a member ServiceName already"],
   [["member", "app-runner/hosted-service", "OwnerTeam", "date"], "write string, integer, boolean"],
-])("refuses %j, and writes nothing", (names, said) => {
+])("npm run new refuses %j, and writes nothing", (names, said) => {
   const before = readFileSync(join(copy, "lib/services/resources.generated.ts"), "utf8");
   const refused = runIn(copy, process.execPath, [bundle, ...names]);
   expect(refused).toMatchObject({ status: 2, said: expect.stringContaining(said) });

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-test("an empty LINTEL_TERRAFORM means no binary; another name is the only one that is tried", () => {
+test("an empty LINTEL_TERRAFORM disables the search; another name is the only one that is tried", () => {
   vi.stubEnv("LINTEL_TERRAFORM", undefined);
   const found = terraformBinary();
   vi.stubEnv("LINTEL_TERRAFORM", "");

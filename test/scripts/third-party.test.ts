@@ -87,7 +87,7 @@ describe("the build", () => {
   });
 });
 
-it("the texts are installed beside the provider", async () => {
+it("the texts of licenses are installed beside the provider", async () => {
   const [file = ""] = await installProvider(temporaryFolder());
   expect(readFileSync(join(dirname(file), licensesFile), "utf8")).toBe(licences);
 });

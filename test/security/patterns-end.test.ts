@@ -14,7 +14,7 @@ const lintel = hostedLintel();
 const long = "a".repeat(100);
 const faulty = JSON.stringify({ ...policy, status: "ON" });
 
-describe("a pattern that would make a backtracking matcher run forever terminates:", () => {
+describe("a pattern that would make a backtracking matcher run forever terminates", () => {
   it.each([
     ["ignore", { ignore: ["(a+)+b"] }],
     ["ignore with stars", { ignore: [`${"*a".repeat(40)}*b`] }],
@@ -23,13 +23,13 @@ describe("a pattern that would make a backtracking matcher run forever terminate
     ["files of overrides", { overrides: [{ files: [`${"*a".repeat(40)}*b`], rules: {} }] }],
     ["kinds", { options: { kind: { [`${"**/*a".repeat(30)}b`]: "lifecycle-policy" } } }],
     ["names of rules", { rules: { [`${"*e".repeat(30)}*!`]: "off" } }],
-  ])("%s", async (_, config) => {
+  ])("in %s", async (_, config) => {
     const cwd = temporaryFolder({ [`${long}.json`]: faulty, "lintel.config.json": JSON.stringify(config) });
     const { stdout } = await lintel(["lint"], { cwd });
     expect(stdout).toContain("error: status is");
   });
 
-  it("rules of a suppression", async () => {
+  it("in the rules of a suppression", async () => {
     const text = `status: ON # lintel-ignore ${"*e".repeat(30)}*! -- why\nname: x\npolicyDetails: []\n`;
     const { stdout } = await lintel(["lint"], { cwd: temporaryFolder({ "a.yaml": text }) });
     expect(stdout).toContain("status is");
@@ -128,7 +128,7 @@ describe("a glob", () => {
     ["a/**/b", "a/x/y/b", true],
     ["{x/**,b}/c", "x/y/z/c", true],
     ["😀?", "😀😀", true],
-  ])("%s and %s: %s", (glob, path, expected) => {
+  ])("matches as expected: %s and %s: %s", (glob, path, expected) => {
     expect(compileGlob(glob)(path)).toBe(expected);
   });
 
@@ -139,7 +139,7 @@ describe("a glob", () => {
     ["{1..5000}", "has the range {1..5000}; it must have at most 1000 values"],
     ["a".repeat(1_001), "is 1001 characters long; it must have at most 1000"],
     [`{1..999}${"{1..999}".repeat(20)}`, "has too many alternatives; write several globs"],
-  ])("%s is refused with a clear error", (glob, message) => {
+  ])("is refused with a clear error: %s", (glob, message) => {
     expect(faultOfGlob(glob)).toBe(message);
   });
 

@@ -27,7 +27,7 @@ const inputs = {
   "request.json": JSON.stringify([{ dbPassword: literal }, faulty]),
 };
 
-it.each(Object.entries(inputs))("%s", async (name, text) => {
+it.each(Object.entries(inputs))("no report of %s shows its secrets", async (name, text) => {
   const cwd = temporaryFolder({ [name]: text });
   expectSecretsIn(join(cwd, name), "a literal secret in what is linted");
   const outputs = formatNames.flatMap((each) => ["--format", each === "text" ? each : `${each}=${each}.out`]);
@@ -37,7 +37,7 @@ it.each(Object.entries(inputs))("%s", async (name, text) => {
   for (const output of [stdout, stderr, ...written.map(String)]) expect(output).not.toContain(literal);
 });
 
-it("no diff of fixes shows it", async () => {
+it("no diff of fixes shows them", async () => {
   const secretBeside = `resource "lintel_lifecycle_policy" "p" {\n  status = "enabled"\n}\nprovider "lintel" {\n  secret_key = "${literal}"\n}\n`;
   const cwd = temporaryFolder({ "a.tf": secretBeside, "b.yaml": "name: x\nstatus: enabled\npolicyDetails: []\n" });
   expectSecretsIn(join(cwd, "a.tf"), "a literal secret in what is linted");
@@ -119,7 +119,7 @@ it("a fix that moves a secret which only the model knows is not shown", async ()
   expect((await lintel(["lint", "main.tf", "--fix-dry-run"], { cwd })).stdout).not.toContain(word);
 });
 
-it("no message about an unreadable file shows it", async () => {
+it("no message about an unreadable file shows them", async () => {
   // For text that begins like a number, the error is after its digits.
   const cwd = temporaryFolder({
     "a.json": `{"policyDetails": [], "token": x${literal}}`,

@@ -93,8 +93,8 @@ describe("the source position in a synthesized file", () => {
   });
 });
 
-describe("files outside of the repository are not read:", () => {
-  it("linked inputs", async () => {
+describe("a file outside of the repository is not read", () => {
+  it("as a linked input", async () => {
     const { root, cwd } = repository({ "a.json": faulty });
     symlinkSync("../outside/private.yaml", join(cwd, "b.yaml"));
     for (const paths of [["."], ["a.json", "b.yaml"]]) {
@@ -107,14 +107,14 @@ describe("files outside of the repository are not read:", () => {
     expect((await lintel(["lint", "linked"], { cwd })).stderr).toContain("leads out of the repository");
   });
 
-  it("but links within the repository are followed", async () => {
+  it("unless the path is a link within the repository", async () => {
     const { cwd } = repository({ "shared/a.json": faulty });
     mkdirSync(join(cwd, "infra"));
     symlinkSync("../shared/a.json", join(cwd, "infra/b.json"));
     expect((await lintel(["lint", "infra"], { cwd })).stdout).toContain("  infra/b.json:1:");
   });
 
-  it("modules", async () => {
+  it("as a module", async () => {
     const { cwd } = repository({
       "main.tf": `resource "lintel_lifecycle_policy" "q" {}\nmodule "a" {\n  source = "../outside"\n}\nmodule "b" {\n  source = "./linked"\n}\n`,
       "files/x.tf": `resource "lintel_lifecycle_policy" "q" {}\n`,
@@ -136,7 +136,7 @@ describe("files outside of the repository are not read:", () => {
     expect(stderr).toContain("files/main.tf: leads out of the repository");
   });
 
-  it("configurations, and those that they extend", async () => {
+  it("as a configuration, or as one that it extends", async () => {
     const { cwd } = repository({ "a.json": faulty, "lintel.config.yaml": "extends: ../outside/private.yaml\n" });
     const { code, stderr } = await lintel(["lint"], { cwd });
     expect(code).toBe(2);
@@ -147,7 +147,7 @@ describe("files outside of the repository are not read:", () => {
     expect((await lintel(["lint"], linked)).stderr).toContain("lintel.config.yaml: leads out of the repository");
   });
 
-  it("baselines", async () => {
+  it("as a baseline", async () => {
     const { cwd } = repository({ "a.json": faulty });
     symlinkSync("../outside/private.txt", join(cwd, "lintel-baseline.json"));
     const { code, stderr } = await lintel(["lint"], { cwd });
@@ -156,7 +156,7 @@ describe("files outside of the repository are not read:", () => {
   });
 });
 
-describe(".git is not read, although it is in the repository:", () => {
+describe(".git is not read, although it is in the repository", () => {
   const inGit = {
     ".git/a.ts": `const token = "${hidden}";\n`,
     ".git/a.yaml": `name: x\nresourceType: AMI\npolicyDetails: [] # ${hidden}\n`,
@@ -210,11 +210,11 @@ describe(".git is not read, although it is in the repository:", () => {
   });
 });
 
-describe("nothing is written outside of the repository:", () => {
+describe("nothing is written outside of the repository", () => {
   it.each([
     ["in a repository", true],
     ["in a folder without a repository", false],
-  ])("the cache %s", async (_, isRepository) => {
+  ])("as the cache %s", async (_, isRepository) => {
     const { root, cwd } = isRepository
       ? repository({ "a.json": faulty })
       : { root: temporaryFolder({ "outside/x": "", "repository/a.json": faulty }), cwd: "" };
@@ -229,7 +229,7 @@ describe("nothing is written outside of the repository:", () => {
     }
   });
 
-  it("the cache itself writes in its folder only", async () => {
+  it("and the cache itself writes in its folder only", async () => {
     const { root, cwd } = repository({ "a.json": faulty });
     const everything = (): readonly string[] => readdirSync(root, { recursive: true, encoding: "utf8" }).sort();
     const before = everything();
@@ -244,7 +244,7 @@ describe("nothing is written outside of the repository:", () => {
     ["terraform.d", "../outside", false],
     ["terraform.d/plugins/registry.terraform.io", "../../../outside", true],
     [".", "", true],
-  ])("the provider, where %s is a link", async (link, target, isRepository) => {
+  ])("as the provider, where %s is a link", async (link, target, isRepository) => {
     const { root, cwd } = repository({ "main.tf": "" });
     if (!isRepository) rmSync(join(cwd, ".git"), { recursive: true });
     const folder = join(cwd, "terraform.d/plugins/registry.terraform.io/lintel-iac/lintel", version);
@@ -261,7 +261,7 @@ describe("nothing is written outside of the repository:", () => {
     expect(readdirSync(join(root, "outside"), { recursive: true })).toEqual(before);
   });
 
-  it("the license texts beside the provider, where their file is a link", async () => {
+  it("as the license texts beside the provider, where their file is a link", async () => {
     const { root, cwd } = repository({ "main.tf": "" });
     const folder = join(cwd, "terraform.d/plugins/registry.terraform.io/lintel-iac/lintel", version, "linux_amd64");
     mkdirSync(folder, { recursive: true });
@@ -277,7 +277,7 @@ describe("nothing is written outside of the repository:", () => {
     ["an output", ["--format", "json=out.json"], "out.json", "outside/private.txt"],
     ["an output that is not there yet", ["--format", "json=out.json"], "out.json", "outside/new.txt"],
     ["an output in a linked folder", ["--format", "json=linked/out.json"], "linked", "outside"],
-  ])("%s", async (_, args, link, target) => {
+  ])("as %s", async (_, args, link, target) => {
     const { root, cwd } = repository({ "b.json": faulty });
     if (link === "a.yaml") {
       const text = `policyDetails: []\nname: x\nresourceType: ami\n`;
@@ -299,14 +299,14 @@ describe.runIf(process.platform === "linux")("files that the shell opened may be
   const opened = openSync(join(temporaryFolder({ "a.json": faulty }), "a.json"), "r");
   afterAll(() => closeSync(opened));
 
-  it.each(["/dev/stdin", `/dev/fd/${opened}`, `/proc/self/fd/${opened}`])("%s", (path) => {
+  it.each(["/dev/stdin", `/dev/fd/${opened}`, `/proc/self/fd/${opened}`])("at %s", (path) => {
     const tree = new FileTree("/", [path]);
     expect(tree.holds(path)).toBe(true);
     expect(tree.holds("/etc/passwd")).toBe(false);
   });
 });
 
-it.runIf(existsSync("/dev/shm"))("a repository on Linux's disk in memory is one as elsewhere", () => {
+it.runIf(existsSync("/dev/shm"))("a repository on Linux's disk in memory is recognized as elsewhere", () => {
   const cwd = temporaryFolder({ ".git/HEAD": "", "infra/a.json": faulty, "shared/base.yaml": "" }, "/dev/shm");
   const tree = new FileTree(cwd, ["infra"]);
   expect(tree.holds(join(cwd, "shared/base.yaml"))).toBe(true);

@@ -11,7 +11,7 @@ import { secrets, Team, type Workspace } from "./team.ts";
 /** About 10 s on an idle machine. */
 const timeout = 240_000;
 
-describeWithTerraform("on the null_resource host", () => {
+describeWithTerraform("the null_resource host", () => {
   const lintel = hostedLintel();
   let team: Team;
   let workspace: Workspace;
@@ -55,7 +55,7 @@ describeWithTerraform("on the null_resource host", () => {
     expect(await names()).toEqual([]);
   };
 
-  test("an apply that violates a rule sends nothing, a destroy without runtime, credentials or service deletes nothing; the next run completes it, also of another version", {
+  test("sends nothing if an apply violates a rule, deletes nothing if a destroy lacks runtime, credentials or service, and completes both in the next run, also of another version", {
     timeout,
   }, async () => {
     await workspace.synth(declare({ name: "ab" }));
@@ -79,7 +79,7 @@ describeWithTerraform("on the null_resource host", () => {
     await destroysAll();
   });
 
-  test("an apply that was killed or interrupted succeeds the next time, without a duplicate; its policies are deleted using only the triggers", {
+  test("completes an apply that was killed or interrupted, without a duplicate, and deletes its policies by the triggers alone", {
     timeout,
   }, async () => {
     const declared: string[] = [];
@@ -118,7 +118,9 @@ describeWithTerraform("on the null_resource host", () => {
     await destroysAll();
   });
 
-  test("malformed triggers delete nothing, and the error says why; restored ones do", { timeout }, async () => {
+  test("deletes nothing if triggers are malformed, says why, and deletes once they are restored", {
+    timeout,
+  }, async () => {
     const older = { triggers: { lintel_format: "0" }, said: 'in format "0"' };
     const damages: readonly { readonly triggers: object; readonly said: string }[] = [
       older,
@@ -148,7 +150,7 @@ describeWithTerraform("on the null_resource host", () => {
     await destroysAll();
   });
 
-  test("a malformed state file changes and deletes nothing, and the error says why; without it the policy is found", {
+  test("changes and deletes nothing if the state file is malformed, says why, and finds the policy without the file", {
     timeout,
   }, async () => {
     const cutOff = { damage: (text: string) => text.slice(0, 40), said: "is not JSON" };
@@ -195,7 +197,7 @@ describeWithTerraform("on the null_resource host", () => {
   test.each([
     ["delete", "LINTEL_IDENTITY"],
     ["apply", "LINTEL_DECLARATION"],
-  ])("a secret in the settings for %s is refused, and stored nowhere", async (verb, variable) => {
+  ])("refuses a secret in the settings for %s, and stores it nowhere", async (verb, variable) => {
     const settings = { region: "eu-west-1", endpoint_url: team.emulator.url };
     const identity = { lintel_format: "1", lintel_resource: "lifecycle-policy", lintel_key: "p", lintel_address: "a" };
     const withSecret = { ...settings, token: secrets[1] };

@@ -10,7 +10,7 @@ import { describeWithTerraform } from "../../with-terraform.ts";
 import { address, declare } from "./runner-images.ts";
 import { Team, type Workspace } from "./team.ts";
 
-describe("by creation time", () => {
+describe("the creation time decides whose", () => {
   const since = "2026-03-01T12:00:00Z";
   const identity = (changes: Partial<Identity> = {}): Identity => ({
     resource: "lifecycle-policy",
@@ -36,11 +36,11 @@ describe("by creation time", () => {
     ["at a time that the service does not tell", undefined, {}, "unknown"],
     ["at some time, and the identity's is not known", created(0), { since: undefined }, "unknown"],
     ["at some time, and the identity's was edited", created(0), { since: "yesterday" }, "unknown"],
-  ] as const)("a resource that was created %s", (_, at, changes, expected) => {
+  ] as const)("a resource is that was created %s", (_, at, changes, expected) => {
     expect(ownershipOf(at, identity(changes))).toBe(expected);
   });
 
-  test("an interrupted creation is resumed after the identity is older than possible clock differences", () => {
+  test("an interrupted creation is, and resumes it once the identity is older than possible clock differences", () => {
     const now = (seconds: number) => Date.parse(created(seconds));
     expect(isContinued(created(1), identity(), now(60))).toBe(false);
     expect(isContinued(created(1), identity(), now(60.001))).toBe(true);

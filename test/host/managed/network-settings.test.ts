@@ -80,7 +80,7 @@ describe("a setting that", () => {
   });
 });
 
-describe("clients get", () => {
+describe("a client gets", () => {
   const told = (settings: { readonly [name: string]: TerraformValue }) =>
     readConfiguration(configOf(settings), { name: "test", products: [] }).settings;
 

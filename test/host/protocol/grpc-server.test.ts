@@ -157,7 +157,7 @@ describe("a call that fails", () => {
   });
 });
 
-it("ends a call whose client disconnected before the request was complete", async () => {
+it("the server ends a call whose client disconnected before the request was complete", async () => {
   const stream = client.request({ ":method": "POST", ":path": "/test.Echo/Echo" });
   stream.on("error", () => {});
   stream.write(framed(Buffer.from("hello")).subarray(0, 7));
@@ -166,7 +166,7 @@ it("ends a call whose client disconnected before the request was complete", asyn
   await expect.poll(() => counted.inFlight).toBe(0);
 });
 
-it("continues a call whose client disconnected, and counts it as in flight until it ends", async () => {
+it("the server continues a call whose client disconnected, and counts it as in flight until it ends", async () => {
   const lost = call(client, "/test.Echo/Wait", Buffer.from("x"));
   lost.catch(() => {});
   await expect.poll(() => counted.inFlight).toBe(1);
@@ -177,7 +177,7 @@ it("continues a call whose client disconnected, and counts it as in flight until
   await expect.poll(() => counted.inFlight).toBe(0);
 });
 
-it("keeps a stream open that has no other purpose", async () => {
+it("the server keeps a stream open that has no other purpose", async () => {
   const stream = client.request({ ":method": "POST", ":path": "/test.Echo/Held" });
   const [headers] = await once(stream, "response");
   expect(headers[":status"]).toBe(200);

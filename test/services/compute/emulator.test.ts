@@ -72,7 +72,7 @@ test("an inventory that is a seed is read back as it was", async () => {
   expect(found).toEqual(images);
 });
 
-test("what policies did shows: deleted machine images are gone, disabled ones private", async () => {
+test("the inventory shows what policies did: deleted machine images are gone, disabled ones private", async () => {
   const emulator = await emulatorForTest({ accountId: account, clock: () => Date.UTC(2026, 5, 1) });
   await emulator.send("POST", "/_lintel/seed", { images });
   const rule = (type: string, value: number, more = {}) => ({
@@ -297,7 +297,7 @@ describe("the account", () => {
   });
 });
 
-describe("unreadable and unknown requests", () => {
+describe("the emulator of EC2 refuses", () => {
   const post = async ({ url }: RunningEmulator, form: { readonly [field: string]: string }) => {
     const response = await fetch(url, { method: "POST", body: new URLSearchParams(form) });
     return `${response.status} ${await response.text()}`;
@@ -312,13 +312,13 @@ describe("unreadable and unknown requests", () => {
     [{ Action: "DescribeImageAttribute", ...version, ImageId: "ami-1", Attribute: "x" }, "<Code>InvalidAMIID.NotFound"],
     [{ Action: "AssumeRole", Version: "2011-06-15" }, "<Type>Sender</Type><Code>ValidationError</Code>"],
     [{ Action: "DescribeImages", Version: "1999-01-01" }, "no service of this emulator handles POST /"],
-  ])("%j", async (form, said) => {
+  ])("the request %j", async (form, said) => {
     const answer = await post(await emulatorForTest(), form);
     expect(answer).toMatch(/^4\d\d /);
     expect(answer.replaceAll('"', "&quot;")).toContain(said.replaceAll('"', "&quot;"));
   });
 
-  test("faults have EC2's form", async () => {
+  test("nothing but in EC2's form, with a fault too", async () => {
     const emulator = await emulatorForTest();
     await emulator.send("POST", "/_lintel/faults", { kind: "error", status: 429, operations: ["DescribeImages"] });
     expect(await post(emulator, { Action: "DescribeImages", ...version })).toContain(

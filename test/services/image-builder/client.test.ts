@@ -62,7 +62,7 @@ const rejection = (call: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-describe("each operation on the wire", () => {
+describe("the request of", () => {
   type Case = readonly [method: keyof typeof imageBuilderOperations, input: Members, wire: string, body?: Members];
   const clientToken = "token";
   const cases: readonly Case[] = [
@@ -129,7 +129,7 @@ describe("each operation on the wire", () => {
     ["listTagsForResource", { resourceArn: arn }, `GET /tags/${encodedArn}`],
   ];
 
-  test.for(cases)("%s", async ([method, input, wire, body]) => {
+  test.for(cases)("%s has its path, query and body", async ([method, input, wire, body]) => {
     const { server, client } = await connect([json(200, { some: "answer" })]);
     expect(await client[method](input)).toEqual({ some: "answer" });
     const [request] = server.requests;
@@ -139,7 +139,7 @@ describe("each operation on the wire", () => {
     expect(request?.headers.authorization).toBeUndefined();
   });
 
-  test("every operation has a case", () => {
+  test("every operation has a case in this file", () => {
     expect(cases.map(([method]) => method)).toEqual(Object.keys(imageBuilderOperations));
   });
 
@@ -154,7 +154,7 @@ describe("each operation on the wire", () => {
     ["getLifecyclePolicy", {}, "GetLifecyclePolicy requires lifecyclePolicyArn"],
     ["listTagsForResource", { resourceArn: "" }, "ListTagsForResource requires resourceArn"],
     ["untagResource", { resourceArn: arn }, "UntagResource requires tagKeys"],
-  ] as const)("%s without a member of its path sends nothing", async (method, input, message) => {
+  ] as const)("%s is not sent without a member of its path", async (method, input, message) => {
     const { server, client } = await connect([json(200, {})]);
     const error = await rejection(client[method](input));
     expect(error).toMatchObject({ kind: "MissingInput", message: expect.stringContaining(message) });
@@ -162,8 +162,8 @@ describe("each operation on the wire", () => {
   });
 });
 
-describe("words", () => {
-  test("the documented vocabulary is sent unchanged", async () => {
+describe("the vocabulary", () => {
+  test("is sent unchanged if it is the documented one", async () => {
     const { server, client } = await connect([json(200, {})], { vocabulary: "documented" });
     await client.createLifecyclePolicy({ ...documented, clientToken: "t" });
     expect(JSON.parse(server.requests[0]?.body ?? "")).toEqual({ ...documented, clientToken: "t" });
@@ -193,7 +193,7 @@ describe("words", () => {
     },
   );
 
-  test("an unknown vocabulary is refused immediately", () => {
+  test("is refused immediately if it is unknown", () => {
     // A host may pass a value from a file, which no type checker has seen.
     const settings: ClientSettings = JSON.parse('{ "vocabulary": "klingon" }');
     expect(() => createImageBuilderClient(settings)).toThrow('vocabulary is "klingon"; it must be aws or documented');
@@ -226,8 +226,8 @@ describe("clientToken", () => {
   });
 });
 
-describe("responses", () => {
-  test("a successful dry run is a ServiceError, sent once, with dryRun in the body", async () => {
+describe("a response", () => {
+  test("to a dry run is a ServiceError, sent once, with dryRun in the body", async () => {
     const { server, client } = await connect([failure(412, "DryRunOperationException", { "x-amzn-requestid": "r-1" })]);
     const error = await rejection(client.createLifecyclePolicy({ ...documented, dryRun: true }));
     expect(error).toBeInstanceOf(ServiceError);
@@ -243,20 +243,20 @@ describe("responses", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test("an empty body is a response without members", async () => {
+  test("with an empty body has no members", async () => {
     const { client } = await connect([(response) => response.writeHead(200).end()]);
     expect(await client.tagResource({ resourceArn: arn, tags: {} })).toEqual({});
   });
 });
 
-describe("pages", () => {
+describe("the pages of a list", () => {
   const collect = async (client: ImageBuilderClient, input: Members) => {
     const pages: Members[] = [];
     for await (const page of client.pages("listLifecyclePolicies", input)) pages.push(page);
     return pages;
   };
 
-  test("each page is requested with the token of the previous one", async () => {
+  test("are requested with the token of the previous one", async () => {
     const { server, client } = await connect([
       json(200, { lifecyclePolicySummaryList: [{ resourceType: "AMI_IMAGE" }], nextToken: "two" }),
       json(200, { lifecyclePolicySummaryList: [], nextToken: "three" }),
@@ -275,18 +275,18 @@ describe("pages", () => {
     ]);
   });
 
-  test("an empty token ends the pages", async () => {
+  test("end with an empty token", async () => {
     const { client } = await connect([json(200, { nextToken: "" })]);
     expect(await collect(client, {})).toEqual([{ nextToken: "" }]);
   });
 
-  test("no page is requested after the one at which the caller stops", async () => {
+  test("end with the one at which the caller stops", async () => {
     const { server, client } = await connect([json(200, { nextToken: "two" })]);
     for await (const _ of client.pages("listLifecyclePolicies", {})) break;
     expect(server.requests).toHaveLength(1);
   });
 
-  test("a token that the service returns unchanged ends in an error, not in an endless loop", async () => {
+  test("end in an error, not in an endless loop, if the service returns a token unchanged", async () => {
     const { server, client } = await connect([json(200, { nextToken: "again" })]);
     const error = await rejection(collect(client, {}));
     expect(error).toMatchObject({ kind: "UnreadableResponse", message: expect.stringContaining("never end") });

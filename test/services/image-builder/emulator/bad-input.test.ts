@@ -58,7 +58,7 @@ async function answerTo(bytes: string | Buffer): Promise<string> {
 const refused = (status: number, error: string) =>
   new RegExp(`^HTTP/1.1 ${status} [^]*x-amzn-errortype: ${error}\r\n[^]*\r\n\r\n{"message":".+"}$`, "i");
 
-describe("bodies", () => {
+describe("a body", () => {
   test.each([
     ["malformed JSON", "{", "not JSON"],
     ["text after JSON", "{} {}", "not JSON"],
@@ -71,18 +71,18 @@ describe("bodies", () => {
     ["structures 100,000 deep", `${'{"name":'.repeat(100_000)}1${"}".repeat(100_000)}`, "name is a structure"],
     ["bytes that are not UTF-8", Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), "not UTF-8"],
     ["a surrogate on its own", Buffer.from('{"name":"\xed\xa0\x80"}', "latin1"), "not UTF-8"],
-  ])("%s", async (_, body, said) => {
+  ])("is refused if it is %s", async (_, body, said) => {
     const answer = await emulator.call("CreateLifecyclePolicy", body);
     expect(answer).toMatchObject({ status: 400, error: "InvalidRequestException" });
     expect(answer.body.message).toContain(said);
   });
 
-  test("a byte order mark is accepted", async () => {
+  test("may begin with a byte order mark", async () => {
     const body = `\ufeff${JSON.stringify({ ...smallestPolicy, name: "other", dryRun: true })}`;
     expect((await emulator.call("CreateLifecyclePolicy", body)).status).toBe(412);
   });
 
-  test("a body at the limit is read, a longer one is refused, with or without a content length", async () => {
+  test("is read up to the limit, and refused beyond it, with or without a content length", async () => {
     const padded = (size: number) => {
       const text = JSON.stringify({ ...smallestPolicy, name: "other", dryRun: true });
       return text + " ".repeat(size - text.length);
@@ -100,19 +100,19 @@ describe("bodies", () => {
     expect(chunked.headers.get("x-amzn-errortype")).toBe("InvalidRequestException");
   });
 
-  test("50 MB are refused without being stored", async () => {
+  test("of 50 MB is refused without being stored", async () => {
     const body = Buffer.alloc(50 * 1024 * 1024, " ");
     expect((await emulator.call("CreateLifecyclePolicy", body)).status).toBe(413);
   });
 
-  test("a client that disconnects before the announced length", async () => {
+  test("is dropped if the client disconnects before the announced length", async () => {
     const socket = await connection();
     socket.end(`PUT /CreateLifecyclePolicy HTTP/1.1\r\n${closing}Content-Length: 1000\r\n\r\n{"name":`);
     await received(socket);
   });
 });
 
-describe("paths and methods", () => {
+describe("the emulator refuses the path or method", () => {
   test.each([
     ["GET", "/nothing", 404],
     ["POST", "/tags", 404],
@@ -138,7 +138,7 @@ describe("paths and methods", () => {
     expect(await answerTo(`${line}\r\n${closing}\r\n`)).toMatch(refused(404, "InvalidRequestException"));
   });
 
-  test("CONNECT and upgrades are not supported", async () => {
+  test("CONNECT, and upgrades", async () => {
     expect(await answerTo(`CONNECT localhost:1 HTTP/1.1\r\n${closing}\r\n`)).not.toContain("200");
     const upgrade =
       "GET /nothing HTTP/1.1\r\nHost: localhost\r\nConnection: upgrade, close\r\nUpgrade: websocket\r\n\r\n";
@@ -146,19 +146,19 @@ describe("paths and methods", () => {
   });
 });
 
-describe("not HTTP", () => {
+describe("bytes that are not HTTP", () => {
   test.each([
     ["garbage", "\x00\x01garbage\r\n\r\n", 400],
     ["a TLS greeting", Buffer.from("160301000e0100000a0303", "hex"), 400],
     ["a URL that is none", `GET ? HTTP/1.1\r\n${closing}\r\n`, 400],
     ["two lengths", `PUT / HTTP/1.1\r\n${closing}Content-Length: 1\r\nContent-Length: 2\r\n\r\n`, 400],
     ["headers of 100 KB", `GET / HTTP/1.1\r\n${closing}X: ${"x".repeat(100_000)}\r\n\r\n`, 431],
-  ])("%s", async (_, bytes, status) => {
+  ])("are refused: %s", async (_, bytes, status) => {
     expect(await answerTo(bytes)).toMatch(refused(status, "InvalidRequestException"));
   });
 });
 
-describe("slow and half-closed clients", () => {
+describe("a slow or half-closed client", () => {
   const timeouts: RequestTimeouts = { headers: 100, request: 200 };
 
   const put = "PUT /CreateLifecyclePolicy HTTP/1.1\r\nHost: localhost\r\n";
@@ -166,14 +166,14 @@ describe("slow and half-closed clients", () => {
     ["nothing is sent", "", { ...timeouts, request: 600_000 }],
     ["headers do not end", put, { ...timeouts, request: 600_000 }],
     ["the body does not end", `${put}Content-Length: 9\r\n\r\n{`, timeouts],
-  ])("%s", async (_, bytes, timeouts) => {
+  ])("is disconnected after a timeout if %s", async (_, bytes, timeouts) => {
     const slow = await emulatorForTest({ timeouts });
     const socket = await connection(slow);
     socket.write(bytes);
     expect(await received(socket)).toMatch(refused(408, "InvalidRequestException"));
   });
 
-  test("a body that exceeds the limit and never ends gets one response", async () => {
+  test("gets one response if its body exceeds the limit and never ends", async () => {
     const slow = await emulatorForTest({ timeouts });
     const socket = await connection(slow);
     socket.write(`PUT /CreateLifecyclePolicy HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${bodyLimit + 1}\r\n\r\n{`);
@@ -182,7 +182,7 @@ describe("slow and half-closed clients", () => {
     expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1);
   });
 
-  test("a client that half-closes after the request gets its response, even a slow one", async () => {
+  test("gets its response, even a slow one, if it half-closes after the request", async () => {
     const slow = await emulatorForTest();
     await slow.send("POST", "/_lintel/faults", { kind: "latency", milliseconds: 100 });
     const socket = connect({ port: Number(new URL(slow.url).port), host: "127.0.0.1", allowHalfOpen: true });
@@ -210,7 +210,7 @@ describe("the origin of a request", () => {
     },
   );
 
-  test("a request without Host", async () => {
+  test("is refused without Host", async () => {
     expect(await ask("")).toMatch(refused(403, "ForbiddenException"));
   });
 
@@ -218,7 +218,7 @@ describe("the origin of a request", () => {
     ["http://localhost:3000", "HTTP/1.1 200"],
     ["https://example.com", "HTTP/1.1 403"],
     ["null", "HTTP/1.1 403"],
-  ])("Origin: %s", async (origin, status) => {
+  ])("is judged by the header Origin: %s", async (origin, status) => {
     expect(await ask(`Host: localhost\r\nOrigin: ${origin}\r\n`)).toContain(status);
   });
 
@@ -227,17 +227,17 @@ describe("the origin of a request", () => {
     ["same-site", "HTTP/1.1 200"],
     ["same-origin", "HTTP/1.1 200"],
     ["none", "HTTP/1.1 200"],
-  ])("Sec-Fetch-Site: %s without an Origin, as for images and links in pages", async (site, status) => {
+  ])("is judged by Sec-Fetch-Site: %s without an Origin, as for images and links in pages", async (site, status) => {
     expect(await ask(`Host: localhost\r\nSec-Fetch-Site: ${site}\r\n`)).toContain(status);
   });
 
-  test("the admin API is protected too", async () => {
+  test("is judged for the admin API too", async () => {
     const line = "POST /_lintel/reset HTTP/1.1\r\nConnection: close\r\n";
     expect(await answerTo(`${line}Host: example.com\r\n\r\n`)).toContain("HTTP/1.1 403");
     expect(await answerTo(`${line}Host: localhost\r\nOrigin: https://example.com\r\n\r\n`)).toContain("HTTP/1.1 403");
   });
 
-  test("listening on all addresses, it accepts every host name, except for the admin API", async () => {
+  test("may have any host name if the emulator listens on all addresses, except for the admin API", async () => {
     const open = await emulatorForTest({ host: "0.0.0.0" });
     expect(open.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     const answers = async (head: string) => {

@@ -62,7 +62,7 @@ const builds = async (members: object = {}): Promise<readonly string[]> => {
 const get = (arn: string) => answer("GET", `/GetImage?imageBuildVersionArn=${encodeURIComponent(arn)}`);
 
 describe("images", () => {
-  test("are listed by version, of the account itself; those of Amazon without deprecated ones by default", async () => {
+  test("are listed by version: those of the account, and those of Amazon except deprecated ones by default", async () => {
     const own = ["image/web-server/1.2.0", "image/web-server/1.10.0", "image/api/1.0.0"];
     expect(await versions()).toEqual(own);
     expect(await versions({ byName: true })).toEqual(own.slice(1));

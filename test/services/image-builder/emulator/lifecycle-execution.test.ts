@@ -47,7 +47,7 @@ test("an image lists its updates by StartResourceStateUpdate, and none of what p
   expect(await list(image)).toEqual([]);
 });
 
-describe("refused", () => {
+describe("the emulator refuses", () => {
   test.each([
     ["StartResourceStateUpdate", {}, "resourceArn is missing"],
     [

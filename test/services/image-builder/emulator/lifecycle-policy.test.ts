@@ -29,7 +29,7 @@ const vendor = {
 };
 
 describe("create and get", () => {
-  test("the record is the input without clientToken and dryRun, plus arn, dates and default status", async () => {
+  test("records the input without clientToken and dryRun, plus arn, dates and default status", async () => {
     const emulator = await emulatorForTest({ clock: () => 1_900_000_000_250 });
     const members = { ...documented, description: "d", tags: { team: "web" } };
     const created = await emulator.create({ ...members, clientToken: "Token", dryRun: false });
@@ -47,13 +47,13 @@ describe("create and get", () => {
     });
   });
 
-  test("the response has a generated clientToken if the request has none", async () => {
+  test("responds with a generated clientToken if the request has none", async () => {
     const emulator = await emulatorForTest();
     const { body } = await emulator.create();
     expect(body.clientToken).toMatch(/^.{1,64}$/);
   });
 
-  test("null members count as absent", async () => {
+  test("treats null members as absent", async () => {
     const emulator = await emulatorForTest();
     await emulator.create({ description: null, status: null });
     const { lifecyclePolicy } = (await emulator.get(arnOf("keep-recent"))).body;
@@ -61,7 +61,7 @@ describe("create and get", () => {
     expect("description" in lifecyclePolicy).toBe(false);
   });
 
-  test("an unknown resource name", async () => {
+  test("refuses an unknown resource name", async () => {
     const emulator = await emulatorForTest();
     const { status, error, body } = await emulator.get(arnOf("gone"));
     expect({ status, error }).toEqual({ status: 404, error: "ResourceNotFoundException" });
@@ -79,13 +79,13 @@ describe("create and get", () => {
   );
 });
 
-describe("names", () => {
+describe("the names of policies", () => {
   test.each([
     ["Web a", "web a"],
     ["web a", "web_a"],
     ["weba", "web a"],
     ["web-a", "web a"],
-  ])("%s and %s are the same name", async (first, second) => {
+  ])("%s and %s are the same", async (first, second) => {
     const emulator = await emulatorForTest();
     await emulator.create({ name: first });
     const { status, error, body } = await emulator.create({ name: second });
@@ -95,12 +95,12 @@ describe("names", () => {
     expect(body.message).toContain("arn:aws:imagebuilder:");
   });
 
-  test("other differences make names different", async () => {
+  test("differ by anything else", async () => {
     const emulator = await emulatorForTest();
     for (const name of ["web-a", "web-b", "web--a"]) expect((await emulator.create({ name })).status).toBe(200);
   });
 
-  test("names are the same if only case, spaces and underscores differ, or resource names match", async () => {
+  test("are the same if only case, spaces and underscores differ, or resource names match", async () => {
     const emulator = await emulatorForTest();
     const name = fc.stringMatching(/^[-_ab][-_aB ]{1,4}[-_Ab]$/);
     await fc.assert(
@@ -119,7 +119,7 @@ describe("names", () => {
     );
   });
 
-  test("a name can be used again after the policy was deleted", async () => {
+  test("can be used again after the policy was deleted", async () => {
     const emulator = await emulatorForTest();
     await emulator.create();
     await emulator.send("DELETE", `/DeleteLifecyclePolicy?lifecyclePolicyArn=${arnOf("keep-recent")}`);
@@ -128,7 +128,7 @@ describe("names", () => {
 });
 
 describe("regions", () => {
-  test("each region has its own policies; the signature's credential scope names it", async () => {
+  test("each has its own policies; the signature's credential scope names it", async () => {
     const emulator = await emulatorForTest({ region: "eu-west-1" });
     const elsewhere = await emulator.call("CreateLifecyclePolicy", smallestPolicy, signedFor("us-west-2"));
     expect(elsewhere.body.lifecyclePolicyArn).toBe(arnOf("keep-recent", "us-west-2"));
@@ -140,7 +140,7 @@ describe("regions", () => {
   });
 });
 
-describe("update", () => {
+describe("an update of a policy", () => {
   const change = {
     lifecyclePolicyArn: arnOf("keep-recent"),
     executionRole: "other-role",
@@ -207,8 +207,8 @@ describe("update", () => {
   });
 });
 
-describe("delete", () => {
-  test("a policy is deleted immediately, and deleting it again fails", async () => {
+describe("a deletion of a policy", () => {
+  test("takes effect immediately, and cannot be repeated", async () => {
     const emulator = await emulatorForTest();
     await emulator.create();
     const path = `/DeleteLifecyclePolicy?lifecyclePolicyArn=${encodeURIComponent(arnOf("keep-recent"))}`;
@@ -219,7 +219,7 @@ describe("delete", () => {
   });
 });
 
-describe("dry run", () => {
+describe("a dry run", () => {
   test("succeeds with an error code, and changes nothing", async () => {
     const emulator = await emulatorForTest();
     const empty = await emulator.send("GET", "/_lintel/store");
@@ -241,11 +241,11 @@ describe("dry run", () => {
   });
 });
 
-describe("vocabularies", () => {
+describe("the vocabulary of responses", () => {
   test.each([
     ["the documentation's", documented, arnOf("documented-words")],
     ["the vendor's", vendor, arnOf("vendor-words")],
-  ])("policies in %s vocabulary are returned in it", async (_, members, arn) => {
+  ])("is %s for policies in it", async (_, members, arn) => {
     const emulator = await emulatorForTest();
     await emulator.create(members);
     expect((await emulator.get(arn)).body.lifecyclePolicy).toMatchObject(members);
@@ -253,7 +253,7 @@ describe("vocabularies", () => {
     expect(lifecyclePolicySummaryList[0]?.resourceType).toBe(members.resourceType);
   });
 
-  test("an update in another vocabulary does not change the vocabulary of responses", async () => {
+  test("is unchanged by an update in another vocabulary", async () => {
     const emulator = await emulatorForTest();
     await emulator.create(documented);
     const { name, ...update } = vendor;
@@ -265,7 +265,7 @@ describe("vocabularies", () => {
     });
   });
 
-  test("the first update with distinct values sets the vocabulary of a policy without any", async () => {
+  test("is set by the first update with distinct values, if the policy had none", async () => {
     const emulator = await emulatorForTest();
     const containers = { ...smallestPolicy, resourceType: "CONTAINER_IMAGE" };
     await emulator.create(containers);
@@ -275,7 +275,7 @@ describe("vocabularies", () => {
     expect((await emulator.get(arnOf("keep-recent"))).body.lifecyclePolicy.policyDetails).toEqual(policyDetails);
   });
 
-  test("the documentation's mixture counts as the documented vocabulary", async () => {
+  test("is the documented one for the documentation's mixture", async () => {
     const emulator = await emulatorForTest();
     const policyDetails = [{ ...smallestPolicy.policyDetails[0], exclusionRules: { amis: { isPublic: true } } }];
     await emulator.create({ policyDetails });
@@ -285,7 +285,7 @@ describe("vocabularies", () => {
     });
   });
 
-  test("AWS clients, which know no other vocabulary, get AWS's", async () => {
+  test("is AWS's for AWS clients, which know no other", async () => {
     const emulator = await emulatorForTest();
     await emulator.create(documented);
     const path = `/GetLifecyclePolicy?lifecyclePolicyArn=${arnOf("documented-words")}`;

@@ -36,7 +36,7 @@ test("the last page has no token, even if it is full", async () => {
   expect(await everyPage(emulator, 5)).toHaveLength(5);
 });
 
-test("items lack policyDetails and resourceSelection", async () => {
+test("items of a list lack policyDetails and resourceSelection", async () => {
   const emulator = await emulatorForTest();
   await emulator.create({ description: "d", tags: { team: "web" } });
   const { lifecyclePolicySummaryList } = (await emulator.call("ListLifecyclePolicies", {})).body;
@@ -54,7 +54,7 @@ test("items lack policyDetails and resourceSelection", async () => {
   ]);
 });
 
-describe("bad input", () => {
+describe("a list of policies refuses", () => {
   test.each([[0], [26], [1.5], ["5"]])("maxResults %j", async (maxResults) => {
     const emulator = await emulatorForTest();
     const { status, error, body } = await emulator.call("ListLifecyclePolicies", { maxResults });
@@ -62,14 +62,14 @@ describe("bad input", () => {
     expect(body.message).toContain(`maxResults is ${JSON.stringify(maxResults)}`);
   });
 
-  test("an unknown member, such as filter, is refused rather than ignored", async () => {
+  test("an unknown member, such as filter, rather than ignore it", async () => {
     const emulator = await emulatorForTest();
     const { error, body } = await emulator.call("ListLifecyclePolicies", { filter: [] });
     expect(error).toBe("InvalidRequestException");
     expect(body.message).toContain("filter is not a member");
   });
 
-  test("a token is valid only with the filters of its list", async () => {
+  test("a token with other filters than those of its list", async () => {
     const emulator = await emulatorForTest();
     for (const name of ["one", "two", "three"]) await emulator.create({ name });
     const narrowed = { filters: [{ name: "resourceType", values: ["AMI_IMAGE"] }], maxResults: 2 };
@@ -84,12 +84,15 @@ describe("bad input", () => {
     expect(unknown.body.message).toContain("it supports name, status, resourceType");
   });
 
-  test.each(["", "x", "MQ", "/////w", "é".repeat(1000)])("nextToken %j, which no page returned", async (nextToken) => {
-    const emulator = await emulatorForTest();
-    const { status, error, body } = await emulator.call("ListLifecyclePolicies", { nextToken });
-    expect({ status, error }).toEqual({ status: 400, error: "InvalidPaginationTokenException" });
-    expect(body.message).toContain("nextToken is");
-  });
+  test.each(["", "x", "MQ", "/////w", "é".repeat(1000)])(
+    "the nextToken %j, which no page returned",
+    async (nextToken) => {
+      const emulator = await emulatorForTest();
+      const { status, error, body } = await emulator.call("ListLifecyclePolicies", { nextToken });
+      expect({ status, error }).toEqual({ status: 400, error: "InvalidPaginationTokenException" });
+      expect(body.message).toContain("nextToken is");
+    },
+  );
 
   test("a token of another list", async () => {
     const emulator = await emulatorForTest();

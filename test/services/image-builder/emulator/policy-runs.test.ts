@@ -156,7 +156,7 @@ test("COUNT keeps the newest images of each version of a recipe; failed images t
   });
 });
 
-test("of images created at the same time, the first resource name counts as the newest", async () => {
+test("the first resource name counts as the newest of images created at the same time", async () => {
   await seedImages(image("web", 3, 5), image("web", 1, 5), image("web", 2, 5));
   await create([rule("DELETE", { type: "COUNT", value: 1 })]);
   await wait(1);

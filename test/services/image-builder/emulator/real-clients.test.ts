@@ -44,7 +44,7 @@ afterEach(() => emulator.close());
 describe.skipIf(!hasAws)("the AWS CLI", () => {
   const { aws, failing } = awsCommands("imagebuilder", () => emulator.url);
 
-  test("a policy from creation to deletion", async () => {
+  test("runs a policy from creation to deletion", async () => {
     const created = await aws("create-lifecycle-policy", "--cli-input-json", JSON.stringify(policy));
     expect(created).toEqual({ clientToken: expect.any(String), lifecyclePolicyArn: arn });
     const { lifecyclePolicy } = await aws("get-lifecycle-policy", "--lifecycle-policy-arn", arn);
@@ -65,7 +65,7 @@ describe.skipIf(!hasAws)("the AWS CLI", () => {
     );
   });
 
-  test("errors arrive with name and message", async () => {
+  test("shows errors with name and message", async () => {
     const bad = { ...policy, policyDetails: [{ ...policy.policyDetails[0], filter: { type: "AGE", value: 1001 } }] };
     const stderr = await failing("create-lifecycle-policy", "--cli-input-json", JSON.stringify(bad));
     expect(stderr).toContain("(InvalidRequestException)");
@@ -89,7 +89,7 @@ describe.skipIf(!hasAws)("the AWS CLI", () => {
 });
 
 describe.skipIf(!hasBoto3)("boto3", () => {
-  test("a policy from creation to deletion, pages and errors", async () => {
+  test("runs a policy from creation to deletion, with pages and errors", async () => {
     const script = `
 import boto3, json, sys
 url, region, policy = sys.argv[1], sys.argv[2], json.loads(sys.argv[3])
@@ -153,7 +153,7 @@ describe("the JavaScript SDK", () => {
     return client;
   };
 
-  test("a policy from creation to deletion", async () => {
+  test("runs a policy from creation to deletion", async () => {
     const client = sdk();
     const { lifecyclePolicyArn } = await client.send(new CreateLifecyclePolicyCommand({ ...policy, clientToken: "t" }));
     expect(lifecyclePolicyArn).toBe(arn);
@@ -173,7 +173,7 @@ describe("the JavaScript SDK", () => {
     });
   });
 
-  test("pages", async () => {
+  test("reads all pages", async () => {
     const client = sdk();
     for (let i = 0; i < 7; i++) {
       await client.send(new CreateLifecyclePolicyCommand({ ...policy, name: `policy ${i}`, clientToken: `${i}` }));
@@ -185,7 +185,7 @@ describe("the JavaScript SDK", () => {
     expect(names).toEqual([0, 1, 2, 3, 4, 5, 6].map((i) => `policy ${i}`));
   });
 
-  test("executions, with times", async () => {
+  test("reads executions, with times", async () => {
     const client = sdk();
     const resourceArn = `arn:aws:imagebuilder:${region}:123456789012:image/web/1.0.0/1`;
     await emulator.send("POST", "/_lintel/seed", { imagebuilder: { images: [{ name: "web", version: "1.0.0" }] } });
@@ -205,7 +205,7 @@ describe("the JavaScript SDK", () => {
     expect(lifecycleExecution).toMatchObject({ state: { status: "SUCCESS" }, endTime: expect.any(Date) });
   });
 
-  test("an injected fault is an exception of the SDK", async () => {
+  test("throws an injected fault as an exception of its own", async () => {
     await emulator.send("POST", "/_lintel/faults", { kind: "error", status: 429 });
     await expect(sdk().send(new GetLifecyclePolicyCommand({ lifecyclePolicyArn: arn }))).rejects.toMatchObject({
       name: "CallRateLimitExceededException",

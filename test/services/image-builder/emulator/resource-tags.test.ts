@@ -25,7 +25,7 @@ test("a path with unencoded slashes and colons is equivalent", async () => {
   expect((await emulator.send("GET", `/tags/${arn}`)).body).toEqual({ tags: { team: "web" } });
 });
 
-describe("refused, with nothing changed", () => {
+describe("a change of tags is refused, with nothing changed, for", () => {
   test.each([
     ["no tags", "POST", path, {}, "tags is missing"],
     ["an empty map", "POST", path, { tags: {} }, "tags has 0 entries"],
@@ -56,7 +56,7 @@ describe("refused, with nothing changed", () => {
     expect(received).toMatchObject({ status: 404, error: "ResourceNotFoundException" });
   });
 
-  test("50 tags are allowed", async () => {
+  test("a policy may have 50 tags", async () => {
     const emulator = await emulatorForTest();
     await emulator.create({ tags: { team: "web" } });
     expect((await emulator.send("POST", path, { tags: entries(49) })).status).toBe(200);

@@ -161,7 +161,7 @@ test.each([
 
 const invalid = "InvalidRequestException";
 
-describe("refused", () => {
+describe("the emulator refuses", () => {
   test.each([
     ["a deletion without resources", "DELETED", {}, "includeResources names nothing"],
     ["one with none of the resources", "DELETED", { executionRole, includeResources: { amis: false } }, "DeleteImage"],

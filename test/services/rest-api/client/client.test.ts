@@ -120,13 +120,16 @@ describe("a valid token", () => {
     ]);
   });
 
-  it.each(["fineGrained", "classic", "app", "oauth", "workflow"] as const)("%s, with both schemes", async (name) => {
-    const emulator = await seededEmulator();
-    for (const scheme of ["Bearer", "token"] as const) {
-      const { body } = await emulator.client(name, { credential: tokenOf(name, scheme) }).send(get("/user"));
-      expect(body).toEqual({ login: "ann" });
-    }
-  });
+  it.each(["fineGrained", "classic", "app", "oauth", "workflow"] as const)(
+    "is sent as %s, with both schemes",
+    async (name) => {
+      const emulator = await seededEmulator();
+      for (const scheme of ["Bearer", "token"] as const) {
+        const { body } = await emulator.client(name, { credential: tokenOf(name, scheme) }).send(get("/user"));
+        expect(body).toEqual({ login: "ann" });
+      }
+    },
+  );
 
   it("that is a JSON web token requires Bearer", async () => {
     const emulator = await seededEmulator();
@@ -299,7 +302,7 @@ describe("rate limits", () => {
     expect(await emulator.requests()).toHaveLength(2);
   });
 
-  it("with a Retry-After of some seconds are waited for", async () => {
+  it("are waited for after a Retry-After of some seconds", async () => {
     const emulator = await seededEmulator();
     const timing = manualTiming();
     const client = emulator.client("classic", { timing });

@@ -17,7 +17,7 @@ async function statusAfter(...steps: readonly Step[]) {
 
 const expiring = json(200, { expires_at: "2031-01-01T00:00:00Z", user: { login: "mona" }, scopes: ["repo"] });
 
-it("takes the expiry from the response to the token itself before the app's", async () => {
+it("the status takes the expiry from the response to the token itself before the app's", async () => {
   const header = { "github-authentication-token-expiration": "2030-06-01 00:00:00 UTC" };
   const status = await statusAfter(expiring, json(200, { login: "other" }, header));
   expect(status).toMatchObject({ valid: true, user: "mona", scopes: ["repo"], expiresAt: Date.UTC(2030, 5, 1) });
@@ -25,7 +25,7 @@ it("takes the expiry from the response to the token itself before the app's", as
   expect(silent.expiresAt).toBe(Date.UTC(2031, 0, 1));
 });
 
-it("reads the seconds of a rate limit in a body as a time", async () => {
+it("the status reads the seconds of a rate limit in a body as a time", async () => {
   const rate = { limit: 5000, remaining: 4999, reset: 1_900_000_000 };
   const status = await statusAfter(expiring, json(200, { rate }));
   expect(status.rate).toEqual({ limit: 5000, remaining: 4999, resetsAt: 1_900_000_000_000 });

@@ -35,7 +35,7 @@ describe("the record of a response", () => {
     });
   });
 
-  it("has rules of another kind as they are", () => {
+  it("keeps rules of another kind as they are", () => {
     expect(recordOf({ policyDetails: [null, "x"] }, { reservedTagPrefix: "aws:" })).toEqual({
       policyDetails: [null, "x"],
     });
@@ -96,7 +96,7 @@ describe("two policies", () => {
   });
 });
 
-it("names a differing rule by its position in the declaration, whatever the service's order", () => {
+it("a difference names a rule by its position in the declaration, whatever the service's order", () => {
   const disable = { action: { type: "DISABLE" }, filter: age };
   const found = policy(rule({ ...age, value: 1 }), disable);
   expect(policyDifferences(policy(disable, rule(age)), found)).toEqual(["policyDetails[1].filter.value"]);
@@ -117,7 +117,7 @@ describe("a role", () => {
     },
   );
 
-  it("is not what has another kind of resource name", () => {
+  it("differs from a resource name of another kind", () => {
     expect(equivalent("executionRole", "lifecycle", arn.replace(":role/", ":user/"))).toBe(false);
   });
 
