@@ -123,7 +123,7 @@ test("saved responses give the same history; pages that are missing are not judg
     writeFileSync(join(folder, name), JSON.stringify(answer));
     return answer;
   };
-  mkdirSync(join(folder, "answers"));
+  mkdirSync(join(folder, "responses"));
   await save("responses/policies.json", "ListLifecyclePolicies", {});
   await save("responses/builds.json", "ListImageBuildVersions", {});
   const resourceArn = live.policies[0].arn;
@@ -135,7 +135,7 @@ test("saved responses give the same history; pages that are missing are not judg
       const input = { lifecycleExecutionId: id, parentResourceId: image };
       await save(`responses/${id}-${image.slice(-1)}.json`, "ListLifecycleExecutionResources", input);
     }
-  const from = await run("inventory", "--from", "answers", "--history", "3000");
+  const from = await run("inventory", "--from", "responses", "--history", "3000");
   expect(from).toMatchObject({ code: 0 });
   const { from: _, to: __, ...same } = JSON.parse(from.stdout);
   const { from: ___, to: ____, ...other } = live;
@@ -146,7 +146,7 @@ test("saved responses give the same history; pages that are missing are not judg
   expect(JSON.stringify(same)).toContain('"parts":[{"id":"ami-2"');
 
   await save("responses/executions.json", "ListLifecycleExecutions", { resourceArn, maxResults: 2 });
-  await run("inventory", "--from", "answers", "--history", "3000", "--output", "part.json");
+  await run("inventory", "--from", "responses", "--history", "3000", "--output", "part.json");
   const part = await run("simulate", "policies", "--history", "part.json");
   expect(part.code).toBe(2);
   expect(part.stdout).toContain('"nightly images", 2 executions: the history lacks executions or policies');
