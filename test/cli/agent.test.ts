@@ -1,15 +1,12 @@
-/** `lintel agent …`, run as a process against an agent on the server of the public JavaScript SDK. */
-import { once } from "node:events";
-import { createInterface } from "node:readline";
+/** `lintel agent …`, against an agent on the server of the public JavaScript SDK. */
 import { expect, it } from "vitest";
 import { type CoreBinding, coreBindings } from "../../lib/services/a2a/agent-card/model.ts";
 import { json, startServer } from "../api/scripted-server.ts";
-import { spawn } from "../run/child-process.ts";
 import { secret } from "../run/secret.ts";
 import { startSdkAgent } from "../services/a2a/client/sdk-agent.ts";
-import { hostedLintel } from "./lintel-executable.ts";
+import { lintelInProcess } from "./lintel-in-process.ts";
 
-const lintel = hostedLintel();
+const lintel = lintelInProcess();
 const token = secret("Agent");
 
 /** Runs `lintel agent`, and returns its output. */
@@ -103,20 +100,4 @@ it("lintel agent names what the agent returned instead of a card", async () => {
   expect((await lintel(["agent", "card", "--agent", "https://a:b@c.example"])).stderr).not.toContain("a:b");
   const { url: broken } = await startServer(json(404, {}));
   expect((await lintel(["agent", "card", "--agent", broken])).stderr).toContain("its status is 404");
-});
-
-it.each(["SIGINT", "SIGTERM"] as const)("%s ends a stream with 130, and the task continues", async (signal) => {
-  const url = await startSdkAgent();
-  const args = ["dist/lintel.cjs", "agent", "send", "--agent", url, "--stream", "--text", "wait"];
-  const child = spawn(process.execPath, args);
-  const errors: string[] = [];
-  child.stderr.setEncoding("utf8").on("data", (text: string) => errors.push(text));
-  const closed = once(child, "close");
-  const lines = createInterface(child.stdout);
-  for await (const line of lines) if (line.includes("WORKING")) child.kill(signal);
-  expect(await closed).toEqual([130, null]);
-  expect(errors.join("")).toMatch(
-    /^lintel: stopped waiting; task (\S+) is still running\n {2}to read it: .* --id \1\n/,
-  );
-  expect(await agent(url, "list --status TASK_STATE_WORKING")).toContain("TASK_STATE_WORKING");
 });

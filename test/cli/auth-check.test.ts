@@ -1,15 +1,17 @@
-/** `lintel auth check`, run as a process. */
+/** `lintel auth check`. */
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { json, startServer } from "../api/scripted-server.ts";
 import { expectSecretsIn } from "../run/produced.ts";
+import { secret } from "../run/secret.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 import { type SecretName, secrets, seededEmulator } from "../services/rest-api/client/seeded-emulator.ts";
-import type { Outcome } from "./executable-host.ts";
-import { hostedLintel, type Start } from "./lintel-executable.ts";
+import type { Start } from "./lintel-executable.ts";
+import { lintelInProcess } from "./lintel-in-process.ts";
+import type { Outcome } from "./one-run.ts";
 
-const lintel = hostedLintel();
+const lintel = lintelInProcess();
 const folder = temporaryFolder();
 
 const seen: string[] = [];
@@ -147,7 +149,10 @@ describe("a check without a result exits with 2", () => {
 
   it("if a lock-out rejects every attempt", async () => {
     const { url } = await seededEmulator();
-    for (const _ of [1, 2, 3]) await check(url, "unknown");
+    // This process would not send the same one again.
+    for (const each of ["One", "Two", "Three"]) {
+      await check(url, "unknown", [], { env: { S_unknown: secret(`Unknown${each}`) } });
+    }
     const { code, stderr } = await check(url, "classic");
     expect([code, stderr]).toEqual([2, expect.stringContaining("rejects every attempt to authenticate for a while")]);
   });

@@ -9,9 +9,9 @@ import { fileSchema } from "../../lib/derive/json-schema.ts";
 import { emulatorForTest } from "../emulator/running-emulator.ts";
 import { secret } from "../run/secret.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
-import { hostedLintel } from "./lintel-executable.ts";
+import { lintelInProcess } from "./lintel-in-process.ts";
 
-const lintel = hostedLintel();
+const lintel = lintelInProcess();
 const beginning = Date.UTC(2026, 4, 31, 12);
 const day = 24 * 60 * 60;
 const arn = (build: number) => `arn:aws:imagebuilder:us-east-1:123456789012:image/web/1.0.0/${build}`;

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { policy } from "../lint/policy.ts";
 import { temporaryFolder, writeFiles } from "../run/temporary-folder.ts";
-import { hostedLintel } from "./lintel-executable.ts";
+import { lintelInProcess } from "./lintel-in-process.ts";
 
-const lintel = hostedLintel();
+const lintel = lintelInProcess();
 
 const faulty = (name: string, status = "ON"): string => JSON.stringify({ ...policy, name, status });
 const file = "lintel-baseline.json";

@@ -5,9 +5,9 @@ import { describe, expect, it } from "vitest";
 import { lintables } from "../../lib/services/lintables.generated.ts";
 import { policy } from "../lint/policy.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
-import { hostedLintel } from "./lintel-executable.ts";
+import { lintelInProcess } from "./lintel-in-process.ts";
 
-const lintel = hostedLintel();
+const lintel = lintelInProcess();
 const kinds = lintables.map(({ model }) => model.name);
 const faulty = JSON.stringify({ ...policy, status: "ON" });
 

@@ -4,9 +4,9 @@ import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { policy } from "../lint/policy.ts";
 import { temporaryFolder, writeFiles } from "../run/temporary-folder.ts";
-import { hostedLintel } from "./lintel-executable.ts";
+import { lintelInProcess } from "./lintel-in-process.ts";
 
-const lintel = hostedLintel();
+const lintel = lintelInProcess();
 
 /** A policy with an error (its status) and a warning (its dry run). */
 const faulty = JSON.stringify({ ...policy, status: "ON", dryRun: true });

@@ -90,3 +90,21 @@ test("lintel emulate --state is refused while another emulator uses the file", a
     `lintel: the state file ${state} is in use by the emulator of process ${child.pid} at ${url};`,
   );
 });
+
+test.each(["SIGINT", "SIGTERM"] as const)(
+  "lintel emulate responds at the printed URL, and stops on %s",
+  async (signal) => {
+    const { child, url } = await running();
+    const answer = await fetch(`${url}/ListLifecyclePolicies`, { method: "POST", body: "{}" });
+    expect(await answer.json()).toMatchObject({ lifecyclePolicySummaryList: [] });
+    child.kill(signal);
+    expect(await once(child, "close")).toEqual([0, null]);
+  },
+);
+
+test("lintel emulate reports a port that is in use", async () => {
+  const { url } = await running();
+  const { code, stderr } = await lintel(["emulate", "--port", new URL(url).port]);
+  expect(code).toBe(2);
+  expect(stderr).toContain(new URL(url).port);
+});

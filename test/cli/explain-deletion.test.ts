@@ -2,9 +2,9 @@
 import { expect, test } from "vitest";
 import { emulatorForTest, type RunningEmulator } from "../emulator/running-emulator.ts";
 import { secret } from "../run/secret.ts";
-import { hostedLintel } from "./lintel-executable.ts";
+import { lintelInProcess } from "./lintel-in-process.ts";
 
-const lintel = hostedLintel();
+const lintel = lintelInProcess();
 const beginning = Date.UTC(2030, 5, 15, 12);
 const day = 24 * 60 * 60;
 const arn = "arn:aws:imagebuilder:us-east-1:123456789012:image/web/1.0.0/1";

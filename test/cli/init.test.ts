@@ -7,9 +7,9 @@ import { version } from "../../lib/base/version.ts";
 import { withHook } from "../../lib/cli/setup/pre-commit.ts";
 import { policy } from "../lint/policy.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
-import { hostedLintel } from "./lintel-executable.ts";
+import { lintelInProcess } from "./lintel-in-process.ts";
 
-const lintel = hostedLintel();
+const lintel = lintelInProcess();
 
 /** The files in a folder, except `.git`. */
 const filesOf = (folder: string): readonly string[] =>

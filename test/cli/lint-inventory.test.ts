@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { formatNames } from "../../lib/lint/report/formats.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
-import { hostedLintel } from "./lintel-executable.ts";
+import { lintelInProcess } from "./lintel-in-process.ts";
 
-const lintel = hostedLintel();
+const lintel = lintelInProcess();
 
 const policyWith = (ignored = "", value = "90"): string => `name: web images
 executionRole: lifecycle

@@ -10,9 +10,9 @@ import { resources } from "../../lib/services/resources.generated.ts";
 import { card, config } from "../lint/agent-messaging.ts";
 import { policy } from "../lint/policy.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
-import { hostedLintel } from "./lintel-executable.ts";
+import { lintelInProcess } from "./lintel-in-process.ts";
 
-const lintel = hostedLintel();
+const lintel = lintelInProcess();
 
 const cwd = temporaryFolder({
   "good/a.json": JSON.stringify(policy),

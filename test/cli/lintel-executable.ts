@@ -9,7 +9,7 @@ import { fork, spawn } from "../run/child-process.ts";
 import { addOutput } from "../run/produced.ts";
 import { sharedFolder } from "../run/shared-folder.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
-import type { HostedRun, Outcome } from "./executable-host.ts";
+import type { OneRun, Outcome } from "./one-run.ts";
 
 /** How to start a run. */
 export interface Start {
@@ -57,7 +57,7 @@ async function startHost(file: string): Promise<Host> {
 }
 
 /** Bundles the command line before the tests; returns a function that runs this file of the bundles' folder. */
-function inFolder(name: string, run: (file: string, run: HostedRun) => Promise<Outcome>): Lintel {
+function inFolder(name: string, run: (file: string, run: OneRun) => Promise<Outcome>): Lintel {
   const folder = temporaryFolder();
   let file = "";
   beforeAll(async () => {
@@ -69,7 +69,7 @@ function inFolder(name: string, run: (file: string, run: HostedRun) => Promise<O
   };
 }
 
-const inOwnProcess = (file: string, { args, cwd, env, stdin }: HostedRun): Promise<Outcome> =>
+const inOwnProcess = (file: string, { args, cwd, env, stdin }: OneRun): Promise<Outcome> =>
   new Promise((done, fail) => {
     const child = spawn(process.execPath, [file, ...args], { cwd, env });
     let stdout = "";

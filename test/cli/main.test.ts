@@ -1,12 +1,9 @@
 /** The command line, including mistyped commands. */
-import { once } from "node:events";
-import { createInterface } from "node:readline";
 import { describe, expect, it } from "vitest";
 import { version } from "../../lib/base/version.ts";
-import { spawn } from "../run/child-process.ts";
-import { hostedLintel } from "./lintel-executable.ts";
+import { lintelInProcess } from "./lintel-in-process.ts";
 
-const lintel = hostedLintel();
+const lintel = lintelInProcess();
 
 describe("lintel", () => {
   it("lists its commands", async () => {
@@ -149,30 +146,5 @@ describe("lintel", () => {
   it("shows a stack trace on request", async () => {
     const { stderr } = await lintel(["lnt"], { env: { LINTEL_DEBUG: "1" } });
     expect(stderr).toMatch(/^ +at /m);
-  });
-});
-
-describe("lintel emulate", () => {
-  /** Starts the emulator; resolves with the first line of its output. */
-  async function start() {
-    const child = spawn(process.execPath, ["dist/lintel.cjs", "emulate", "--port", "0", "--json"]);
-    const [line] = await once(createInterface(child.stdout), "line");
-    return { child, url: String(JSON.parse(String(line)).url) };
-  }
-
-  it.each(["SIGINT", "SIGTERM"] as const)("responds at the printed URL, and stops on %s", async (signal) => {
-    const { child, url } = await start();
-    const answer = await fetch(`${url}/ListLifecyclePolicies`, { method: "POST", body: "{}" });
-    expect(await answer.json()).toMatchObject({ lifecyclePolicySummaryList: [] });
-    child.kill(signal);
-    expect(await once(child, "close")).toEqual([0, null]);
-  });
-
-  it("reports a port that is in use", async () => {
-    const { child, url } = await start();
-    const { code, stderr } = await lintel(["emulate", "--port", new URL(url).port]);
-    child.kill();
-    expect(code).toBe(2);
-    expect(stderr).toContain(new URL(url).port);
   });
 });

@@ -7,10 +7,10 @@ import { inventoryShape } from "../../lib/cli/simulate/inventory-shape.ts";
 import { resultSchema } from "../../lib/cli/simulate/result-schema.ts";
 import { fileSchema } from "../../lib/derive/json-schema.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
-import { hostedLintel } from "./lintel-executable.ts";
+import { lintelInProcess } from "./lintel-in-process.ts";
 import { at, hcl, image, images, nightly, policy } from "./simulate/given.ts";
 
-const lintel = hostedLintel();
+const lintel = lintelInProcess();
 /** The same policy with AWS's values. */
 const vendors = {
   ...nightly,

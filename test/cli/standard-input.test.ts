@@ -7,8 +7,8 @@ import { policy } from "../lint/policy.ts";
 import { spawn } from "../run/child-process.ts";
 import { sharedFolder } from "../run/shared-folder.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
-import type { Outcome } from "./executable-host.ts";
 import { lintelExecutable } from "./lintel-executable.ts";
+import type { Outcome } from "./one-run.ts";
 
 lintelExecutable(); // makes the bundle
 

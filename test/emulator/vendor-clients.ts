@@ -3,21 +3,9 @@ import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { createInterface } from "node:readline";
 import { afterAll } from "vitest";
 import { execFile, type Printed, spawn } from "../run/child-process.ts";
-import { secret } from "../run/secret.ts";
+import { env } from "./vendor-environment.ts";
 
-/** The region for their signatures. */
-export const region = "eu-central-1";
-/** Their environment: fake credentials, and no retries. */
-export const env = {
-  PATH: process.env.PATH,
-  HOME: "/nonexistent",
-  AWS_ACCESS_KEY_ID: "AKIDEXAMPLE",
-  AWS_SECRET_ACCESS_KEY: secret("Key"),
-  AWS_DEFAULT_REGION: region,
-  AWS_REGION: region,
-  AWS_MAX_ATTEMPTS: "1",
-  AWS_EC2_METADATA_DISABLED: "true",
-};
+export { env, region } from "./vendor-environment.ts";
 
 /** Whether a program succeeds. */
 const works = async (command: string, ...args: string[]): Promise<boolean> => {

@@ -2,10 +2,10 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
-import { hostedLintel } from "../lintel-executable.ts";
+import { lintelInProcess } from "../lintel-in-process.ts";
 import { startAnswering } from "./answering-server.ts";
 
-const lintel = hostedLintel();
+const lintel = lintelInProcess();
 let server: Awaited<ReturnType<typeof startAnswering>>;
 let folder = "";
 

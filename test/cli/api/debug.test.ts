@@ -9,10 +9,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectSecretsIn } from "../../run/produced.ts";
 import { secret } from "../../run/secret.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
-import { hostedLintel } from "../lintel-executable.ts";
+import { lintelInProcess } from "../lintel-in-process.ts";
 
 const serviceArn = "arn:aws:apprunner:us-east-1:123456789012:service/web/8fe1e10304f84fd2b0df550fe98a71fa";
-const lintel = hostedLintel();
+const lintel = lintelInProcess();
 
 /** The secrets of a run, which must never be printed. */
 interface Secrets {

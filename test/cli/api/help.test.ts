@@ -3,9 +3,9 @@ import { helpOnOperation } from "../../../lib/cli/api/help.ts";
 import { findOperation, findService } from "../../../lib/cli/api/named-operation.ts";
 import { operationsOf } from "../../../lib/cli/api/service.ts";
 import { services } from "../../../lib/cli/api/services.ts";
-import { hostedLintel } from "../lintel-executable.ts";
+import { lintelInProcess } from "../lintel-in-process.ts";
 
-const lintel = hostedLintel();
+const lintel = lintelInProcess();
 const all = (await Promise.all(services.map(({ id }) => findService(id)))).flatMap((service) =>
   [...operationsOf(service)].map(([name]) => [service.id, name] as const),
 );

@@ -4,9 +4,9 @@ import { version } from "../../../lib/base/version.ts";
 import { type Authority, hasOpenssl, makeAuthority, startProxy, startTlsFront } from "../../api/forward-proxy.ts";
 import { json, startServer } from "../../api/scripted-server.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
-import { hostedLintel } from "../lintel-executable.ts";
+import { lintelInProcess } from "../lintel-in-process.ts";
 
-const lintel = hostedLintel();
+const lintel = lintelInProcess();
 
 describe.skipIf(!hasOpenssl)("lintel api with HTTPS hosts (needs openssl)", () => {
   const hosts = [

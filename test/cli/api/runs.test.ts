@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectSecretsIn } from "../../run/produced.ts";
 import { secret } from "../../run/secret.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
-import { hostedLintel } from "../lintel-executable.ts";
+import { lintelInProcess } from "../lintel-in-process.ts";
 import { type MadeRequest, type Mode, startAnswering } from "./answering-server.ts";
 
 /** A run. `{ENDPOINT}` and `{FILES}` in arguments and variables are the server and a folder with input files. */
@@ -25,7 +25,7 @@ interface Case {
 }
 
 const cases: readonly Case[] = JSON.parse(await readFile(resolve("test/cli/api/cases.json"), "utf8"));
-const lintel = hostedLintel();
+const lintel = lintelInProcess();
 let server: Awaited<ReturnType<typeof startAnswering>>;
 let home = "";
 

@@ -1,8 +1,8 @@
 /** Suggestions for misspelled words. */
 import { expect, it } from "vitest";
-import { hostedLintel } from "../lintel-executable.ts";
+import { lintelInProcess } from "../lintel-in-process.ts";
 
-const lintel = hostedLintel();
+const lintel = lintelInProcess();
 
 it.each<readonly [words: string, said: RegExp]>([
   ["aprunner list-services", /unknown service "aprunner"; .* rest\. Did you mean apprunner\?\n/],

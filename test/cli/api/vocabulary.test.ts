@@ -1,9 +1,9 @@
 /** The vocabulary of requests and responses of `lintel api`: scripts for the AWS CLI run unchanged. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../../lib/emulator/server/server.ts";
-import { env } from "../../emulator/vendor-clients.ts";
+import { env } from "../../emulator/vendor-environment.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
-import { hostedLintel } from "../lintel-executable.ts";
+import { lintelInProcess } from "../lintel-in-process.ts";
 
 const policyIn = (name: string, resourceType: string, images: string) => ({
   name,
@@ -18,7 +18,7 @@ const policyIn = (name: string, resourceType: string, images: string) => ({
   resourceSelection: { tagMap: { team: "web" } },
 });
 
-const lintel = hostedLintel();
+const lintel = lintelInProcess();
 let emulator: Emulator;
 const api = (words: readonly string[], settings: NodeJS.ProcessEnv = {}) =>
   lintel(["api", "imagebuilder", ...words, "--endpoint-url", emulator.url], { env: { ...env, ...settings } });

@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import { formatNames } from "../../../lib/lint/report/formats.ts";
 import { policy } from "../../lint/policy.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
-import { hostedLintel } from "../lintel-executable.ts";
+import { lintelInProcess } from "../lintel-in-process.ts";
 
-const lintel = hostedLintel();
+const lintel = lintelInProcess();
 
 const files = {
   ".git/HEAD": "",

@@ -1,9 +1,9 @@
 /** The price of snapshots that a configuration keeps. */
 import { expect, it } from "vitest";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
-import { hostedLintel } from "../lintel-executable.ts";
+import { lintelInProcess } from "../lintel-in-process.ts";
 
-const lintel = hostedLintel();
+const lintel = lintelInProcess();
 
 const policy = (name: string) => ({
   ...{ name, executionRole: "lifecycle", resourceType: "VM_IMAGE" },

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { agesSection } from "../../../lib/cli/simulate/html/ages.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
-import { hostedLintel } from "../lintel-executable.ts";
+import { lintelInProcess } from "../lintel-in-process.ts";
 import { reportOf, image as sample } from "./sample-report.ts";
 
-const lintel = hostedLintel();
+const lintel = lintelInProcess();
 const at = "2026-03-01T12:00:00Z";
 
 const machine = (index: number, sizes: readonly (number | undefined)[], besides: object = {}) => {

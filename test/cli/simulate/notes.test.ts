@@ -3,10 +3,10 @@ import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
 import { resultSchema } from "../../../lib/cli/simulate/result-schema.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
-import { hostedLintel } from "../lintel-executable.ts";
+import { lintelInProcess } from "../lintel-in-process.ts";
 import { at, image, policy } from "./given.ts";
 
-const lintel = hostedLintel();
+const lintel = lintelInProcess();
 const arn = (index: number) => `arn:aws:imagebuilder:eu-west-1:111111111111:image/web/1.2.0/${index}`;
 const old = (index: number, besides: object = {}) => {
   const { vmImages, ...rest } = image(index, 100);

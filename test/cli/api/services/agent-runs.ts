@@ -7,8 +7,8 @@ import { expectSecretsIn } from "../../../run/produced.ts";
 import { secret as newSecret } from "../../../run/secret.ts";
 import { temporaryFolder } from "../../../run/temporary-folder.ts";
 import { cardWith } from "../../../services/a2a/emulator/running-agent.ts";
-import type { Outcome } from "../../executable-host.ts";
 import { hostedLintel } from "../../lintel-executable.ts";
+import type { Outcome } from "../../one-run.ts";
 
 /** In the environment of every run, as TOKEN, and the key of the agent that requires one. It must never be shown. */
 export const secret = newSecret("Token");

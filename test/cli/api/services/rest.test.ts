@@ -8,11 +8,11 @@ import { type RunningEmulator, runEmulator } from "../../../emulator/running-emu
 import { expectSecretsIn } from "../../../run/produced.ts";
 import { temporaryFolder } from "../../../run/temporary-folder.ts";
 import { type SecretName, secrets, seed } from "../../../services/rest-api/client/seeded-emulator.ts";
-import type { Outcome } from "../../executable-host.ts";
-import { hostedLintel } from "../../lintel-executable.ts";
+import { lintelInProcess } from "../../lintel-in-process.ts";
+import type { Outcome } from "../../one-run.ts";
 import { hasOpenssl, serveSecurely } from "./secure-server.ts";
 
-const lintel = hostedLintel();
+const lintel = lintelInProcess();
 const folder = temporaryFolder();
 let emulator: RunningEmulator;
 beforeAll(async () => {

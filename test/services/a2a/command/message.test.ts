@@ -3,12 +3,12 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { json, type SeenRequest, startServer } from "../../../api/scripted-server.ts";
-import { hostedLintel } from "../../../cli/lintel-executable.ts";
+import { lintelInProcess } from "../../../cli/lintel-in-process.ts";
 import { expectSecretsIn } from "../../../run/produced.ts";
 import { secret } from "../../../run/secret.ts";
 import { temporaryFolder } from "../../../run/temporary-folder.ts";
 
-const lintel = hostedLintel();
+const lintel = lintelInProcess();
 const folder = temporaryFolder();
 const write = (name: string, text: string | Buffer): string => {
   writeFileSync(join(folder, name), text, { mode: 0o600 });

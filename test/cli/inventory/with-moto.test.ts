@@ -1,38 +1,20 @@
-/** `lintel inventory`, run as a process: images of Lintel's emulator, machine images of moto. */
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+/** `lintel inventory` with images of Lintel's emulator and machine images of moto. */
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { stripVTControlCharacters } from "node:util";
 import { load } from "js-yaml";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hasMoto, startMoto } from "../api/moto-server.ts";
-import { emulatorForTest, type RunningEmulator, runEmulator } from "../emulator/running-emulator.ts";
-import { awsCli, hasAws, hasBoto3 } from "../emulator/vendor-clients.ts";
-import { startCompute } from "../inventory/compute-server.ts";
-import { execFile, spawn } from "../run/child-process.ts";
-import { secret } from "../run/secret.ts";
-import { temporaryFolder } from "../run/temporary-folder.ts";
-import { hostedLintel } from "./lintel-executable.ts";
+import { hasMoto, startMoto } from "../../api/moto-server.ts";
+import { emulatorForTest, type RunningEmulator, runEmulator } from "../../emulator/running-emulator.ts";
+import { awsCli, hasAws, hasBoto3 } from "../../emulator/vendor-clients.ts";
+import { execFile } from "../../run/child-process.ts";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
+import { hostedLintel } from "../lintel-executable.ts";
+import { account, environment, image } from "./account.ts";
 
 /** The page shows what the program prints. */
 const page = readFileSync("docs/inventory.md", "utf8");
 
 const lintel = hostedLintel();
-const account = "123456789012";
-
-/** Credentials and addresses of the services. */
-const environment = (images: string, compute: string) => ({
-  ...{ PATH: process.env.PATH, HOME: "/nonexistent", AWS_EC2_METADATA_DISABLED: "true" },
-  ...{ AWS_ACCESS_KEY_ID: "AKIDEXAMPLE", AWS_SECRET_ACCESS_KEY: secret("Key"), AWS_DEFAULT_REGION: "us-east-1" },
-  AWS_ENDPOINT_URL_IMAGEBUILDER: images,
-  AWS_ENDPOINT_URL_EC2: compute,
-  AWS_ENDPOINT_URL_AUTO_SCALING: compute,
-  AWS_ENDPOINT_URL_RBIN: images,
-});
-
-const image = (name: string, amis: readonly (readonly [region: string, id: string])[]) => ({
-  ...{ name, version: "1.0.0", dateCreated: "2026-01-01T00:00:00.000Z", tags: { team: "web" } },
-  outputResources: { amis: amis.map(([region, id]) => ({ region, image: id, accountId: account })) },
-});
 
 /** Creates in moto every kind of resource that refers to a machine image; prints the ids. */
 const script = `
@@ -220,160 +202,4 @@ for image in json.loads(sys.argv[2]):
     },
     120_000,
   );
-});
-
-test("partial failures are named, everything else is written, and the exit code is 2", async () => {
-  const emulator = await emulatorForTest();
-  await emulator.send("POST", "/_lintel/seed", { imagebuilder: { images: [image("web", [["eu-west-1", "ami-1"]])] } });
-  const fault = { kind: "error", status: 403, operations: ["DescribeImages"] };
-  expect((await emulator.send("POST", "/_lintel/faults", fault)).status).toBe(200);
-  const folder = temporaryFolder();
-  const words = ["inventory", "--endpoint-url", emulator.url, "--region", "us-east-1", "--output", "i.json"];
-  const { code, stderr } = await lintel(words, { cwd: folder, env: environment("", "") });
-  expect(code).toBe(2);
-  expect(stderr).toContain(
-    `lintel: ${account} us-east-1: machine images were not read: DescribeImages failed with UnauthorizedOperation:`,
-  );
-  expect(stderr).toContain("Not read: ami-1 (account 123456789012, region eu-west-1)");
-  expect(JSON.parse(readFileSync(join(folder, "i.json"), "utf8")).images[0].vmImages).toEqual([
-    { id: "ami-1", region: "eu-west-1", accountId: account },
-  ]);
-  expect(existsSync(join(folder, "i.json.lintel-work"))).toBe(false);
-});
-
-describe("an interrupted run", () => {
-  const ids = Array.from({ length: 30 }, (_, index) => `ami-${index}`);
-
-  /** Two services; the second one stops responding after some machine images until it is resumed. */
-  async function halting() {
-    const emulator = await emulatorForTest();
-    const images = ids.map((id, index) => ({ ...image("web", [["us-east-1", id]]), version: `${index}.0.0` }));
-    await emulator.send("POST", "/_lintel/seed", { imagebuilder: { images } });
-    let holds = true;
-    let met: () => void = () => undefined;
-    const reached = new Promise<void>((resolve) => {
-      met = resolve;
-    });
-    const compute = await startCompute(
-      ids.map((id) => ({ id })),
-      ({ form }) => {
-        if (!holds || Number(form.get("ImageId")?.slice(4) ?? 0) < 12) return undefined;
-        met();
-        return new Promise<undefined>(() => {});
-      },
-    );
-    return { env: environment(emulator.url, compute.url), compute, reached, goOn: () => (holds = false) };
-  }
-
-  test.each([
-    ["SIGINT", 130],
-    ["SIGKILL", null],
-  ] as const)("by %s is resumed by the same command", async (signal, exit) => {
-    const { env, compute, reached, goOn } = await halting();
-    const folder = temporaryFolder();
-    const words = ["inventory", "--shared-accounts", "--output", join(folder, "i.json")];
-    const child = spawn(process.execPath, ["dist/lintel.cjs", ...words], { env });
-    let stderr = "";
-    child.stdout.resume();
-    child.stderr.setEncoding("utf8").on("data", (text: string) => {
-      stderr += text;
-    });
-    const closed = new Promise((resolve) => child.on("close", resolve));
-    await reached;
-    child.kill(signal);
-    expect(await closed).toBe(exit);
-    const work = join(folder, "i.json.lintel-work");
-    if (exit !== null)
-      expect(stderr).toContain(`lintel: interrupted: ${work} contains what was read; run the same command to resume`);
-    expect(statSync(work).mode & 0o777).toBe(0o600);
-    expect(existsSync(join(folder, "i.json"))).toBe(false);
-    goOn();
-    const before = compute.asked.length;
-    const again = await lintel(words, { env });
-    expect(again.stderr).toContain(`Resuming from ${work}, started `);
-    expect(again.code).toBe(0);
-    const asked = compute.asked.slice(before).map(({ form }) => form.get("ImageId"));
-    expect(asked).not.toContain("ami-0");
-    expect(asked).toContain("ami-29");
-    expect(JSON.parse(readFileSync(join(folder, "i.json"), "utf8")).images).toHaveLength(30);
-    expect(existsSync(work)).toBe(false);
-  });
-
-  test("with other options, or with --fresh, starts over", async () => {
-    const { env, goOn } = await halting();
-    goOn();
-    const folder = temporaryFolder();
-    const file = join(folder, "i.json");
-    const asked = { regions: [], profiles: [], inUse: false, sharedAccounts: false };
-    const head = { work: "lintel inventory", version: 1, begun: new Date().toISOString(), asked };
-    const old = `${JSON.stringify(head)}\n${JSON.stringify(['[null,"us-east-1"]: builds', []])}\n["cut`;
-    const imagesWith = async (...words: string[]) => {
-      writeFileSync(`${file}.lintel-work`, old);
-      expect((await lintel(["inventory", "--output", file, ...words], { env })).code).toBe(0);
-      return JSON.parse(readFileSync(file, "utf8")).images.length;
-    };
-    expect(await imagesWith()).toBe(0);
-    expect(await imagesWith("--fresh")).toBe(30);
-    expect(await imagesWith("--region", "us-east-1")).toBe(30);
-  });
-});
-
-describe("lintel inventory refuses", () => {
-  test.each([
-    [["--from", "/nowhere"], "the folder /nowhere does not exist"],
-    [
-      ["--from", ".", "--region", "us-east-1", "--fresh"],
-      "--from . reads saved responses, and cannot be combined with --region, --fresh",
-    ],
-    [["--format", "xml"], '--format is "xml"; it must be one of json, ndjson, yaml'],
-    [
-      ["--output", "/nowhere/i.json"],
-      "--output /nowhere/i.json: /nowhere/i.json.lintel-work cannot be written (ENOENT)",
-    ],
-    [["--profile", "none"], 'the profile "none" is in neither shared file'],
-    [["--region", "a b"], 'the region is "a b"'],
-    [["file.json"], "this command takes options only"],
-  ])("the options %j", async (words, said) => {
-    const { code, stderr } = await lintel(["inventory", ...words], {
-      env: environment("http://127.0.0.1:1", "http://127.0.0.1:1"),
-    });
-    expect(stripVTControlCharacters(stderr)).toContain(said);
-    expect(code).toBe(2);
-  });
-
-  test("and leaves nothing behind after a run that reads nothing", async () => {
-    const folder = temporaryFolder();
-    const words = ["inventory", "--profile", "none", "--output", join(folder, "i.json")];
-    expect((await lintel(words, { env: environment("http://127.0.0.1:1", "http://127.0.0.1:1") })).code).toBe(2);
-    expect(readdirSync(folder)).toEqual([]);
-  });
-
-  test.each([
-    [{ "a.json": "{" }, /a\.json cannot be read as JSON/],
-    [{ "a.json": "{}" }, /contains no response of ListImageBuildVersions or GetImage/],
-    [{}, /contains no response of ListImageBuildVersions or GetImage/],
-  ])("a folder of saved responses with %j", async (files, said) => {
-    const { code, stderr } = await lintel(["inventory", "--from", temporaryFolder(files)]);
-    expect(stderr).toMatch(said);
-    expect(code).toBe(2);
-  });
-
-  test("a saved rule of Recycle Bin without its ARN, which is skipped and named", async () => {
-    const rule = { ResourceType: "EC2_IMAGE", RetentionPeriod: { RetentionPeriodValue: 14 } };
-    const arn = "arn:aws:rbin:eu-west-1:123456789012:rule/a";
-    const folder = temporaryFolder({
-      "builds.json": JSON.stringify({ imageSummaryList: [] }),
-      "with.json": JSON.stringify({ ...rule, RuleArn: arn }),
-      "without.json": JSON.stringify(rule),
-    });
-    const { code, stdout, stderr } = await lintel(["inventory", "--from", folder]);
-    expect(code).toBe(0);
-    expect(stderr).toContain(
-      `${join(folder, "without.json")} was skipped: this response of GetRule has no RuleArn, so the account and region of the rule are not known\n`,
-    );
-    expect(stderr).not.toContain("with.json");
-    expect(JSON.parse(stdout).recycleBin).toEqual([
-      { accountId: "123456789012", region: "eu-west-1", keeps: "machine-images", days: 14 },
-    ]);
-  });
 });
