@@ -9,6 +9,7 @@ export interface Synthesized {
   readonly resource?: { readonly [type: string]: { readonly [id: string]: object } };
   readonly data?: object;
   readonly output?: { readonly [name: string]: { readonly value: string } };
+  readonly locals?: { readonly [name: string]: object };
   readonly terraform?: object;
   readonly import?: readonly object[];
 }

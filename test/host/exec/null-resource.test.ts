@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { hostedLintel } from "../../cli/lintel-executable.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
-import { address, declare, declareEach } from "./runner-images.ts";
+import { declare, declareEach } from "./runner-images.ts";
 import { secrets, Team, type Workspace } from "./team.ts";
 
 describeWithTerraform("a policy on the null_resource host", () => {
@@ -85,50 +85,5 @@ describeWithTerraform("a policy on the null_resource host", () => {
     // Uses includes, so that a failure does not print the secrets.
     for (const verb of ["apply", "delete"]) expect(everything.includes(`runtime ${verb}`)).toBe(true);
     for (const secret of secrets) expect(everything.includes(secret)).toBe(false);
-  });
-
-  test("is checked for drift, as text and JSON; the exit code tells drift from a policy that cannot be read", async () => {
-    await applied(declare());
-    expect(await workspace.drift()).toEqual({ code: 0, text: "0 of 1 resources drifted since the last apply. " });
-
-    await team.admin("POST", "faults", { kind: "error", operations: ["GetLifecyclePolicy"], status: 503 });
-    const unread = await workspace.drift();
-    expect(unread.code).toBe(2);
-    expect(unread.text).toContain("Reading the lifecycle policy failed");
-    expect(unread.text).toContain("1 could not be read.");
-    await team.admin("DELETE", "faults");
-
-    const { arn, description, executionRole, resourceType, policyDetails, resourceSelection } = (await policy()) ?? {};
-    await team.client.tagResource({ resourceArn: arn, tags: { owner: "somebody" } });
-    const { code, text } = await workspace.drift("--format", "json");
-    expect(code).toBe(1);
-    expect(JSON.parse(text)).toEqual({
-      checked: 1,
-      failed: 0,
-      drifted: [
-        {
-          address,
-          identity: arn,
-          revision: "null_resource.runner-images",
-          gone: false,
-          unfinished: false,
-          differing: ["tags.owner"],
-        },
-      ],
-    });
-    await team.client.untagResource({ resourceArn: arn, tagKeys: ["owner"] });
-
-    const kept = { description, executionRole, resourceType, policyDetails, resourceSelection };
-    await team.client.updateLifecyclePolicy({ lifecyclePolicyArn: arn, ...kept, status: "DISABLED" });
-    const changed = await workspace.drift();
-    expect(changed.code).toBe(1);
-    expect(changed.text).toContain(`${address}: ${arn} differs in status`);
-    await team.client.deleteLifecyclePolicy({ lifecyclePolicyArn: arn });
-    expect(await workspace.drift()).toMatchObject({ code: 1, text: expect.stringContaining("was deleted") });
-    await workspace.forget();
-    expect(await workspace.drift()).toMatchObject({
-      code: 2,
-      text: expect.stringContaining("no applied state to compare"),
-    });
   });
 });
