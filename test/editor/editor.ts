@@ -1,9 +1,9 @@
-/** An editor that speaks the protocol with the real executable over standard input and output. */
-import { once } from "node:events";
+/** An editor that speaks the protocol with the language server over two streams. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { PassThrough } from "node:stream";
 import { pathToFileURL } from "node:url";
-import { afterEach } from "vitest";
+import { onTestFinished } from "vitest";
 import {
   type CodeAction,
   CodeActionRequest,
@@ -28,7 +28,8 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from "vscode-languageserver-protocol/node";
-import { spawn } from "../run/child-process.ts";
+import { serveEditor } from "../../lib/editor/server.ts";
+import { lintables } from "../../lib/services/lintables.generated.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 
 /** A policy without findings. */
@@ -42,19 +43,19 @@ resourceSelection:
   recipes: [{ name: web-base, semanticVersion: 1.x.x }]
 `;
 
-/** An editor that speaks the protocol with the real executable. */
+/** An editor. */
 export class Editor {
-  readonly #process = spawn(process.execPath, ["dist/lintel.cjs", "lsp", "--stdio"]);
   readonly #connection: ProtocolConnection;
   readonly #folder = temporaryFolder({});
   readonly #published: PublishDiagnosticsParams[] = [];
   readonly #waiting: (() => void)[] = [];
-  readonly exited = once(this.#process, "exit");
+  /** The latest version of each text that is linted. */
+  readonly #linted = new Map<string, number>();
   #version = 1;
 
-  constructor() {
-    const { stdout, stdin } = this.#process;
-    this.#connection = createProtocolConnection(new StreamMessageReader(stdout), new StreamMessageWriter(stdin));
+  /** @param output what the server writes; `input` is what it reads. */
+  constructor(output: NodeJS.ReadableStream, input: NodeJS.WritableStream) {
+    this.#connection = createProtocolConnection(new StreamMessageReader(output), new StreamMessageWriter(input));
     this.#connection.onNotification(PublishDiagnosticsNotification.type, (published) => {
       this.#published.push(published);
       for (const wake of this.#waiting.splice(0)) wake();
@@ -65,21 +66,16 @@ export class Editor {
   /** Initializes the server; `isSnippet` says whether this editor fills placeholders. */
   async start(isSnippet = false) {
     const answer = await this.#connection.sendRequest(InitializeRequest.type, {
-      processId: process.pid,
+      processId: null, // the server would end with that process
       rootUri: pathToFileURL(this.#folder).href,
       capabilities: { textDocument: { completion: { completionItem: { snippetSupport: isSnippet } } } },
     });
     return answer.capabilities;
   }
 
-  async end(): Promise<unknown> {
+  async end(): Promise<void> {
     await this.#connection.sendRequest(ShutdownRequest.type);
     await this.#connection.sendNotification(ExitNotification.type);
-    return (await this.exited)[0];
-  }
-
-  kill(): void {
-    this.#process.kill();
   }
 
   uri(name: string): string {
@@ -92,18 +88,19 @@ export class Editor {
 
   async open(name: string, text: string, languageId = "yaml"): Promise<void> {
     this.write(name, text);
-    const textDocument = { uri: this.uri(name), languageId, version: this.#version, text };
-    await this.#connection.sendNotification(DidOpenTextDocumentNotification.type, { textDocument });
+    await this.openUnsaved(this.uri(name), text, languageId);
   }
 
   /** Opens an unsaved document: a new file, or a document without a name. */
   async openUnsaved(uri: string, text: string, languageId = "yaml"): Promise<void> {
+    if (languageId !== "plaintext") this.#linted.set(uri, this.#version);
     const textDocument = { uri, languageId, version: this.#version, text };
     await this.#connection.sendNotification(DidOpenTextDocumentNotification.type, { textDocument });
   }
 
   async change(name: string, text: string): Promise<void> {
     this.#version += 1;
+    this.#linted.set(this.uri(name), this.#version);
     await this.#connection.sendNotification(DidChangeTextDocumentNotification.type, {
       textDocument: { uri: this.uri(name), version: this.#version },
       contentChanges: [{ text }],
@@ -115,12 +112,17 @@ export class Editor {
     return this.diagnosticsOf(this.uri(name));
   }
 
-  async diagnosticsOf(of: string) {
+  async diagnosticsOf(of: string, latest = this.#version) {
     for (;;) {
-      const found = this.#published.find(({ uri, version }) => uri === of && version === this.#version);
+      const found = this.#published.find(({ uri, version }) => uri === of && version === latest);
       if (found !== undefined) return found.diagnostics;
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
+  }
+
+  /** Waits until every text has been linted. */
+  async settles(): Promise<void> {
+    for (const [uri, version] of this.#linted) await this.diagnosticsOf(uri, version);
   }
 
   /** The completions at `¦` of an open text. */
@@ -182,15 +184,18 @@ function positionOf(marked: string) {
   return { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
 }
 
-const editors: Editor[] = [];
-afterEach(() => {
-  for (const editor of editors.splice(0)) editor.kill();
-});
-
-/** Starts an editor for a test, and ends it after the test. */
+/** Starts an editor and a server in this process, which trusts no folder. */
 export async function startEditor(isSnippet = false): Promise<Editor> {
-  const editor = new Editor();
-  editors.push(editor);
+  const [output, input] = [new PassThrough(), new PassThrough()];
+  serveEditor(input, output, lintables, {
+    isRefused: false,
+    refusal: "code is refused",
+    isTrusted: () => false,
+    remedy: "the folder is not trusted",
+  });
+  const editor = new Editor(output, input);
+  // What is loaded after the end of a file of tests fails.
+  onTestFinished(() => editor.settles());
   await editor.start(isSnippet);
   return editor;
 }

@@ -136,9 +136,4 @@ describe("the language server", () => {
       { range: { start: { line: 2, character: 14 }, end: { line: 2, character: 22 } }, newText: "VM_IMAGE" },
     ]);
   });
-
-  it("shuts down as the protocol requires", async () => {
-    const editor = await startEditor();
-    expect(await editor.end()).toBe(0);
-  });
 });
