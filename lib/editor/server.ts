@@ -152,13 +152,15 @@ class Linting {
     this.#waiting.delete(uri);
     const document = this.#documents.get(uri);
     if (document === undefined || syntaxOf(document) === undefined) return;
+    // An edit changes the document itself.
+    const { version } = document;
     try {
       const others = this.#documents.all().filter((each) => each.uri !== uri && isReadable(each));
       const open = openText(document);
       const { diagnostics, configurationFaults } = await diagnose(open, this.#linter, others.map(openText));
       for (const fault of configurationFaults) this.#warn(fault);
-      if (this.#documents.get(uri)?.version !== document.version) return;
-      await this.#connection.sendDiagnostics({ uri, version: document.version, diagnostics: [...diagnostics] });
+      if (this.#documents.get(uri)?.version !== version) return;
+      await this.#connection.sendDiagnostics({ uri, version, diagnostics: [...diagnostics] });
     } catch (error) {
       this.#connection.console.error(`linting ${uri} failed: ${messageOf(error)}`);
     }

@@ -120,6 +120,11 @@ export class Editor {
     }
   }
 
+  /** All diagnostics that were published of a text, with its version. */
+  published(name: string) {
+    return this.#published.filter(({ uri }) => uri === this.uri(name)).map((each) => [each.version, each.diagnostics]);
+  }
+
   /** Waits until every text has been linted. */
   async settles(): Promise<void> {
     for (const [uri, version] of this.#linted) await this.diagnosticsOf(uri, version);
@@ -184,13 +189,13 @@ function positionOf(marked: string) {
   return { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
 }
 
-/** Starts an editor and a server in this process, which trusts no folder. */
-export async function startEditor(isSnippet = false): Promise<Editor> {
+/** Starts an editor and a server in this process; `isTrusted` says whether code of folders may run. */
+export async function startEditor({ isSnippet = false, isTrusted = false } = {}): Promise<Editor> {
   const [output, input] = [new PassThrough(), new PassThrough()];
   serveEditor(input, output, lintables, {
     isRefused: false,
     refusal: "code is refused",
-    isTrusted: () => false,
+    isTrusted: () => isTrusted,
     remedy: "the folder is not trusted",
   });
   const editor = new Editor(output, input);

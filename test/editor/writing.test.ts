@@ -88,7 +88,7 @@ describe("an empty document", () => {
 
 describe("an editor that fills placeholders", () => {
   it("gets structures with their required members, each with its words", async () => {
-    const editor = await startEditor(true);
+    const editor = await startEditor({ isSnippet: true });
     await editor.open("policy.yaml", "");
     const textOf = async (name: string, marked: string, label: string) => {
       const item = (await editor.completion(name, marked)).find((each) => each.label === label);
