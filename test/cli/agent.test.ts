@@ -101,3 +101,12 @@ it("lintel agent names what the agent returned instead of a card", async () => {
   const { url: broken } = await startServer(json(404, {}));
   expect((await lintel(["agent", "card", "--agent", broken])).stderr).toContain("its status is 404");
 });
+
+it("reads the secrets of a push configuration only for an actual agent", async () => {
+  const { url } = await startServer(json(404, {}));
+  const words = ["agent", "push", "create", "--agent", url, "--task-id", "t", "--url", "https://hook.example"];
+  const { code, stderr } = await lintel([...words, "--token-from", "env:NOT_SET"]);
+  expect(code).toBe(2);
+  expect(stderr).toContain("its status is 404");
+  expect(stderr).not.toContain("NOT_SET");
+});
