@@ -195,6 +195,17 @@ export const gaps: readonly Gap[] = [
       "the library's own limit, 4 MiB, would refuse artifacts that pass over HTTP; a SendMessage takes as long as its task, and trailers that never come end only by a timeout",
   },
   {
+    id: "message/json-rpc-errors",
+    cites: errors,
+    question: "The status of an HTTP response whose body is an error of JSON-RPC, and codes for errors of HTTP.",
+    choice:
+      "The emulator sends 200 with the codes of the public text. Errors of HTTP, such as a missing credential or an injected 503, keep their status and have the code -32000. Batches are refused with -32600, as is a request without an id.",
+    basis: [citeGuide("a2a", "Error Code Mappings")],
+    unsettled: "open",
+    because:
+      "the text has no status for JSON-RPC; the SDKs send 200, and one of them reads the body of no other status",
+  },
+  {
     id: "agent-card/version-header",
     cites: versioning,
     question: "How does a client declare its protocol version?",

@@ -49,7 +49,7 @@ credentials: { api_keys: [k] }
   test.each<readonly [said: string, content: unknown]>([
     ["it is neither YAML nor JSON: ", "card: [unclosed"],
     ["the input is empty", ""],
-    ["cards is not a member of the document; it supports card, extendedCard or credentials", { cards: {} }],
+    ["cards is not a member of the document; it supports card, protocol, extendedCard or credentials", { cards: {} }],
     ["card.name is missing; it is required (agent card, AgentCard)", { card: cardWith({ name: undefined }) }],
     ["card.capabilities.streaming is 1; it must be true or false", { card: cardWith({}, { streaming: 1 }) }],
     ["card.url is not a member of card", { card: cardWith({ url: "https://a.example.test" }) }],
