@@ -13,7 +13,7 @@ import { agentPath, serveCard } from "./agent-card/emulator.ts";
 import { admit, admitKnown, challengesOf, type Gate } from "./emulator/access.ts";
 import { Agent } from "./emulator/agent.ts";
 import { formerCard } from "./emulator/bindings/former/card.ts";
-import { type AgentBindings, bindingsOf } from "./emulator/bindings/index.ts";
+import { bindingsOf, type WireBindings } from "./emulator/bindings/index.ts";
 import { EventStream } from "./emulator/event-stream.ts";
 import { noSuch, refuseProblems } from "./emulator/faults.ts";
 import { oauthAnswer, oauthOperation, oauthOperations } from "./emulator/oauth-server.ts";
@@ -44,7 +44,7 @@ export class AgentService implements EmulatedService {
   readonly #agent: Agent;
   readonly #gate: Gate;
   readonly #servedCard: object;
-  readonly #bindings: AgentBindings;
+  readonly #bindings: WireBindings;
 
   constructor(settings: EmulatedAgentSettings, schedule: Schedule) {
     this.#settings = settings;

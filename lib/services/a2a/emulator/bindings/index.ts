@@ -9,7 +9,7 @@ import { httpJson } from "./http-json.ts";
 import { jsonRpc } from "./json-rpc.ts";
 
 /** The bindings of a version. */
-export interface AgentBindings {
+export interface WireBindings {
   /** The binding of a request; undefined for a request that is not for the agent. */
   of(head: RequestHead): WireBinding | undefined;
   /** Whether a request has its operation in its body. */
@@ -19,16 +19,16 @@ export interface AgentBindings {
 }
 
 /** The bindings of the agent: of 0.3 it has the one that this version's clients use by default. */
-export const bindingsOf = (protocol: EmulatedProtocol): AgentBindings =>
+export const bindingsOf = (protocol: EmulatedProtocol): WireBindings =>
   protocol === "0.3" ? formerBindings : bindingsOfStatuses(protocol);
 
-const formerBindings: AgentBindings = {
+const formerBindings: WireBindings = {
   of: (head) => (isRpcPath(head.path) ? formerJsonRpc : undefined),
   isNamedInBody: (head) => isRpcPath(head.path),
   standard: formerJsonRpc,
 };
 
-function bindingsOfStatuses(protocol: AgentProtocol): AgentBindings {
+function bindingsOfStatuses(protocol: AgentProtocol): WireBindings {
   const bindings = { httpJson: httpJson(protocol), jsonRpc, grpc: grpc(protocol) };
   return {
     of(head) {
