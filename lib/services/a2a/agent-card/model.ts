@@ -23,9 +23,6 @@ export type CoreBinding = (typeof coreBindings)[number];
 /** The bindings whose address is a URL. */
 export const httpBindings = ["JSONRPC", "HTTP+JSON"] as const;
 
-/** The binding of paths and methods. */
-export const httpBinding = "HTTP+JSON" satisfies CoreBinding;
-
 /** The binding whose address is a host and a port. */
 export const grpcBinding = "GRPC" satisfies CoreBinding;
 
