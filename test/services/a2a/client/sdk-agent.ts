@@ -81,6 +81,8 @@ interface SdkAgentOptions {
   readonly securitySchemes?: AgentCard["securitySchemes"];
   /** The bindings that the card declares, in this order. Default: HTTP+JSON. */
   readonly bindings?: readonly CoreBinding[];
+  /** Puts something between clients and a port, and returns the port that the card has instead. Default: nothing. */
+  readonly relay?: (port: number) => Promise<number>;
 }
 
 const ann = async () => ({ isAuthenticated: true, userName: "ann" });
@@ -89,10 +91,9 @@ const ann = async () => ({ isAuthenticated: true, userName: "ann" });
  * Starts the agent, whose operations are below `/agent`, at `/rpc` and on a port for gRPC; its card declares the
  * tenant, if any. Returns its base URL.
  */
-export async function startSdkAgent(
-  tenant = "",
-  { userBuilder = ann, grpcUserBuilder = ann, securitySchemes = {}, bindings = ["HTTP+JSON"] }: SdkAgentOptions = {},
-): Promise<string> {
+export async function startSdkAgent(tenant = "", options: SdkAgentOptions = {}): Promise<string> {
+  const { userBuilder = ann, grpcUserBuilder = ann, securitySchemes = {}, bindings = ["HTTP+JSON"] } = options;
+  const { relay = async (at) => at } = options;
   const app = express();
   const server = app.listen(0, "127.0.0.1");
   await new Promise((listening) => server.once("listening", listening));
@@ -109,10 +110,11 @@ export async function startSdkAgent(
     ),
   );
   onTestFinished(() => grpcServer.forceShutdown());
+  const [relayed, relayedGrpc] = [await relay(port), await relay(grpcPort)];
   const urls: { readonly [binding in CoreBinding]: string } = {
-    "HTTP+JSON": `${url}/agent`,
-    JSONRPC: `${url}/rpc`,
-    GRPC: `127.0.0.1:${grpcPort}`,
+    "HTTP+JSON": `http://127.0.0.1:${relayed}/agent`,
+    JSONRPC: `http://127.0.0.1:${relayed}/rpc`,
+    GRPC: `127.0.0.1:${relayedGrpc}`,
   };
   const card: AgentCard = {
     name: "Echo",
