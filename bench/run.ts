@@ -1,12 +1,13 @@
 /**
  * `npm run bench`: measures subjects side by side, and prints tables of their figures and ratios. `--write` also
  * updates the measured rows of docs/benchmarks.md. Arguments select benchmarks: `npm run bench -- lint release folder
- * rules report simulate api agent handshake resume null-resource terraform`.
+ * rules report simulate api agent agent-client handshake resume null-resource terraform`.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { terraformBinary } from "../scripts/terraform-binary.ts";
 import { benchAgent } from "./agent.ts";
+import { benchAgentClient } from "./agent-client.ts";
 import { benchApi } from "./api.ts";
 import { benchResume } from "./hosted-services.ts";
 import { benchLint, benchRules } from "./lint.ts";
@@ -33,6 +34,7 @@ const parts: { readonly [name: string]: () => Promise<readonly Row[]> } = {
   simulate: benchSimulate,
   api: benchApi,
   agent: benchAgent,
+  "agent-client": benchAgentClient,
   ...(terraform === undefined
     ? {}
     : {

@@ -5,9 +5,11 @@
  */
 import { setMaxListeners } from "node:events";
 import { createServer } from "node:http";
-import { type AgentCard, type Part, TaskState } from "@a2a-js/sdk";
+import { AGENT_CARD_PATH, type AgentCard, type Part, TaskState } from "@a2a-js/sdk";
 import { AgentEvent, type AgentExecutor, DefaultRequestHandler, InMemoryTaskStore } from "@a2a-js/sdk/server";
-import { restHandler, UserBuilder } from "@a2a-js/sdk/server/express";
+import { agentCardHandler, jsonRpcHandler, restHandler, UserBuilder } from "@a2a-js/sdk/server/express";
+import { A2AService, grpcService } from "@a2a-js/sdk/server/grpc";
+import { Server, ServerCredentials } from "@grpc/grpc-js";
 import express from "express";
 
 const metadata = undefined;
@@ -48,9 +50,13 @@ const executor: AgentExecutor = {
   async cancelTask() {},
 };
 
+const interfaces: AgentCard["supportedInterfaces"] = [];
+const declare = (protocolBinding: string, url: string) =>
+  interfaces.push({ url, protocolBinding, protocolVersion: "1.0", tenant: "" });
+
 const card: AgentCard = {
   ...{ name: "Echo", description: "Says again what it is told.", version: "1.0.0", provider: undefined },
-  supportedInterfaces: [{ url: "http://127.0.0.1", protocolBinding: "HTTP+JSON", protocolVersion: "1.0", tenant: "" }],
+  supportedInterfaces: interfaces,
   capabilities: { streaming: true, pushNotifications: true, extensions: [] },
   ...{ securitySchemes: {}, securityRequirements: [], skills: [], signatures: [] },
   ...{ defaultInputModes: ["text/plain"], defaultOutputModes: ["text/plain"] },
@@ -61,9 +67,22 @@ setMaxListeners(0);
 
 const app = express();
 const requestHandler = new DefaultRequestHandler(card, new InMemoryTaskStore(), executor);
-app.use("/agent", restHandler({ requestHandler, userBuilder: UserBuilder.noAuthentication }));
+const { noAuthentication: userBuilder } = UserBuilder;
+app.use("/agent", restHandler({ requestHandler, userBuilder }));
+app.use("/rpc", jsonRpcHandler({ requestHandler, userBuilder }));
+app.use(`/${AGENT_CARD_PATH}`, agentCardHandler({ agentCardProvider: requestHandler }));
+const grpcServer = new Server();
+grpcServer.addService(A2AService, grpcService({ requestHandler, userBuilder }));
+const grpcPort = await new Promise<number>((bound, failed) =>
+  grpcServer.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, at) =>
+    error === null ? bound(at) : failed(error),
+  ),
+);
 const server = createServer(app).listen({ port: 0, host: "127.0.0.1", backlog: 4096 }, () => {
   const address = server.address();
   const port = typeof address === "object" ? address?.port : undefined;
+  declare("HTTP+JSON", `http://127.0.0.1:${port}/agent`);
+  declare("JSONRPC", `http://127.0.0.1:${port}/rpc`);
+  declare("GRPC", `127.0.0.1:${grpcPort}`);
   process.stdout.write(`${JSON.stringify({ url: `http://127.0.0.1:${port}` })}\n`);
 });
