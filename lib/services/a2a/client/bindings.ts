@@ -9,13 +9,13 @@ const loaders: { readonly [binding in CoreBinding]: (means: BindingMeans) => Pro
 };
 
 /** The bindings of a client. */
-export interface AgentBindings {
+export interface ClientBindings {
   readonly of: (name: CoreBinding) => Promise<Binding>;
   readonly close: () => void;
 }
 
 /** Creates the bindings of a client. */
-export function createBindings(means: BindingMeans): AgentBindings {
+export function createBindings(means: BindingMeans): ClientBindings {
   const loaded = new Map<CoreBinding, Promise<Binding>>();
   return {
     of(name) {

@@ -11,7 +11,7 @@ import { receiversIn, refuseInsecureReceiver } from "../push-config/client/recei
 import { type AgentCaller, sendWithCredentials } from "./access.ts";
 import { readForm, refuseOtherTask } from "./answer.ts";
 import type { AgentExchange, Binding } from "./bindings/binding.ts";
-import type { AgentBindings } from "./bindings.ts";
+import type { ClientBindings } from "./bindings.ts";
 import type { ReadCard } from "./card.ts";
 import { AgentError, contradictedCard, notAdvertised, nothingAnswers } from "./error.ts";
 
@@ -21,7 +21,7 @@ interface SendingMeans {
   /** The card's address. */
   readonly address: URL;
   readonly wanted: WantedInterface;
-  readonly bindings: AgentBindings;
+  readonly bindings: ClientBindings;
   readonly caller: AgentCaller;
   readonly pushProfile: PushProfile | undefined;
 }
