@@ -68,6 +68,7 @@ const rarelyRun = [
   ...rarelyLinting,
   "lib/services/a2a/client/bindings/grpc/library.ts",
   "lib/services/a2a/client/oauth/library.ts",
+  "lib/services/a2a/agent-card/client/jose.ts",
   "lib/api/credential-chain.ts",
   "lib/api/read-xml.ts",
   "lib/cli/api/auto-prompt/ask.ts",
@@ -101,6 +102,7 @@ const rarelyProvisioned = {
   rarely: [
     "lib/services/a2a/client/bindings/grpc/library.ts",
     "lib/services/a2a/client/oauth/library.ts",
+    "lib/services/a2a/agent-card/client/jose.ts",
     "lib/api/credential-chain.ts",
     "lib/api/read-xml.ts",
   ],

@@ -21,6 +21,11 @@ export interface AgentAccessProps {
    * a scheme, a host and optionally a port, such as https://id.example.com.
    */
   readonly credentialOrigins?: OrToken<readonly OrToken<string>[]>;
+  /**
+   * The keys that must have signed the agent's card, and its extended card: others are not used. Without it, signatures
+   * are not verified.
+   */
+  readonly verifySignatures?: OrToken<VerifySignatures>;
   /** Allow sending credentials over plain http to other machines, not only to this one. */
   readonly allowInsecure?: OrToken<boolean>;
 }
@@ -85,4 +90,21 @@ export interface AgentClientCertificate {
   readonly keyFile: OrToken<string>;
   /** Where to read the passphrase of an encrypted key. It must be a reference: env:NAME or file:PATH. */
   readonly passphraseFrom?: OrToken<string>;
+}
+
+/**
+ * The keys that must have signed the agent's card, and its extended card: others are not used. Without it, signatures
+ * are not verified.
+ */
+export interface VerifySignatures {
+  /**
+   * Where the public keys are: each place holds PEM, a JWK or a JWKS. Each must be file:PATH, env:NAME or the https
+   * address of a JWKS.
+   */
+  readonly keys?: OrToken<readonly OrToken<string>[]>;
+  /**
+   * Origins whose sets of keys are read where a signature names one (jku). Each must be a scheme, a host and optionally
+   * a port, such as https://id.example.com.
+   */
+  readonly jkuOrigins?: OrToken<readonly OrToken<string>[]>;
 }

@@ -30,8 +30,11 @@ export interface OpenAnswer {
 /** The maximum length of a response, or of an event of a stream, in bytes (gap `client/response-size`). */
 export const longestAnswer = 64 * 1024 * 1024;
 
-/** Reads the body of a response as UTF-8. Rejects with an ApiError, and then closes the connection. */
-export async function readToEnd(answer: OpenAnswer, callee: Callee): Promise<HttpAnswer> {
+/**
+ * Reads the body of a response as UTF-8. Rejects with an ApiError, and then closes the connection.
+ * @param longest the maximum length of the body, in bytes.
+ */
+export async function readToEnd(answer: OpenAnswer, callee: Callee, longest = longestAnswer): Promise<HttpAnswer> {
   const { status, headers, pieces } = answer;
   const body: Buffer[] = [];
   let length = 0;
@@ -40,7 +43,7 @@ export async function readToEnd(answer: OpenAnswer, callee: Callee): Promise<Htt
     for await (const piece of pieces) {
       body.push(piece);
       length += piece.length;
-      if (length > longestAnswer) throw answerTooLong(callee, longestAnswer);
+      if (length > longest) throw answerTooLong(callee, longest);
     }
   } finally {
     ended();

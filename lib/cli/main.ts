@@ -36,7 +36,7 @@ export async function main(args: readonly string[]): Promise<void> {
   try {
     const words = asksForHelp(args) ? [...args.slice(1), "--help"] : args;
     const command = commandOf(words, commands);
-    if (command === undefined) await overview(words);
+    if (command === undefined || isMisspelled(command, words)) await overview(words);
     else await runCommand(command, words.slice(command.name.split(" ").length));
   } catch (error) {
     const redact = redactor([]);
@@ -53,6 +53,10 @@ function reportLostOutput(error: NodeJS.ErrnoException | null): void {
   printMessage(`lintel: standard output cannot be written: ${error.message}\n`);
   process.exitCode = badUsage;
 }
+
+/** Whether a word follows a command that is a group as well, as `agent card` is, and takes options only itself. */
+const isMisspelled = ({ name }: Command, words: readonly string[]): boolean =>
+  commands.some((other) => other.name.startsWith(`${name} `)) && /^[a-z]+$/i.test(words[name.split(" ").length] ?? "");
 
 /** `lintel help lint` is `lintel lint --help`, as in other programs. */
 const asksForHelp = ([first]: readonly string[]): boolean => first === "help";
@@ -105,12 +109,23 @@ function remedyFor(typed: readonly string[], listed: readonly Command[]): string
   const names = [...new Set(listed.flatMap(({ name }) => [name, ...groupsOf(name)]))];
   const [first = ""] = typed;
   const path = typed.find((word) => existsSync(word));
+  // What follows a misspelled command may be its arguments.
+  const beginnings = typed.map((_, index) => typed.slice(0, typed.length - index).join(" "));
   const meant =
+    firstOf(beginnings, (words) => (words.includes(" ") ? meantCommand(words, names) : undefined)) ??
     meantCommand(typed.join(" "), names) ??
     closest(first, names) ??
     (path === undefined ? commandWith(first) : `lint ${path}`);
   return meant === undefined ? "; `lintel --help` lists all commands" : `; did you mean ${meant}?`;
 }
+
+const firstOf = <Value>(from: readonly string[], find: (each: string) => Value | undefined): Value | undefined => {
+  for (const each of from) {
+    const found = find(each);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+};
 
 /** The groups of a command: `agent` and `agent push` for `agent push create`. */
 const groupsOf = (name: string): readonly string[] =>

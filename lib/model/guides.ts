@@ -247,12 +247,28 @@ export const guides = {
         page: "#761-in-task-authorization-agent-responsibilities",
         find: "SHOULD maintain any active response streams, TASK_STATE_AUTH_REQUIRED",
       },
+      "In-Task Authorization Security Considerations": {
+        page: "#763-in-task-authorization-security-considerations",
+        find: "in-task authorization credentials out of band, in-band credential exchange, extensions",
+      },
+      "In-Task Authorization Scope": {
+        page: "#764-in-task-authorization-scope",
+        find: "TASK_STATE_AUTH_REQUIRED MUST NOT be treated as authorization by itself",
+      },
       "Discovery Mechanisms": { page: "#82-discovery-mechanisms", find: "/.well-known/agent-card.json" },
       "Client Protocol Selection": {
         page: "#832-client-protocol-selection",
         find: "supportedInterfaces, preferred first",
       },
+      "Canonicalization Requirements": {
+        page: "#841-canonicalization-requirements",
+        find: "Agent Card JCS RFC 8785, default value removal, REQUIRED fields always present",
+      },
       "Signature Format": { page: "#842-signature-format", find: "protected header MUST contain alg, kid" },
+      "Signature Verification": {
+        page: "#843-signature-verification",
+        find: "Clients SHOULD verify at least one signature before trusting an Agent Card, jku, HTTPS",
+      },
       Caching: { page: "#86-caching", find: "Agent Card Cache-Control ETag" },
       "JSON-RPC Protocol Binding": {
         page: "#9-json-rpc-protocol-binding",

@@ -5,6 +5,8 @@ import extensionUrisDiffer from "./agent-card/extension-uris-differ.ts";
 import linksAreAbsolute from "./agent-card/links-are-absolute.ts";
 import modeIsAMediaType from "./agent-card/mode-is-a-media-type.ts";
 import protectedHeaderIsJson from "./agent-card/protected-header-is-json.ts";
+import signatureHeadersDiffer from "./agent-card/signature-headers-differ.ts";
+import signatureIsAsymmetric from "./agent-card/signature-is-asymmetric.ts";
 import signatureNamesAlgorithm from "./agent-card/signature-names-algorithm.ts";
 import skillIdsDiffer from "./agent-card/skill-ids-differ.ts";
 import skillsHaveTags from "./agent-card/skills-have-tags.ts";
@@ -16,6 +18,8 @@ export const rulesOfBothVersions: readonly LintRule[] = [
   linksAreAbsolute,
   modeIsAMediaType,
   protectedHeaderIsJson,
+  signatureHeadersDiffer,
+  signatureIsAsymmetric,
   signatureNamesAlgorithm,
   skillIdsDiffer,
   skillsHaveTags,

@@ -85,6 +85,7 @@ test("every setting of the provider is written in snake case, including false, 0
         tenant: "acme",
         credentialOrigins: ["https://id.example.com", "${var.origin}"],
         allowInsecure: true,
+        verifySignatures: { keys: ["file:keys.pem", "${var.keys}"], jkuOrigins: ["https://keys.example.com"] },
         credentials: {
           apiKey: { secretFrom: "env:AGENT_KEY" },
           "basic-auth": { user: "lintel", secretCommand: ["pass", "show", "agent"] },
@@ -158,6 +159,7 @@ test("every setting of the provider is written in snake case, including false, 0
         agent: "https://agents.example.com",
         tenant: "acme",
         credential_origins: ["https://id.example.com", "${var.origin}"],
+        verify_signatures: { keys: ["file:keys.pem", "${var.keys}"], jku_origins: ["https://keys.example.com"] },
         allow_insecure: true,
         credentials: {
           apiKey: { secret_from: "env:AGENT_KEY" },

@@ -51,6 +51,16 @@ export const commands: readonly Command[] = [
     load: () => import("./agent-card.ts"),
   },
   {
+    name: "agent card sign",
+    summary: "Sign an agent card",
+    load: () => import("./agent-card-sign.ts"),
+  },
+  {
+    name: "agent card verify",
+    summary: "Verify the signatures of an agent card",
+    load: () => import("./agent-card-verify.ts"),
+  },
+  {
     name: "agent send",
     summary: "Send a message to an A2A agent, and wait for the response or stream it",
     load: () => import("./agent-send.ts"),

@@ -17,7 +17,15 @@ export interface LintedRequest {
 }
 
 /** The text of an error with the findings of a request and their remedies; undefined without errors. */
-export async function faultsInRequest({
+export async function faultsInRequest(request: LintedRequest): Promise<string | undefined> {
+  const lines = await faultLines(request);
+  return lines === undefined
+    ? undefined
+    : `the request breaks documented constraints, so it was not sent (--no-lint sends it anyway):\n${lines}`;
+}
+
+/** The errors in a document and their remedies, one or two lines each; undefined without errors. */
+export async function faultLines({
   kind,
   input,
   options = {},
@@ -34,5 +42,5 @@ export async function faultsInRequest({
     const remedy = help === undefined ? "" : `\n    ${help}`;
     return `  ${message} [${rule}]${remedy}`;
   });
-  return `the request breaks documented constraints, so it was not sent (--no-lint sends it anyway):\n${lines.join("\n")}`;
+  return lines.join("\n");
 }

@@ -33,6 +33,11 @@ export interface Command {
   load(): Promise<Loaded>;
 }
 
-/** The command at the beginning of a command line. */
-export const commandOf = (args: readonly string[], all: readonly Command[]): Command | undefined =>
-  all.find(({ name }) => name.split(" ").every((word, index) => args[index] === word));
+/** The command at the beginning of a command line: `agent card sign` before `agent card`. */
+export const commandOf = (args: readonly string[], all: readonly Command[]): Command | undefined => {
+  const fitting = all.filter(({ name }) => name.split(" ").every((word, index) => args[index] === word));
+  return fitting.reduce<Command | undefined>(
+    (longest, each) => (longest === undefined || each.name.length > longest.name.length ? each : longest),
+    undefined,
+  );
+};

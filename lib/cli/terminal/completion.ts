@@ -9,10 +9,9 @@ export async function completions(words: readonly string[], all: readonly Comman
   const current = words.at(-1) ?? "";
   const before = words.slice(0, -1);
   const command = commandOf(before, all);
-  const next =
-    command === undefined
-      ? nextWords(before, all)
-      : await candidatesOf(command, before.slice(command.name.split(" ").length), current);
+  const candidates =
+    command === undefined ? [] : await candidatesOf(command, before.slice(command.name.split(" ").length), current);
+  const next = [...nextWords(before, all), ...candidates];
   // Offer options only if the word begins with a hyphen.
   return [...new Set(next)].filter(
     (word) => word.startsWith(current) && word.startsWith("-") === current.startsWith("-"),

@@ -8,6 +8,7 @@ import { checkSettings } from "../../api/settings.ts";
 import { createTransport, type Network } from "../../api/transport.ts";
 import type { Members } from "../../base/members.ts";
 import { type AgentInterface, chooseInterface, type WantedInterface } from "./agent-card/client/interface.ts";
+import type { VerifyCard } from "./agent-card/client/verification.ts";
 import { cardAddress, readingCard } from "./agent-card/client.ts";
 import type { Redact } from "./client/answer.ts";
 import { createBindings } from "./client/bindings.ts";
@@ -33,6 +34,8 @@ export type AgentCallName = Exclude<AgentOperationName, AgentStreamName>;
 export interface AgentClientSettings extends Network, CredentialOriginSettings, WantedInterface {
   /** The agent's base URL, with the card at the well-known path below it, or the card's own URL (….json). */
   readonly agent: string;
+  /** Verifies the signatures of the card and of the extended card before they are used. Default: they are not verified. */
+  readonly verifyCard?: VerifyCard | undefined;
   /** By the names of the card's security schemes. Default: none. */
   readonly credentials?: AgentCredentials | undefined;
   /**
@@ -118,7 +121,9 @@ export function createAgentClient(settings: AgentClientSettings): AgentApiClient
     onRetry: (error: ApiError, wait: number) => tell(`${error.message}; retrying in ${Math.round(wait)} ms`),
   });
   const bindings = createBindings({ transport, streams, limits, network: settings, extensions, redact, tell });
-  const card = cardReader({ address, credentials, transport, redact, retries: (signal) => retries(true, signal) });
+  const { verifyCard = async (served: Members) => served } = settings;
+  const source = { address, credentials, transport, redact, verifyCard };
+  const card = cardReader({ ...source, retries: (signal) => retries(true, signal) });
   const wanted = { tenant: settings.tenant, binding: settings.binding };
   const caller = { credentials, sessions, means };
   const sending = createSending({ card, address, wanted, bindings, caller, pushProfile });
@@ -131,8 +136,13 @@ export function createAgentClient(settings: AgentClientSettings): AgentApiClient
     }
   };
 
-  const call = (name: AgentCallName, input: Members, signal: AbortSignal | undefined): Promise<Members> =>
-    withRetries(() => sending.call(name, input, signal), retries(agentOperations[name].method !== "POST", signal));
+  const call = (name: AgentCallName, input: Members, signal: AbortSignal | undefined): Promise<Members> => {
+    const attempt = async () => {
+      const answer = await sending.call(name, input, signal);
+      return name === "GetExtendedAgentCard" ? verifyCard(answer, address.href, signal) : answer;
+    };
+    return withRetries(attempt, retries(agentOperations[name].method !== "POST", signal));
+  };
 
   async function* stream(name: AgentStreamName, input: Members, outer?: AbortSignal) {
     const source = followStream(

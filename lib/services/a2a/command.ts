@@ -10,6 +10,7 @@ import { connectToAgent } from "./command/connection.ts";
 import { credentialHelp, credentialOptionNames, credentialOriginHelp } from "./command/credential-options.ts";
 import { declaredBy, documentOf } from "./command/documents.ts";
 import { bindingHelp } from "./command/line.ts";
+import { signatureHelp } from "./command/signature-options.ts";
 import { agentMessages } from "./model/messages.ts";
 import { type AgentOperation, agentOperations } from "./model/operations.ts";
 
@@ -44,6 +45,8 @@ const agent: ServiceFacts = {
     flag("allow-insecure", helpOf(allowInsecure)),
     several("allow-reference", allowReferenceHelp),
     value("binding", bindingHelp, coreBindings),
+    several("verify-signatures", signatureHelp["verify-signatures"]),
+    several("jku-origin", signatureHelp["jku-origin"]),
     several("extension", "URI of a protocol extension that you implement"),
   ],
   requiredOptions: ["endpoint-url"],

@@ -9,6 +9,7 @@ const card = cite(1, "AgentCard");
 const interfaces = cite(1, "AgentInterface");
 const authentication = cite(1, "Authentication");
 const versioning = cite(1, "Versioning");
+const signature = cite(1, "AgentCardSignature (RFC 7515 JSON Web Signature form)");
 
 /** All gaps about A2A agents except those about push notifications, with Lintel's decisions. */
 export const gaps: readonly Gap[] = [
@@ -142,6 +143,20 @@ export const gaps: readonly Gap[] = [
     basis: "our judgment",
     unsettled: "open",
     because: "the text has no table of transitions either",
+  },
+  {
+    id: "message/authorization",
+    cites: cite(1, "States and transitions"),
+    question: "What does TASK_STATE_AUTH_REQUIRED, or a message that answers it, authorize?",
+    choice:
+      "Nothing by itself: Lintel's client shows the state with the agent's message and sends no credential of its own, and a credential in a message is a warning unless the message names an extension. What the emulator's task does next is what its scenario says.",
+    basis: [
+      citeGuide("a2a", "In-Task Authorization Scope"),
+      citeGuide("a2a", "In-Task Authorization Security Considerations"),
+    ],
+    unsettled: "open",
+    because:
+      "the specification leaves form, scope and validity of an authorization to agents and extensions, and has credentials arrive by other means than messages",
   },
   {
     id: "message/errors",
@@ -306,6 +321,28 @@ export const gaps: readonly Gap[] = [
     basis: "our judgment",
     because:
       "the flows are those of OAuth 2 and OpenID Connect, which leave this to clients; repeated attempts lock users out",
+  },
+  {
+    id: "agent-card/signed-content",
+    cites: signature,
+    question: "Which content of a card does a signature cover?",
+    choice:
+      "The card in canonical JSON (RFC 8785), without signatures and without members that have the default of their type, unless the protocol's definition calls them REQUIRED or optional; an absent REQUIRED text, list or map counts as an empty one. Lintel signs this. It also accepts a signature of the card as it is served, and one of the card without any empty or unknown member, as the public SDKs sign; it then uses only what the signature covers, and says so. Unknown members are part of the card.",
+    basis: [citeGuide("a2a", "Canonicalization Requirements"), citeGuide("a2a", "Field Presence and Optionality")],
+    unsettled: "contested",
+    because:
+      "the specification keeps required members that are empty, and its example shows it; the JavaScript and Python SDKs, of which the first was run, remove every empty text, list and object (a2aproject/A2A#2122). The specification does not say whether unknown members are signed",
+  },
+  {
+    id: "agent-card/trusted-keys",
+    cites: signature,
+    question:
+      "Which keys and algorithms does a client trust, and what does it do with a card that none of them signed?",
+    choice:
+      "The keys whose places the user names, and sets of keys at origins that the user allows; an address in a signature (jku) is followed nowhere else. Only algorithms with a public key; never none. One valid signature is enough. Without it the card is not used. Signatures are verified only if the user names keys.",
+    basis: [citeGuide("a2a", "Signature Verification"), citeGuide("a2a", "Signature Format")],
+    because:
+      "clients should verify one signature before they trust a card, with keys from a trusted store or by kid and jku; anybody can name a key set of their own in jku",
   },
   {
     id: "agent-card/authorization-server",

@@ -5,6 +5,7 @@ import agentIsAnAddress from "./agent-is-an-address.ts";
 import agentsDiffer from "./agents-differ.ts";
 import base from "./base.ts";
 import userNeedsSecret from "./user-needs-secret.ts";
+import verificationHasKeys from "./verification-has-keys.ts";
 
 const rules: ResourceRules = {
   ...base,
@@ -13,6 +14,7 @@ const rules: ResourceRules = {
     agentIsAnAddress,
     agentsDiffer,
     userNeedsSecret,
+    verificationHasKeys,
   ],
 };
 export default rules;

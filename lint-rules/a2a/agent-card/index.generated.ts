@@ -16,6 +16,7 @@ import interfaceUrlIsAbsolute from "./interface-url-is-absolute.ts";
 import interfaceUrlIsHttps from "./interface-url-is-https.ts";
 import interfaceUrlIsNotLocal from "./interface-url-is-not-local.ts";
 import interfacesDiffer from "./interfaces-differ.ts";
+import keySetUrlIsHttps from "./key-set-url-is-https.ts";
 import latestMinorVersion from "./latest-minor-version.ts";
 import linksAreAbsolute from "./links-are-absolute.ts";
 import metadataUrlIsHttps from "./metadata-url-is-https.ts";
@@ -25,6 +26,10 @@ import protectedHeaderIsJson from "./protected-header-is-json.ts";
 import requiredExtensionIsImplemented from "./required-extension-is-implemented.ts";
 import requiredScopesAreDeclared from "./required-scopes-are-declared.ts";
 import requirementNamesScheme from "./requirement-names-scheme.ts";
+import signatureAlgorithmIsRegistered from "./signature-algorithm-is-registered.ts";
+import signatureHeadersDiffer from "./signature-headers-differ.ts";
+import signatureIsAsymmetric from "./signature-is-asymmetric.ts";
+import signatureKeysDiffer from "./signature-keys-differ.ts";
 import signatureNamesAlgorithm from "./signature-names-algorithm.ts";
 import signatureNamesKey from "./signature-names-key.ts";
 import skillIdsDiffer from "./skill-ids-differ.ts";
@@ -52,6 +57,7 @@ const rules: ResourceRules = {
     interfaceUrlIsHttps,
     interfaceUrlIsNotLocal,
     interfacesDiffer,
+    keySetUrlIsHttps,
     latestMinorVersion,
     linksAreAbsolute,
     metadataUrlIsHttps,
@@ -61,6 +67,10 @@ const rules: ResourceRules = {
     requiredExtensionIsImplemented,
     requiredScopesAreDeclared,
     requirementNamesScheme,
+    signatureAlgorithmIsRegistered,
+    signatureHeadersDiffer,
+    signatureIsAsymmetric,
+    signatureKeysDiffer,
     signatureNamesAlgorithm,
     signatureNamesKey,
     skillIdsDiffer,

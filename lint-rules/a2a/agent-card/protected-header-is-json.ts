@@ -1,7 +1,7 @@
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { cite } from "../../../lib/model/citation.ts";
+import { protectedHeader } from "../../../lib/services/a2a/agent-card/model/signature.ts";
 import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
-import { protectedHeader } from "../protected-header.ts";
 
 export default rule({
   id: "agent-card/protected-header-is-json",

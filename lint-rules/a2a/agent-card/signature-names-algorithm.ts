@@ -1,12 +1,12 @@
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { cite, citeGuide } from "../../../lib/model/citation.ts";
+import { isUnsigned, protectedHeader } from "../../../lib/services/a2a/agent-card/model/signature.ts";
 import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
-import { protectedHeader } from "../protected-header.ts";
 
 /** Whether a header names an algorithm that proves who signed; undefined without a header, which another rule reports. */
 function provesSigner(text: unknown): boolean | undefined {
   const header = protectedHeader(text);
-  return header && typeof header.alg === "string" && header.alg !== "" && header.alg.toLowerCase() !== "none";
+  return header && typeof header.alg === "string" && header.alg !== "" && !isUnsigned(header.alg);
 }
 
 export default rule({

@@ -1,7 +1,7 @@
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { citeGuide } from "../../../lib/model/citation.ts";
+import { protectedHeader, signatureType } from "../../../lib/services/a2a/agent-card/model/signature.ts";
 import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
-import { protectedHeader } from "../protected-header.ts";
 
 /** What clients of the public specification look for in a header, and do not find. */
 function missingIn(text: unknown): readonly string[] {
@@ -9,7 +9,7 @@ function missingIn(text: unknown): readonly string[] {
   if (header === undefined) return [];
   return [
     ...(typeof header.kid === "string" && header.kid !== "" ? [] : ["kid, the id of the key"]),
-    ...(header.typ === "JOSE" ? [] : ['typ "JOSE"']),
+    ...(header.typ === signatureType ? [] : [`typ "${signatureType}"`]),
   ];
 }
 

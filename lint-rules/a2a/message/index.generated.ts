@@ -1,6 +1,7 @@
 // Written by `npm run generate` from the names of files; not written by hand.
 import type { ResourceRules } from "../../../lib/lint/rule/lintable.ts";
 import base from "./base.ts";
+import credentialIsSentElsewhere from "./credential-is-sent-elsewhere.ts";
 import extensionsAreOffered from "./extensions-are-offered.ts";
 import inputModeIsTaken from "./input-mode-is-taken.ts";
 import messageIdsDiffer from "./message-ids-differ.ts";
@@ -14,6 +15,7 @@ import tenantIsOneSegment from "./tenant-is-one-segment.ts";
 const rules: ResourceRules = {
   ...base,
   rules: [
+    credentialIsSentElsewhere,
     extensionsAreOffered,
     inputModeIsTaken,
     messageIdsDiffer,

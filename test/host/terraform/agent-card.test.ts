@@ -6,6 +6,7 @@ import { json, type Step, startServer } from "../../api/scripted-server.ts";
 import { expectSecretsIn } from "../../run/produced.ts";
 import { secret } from "../../run/secret.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
+import { cardAt, keyPair, pemOf, signed } from "../../services/a2a/agent-card/signing.ts";
 import { startSdkAgent } from "../../services/a2a/client/sdk-agent.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { Bench, type Folder } from "./terraform.ts";
@@ -300,6 +301,37 @@ data "lintel_agent_card" "on_call" {
       1,
       expect.stringContaining('the security scheme "basic"; the agent\'s card declares bearer-Token'),
     ]);
+  });
+
+  it("is read only if one of the keys in verify_signatures has signed the card", async () => {
+    const pair = keyPair("ES256");
+    const card = await signed(cardAt("https://agents.example.com"), pair);
+    let served = card;
+    const { url } = await startServer((response, request) => json(200, served)(response, request));
+    const keys = temporaryFolder({ "pub.pem": pemOf(pair.publicKey) });
+    const verify = (members: string) => ({ agents: `[{ agent = "${url}", verify_signatures = { ${members} } }]` });
+    const trusting = verify(`keys = ["file:${join(keys, "pub.pem")}"]`);
+    await folder.write(source(url), trusting);
+    const applied = await folder.apply();
+    expect(applied.code, applied.output).toBe(0);
+    expect((await answered()).card).toMatchObject({ name: "Tested" });
+
+    served = { ...card, name: "Other" };
+    const changed = await folder.run("plan");
+    expect([changed.code, changed.text]).toEqual([
+      1,
+      expect.stringContaining("no signature verifies it with the given"),
+    ]);
+    for (const [members, message] of [
+      ["", "has neither verify_signatures.keys nor"],
+      [`keys = ["${token}"]`, "it must be file:PATH, env:NAME or the https address of a JWKS"],
+    ] as const) {
+      await folder.write(source(url), verify(members));
+      const { code, text } = await folder.run("validate");
+      expect([code, text.replaceAll(/\s+/g, " ")]).toEqual([1, expect.stringContaining(message)]);
+      expect(text).not.toContain(token);
+    }
+    await folder.write(source(url), trusting);
   });
 
   it("is read while unrelated settings are unknown", async () => {

@@ -89,7 +89,52 @@ const credential = {
   },
 } as const satisfies StructField;
 
-/** Lintel defines the members (gap agent-access/declaration). */
+const signatures = cite(1, "AgentCardSignature (RFC 7515 JSON Web Signature form)");
+
+/** An origin; it is concealed in case somebody writes an address with a password. */
+const origin = {
+  kind: "string",
+  description: "An origin: scheme, host and optional port.",
+  concealed: true,
+  pattern: {
+    source: "^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#@]+/?$",
+    meaning: "a scheme, a host and optionally a port, such as https://id.example.com",
+  },
+} as const;
+
+const verifySignatures = {
+  kind: "struct",
+  description:
+    "The keys that must have signed the agent's card, and its extended card: others are not used. Without it, signatures are not verified.",
+  cites: signatures,
+  members: {
+    keys: {
+      kind: "list",
+      description: "Where the public keys are: each place holds PEM, a JWK or a JWKS.",
+      cites: signatures,
+      element: {
+        kind: "string",
+        description: "A place of public keys.",
+        cites: signatures,
+        // In case somebody writes a key itself here, possibly the private one.
+        concealed: true,
+        pattern: {
+          source:
+            "^(?:file:[^\\u0000]+|env:[A-Za-z_][A-Za-z0-9_]*|[Hh][Tt][Tt][Pp][Ss]://[^\\s@]+|[Hh][Tt][Tt][Pp]://(?:localhost|127(?:\\.[0-9]+){3}|\\[::1\\])(?::[0-9]+)?(?:[/?][^\\s@]*)?)$",
+          meaning: "file:PATH, env:NAME or the https address of a JWKS",
+        },
+      },
+    },
+    jkuOrigins: {
+      kind: "list",
+      description: "Origins whose sets of keys are read where a signature names one (jku).",
+      cites: signatures,
+      element: { ...origin, cites: signatures },
+    },
+  },
+} as const satisfies StructField;
+
+/** Lintel defines the members (gaps agent-access/declaration, agent-card/trusted-keys). */
 export const agentAccess = {
   name: "agent-access",
   title: "access to an agent",
@@ -140,17 +185,9 @@ export const agentAccess = {
         description:
           "Additional origins that may receive the credentials: those of interfaces and of authorization servers.",
         cites: authentication,
-        element: {
-          kind: "string",
-          description: "An origin: scheme, host and optional port.",
-          cites: authentication,
-          concealed: true,
-          pattern: {
-            source: "^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#@]+/?$",
-            meaning: "a scheme, a host and optionally a port, such as https://id.example.com",
-          },
-        },
+        element: { ...origin, cites: authentication },
       },
+      verifySignatures,
       allowInsecure: { ...allowInsecure, cites: authentication },
     },
   },

@@ -47,8 +47,8 @@ const usedMembers: StructField = {
   members: { supportedInterfaces, capabilities, securitySchemes, securityRequirements },
 };
 
-/** The card in a response, in camel case. Throws an AgentError with what the address returned instead. */
-export function readCard(answer: HttpAnswer, address: URL, redact: Redact): Members {
+/** The card in a response, as it was served. Throws an AgentError with what the address returned instead. */
+export function servedCard(answer: HttpAnswer, address: URL, redact: Redact): Members {
   const { href } = address;
   const { status, headers, body } = answer;
   if ((status > 299 && status < 400) || status === 429 || status > 499) {
@@ -57,6 +57,11 @@ export function readCard(answer: HttpAnswer, address: URL, redact: Redact): Memb
   if (status !== 200) throw noCard(href, `its status is ${status}`);
   const card = parseObject(body);
   if (card === undefined) throw noCard(href, `its content type is ${headers["content-type"] ?? "missing"}, not JSON`);
+  return card;
+}
+
+/** A served card in camel case. Throws an AgentError if it is none that Lintel can use. */
+export function readCard(card: Members, { href }: URL): Members {
   const read = inCamelCase(withDocumentedSchemes(card), agentCard.declaration);
   const members = membersOf(read);
   if (!("supportedInterfaces" in members)) {

@@ -3,7 +3,8 @@
 import { type RetryOptions, withRetries } from "../../../api/retry.ts";
 import type { HttpRequest } from "../../../api/transport.ts";
 import type { Members } from "../../../base/members.ts";
-import { readCard, readingCard } from "../agent-card/client.ts";
+import type { VerifyCard } from "../agent-card/client/verification.ts";
+import { readCard, readingCard, servedCard } from "../agent-card/client.ts";
 import type { BindingMeans } from "./bindings/binding.ts";
 import { readClientCertificate } from "./client-certificate.ts";
 import { type AgentCredentials, certificateIn } from "./credential.ts";
@@ -13,6 +14,7 @@ interface CardSource extends Pick<BindingMeans, "transport" | "redact"> {
   readonly address: URL;
   /** A client certificate among them is shown to the card's server too. */
   readonly credentials: AgentCredentials;
+  readonly verifyCard: VerifyCard;
   readonly retries: (signal: AbortSignal | undefined) => RetryOptions;
 }
 
@@ -32,7 +34,7 @@ export function cardReader(source: CardSource): ReadCard {
 }
 
 async function readAnew(
-  { address, credentials, transport, redact }: CardSource,
+  { address, credentials, transport, redact, verifyCard }: CardSource,
   signal: AbortSignal | undefined,
 ): Promise<Members> {
   const certificate = address.protocol === "https:" ? certificateIn(credentials) : undefined;
@@ -44,5 +46,6 @@ async function readAnew(
     headers: { host: address.host, accept: "application/json" },
     ...(certificate !== undefined && { identity: await readClientCertificate(certificate) }),
   };
-  return readCard(await transport.exchange(request, readingCard, { signal, ownConnection: false }), address, redact);
+  const answer = await transport.exchange(request, readingCard, { signal, ownConnection: false });
+  return readCard(await verifyCard(servedCard(answer, address, redact), address.href, signal), address);
 }

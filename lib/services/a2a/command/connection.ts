@@ -20,12 +20,14 @@ import { allowedReferences, refuseForeignReference } from "./allowed-references.
 import { credentialsOf } from "./credential-options.ts";
 import { interaction } from "./line.ts";
 import { conceal } from "./output.ts";
+import { verificationOf } from "./signature-options.ts";
 
 /** Creates the connection. Throws an ApiError or a UsageError for an invalid option. */
 export function connectToAgent(settings: ConnectionSettings): Connection {
   const { options: given, connectTimeout, readTimeout, maxRetries, log, loadProfile } = settings;
   const [agent = ""] = given.get("endpoint-url") ?? [];
   parseEndpoint(agent, "--endpoint-url");
+  const network = { trust: () => resolveTrust(settings, loadProfile), userAgent };
   const options = {
     agent,
     binding: bindingIn(given.get("binding")?.[0]),
@@ -35,8 +37,8 @@ export function connectToAgent(settings: ConnectionSettings): Connection {
     allowInsecure: given.has("allow-insecure"),
     extensions: given.get("extension"),
     ...{ connectTimeout, readTimeout, stallTimeout: readTimeout, maxRetries, log },
-    trust: () => resolveTrust(settings, loadProfile),
-    userAgent,
+    ...network,
+    verifyCard: verificationOf((option) => given.get(option), network, log),
     settingNames: settings.settingNames,
   };
   let opened: AgentApiClient | undefined;

@@ -12,21 +12,24 @@ import type { Interaction } from "../client/interaction.ts";
 import { type AgentApiClient, type AgentClientSettings, createAgentClient } from "../client.ts";
 import { type CredentialLine, credentialOptions, credentialOriginHelp, credentialsOf } from "./credential-options.ts";
 import { type Interrupts, listenForInterrupts } from "./interrupts.ts";
+import { signatureOptions, verificationOf } from "./signature-options.ts";
 
 /** Help text of `--binding`. */
 export const bindingHelp = "Protocol binding (default: the first in the agent's card that can be reached)";
 
 /** Adds the options that all commands share. */
 export const agentOptions = (line: Argv) =>
-  credentialOptions(
-    line
-      .option("agent", {
-        type: "string",
-        demandOption: true,
-        describe: "Base URL of the agent, or the address of its card, which ends in .json",
-      })
-      .option("tenant", { type: "string", describe: "Tenant, if the card offers several" })
-      .option("binding", { choices: coreBindings, describe: bindingHelp }),
+  signatureOptions(
+    credentialOptions(
+      line
+        .option("agent", {
+          type: "string",
+          demandOption: true,
+          describe: "Base URL of the agent, or the address of its card, which ends in .json",
+        })
+        .option("tenant", { type: "string", describe: "Tenant, if the card offers several" })
+        .option("binding", { choices: coreBindings, describe: bindingHelp }),
+    ),
   )
     .option("extension", repeatable("URI of a protocol extension that you implement"))
     .option("credential-origin", repeatable(credentialOriginHelp))
@@ -59,6 +62,8 @@ export interface AgentLine extends CredentialLine {
   readonly binding: CoreBinding | undefined;
   readonly extension: readonly string[];
   readonly "credential-origin": readonly string[];
+  readonly "verify-signatures": readonly string[];
+  readonly "jku-origin": readonly string[];
   readonly "allow-insecure": boolean;
   readonly "read-timeout": number | undefined;
   readonly "ca-bundle": string | undefined;
@@ -86,13 +91,9 @@ export async function withAgent(
   const bounds = { credentialOrigins: line["credential-origin"], allowInsecure: line["allow-insecure"] };
   const timeouts = { readTimeout, stallTimeout: readTimeout };
   const settingNames = { readTimeout: "--read-timeout" };
-  const means = {
-    credentials,
-    interaction,
-    userAgent,
-    settingNames,
-    trust: () => trustElsewhere({ caBundle: line["ca-bundle"] }),
-  };
+  const network = { userAgent, trust: () => trustElsewhere({ caBundle: line["ca-bundle"] }) };
+  const verifyCard = verificationOf((option) => line[option], network);
+  const means = { credentials, interaction, settingNames, verifyCard, ...network };
   const client = createAgentClient({
     agent,
     tenant,

@@ -2,10 +2,13 @@
 
 import type { ProxySettings } from "../../../api/proxy.ts";
 import { parseSecretPlace, type SecretReference, secretCommand } from "../../../api/secret-reference.ts";
+import type { Network } from "../../../api/transport.ts";
 import { type TrustSettings, trustElsewhere } from "../../../api/trust.ts";
 import { isMembers, type Members, membersAt, textAt } from "../../../base/members.ts";
 import { snakeCase } from "../../../derive/names.ts";
 import { bindingIn } from "../agent-card/client/interface.ts";
+import { trustedKeys } from "../agent-card/client/trusted-keys.ts";
+import { createCardVerification, type VerifyCard } from "../agent-card/client/verification.ts";
 import { cardAddress, cardAddressIn } from "../agent-card/client.ts";
 import type { CoreBinding } from "../agent-card/model.ts";
 import type { SchemeCredential } from "../client/credential.ts";
@@ -52,6 +55,7 @@ export function createAgents(settings: AgentsSettings): Agents {
         tenant,
         ...accessTo(agents, agent, tenant),
         ...(binding !== undefined && { binding }),
+        verifyCard: verificationOf(settingsOf(agents, agent, tenant), agent, network, log),
         maxRetries,
         log,
         ...network,
@@ -90,6 +94,21 @@ function accessTo(agents: readonly Members[], agent: string, tenant: string | un
     binding: bindingIn(textAt(access ?? {}, "protocolBinding")),
     ...(Array.isArray(credentialOrigins) && { credentialOrigins: credentialOrigins.map(String) }),
   };
+}
+
+/** The verification of an agent's cards; undefined if the settings require none. */
+function verificationOf(
+  access: Members | undefined,
+  agent: string,
+  network: Network,
+  log: ((line: string) => void) | undefined,
+): VerifyCard | undefined {
+  if (!isMembers(access?.verifySignatures)) return undefined;
+  const { keys, jkuOrigins } = access.verifySignatures;
+  const setting = `agents: ${agent}: verify_signatures`;
+  const texts = (value: unknown) => (Array.isArray(value) ? value.map(String) : []);
+  const names = { keys: `${setting}.keys`, jkuOrigins: `${setting}.jku_origins` };
+  return createCardVerification(trustedKeys(texts(keys), texts(jkuOrigins), names), network, log);
 }
 
 /** The credential for a security scheme; rules have rejected malformed declarations. */

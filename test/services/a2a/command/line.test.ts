@@ -13,6 +13,8 @@ const line = (seconds: number) => ({
     binding: undefined,
     extension: [],
     "credential-origin": [],
+    "verify-signatures": [],
+    "jku-origin": [],
   },
   ...{ "allow-insecure": false, "read-timeout": seconds, "ca-bundle": undefined, lint: true, output: "text" as const },
 });

@@ -1,0 +1,70 @@
+/** Verifies a card from a file or an agent, and prints what became of each signature. */
+import type { Network } from "../../../api/transport.ts";
+import type { Members } from "../../../base/members.ts";
+import { printableJson } from "../../../base/printable.ts";
+import { print, printDocument } from "../../../cli/terminal/print.ts";
+import { whileShown } from "../../../cli/terminal/progress.ts";
+import { createKeyReader } from "../agent-card/client/key-reader.ts";
+import { outcomeInWords } from "../agent-card/client/outcome-words.ts";
+import type { TrustedKeys } from "../agent-card/client/trusted-keys.ts";
+import { type SignatureOutcome, verifySignatures } from "../agent-card/client/verify.ts";
+import { createAgentClient } from "../client.ts";
+import { readCardFile } from "./card-file.ts";
+
+/** Where the card is. */
+export type CardSource = { readonly path: string } | { readonly agent: string };
+
+/** How to verify it, and to print the outcome. */
+export interface VerifyOptions {
+  readonly trusted: TrustedKeys;
+  readonly network: Network;
+  readonly output: "text" | "json";
+}
+
+/** Verifies a card. Exits with 1 unless a trusted key verifies it. Throws UsageErrors and ApiErrors. */
+export async function verifyCardOf(source: CardSource, { trusted, network, output }: VerifyOptions): Promise<void> {
+  const reader = createKeyReader(network);
+  try {
+    const verify = (card: Members) => verifySignatures(card, trusted, reader);
+    const outcomes =
+      "path" in source
+        ? await verify((await readCardFile(source.path)).card)
+        : await whileShown(() => outcomesAt(source.agent, network, verify));
+    const isVerified = outcomes.some(({ state }) => state === "valid");
+    if (output === "json") {
+      const shown = { verified: isVerified, signatures: outcomes };
+      await printDocument(`${printableJson(JSON.stringify(shown, undefined, 2))}\n`);
+    } else {
+      const lines = outcomes.length === 0 ? ["the card has no signatures"] : outcomes.map(outcomeInWords);
+      print(lines.map((line) => `${line}\n`).join(""));
+    }
+    if (!isVerified) process.exitCode = 1;
+  } finally {
+    reader.close();
+  }
+}
+
+/** The outcomes for the card that an agent serves. */
+async function outcomesAt(
+  agent: string,
+  network: Network,
+  verify: (card: Members) => Promise<readonly SignatureOutcome[]>,
+): Promise<readonly SignatureOutcome[]> {
+  let outcomes: readonly SignatureOutcome[] | undefined;
+  const client = createAgentClient({
+    ...{ agent, ...network },
+    verifyCard: async (card) => {
+      outcomes = await verify(card);
+      return card;
+    },
+  });
+  try {
+    await client.card();
+  } catch (error) {
+    // A card that Lintel cannot use otherwise, such as one of version 0.3, may be signed nevertheless.
+    if (outcomes === undefined) throw error;
+  } finally {
+    client.close();
+  }
+  return outcomes ?? [];
+}

@@ -1,0 +1,40 @@
+import { absent, empty } from "../../../lib/lint/rule/condition.ts";
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { citeGuide } from "../../../lib/model/citation.ts";
+import { agentAccess } from "../../../lib/services/a2a/agent-access/model.ts";
+
+export default rule({
+  id: "agent-access/verification-has-keys",
+  on: agentAccess,
+  severity: "error",
+  summary: "A verification of signatures has keys, or an origin whose keys are trusted.",
+  cites: [citeGuide("a2a", "Signature Verification")],
+  good: {
+    "a key set": `
+verifySignatures: { keys: ["https://keys.example.com/agents.json"] }`,
+    "an origin": `
+verifySignatures: { jkuOrigins: ["https://keys.example.com"] }`,
+    "no verification": `
+verifySignatures: null`,
+  },
+  bad: {
+    nothing: `
+verifySignatures: ⟦{}⟧`,
+    "no keys": `
+verifySignatures: ⟦{ keys: [] }⟧`,
+  },
+  each: ["verifySignatures"],
+  when: [
+    ["verifySignatures.keys", absent, empty],
+    ["verifySignatures.jkuOrigins", absent, empty],
+  ],
+  *check(verification) {
+    if (verification.state !== "known" || verification.value === null) return;
+    const [keys, origins] = [verification.at("keys"), verification.at("jkuOrigins")];
+    yield {
+      at: verification,
+      message: `${verification.path} has neither ${keys.path} nor ${origins.path}, so no card could be used`,
+      help: `name the places of the public keys in ${keys.path}, or remove ${verification.path}`,
+    };
+  },
+});

@@ -1,0 +1,40 @@
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { citeGuide } from "../../../lib/model/citation.ts";
+import { protectedHeader } from "../../../lib/services/a2a/agent-card/model/signature.ts";
+import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
+import { isHttps } from "../../web-address.ts";
+
+const keySetUrl = (text: unknown): unknown => protectedHeader(text)?.jku;
+
+export default rule({
+  id: "agent-card/key-set-url-is-https",
+  on: agentCard,
+  severity: "warning",
+  summary: "The address of a signature's key set is an absolute https URL.",
+  cites: [citeGuide("a2a", "Signature Verification"), citeGuide("a2a", "Signature Format")],
+  good: {
+    https: `
+signatures:
+  - protected: eyJhbGciOiJFUzI1NiIsInR5cCI6IkpPU0UiLCJraWQiOiJrZXktMSIsImprdSI6Imh0dHBzOi8va2V5cy5leGFtcGxlLnRlc3Qvandrcy5qc29uIn0
+    signature: c2ln`,
+  },
+  bad: {
+    http: `
+signatures:
+  - protected: ⟦eyJhbGciOiJFUzI1NiIsInR5cCI6IkpPU0UiLCJraWQiOiJrZXktMSIsImprdSI6Imh0dHA6Ly9rZXlzLmV4YW1wbGUudGVzdC9qd2tzLmpzb24ifQ⟧
+    signature: c2ln`,
+    "a path": `
+signatures:
+  - protected: ⟦eyJhbGciOiJFUzI1NiIsInR5cCI6IkpPU0UiLCJraWQiOiJrZXktMSIsImprdSI6ImtleXMuanNvbiJ9⟧
+    signature: c2ln`,
+  },
+  each: ["signatures[].protected"],
+  when: [[".", (text) => keySetUrl(text) !== undefined && !isHttps(keySetUrl(text))]],
+  *check(header) {
+    yield {
+      at: header,
+      message: `${header.path} holds jku ${JSON.stringify(keySetUrl(header.value))}; it must be an absolute https URL, since whoever changes the keys on the way could sign any card`,
+      help: "publish the JWKS at an https address, and sign the card again with it",
+    };
+  },
+});

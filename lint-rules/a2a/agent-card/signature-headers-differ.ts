@@ -1,0 +1,35 @@
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { citeGuide } from "../../../lib/model/citation.ts";
+import { protectedHeader } from "../../../lib/services/a2a/agent-card/model/signature.ts";
+import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
+
+export default rule({
+  id: "agent-card/signature-headers-differ",
+  on: agentCard,
+  severity: "error",
+  summary: "The two headers of a signature have no member in common.",
+  cites: [citeGuide("a2a", "Signature Format")],
+  good: {
+    "another member": `
+signatures: [{ protected: eyJhbGciOiJFUzI1NiIsInR5cCI6IkpPU0UiLCJraWQiOiJrZXktMSJ9, signature: c2ln, header: { note: second key } }]`,
+  },
+  bad: {
+    "the algorithm in both": `
+signatures: [{ protected: eyJhbGciOiJFUzI1NiIsInR5cCI6IkpPU0UiLCJraWQiOiJrZXktMSJ9, signature: c2ln, header: { ⟦alg⟧: ES256 } }]`,
+  },
+  each: ["signatures[].header"],
+  *check(header) {
+    const beside = header.parent?.at("protected");
+    const names = Object.keys(protectedHeader(beside?.value) ?? {});
+    for (const key of header.keys()) {
+      if (typeof key !== "string" || !names.includes(key)) continue;
+      const entry = header.entry(key);
+      yield {
+        at: entry,
+        atKey: true,
+        message: `${entry.path} is in ${beside?.path} too; a signature whose headers share a member is invalid (RFC 7515, 7.2.1)`,
+        help: "remove it here: the protected header is signed, this one is not",
+      };
+    }
+  },
+});

@@ -1,0 +1,44 @@
+import { absent, empty } from "../../../lib/lint/rule/condition.ts";
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { isKnownSecret } from "../../../lib/lint/text/secret-text.ts";
+import { citeGuide } from "../../../lib/model/citation.ts";
+import { sendMessage } from "../../../lib/services/a2a/message/model.ts";
+
+export default rule({
+  id: "message/credential-is-sent-elsewhere",
+  on: sendMessage,
+  severity: "warning",
+  summary: "A message contains no credential, unless an extension defines how agents exchange them.",
+  cites: [
+    citeGuide("a2a", "In-Task Authorization Agent Responsibilities"),
+    citeGuide("a2a", "In-Task Authorization Security Considerations"),
+  ],
+  good: {
+    "a hint": `
+message: { messageId: m, role: ROLE_USER, taskId: t, parts: [{ text: The deployment is approved }] }`,
+    "an extension": `
+message:
+  messageId: m
+  role: ROLE_USER
+  taskId: t
+  extensions: ["https://ext.example.test/credentials/v1"]
+  parts: [{ text: ghp_swordfishswordfishswordfishswordfish }]`,
+  },
+  bad: {
+    "a token in answer to TASK_STATE_AUTH_REQUIRED": `
+message: { messageId: m, role: ROLE_USER, taskId: t, parts: [{ text: ⟦ghp_swordfishswordfishswordfishswordfish⟧ }] }`,
+  },
+  each: ["message.parts[].text"],
+  when: [
+    [".", (text) => typeof text === "string" && isKnownSecret(text)],
+    ["message.extensions", absent, empty],
+  ],
+  *check(text) {
+    yield {
+      at: text,
+      isSecret: true,
+      message: `${text.path} contains a credential (not shown); agents receive credentials by other means, since every agent that the task passes through can read a message`,
+      help: "give the agent the credential where its authorization request says, or name the extension that defines the exchange in extensions; replace the exposed credential",
+    };
+  },
+});
