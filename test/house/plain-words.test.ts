@@ -129,7 +129,7 @@ describe("the check", () => {
 const refusedInNames: readonly (readonly [word: RegExp, instead: string])[] = [
   [/[Rr]etriable/, "retryable"],
   [/[Tt]imeOut/, "timeout"],
-  [/^former(?:Configuration|State|Value|Days|Revisions?)$/, "previous"],
+  [/^former(?:Configuration|Days|Revisions?)$/, "previous"],
   [/[Pp]roofKey/, "pkce"],
   [/[Cc]ancell(?:ed|able)/, "canceled"],
   [/[Bb]ehaviour|[Cc]olour/, "behavior, color"],

@@ -98,7 +98,7 @@ describeWithTerraform("a custom domain", () => {
     expect([await domains(), await bench.services()]).toEqual([[], []]);
   });
 
-  it("becomes active by itself, or an apply waits for that", async () => {
+  it("becomes active by itself, or once an apply has waited", async () => {
     await applied(domain());
     const active = { desired_status: '"ACTIVE"' };
     expect(await applied(domain(active))).toEqual([]);

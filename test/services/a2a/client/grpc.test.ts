@@ -245,7 +245,7 @@ describe("a server is refused in one sentence", () => {
     expect(error).toMatchObject({ kind: "Connection", mayBeDone: false });
   });
 
-  it("that is plain text where TLS is asked for", async () => {
+  it("that is plain text in place of TLS", async () => {
     const { address } = await startGrpc([]);
     const client = await at(`https://${address}/a2a`);
     expect(await failureOf(client.call("GetTask", { id: "t" }))).toMatchObject({ kind: "Tls", mayBeDone: false });
