@@ -1,6 +1,5 @@
 /** Runs the command line in the tests' own process, from its sources. */
 import { randomUUID } from "node:crypto";
-import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { main } from "../../lib/cli/main.ts";
 import { addOutput } from "../run/produced.ts";
@@ -17,11 +16,12 @@ let latest: Promise<unknown> = Promise.resolve();
  */
 export function lintelInProcess(): Lintel {
   const folder = temporaryFolder();
+  const inputs = temporaryFolder();
   return (args, { cwd = folder, env, stdin = "" } = {}) => {
     const { NO_COLOR: _, FORCE_COLOR: __, ...inherited } = process.env;
     const run = { args, cwd, env: { ...inherited, ...env }, stdin: Buffer.from(stdin).toString("base64") };
     const outcome = latest.then(async (): Promise<Outcome> => {
-      const input = join(tmpdir(), `standard-input-${randomUUID()}`);
+      const input = join(inputs, randomUUID());
       const { code, stdout, stderr } = await runOnce(main, run, { file: resolve("dist/lintel.cjs"), input });
       addOutput("the stdout of lintel")(stdout);
       addOutput("the stderr of lintel")(stderr);

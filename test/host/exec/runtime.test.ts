@@ -155,7 +155,7 @@ test.each(["delete", "apply"])("a secret in the settings for %s is refused, and 
   expect(text).toContain("token cannot be set with this host");
 });
 
-test.each(["apply", "delete"])("runtime %s without Terraform says what it is for", async (verb) => {
+test.each(["apply", "delete"])("the command runtime %s says without Terraform that Terraform runs it", async (verb) => {
   const { runtime } = await provisionedFolder();
   const { code, text } = await runtime([verb], {}, { LINTEL_IDENTITY: undefined, LINTEL_DECLARATION: undefined });
   expect(code).toBe(1);

@@ -329,7 +329,7 @@ describe("a stream", () => {
     const { client, requests } = await against([eventStream(event(task("t")))]);
     const { error } = await endOf(client.stream("SendStreamingMessage", {}));
     expect(String(error)).toMatch(/could not be resumed/);
-    expect(requests).toHaveLength(4); // the card, the message, two more attempts
+    expect(requests).toHaveLength(5); // the card, the message, two more attempts, and the task
   });
 
   it("that makes a little progress each time is resumed every time", async () => {
