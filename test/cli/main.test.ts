@@ -109,7 +109,7 @@ describe("lintel", () => {
     [["emulate", "--port", "many"], "--port must be a number"],
     [["emulate", "--port", "65536"], "--port is 65536; it must be a whole number from 0 to 65535"],
     [["emulate", "--port", "1.5"], "--port is 1.5; it must be a whole number"],
-    [["emulate", "--protocol", "2.0"], '--protocol is "2.0"; it must be one of 1.0.0, 1.0.1'],
+    [["emulate", "--protocol", "2.0"], '--protocol is "2.0"; it must be one of 0.3, 1.0.0, 1.0.1'],
     [["agent", "push"], "missing command:\nlintel agent push <command>\n"],
     [["agent", "push", "remove"], 'unknown command "agent push remove"; did you mean agent push delete?'],
     [["rule"], 'unknown command "rule"; did you mean rules?'],

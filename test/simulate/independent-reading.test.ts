@@ -125,7 +125,7 @@ test(
     );
     expect(undecided).toBe(0);
     for (const action of ["DEPRECATE", "DISABLE", "DELETE", "SKIP"])
-      expect([action, (compared.get(action) ?? 0) > cases(100)]).toEqual([action, true]);
+      expect([action, (compared.get(action) ?? 0) > cases(20)]).toEqual([action, true]);
   },
   whileBusy,
 );

@@ -6,7 +6,7 @@ import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
 export default rule({
   id: "agent-card/signature-headers-differ",
   on: agentCard,
-  severity: "error",
+  severity: "warning",
   summary: "The two headers of a signature have no member in common.",
   cites: [citeGuide("a2a", "Signature Format")],
   good: {
