@@ -20,8 +20,8 @@ const publicCard = {
   name: "On-call",
   description: "Watches deployments and tells the engineer on call.",
   supportedInterfaces: [
-    { url: "grpc.example.com:443", protocolBinding: "GRPC", protocolVersion: "1.0" },
     { url: "{base_url}/agent", protocolBinding: "HTTP+JSON", protocolVersion: "1.0" },
+    { url: "grpc.example.com:443", protocolBinding: "GRPC", protocolVersion: "1.0" },
   ],
   version: "2.1.0",
   capabilities: {
@@ -112,6 +112,17 @@ output "agent" { value = data.lintel_agent_card.on_call }`;
     expect(JSON.parse(extension.params)).toEqual({ sample: 0.5, tags: ["a"] });
   });
 
+  it("uses the binding that is asked for", async () => {
+    await folder.write(source(`${bench.emulator.url}/agent`, 'protocol_binding = "GRPC"'));
+    const { code, output } = await folder.apply();
+    expect(code, output).toBe(0);
+    expect(await answered()).toMatchObject({ interface_binding: "GRPC", interface_url: "grpc.example.com:443" });
+    await folder.write(source(`${bench.emulator.url}/agent`, 'protocol_binding = "JSONRPC"'));
+    const refused = await folder.run("plan");
+    expect(refused.code).toBe(1);
+    expect(refused.text).toContain("declares no interface with JSONRPC in version 1.0");
+  });
+
   it("returns the extended card with a credential in the provider's settings", async () => {
     await bench.forgetRequests();
     await folder.write(source(`${bench.emulator.url}/agent`, "extended = true"), {
@@ -197,7 +208,7 @@ data "lintel_agent_card" "on_call" {
       interface_tenant: "acme",
       supports_push_notifications: true,
       supports_streaming: true,
-      card: { name: "Echo, extended", supported_interfaces: [{ protocol_binding: "JSONRPC" }, { tenant: "acme" }] },
+      card: { name: "Echo, extended", supported_interfaces: [{ protocol_binding: "HTTP+JSON", tenant: "acme" }] },
     });
   });
 
@@ -223,7 +234,7 @@ data "lintel_agent_card" "on_call" {
       "has no such tenant",
       json(200, { ...publicCard, supportedInterfaces: [{ ...elsewhere.supportedInterfaces[0], tenant: "acme" }] }),
       'tenant = "globex"',
-      'declares no interface with HTTP+JSON in version 1.0 and tenant "globex"',
+      'declares no interface with JSONRPC, GRPC, or HTTP+JSON in version 1.0 and tenant "globex"',
     ],
     [
       "offers no extended card",

@@ -118,7 +118,7 @@ function unusableUrl({ href }: URL, { binding, url: text }: Declared & { readonl
 }
 
 function nothingMatches(declared: readonly Declared[], { href }: URL, { tenant, binding }: WantedInterface): Error {
-  const wanted = `${binding ?? coreBindings.join(", ")} in version 1.0${tenant === undefined ? "" : ` and tenant ${JSON.stringify(tenant)}`}`;
+  const wanted = `${binding ?? new Intl.ListFormat("en", { type: "disjunction" }).format(coreBindings)} in version 1.0${tenant === undefined ? "" : ` and tenant ${JSON.stringify(tenant)}`}`;
   const offered = declared.map(
     (each) =>
       `${each.protocolBinding} ${each.protocolVersion}${each.tenant === undefined ? "" : ` (tenant ${JSON.stringify(each.tenant)})`}`,
