@@ -1,4 +1,4 @@
-/** A client of A2A agents, version 1.0, over every binding of the specification. */
+/** A client of A2A agents: version 1.0 over every binding of the specification, and version 0.3 over JSON-RPC. */
 
 import { abortable } from "../../api/abortable.ts";
 import type { ApiError } from "../../api/api-error.ts";
@@ -57,6 +57,8 @@ export interface AgentClientSettings extends Network, CredentialOriginSettings, 
   readonly stallTimeout?: number | undefined;
   /** Retries after the first attempt. */
   readonly maxRetries?: number | undefined;
+  /** Receives a sentence about what the agent lacks, once, although nothing fails. Default: nobody. */
+  readonly remark?: ((sentence: string) => void) | undefined;
   /** Receives one line per event, without secrets. */
   readonly log?: ((line: string) => void) | undefined;
   /** Clock, random numbers and sleep. Default: the real ones. */
@@ -102,7 +104,7 @@ export function createAgentClient(settings: AgentClientSettings): AgentApiClient
   const { timing = realTiming, credentials = {}, extensions = [], pushProfile, log = () => {} } = settings;
   checkExtensions(extensions);
   if (pushProfile !== undefined) checkPushProfile(pushProfile);
-  const { sessions = processSessions, interaction } = settings;
+  const { sessions = processSessions, interaction, remark = () => {} } = settings;
   const limits = {
     calls: { connectTimeout, readTimeout },
     streams: { connectTimeout, readTimeout: stallTimeout },
@@ -126,7 +128,7 @@ export function createAgentClient(settings: AgentClientSettings): AgentApiClient
   const card = cardReader({ ...source, retries: (signal) => retries(true, signal) });
   const wanted = { tenant: settings.tenant, binding: settings.binding };
   const caller = { credentials, sessions, means };
-  const sending = createSending({ card, address, wanted, bindings, caller, pushProfile });
+  const sending = createSending({ card, address, wanted, bindings, caller, pushProfile, remark });
 
   const guarded = async <Value>(name: string, signal: AbortSignal | undefined, work: () => Promise<Value>) => {
     try {

@@ -14,6 +14,20 @@ const signature = cite(1, "AgentCardSignature (RFC 7515 JSON Web Signature form)
 /** All gaps about A2A agents except those about push notifications, with Lintel's decisions. */
 export const gaps: readonly Gap[] = [
   {
+    id: "client/former-version",
+    cites: versioning,
+    question: "How does the client talk to agents of version 0.3?",
+    choice:
+      "Over JSON-RPC alone, if the card has no interface of version 1.0 that Lintel can use. The card is read as one of 1.0 whose interfaces have the version that it states, or 0.3. Requests and responses are translated; blocking is always sent. Data that is no object stands in the member value, marked by data_part_compat in the metadata, as the SDKs do. A configuration without an id has the id of its task. Tenants and lists of tasks do not exist: a client with a tenant finds no interface, and ListTasks is not sent. Other versions before 1.0 are refused.",
+    basis: [
+      citeGuide("a2a-0-3", "Supported Transport Protocols"),
+      citeGuide("a2a-0-3", "AgentCard Object Structure"),
+      citeGuide("a2a-0-3", "Main URL and Preferred Transport"),
+    ],
+    because:
+      "every server of 0.3 in the SDKs has JSON-RPC, whose words its specification fixes; those of HTTP+JSON differ among SDKs",
+  },
+  {
     id: "message/casing",
     cites: conventions,
     question: "Casing of the names of members and query parameters in JSON, and the form of enumerated values.",

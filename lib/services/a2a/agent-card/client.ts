@@ -7,8 +7,9 @@ import { isMembers, type Members, membersOf } from "../../../base/members.ts";
 import type { StructField } from "../../../model/field.ts";
 import { inCamelCase, parseObject, type Redact } from "../client/answer.ts";
 import { refuseFailure } from "../client/bindings/http.ts";
-import { formerCard, noCard } from "../client/error.ts";
+import { noCard } from "../client/error.ts";
 import { tooDeep, wrongTypeIn } from "../client/form.ts";
+import { cardOfFormer, faultInFormer, isFormerCard } from "../client/former/card.ts";
 import { cardPath } from "../model/wire.ts";
 import { agentCard } from "./model.ts";
 
@@ -60,15 +61,16 @@ export function servedCard(answer: HttpAnswer, address: URL, redact: Redact): Me
   return card;
 }
 
-/** A served card in camel case. Throws an AgentError if it is none that Lintel can use. */
+/** A served card in camel case, and in the form of version 1.0. Throws an AgentError if it is none that Lintel can use. */
 export function readCard(card: Members, { href }: URL): Members {
+  if (isFormerCard(card)) {
+    const fault = faultInFormer(card);
+    if (fault !== undefined) throw noCard(href, fault);
+    return cardOfFormer(card);
+  }
   const read = inCamelCase(withDocumentedSchemes(card), agentCard.declaration);
   const members = membersOf(read);
-  if (!("supportedInterfaces" in members)) {
-    throw "url" in members || "preferredTransport" in members
-      ? formerCard(href)
-      : noCard(href, "its JSON has no supportedInterfaces");
-  }
+  if (!("supportedInterfaces" in members)) throw noCard(href, "its JSON has no supportedInterfaces");
   const fault = tooDeep(members) ?? wrongTypeIn(members, usedMembers);
   if (fault !== undefined) throw noCard(href, fault);
   return members;

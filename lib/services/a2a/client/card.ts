@@ -5,6 +5,7 @@ import type { HttpRequest } from "../../../api/transport.ts";
 import type { Members } from "../../../base/members.ts";
 import type { VerifyCard } from "../agent-card/client/verification.ts";
 import { readCard, readingCard, servedCard } from "../agent-card/client.ts";
+import { versionHeader } from "../model/wire.ts";
 import type { BindingMeans } from "./bindings/binding.ts";
 import { readClientCertificate } from "./client-certificate.ts";
 import { type AgentCredentials, certificateIn } from "./credential.ts";
@@ -43,7 +44,8 @@ async function readAnew(
     endpoint: address,
     path: address.pathname,
     query: [...address.searchParams],
-    headers: { host: address.host, accept: "application/json" },
+    // Agents of both versions may serve their former card to requests without a version.
+    headers: { host: address.host, accept: "application/json", [versionHeader.name]: versionHeader.value },
     ...(certificate !== undefined && { identity: await readClientCertificate(certificate) }),
   };
   const answer = await transport.exchange(request, readingCard, { signal, ownConnection: false });

@@ -106,9 +106,11 @@ export const noCard = (address: string, why: string): AgentError =>
     `${address} does not return an agent card: ${why}. Give the agent's base URL, whose card is at /.well-known/agent-card.json, or the address of the card itself, which ends in .json`,
   );
 
-export const formerCard = (address: string): AgentError =>
+/** Version 0.3 does not have an operation. */
+export const notInFormer = (operation: string, host: string): AgentError =>
   new AgentError(
-    `the card at ${address} has no supportedInterfaces, but has members of version 0.3 (url, preferredTransport). Lintel supports version 1.0: use an agent of that version`,
+    `${operation}: not sent, because ${host} speaks version 0.3 of A2A, which has no list of tasks. Name the tasks, or use an agent of version 1.0`,
+    { reason: "UNSUPPORTED_OPERATION" },
   );
 
 /** @param offered the interfaces in the card, each as binding, version and tenant. @param remedy a sentence. */

@@ -6,6 +6,7 @@ import { type AgentInterface, interfacesFor, type WantedInterface } from "../age
 import { advertises } from "../agent-card/client.ts";
 import type { AgentErrorReason } from "../model/errors.ts";
 import { type AgentCapability, type AgentOperationName, agentOperations } from "../model/operations.ts";
+import { formerVersion } from "../model/wire.ts";
 import { isNotified, type PushProfile, withPushProfile } from "../push-config/client/profile.ts";
 import { receiversIn, refuseInsecureReceiver } from "../push-config/client/receiver.ts";
 import { type AgentCaller, sendWithCredentials } from "./access.ts";
@@ -13,7 +14,8 @@ import { readForm, refuseOtherTask } from "./answer.ts";
 import type { AgentExchange, Binding } from "./bindings/binding.ts";
 import type { ClientBindings } from "./bindings.ts";
 import type { ReadCard } from "./card.ts";
-import { AgentError, contradictedCard, notAdvertised, nothingAnswers } from "./error.ts";
+import { AgentError, contradictedCard, notAdvertised, nothingAnswers, notInFormer } from "./error.ts";
+import { formerMethod } from "./former/requests.ts";
 
 /** What sending needs. */
 interface SendingMeans {
@@ -24,6 +26,8 @@ interface SendingMeans {
   readonly bindings: ClientBindings;
   readonly caller: AgentCaller;
   readonly pushProfile: PushProfile | undefined;
+  /** Receives what users should know though nothing fails. */
+  readonly remark: (sentence: string) => void;
 }
 
 /** Sends requests; no function retries. */
@@ -38,6 +42,19 @@ export interface Sending {
   ) => AsyncGenerator<Members, void>;
 }
 
+/** What is lost with an agent of 0.3 (gap `client/former-version`). */
+const formerRemark = (host: string): string =>
+  `${host} speaks version 0.3 of A2A: tenants, lists of tasks, and media types and file names of text and data are lost`;
+
+/** A function whose work is done with its first call alone. */
+function once(work: (host: string) => void): (host: string) => void {
+  let isDone = false;
+  return (host) => {
+    if (!isDone) work(host);
+    isDone = true;
+  };
+}
+
 /** The error reason that a missing capability explains. */
 const reasonWithout = {
   streaming: "UNSUPPORTED_OPERATION",
@@ -49,9 +66,10 @@ const reasonWithout = {
 const sends = (name: AgentOperationName): boolean => name === "SendMessage" || name === "SendStreamingMessage";
 
 /** Creates what sends the requests of a client. */
-export function createSending({ card, address, wanted, bindings, caller, pushProfile }: SendingMeans): Sending {
+export function createSending({ card, address, wanted, bindings, caller, pushProfile, remark }: SendingMeans): Sending {
   const { origins, tell } = caller.means;
   const inTurn = interfacesInTurn(tell);
+  const remarkFormer = once((host) => remark(formerRemark(host)));
 
   /** Sends the request of an operation, if the card allows it. */
   const send = async <Answer>(
@@ -63,6 +81,11 @@ export function createSending({ card, address, wanted, bindings, caller, pushPro
     for (const receiver of receiversIn(name, input)) refuseInsecureReceiver(receiver, origins.allowInsecure);
     const found = await card(signal);
     const interfaces = interfacesFor(found, address, wanted);
+    const [{ version, url }] = interfaces;
+    if (version === formerVersion) {
+      if (formerMethod(name) === undefined) throw notInFormer(name, url.host);
+      remarkFormer(url.host);
+    }
     for (const capability of capabilitiesFor(name, input, pushProfile)) {
       if (!advertises(found, capability)) throw notAdvertised(name, capability, reasonWithout[capability]);
     }

@@ -12,6 +12,7 @@ import type { Interaction } from "../client/interaction.ts";
 import { type AgentApiClient, type AgentClientSettings, createAgentClient } from "../client.ts";
 import { type CredentialLine, credentialOptions, credentialOriginHelp, credentialsOf } from "./credential-options.ts";
 import { type Interrupts, listenForInterrupts } from "./interrupts.ts";
+import { printRemark } from "./output.ts";
 import { signatureOptions, verificationOf } from "./signature-options.ts";
 
 /** Help text of `--binding`. */
@@ -103,6 +104,7 @@ export async function withAgent(
     ...timeouts,
     ...means,
     ...settings,
+    remark: printRemark,
   });
   const interrupts = listenForInterrupts();
   try {

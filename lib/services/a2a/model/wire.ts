@@ -35,3 +35,6 @@ export const notificationTimeout = { minimum: 10, maximum: 30 } as const;
 
 /** The first segments of paths without a tenant; a tenant with one of these names would be ambiguous. */
 export const firstSegments = ["tasks", "message:send", "message:stream", "extendedAgentCard"] as const;
+
+/** The former version, which cards may state with a patch number. */
+export const formerVersion = "0.3";

@@ -51,11 +51,25 @@ describe("the card", () => {
     ],
     ["nothing", json(404, {}), /not return an agent card: its status is 404.*base URL/],
     ["other JSON", json(200, { openapi: "3" }), /its JSON has no supportedInterfaces/],
-    ["a card of 0.3", json(200, { url: "https://a.example", name: "a" }), /members of version 0\.3/],
+    [
+      "a card of 0.2",
+      json(200, { url: "https://a.example", protocolVersion: "0.2.6" }),
+      /JSONRPC in version 0\.3\); it declares JSONRPC 0\.2\.6/,
+    ],
+    [
+      "a card of 0.3 over other bindings",
+      json(200, { url: "https://a.example", preferredTransport: "GRPC" }),
+      /it declares GRPC 0\.3/,
+    ],
+    [
+      "a card of 0.3 with a wrong type",
+      json(200, { url: "https://a.example", additionalInterfaces: { url: "https://a.example" } }),
+      /additionalInterfaces is an object, not a list/,
+    ],
     [
       "no interface",
       json(200, { supportedInterfaces: [{ ...http, protocolBinding: "https://bindings.example.com/mqtt" }] }),
-      /JSONRPC, GRPC, HTTP\+JSON in version 1\.0; it declares https:\/\/bindings\.example\.com\/mqtt 1\.0/,
+      /JSONRPC, GRPC, HTTP\+JSON in version 1\.0 \(or JSONRPC in version 0\.3\); it declares https:\/\/bindings\.example\.com\/mqtt 1\.0/,
     ],
     [
       "an old interface",

@@ -1,6 +1,7 @@
 /** An agent on the server of the public JavaScript SDK, which is independent of Lintel. It stops with the test. */
 import type { AddressInfo } from "node:net";
 import { AGENT_CARD_PATH, type AgentCard, Role, TaskState, type TaskStatus } from "@a2a-js/sdk";
+import { legacyAgentCardRouter } from "@a2a-js/sdk/compat/v0_3/server/express";
 import {
   AgentEvent,
   type AgentExecutor,
@@ -81,6 +82,8 @@ interface SdkAgentOptions {
   readonly securitySchemes?: AgentCard["securitySchemes"];
   /** The bindings that the card declares, in this order. Default: HTTP+JSON. */
   readonly bindings?: readonly CoreBinding[];
+  /** Whether the agent has version 0.3 alone, over JSON-RPC. */
+  readonly isFormer?: boolean;
   /** Puts something between clients and a port, and returns the port that the card has instead. Default: nothing. */
   readonly relay?: (port: number) => Promise<number>;
 }
@@ -93,7 +96,7 @@ const ann = async () => ({ isAuthenticated: true, userName: "ann" });
  */
 export async function startSdkAgent(tenant = "", options: SdkAgentOptions = {}): Promise<string> {
   const { userBuilder = ann, grpcUserBuilder = ann, securitySchemes = {}, bindings = ["HTTP+JSON"] } = options;
-  const { relay = async (at) => at } = options;
+  const { relay = async (at) => at, isFormer = false } = options;
   const app = express();
   const server = app.listen(0, "127.0.0.1");
   await new Promise((listening) => server.once("listening", listening));
@@ -121,7 +124,7 @@ export async function startSdkAgent(tenant = "", options: SdkAgentOptions = {}):
     description: "Says again what it is told.",
     version: "1.0.0",
     supportedInterfaces: bindings.map((binding) => ({
-      ...{ url: urls[binding], protocolBinding: binding, protocolVersion: "1.0", tenant },
+      ...{ url: urls[binding], protocolBinding: binding, protocolVersion: isFormer ? "0.3" : "1.0", tenant },
     })),
     provider: undefined,
     capabilities: { streaming: true, pushNotifications: true, extendedAgentCard: true, extensions: [] },
@@ -146,9 +149,16 @@ export async function startSdkAgent(tenant = "", options: SdkAgentOptions = {}):
     undefined,
     { ...card, name: "Echo, extended" },
   );
+  if (isFormer) {
+    app.use((request, _, next) => {
+      request.headers["a2a-version"] = "0.3";
+      next();
+    });
+    app.use(`/${AGENT_CARD_PATH}`, legacyAgentCardRouter({ agentCardProvider: requestHandler }));
+  }
   app.use(`/${AGENT_CARD_PATH}`, agentCardHandler({ agentCardProvider: requestHandler }));
   app.use("/agent", restHandler({ requestHandler, userBuilder }));
-  app.use("/rpc", jsonRpcHandler({ requestHandler, userBuilder }));
+  app.use("/rpc", jsonRpcHandler({ requestHandler, userBuilder, legacyCompat: { enabled: isFormer } }));
   grpcServer.addService(A2AService, grpcService({ requestHandler, userBuilder: grpcUserBuilder }));
   return url;
 }

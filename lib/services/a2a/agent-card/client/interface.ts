@@ -3,11 +3,16 @@
 import { isOnThisMachine, isSafeAddress } from "../../../../api/safe-address.ts";
 import { listAt, type Members } from "../../../../base/members.ts";
 import { badInterfaceUrl, noInterface } from "../../client/error.ts";
+import { formerVersion } from "../../model/wire.ts";
 import { type CoreBinding, coreBindings, grpcBinding } from "../model.ts";
+
+/** The versions that Lintel speaks: the former one over JSON-RPC alone (gap `client/former-version`). */
+export type AgentVersion = "1.0" | typeof formerVersion;
 
 /** The interface for requests. */
 export interface AgentInterface {
   readonly binding: CoreBinding;
+  readonly version: AgentVersion;
   /** The address; for gRPC https or http with a host and a port, by whether it is over TLS. */
   readonly url: URL;
   /** The address as people write it: a URL, or for gRPC what the card says. */
@@ -40,8 +45,8 @@ export const chooseInterface = (card: Members, address: URL, wanted: WantedInter
   interfacesFor(card, address, wanted)[0];
 
 /**
- * The interfaces that Lintel can use instead of each other, in the card's order: of version 1.x, with the same tenant,
- * and none of them over plain http to another machine if the first is not.
+ * The interfaces that Lintel can use instead of each other, in the card's order: of one version, 1.x before 0.3,
+ * with the same tenant, and none of them over plain http to another machine if the first is not.
  * @param address the card's address, for messages.
  * @throws AgentError if there is none, or if none has a usable address.
  */
@@ -53,11 +58,14 @@ export function interfacesFor(
   const declared = listAt(card, "supportedInterfaces").map(declaredIn);
   const spoken = declared.flatMap((each) => {
     const known = bindingIn(each.protocolBinding);
+    const version = versionOf(each, known, tenant);
     const isSpoken = known !== undefined && (binding === undefined || known === binding);
-    return isSpoken && /^1(?:\.|$)/.test(each.protocolVersion) ? [{ ...each, binding: known }] : [];
+    return isSpoken && version !== undefined ? [{ ...each, binding: known, version }] : [];
   });
-  const withTenant = tenant === undefined ? spoken : spoken.filter((each) => each.tenant === tenant);
-  const matching = withTenant.length > 0 ? withTenant : spoken.filter((each) => each.tenant === undefined);
+  const current = spoken.filter(({ version }) => version !== formerVersion);
+  const candidates = current.length > 0 ? current : spoken;
+  const withTenant = tenant === undefined ? candidates : candidates.filter((each) => each.tenant === tenant);
+  const matching = withTenant.length > 0 ? withTenant : candidates.filter((each) => each.tenant === undefined);
   const [described] = matching;
   if (described === undefined) throw nothingMatches(declared, address, { tenant, binding });
   const usable = matching.flatMap((each): AgentInterface[] => {
@@ -66,7 +74,7 @@ export function interfacesFor(
     const sent = each.tenant ?? tenant;
     return url === undefined || shown === undefined
       ? []
-      : [{ binding: each.binding, url, address: shown, tenant: sent }];
+      : [{ binding: each.binding, version: each.version, url, address: shown, tenant: sent }];
   });
   const [first, ...others] = usable;
   if (first === undefined) throw unusableUrl(address, described);
@@ -82,6 +90,17 @@ const declaredIn = ({ url, protocolBinding, protocolVersion, tenant }: Members):
   protocolVersion: String(protocolVersion),
   tenant: typeof tenant === "string" && tenant !== "" ? tenant : undefined,
 });
+
+/** The version in which Lintel speaks to an interface; undefined for none. Requests of 0.3 have no tenant. */
+function versionOf(
+  { protocolVersion, tenant: declared }: Declared,
+  binding: CoreBinding | undefined,
+  wanted: string | undefined,
+): AgentVersion | undefined {
+  if (/^1(?:\.|$)/.test(protocolVersion)) return "1.0";
+  const isFormer = /^0\.3(?:\.|$)/.test(protocolVersion) && binding === "JSONRPC";
+  return isFormer && declared === undefined && wanted === undefined ? formerVersion : undefined;
+}
 
 /** The address of an interface; undefined for one that Lintel cannot use. */
 function addressOf(binding: CoreBinding, text: string): URL | undefined {
@@ -118,13 +137,19 @@ function unusableUrl({ href }: URL, { binding, url: text }: Declared & { readonl
 }
 
 function nothingMatches(declared: readonly Declared[], { href }: URL, { tenant, binding }: WantedInterface): Error {
-  const wanted = `${binding ?? new Intl.ListFormat("en", { type: "disjunction" }).format(coreBindings)} in version 1.0${tenant === undefined ? "" : ` and tenant ${JSON.stringify(tenant)}`}`;
+  const bindings = binding ?? new Intl.ListFormat("en", { type: "disjunction" }).format(coreBindings);
+  const former = offersFormer({ tenant, binding }) ? " (or JSONRPC in version 0.3)" : "";
+  const wanted = `${bindings} in version 1.0${former}${tenant === undefined ? "" : ` and tenant ${JSON.stringify(tenant)}`}`;
   const offered = declared.map(
     (each) =>
       `${each.protocolBinding} ${each.protocolVersion}${each.tenant === undefined ? "" : ` (tenant ${JSON.stringify(each.tenant)})`}`,
   );
   return noInterface(href, wanted, offered, remedyFor({ tenant, binding }));
 }
+
+/** Whether an interface of 0.3 would do. */
+const offersFormer = ({ tenant, binding = "JSONRPC" }: WantedInterface): boolean =>
+  tenant === undefined && binding === "JSONRPC";
 
 function remedyFor({ tenant, binding }: WantedInterface): string {
   const given = [

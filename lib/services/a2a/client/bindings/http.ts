@@ -4,7 +4,7 @@ import { type ApiError, type Callee, unreadableAnswer } from "../../../../api/ap
 import { type HttpAnswer, readToEnd } from "../../../../api/http-answer.ts";
 import type { HttpRequest } from "../../../../api/transport.ts";
 import { isMembers, type Members } from "../../../../base/members.ts";
-import { extensionsHeader, streamMediaType, versionHeader } from "../../model/wire.ts";
+import { extensionsHeader, formerExtensionsHeader, streamMediaType, versionHeader } from "../../model/wire.ts";
 import { excerptOf, parseObject, type Redact, reasonIn } from "../answer.ts";
 import { type AgentError, malformedAnswer, redirected, refusedByAgent } from "../error.ts";
 import type { AgentExchange, BindingMeans } from "./binding.ts";
@@ -16,6 +16,9 @@ type RequestParts = Pick<HttpRequest, "method" | "path" | "body"> & {
   /** The media type of the body. */
   readonly contentType: string;
 };
+
+/** The header with the extensions in use, by version. */
+const extensionHeaders = { "1.0": extensionsHeader, "0.3": formerExtensionsHeader } as const;
 
 /** A request to an interface, with the headers of the protocol and the credentials. */
 export function httpRequest(
@@ -31,8 +34,8 @@ export function httpRequest(
     headers: {
       host: agent.url.host,
       accept,
-      [versionHeader.name]: versionHeader.value,
-      ...(extensions.length > 0 && { [extensionsHeader]: extensions.join(", ") }),
+      [versionHeader.name]: agent.version,
+      ...(extensions.length > 0 && { [extensionHeaders[agent.version]]: extensions.join(", ") }),
       ...authentication.headers,
       ...(body !== undefined && { "content-type": contentType }),
     },

@@ -1,4 +1,5 @@
-/** JSON-RPC 2.0: every operation is a POST to the interface's URL, with its name as the method and all its members. */
+/** JSON-RPC 2.0: every operation is a POST to the interface's URL, with its name as the method and all its members
+ * as parameters; in version 0.3 both have other words. */
 
 import type { HttpAnswer } from "../../../../api/http-answer.ts";
 import type { HttpRequest } from "../../../../api/transport.ts";
@@ -11,6 +12,7 @@ import { excerptOf, parseJson, reasonIn } from "../answer.ts";
 import { malformedAnswer, refusedByAgent } from "../error.ts";
 import type { AgentExchange, Binding, BindingMeans } from "./binding.ts";
 import { exchangeOf, httpRequest, objectIn, openEvents, refuseFailure, unreadable } from "./http.ts";
+import { dialects } from "./json-rpc-dialect.ts";
 
 /** The media type of requests and responses. */
 const mediaType = "application/json";
@@ -30,7 +32,9 @@ export function jsonRpc(means: BindingMeans): Binding {
   const requestOf = (exchange: AgentExchange): SentRequest => {
     const { operation, members, agent } = exchange;
     lastId += 1;
-    const body = JSON.stringify({ jsonrpc: jsonRpcVersion, id: lastId, method: operation, params: members });
+    const { methodOf, paramsOf } = dialects[agent.version];
+    const [method, params] = [methodOf(operation), paramsOf(operation, members)];
+    const body = JSON.stringify({ jsonrpc: jsonRpcVersion, id: lastId, method, params });
     const accept = agentOperations[operation].isStream === true ? streamMediaType : mediaType;
     const path = agent.url.pathname;
     const request = httpRequest(exchange, extensions, { method: "POST", path, body, accept, contentType: mediaType });
@@ -40,7 +44,8 @@ export function jsonRpc(means: BindingMeans): Binding {
   /** The result of a response. Throws an AgentError for the error in it, and for a response that is not JSON-RPC. */
   const resultIn = (response: Members, { exchange, id }: SentRequest, http?: HttpAnswer): Members => {
     const { operation, callee } = exchange;
-    const { error, result, jsonrpc } = response;
+    const { error, jsonrpc } = response;
+    const result = dialects[exchange.agent.version].resultOf(operation, response.result);
     const malformed = (why: string) => malformedAnswer(operation, callee.endpoint.host, why);
     if (jsonrpc !== jsonRpcVersion) throw malformed(`its jsonrpc is ${shown(jsonrpc)}, not "${jsonRpcVersion}"`);
     const isError = error !== undefined && error !== null;

@@ -1,8 +1,9 @@
 /** JSON-RPC in version 0.3, whose methods and documents have other words. */
 import { own } from "../../../../../base/dictionary.ts";
+import { formerMethods } from "../../../model/former-words.ts";
 import type { Encoding } from "../../event.ts";
 import { jsonRpcWith } from "../json-rpc.ts";
-import { formerMethods, requestOf } from "./requests.ts";
+import { requestOf } from "./requests.ts";
 import { responseOf, updateOf } from "./responses.ts";
 
 const update: Encoding = (content) => Buffer.from(JSON.stringify(updateOf(content)));

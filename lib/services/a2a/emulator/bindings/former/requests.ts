@@ -1,21 +1,7 @@
 /** Requests of version 0.3 as those of 1.0. What does not fit stays as it is, and is refused by the shapes of 1.0. */
 import { isMembers, type Members, membersOf } from "../../../../../base/members.ts";
+import { roleOf } from "../../../model/former-words.ts";
 import type { AgentOperationName } from "../../../model/operations.ts";
-import { roleOf } from "./words.ts";
-
-/** The methods of JSON-RPC, by name; 0.3 has no list of tasks. */
-export const formerMethods: { readonly [method: string]: AgentOperationName } = {
-  "message/send": "SendMessage",
-  "message/stream": "SendStreamingMessage",
-  "tasks/get": "GetTask",
-  "tasks/cancel": "CancelTask",
-  "tasks/resubscribe": "SubscribeToTask",
-  "tasks/pushNotificationConfig/set": "CreateTaskPushNotificationConfig",
-  "tasks/pushNotificationConfig/get": "GetTaskPushNotificationConfig",
-  "tasks/pushNotificationConfig/list": "ListTaskPushNotificationConfigs",
-  "tasks/pushNotificationConfig/delete": "DeleteTaskPushNotificationConfig",
-  "agent/getAuthenticatedExtendedCard": "GetExtendedAgentCard",
-};
 
 /** The members of a request in the form of 1.0. */
 export function requestOf(name: AgentOperationName, params: Members): Members {

@@ -1,10 +1,10 @@
 /** Responses and updates of version 1.0 as those of 0.3. */
 import { isMembers, listOf, type Members, membersOf } from "../../../../../base/members.ts";
+import { formerRole, formerState } from "../../../model/former-words.ts";
 import type { AgentOperationName } from "../../../model/operations.ts";
 import { openState, taskStates } from "../../../model/task.ts";
 import type { StreamResponse, Task } from "../../documents.ts";
 import { formerCard } from "./card.ts";
-import { formerRole, formerState } from "./words.ts";
 
 /** The content of a response; undefined for one that has none. */
 export function responseOf(name: AgentOperationName, content: Members | undefined): unknown {

@@ -1,0 +1,89 @@
+/** A card of version 0.3 as one of 1.0, with interfaces of version 0.3 (gap `client/former-version`). */
+import { own } from "../../../../base/dictionary.ts";
+import { isMembers, listOf, type Members, membersOf } from "../../../../base/members.ts";
+import type { StructField } from "../../../../model/field.ts";
+import { formerAgentCard, type requiredOfTypes } from "../../former-agent-card/model.ts";
+import { formerVersion } from "../../model/wire.ts";
+import { inCamelCase } from "../answer.ts";
+import { tooDeep, wrongTypeIn } from "../form.ts";
+
+const { url, protocolVersion, preferredTransport, additionalInterfaces, capabilities, securitySchemes, security } =
+  formerAgentCard.declaration.members;
+
+/** The members that the client uses; errors in others are ignored. */
+const usedMembers: StructField = {
+  ...formerAgentCard.declaration,
+  members: { url, protocolVersion, preferredTransport, additionalInterfaces, capabilities, securitySchemes, security },
+};
+
+/** Whether a card is one of 0.3: members of both versions stand in cards of 1.0 too. */
+export const isFormerCard = (card: Members): boolean =>
+  !("supportedInterfaces" in card || "supported_interfaces" in card) && typeof card.url === "string";
+
+/** What is wrong in a card of 0.3, as a part of a sentence; undefined if it can be translated. */
+export function faultInFormer(card: Members): string | undefined {
+  return tooDeep(card) ?? wrongTypeIn(inCamelCase(card, formerAgentCard.declaration), usedMembers);
+}
+
+/** Translates a card. Its signatures cover the card as it was, and are left out. */
+export function cardOfFormer(written: Members): Members {
+  const {
+    url: _,
+    preferredTransport: __,
+    additionalInterfaces: ___,
+    signatures: ____,
+    ...card
+  } = inDocumentedCase(written);
+  const { protocolVersion, supportsAuthenticatedExtendedCard, capabilities, securitySchemes, skills, ...others } = card;
+  const { stateTransitionHistory: _____, ...offered } = membersOf(capabilities);
+  return {
+    ...withRequirements(others),
+    supportedInterfaces: interfacesOf(inDocumentedCase(written)),
+    capabilities: { ...offered, extendedAgentCard: supportsAuthenticatedExtendedCard === true },
+    ...(isMembers(securitySchemes) && {
+      securitySchemes: Object.fromEntries(
+        Object.entries(securitySchemes).map(([name, scheme]) => [name, schemeOf(membersOf(scheme))]),
+      ),
+    }),
+    ...(skills !== undefined && { skills: listOf(skills).map(withRequirements) }),
+  };
+}
+
+const inDocumentedCase = (card: Members): Members => membersOf(inCamelCase(card, formerAgentCard.declaration));
+
+/** The main address first; it is often among the additional ones too. */
+function interfacesOf(card: Members): readonly Members[] {
+  const { url: main, preferredTransport: preferred = "JSONRPC", protocolVersion: stated = formerVersion } = card;
+  const all = [{ url: main, transport: preferred }, ...listOf(card.additionalInterfaces)];
+  const isFirst = ({ url: at, transport }: Members, index: number) =>
+    all.findIndex((each) => each.url === at && each.transport === transport) === index;
+  return all
+    .filter(isFirst)
+    .map(({ url: at, transport }) => ({ url: at, protocolBinding: transport, protocolVersion: stated }));
+}
+
+/** A card or skill whose requirements are in the form of 1.0. */
+const withRequirements = ({ security: requirements, ...members }: Members): Members => ({
+  ...members,
+  ...(requirements !== undefined && {
+    securityRequirements: listOf(requirements).map((each) => ({
+      schemes: Object.fromEntries(Object.entries(each).map(([name, list]) => [name, { list }])),
+    })),
+  }),
+});
+
+/** The types of schemes with the members of 1.0. */
+const kinds: { readonly [type in keyof typeof requiredOfTypes]: string } = {
+  apiKey: "apiKeySecurityScheme",
+  http: "httpAuthSecurityScheme",
+  oauth2: "oauth2SecurityScheme",
+  openIdConnect: "openIdConnectSecurityScheme",
+  mutualTLS: "mtlsSecurityScheme",
+};
+
+/** A scheme; one of an unknown type stays as it is, and is none that the client can use. */
+function schemeOf(scheme: Members): Members {
+  const { type, in: location, ...members } = scheme;
+  const kind = typeof type === "string" ? own(kinds, type) : undefined;
+  return kind === undefined ? scheme : { [kind]: { ...members, ...(location !== undefined && { location }) } };
+}

@@ -1,0 +1,48 @@
+/** The words of version 0.3 for states, senders and operations. */
+import { own } from "../../../base/dictionary.ts";
+import { message } from "../message/model/message.ts";
+import type { AgentOperationName } from "./operations.ts";
+import { taskState } from "./task.ts";
+
+interface Words {
+  readonly [word: string]: string;
+}
+
+const states: Words = taskState.formerValues;
+const roles: Words = message.members.role.formerValues;
+
+const inverted = (words: Words): Words =>
+  Object.fromEntries(Object.entries(words).map(([former, word]) => [word, former]));
+
+const formerStates = inverted(states);
+const formerRoles = inverted(roles);
+
+/** A word in other words; an unknown one stays, and is refused later. */
+const translated = (value: unknown, words: Words): unknown =>
+  typeof value === "string" ? (own(words, value) ?? value) : value;
+
+/** A state as 0.3 has it. */
+export const formerState = (state: string): string => own(formerStates, state) ?? "unknown";
+
+/** A sender as 0.3 has it. */
+export const formerRole = (role: string): string => own(formerRoles, role) ?? role;
+
+/** A state of 0.3 in the words of 1.0. */
+export const stateOf = (former: unknown): unknown => translated(former, states);
+
+/** A sender of 0.3 in the words of 1.0. */
+export const roleOf = (former: unknown): unknown => translated(former, roles);
+
+/** The methods of JSON-RPC, by name; 0.3 has no list of tasks. */
+export const formerMethods: { readonly [method: string]: AgentOperationName } = {
+  "message/send": "SendMessage",
+  "message/stream": "SendStreamingMessage",
+  "tasks/get": "GetTask",
+  "tasks/cancel": "CancelTask",
+  "tasks/resubscribe": "SubscribeToTask",
+  "tasks/pushNotificationConfig/set": "CreateTaskPushNotificationConfig",
+  "tasks/pushNotificationConfig/get": "GetTaskPushNotificationConfig",
+  "tasks/pushNotificationConfig/list": "ListTaskPushNotificationConfigs",
+  "tasks/pushNotificationConfig/delete": "DeleteTaskPushNotificationConfig",
+  "agent/getAuthenticatedExtendedCard": "GetExtendedAgentCard",
+};

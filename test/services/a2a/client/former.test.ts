@@ -1,0 +1,226 @@
+/** Agents of version 0.3: the emulated one, that of the SDK, scripted ones, and the laws of the translation. */
+import fc from "fast-check";
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { Members } from "../../../../lib/base/members.ts";
+import { chooseInterface } from "../../../../lib/services/a2a/agent-card/client/interface.ts";
+import { cardOfFormer } from "../../../../lib/services/a2a/client/former/card.ts";
+import { formerParams } from "../../../../lib/services/a2a/client/former/requests.ts";
+import { resultOfFormer } from "../../../../lib/services/a2a/client/former/responses.ts";
+import { type AgentClientSettings, createAgentClient } from "../../../../lib/services/a2a/client.ts";
+import { requestOf } from "../../../../lib/services/a2a/emulator/bindings/former/requests.ts";
+import { taskState } from "../../../../lib/services/a2a/model/task.ts";
+import { json, type Step, startServer } from "../../../api/scripted-server.ts";
+import { agentForTest } from "../emulator/running-agent.ts";
+import { startSdkAgent } from "./sdk-agent.ts";
+
+const scenarios = [
+  { prefix: "hello", steps: [{ message: { parts: [{ text: "hello yourself" }] } }] },
+  { prefix: "wait", steps: [{ status: { state: "TASK_STATE_INPUT_REQUIRED" } }] },
+];
+
+/** A client, and the remarks that it made. */
+function clientOf(agent: string, settings: Partial<AgentClientSettings> = {}) {
+  const remarks: string[] = [];
+  const client = createAgentClient({
+    ...{ agent, maxRetries: 0, ...settings },
+    remark: (sentence) => remarks.push(sentence),
+  });
+  onTestFinished(client.close);
+  return { client, remarks };
+}
+
+let count = 0;
+const sending = (text: string) => ({
+  message: { messageId: `${text}-${++count}`, role: "ROLE_USER", parts: [{ text }] },
+});
+
+const elementsOf = async (stream: AsyncIterable<Members>) => {
+  const found: Members[] = [];
+  for await (const element of stream) found.push(element);
+  return found;
+};
+
+describe.each([
+  ["the emulator", async () => (await agentForTest({ scenarios }, { protocol: "0.3" })).url],
+  ["the SDK", async () => startSdkAgent("", { isFormer: true, bindings: ["JSONRPC"] })],
+])("an agent of 0.3 on %s", (_, start) => {
+  it("responds to every operation but the list of tasks", async () => {
+    const { client, remarks } = clientOf(await start());
+    expect((await client.chosen()).version).toBe("0.3");
+    expect(await client.call("SendMessage", sending("hello"))).toMatchObject({
+      message: { role: "ROLE_AGENT", parts: [{ text: "hello yourself" }] },
+    });
+    const begun = await client.call("SendMessage", {
+      ...sending("wait"),
+      configuration: { returnImmediately: true },
+    });
+    const { id } = { id: "", ...Object(begun.task) };
+    expect(await client.call("GetTask", { id })).toMatchObject({ id, history: [{ role: "ROLE_USER" }] });
+
+    const config = { taskId: id, id: "c", url: "https://hooks.example.com/a" };
+    expect(await client.call("CreateTaskPushNotificationConfig", config)).toMatchObject(config);
+    expect(await client.call("GetTaskPushNotificationConfig", { taskId: id, id: "c" })).toMatchObject(config);
+    expect(await client.call("ListTaskPushNotificationConfigs", { taskId: id })).toMatchObject({ configs: [config] });
+    expect(await client.call("DeleteTaskPushNotificationConfig", { taskId: id, id: "c" })).toEqual({});
+
+    expect(await client.call("CancelTask", { id })).toMatchObject({ id, status: { state: "TASK_STATE_CANCELED" } });
+    await expect(client.call("GetTask", { id: "none" })).rejects.toMatchObject({ reason: "TASK_NOT_FOUND" });
+    await expect(client.call("ListTasks", {})).rejects.toThrow(
+      /speaks version 0\.3 of A2A, which has no list of tasks/,
+    );
+    expect(remarks).toEqual([expect.stringMatching(/speaks version 0\.3 of A2A: tenants, .* are lost$/)]);
+  });
+
+  it("streams updates until the task has ended", async () => {
+    const { client } = clientOf(await start());
+    const elements = await elementsOf(client.stream("SendStreamingMessage", sending("now")));
+    expect(elements[0]).toHaveProperty("task.status.state");
+    expect(elements.at(-1)).toMatchObject({ statusUpdate: { status: { state: "TASK_STATE_COMPLETED" } } });
+  });
+});
+
+describe("an agent of 0.3", () => {
+  const card: Step = (response, seen) =>
+    json(200, { url: `http://${seen.headers.host}/rpc`, capabilities: { streaming: true } })(response, seen);
+  const responding =
+    (result: unknown): Step =>
+    (response, seen) =>
+      json(200, { jsonrpc: "2.0", id: JSON.parse(seen.body).id, result })(response, seen);
+
+  it("receives the words and headers of 0.3", async () => {
+    const task = { kind: "task", id: "t", contextId: "c", status: { state: "working" } };
+    const server = await startServer(card, responding(task));
+    const { client } = clientOf(server.url, { extensions: ["https://x.example"] });
+    await client.call("SendMessage", sending("hi"));
+    const [, seen] = server.requests;
+    expect(seen?.headers).toMatchObject({ "a2a-version": "0.3", "x-a2a-extensions": "https://x.example" });
+    expect(JSON.parse(seen?.body ?? "")).toMatchObject({
+      method: "message/send",
+      params: {
+        message: { kind: "message", role: "user", parts: [{ kind: "text", text: "hi" }] },
+        configuration: { blocking: true },
+      },
+    });
+  });
+
+  it("returns its extended card as one of 1.0", async () => {
+    const extended = { name: "A", description: "a", version: "1", url: "https://agent.example.com", skills: [] };
+    const open: Step = (response, seen) =>
+      json(200, { url: `http://${seen.headers.host}/rpc`, supportsAuthenticatedExtendedCard: true })(response, seen);
+    const server = await startServer(open, responding({ ...extended, capabilities: {} }));
+    expect(await clientOf(server.url).client.call("GetExtendedAgentCard", {})).toMatchObject({
+      ...{ name: "A", capabilities: { extendedAgentCard: false } },
+      supportedInterfaces: [{ url: extended.url, protocolBinding: "JSONRPC", protocolVersion: "0.3" }],
+    });
+    expect(JSON.parse(server.requests[1]?.body ?? "")).toMatchObject({ method: "agent/getAuthenticatedExtendedCard" });
+  });
+
+  it.each<[string, unknown, RegExp]>([
+    ["of no kind", { id: "t", status: { state: "working" } }, /exactly one of task, message/],
+    ["with a status that is a text", { kind: "task", id: "t", status: "working" }, /status is a string, not an object/],
+    ["that is a list", [], /its result is \[\], not an object/],
+    ["with a part that is a text", { kind: "message", messageId: "m", role: "agent", parts: ["a"] }, /parts\[0\]/],
+  ])("cannot return a result %s", async (_, result, message) => {
+    const server = await startServer(card, responding(result));
+    await expect(clientOf(server.url).client.call("SendMessage", sending("hi"))).rejects.toThrow(message);
+  });
+
+  it("has no tenants, so that a client with one finds no interface", async () => {
+    const server = await startServer(card);
+    await expect(clientOf(server.url, { tenant: "a" }).client.chosen()).rejects.toThrow(/and tenant "a"/);
+  });
+});
+
+describe("a card of 0.3", () => {
+  it("has interfaces, schemes and requirements of 1.0", () => {
+    const url = "https://agent.example.com/rpc";
+    const translated = cardOfFormer({
+      ...{ name: "A", protocolVersion: "0.3.0", url, supportsAuthenticatedExtendedCard: true, signatures: [{}] },
+      additionalInterfaces: [
+        { url, transport: "JSONRPC" },
+        { url: "https://agent.example.com/v1", transport: "HTTP+JSON" },
+      ],
+      capabilities: { streaming: true, stateTransitionHistory: true },
+      securitySchemes: { key: { type: "apiKey", in: "header", name: "X-Key" }, odd: { type: "odd" } },
+      security: [{ key: ["read"] }],
+      skills: [{ id: "s", security: [{ key: [] }] }],
+    });
+    expect(translated).toEqual({
+      name: "A",
+      supportedInterfaces: [
+        { url, protocolBinding: "JSONRPC", protocolVersion: "0.3.0" },
+        { url: "https://agent.example.com/v1", protocolBinding: "HTTP+JSON", protocolVersion: "0.3.0" },
+      ],
+      capabilities: { streaming: true, extendedAgentCard: true },
+      securitySchemes: { key: { apiKeySecurityScheme: { location: "header", name: "X-Key" } }, odd: { type: "odd" } },
+      securityRequirements: [{ schemes: { key: { list: ["read"] } } }],
+      skills: [{ id: "s", securityRequirements: [{ schemes: { key: { list: [] } } }] }],
+    });
+  });
+
+  it("is used only where the card has no interface of 1.0", () => {
+    const entry = (protocolVersion: string) => ({
+      ...{ url: `https://agent.example.com/${protocolVersion}`, protocolBinding: "JSONRPC", protocolVersion },
+    });
+    const chosen = (...supportedInterfaces: object[]) =>
+      chooseInterface({ supportedInterfaces }, new URL("https://agent.example.com"), {}).version;
+    expect(chosen(entry("0.3"), entry("1.0"))).toBe("1.0");
+    expect(chosen(entry("0.3"))).toBe("0.3");
+  });
+});
+
+describe("the translation", () => {
+  const text = fc.string({ minLength: 1 });
+  const metadata = fc.option(fc.dictionary(text, fc.jsonValue(), { noNullPrototype: true }), { nil: undefined });
+  const defined = <Value extends object>(value: Value) =>
+    Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined));
+  const optional = fc.option(text, { nil: undefined });
+  const named = { filename: optional, mediaType: optional };
+  const part = fc.oneof(
+    fc.record({ text: fc.string(), metadata }),
+    fc.record({ raw: fc.base64String(), ...named, metadata }),
+    fc.record({ url: fc.webUrl(), ...named, metadata }),
+    fc.record({ data: fc.dictionary(text, fc.jsonValue(), { noNullPrototype: true }), metadata }),
+    fc.record({ data: fc.jsonValue() }),
+  );
+  const message = fc
+    .record({ messageId: text, role: fc.constantFrom("ROLE_USER", "ROLE_AGENT"), parts: fc.array(part.map(defined)) })
+    .map(defined);
+
+  it("of a message to 0.3 and back is the identity", () => {
+    fc.assert(
+      fc.property(message, (sent) => {
+        const { message: former } = formerParams("SendMessage", { message: sent });
+        const back = resultOfFormer("SendMessage", JSON.parse(JSON.stringify(former)));
+        expect(back).toEqual({ message: JSON.parse(JSON.stringify(sent)) });
+      }),
+    );
+  });
+
+  it("of a configuration to 0.3 and back is the identity", () => {
+    const authentication = fc.option(fc.record({ scheme: text, credentials: text }), { nil: undefined });
+    fc.assert(
+      fc.property(
+        fc.record({ taskId: text, id: text, url: fc.webUrl(), token: optional, authentication }).map(defined),
+        (config) => {
+          const former = formerParams("CreateTaskPushNotificationConfig", config);
+          expect(resultOfFormer("CreateTaskPushNotificationConfig", former)).toEqual(config);
+          expect(requestOf("CreateTaskPushNotificationConfig", former)).toEqual(config);
+        },
+      ),
+    );
+  });
+
+  it("reads every state", () => {
+    for (const [former, state] of Object.entries(taskState.formerValues)) {
+      expect(resultOfFormer("GetTask", { kind: "task", status: { state: former } })).toEqual({ status: { state } });
+    }
+  });
+
+  it("says whether to wait as the message does", () => {
+    for (const returnImmediately of [true, false]) {
+      const former = formerParams("SendMessage", { configuration: { returnImmediately } });
+      expect(requestOf("SendMessage", former)).toMatchObject({ configuration: { returnImmediately } });
+    }
+  });
+});
