@@ -10,8 +10,11 @@ import { type AgentClientSettings, createAgentClient } from "../../../../lib/ser
 import { requestOf } from "../../../../lib/services/a2a/emulator/bindings/former/requests.ts";
 import { taskState } from "../../../../lib/services/a2a/model/task.ts";
 import { json, type Step, startServer } from "../../../api/scripted-server.ts";
+import { lintelInProcess } from "../../../cli/lintel-in-process.ts";
 import { agentForTest } from "../emulator/running-agent.ts";
 import { startSdkAgent } from "./sdk-agent.ts";
+
+const lintel = lintelInProcess();
 
 const scenarios = [
   { prefix: "hello", steps: [{ message: { parts: [{ text: "hello yourself" }] } }] },
@@ -80,6 +83,25 @@ describe.each([
 });
 
 describe("an agent of 0.3", () => {
+  it("on the SDK declares its extended card, although the SDK adds interfaces of 1.0's form to the card", async () => {
+    const { client } = clientOf(await startSdkAgent("", { isFormer: true, bindings: ["JSONRPC"] }));
+    expect(await client.call("GetExtendedAgentCard", {})).toMatchObject({ name: "Echo, extended" });
+  });
+
+  it("is named on standard error once, with what is lost", async () => {
+    const { url } = await agentForTest({ scenarios }, { protocol: "0.3" });
+    const { code, stderr } = await lintel(["agent", "send", "--agent", url, "--text", "now"]);
+    expect({ code, stderr }).toEqual({
+      ...{
+        code: 0,
+        stderr: expect.stringMatching(/^lintel: 127\.0\.0\.1:\d+ speaks version 0\.3 of A2A: .* are lost\n$/),
+      },
+    });
+    expect(await lintel(["agent", "list", "--agent", url])).toMatchObject({
+      ...{ code: 2, stderr: expect.stringMatching(/^lintel: ListTasks: not sent, because .* Name the tasks, or use/) },
+    });
+  });
+
   const card: Step = (response, seen) =>
     json(200, { url: `http://${seen.headers.host}/rpc`, capabilities: { streaming: true } })(response, seen);
   const responding =

@@ -16,9 +16,16 @@ const usedMembers: StructField = {
   members: { url, protocolVersion, preferredTransport, additionalInterfaces, capabilities, securitySchemes, security },
 };
 
-/** Whether a card is one of 0.3: members of both versions stand in cards of 1.0 too. */
-export const isFormerCard = (card: Members): boolean =>
-  !("supportedInterfaces" in card || "supported_interfaces" in card) && typeof card.url === "string";
+/**
+ * Whether a card is one of 0.3. Cards of 1.0 may have the members of 0.3 too, and the JavaScript SDK adds
+ * supportedInterfaces to cards of 0.3: what they declare decides.
+ */
+export function isFormerCard({ url: main, supportedInterfaces, supported_interfaces }: Members): boolean {
+  if (typeof main !== "string" || supported_interfaces !== undefined) return false;
+  if (supportedInterfaces === undefined) return true;
+  const versions = listOf(supportedInterfaces).map((each) => each.protocolVersion);
+  return versions.length > 0 && versions.every((each) => typeof each === "string" && each.startsWith("0."));
+}
 
 /** What is wrong in a card of 0.3, as a part of a sentence; undefined if it can be translated. */
 export function faultInFormer(card: Members): string | undefined {
@@ -39,7 +46,10 @@ export function cardOfFormer(written: Members): Members {
   return {
     ...withRequirements(others),
     supportedInterfaces: interfacesOf(inDocumentedCase(written)),
-    capabilities: { ...offered, extendedAgentCard: supportsAuthenticatedExtendedCard === true },
+    capabilities: {
+      ...offered,
+      extendedAgentCard: supportsAuthenticatedExtendedCard === true || offered.extendedAgentCard === true,
+    },
     ...(isMembers(securitySchemes) && {
       securitySchemes: Object.fromEntries(
         Object.entries(securitySchemes).map(([name, scheme]) => [name, schemeOf(membersOf(scheme))]),
@@ -51,8 +61,9 @@ export function cardOfFormer(written: Members): Members {
 
 const inDocumentedCase = (card: Members): Members => membersOf(inCamelCase(card, formerAgentCard.declaration));
 
-/** The main address first; it is often among the additional ones too. */
+/** The main address first; it is often among the additional ones too. Interfaces in the form of 1.0 stay. */
 function interfacesOf(card: Members): readonly Members[] {
+  if (card.supportedInterfaces !== undefined) return listOf(card.supportedInterfaces);
   const { url: main, preferredTransport: preferred = "JSONRPC", protocolVersion: stated = formerVersion } = card;
   const all = [{ url: main, transport: preferred }, ...listOf(card.additionalInterfaces)];
   const isFirst = ({ url: at, transport }: Members, index: number) =>
