@@ -18,7 +18,7 @@ export const gaps: readonly Gap[] = [
     cites: versioning,
     question: "How does the client talk to agents of version 0.3?",
     choice:
-      "Over JSON-RPC alone, if the card has no interface of version 1.0 that Lintel can use. The card is read as one of 1.0 whose interfaces have the version that it states, or 0.3. Requests and responses are translated; blocking is always sent. Data that is no object stands in the member value, marked by data_part_compat in the metadata, as the SDKs do. A configuration without an id has the id of its task. Tenants and lists of tasks do not exist: a client with a tenant finds no interface, and ListTasks is not sent. Other versions before 1.0 are refused.",
+      "Over JSON-RPC alone, if the card has no interface of version 1.0 that Lintel can use. The card is read as one of 1.0 whose interfaces have the version that it states, or 0.3. Requests and responses are translated; blocking is always sent. Data other than an object stands in the member value, marked by data_part_compat in the metadata, as the SDKs do. A configuration without an id has the id of its task. Tenants and lists of tasks do not exist: a client with a tenant finds no interface, and ListTasks is not sent. Other versions before 1.0 are refused.",
     basis: [
       citeGuide("a2a-0-3", "Supported Transport Protocols"),
       citeGuide("a2a-0-3", "AgentCard Object Structure"),

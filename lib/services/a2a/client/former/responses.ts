@@ -98,7 +98,7 @@ function partOf({ kind, ...part }: Members): Members {
   };
 }
 
-/** Data that is no object, out of the member that holds it. */
+/** Data other than an object, out of the member that holds it. */
 function dataOf({ metadata, ...part }: Members): Members {
   const { [dataMark]: mark, ...others } = membersOf(metadata);
   if (mark !== true || !isMembers(part.data)) return { ...part, ...(metadata !== undefined && { metadata }) };
