@@ -67,8 +67,8 @@ export function referenceInWords(reference: SecretReference): string {
 const readOnce = new Map<string, Promise<string>>();
 
 /**
- * The allowed characters of a secret: a token becomes part of a header; a passphrase does not and may contain spaces; a
- * key has several lines.
+ * The allowed characters of a secret: a token becomes part of a header; a passphrase, or a password or client secret,
+ * which are encoded, does not and may contain spaces; a key has several lines.
  */
 export type SecretForm = "token" | "passphrase" | "key";
 

@@ -123,7 +123,7 @@ export class TokenSource {
     const server = this.#server;
     for (const address of placesOfSecrets(server, clientSecret !== undefined))
       refuseOtherOrigin(means.origins, address);
-    const secret = clientSecret === undefined ? undefined : await readSecret(clientSecret);
+    const secret = clientSecret === undefined ? undefined : await readSecret(clientSecret, "passphrase");
     const isUsers = server.isOpenId && server.flow !== "clientCredentials";
     return {
       ...{ scheme: name, server, signal, wordFailure },
