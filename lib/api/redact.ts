@@ -46,11 +46,14 @@ export function redactor(secrets: Iterable<string | undefined>): (text: string) 
   };
 }
 
-/** The forms of a secret in texts: as it is, in a URL, in JSON, and in UTF-8, which has no lone surrogates. */
+/** The forms of a secret in texts: as it is, in a URL, in a form, in JSON, and in UTF-8, which has no lone surrogates. */
 function formsOf(secret: string): readonly string[] {
   const wellFormed = secret.replaceAll(/\p{Surrogate}/gu, "\ufffd");
-  return [secret, wellFormed, encodeURIComponent(wellFormed), JSON.stringify(secret).slice(1, -1)];
+  return [secret, wellFormed, encodeURIComponent(wellFormed), inForm(wellFormed), JSON.stringify(secret).slice(1, -1)];
 }
+
+/** Spaces are plus signs in forms. */
+const inForm = (text: string): string => new URLSearchParams([["", text]]).toString().slice(1);
 
 /** Only short secrets become a regular expression, which could be too large for a long one. */
 function withoutSecret(text: string, secret: string): string {
