@@ -1,6 +1,6 @@
 /** Updates a shared object as declared: with a new revision, if it has revisions, and its tags. */
 import { ApiError } from "../../../api/api-error.ts";
-import { type Members, membersAt, textAt, without } from "../../../base/members.ts";
+import { type Members, membersAt, without } from "../../../base/members.ts";
 import { ownTags } from "../../../runtime/own-tags.ts";
 import { isRefusal } from "../../../runtime/refusal.ts";
 import {
@@ -60,17 +60,27 @@ async function addRevision(kind: SharedKind, id: string, newest: Newest, declare
   }
 }
 
-/** Deletes the oldest revision that is neither in use nor the default; returns false if there is none. */
+/**
+ * Deletes the oldest revision that is neither in use nor the default; returns false if there is none. Where the list
+ * does not say which these are, the service's refusal does.
+ */
 async function deleteOldest(kind: SharedKind, declared: Members, call: SharedCall): Promise<boolean> {
   const { prefix, model } = kind;
   const { client, signal } = call;
   const [, ...previous] = await revisionsOf(kind, String(declared[model.label]), call);
-  const oldest = previous.reverse().find((each) => each.HasAssociatedService === false && each.IsDefault === false);
-  const arn = oldest && textAt(oldest, `${prefix}Arn`);
-  if (arn === undefined) return false;
-  call.log("info", "deleting a revision to make room for another", { arn });
-  await client.service[`delete${prefix}`]({ [`${prefix}Arn`]: arn }, { signal });
-  return true;
+  const spare = previous.filter((each) => each.HasAssociatedService !== true && each.IsDefault !== true);
+  for (const revision of spare.toReversed()) {
+    const arn = arnOf(kind, revision, `List${prefix}s`);
+    call.log("info", "deleting a revision to make room for another", { arn });
+    try {
+      await client.service[`delete${prefix}`]({ [`${prefix}Arn`]: arn }, { signal });
+      return true;
+    } catch (error) {
+      if (isRefusal(error, "ResourceNotFoundException")) return true;
+      if (!isRefusal(error, "InvalidRequestException")) throw error;
+    }
+  }
+  return false;
 }
 
 /** Somebody deleted the object during the change. */

@@ -1,9 +1,10 @@
 /** Deletes a shared object with all its revisions. */
 import { ApiError } from "../../../api/api-error.ts";
 import { listAt, type Members, membersAt, textAt } from "../../../base/members.ts";
+import type { Pattern } from "../../../model/field.ts";
 import { pause } from "../../../runtime/pause.ts";
 import { isRefusal } from "../../../runtime/refusal.ts";
-import { nameIn, newestRevision, revisionsOf, type SharedCall, type SharedKind } from "./shared-object.ts";
+import { idIn, nameIn, newestRevision, revisionsOf, type SharedCall, type SharedKind } from "./shared-object.ts";
 
 /**
  * How long a service without operations may still use what is to be deleted, in milliseconds (Lintel's choice). The
@@ -79,12 +80,13 @@ const serviceOf = async (ServiceArn: string, { client, signal }: SharedCall): Pr
   membersAt(await client.service.describeService({ ServiceArn }, { signal }), "Service");
 
 /**
- * The ARNs of the services whose record names the object, for objects whose users no operation lists. Without
- * permission to read services there are none.
+ * The ARNs of the services whose record names the object or one of its revisions, for objects whose users no operation
+ * lists. Without permission to read services there are none.
+ * @param arnForm {@link SharedKind.arnForm}
  * @param named the ARN in a service's record, `Service.NetworkConfiguration.…`.
  */
 export const usersByRecord =
-  (named: (service: Members) => string | undefined): SharedKind["users"] =>
+  (arnForm: Pattern, named: (service: Members) => string | undefined): SharedKind["users"] =>
   async (id, _, call) => {
     const { client, signal } = call;
     const users = new Set<string>();
@@ -92,7 +94,7 @@ export const usersByRecord =
       for await (const page of client.service.pages("listServices", {}, { signal })) {
         for (const { ServiceArn } of listAt(page, "ServiceSummaryList")) {
           const arn = String(ServiceArn);
-          if (named(await serviceOf(arn, call)) === id) users.add(arn);
+          if (idIn({ arnForm }, named(await serviceOf(arn, call)) ?? "") === id) users.add(arn);
         }
       }
     } catch (error) {

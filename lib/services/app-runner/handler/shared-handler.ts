@@ -11,6 +11,7 @@ import {
   findObject,
   identityOf,
   idIn,
+  nameIn,
   readObject,
   type SharedCall,
   type SharedClient,
@@ -22,7 +23,7 @@ type OwnFacts = Pick<Handler<SharedClient>, "changedByUpdate" | "listings">;
 
 /** Creates, reads, updates and deletes shared objects of a kind. */
 export function sharedHandler(kind: SharedKind, { changedByUpdate, listings }: OwnFacts): Handler<SharedClient> {
-  const { model, arnForm } = kind;
+  const { model, arnForm, reservedName } = kind;
   return {
     model,
     withheld: [],
@@ -46,6 +47,11 @@ export function sharedHandler(kind: SharedKind, { changedByUpdate, listings }: O
 
     parseImportId(id) {
       const identity = idIn(kind, id);
+      if (identity !== undefined && nameIn(identity) === reservedName) {
+        throw new Error(
+          `The id is ${JSON.stringify(id)}; the ${model.title} ${reservedName} belongs to App Runner: every account has it, and it cannot change, have tags or be deleted. Refer to it by its resource name, which a data source finds by its name.`,
+        );
+      }
       if (identity !== undefined) return identity;
       const command = `list-${kind.prefix.replaceAll(/(?!^)[A-Z]/g, "-$&").toLowerCase()}s`;
       throw new Error(

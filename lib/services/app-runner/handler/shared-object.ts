@@ -27,11 +27,17 @@ export interface SharedClient extends TagOwnership {
 /** A call of the handler of a shared object. */
 export type SharedCall = HandlerCall<SharedClient>;
 
+/** Kinds whose objects an operation describes. */
+type DescribedPrefix = "AutoScalingConfiguration" | "ObservabilityConfiguration" | "VpcConnector";
+
+/** Kinds whose objects only a list shows, completely. */
+type ListedPrefix = "Connection";
+
 /** What differs between the kinds of shared objects. */
 export interface SharedKind {
   readonly model: ResourceModel;
   /** In the names of operations and members: CreateVpcConnector returns {VpcConnector: {VpcConnectorArn, …}}. */
-  readonly prefix: "AutoScalingConfiguration" | "VpcConnector";
+  readonly prefix: DescribedPrefix | ListedPrefix;
   /** The ARNs to import. Its first group is the identity. */
   readonly arnForm: Pattern;
   /**
@@ -39,6 +45,8 @@ export interface SharedKind {
    * nothing but tags changes in place, and the service refuses a name that is taken.
    */
   readonly hasRevisions: boolean;
+  /** The name of an object that every account has: it has no tags, and is read but never imported. */
+  readonly reservedName?: string;
   /** The input of the list operation that finds the objects of a name. */
   readonly listInput: (name: string) => Members;
   /** Members of the record beyond those of the response. */
@@ -70,7 +78,7 @@ export interface Newest {
 }
 
 /** The identity in an ARN; undefined for ARNs of other resources. */
-export const idIn = ({ arnForm }: SharedKind, arn: string): string | undefined =>
+export const idIn = ({ arnForm }: Pick<SharedKind, "arnForm">, arn: string): string | undefined =>
   new RegExp(arnForm.source, "u").exec(arn)?.[1];
 
 /** The name in an identity, `…:vpcconnector/NAME/1/0123`. */
@@ -80,18 +88,24 @@ export const nameIn = (id: string): string => id.split("/")[1] ?? "";
 export async function newestRevision(kind: SharedKind, id: string, call: SharedCall): Promise<Newest | undefined> {
   const { client, signal } = call;
   try {
-    const found = await described(kind, id, call);
+    const found = isDescribed(kind.prefix)
+      ? await described(kind.prefix, id, call)
+      : (await revisionsOf(kind, nameIn(id), call)).find((each) => identityIn(kind, each) === id);
     if (found === undefined || isEnded(found)) return undefined;
     const arn = arnOf(kind, found, `Describe${kind.prefix}`);
+    const record = recordOf(kind, id, found);
+    if (nameIn(id) === kind.reservedName) return { arn, record, tags: {} };
     const { Tags: tags } = await client.service.listTagsForResource({ ResourceArn: arn }, { signal });
-    return { arn, record: recordOf(kind, id, found), tags: membersOf(tags) };
+    return { arn, record, tags: membersOf(tags) };
   } catch (error) {
     if (isRefusal(error, "ResourceNotFoundException")) return undefined;
     throw error;
   }
 }
 
-async function described({ prefix }: SharedKind, id: string, { client: { service }, signal }: SharedCall) {
+const isDescribed = (prefix: SharedKind["prefix"]): prefix is DescribedPrefix => prefix !== "Connection";
+
+async function described(prefix: DescribedPrefix, id: string, { client: { service }, signal }: SharedCall) {
   return membersAt(await service[`describe${prefix}`]({ [`${prefix}Arn`]: id }, { signal }), prefix);
 }
 
@@ -146,8 +160,12 @@ export const numberOf = ({ prefix }: SharedKind, revision: Members): number => N
 /** The identity of the object with a name; undefined if there is none. */
 export async function findObject(kind: SharedKind, name: string, call: SharedCall): Promise<string | undefined> {
   const [newest] = await revisionsOf(kind, name, call);
-  return newest && idIn(kind, textAt(newest, `${kind.prefix}Arn`) ?? "");
+  return newest && identityIn(kind, newest);
 }
+
+/** The identity of an object in a list. */
+const identityIn = (kind: SharedKind, listed: Members): string | undefined =>
+  idIn(kind, textAt(listed, `${kind.prefix}Arn`) ?? "");
 
 /** An object, for the host's ownership. */
 export const existing = (kind: SharedKind, record: Members): Existing => ({

@@ -14,7 +14,7 @@ const handler: Handler<SharedClient> = sharedHandler(
     arnForm: vpcConnectorArnForm,
     hasRevisions: false,
     listInput: () => ({}),
-    users: usersByRecord((service) =>
+    users: usersByRecord(vpcConnectorArnForm, (service) =>
       textAt(membersAt(membersAt(service, "NetworkConfiguration"), "EgressConfiguration"), "VpcConnectorArn"),
     ),
     lingering: releaseTime,
