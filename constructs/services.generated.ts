@@ -8,7 +8,7 @@ export type { AutoScalingConfigurationProps } from "./app-runner/auto-scaling-co
 export { AutoScalingConfiguration } from "./app-runner/auto-scaling-configuration.ts";
 export type { CustomDomainAssociationProps } from "./app-runner/custom-domain-association-props.generated.ts";
 export { CertificateValidationRecord, CertificateValidationRecords, CustomDomainAssociation } from "./app-runner/custom-domain-association.ts";
-export type { Cpu, EgressConfiguration, HostedServiceProps, HttpHealthCheck, InstanceConfiguration, Memory, NetworkConfiguration, ObservabilityConfiguration, TcpHealthCheck } from "./app-runner/hosted-service-props.ts";
+export type { Cpu, EgressConfiguration, HostedServiceProps, HttpHealthCheck, InstanceConfiguration, Memory, NetworkConfiguration, ServiceObservability, TcpHealthCheck } from "./app-runner/hosted-service-props.ts";
 export type { CodeConfiguration, CodeConfigurationValues, CodeRepository, CodeSource, ConfigurationFolder, EnvironmentSecrets, EnvironmentVariables, ImageConfiguration, ImageRepository, PrivateImageSource, PrivateRegistry, PublicImageSource, PublicRegistry, Runtime, SourceConfiguration } from "./app-runner/hosted-service-source-props.ts";
 export { HostedService } from "./app-runner/hosted-service.ts";
 export type { VpcConnectorProps } from "./app-runner/vpc-connector-props.generated.ts";

@@ -25,7 +25,7 @@ export interface HostedServiceProps extends TaggedResourceProps {
   /** Inbound and outbound network of the service; by default public networks, both ways. */
   readonly networkConfiguration?: OrToken<NetworkConfiguration>;
   /** Tracing of the service. */
-  readonly observabilityConfiguration?: OrToken<ObservabilityConfiguration>;
+  readonly observabilityConfiguration?: OrToken<ServiceObservability>;
   /**
    * Tags of the service. At most 50 entries. Each key must be 1 to 128 characters long. Each value must be at most 256
    * characters long.
@@ -288,7 +288,7 @@ export interface IngressConfiguration {
 }
 
 /** Tracing of the service. */
-export interface ObservabilityConfiguration {
+export interface ServiceObservability {
   /** Whether an observability configuration is associated. */
   readonly observabilityEnabled: OrToken<boolean>;
   /**

@@ -38,24 +38,24 @@ export interface NetworkConfiguration extends Model.NetworkConfiguration {
   readonly egressConfiguration?: OrToken<EgressConfiguration>;
 }
 
-interface EnabledObservability extends Model.ObservabilityConfiguration {
+interface EnabledObservability extends Model.ServiceObservability {
   readonly observabilityEnabled: OrToken<true>;
   readonly observabilityConfigurationArn: OrToken<string>;
 }
 
-interface DisabledObservability extends Model.ObservabilityConfiguration {
+interface DisabledObservability extends Model.ServiceObservability {
   readonly observabilityEnabled: OrToken<false>;
   /** Only an enabled one has a configuration. */
   readonly observabilityConfigurationArn?: never;
 }
 
 /** Tracing of the service. */
-export type ObservabilityConfiguration = EnabledObservability | DisabledObservability;
+export type ServiceObservability = EnabledObservability | DisabledObservability;
 
 /** Props of a hosted service: the documented members, Lintel's own options, and Terraform's meta-arguments. */
 export interface HostedServiceProps extends Model.HostedServiceProps {
   readonly sourceConfiguration: OrToken<SourceConfiguration>;
   readonly healthCheckConfiguration?: OrToken<HttpHealthCheck | TcpHealthCheck>;
   readonly networkConfiguration?: OrToken<NetworkConfiguration>;
-  readonly observabilityConfiguration?: OrToken<ObservabilityConfiguration>;
+  readonly observabilityConfiguration?: OrToken<ServiceObservability>;
 }

@@ -27,6 +27,7 @@ export const hostedService = {
   propTypes: {
     RuntimeEnvironmentVariables: "EnvironmentVariables",
     RuntimeEnvironmentSecrets: "EnvironmentSecrets",
+    ObservabilityConfiguration: "ServiceObservability",
   },
   createdAt: "CreatedAt",
   label: "ServiceName",
