@@ -1,15 +1,10 @@
 /** Creates, reads, updates and deletes auto scaling configurations: a name with its revisions. */
 import type { Members } from "../../../base/members.ts";
 import type { Handler } from "../../../runtime/handler.ts";
-import { withTimes } from "../../../runtime/record-times.ts";
-import { withWordedErrors } from "../../../runtime/refusal.ts";
-import { checkRegion } from "../../../runtime/region.ts";
-import { sharedHandler } from "../handler/shared-handler.ts";
+import { revisionListing, sharedHandler } from "../handler/shared-handler.ts";
 import {
   type Newest,
-  nameIn,
   newestRevision,
-  revisionsOf,
   type SharedCall,
   type SharedClient,
   type SharedKind,
@@ -42,15 +37,10 @@ export const autoScalingKind: SharedKind = {
 const handler: Handler<SharedClient> = sharedHandler(autoScalingKind, {
   changedByUpdate: ["HasAssociatedService"],
   listings: {
-    revisions: { element: autoScalingRevision, list: (id, call) => withWordedErrors(listRevisions(id, call)) },
+    revisions: revisionListing(autoScalingKind, autoScalingRevision),
   },
 });
 export default handler;
-
-async function listRevisions(id: string, call: SharedCall): Promise<readonly Members[]> {
-  checkRegion(autoScalingConfiguration.title, id, await call.client.region());
-  return (await revisionsOf(autoScalingKind, nameIn(id), call)).map(withTimes);
-}
 
 /** The ARNs of the services that use the revisions. */
 async function usersOf(revisions: readonly Members[], { client, signal }: SharedCall): Promise<ReadonlySet<string>> {

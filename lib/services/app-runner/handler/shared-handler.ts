@@ -1,7 +1,9 @@
 /** The handler of a kind of shared objects. */
 import { realTiming } from "../../../api/retry.ts";
 import type { Members } from "../../../base/members.ts";
-import type { Handler } from "../../../runtime/handler.ts";
+import type { StructField } from "../../../model/field.ts";
+import type { Handler, Listing } from "../../../runtime/handler.ts";
+import { withTimes } from "../../../runtime/record-times.ts";
 import { withWordedErrors } from "../../../runtime/refusal.ts";
 import { checkRegion, configuredRegion } from "../../../runtime/region.ts";
 import { convergeObject } from "./shared-change.ts";
@@ -13,6 +15,7 @@ import {
   idIn,
   nameIn,
   readObject,
+  revisionsOf,
   type SharedCall,
   type SharedClient,
   type SharedKind,
@@ -70,4 +73,15 @@ async function read(kind: SharedKind, id: string, call: SharedCall): Promise<Mem
 async function find(kind: SharedKind, name: string, call: SharedCall): Promise<Members | undefined> {
   const id = await findObject(kind, name, call);
   return id === undefined ? undefined : read(kind, id, call);
+}
+
+/** The list of the active revisions of an object, newest first. */
+export const revisionListing = (kind: SharedKind, element: StructField): Listing<SharedClient> => ({
+  element,
+  list: (id, call) => withWordedErrors(listRevisions(kind, id, call)),
+});
+
+async function listRevisions(kind: SharedKind, id: string, call: SharedCall): Promise<readonly Members[]> {
+  checkRegion(kind.model.title, id, await call.client.region());
+  return (await revisionsOf(kind, nameIn(id), call)).map(withTimes);
 }
