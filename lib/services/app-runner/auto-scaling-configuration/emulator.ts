@@ -14,10 +14,10 @@ import {
   addRevision,
   answered,
   answeredConfiguration,
-  arnOf,
   endRevision,
   existingRevision,
   type Family,
+  initialRevision,
   listFields,
   pageOfRevisions,
   type Revision,
@@ -55,11 +55,7 @@ const settingsField = requestOf(autoScalingSettings);
 export function defaultArn(call: EmulatedCall): string {
   const known = call.table(defaultAutoScaling).get(theDefault);
   if (known !== undefined) return known.arn;
-  const arn = arnOf(call.scope, `${autoScaling.kind}/${initialAutoScalingName}/1`, "1".padStart(32, "0"));
-  const settings = complete(settingsField, {});
-  call
-    .table(autoScaling.table)
-    .put(arn, { arn, name: initialAutoScalingName, revision: 1, settings, createdAt: call.now });
+  const { arn } = initialRevision(call, autoScaling, initialAutoScalingName, complete(settingsField, {}));
   call.table(defaultAutoScaling).put(theDefault, { arn });
   return arn;
 }

@@ -154,6 +154,21 @@ export function addRevision(
   return added;
 }
 
+/** The first revision of a name that every account begins with; created when it is first read. */
+export function initialRevision(
+  call: EmulatedCall,
+  { kind, table }: Family,
+  name: string,
+  settings: Revision["settings"],
+): Revision {
+  const arn = arnOf(call.scope, `${kind}/${name}/1`, "1".padStart(32, "0"));
+  const known = call.table(table).get(arn);
+  if (known !== undefined) return known;
+  const initial: Revision = { arn, name, revision: 1, settings, createdAt: call.now };
+  call.table(table).put(arn, initial);
+  return initial;
+}
+
 /** The error for exceeding a quota. */
 export const overQuota = (has: string, most: number) =>
   refusal("ServiceQuotaExceededException", `${has}, which is the quota of ${most}; delete one first`);
