@@ -11,6 +11,8 @@ export { CertificateValidationRecord, CertificateValidationRecords, CustomDomain
 export type { Cpu, EgressConfiguration, HostedServiceProps, HttpHealthCheck, InstanceConfiguration, Memory, NetworkConfiguration, ServiceObservability, TcpHealthCheck } from "./app-runner/hosted-service-props.ts";
 export type { CodeConfiguration, CodeConfigurationValues, CodeRepository, CodeSource, ConfigurationFolder, EnvironmentSecrets, EnvironmentVariables, ImageConfiguration, ImageRepository, PrivateImageSource, PrivateRegistry, PublicImageSource, PublicRegistry, Runtime, SourceConfiguration } from "./app-runner/hosted-service-source-props.ts";
 export { HostedService } from "./app-runner/hosted-service.ts";
+export type { ObservabilityConfigurationProps, TraceConfiguration } from "./app-runner/observability-configuration-props.generated.ts";
+export { ObservabilityConfiguration } from "./app-runner/observability-configuration.ts";
 export type { VpcConnectorProps } from "./app-runner/vpc-connector-props.generated.ts";
 export { VpcConnector } from "./app-runner/vpc-connector.ts";
 export type { IngressVpcConfiguration, VpcIngressConnectionProps } from "./app-runner/vpc-ingress-connection-props.generated.ts";

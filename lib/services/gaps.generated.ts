@@ -7,6 +7,7 @@ import { gaps as autoScalingConfigurationGaps } from "./app-runner/auto-scaling-
 import { gaps as customDomainAssociationGaps } from "./app-runner/custom-domain-association/gaps.ts";
 import { gaps as appRunnerGaps } from "./app-runner/gaps.ts";
 import { gaps as hostedServiceGaps } from "./app-runner/hosted-service/gaps.ts";
+import { gaps as observabilityConfigurationGaps } from "./app-runner/observability-configuration/gaps.ts";
 import { gaps as vpcConnectorGaps } from "./app-runner/vpc-connector/gaps.ts";
 import { gaps as vpcIngressConnectionGaps } from "./app-runner/vpc-ingress-connection/gaps.ts";
 import { gaps as computeGaps } from "./compute/gaps.ts";
@@ -27,6 +28,7 @@ export const gaps: readonly Gap[] = [
   ...customDomainAssociationGaps,
   ...appRunnerGaps,
   ...hostedServiceGaps,
+  ...observabilityConfigurationGaps,
   ...vpcConnectorGaps,
   ...vpcIngressConnectionGaps,
   ...a2aGaps,

@@ -7,6 +7,7 @@ import { pushConfig } from "./a2a/push-config/model.ts";
 import { autoScalingConfiguration } from "./app-runner/auto-scaling-configuration/model.ts";
 import { customDomainAssociation } from "./app-runner/custom-domain-association/model.ts";
 import { hostedService } from "./app-runner/hosted-service/model.ts";
+import { observabilityConfiguration } from "./app-runner/observability-configuration/model.ts";
 import { vpcConnector } from "./app-runner/vpc-connector/model.ts";
 import { vpcIngressConnection } from "./app-runner/vpc-ingress-connection/model.ts";
 import { lifecyclePolicy } from "./image-builder/lifecycle-policy/model.ts";
@@ -35,6 +36,11 @@ export const resources: readonly ResourceEntry[] = [
     model: hostedService,
     rules: () => import("../../lint-rules/app-runner/hosted-service/index.generated.ts"),
     handler: () => import("./app-runner/hosted-service/handler.ts"),
+  },
+  {
+    model: observabilityConfiguration,
+    rules: () => import("../../lint-rules/app-runner/observability-configuration/index.generated.ts"),
+    handler: () => import("./app-runner/observability-configuration/handler.ts"),
   },
   {
     model: vpcConnector,

@@ -65,3 +65,64 @@ describe("VPC connectors", () => {
     ).toEqual([`${rule("ids-differ")} Subnets[1]`, `${rule("tag-key-not-reserved")} Tags[0].Key`]);
   });
 });
+
+describe("observability configurations", () => {
+  const rule = (name: string) => `observability-configuration/${name}`;
+
+  it("are recognized in a request document by their name, and checked", async () => {
+    const name = "ObservabilityConfigurationName: tracing\n";
+    const traced = `${name}TraceConfiguration: { Vendor: AWSXRAY }\n`;
+    expect(await found("tracing.yaml", traced)).toEqual([]);
+    expect(await found("tracing.yaml", name)).toEqual([`${rule("turns-something-on")} TraceConfiguration`]);
+    expect(await found("tracing.yaml", `${name}TraceConfiguration: {}\n`)).toEqual([
+      `${rule("required")} TraceConfiguration.Vendor`,
+    ]);
+    expect(await found("tracing.yaml", `${name}TraceConfiguration: { Vendor: XRAY }\nTag: []\n`)).toEqual([
+      `${rule("enum")} TraceConfiguration.Vendor`,
+      `${rule("member-name")} Tag`,
+    ]);
+    expect(await found("tracing.yaml", traced.replace("tracing", "DefaultConfiguration"))).toEqual([
+      `${rule("name-not-reserved")} ObservabilityConfigurationName`,
+    ]);
+    expect(await found("tracing.yaml", `${traced}---\n${traced}`)).toEqual([
+      `${rule("names-differ")} ObservabilityConfigurationName`,
+    ]);
+    const many = Array.from({ length: 11 }, (_, n) => traced.replace("tracing", `tracing-${n}`)).join("---\n");
+    expect(await found("tracing.yaml", many)).toEqual([`${rule("within-quota")} ObservabilityConfigurationName`]);
+    const tags = "Tags: [{ Key: a, Value: b }, { Key: a, Value: c }]\n";
+    expect(await found("tracing.yaml", `${traced}${tags}`)).toEqual([`${rule("tag-keys-differ")} Tags[1].Key`]);
+  });
+
+  it.each([
+    "lintel_observability_configuration",
+    "aws_apprunner_observability_configuration",
+    "awscc_apprunner_observability_configuration",
+  ])("are checked as %s in Terraform's JSON and in HCL", async (type) => {
+    const traced = { observability_configuration_name: "tracing", trace_configuration: { vendor: "AWSXRAY" } };
+    expect(await found("cdk.tf.json", block(type, traced))).toEqual([]);
+    const tags = type.startsWith("awscc_") ? [{ key: "team", value: "web" }] : { team: "web" };
+    expect(await found("cdk.tf.json", block(type, { ...traced, tags }))).toEqual([]);
+    expect(await found("cdk.tf.json", block(type, { observability_configuration_name: "tracing" }))).toEqual([
+      `${rule("turns-something-on")} trace_configuration`,
+    ]);
+    const assigned = type.startsWith("awscc_") ? "trace_configuration =" : "trace_configuration";
+    const hcl = (name: string, vendor: string) =>
+      `resource "${type}" "it" {\n  observability_configuration_name = "${name}"\n  ${assigned} {\n${vendor}  }\n}\n`;
+    expect(await found("main.tf", hcl("tracing", '    vendor = "AWSXRAY"\n'))).toEqual([]);
+    expect(await found("main.tf", hcl("tracing", ""))).toEqual([
+      expect.stringMatching(/\/required trace_configuration(?:\[0\])?\.vendor$/),
+    ]);
+    expect(await found("main.tf", hcl("abc", "    vendor = var.vendor\n"))).toEqual([
+      expect.stringMatching(/(?:length|pattern) observability_configuration_name$/),
+    ]);
+  });
+
+  it("are checked in templates, which generate an absent name", async () => {
+    const type = "AWS::AppRunner::ObservabilityConfiguration";
+    const TraceConfiguration = { Vendor: "AWSXRAY" };
+    expect(await found("template.json", template(type, { TraceConfiguration }))).toEqual([]);
+    expect(
+      await found("template.json", template(type, { TraceConfiguration, Tags: [{ Key: "aws:a", Value: "b" }] })),
+    ).toEqual([`${rule("tag-key-not-reserved")} Tags[0].Key`]);
+  });
+});

@@ -23,6 +23,7 @@ const forms: readonly (readonly [example: string, ...references: readonly string
   [
     arn("apprunner", `observabilityconfiguration/example/1/${id}`),
     "aws_apprunner_observability_configuration.arn",
+    "lintel_observability_configuration.arn",
     "AWS::AppRunner::ObservabilityConfiguration.ObservabilityConfigurationArn",
     "AWS::AppRunner::ObservabilityConfiguration",
   ],

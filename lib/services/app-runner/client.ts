@@ -8,6 +8,7 @@ import type { ResourceModel } from "../../model/resource.ts";
 import { autoScalingConfiguration } from "./auto-scaling-configuration/model.ts";
 import { customDomainAssociation } from "./custom-domain-association/model.ts";
 import { hostedService } from "./hosted-service/model.ts";
+import { observabilityConfiguration } from "./observability-configuration/model.ts";
 import { resumeService } from "./resume-service/model.ts";
 import { vpcConnector } from "./vpc-connector/model.ts";
 import { vpcIngressConnection } from "./vpc-ingress-connection/model.ts";
@@ -48,7 +49,7 @@ export const appRunnerOperations = byMethod({
   DeleteAutoScalingConfiguration: { repeatable: false },
   UpdateDefaultAutoScalingConfiguration: {},
   ListServicesForAutoScalingConfiguration: { pageOf: "ServiceArnList" },
-  CreateObservabilityConfiguration: { repeatable: false, inputParts: tags },
+  CreateObservabilityConfiguration: { repeatable: false, inputParts: whole(observabilityConfiguration) },
   DescribeObservabilityConfiguration: {},
   ListObservabilityConfigurations: { pageOf: "ObservabilityConfigurationSummaryList" },
   DeleteObservabilityConfiguration: { repeatable: false },

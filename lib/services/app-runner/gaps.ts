@@ -201,7 +201,7 @@ export const gaps: readonly Gap[] = [
     cites: cite(2, "Limits"),
     question: "How many of these can an account have in a region?",
     choice:
-      "Ten names of auto scaling configurations with five active revisions each, including the initial one of every account; ten of observability configurations with ten each; ten VPC connectors, ten connections, five domains and one VPC ingress connection of a service; 30 services, also those whose creation failed, which AWS raises on request, so that the emulator has a setting for the number. One more is ServiceQuotaExceededException, status 400, for domains InvalidRequestException.",
+      "Ten names of auto scaling configurations with five active revisions each, and ten of observability configurations with ten each, both including the initial one of every account; ten VPC connectors, ten connections, five domains and one VPC ingress connection of a service; 30 services, also those whose creation failed, which AWS raises on request, so that the emulator has a setting for the number. One more is ServiceQuotaExceededException, status 400, for domains InvalidRequestException.",
     basis: [citeGuide("app-runner", "App Runner architecture and concepts")],
     because: "the default quotas; the errors that each operation lists",
   },

@@ -1,7 +1,8 @@
 /** Objects that services share, declared in TypeScript and synthesized to Terraform's JSON. */
 import { Fn } from "cdktf";
 import { expect, test } from "vitest";
-import { HostedService, LintelProvider, VpcConnector } from "../../../constructs/index.ts";
+import { HostedService, LintelProvider, ObservabilityConfiguration, VpcConnector } from "../../../constructs/index.ts";
+import observabilityConfiguration from "../../../lib/services/app-runner/observability-configuration/handler.ts";
 import vpcConnector from "../../../lib/services/app-runner/vpc-connector/handler.ts";
 import { settableAttributes } from "../settable.ts";
 import { synthesized } from "../synthesized.ts";
@@ -44,6 +45,43 @@ test("every attribute of a VPC connector can be declared, and a service refers t
     network_configuration: {
       // biome-ignore lint/suspicious/noTemplateCurlyInString: this is a template of Terraform.
       egress_configuration: { vpc_connector_arn: "${lintel_vpc_connector.inside.arn}" },
+    },
+  });
+});
+
+test("every attribute of an observability configuration can be declared, and a service refers to its newest revision", () => {
+  const { resource } = synthesized((stack) => {
+    new LintelProvider(stack, "lintel");
+    const tracing = new ObservabilityConfiguration(stack, "tracing", {
+      observabilityConfigurationName: "shop",
+      traceConfiguration: { vendor: "AWSXRAY" },
+      ...settings,
+    });
+    new HostedService(stack, "shop", {
+      serviceName: "shop",
+      sourceConfiguration: {
+        imageRepository: { imageIdentifier: "public.example.com/shop:1", imageRepositoryType: "REGISTRY_PUBLIC" },
+      },
+      observabilityConfiguration: { observabilityEnabled: true, observabilityConfigurationArn: tracing.arn },
+      tags: {
+        revision: String(tracing.observabilityConfigurationRevision),
+        name: tracing.observabilityConfigurationName,
+        family: tracing.id,
+        since: tracing.createdAt,
+      },
+    });
+  });
+  const { "//": _, ...attributes } = { "//": undefined, ...resource?.lintel_observability_configuration?.tracing };
+  expect(attributes).toEqual({
+    observability_configuration_name: "shop",
+    trace_configuration: { vendor: "AWSXRAY" },
+    ...written,
+  });
+  expect(Object.keys(attributes).sort()).toEqual(settableAttributes(observabilityConfiguration).sort());
+  expect(resource?.lintel_hosted_service?.shop).toMatchObject({
+    observability_configuration: {
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: this is a template of Terraform.
+      observability_configuration_arn: "${lintel_observability_configuration.tracing.arn}",
     },
   });
 });

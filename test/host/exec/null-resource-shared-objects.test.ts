@@ -1,22 +1,32 @@
 /** Objects that services share, on the null_resource host. */
 import type { TerraformStack } from "cdktf";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { HostedService, VpcConnector } from "../../../constructs/index.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { HostedService, ObservabilityConfiguration, VpcConnector } from "../../../constructs/index.ts";
 import { hostedLintel } from "../../cli/lintel-executable.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { Team, type Workspace } from "./team.ts";
 
+type Tags = { readonly [key: string]: string };
+
 /** A service, and all that it shares with others. */
-const declare = (subnets: readonly string[], tags: { readonly [key: string]: string }) => (stack: TerraformStack) => {
-  const inside = new VpcConnector(stack, "inside", { vpcConnectorName: "shop", subnets, tags });
-  new HostedService(stack, "shop", {
-    serviceName: "shop",
-    sourceConfiguration: {
-      imageRepository: { imageIdentifier: "public.ecr.aws/nginx/nginx:1", imageRepositoryType: "REGISTRY_PUBLIC" },
-    },
-    networkConfiguration: { egressConfiguration: { egressType: "VPC", vpcConnectorArn: inside.arn } },
-  });
-};
+const declare =
+  (subnets: readonly string[], tags: Tags, traces = true) =>
+  (stack: TerraformStack) => {
+    const inside = new VpcConnector(stack, "inside", { vpcConnectorName: "shop", subnets, tags });
+    const tracing = new ObservabilityConfiguration(stack, "tracing", {
+      observabilityConfigurationName: "shop",
+      ...(traces && { traceConfiguration: { vendor: "AWSXRAY" } }),
+      tags,
+    });
+    new HostedService(stack, "shop", {
+      serviceName: "shop",
+      sourceConfiguration: {
+        imageRepository: { imageIdentifier: "public.ecr.aws/nginx/nginx:1", imageRepositoryType: "REGISTRY_PUBLIC" },
+      },
+      networkConfiguration: { egressConfiguration: { egressType: "VPC", vpcConnectorArn: inside.arn } },
+      observabilityConfiguration: { observabilityEnabled: true, observabilityConfigurationArn: tracing.arn },
+    });
+  };
 
 describeWithTerraform("objects that services share, on the null_resource host", () => {
   const lintel = hostedLintel();
@@ -24,13 +34,27 @@ describeWithTerraform("objects that services share, on the null_resource host", 
   let workspace: Workspace;
   beforeAll(async () => {
     team = await Team.start(lintel);
-    workspace = await team.workspace();
   });
   afterAll(() => team.stop());
+  beforeEach(async () => {
+    workspace = await team.workspace();
+  });
+  afterEach(() => team.admin("POST", "reset"));
 
   const connectors = async () => {
     const { VpcConnectors: items } = await team.hosting.listVpcConnectors({});
     return Array.isArray(items) ? items : [];
+  };
+
+  /** The numbers of the revisions, and the one that the service uses. */
+  const revisions = async () => {
+    const asked = { ObservabilityConfigurationName: "shop", LatestOnly: false };
+    const { ObservabilityConfigurationSummaryList: items } = await team.hosting.listObservabilityConfigurations(asked);
+    return (Array.isArray(items) ? items : []).map((each) => each.ObservabilityConfigurationRevision);
+  };
+  const used = async () => {
+    const { Service } = await team.hosting.describeService({ ServiceArn: (await team.services()).shop?.ServiceArn });
+    return Object(Service).ObservabilityConfiguration.ObservabilityConfigurationArn;
   };
 
   const applied = async (...declared: Parameters<typeof declare>) => {
@@ -46,9 +70,35 @@ describeWithTerraform("objects that services share, on the null_resource host", 
     await applied(["subnet-2", "subnet-1"], { team: "web" });
     expect(await team.hosting.listTagsForResource({ ResourceArn })).toEqual({ Tags: { team: "web" } });
     expect((await connectors())[0].VpcConnectorArn).toBe(ResourceArn);
+    expect([await revisions(), await used()]).toEqual([[1], expect.stringContaining("/shop/1/")]);
+    await applied(["subnet-2", "subnet-1"], { team: "web" }, false);
+    expect([await revisions(), await used()]).toEqual([[1, 2], expect.stringContaining("/shop/2/")]);
     await workspace.forget();
     const { code, text } = await workspace.destroy();
     expect(code, text).toBe(0);
-    expect(await connectors()).toEqual([]);
+    expect([await connectors(), await revisions()]).toEqual([[], []]);
+  });
+
+  test("are resumed after applies that were killed", async () => {
+    const killed = async (...operations: readonly string[]) => {
+      await team.admin("POST", "faults", { kind: "hold-answer", operations });
+      const { child, done } = workspace.startTerraform(["apply", "-auto-approve"]);
+      await team.untilHolding();
+      child.kill("SIGKILL");
+      await workspace.killRuntime();
+      await team.admin("DELETE", "faults");
+      await done;
+    };
+    await workspace.synth(declare(["subnet-1"], {}));
+    await workspace.init();
+    await killed("CreateVpcConnector", "CreateObservabilityConfiguration");
+    await applied(["subnet-1"], {});
+    expect([(await connectors()).length, await revisions()]).toEqual([1, [1]]);
+    await workspace.synth(declare(["subnet-1"], {}, false));
+    await killed("CreateObservabilityConfiguration");
+    await applied(["subnet-1"], {}, false);
+    expect([await revisions(), await used()]).toEqual([[1, 2], expect.stringContaining("/shop/2/")]);
+    const { code, text } = await workspace.destroy();
+    expect(code, text).toBe(0);
   });
 });

@@ -67,7 +67,7 @@ export const kinds: readonly Kind[] = [
       after: "UntagResource",
       remove: `Delete${kind.operations}`,
       objects: kind.objects,
-      identity: `${kind.operations}Arn`,
+      identity: kind.identity,
       changed: { tags: '{ team = "web" }' },
     }),
   ),

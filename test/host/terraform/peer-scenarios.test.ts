@@ -23,7 +23,11 @@ const declarationsAt = (index: number): Declarations =>
     peerScenarios.flatMap((scenario, at) => {
       const name = scenario.type === "lintel_lifecycle_policy" ? "name" : "service_name";
       const step = scenario.steps[index - startOf(scenario)];
-      return step === undefined ? [] : [[addressOf(scenario), { ...step.declared, [name]: `scenario-${at}` }]];
+      if (step === undefined) return [];
+      return [
+        [addressOf(scenario), { ...step.declared, [name]: `scenario-${at}` }],
+        ...Object.entries(step.beside ?? {}),
+      ];
     }),
   );
 

@@ -3,15 +3,15 @@
  * the expected plans, and the expected states. docs/peers.md is rendered from them.
  */
 import { expect } from "vitest";
-import { type Arguments, goodPolicy, goodService } from "./declarations.ts";
+import { type Arguments, type Declarations, goodPolicy, goodService } from "./declarations.ts";
 
 /** Differences from the AWS provider's tests, by topic, in the words of the page. */
 export const differences = {
   resources: {
-    what: "auto scaling, observability, VPC connectors, keys, roles and parameters",
+    what: "keys, roles and parameters",
     there: "resources beside the service",
     here: "resource names",
-    why: "of these, Lintel has `lintel_auto_scaling_configuration` and `lintel_vpc_connector`; create the others with the `aws` provider, or those of App Runner with `lintel api apprunner`",
+    why: "they belong to other services than those that Lintel manages; create them with the `aws` provider, and pass their names",
   },
   sizes: {
     what: "`cpu` and `memory` declared as `1 vCPU` and `3 GB`",
@@ -48,6 +48,8 @@ export const differences = {
 /** An applied declaration with its result. */
 export interface PeerStep {
   readonly declared: Arguments;
+  /** Resources that are declared beside it, which it refers to. */
+  readonly beside?: Declarations;
   readonly action: "create" | "update" | "replace";
   /** The values that the AWS provider's test expects, with Lintel's names, or Lintel's where those differ. */
   readonly found: Arguments;
@@ -65,7 +67,6 @@ export interface PeerScenario {
   readonly disappears?: true;
 }
 
-const arn = (kind: string) => `arn:aws:apprunner:us-east-1:123456789012:${kind}`;
 const role = "arn:aws:iam::123456789012:role/web";
 
 const { name: _, ...unnamed } = goodPolicy;
@@ -163,6 +164,45 @@ const resized = (first: Arguments, second: Arguments): readonly PeerStep[] => [
   service("update", {}, { instance_configuration: basic.instance_configuration }),
 ];
 
+/** A resource of App Runner beside a service: a reference to it, and what the service's state has of that. */
+const companion = (address: string, kind: string, declared: Arguments) => ({
+  beside: { [address]: declared },
+  reference: `\${${address}.arn}`,
+  found: expect.stringMatching(new RegExp(`^arn:aws:apprunner:us-east-1:\\d{12}:${kind}/peer/1/[0-9a-f]{32}$`)),
+});
+
+const scaling = companion("lintel_auto_scaling_configuration.peer", "autoscalingconfiguration", {
+  auto_scaling_configuration_name: "peer",
+});
+
+const connector = companion("lintel_vpc_connector.peer", "vpcconnector", {
+  vpc_connector_name: "peer",
+  subnets: ["subnet-1"],
+  security_groups: ["sg-1"],
+});
+
+const connectedBy = (vpc_connector_arn: unknown): Arguments => ({
+  network_configuration: {
+    egress_configuration: { egress_type: "VPC", vpc_connector_arn },
+    ingress_configuration: { is_publicly_accessible: false },
+  },
+});
+
+const tracing = companion("lintel_observability_configuration.peer", "observabilityconfiguration", {
+  observability_configuration_name: "peer",
+  trace_configuration: { vendor: "AWSXRAY" },
+});
+
+const untraced: Arguments = {
+  health_check_configuration: { healthy_threshold: 2, timeout: 5 },
+  observability_configuration: { observability_enabled: false },
+};
+
+const tracedBy = (observability_configuration_arn: unknown): Arguments => ({
+  ...untraced,
+  observability_configuration: { observability_enabled: true, observability_configuration_arn },
+});
+
 const tagged = (declared: Arguments): readonly PeerStep[] =>
   [{ a: "1" }, { a: "one", b: "2" }, { b: "2" }].map((tags, index) => ({
     declared: { ...declared, tags },
@@ -227,9 +267,15 @@ const services: readonly Omit<PeerScenario, "type">[] = [
     here: "an auto scaling configuration is added",
     steps: [
       service("create", {}),
-      service("update", { auto_scaling_configuration_arn: arn("autoscalingconfiguration/high/1/1") }),
+      {
+        ...service(
+          "update",
+          { auto_scaling_configuration_arn: scaling.reference },
+          { auto_scaling_configuration_arn: scaling.found },
+        ),
+        beside: scaling.beside,
+      },
     ],
-    differs: ["resources"],
   },
   {
     there: "ImageRepository_encryption",
@@ -285,32 +331,19 @@ const services: readonly Omit<PeerScenario, "type">[] = [
     there: "ImageRepository_networkConfiguration",
     here: "traffic out through a VPC connector, none in from outside",
     steps: [
-      service("create", {
-        network_configuration: {
-          egress_configuration: { egress_type: "VPC", vpc_connector_arn: arn("vpcconnector/inside/1/1") },
-          ingress_configuration: { is_publicly_accessible: false },
-        },
-      }),
+      {
+        ...service("create", connectedBy(connector.reference), connectedBy(connector.found)),
+        beside: connector.beside,
+      },
     ],
-    differs: ["resources"],
   },
   {
     there: "ImageRepository_observabilityConfiguration",
     here: "tracing, then none, for the same service (another one there)",
     steps: [
-      service("create", {
-        health_check_configuration: { healthy_threshold: 2, timeout: 5 },
-        observability_configuration: {
-          observability_enabled: true,
-          observability_configuration_arn: arn("observabilityconfiguration/trace/1/1"),
-        },
-      }),
-      service("update", {
-        health_check_configuration: { healthy_threshold: 2, timeout: 5 },
-        observability_configuration: { observability_enabled: false },
-      }),
+      { ...service("create", tracedBy(tracing.reference), tracedBy(tracing.found)), beside: tracing.beside },
+      { ...service("update", untraced), beside: tracing.beside },
     ],
-    differs: ["resources"],
   },
   {
     there: "ImageRepository_runtimeEnvironmentVars",

@@ -1,4 +1,5 @@
 /** The objects that services share, without auto scaling configurations: valid declarations, and what changes them. */
+import { expect } from "vitest";
 import { type Expressions, resourceBlock } from "../../resource-blocks.ts";
 import type { Bench, Policy } from "./terraform.ts";
 
@@ -15,7 +16,9 @@ export interface SharedObjectKind {
   readonly replacing: readonly Expressions[];
   /** What the name of operations has: `VpcConnector`. */
   readonly operations: string;
-  /** The active objects in the service. */
+  /** The member of {@link objects} that identifies one. */
+  readonly identity: string;
+  /** The active objects in the service, or all their revisions, newest first. */
   readonly objects: (bench: Bench) => Promise<readonly Policy[]>;
   /** Deletes an object outside of Terraform. */
   readonly remove: (bench: Bench, arn: string) => Promise<unknown>;
@@ -39,14 +42,46 @@ export const connectorKind: SharedObjectKind = {
     { security_groups: '["sg-1"]' },
   ],
   operations: "VpcConnector",
+  identity: "VpcConnectorArn",
   objects: async ({ hosting }) => listed((await hosting.listVpcConnectors({})).VpcConnectors),
   remove: ({ hosting }, VpcConnectorArn) => hosting.deleteVpcConnector({ VpcConnectorArn }),
   bad: [{ subnets: '["subnet-1"]', tags: '{ "aws:team" = "web" }' }, "vpc-connector/tag-key-not-reserved"],
   importForm: "it must be the full resource name of a VPC connector",
 };
 
+/** Observability configurations. */
+export const observabilityKind: SharedObjectKind = {
+  type: "lintel_observability_configuration",
+  good: { observability_configuration_name: '"shared"', trace_configuration: '{ vendor = "AWSXRAY" }' },
+  name: ["observability_configuration_name", "ObservabilityConfigurationName"],
+  computed: {
+    observability_configuration_revision: 1,
+    id: expect.stringMatching(/:observabilityconfiguration\/shared$/),
+    trace_configuration: [{ vendor: "AWSXRAY" }],
+  },
+  replacing: [{ observability_configuration_name: '"other"' }],
+  operations: "ObservabilityConfiguration",
+  identity: "id",
+  objects: async ({ hosting }) => {
+    const { ObservabilityConfigurationSummaryList: all } = await hosting.listObservabilityConfigurations({
+      LatestOnly: false,
+    });
+    return listed(all)
+      .filter(({ ObservabilityConfigurationName: name }) => name !== "DefaultConfiguration")
+      .map((each) => ({ ...each, id: String(each.ObservabilityConfigurationArn).replace(/\/\d+\/[^/]+$/, "") }))
+      .toReversed();
+  },
+  remove: ({ hosting }, ObservabilityConfigurationArn) =>
+    hosting.deleteObservabilityConfiguration({ ObservabilityConfigurationArn }),
+  bad: [
+    { observability_configuration_name: '"DefaultConfiguration"' },
+    "observability-configuration/name-not-reserved",
+  ],
+  importForm: "it must be the resource name of an observability configuration",
+};
+
 /** All kinds. */
-export const sharedObjectKinds: readonly SharedObjectKind[] = [connectorKind];
+export const sharedObjectKinds: readonly SharedObjectKind[] = [connectorKind, observabilityKind];
 
 /** A resource block of a kind: the valid declaration with `changes`. */
 export const sharedObject = ({ type, good }: SharedObjectKind, changes: Expressions = {}, label = "it"): string =>

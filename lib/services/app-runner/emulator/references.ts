@@ -6,7 +6,7 @@ import { refuseIfAny } from "../../../emulator/request.ts";
 import type { EmulatedCall } from "../../../emulator/service.ts";
 import { autoScaling } from "../auto-scaling-configuration/emulator.ts";
 import { connectionStatusOf } from "../connection/emulator.ts";
-import { observability } from "../observability-configuration/emulator.ts";
+import { observability, reservedObservability } from "../observability-configuration/emulator.ts";
 import { vpcConnectors } from "../vpc-connector/emulator.ts";
 import type { RequestedConfiguration } from "./configuration.ts";
 import { invalidRequest } from "./refusals.ts";
@@ -15,6 +15,7 @@ import { type Family, findRevision, isKnownName } from "./revision.ts";
 /** The content with full ARNs. @throws Refusal for a resource that cannot be used. */
 export function withFullNames<T extends RequestedConfiguration>(call: EmulatedCall, content: T): T {
   const problems: string[] = [];
+  reservedObservability(call);
   const full = (path: string, family: Family, arn: string): string => {
     const found = findRevision(call, family, arn);
     if (found !== undefined && found.deletedAt === undefined) return found.arn;

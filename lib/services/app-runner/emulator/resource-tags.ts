@@ -8,6 +8,7 @@ import { defaultArn } from "../auto-scaling-configuration/emulator.ts";
 import { hostedService } from "../hosted-service/model.ts";
 import { requiredArn } from "../model/parts.ts";
 import { tagKeys } from "../model.ts";
+import { reservedObservability } from "../observability-configuration/emulator.ts";
 import { existingService, services } from "./record.ts";
 import { invalidRequest } from "./refusals.ts";
 import { reservedKeys } from "./relations.ts";
@@ -45,6 +46,9 @@ function tagged(call: EmulatedCall, arn: string): Tagged {
         call.table(services).put(arn, { ...service, Tags });
       },
     };
+  }
+  if (arn === reservedObservability(call).arn) {
+    throw invalidRequest(`ResourceArn is ${arn}, which belongs to the service; it has no tags`);
   }
   defaultArn(call);
   // All resources but services; operations do not block their tags.

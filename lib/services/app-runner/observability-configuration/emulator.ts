@@ -1,4 +1,4 @@
-/** The operations on observability configurations. */
+/** The operations on observability configurations. Every account has one that belongs to the service. */
 
 import { refuseIfAny } from "../../../emulator/request.ts";
 import type { EmulatedCall } from "../../../emulator/service.ts";
@@ -11,6 +11,7 @@ import {
   endRevision,
   existingRevision,
   type Family,
+  initialRevision,
   listFields,
   pageOfRevisions,
   type Revision,
@@ -32,6 +33,13 @@ export const observability: Family = {
   quota: observabilityQuota,
 };
 
+/**
+ * The configuration that every account has, and cannot change (gap `observability-configuration/default`); created when
+ * configurations are first read.
+ */
+export const reservedObservability = (call: EmulatedCall): Revision =>
+  initialRevision(call, observability, reservedObservabilityName, { TraceConfiguration: { Vendor: "AWSXRAY" } });
+
 const createRequest = requestOf({
   ObservabilityConfigurationName: { ...shortName, required: true },
   ...observabilitySettings,
@@ -40,6 +48,7 @@ const createRequest = requestOf({
 
 /** Returns {ObservabilityConfiguration}: the next revision of its name. */
 export function createObservabilityConfiguration(call: EmulatedCall): object {
+  reservedObservability(call);
   const { ObservabilityConfigurationName: name, Tags: tags, ...settings } = readRequest(call, createRequest).value;
   refuseIfAny([...reservedName(name), ...reservedKeys(tags)], invalidRequest);
   return described(call, addRevision(call, observability, { name, settings, tags }));
@@ -55,6 +64,7 @@ const oneRequest = requestOf({ ObservabilityConfigurationArn: requiredArn("Resou
 
 /** @throws Refusal if the configuration does not exist. */
 function named(call: EmulatedCall): Revision {
+  reservedObservability(call);
   const { ObservabilityConfigurationArn: arn } = readRequest(call, oneRequest).value;
   return existingRevision(call, observability, arn);
 }
@@ -65,6 +75,9 @@ export const describeObservabilityConfiguration = (call: EmulatedCall): object =
 /** Returns {ObservabilityConfiguration}: the deleted revision. */
 export function deleteObservabilityConfiguration(call: EmulatedCall): object {
   const found = named(call);
+  if (found.name === reservedObservabilityName) {
+    throw invalidRequest(`the ${observability.title} ${found.arn} is reserved; it cannot be deleted`);
+  }
   const users = usersOf(call, "observabilityconfiguration", found.arn);
   return described(call, endRevision(call, observability, found, users));
 }
@@ -73,6 +86,7 @@ const listRequest = requestOf({ ObservabilityConfigurationName: shortName, ...li
 
 /** Returns {ObservabilityConfigurationSummaryList, NextToken?}. */
 export function listObservabilityConfigurations(call: EmulatedCall): object {
+  reservedObservability(call);
   const { ObservabilityConfigurationName: name, ...input } = readRequest(call, listRequest).value;
   const { records, rest } = pageOfRevisions(call, observability, name, input);
   const ObservabilityConfigurationSummaryList = records.map(({ arn, name, revision }) => ({

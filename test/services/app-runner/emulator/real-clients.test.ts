@@ -222,7 +222,7 @@ out["deleted"] = [
     client.delete_connection(ConnectionArn=connection["ConnectionArn"])["Connection"]["Status"],
     client.delete_auto_scaling_configuration(AutoScalingConfigurationArn=arn.rsplit("/", 2)[0])["AutoScalingConfiguration"]["Status"],
 ]
-out["after"] = [client.describe_vpc_connector(VpcConnectorArn=connector["VpcConnectorArn"])["VpcConnector"]["Status"], client.list_vpc_connectors()["VpcConnectors"], client.list_observability_configurations()["ObservabilityConfigurationSummaryList"], client.describe_observability_configuration(ObservabilityConfigurationArn=trace["ObservabilityConfigurationArn"])["ObservabilityConfiguration"]["DeletedAt"].year]
+out["after"] = [client.describe_vpc_connector(VpcConnectorArn=connector["VpcConnectorArn"])["VpcConnector"]["Status"], client.list_vpc_connectors()["VpcConnectors"], [each["ObservabilityConfigurationName"] for each in client.list_observability_configurations()["ObservabilityConfigurationSummaryList"]], client.describe_observability_configuration(ObservabilityConfigurationArn=trace["ObservabilityConfigurationArn"])["ObservabilityConfiguration"]["DeletedAt"].year]
 out["tags"] = client.list_tags_for_resource(ResourceArn=arn)["Tags"]
 print(json.dumps(out))
 `;
@@ -245,7 +245,7 @@ print(json.dumps(out))
       domains: [["shop.example.com", "active", "CNAME"], 1],
       ended: "PENDING_DELETION",
       deleted: ["INACTIVE", "INACTIVE", "DELETED", "inactive"],
-      after: ["INACTIVE", [], [], 2030],
+      after: ["INACTIVE", [], ["DefaultConfiguration"], 2030],
       tags: [{ Key: "team", Value: "web" }],
     });
   });

@@ -188,7 +188,9 @@ describe("observability configurations", () => {
       Status: "ACTIVE",
     });
     await ask("CreateObservabilityConfiguration", { ObservabilityConfigurationName: "trace" });
-    const { ObservabilityConfigurationSummaryList } = await ask("ListObservabilityConfigurations");
+    const { ObservabilityConfigurationSummaryList } = await ask("ListObservabilityConfigurations", {
+      ObservabilityConfigurationName: "trace",
+    });
     expect(ObservabilityConfigurationSummaryList).toEqual([
       {
         ObservabilityConfigurationArn: expect.any(String),
@@ -213,9 +215,37 @@ describe("observability configurations", () => {
     });
   });
 
-  test("cannot have the reserved name", async () => {
+  test("begin with one of the service's own, which has a reserved name, no tags and no end", async () => {
     const reserved = { ObservabilityConfigurationName: "DefaultConfiguration" };
+    const { ObservabilityConfigurationSummaryList: all } = await ask("ListObservabilityConfigurations");
+    const ObservabilityConfigurationArn = named(
+      `DefaultConfiguration/1/${"1".padStart(32, "0")}`,
+    ).ObservabilityConfigurationArn;
+    expect(all).toEqual([{ ...reserved, ObservabilityConfigurationArn, ObservabilityConfigurationRevision: 1 }]);
+    const arn = await emulator.running({
+      ObservabilityConfiguration: { ObservabilityEnabled: true, ...named("DefaultConfiguration") },
+    });
+    expect(await emulator.describe(arn)).toMatchObject({
+      ObservabilityConfiguration: { ObservabilityConfigurationArn },
+    });
+    const { ObservabilityConfiguration } = await ask(
+      "DescribeObservabilityConfiguration",
+      named("DefaultConfiguration"),
+    );
+    expect(ObservabilityConfiguration).toMatchObject({ TraceConfiguration: { Vendor: "AWSXRAY" }, Latest: true });
     expect(await refusal("CreateObservabilityConfiguration", reserved)).toContain("which is reserved");
+    expect(await refusal("DeleteObservabilityConfiguration", named("DefaultConfiguration"))).toContain("is reserved");
+    const one = { ResourceArn: ObservabilityConfigurationArn };
+    expect(await refusal("ListTagsForResource", one)).toContain("it has no tags");
+    expect(await refusal("TagResource", { ...one, Tags: [{ Key: "team", Value: "web" }] })).toContain("it has no tags");
+  });
+
+  test("are ten with the service's own, each with ten revisions", async () => {
+    for (let n = 0; n < 10; n++) await ask("CreateObservabilityConfiguration", tracing);
+    expect(await refusal("CreateObservabilityConfiguration", tracing)).toContain("which is the quota of 10");
+    const create = (n: number) => ({ ObservabilityConfigurationName: `name-${n}` });
+    for (let n = 3; n <= 10; n++) await ask("CreateObservabilityConfiguration", create(n));
+    expect(await refusal("CreateObservabilityConfiguration", create(11))).toContain("which is the quota of 10");
   });
 });
 

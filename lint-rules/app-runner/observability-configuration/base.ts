@@ -1,0 +1,13 @@
+/** What the rules of observability configurations have in common. */
+import validate from "#validators/observability-configuration";
+import type { RulesBase } from "../../../lib/lint/rule/lintable.ts";
+import { observabilityConfiguration } from "../../../lib/services/app-runner/observability-configuration/model.ts";
+
+const base: RulesBase = {
+  resource: observabilityConfiguration,
+  validate,
+  baseExample: `ObservabilityConfigurationName: tracing
+TraceConfiguration: { Vendor: AWSXRAY }
+`,
+};
+export default base;

@@ -1,0 +1,7 @@
+import { observabilityConfiguration } from "../../../lib/services/app-runner/observability-configuration/model.ts";
+import { tagKeysDiffer } from "../../tag-keys.ts";
+
+export default tagKeysDiffer({
+  on: observabilityConfiguration,
+  cites: [observabilityConfiguration.declaration.members.Tags.cites],
+});
