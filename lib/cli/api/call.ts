@@ -13,7 +13,7 @@ import { openSink } from "./pager.ts";
 import { pagesOf } from "./pagination.ts";
 import { checkRequest, type Request, requestOf } from "./request.ts";
 import { checkMembers } from "./request-check.ts";
-import type { ClientService, Connection } from "./service.ts";
+import type { ClientService, ServiceConnection } from "./service.ts";
 import { type CallSettings, settingsOf } from "./settings.ts";
 
 /** Carries out a call with the settings of this profile. Rejects with an error for describeFailure. */
@@ -48,7 +48,7 @@ async function lintRequest(
   await refuseFaultyInput(declared, vocabulary);
 }
 
-function connect({ service, serviceOptions, request, logs }: CallCommand, { client }: CallSettings): Connection {
+function connect({ service, serviceOptions, request, logs }: CallCommand, { client }: CallSettings): ServiceConnection {
   if (client.verifyTls === false) {
     warn("certificates are not verified; anyone between you and the service can read what is sent");
   }
@@ -67,7 +67,7 @@ async function answerTo(
   { words, input, paging }: Request,
   command: CallCommand,
   { times }: CallSettings,
-  connection: Connection,
+  connection: ServiceConnection,
 ): Promise<ClientAnswer> {
   const { name, isStream } = command.operation;
   async function* answers(request: Members): AsyncGenerator<Members, void> {

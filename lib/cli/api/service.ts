@@ -61,7 +61,7 @@ export interface ServiceFacts {
   /** Errors in the service's model, and the member with the message of such an error. */
   readonly modelledErrors?: { readonly codes: { readonly [code: string]: number }; readonly message: string };
   /** Creates a client that uses the wire's words and handles authentication. Sends nothing yet. */
-  connect(settings: ConnectionSettings): Connection;
+  connect(settings: ConnectionSettings): ServiceConnection;
 }
 
 /** A service, with its facts. */
@@ -86,7 +86,7 @@ export interface ConnectionSettings extends ClientSettings {
  * A client of a service. Rejects with ServiceErrors for responses of the service, and with ApiErrors and UsageErrors
  * before that.
  */
-export interface Connection {
+export interface ServiceConnection {
   /** Carries out an operation and returns its response; several for a stream. */
   readonly answers: (operation: string, input: Members) => AsyncGenerator<Members, void>;
   /** Closes the connections that are kept alive. */

@@ -3,7 +3,7 @@ import { type CallOperation, createClient } from "../../api/client.ts";
 import type { Operation, Service } from "../../api/operation.ts";
 import type { Members } from "../../base/members.ts";
 import type { ServiceMessages } from "../../model/operation-messages.ts";
-import type { Connection, ConnectionSettings, ServiceFacts, ServiceOperation } from "./service.ts";
+import type { ConnectionSettings, ServiceConnection, ServiceFacts, ServiceOperation } from "./service.ts";
 
 /** The parts that differ. */
 interface SignedFacts {
@@ -53,7 +53,7 @@ export function signedService<Op extends Operation, O extends { readonly [method
 function connect<Op extends Operation, O extends { readonly [method: string]: Op }>(
   service: Service<Op, O>,
   settings: ConnectionSettings,
-): Connection {
+): ServiceConnection {
   const client = createClient(service, { ...settings, vocabulary: "as-written" });
   const calls = new Map<string, CallOperation | undefined>(
     Object.entries(service.operations).map(([method, { name }]) => [name, client[method]]),

@@ -7,7 +7,7 @@ import { own } from "../../../base/dictionary.ts";
 import { isMembers, type Members, membersOf } from "../../../base/members.ts";
 import { answeredError } from "../../../cli/api/answered-error.ts";
 import { redacted } from "../../../cli/api/redacted.ts";
-import type { Connection, ConnectionSettings } from "../../../cli/api/service.ts";
+import type { ConnectionSettings, ServiceConnection } from "../../../cli/api/service.ts";
 import { userAgent } from "../../../cli/terminal/user-agent.ts";
 import type { Field } from "../../../model/field.ts";
 import { bindingIn } from "../agent-card/client/interface.ts";
@@ -23,7 +23,7 @@ import { conceal } from "./output.ts";
 import { verificationOf } from "./signature-options.ts";
 
 /** Creates the connection. Throws an ApiError or a UsageError for an invalid option. */
-export function connectToAgent(settings: ConnectionSettings): Connection {
+export function connectToAgent(settings: ConnectionSettings): ServiceConnection {
   const { options: given, connectTimeout, readTimeout, maxRetries, log, loadProfile } = settings;
   const [agent = ""] = given.get("endpoint-url") ?? [];
   parseEndpoint(agent, "--endpoint-url");

@@ -5,7 +5,7 @@ import { isMembers, type Members } from "../../../base/members.ts";
 import { answeredError } from "../../../cli/api/answered-error.ts";
 import { faultOfValue } from "../../../cli/api/fit.ts";
 import { redacted } from "../../../cli/api/redacted.ts";
-import type { Connection, ConnectionSettings, ServiceOptions } from "../../../cli/api/service.ts";
+import type { ConnectionSettings, ServiceConnection, ServiceOptions } from "../../../cli/api/service.ts";
 import { UsageError } from "../../../cli/terminal/usage-error.ts";
 import { userAgent } from "../../../cli/terminal/user-agent.ts";
 import type { TokenCredential } from "../client/access-token.ts";
@@ -18,7 +18,7 @@ import { appOf, tokenOf } from "./check-token.ts";
 import { tokenKinds, tokenSchemes } from "./credential.ts";
 
 /** Creates the connection. Throws an ApiError or a UsageError for an invalid option. */
-export function connectToRest(settings: ConnectionSettings): Connection {
+export function connectToRest(settings: ConnectionSettings): ServiceConnection {
   const { options, connectTimeout, readTimeout, maxRetries, log, loadProfile, warn } = settings;
   const [baseUrl = ""] = options.get("endpoint-url") ?? [];
   const [apiVersion = ""] = options.get("api-version") ?? [];
