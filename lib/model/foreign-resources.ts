@@ -16,7 +16,7 @@ export interface ForeignType {
   readonly renamed: { readonly [path: string]: string };
   /** The tool treats `""` in an optional argument as absent. */
   readonly emptyTextIsAbsent?: true;
-  /** Structures are blocks, which are lists in Terraform's JSON syntax. */
+  /** Structures are blocks, which are lists in Terraform's JSON syntax, and maps are maps; otherwise, tags are lists. */
   readonly blocks?: true;
   /** Attributes that are not members of a declaration: computed ones, and those of the tool itself. */
   readonly attributes: readonly string[];
@@ -180,6 +180,7 @@ export const foreignTypes: readonly ForeignType[] = [
     tool: "terraform",
     naming: "snake",
     renamed: {},
+    blocks: true,
     attributes: ["arn", "id", "region", "status", "tags_all", "vpc_connector_revision"],
     generated: [],
     entries: {},

@@ -46,6 +46,8 @@ describe("VPC connectors", () => {
     async (type) => {
       const shop = { vpc_connector_name: "shop", subnets: ["subnet-1"] };
       expect(await found("cdk.tf.json", block(type, shop))).toEqual([]);
+      const tags = type.startsWith("awscc_") ? [{ key: "team", value: "web" }] : { team: "web" };
+      expect(await found("cdk.tf.json", block(type, { ...shop, tags }))).toEqual([]);
       expect(await found("cdk.tf.json", block(type, { ...shop, subnets: ["subnet-1", "subnet-1"] }))).toEqual([
         `${rule("ids-differ")} subnets[1]`,
       ]);
