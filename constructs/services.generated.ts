@@ -6,6 +6,8 @@ export { LifecycleRule } from "./image-builder/lifecycle-rule.ts";
 export type { DeleteContainerImages, DeleteVmImages, MarkVmImages, RetainAtLeast } from "./image-builder/lifecycle-rule.ts";
 export type { AutoScalingConfigurationProps } from "./app-runner/auto-scaling-configuration-props.generated.ts";
 export { AutoScalingConfiguration } from "./app-runner/auto-scaling-configuration.ts";
+export type { ConnectionProps } from "./app-runner/connection-props.generated.ts";
+export { Connection } from "./app-runner/connection.ts";
 export type { CustomDomainAssociationProps } from "./app-runner/custom-domain-association-props.generated.ts";
 export { CertificateValidationRecord, CertificateValidationRecords, CustomDomainAssociation } from "./app-runner/custom-domain-association.ts";
 export type { Cpu, EgressConfiguration, HostedServiceProps, HttpHealthCheck, InstanceConfiguration, Memory, NetworkConfiguration, ServiceObservability, TcpHealthCheck } from "./app-runner/hosted-service-props.ts";

@@ -246,4 +246,15 @@ export const foreignTypes: readonly ForeignType[] = [
     generated: ["ObservabilityConfigurationName"],
     entries: {},
   },
+  {
+    resource: "connection",
+    type: "aws_apprunner_connection",
+    tool: "terraform",
+    naming: "snake",
+    renamed: {},
+    blocks: true,
+    attributes: ["arn", "id", "region", "status", "tags_all"],
+    generated: [],
+    entries: {},
+  },
 ];

@@ -4,6 +4,7 @@ import type { Gap } from "../model/gap.ts";
 import { gaps as a2aGaps } from "./a2a/gaps.ts";
 import { gaps as pushConfigGaps } from "./a2a/push-config/gaps.ts";
 import { gaps as autoScalingConfigurationGaps } from "./app-runner/auto-scaling-configuration/gaps.ts";
+import { gaps as connectionGaps } from "./app-runner/connection/gaps.ts";
 import { gaps as customDomainAssociationGaps } from "./app-runner/custom-domain-association/gaps.ts";
 import { gaps as appRunnerGaps } from "./app-runner/gaps.ts";
 import { gaps as hostedServiceGaps } from "./app-runner/hosted-service/gaps.ts";
@@ -25,6 +26,7 @@ export const gaps: readonly Gap[] = [
   ...lifecycleExecutionGaps,
   ...lifecyclePolicyGaps,
   ...autoScalingConfigurationGaps,
+  ...connectionGaps,
   ...customDomainAssociationGaps,
   ...appRunnerGaps,
   ...hostedServiceGaps,

@@ -5,6 +5,7 @@ import { agentAccess } from "./a2a/agent-access/model.ts";
 import { pushConfigSet } from "./a2a/push-config-set/model.ts";
 import { pushConfig } from "./a2a/push-config/model.ts";
 import { autoScalingConfiguration } from "./app-runner/auto-scaling-configuration/model.ts";
+import { connection } from "./app-runner/connection/model.ts";
 import { customDomainAssociation } from "./app-runner/custom-domain-association/model.ts";
 import { hostedService } from "./app-runner/hosted-service/model.ts";
 import { observabilityConfiguration } from "./app-runner/observability-configuration/model.ts";
@@ -26,6 +27,11 @@ export const resources: readonly ResourceEntry[] = [
     model: autoScalingConfiguration,
     rules: () => import("../../lint-rules/app-runner/auto-scaling-configuration/index.generated.ts"),
     handler: () => import("./app-runner/auto-scaling-configuration/handler.ts"),
+  },
+  {
+    model: connection,
+    rules: () => import("../../lint-rules/app-runner/connection/index.generated.ts"),
+    handler: () => import("./app-runner/connection/handler.ts"),
   },
   {
     model: customDomainAssociation,

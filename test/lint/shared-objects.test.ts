@@ -128,3 +128,31 @@ describe("observability configurations", () => {
     ).toEqual([`${rule("tag-key-not-reserved")} Tags[0].Key`]);
   });
 });
+
+describe("connections", () => {
+  const rule = (name: string) => `connection/${name}`;
+
+  it("are recognized in a request document by all that they require, and checked", async () => {
+    const github = "ConnectionName: github\nProviderType: GITHUB\n";
+    expect(await found("github.yaml", github)).toEqual([]);
+    expect(await found("github.yaml", github.replace("GITHUB", "GITLAB"))).toEqual([`${rule("enum")} ProviderType`]);
+    expect(await found("github.yaml", `${github}---\n${github}`)).toEqual([`${rule("names-differ")} ConnectionName`]);
+    const many = Array.from({ length: 11 }, (_, n) => github.replace("github", `github-${n}`)).join("---\n");
+    expect(await found("github.yaml", many)).toEqual([`${rule("within-quota")} ConnectionName`]);
+    const tags = "Tags: [{ Key: a, Value: b }, { Key: a, Value: c }]\n";
+    expect(await found("github.yaml", `${github}${tags}`)).toEqual([`${rule("tag-keys-differ")} Tags[1].Key`]);
+    const other = {
+      workingFolder: temporaryFolder({ "other.yaml": `${github}HostArn: arn:aws:codeconnections:a:b:c\n` }),
+    };
+    const { summary } = await lint({ paths: ["."], resources: lintables, ...other });
+    expect(summary.resources).toBe(0);
+  });
+
+  it.each(["lintel_connection", "aws_apprunner_connection"])("are checked as %s in Terraform's JSON", async (type) => {
+    const github = { connection_name: "github", provider_type: "GITHUB" };
+    expect(await found("cdk.tf.json", block(type, github))).toEqual([]);
+    expect(await found("cdk.tf.json", block(type, { ...github, tags: { "aws:a": "b" } }))).toEqual([
+      `${rule("tag-key-not-reserved")} tags["aws:a"]`,
+    ]);
+  });
+});

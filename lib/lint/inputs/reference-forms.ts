@@ -19,7 +19,7 @@ const forms: readonly (readonly [example: string, ...references: readonly string
     "AWS::AppRunner::AutoScalingConfiguration.AutoScalingConfigurationArn",
     "AWS::AppRunner::AutoScalingConfiguration",
   ],
-  [arn("apprunner", `connection/example/${id}`), "aws_apprunner_connection.arn"],
+  [arn("apprunner", `connection/example/${id}`), "aws_apprunner_connection.arn", "lintel_connection.arn"],
   [
     arn("apprunner", `observabilityconfiguration/example/1/${id}`),
     "aws_apprunner_observability_configuration.arn",

@@ -6,6 +6,7 @@ import { byMethod, type Operation, type OperationFacts, type ResourcePart, type 
 import type { ClientSettings } from "../../api/settings.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import { autoScalingConfiguration } from "./auto-scaling-configuration/model.ts";
+import { connection } from "./connection/model.ts";
 import { customDomainAssociation } from "./custom-domain-association/model.ts";
 import { hostedService } from "./hosted-service/model.ts";
 import { observabilityConfiguration } from "./observability-configuration/model.ts";
@@ -57,7 +58,7 @@ export const appRunnerOperations = byMethod({
   DescribeVpcConnector: {},
   ListVpcConnectors: { pageOf: "VpcConnectors" },
   DeleteVpcConnector: {},
-  CreateConnection: { repeatable: false, inputParts: tags },
+  CreateConnection: { repeatable: false, inputParts: whole(connection) },
   ListConnections: { pageOf: "ConnectionSummaryList" },
   DeleteConnection: {},
   CreateVpcIngressConnection: { repeatable: false, inputParts: whole(vpcIngressConnection) },

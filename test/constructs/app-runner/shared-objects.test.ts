@@ -1,7 +1,14 @@
 /** Objects that services share, declared in TypeScript and synthesized to Terraform's JSON. */
 import { Fn } from "cdktf";
 import { expect, test } from "vitest";
-import { HostedService, LintelProvider, ObservabilityConfiguration, VpcConnector } from "../../../constructs/index.ts";
+import {
+  Connection,
+  HostedService,
+  LintelProvider,
+  ObservabilityConfiguration,
+  VpcConnector,
+} from "../../../constructs/index.ts";
+import connection from "../../../lib/services/app-runner/connection/handler.ts";
 import observabilityConfiguration from "../../../lib/services/app-runner/observability-configuration/handler.ts";
 import vpcConnector from "../../../lib/services/app-runner/vpc-connector/handler.ts";
 import { settableAttributes } from "../settable.ts";
@@ -82,6 +89,43 @@ test("every attribute of an observability configuration can be declared, and a s
     observability_configuration: {
       // biome-ignore lint/suspicious/noTemplateCurlyInString: this is a template of Terraform.
       observability_configuration_arn: "${lintel_observability_configuration.tracing.arn}",
+    },
+  });
+});
+
+test("every attribute of a connection can be declared, and a service refers to it", () => {
+  const { resource } = synthesized((stack) => {
+    new LintelProvider(stack, "lintel");
+    const github = new Connection(stack, "github", {
+      connectionName: "shop",
+      providerType: "GITHUB",
+      ...settings,
+    });
+    new HostedService(stack, "shop", {
+      serviceName: "shop",
+      sourceConfiguration: {
+        authenticationConfiguration: { connectionArn: github.arn },
+        codeRepository: {
+          repositoryUrl: "https://github.com/shop/web",
+          sourceCodeVersion: { type: "BRANCH", value: "main" },
+          codeConfiguration: { configurationSource: "REPOSITORY" },
+        },
+      },
+      tags: {
+        name: github.connectionName,
+        provider: github.providerType,
+        status: github.status,
+        since: github.createdAt,
+      },
+    });
+  });
+  const { "//": _, ...attributes } = { "//": undefined, ...resource?.lintel_connection?.github };
+  expect(attributes).toEqual({ connection_name: "shop", provider_type: "GITHUB", ...written });
+  expect(Object.keys(attributes).sort()).toEqual(settableAttributes(connection).sort());
+  expect(resource?.lintel_hosted_service?.shop).toMatchObject({
+    source_configuration: {
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: this is a template of Terraform.
+      authentication_configuration: { connection_arn: "${lintel_connection.github.arn}" },
     },
   });
 });

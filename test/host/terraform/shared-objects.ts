@@ -80,8 +80,23 @@ export const observabilityKind: SharedObjectKind = {
   importForm: "it must be the resource name of an observability configuration",
 };
 
+/** Connections to code repositories. */
+export const connectionKind: SharedObjectKind = {
+  type: "lintel_connection",
+  good: { connection_name: '"shared"', provider_type: '"GITHUB"' },
+  name: ["connection_name", "ConnectionName"],
+  computed: { status: expect.stringMatching(/^(?:PENDING_HANDSHAKE|AVAILABLE)$/) },
+  replacing: [{ connection_name: '"other"' }, { provider_type: '"BITBUCKET"' }],
+  operations: "Connection",
+  identity: "ConnectionArn",
+  objects: async ({ hosting }) => listed((await hosting.listConnections({})).ConnectionSummaryList),
+  remove: ({ hosting }, ConnectionArn) => hosting.deleteConnection({ ConnectionArn }),
+  bad: [{ provider_type: '"GITLAB"' }, "connection/enum"],
+  importForm: "it must be the resource name of a connection",
+};
+
 /** All kinds. */
-export const sharedObjectKinds: readonly SharedObjectKind[] = [connectorKind, observabilityKind];
+export const sharedObjectKinds: readonly SharedObjectKind[] = [connectorKind, observabilityKind, connectionKind];
 
 /** A resource block of a kind: the valid declaration with `changes`. */
 export const sharedObject = ({ type, good }: SharedObjectKind, changes: Expressions = {}, label = "it"): string =>

@@ -1,0 +1,13 @@
+/** What the rules of connections have in common. */
+import validate from "#validators/connection";
+import type { RulesBase } from "../../../lib/lint/rule/lintable.ts";
+import { connection } from "../../../lib/services/app-runner/connection/model.ts";
+
+const base: RulesBase = {
+  resource: connection,
+  validate,
+  baseExample: `ConnectionName: github
+ProviderType: GITHUB
+`,
+};
+export default base;

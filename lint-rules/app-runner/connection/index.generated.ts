@@ -1,0 +1,18 @@
+// Written by `npm run generate` from the names of files; not written by hand.
+import type { ResourceRules } from "../../../lib/lint/rule/lintable.ts";
+import base from "./base.ts";
+import namesDiffer from "./names-differ.ts";
+import tagKeyNotReserved from "./tag-key-not-reserved.ts";
+import tagKeysDiffer from "./tag-keys-differ.ts";
+import withinQuota from "./within-quota.ts";
+
+const rules: ResourceRules = {
+  ...base,
+  rules: [
+    namesDiffer,
+    tagKeyNotReserved,
+    tagKeysDiffer,
+    withinQuota,
+  ],
+};
+export default rules;

@@ -1,0 +1,7 @@
+import { connection } from "../../../lib/services/app-runner/connection/model.ts";
+import { tagKeysDiffer } from "../../tag-keys.ts";
+
+export default tagKeysDiffer({
+  on: connection,
+  cites: [connection.declaration.members.Tags.cites],
+});
