@@ -148,11 +148,47 @@ describe("connections", () => {
     expect(summary.resources).toBe(0);
   });
 
-  it.each(["lintel_connection", "aws_apprunner_connection"])("are checked as %s in Terraform's JSON", async (type) => {
-    const github = { connection_name: "github", provider_type: "GITHUB" };
-    expect(await found("cdk.tf.json", block(type, github))).toEqual([]);
-    expect(await found("cdk.tf.json", block(type, { ...github, tags: { "aws:a": "b" } }))).toEqual([
-      `${rule("tag-key-not-reserved")} tags["aws:a"]`,
-    ]);
-  });
+  it.each(["lintel_connection", "aws_apprunner_connection"])(
+    "are checked as %s in Terraform's JSON and in HCL, with the repositories that services read",
+    async (type) => {
+      const github = { connection_name: "github", provider_type: "GITHUB" };
+      expect(await found("cdk.tf.json", block(type, github))).toEqual([]);
+      expect(await found("cdk.tf.json", block(type, { ...github, tags: { "aws:a": "b" } }))).toEqual([
+        `${rule("tag-key-not-reserved")} tags["aws:a"]`,
+      ]);
+      const hcl = (provider: string, url: string) => `resource "${type}" "it" {
+  connection_name = "git1"
+  provider_type   = "${provider}"
+}
+resource "lintel_hosted_service" "web" {
+  service_name = "web-1"
+  source_configuration {
+    authentication_configuration {
+      connection_arn = ${type}.it.arn
+    }
+    code_repository {
+      repository_url = "${url}"
+      source_code_version {
+        type  = "BRANCH"
+        value = "main"
+      }
+      code_configuration {
+        configuration_source = "REPOSITORY"
+      }
+    }
+  }
+}
+`;
+      expect(await found("main.tf", hcl("GITHUB", "https://github.com/shop/web"))).toEqual([]);
+      expect(await found("main.tf", hcl("GITHUB", "https://git.example.test/shop/web"))).toEqual([]);
+      expect(await found("main.tf", hcl("BITBUCKET", "https://github.com/shop/web"))).toEqual([
+        expect.stringMatching(/^hosted-service\/connection-reaches-repository source_configuration.*repository_url$/),
+      ]);
+      expect(await found("main.tf", hcl("GITLAB", "https://github.com/shop/web").replace("git1", "git"))).toEqual([
+        expect.stringMatching(/^connection\/(?:length|pattern) connection_name$/),
+        `${rule("enum")} provider_type`,
+        expect.stringMatching(/^hosted-service\/connection-reaches-repository /),
+      ]);
+    },
+  );
 });

@@ -3,6 +3,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 import { cite } from "../../../lib/model/citation.ts";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
 import { hostsWithoutConnection } from "../../options.ts";
+import { hostOf } from "../repository-host.ts";
 import { codeConfigured } from "../service-examples.ts";
 
 export default rule({
@@ -48,7 +49,3 @@ SourceConfiguration:
     };
   },
 });
-
-/** The host of a repository's URL, `https://host/path` or `git@host:path`; "" if it has none. */
-const hostOf = (url: unknown): string =>
-  /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^/@]*@)?([^/:]+)/i.exec(String(url))?.[1]?.toLowerCase() ?? "";

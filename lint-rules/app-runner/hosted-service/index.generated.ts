@@ -7,6 +7,7 @@ import autoScalingRevisionsDiffer from "./auto-scaling-revisions-differ.ts";
 import base from "./base.ts";
 import codeNeedsConfiguration from "./code-needs-configuration.ts";
 import codeNeedsConnection from "./code-needs-connection.ts";
+import connectionReachesRepository from "./connection-reaches-repository.ts";
 import connectorNeedsVpc from "./connector-needs-vpc.ts";
 import generatedMembersNotDeclared from "./generated-members-not-declared.ts";
 import healthPathBeginsWithSlash from "./health-path-begins-with-slash.ts";
@@ -47,6 +48,7 @@ const rules: ResourceRules = {
     autoScalingRevisionsDiffer,
     codeNeedsConfiguration,
     codeNeedsConnection,
+    connectionReachesRepository,
     connectorNeedsVpc,
     generatedMembersNotDeclared,
     healthPathBeginsWithSlash,

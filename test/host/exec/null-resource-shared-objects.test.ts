@@ -1,7 +1,7 @@
 /** Objects that services share, on the null_resource host. */
 import type { TerraformStack } from "cdktf";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { HostedService, ObservabilityConfiguration, VpcConnector } from "../../../constructs/index.ts";
+import { Connection, HostedService, ObservabilityConfiguration, VpcConnector } from "../../../constructs/index.ts";
 import { hostedLintel } from "../../cli/lintel-executable.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { Team, type Workspace } from "./team.ts";
@@ -25,6 +25,24 @@ const declare =
       },
       networkConfiguration: { egressConfiguration: { egressType: "VPC", vpcConnectorArn: inside.arn } },
       observabilityConfiguration: { observabilityEnabled: true, observabilityConfigurationArn: tracing.arn },
+    });
+  };
+
+/** A connection, and a service of the code that it reaches. */
+const declareCode =
+  (tags: Tags = {}) =>
+  (stack: TerraformStack) => {
+    const github = new Connection(stack, "github", { connectionName: "shop", providerType: "GITHUB", tags });
+    new HostedService(stack, "shop", {
+      serviceName: "shop",
+      sourceConfiguration: {
+        authenticationConfiguration: { connectionArn: github.arn },
+        codeRepository: {
+          repositoryUrl: "https://github.com/shop/web",
+          sourceCodeVersion: { type: "BRANCH", value: "main" },
+          codeConfiguration: { configurationSource: "REPOSITORY" },
+        },
+      },
     });
   };
 
@@ -100,5 +118,33 @@ describeWithTerraform("objects that services share, on the null_resource host", 
     expect([await revisions(), await used()]).toEqual([[1, 2], expect.stringContaining("/shop/2/")]);
     const { code, text } = await workspace.destroy();
     expect(code, text).toBe(0);
+  });
+
+  test("connections are pending until their handshake, of which the apply warns, and services wait for them", async () => {
+    const connections = async () => {
+      const { ConnectionSummaryList: items } = await team.hosting.listConnections({});
+      return Array.isArray(items) ? items : [];
+    };
+    const pending = { kind: "edit-answer", set: { "ConnectionSummaryList[].Status": "PENDING_HANDSHAKE" } };
+    await team.admin("POST", "faults", { ...pending, operations: ["ListConnections"] });
+    await workspace.synth(declareCode());
+    await workspace.init();
+    const refused = await workspace.apply();
+    expect(refused.code).toBe(1);
+    expect(refused.text).toContain('A person must select "shop" under "Connected accounts"');
+    expect(await connections()).toHaveLength(1);
+    expect(await team.services()).toEqual({});
+    await team.admin("DELETE", "faults");
+    for (const tags of [{}, { team: "web" }]) {
+      await workspace.synth(declareCode(tags));
+      const { code, text } = await workspace.apply();
+      expect(code, text).toBe(0);
+      expect(await workspace.drift()).toMatchObject({ code: 0 });
+    }
+    const [{ ConnectionArn: ResourceArn }] = await connections();
+    expect(await team.hosting.listTagsForResource({ ResourceArn })).toEqual({ Tags: { team: "web" } });
+    const { code, text } = await workspace.destroy();
+    expect(code, text).toBe(0);
+    expect(await connections()).toEqual([]);
   });
 });

@@ -109,6 +109,16 @@ export const gaps: readonly Gap[] = [
     because: "a URL does not show who hosts it, and the public service accepts no others",
   },
   {
+    id: "hosted-service/repository-host",
+    cites: cite(2, "SourceConfiguration"),
+    question: "Which repositories does a connection reach?",
+    choice:
+      "Those of its provider: github.com for GITHUB, bitbucket.org for BITBUCKET. A repository at the other of the two is a warning; Lintel does not judge other hosts.",
+    basis: "our judgment",
+    because:
+      "the guide says that a connection is for a provider of repositories; it does not name hosts, and a provider may have others",
+  },
+  {
     id: "hosted-service/empty-text",
     cites: record,
     question: "What does an empty KmsKey, RepositoryUrl or branch mean? Their bounds start at length 0.",

@@ -9,6 +9,7 @@ import { deployService, isDeploymentDue } from "./deployment.ts";
 import { deletedMeanwhile, notDeployable, notUpdatable, unusable } from "./errors.ts";
 import { failureOf, type OperationStep, outcomeOf, runToCompletion } from "./operation.ts";
 import { type AwaitedOperation, markedTagsOf, readService, restedService, type ServiceCall } from "./state.ts";
+import { connectionPath, refuseUnusableConnection } from "./usable-connection.ts";
 
 /** Updates an applied service, and deploys it if one of its triggers has changed. */
 export const changeService = (prior: Members, declared: Members, call: ServiceCall): Promise<Members> =>
@@ -34,6 +35,7 @@ export async function convergeService(
     const differing = updatableDifferences(declared, recordOf(found));
     if (differing.length === 0 && found.Status !== "CREATE_FAILED") return undefined;
     if (awaited !== undefined) await refuseRolledBack(arn, declared, awaited, call);
+    if (differing.includes(connectionPath)) await refuseUnusableConnection(declared, call);
     call.log("info", "updating the service", { arn, differing });
     const request = { ServiceArn: arn, ...updateOf(declared) };
     const send = () => {

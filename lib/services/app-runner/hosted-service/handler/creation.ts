@@ -24,9 +24,11 @@ import {
   restedService,
   type ServiceCall,
 } from "./state.ts";
+import { refuseUnusableConnection } from "./usable-connection.ts";
 
 /** Creates a service, waits until it is running, and pauses it if that is declared. */
 export async function createService(declared: Members, call: ServiceCall): Promise<Members> {
+  await refuseUnusableConnection(declared, call);
   let answer: Members;
   try {
     answer = await untilRolesAreSeen(() => request(declared, call), call, call.client.timing);
