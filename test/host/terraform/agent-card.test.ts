@@ -125,7 +125,7 @@ output "agent" { value = data.lintel_agent_card.on_call }`;
     });
   });
 
-  it("uses the binding that is asked for", async () => {
+  it("uses the binding that protocol_binding names", async () => {
     await folder.write(source(`${bench.emulator.url}/agent`, 'protocol_binding = "GRPC"'));
     const { code, output } = await folder.apply();
     expect(code, output).toBe(0);
