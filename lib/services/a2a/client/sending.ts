@@ -183,7 +183,7 @@ function interfacesInTurn(tell: (line: string) => void) {
     }
     silent.clear();
     const [first, ...others] = failures;
-    if (first === undefined) throw new Error("there is no interface to try");
+    if (first === undefined) throw new Error("no interface was given to try");
     throw nothingAnswers(
       first,
       order.slice(1, others.length + 1).map(({ address }) => address),

@@ -67,7 +67,7 @@ it.each([
   [
     "a key for agreement",
     pemOf(generateKeyPairSync("x25519").publicKey),
-    /its key is of the kind x25519, for which there is no algorithm here; use an EC/,
+    /its key is of the kind x25519, which has no registered signature algorithm; use an EC/,
   ],
 ])("refuses %s as a public key", (_, text, expected) => {
   const fault = faultIn(text);

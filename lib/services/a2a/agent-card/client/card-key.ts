@@ -111,7 +111,7 @@ function pemKeys(text: string, place: string, use: KeyUse, passphrase: string | 
   return found.map((key) => {
     const kind = kindOf(key);
     if (kind !== undefined) return { kid: undefined, alg: undefined, kind, key, place };
-    const what = `its key is of the kind ${key.asymmetricKeyType}, for which there is no algorithm here`;
+    const what = `its key is of the kind ${key.asymmetricKeyType}, which has no registered signature algorithm`;
     throw unusableKeys(place, what, "use an EC (P-256, P-384, P-521), Ed25519 or RSA key");
   });
 }

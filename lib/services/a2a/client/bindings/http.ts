@@ -1,4 +1,4 @@
-/** What the bindings over HTTP share: headers, statuses that are no success, and streams of server-sent events. */
+/** What the bindings over HTTP share: headers, unsuccessful statuses, and streams of server-sent events. */
 
 import { type ApiError, type Callee, unreadableAnswer } from "../../../../api/api-error.ts";
 import { type HttpAnswer, readToEnd } from "../../../../api/http-answer.ts";
@@ -44,7 +44,7 @@ export function httpRequest(
   };
 }
 
-/** Throws an AgentError for a response that is no success: a redirect, or the error in the body. */
+/** Throws an AgentError for an unsuccessful response: a redirect, or the error in the body. */
 export function refuseFailure(answer: HttpAnswer, callee: Callee, redact: Redact): void {
   const { status, headers, body } = answer;
   const { operation, endpoint } = callee;
