@@ -1,7 +1,9 @@
 // Written by `npm run generate` from the names of files; not written by hand.
 import { clientGaps } from "../model/client-gaps.ts";
 import type { Gap } from "../model/gap.ts";
+import { gaps as agentCardGaps } from "./a2a/agent-card/gaps.ts";
 import { gaps as a2aGaps } from "./a2a/gaps.ts";
+import { gaps as messageGaps } from "./a2a/message/gaps.ts";
 import { gaps as pushConfigGaps } from "./a2a/push-config/gaps.ts";
 import { gaps as autoScalingConfigurationGaps } from "./app-runner/auto-scaling-configuration/gaps.ts";
 import { gaps as connectionGaps } from "./app-runner/connection/gaps.ts";
@@ -33,7 +35,9 @@ export const gaps: readonly Gap[] = [
   ...observabilityConfigurationGaps,
   ...vpcConnectorGaps,
   ...vpcIngressConnectionGaps,
+  ...agentCardGaps,
   ...a2aGaps,
+  ...messageGaps,
   ...pushConfigGaps,
   ...accessTokenGaps,
   ...computeGaps,
