@@ -69,7 +69,7 @@ describe("the card", () => {
     [
       "no interface",
       json(200, { supportedInterfaces: [{ ...http, protocolBinding: "https://bindings.example.com/mqtt" }] }),
-      /JSONRPC, GRPC, HTTP\+JSON in version 1\.0 \(or JSONRPC in version 0\.3\); it declares https:\/\/bindings\.example\.com\/mqtt 1\.0/,
+      /JSONRPC, GRPC, or HTTP\+JSON in version 1\.0 \(or JSONRPC in version 0\.3\); it declares https:\/\/bindings\.example\.com\/mqtt 1\.0/,
     ],
     [
       "an old interface",

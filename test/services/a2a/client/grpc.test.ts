@@ -268,9 +268,11 @@ describe("credentials", () => {
 });
 
 describe("a proxy", () => {
+  const password = secret("ProxyOfGrpc");
+
   it("with https is refused, with the remedy", async () => {
     const client = await at("agent.example.com:50051", {
-      ...{ httpsProxy: "https://user:pw@proxy.example.com", credentials: {} },
+      ...{ httpsProxy: `https://user:${password}@proxy.example.com`, credentials: {} },
     });
     const { message } = await failureOf(client.call("GetTask", { id: "t" }));
     expect(message).toMatch(/the proxy https:\/\/proxy\.example\.com cannot be used for gRPC.*no_proxy/);
@@ -283,11 +285,11 @@ describe("a proxy", () => {
       seen = { target: url, authorization: headers["proxy-authorization"] };
       socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
     });
-    const httpsProxy = `http://u:p@${await listening(proxy)}`;
+    const httpsProxy = `http://user:${password}@${await listening(proxy)}`;
     const client = await at("agent.example.com:50051", { httpsProxy, credentials: {} });
     const { message } = await failureOf(client.call("GetTask", { id: "t" }));
     expect(message).toMatch(/the proxy 127\.0\.0\.1:\d+ did not connect to agent\.example\.com:50051/);
-    expect(seen).toEqual({ target: "agent.example.com:50051", authorization: `Basic ${btoa("u:p")}` });
+    expect(seen).toEqual({ target: "agent.example.com:50051", authorization: `Basic ${btoa(`user:${password}`)}` });
   });
 });
 
