@@ -189,13 +189,14 @@ function positionOf(marked: string) {
   return { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
 }
 
-/** Starts an editor and a server in this process; `isTrusted` says whether code of folders may run. */
-export async function startEditor({ isSnippet = false, isTrusted = false } = {}): Promise<Editor> {
+/** Starts an editor and a server in this process; the server's rules are there when `loaded` is. */
+export async function startEditor({ isSnippet = false, loaded = Promise.resolve() } = {}): Promise<Editor> {
   const [output, input] = [new PassThrough(), new PassThrough()];
-  serveEditor(input, output, lintables, {
+  const linted = lintables.map((each) => ({ ...each, rules: () => loaded.then(each.rules) }));
+  serveEditor(input, output, linted, {
     isRefused: false,
     refusal: "code is refused",
-    isTrusted: () => isTrusted,
+    isTrusted: () => false,
     remedy: "the folder is not trusted",
   });
   const editor = new Editor(output, input);
