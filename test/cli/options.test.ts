@@ -1,9 +1,9 @@
 /** The options of every command: what happens to one without its value, and to a misspelled one. */
 import { describe, expect, it } from "vitest";
 import { commands } from "../../lib/cli/commands/index.ts";
-import { lintelInProcess } from "./lintel-in-process.ts";
+import { hostedLintel } from "./lintel-executable.ts";
 
-const lintel = lintelInProcess();
+const lintel = hostedLintel();
 
 /** The commands whose options yargs parses. */
 const parsed = commands.filter(({ name }) => name !== "api").map(({ name }) => name);

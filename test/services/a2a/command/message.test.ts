@@ -131,11 +131,6 @@ describe("the push configuration of a message", () => {
     });
   });
 
-  it("takes a secret from standard input", async () => {
-    const { body } = await sending(["--text", "a", ...where, "--push-token", "stdin"], { stdin: `${hookSecret}\n` });
-    expect(body.configuration.taskPushNotificationConfig.token).toBe(hookSecret);
-  });
-
   it("is read from a profile, unless the message has one", async () => {
     const profile = write("profile.yaml", "url: https://hooks.example.com/p\nid: p\ntoken: env:HOOK\n");
     const from = await sending(["--text", "a", "--push-profile", profile, "--allow-reference", "env:HOOK"]);
