@@ -13,7 +13,7 @@ import { type StateScope, stateScope } from "./state-scope.ts";
 const longest = 2 * 86_400_000;
 
 /** How long to wait for a deletion to begin, in milliseconds (Lintel's choice). */
-const patience = 2000;
+const patience = 5000;
 
 export class StateOwnership implements Ownership {
   readonly #find: () => StateScope;
