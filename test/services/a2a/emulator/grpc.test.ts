@@ -121,7 +121,7 @@ test("a connection whose preface arrives in pieces is HTTP/2; garbage after it o
   }
   const [settings] = await once(socket, "data");
   expect(settings[3]).toBe(4); // a frame of settings
-  socket.write("this is no frame of HTTP/2, whatever its length may be");
+  socket.write("this is not an HTTP/2 frame, whatever its length may be");
   await once(socket, "close");
   expect((await fetch(`${url}/health`)).status).toBe(200);
 });
