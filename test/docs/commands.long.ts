@@ -9,6 +9,7 @@ import { longTimeout, npmInstall, userEnvironment } from "../examples/packed-pro
 import { spawnSync } from "../run/child-process.ts";
 import { packedPackage } from "../run/packed-package.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
+import { cardAt, jwkOf, keyPair, pemOf } from "../services/a2a/agent-card/signing.ts";
 import { terraform } from "../with-terraform.ts";
 import { markedBlocks } from "./marked-blocks.ts";
 import { Shell } from "./shell.ts";
@@ -135,6 +136,11 @@ describe.skipIf(terraform === undefined)("commands in shell blocks run unchanged
     })) {
       writeFileSync(join(project, "simulation", path), text);
     }
+    // The card, the key and the key set of docs/agents.md.
+    const key = keyPair("ES256");
+    writeFileSync(join(project, "card.json"), JSON.stringify(cardAt()));
+    writeFileSync(join(project, "key.pem"), pemOf(key.privateKey), { mode: 0o600 });
+    writeFileSync(join(project, "keys.jwks"), JSON.stringify({ keys: [jwkOf(key.publicKey, { kid: "key-1" })] }));
     npmInstall(project, archive, "cdktf@0.21", "constructs@10", "tsx", "typescript@5");
     const starter = join(project, "examples", "starter", "package.json");
     const manifest = readFileSync(starter, "utf8");
