@@ -25,6 +25,8 @@ export interface Finding {
   readonly setAt?: Pick<Finding, "file" | "line" | "column" | "endLine" | "endColumn">;
   /** `lifecycle-policy "keep-recent"`, or the address of a Terraform resource. */
   readonly resource: string;
+  /** Its logical id, if a CloudFormation template declares it. */
+  readonly logicalId?: string;
   /** The path in the file's own names: `policyDetails[2].filter.type`; "" for the whole declaration. */
   readonly path: string;
   /** The citations that the rule rests on. */

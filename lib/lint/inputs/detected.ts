@@ -19,6 +19,8 @@ export interface FoundResource {
   readonly file: TextFile;
   /** Name in findings: `lifecycle-policy "keep-recent"`, `lintel_lifecycle_policy.keep_recent`. */
   readonly resource: () => string;
+  /** In a CloudFormation template. */
+  readonly logicalId?: string;
   /**
    * Position of the construct in the program that synthesized the file; the path is relative to the program's folder.
    */

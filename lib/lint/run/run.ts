@@ -273,6 +273,7 @@ function findingOf(problem: ReportedProblem<LintTarget>, place: FindingPlace): F
     ...positionOf(place),
     ...(setAt && { setAt: positionOf(setAt) }),
     resource: declaration.resource(),
+    ...(declaration.logicalId !== undefined && { logicalId: declaration.logicalId }),
     path: atKey === true ? at.keyPath : at.path,
     documents: cites,
   };

@@ -10,6 +10,7 @@ import type { FoundResource } from "../detected.ts";
 import type { DocumentKind } from "../document-kind.ts";
 import { metadataAt } from "../metadata.ts";
 import { declaredMembers, type ResourceType, resourceTypes, typeReading } from "../resource-type.ts";
+import { type StackEnvironment, stackEnvironment } from "./cloud-assembly.ts";
 import { OriginalPlaces } from "./origins.ts";
 import { noValue, Resolver } from "./resolver.ts";
 import { type DeclaredResource, Template } from "./template.ts";
@@ -24,6 +25,8 @@ export const cloudFormation: DocumentKind = {
       const segments = [...top, ...path];
       return [...template.resources(segments)].map((resource) => ({ resource, template, segments }));
     });
+    // Only where it is needed: a file is read for it.
+    let environment: (Partial<StackEnvironment> & Pick<StackEnvironment, "scope">) | undefined;
     for (const { resource, template, segments } of declared) {
       const type = types.get(resource.type);
       const branches = type && branchesOf(resource, type, template, [file, segments]);
@@ -31,12 +34,14 @@ export const cloudFormation: DocumentKind = {
       if (type === undefined || branches === undefined || first === undefined) continue; // no branch creates it
       const { repeatedBecause } = resource;
       const metadata = metadataAt(resource.body, ["Metadata", "lintel"], resource.segments);
+      environment ??= (file.path === undefined ? undefined : stackEnvironment(file.path)) ?? { scope: file.name };
       yield {
         model: type.model,
         root: first,
         file,
         resource: () => titleOf(resource),
-        scope: file.name,
+        logicalId: resource.name,
+        ...environment,
         withinAccount: "",
         ...(branches.length > 1 && { branches }),
         ...(repeatedBecause !== undefined && { repeatedBecause }),
