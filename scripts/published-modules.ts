@@ -23,6 +23,7 @@ export const published: readonly Published[] = [
   { name: "rules", entry: "lib/published/rules.ts" },
   { name: "rule-tester", entry: "lib/published/rule-tester.ts" },
   { name: "simulate", entry: "lib/published/simulate.ts" },
+  { name: "aws-cdk", entry: "lib/published/aws-cdk.ts" },
 ];
 
 /**

@@ -1,0 +1,93 @@
+/**
+ * `lintel/aws-cdk`: a validation plug-in for apps of the AWS CDK.
+ *
+ * ```ts
+ * import { App, Validations } from "aws-cdk-lib";
+ * import { LintelValidator } from "lintel/aws-cdk";
+ *
+ * const app = new App();
+ * Validations.of(app).addPlugins(new LintelValidator());
+ * ```
+ */
+import { dirname, sep } from "node:path";
+import { version } from "../base/version.ts";
+import { ConfigFinder } from "../lint/config/find-configs.ts";
+import { Constructs } from "./aws-cdk/constructs.ts";
+import type { ValidationContext, ValidationReport } from "./aws-cdk/framework.ts";
+import { runLinter } from "./aws-cdk/run-linter.ts";
+import { unusedAcknowledgements } from "./aws-cdk/unused.ts";
+import { unreadableViolation, violationOf } from "./aws-cdk/violations.ts";
+
+export type * from "./aws-cdk/framework.ts";
+
+/** How severe a finding is. */
+export type LintelSeverity = "error" | "warning" | "info";
+
+/** How to judge the templates; by default as `lintel lint` in the folder of the app. */
+export interface LintelValidatorProps {
+  /** The only configuration file to read, relative to the working folder; false reads none. */
+  readonly config?: string | false;
+  /** A file of accepted findings; false ignores it. Default: lintel-baseline.json in the working folder or above. */
+  readonly baseline?: string | false;
+  /** Severities of rules, which override every configuration; `*` in a name matches any characters. */
+  readonly rules?: { readonly [rule: string]: LintelSeverity | "off" };
+  /** The least severity that fails the synthesis; default: error. */
+  readonly failOn?: LintelSeverity | "never";
+}
+
+const severities = ["never", "fatal", "error", "warning", "info"];
+
+/**
+ * Judges the template of each stack, nested ones included, with the rules, configurations and baseline of
+ * `lintel lint`. Acknowledge a finding with `Validations.of(construct).acknowledge({ id: "Lintel::RULE", reason })`;
+ * an acknowledgement without a finding is reported.
+ */
+export class LintelValidator {
+  readonly name = "Lintel";
+  readonly version: string = version;
+  readonly #props: LintelValidatorProps;
+
+  constructor(props: LintelValidatorProps = {}) {
+    this.#props = props;
+  }
+
+  /** Called by the CDK after it has written the templates. Throws an error if the linter could not run. */
+  validate({ templatePaths, stackTemplates, appConstruct }: ValidationContext): ValidationReport {
+    const stacks = stackTemplates?.map(({ templatePath }) => templatePath) ?? templatePaths;
+    const constructs = new Constructs(appConstruct);
+    const templates = [...new Set([...stacks, ...constructs.nestedTemplates(stacks)])];
+    if (templates.length === 0) return { success: true, violations: [], pluginVersion: version };
+    const { findings, unreadable, summary } = runLinter(this.#options(templates), templates);
+    const found = findings.map((each) => violationOf(each, constructs));
+    const violations = [
+      ...unreadable.map(unreadableViolation),
+      ...found,
+      ...unusedAcknowledgements(constructs, found, this.name),
+    ];
+    const { failOn = "error" } = this.#props;
+    const fails = severities.slice(1, severities.indexOf(failOn) + 1);
+    return {
+      success: unreadable.length === 0 && found.every(({ severity }) => !fails.includes(severity)),
+      violations,
+      pluginVersion: version,
+      metadata: { "not evaluated": String(summary.notEvaluated), suppressed: String(summary.suppressed) },
+    };
+  }
+
+  #options(templates: readonly string[]): readonly string[] {
+    const { baseline, rules = {} } = this.#props;
+    const config = this.#props.config ?? configOfApp(templates);
+    return [
+      ...(config === undefined ? [] : config === false ? ["--no-config"] : ["--config", config]),
+      ...(baseline === undefined ? [] : baseline === false ? ["--no-baseline"] : ["--baseline", baseline]),
+      ...Object.entries(rules).flatMap(([rule, severity]) => ["--rule", `${rule}=${severity}`]),
+    ];
+  }
+}
+
+/** The configuration of the app, if the templates are written elsewhere, as in unit tests; else each finds its own. */
+function configOfApp(templates: readonly string[]): string | undefined {
+  const here = process.cwd();
+  const isBelow = templates.every((path) => dirname(path).startsWith(`${here}${sep}`));
+  return isBelow ? undefined : new ConfigFinder(here).above(here)[0];
+}
