@@ -9,7 +9,7 @@ import { closest } from "../../lib/lint/text/suggest.ts";
 import { hyphenated } from "./names.ts";
 import { nextStep } from "./next-step.ts";
 import { refresh } from "./refresh.ts";
-import { type Entry, entriesOf, placeholder, scaffolded } from "./services.ts";
+import { type Entry, entriesOf, placeholder, placeOf, scaffolded } from "./services.ts";
 import { Stop } from "./stop.ts";
 
 const templates = "scripts/new/templates";
@@ -109,14 +109,10 @@ function withEntries(entries: readonly Entry[], construct: string): readonly Wri
     if (!new RegExp(`\\b(?:create|Create)?${construct}s?\\b`).test(text)) continue;
     throw new Stop(`${file} has a ${construct} already; choose another name`);
   }
-  for (const { file, before, text } of entries) {
-    const list = lists.get(file) ?? "";
-    const at = list.indexOf(before);
-    if (at < 0) {
-      const remedy = "scripts/new/services.ts has to name another";
-      throw new Stop(`${file} has no ${JSON.stringify(before)}, before which the entry goes; ${remedy}`);
-    }
-    lists.set(file, list.slice(0, at) + text + list.slice(at));
+  for (const entry of entries) {
+    const list = lists.get(entry.file) ?? "";
+    const at = placeOf(entry, list);
+    lists.set(entry.file, list.slice(0, at) + entry.text + list.slice(at));
   }
   return [...lists].map(([file, text]) => ({ file, text }));
 }

@@ -1,16 +1,18 @@
 /** What a new resource adds to the files of its service, besides its own files. */
+import { Stop } from "./stop.ts";
 
 /** The placeholder in the templates, in each of its forms; a new resource has its own name in their place. */
 export const placeholder = "reading-room";
 
-/** Lines to add to a file of the service: before this text. */
+/** Lines to add to a file of the service. */
 export interface Entry {
   readonly file: string;
-  readonly before: string;
+  /** The text before which they go, which the file has once; the first import if undefined. */
+  readonly before?: string;
   readonly text: string;
 }
 
-const imports = (file: string, text: string): Entry => ({ file, before: "import ", text: `import ${text};\n` });
+const imports = (file: string, text: string): Entry => ({ file, text: `import ${text};\n` });
 
 /** Entries by service, in the templates' names. */
 const entries: { readonly [service: string]: readonly Entry[] } = {
@@ -84,7 +86,7 @@ ListReadingRooms: { method: "POST", run: listReadingRooms },
     ),
     {
       file: "lib/services/image-builder/emulator/resource-tags.ts",
-      before: "taggedIn(images), ",
+      before: "taggedIn(images),",
       text: "taggedIn(readingRooms), ",
     },
     {
@@ -126,20 +128,42 @@ DeleteReadingRoom: {
 },
 `,
     },
+    imports("lib/services/a2a/model/protobuf.ts", '{ readingRoomMessage } from "../reading-room/model.ts"'),
+    {
+      file: "lib/services/a2a/model/protobuf.ts",
+      before: "/** Nothing: google.protobuf.Empty. */",
+      text: `const readingRoom = messageOf(readingRoomMessage, ["tenant", "taskId", "id", "readingRoomTopic", "description"]);
+
+`,
+    },
+    {
+      file: "lib/services/a2a/model/protobuf.ts",
+      before: "  GetExtendedAgentCard: {",
+      text: `CreateReadingRoom: { request: readingRoom, response: readingRoom },
+GetReadingRoom: {
+  request: messageOf(agentOperations.GetReadingRoom.request, ["tenant", "taskId", "id"]),
+  response: readingRoom,
+},
+DeleteReadingRoom: {
+  request: messageOf(agentOperations.DeleteReadingRoom.request, ["tenant", "taskId", "id"]),
+  response: empty,
+},
+`,
+    },
     imports(
-      "lib/services/a2a/emulator.ts",
-      '{ createReadingRoom, deleteReadingRoom, getReadingRoom } from "./reading-room/emulator.ts"',
+      "lib/services/a2a/emulator/operations.ts",
+      '{ createReadingRoom, deleteReadingRoom, getReadingRoom } from "../reading-room/emulator.ts"',
     ),
     {
-      file: "lib/services/a2a/emulator.ts",
-      before: '      case "GetExtendedAgentCard":',
+      file: "lib/services/a2a/emulator/operations.ts",
+      before: '    case "GetExtendedAgentCard":',
       text: `case "CreateReadingRoom":
-  return found(createReadingRoom(agent, read(agentOperations.CreateReadingRoom), size));
+  return createReadingRoom(agent, requestOf(name), size);
 case "GetReadingRoom":
-  return found(getReadingRoom(agent, read(agentOperations.GetReadingRoom)));
+  return getReadingRoom(agent, requestOf(name));
 case "DeleteReadingRoom":
-  deleteReadingRoom(agent, read(agentOperations.DeleteReadingRoom));
-  return { status: 204, headers: extensions, body: "" };
+  deleteReadingRoom(agent, requestOf(name));
+  return undefined;
 `,
     },
   ],
@@ -174,3 +198,16 @@ export const scaffolded: readonly string[] = Object.keys(entries);
 /** The entries of a service; a text says why it has none. */
 export const entriesOf = (service: string): readonly Entry[] | string | undefined =>
   Object.hasOwn(entries, service) ? entries[service] : Object.hasOwn(without, service) ? without[service] : undefined;
+
+/**
+ * Where the lines go in the text of their file.
+ * @throws Stop if the text before which they go is not there, or more than once.
+ */
+export function placeOf({ file, before }: Entry, text: string): number {
+  if (before === undefined) return text.search(/^import /m);
+  const at = text.indexOf(before);
+  const problem = at < 0 ? "no" : text.includes(before, at + 1) ? "more than one" : undefined;
+  if (problem === undefined) return at;
+  const remedy = "scripts/new/services.ts has to name another";
+  throw new Stop(`${file} has ${problem} ${JSON.stringify(before)}, before which the entry goes; ${remedy}`);
+}

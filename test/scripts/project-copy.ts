@@ -5,13 +5,13 @@ import { spawnSync } from "../run/child-process.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 
 const folders = ["bench", "constructs", "dist", "docs", "examples", "lib", "lint-rules", "schemas", "scripts", "test"];
-const files = [".gitignore", "biome.json", "cdktf.json", "package.json"];
+const files = /^(?:\.gitignore|(?:biome|cdktf|package)\.json|(?:tsconfig|vitest)\b.*\.(?:json|ts)|[A-Z]+\.md)$/;
 
 /** Copies the project into a temporary folder of the test file; returns its path. */
 export function projectCopy(): string {
   const copy = temporaryFolder();
-  const configs = readdirSync(".").filter((name) => /^(?:tsconfig|vitest)\b.*\.(?:json|ts)$/.test(name));
-  for (const name of [...folders, ...files, ...configs]) cpSync(name, join(copy, name), { recursive: true });
+  const found = readdirSync(".").filter((name) => files.test(name));
+  for (const name of [...folders, ...found]) cpSync(name, join(copy, name), { recursive: true });
   symlinkSync(resolve("node_modules"), join(copy, "node_modules"));
   return copy;
 }
