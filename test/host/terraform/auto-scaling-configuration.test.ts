@@ -4,7 +4,7 @@ import type { Expressions } from "../../resource-blocks.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { revisions, scaledService, scaling } from "./scaling-config.ts";
 import { service } from "./service-config.ts";
-import { applyAndPlan, type Bench, benchAndFolder, type Folder } from "./terraform.ts";
+import { applyAndPlan, type Bench, benchAndFolder, type Folder, killedDuring } from "./terraform.ts";
 
 describeWithTerraform("an auto scaling configuration", () => {
   let bench: Bench;
@@ -86,12 +86,7 @@ describeWithTerraform("an auto scaling configuration", () => {
   it("whose update was interrupted has the created revision, and no other", async () => {
     await sent(scaledService());
     await folder.write(scaledService({ max_size: "4" }));
-    await bench.admin("POST", "faults", { kind: "hold-answer", operations: ["CreateAutoScalingConfiguration"] });
-    const { child, done } = folder.start(["apply", "-auto-approve"]);
-    await bench.untilHolding();
-    child.kill("SIGKILL");
-    await bench.admin("DELETE", "faults");
-    await done;
+    await killedDuring({ bench, folder }, ["CreateAutoScalingConfiguration"]);
     expect(await applied(scaledService({ max_size: "4" }))).toEqual(["UpdateService"]);
     expect(await numbers()).toEqual([2, 1]);
   });

@@ -6,7 +6,7 @@ import { describeWithTerraform } from "../../with-terraform.ts";
 import { policy } from "./policy-config.ts";
 import { scaling } from "./scaling-config.ts";
 import { service } from "./service-config.ts";
-import { Bench } from "./terraform.ts";
+import { Bench, killedDuring } from "./terraform.ts";
 
 describeWithTerraform("a provider that Terraform starts", () => {
   let bench: Bench;
@@ -31,13 +31,8 @@ describeWithTerraform("a provider that Terraform starts", () => {
 
     // What a killed run leaves behind is still continued.
     expect(await folder.run("destroy", "-auto-approve", "-state=a.tfstate")).toMatchObject({ code: 0 });
-    await bench.admin("POST", "faults", { kind: "hold-answer", operations: ["GetLifecyclePolicy"], times: 1 });
     await folder.write(policy());
-    const { child, done } = folder.start(["apply", "-auto-approve", "-state=b.tfstate"]);
-    await bench.untilHolding();
-    child.kill("SIGKILL");
-    await done;
-    await bench.admin("DELETE", "faults");
+    await killedDuring({ bench, folder }, ["GetLifecyclePolicy"], { args: ["-state=b.tfstate"] });
     expect(await bench.policies()).toHaveLength(1);
     expect(await apply("b.tfstate")).toMatchObject({ code: 0 });
     const [{ arn } = {}] = await bench.policies();

@@ -4,7 +4,7 @@ import type { Expressions } from "../../resource-blocks.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { service } from "./service-config.ts";
 import { connectionKind, sharedObject } from "./shared-objects.ts";
-import { applyAndPlan, type Bench, benchAndFolder, type Folder } from "./terraform.ts";
+import { applyAndPlan, type Bench, benchAndFolder, type Folder, killedDuring } from "./terraform.ts";
 
 const connection = (changes: Expressions = {}, label = "it"): string => sharedObject(connectionKind, changes, label);
 const fromCode = (arn = "lintel_connection.it.arn"): string =>
@@ -91,14 +91,7 @@ describeWithTerraform("a connection", () => {
   });
 
   it("is one after kills during its creation, and gone after one during its deletion", async () => {
-    const killed = async (operation: string) => {
-      await bench.admin("POST", "faults", { kind: "hold-answer", operations: [operation] });
-      const { child, done } = folder.start(["apply", "-auto-approve"]);
-      await bench.untilHolding();
-      child.kill("SIGKILL");
-      await done;
-      await bench.admin("DELETE", "faults");
-    };
+    const killed = (operation: string) => killedDuring({ bench, folder }, [operation]);
     await applied("");
     await folder.write(connection());
     await killed("CreateConnection");

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { type Expressions, resourceBlock } from "../../resource-blocks.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { service } from "./service-config.ts";
-import { applyAndPlan, type Bench, benchAndFolder, type Folder } from "./terraform.ts";
+import { applyAndPlan, type Bench, benchAndFolder, type Folder, killedDuring } from "./terraform.ts";
 
 const type = "lintel_custom_domain_association";
 
@@ -149,12 +149,7 @@ describeWithTerraform("a custom domain", () => {
     /** Kills Terraform while the response to a request is held. */
     const killed = async (operation: string, text: string) => {
       await installed.write(service() + text);
-      await bench.admin("POST", "faults", { kind: "hold-answer", operations: [operation] });
-      const { child, done } = installed.start(["apply", "-auto-approve"]);
-      await bench.untilHolding();
-      child.kill("SIGKILL");
-      await bench.admin("DELETE", "faults");
-      await done;
+      await killedDuring({ bench, folder: installed }, [operation]);
     };
     await apply("");
     await killed(create, domain());

@@ -4,7 +4,7 @@ import type { Expressions } from "../../resource-blocks.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { service } from "./service-config.ts";
 import { observabilityKind, sharedObject } from "./shared-objects.ts";
-import { applyAndPlan, type Bench, benchAndFolder, type Folder } from "./terraform.ts";
+import { applyAndPlan, type Bench, benchAndFolder, type Folder, killedDuring } from "./terraform.ts";
 
 const tracing = (changes: Expressions = {}): string => sharedObject(observabilityKind, changes);
 const untraced = tracing({ trace_configuration: undefined });
@@ -26,14 +26,7 @@ describeWithTerraform("an observability configuration", () => {
   const usedByService = async () =>
     String(Object((await bench.services())[0]?.ObservabilityConfiguration).ObservabilityConfigurationArn);
   /** Kills Terraform while the response to a request is held. */
-  const killed = async (operation: string) => {
-    await bench.admin("POST", "faults", { kind: "hold-answer", operations: [operation] });
-    const { child, done } = folder.start(["apply", "-auto-approve"]);
-    await bench.untilHolding();
-    child.kill("SIGKILL");
-    await done;
-    await bench.admin("DELETE", "faults");
-  };
+  const killed = (operation: string) => killedDuring({ bench, folder }, [operation]);
 
   it("gets a new revision when its tracing changes, which a service uses in the same apply, and has all deleted", async () => {
     expect((await applied(tracing() + user)).toSorted()).toEqual([

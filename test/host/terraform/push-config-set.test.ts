@@ -5,7 +5,7 @@ import { secret } from "../../run/secret.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { type AgentTasks, block } from "./agent-tasks.ts";
 import { agentAndFolder, apply, secretVariable, url, withSecret } from "./push-configs.ts";
-import type { Bench, Folder } from "./terraform.ts";
+import { type Bench, type Folder, killedDuring } from "./terraform.ts";
 
 type Attributes = { readonly [name: string]: string | undefined };
 
@@ -130,12 +130,7 @@ ${setBlock("replaced", replaced)}`;
   it("has each configuration once after Terraform was killed halfway", async () => {
     const ids = await many(3);
     await folder.write(declared());
-    await bench.admin("POST", "faults", { kind: "hold-answer", operations: ["CreateTaskPushNotificationConfig"] });
-    const { child, done } = folder.start(["apply", "-auto-approve"]);
-    await bench.untilHolding();
-    child.kill("SIGKILL");
-    await done;
-    await bench.admin("DELETE", "faults");
+    await killedDuring({ bench, folder }, ["CreateTaskPushNotificationConfig"]);
     await applied(declared());
     for (const id of ids) expect(await tasks.configs(id)).toHaveLength(1);
   });

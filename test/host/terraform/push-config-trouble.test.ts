@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import type { AgentTasks } from "./agent-tasks.ts";
 import { hookSecrets, pushConfigs, secretVariable, url, withSecret } from "./push-configs.ts";
-import type { Bench, Folder } from "./terraform.ts";
+import { type Bench, type Folder, killedDuring } from "./terraform.ts";
 
 describeWithTerraform("a push-notification configuration whose task ends, or whose agent fails,", () => {
   let bench: Bench;
@@ -90,12 +90,7 @@ describeWithTerraform("a push-notification configuration whose task ends, or who
 
   it("exists once after Terraform was killed between the creation and writing its state", async () => {
     await folder.write(declared({ id: undefined }));
-    await bench.admin("POST", "faults", { kind: "hold-answer", operations: ["CreateTaskPushNotificationConfig"] });
-    const { child, done } = folder.start(["apply", "-auto-approve"]);
-    await bench.untilHolding();
-    child.kill("SIGKILL");
-    await done;
-    await bench.admin("DELETE", "faults");
+    await killedDuring({ bench, folder }, ["CreateTaskPushNotificationConfig"]);
     expect(await tasks.configs(task)).toHaveLength(1);
     expect(await folder.apply()).toMatchObject({ code: 0, output: expect.stringContaining("1 added") });
     expect(await tasks.configs(task)).toHaveLength(1);

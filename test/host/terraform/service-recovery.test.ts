@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import type { Expressions } from "./policy-config.ts";
 import { goodService, service } from "./service-config.ts";
-import { type Bench, benchAndFolder, type Folder } from "./terraform.ts";
+import { type Bench, benchAndFolder, type Folder, killedDuring } from "./terraform.ts";
 
 describeWithTerraform("a hosted service whose operation fails or is interrupted", () => {
   let bench: Bench;
@@ -150,12 +150,7 @@ describeWithTerraform("a hosted service whose operation fails or is interrupted"
       const [running, paused] = [`running-${operation}`, `paused-${operation}`];
       text += named(running) + named(paused, { desired_status: '"PAUSED"' });
       await folder.write(text);
-      await bench.admin("POST", "faults", { kind: "hold-answer", operations: [operation] });
-      const { child, done } = folder.start(["apply", "-auto-approve"]);
-      await bench.untilHolding(2);
-      child.kill("SIGKILL");
-      await done;
-      await bench.admin("DELETE", "faults");
+      await killedDuring({ bench, folder }, [operation], { held: 2 });
       const made = await found();
       // Those of the round before are as they were.
       expect(await folder.apply()).toMatchObject({

@@ -314,6 +314,24 @@ export async function applyAndPlan(
   return changes;
 }
 
+/**
+ * Applies what was written, and kills Terraform while the response to an operation is held: the service has done it, and
+ * Terraform does not know.
+ * @returns when Terraform has exited; only then are the responses released, so that it never reads one.
+ */
+export async function killedDuring(
+  { bench, folder }: Ground,
+  operations: readonly string[],
+  { held = 1, args = [] }: { readonly held?: number; readonly args?: readonly string[] } = {},
+): Promise<void> {
+  await bench.admin("POST", "faults", { kind: "hold-answer", operations });
+  const { child, done } = folder.start(["apply", "-auto-approve", ...args]);
+  await bench.untilHolding(held);
+  child.kill("SIGKILL");
+  await done;
+  await bench.admin("DELETE", "faults");
+}
+
 /** The file of a plugin in its shared folder. */
 const pluginName = "plugin.cjs";
 

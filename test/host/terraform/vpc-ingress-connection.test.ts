@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { type Expressions, resourceBlock } from "../../resource-blocks.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { service } from "./service-config.ts";
-import { applyAndPlan, type Bench, benchAndFolder, type Folder } from "./terraform.ts";
+import { applyAndPlan, type Bench, benchAndFolder, type Folder, killedDuring } from "./terraform.ts";
 
 const network = (name: string) => `{ vpc_id = "vpc-${name}", vpc_endpoint_id = "vpce-${name}" }`;
 
@@ -99,15 +99,7 @@ describeWithTerraform("a VPC ingress connection", () => {
   });
 
   it("is one and in the state after kills during its creation, its update and its deletion", async () => {
-    /** Kills Terraform while the response to a request is held. */
-    const killed = async (operation: string, args: readonly string[] = ["apply", "-auto-approve"]) => {
-      await bench.admin("POST", "faults", { kind: "hold-answer", operations: [operation] });
-      const { child, done } = folder.start(args);
-      await bench.untilHolding();
-      child.kill("SIGKILL");
-      await bench.admin("DELETE", "faults");
-      await done;
-    };
+    const killed = (operation: string) => killedDuring({ bench, folder }, [operation]);
     await applied("");
     await folder.write(service(privately) + ingress());
     await killed("CreateVpcIngressConnection");
