@@ -6,8 +6,8 @@ import { closest } from "../lib/lint/text/suggest.ts";
 import { newMember } from "./new/member.ts";
 import { newResource } from "./new/resource.ts";
 import { newRule } from "./new/rule.ts";
-import { scaffolded } from "./new/services.ts";
 import { Stop } from "./new/stop.ts";
+import { scaffolded } from "./new/templates.ts";
 
 const usage = `Usage: npm run new -- <what> ...
   npm run new -- resource SERVICE/NAME                  such as app-runner/reading-room

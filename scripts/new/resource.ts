@@ -9,16 +9,9 @@ import { closest } from "../../lib/lint/text/suggest.ts";
 import { hyphenated } from "./names.ts";
 import { nextStep } from "./next-step.ts";
 import { refresh } from "./refresh.ts";
-import { type Entry, entriesOf, placeholder, placeOf, scaffolded } from "./services.ts";
+import { type Entry, entriesOf, placeholder, placeOf } from "./services.ts";
 import { Stop } from "./stop.ts";
-
-const templates = "scripts/new/templates";
-
-/** A file with its new text. */
-interface Written {
-  readonly file: string;
-  readonly text: string;
-}
+import { type Filled, scaffolded, templatesOf } from "./templates.ts";
 
 /**
  * Writes the resource; returns what to do next.
@@ -33,10 +26,7 @@ export async function newResource([place = "", ...others]: readonly string[]): P
   const name = hyphenated(given, "a resource", placeholder);
   refuseIfTaken(service, name);
   const filled = forms(name);
-  const files = templatesOf(service).map((file) => ({
-    file: filled(file),
-    text: filled(readFileSync(join(templates, service, file), "utf8")),
-  }));
+  const files = templatesOf(service).map(({ file, text }) => ({ file: filled(file), text: filled(text) }));
   const lists = withEntries(
     entries.map((entry) => ({ ...entry, text: filled(entry.text) })),
     className(name),
@@ -76,13 +66,6 @@ function refuseIfTaken(service: string, name: string): void {
   if (taken !== undefined) throw new Stop(`${name} already exists: ${taken}; choose another name`);
 }
 
-/** The paths of a service's templates, as in the project. */
-const templatesOf = (service: string): readonly string[] =>
-  readdirSync(join(templates, service), { recursive: true, encoding: "utf8" })
-    .map((file) => file.replaceAll("\\", "/"))
-    .filter((file) => file.endsWith(".ts"))
-    .sort();
-
 /** Puts a name into a template, in the place of the placeholder, in each of its forms. */
 function forms(name: string): (text: string) => string {
   const formsOf = (each: string): readonly string[] => {
@@ -103,7 +86,7 @@ function forms(name: string): (text: string) => string {
 }
 
 /** The files of the service with the new entries. */
-function withEntries(entries: readonly Entry[], construct: string): readonly Written[] {
+function withEntries(entries: readonly Entry[], construct: string): readonly Filled[] {
   const lists = new Map(entries.map(({ file }) => [file, readFileSync(file, "utf8")]));
   for (const [file, text] of lists) {
     if (!new RegExp(`\\b(?:create|Create)?${construct}s?\\b`).test(text)) continue;

@@ -192,9 +192,6 @@ const without: { readonly [service: string]: string } = {
   sts: "Lintel only assumes roles there",
 };
 
-/** The services for which there are templates. */
-export const scaffolded: readonly string[] = Object.keys(entries);
-
 /** The entries of a service; a text says why it has none. */
 export const entriesOf = (service: string): readonly Entry[] | string | undefined =>
   Object.hasOwn(entries, service) ? entries[service] : Object.hasOwn(without, service) ? without[service] : undefined;

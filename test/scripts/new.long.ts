@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { nextStep } from "../../scripts/new/next-step.ts";
-import { scaffolded } from "../../scripts/new/services.ts";
+import { scaffolded } from "../../scripts/new/templates.ts";
 import { projectCopy, runIn } from "./project-copy.ts";
 
 /** A name for each service; one resource of each works beside the others. */
