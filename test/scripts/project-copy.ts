@@ -5,7 +5,7 @@ import { spawnSync } from "../run/child-process.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 
 const folders = ["bench", "constructs", "dist", "docs", "examples", "lib", "lint-rules", "schemas", "scripts", "test"];
-const files = /^(?:\.gitignore|(?:biome|cdktf|package)\.json|(?:tsconfig|vitest)\b.*\.(?:json|ts)|[A-Z]+\.md)$/;
+const files = /^(?:\.gitignore|(?:biome|cdktf|package)\.json|(?:tsconfig|vitest)\b.*\.(?:json|ts)|[A-Z]+(?:\.md)?)$/;
 
 /** Copies the project into a temporary folder of the test file; returns its path. */
 export function projectCopy(): string {
