@@ -1,9 +1,9 @@
-/** The demo of an agent (examples/on-call): whoever is on call receives the updates of a running task. */
+/** The demo of an agent (examples/a2a/on-call): whoever is on call receives the updates of a running task. */
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { type Run, type RunOptions, say } from "./demo-command.ts";
 
-const example = "examples/on-call";
+const example = "examples/a2a/on-call";
 
 /** The token that the emulated agent accepts, and the token in its notifications. */
 export const emulatedSecrets = { AGENT_TOKEN: "emulator-token", ON_CALL_TOKEN: "wake-somebody-up" } as const;

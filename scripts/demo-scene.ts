@@ -8,7 +8,7 @@ export interface DemoScene {
   readonly folder: string;
   /** The folders of the stacks with policies and services, by name. */
   readonly stacks: ReadonlyMap<string, string>;
-  /** The folder of the stack of examples/on-call. */
+  /** The folder of the stack of examples/a2a/on-call. */
   readonly onCall: string;
   /** The emulator's URL. */
   readonly emulator: string;

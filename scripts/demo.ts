@@ -52,11 +52,11 @@ writeFileSync(
 );
 chmodSync(join(binFolder, "lintel"), 0o755);
 
-/** Starts the emulator on a free port, with the agent of examples/on-call. Returns its URL. */
+/** Starts the emulator on a free port, with the agent of examples/a2a/on-call. Returns its URL. */
 async function startEmulator() {
   const agentFile = join(folder, "agent.yaml");
-  writeFileSync(agentFile, emulatedAgentFile(readFileSync("examples/on-call/card.yaml", "utf8")));
-  const agent = ["--agent", agentFile, "--scenarios", "examples/on-call/scenarios.yaml"];
+  writeFileSync(agentFile, emulatedAgentFile(readFileSync("examples/a2a/on-call/card.yaml", "utf8")));
+  const agent = ["--agent", agentFile, "--scenarios", "examples/a2a/on-call/scenarios.yaml"];
   const child = spawn(
     process.execPath,
     ["dist/lintel.cjs", "emulate", "--port", "0", "--operation-seconds", "1", "--json", ...agent],
@@ -88,7 +88,7 @@ process.env.CDKTF_CONTEXT_JSON = JSON.stringify({ lintelHost: host });
 /** Synthesizes an app of examples/, in this process, which loads the framework once. Returns its stacks' folders by name. */
 async function synthesize(app: string): Promise<ReadonlyMap<string, string>> {
   const outdir = join(folder, app, "cdktf.out");
-  mkdirSync(join(folder, app));
+  mkdirSync(join(folder, app), { recursive: true });
   process.stdout.write(`$ tsx examples/${app}/main.ts\n`);
   process.env.CDKTF_OUTDIR = outdir;
   await import(`../examples/${app}/main.ts`);
@@ -104,8 +104,11 @@ async function story(host: "provider" | "null-resource"): Promise<void> {
   });
 
   say("Synthesize: policies and services declared in TypeScript, linted on the way");
-  const stacks = new Map([...(await synthesize("platform-team")), ...(await synthesize("hosted-services"))]);
-  const [onCall = ""] = (await synthesize("on-call")).values();
+  const stacks = new Map([
+    ...(await synthesize("image-builder/platform-team")),
+    ...(await synthesize("app-runner/hosted-services")),
+  ]);
+  const [onCall = ""] = (await synthesize("a2a/on-call")).values();
   const change = () => interfere({ region, endpointUrl: emulator.url, accessKey: "demo", secretKey: "demo" });
   const scene: DemoScene = { run, folder, stacks, onCall, emulator: emulator.url, interfere: change };
   await (binary === undefined ? applyWithoutTerraform(scene) : applyWithTerraform(scene, binary, host));

@@ -8,7 +8,10 @@ const lintel = lintelExecutable();
 
 /** Lints the example policies, with this environment. */
 async function lints(env: NodeJS.ProcessEnv): Promise<void> {
-  const { code, stdout, stderr } = await lintel(["lint", "examples/policies"], { cwd: process.cwd(), env });
+  const { code, stdout, stderr } = await lintel(["lint", "examples/image-builder/policies"], {
+    cwd: process.cwd(),
+    env,
+  });
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(stdout).toContain("No findings in");
 }

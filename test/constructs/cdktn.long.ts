@@ -15,7 +15,7 @@ test("the platform team's app runs with cdktn", (context) => {
   for (const part of ["dist", "package.json"]) {
     cpSync(part, join(folder, "node_modules", "lintel", part), { recursive: true });
   }
-  cpSync("examples/platform-team", join(folder, "app"), { recursive: true });
+  cpSync("examples/image-builder/platform-team", join(folder, "app"), { recursive: true });
   const tsx = resolve("node_modules/tsx/dist/cli.mjs");
   const synth = spawnSync(process.execPath, [tsx, "app/main.ts"], { cwd: folder });
   expect(synth.status, synth.stderr).toBe(0);

@@ -2,7 +2,7 @@
  * Runs every command in the shell blocks of README.md, docs/ and the examples unchanged, page by page, in one shell for
  * each page: in a project with the packed package, as readers have it. Needs the registry.
  */
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { longTimeout, npmInstall, userEnvironment } from "../examples/packed-project.ts";
@@ -13,7 +13,7 @@ import { cardAt, jwkOf, keyPair, pemOf } from "../services/a2a/agent-card/signin
 import { terraform } from "../with-terraform.ts";
 import { markedBlocks } from "./marked-blocks.ts";
 import { Shell } from "./shell.ts";
-import { blocksOf } from "./shell-blocks.ts";
+import { blocksOf, userPages } from "./shell-blocks.ts";
 
 /** Commands that cannot run here, with the reason. */
 const notRun: readonly { readonly page?: string; readonly command: RegExp; readonly because: string }[] = [
@@ -44,7 +44,11 @@ const notRun: readonly { readonly page?: string; readonly command: RegExp; reado
     because: "it asks services of an account; test/cli/back-test.test.ts runs it against the emulator",
   },
   { page: "docs/public-material.md", command: /./, because: "it is a script of this repository" },
-  { page: "examples/retention/README.md", command: /vitest/, because: "test/examples/retention.test.ts runs it" },
+  {
+    page: "examples/image-builder/retention/README.md",
+    command: /vitest/,
+    because: "test/examples/image-builder/retention.test.ts runs it",
+  },
   { command: /run_tck\.py|conformance-scenarios/, because: "the conformance suite of the protocol is not installed" },
   { command: /lintel runtime drift/, because: "it needs hashicorp/null of a registry; test/host/exec runs it" },
 ];
@@ -61,7 +65,11 @@ const folders: readonly { readonly page: string; readonly block: RegExp; readonl
   { page: "docs/inputs.md", block: /terraform plan/, folder: "infra" },
   { page: "docs/simulate.md", block: /./, folder: "simulation" },
   { page: "docs/provider.md", block: /terraform plan/, folder: "infra" },
-  { page: "examples/hosted-services/README.md", block: /^terraform init/, folder: "examples/hosted-services/hcl" },
+  {
+    page: "examples/app-runner/hosted-services/README.md",
+    block: /^terraform init/,
+    folder: "examples/app-runner/hosted-services/hcl",
+  },
 ];
 
 function folderOf(page: string, text: string): string {
@@ -69,11 +77,7 @@ function folderOf(page: string, text: string): string {
   return special ?? (page.startsWith("examples/") && !text.includes("examples/") ? dirname(page) : ".");
 }
 
-const pages = [
-  "README.md",
-  ...readdirSync("docs").flatMap((name) => (name.endsWith(".md") ? [`docs/${name}`] : [])),
-  ...readdirSync("examples").map((name) => `examples/${name}/README.md`),
-].flatMap((page) => {
+const pages = userPages.flatMap((page) => {
   const blocks = blocksOf(page);
   return blocks.length === 0 ? [] : [{ page, blocks }];
 });
@@ -114,10 +118,10 @@ describe.skipIf(terraform === undefined)("commands in shell blocks run unchanged
     archive = await packedPackage();
     cpSync("examples", join(project, "examples"), { recursive: true });
     cpSync("cdktf.json", join(project, "cdktf.json"));
-    cpSync("examples/hcl", join(project, "infra"), { recursive: true });
+    cpSync("examples/image-builder/hcl", join(project, "infra"), { recursive: true });
     mkdirSync(join(project, "policies"));
     cpSync("examples/faulty/build-agents.yaml", join(project, "policies", "build-agents.yaml"));
-    const misspelt = readFileSync("examples/policies/golden-images.yaml", "utf8").replace(
+    const misspelt = readFileSync("examples/image-builder/policies/golden-images.yaml", "utf8").replace(
       "executionRole",
       "ExecutionRole",
     );
@@ -131,7 +135,7 @@ describe.skipIf(terraform === undefined)("commands in shell blocks run unchanged
     mkdirSync(join(project, "simulation", "policies"), { recursive: true });
     for (const [path, text] of Object.entries({
       ...files,
-      "main.tf": readFileSync("examples/hcl/main.tf", "utf8"),
+      "main.tf": readFileSync("examples/image-builder/hcl/main.tf", "utf8"),
       "images.ndjson": lines.join(""),
     })) {
       writeFileSync(join(project, "simulation", path), text);

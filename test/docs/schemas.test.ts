@@ -14,10 +14,10 @@ const validator = (name: string) =>
 describe("the schema of lifecycle policies", () => {
   const validate = validator("lifecycle-policy");
 
-  it.each(readdirSync("examples/policies").filter((file) => /\.ya?ml$/.test(file)))(
-    "accepts examples/policies/%s",
+  it.each(readdirSync("examples/image-builder/policies").filter((file) => /\.ya?ml$/.test(file)))(
+    "accepts examples/image-builder/policies/%s",
     (file) => {
-      const documents = loadAll(readFileSync(join("examples/policies", file), "utf8")).flat();
+      const documents = loadAll(readFileSync(join("examples/image-builder/policies", file), "utf8")).flat();
       expect(documents.map((document) => validate(document))).not.toContain(false);
     },
   );

@@ -1,5 +1,5 @@
 /** Shell blocks of a page. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 
 /** A command of a page. */
 export interface Command {
@@ -16,6 +16,17 @@ export interface Block {
   readonly text: string;
   readonly commands: readonly Command[];
 }
+
+/** The pages that users read: README.md, those of docs/ and those of examples. */
+export const userPages: readonly string[] = [
+  "README.md",
+  ...readdirSync("docs").flatMap((name) => (name.endsWith(".md") ? [`docs/${name}`] : [])),
+  ...readdirSync("examples", { recursive: true, encoding: "utf8" })
+    .map((name) => name.replaceAll("\\", "/"))
+    .filter((name) => /^(?:[^/]+\/){1,2}README\.md$/.test(name))
+    .map((name) => `examples/${name}`)
+    .sort(),
+];
 
 /** The blocks of a page that are marked as sh, shell or bash, or as console with output; none if there is no page. */
 export function blocksOf(page: string): readonly Block[] {

@@ -1,26 +1,19 @@
 /** Readers who paste the blocks of a page are left with nothing that runs on. */
-import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
-import { blocksOf } from "./shell-blocks.ts";
-
-const pages = [
-  "README.md",
-  ...readdirSync("docs").flatMap((name) => (name.endsWith(".md") ? [`docs/${name}`] : [])),
-  ...readdirSync("examples").map((name) => `examples/${name}/README.md`),
-];
+import { blocksOf, userPages } from "./shell-blocks.ts";
 
 /** A command in the background. */
 const isStarted = (command: string): boolean => /[^&]&\s*(?:#.*)?$/.test(command);
 
 test("every page stops what it starts in the background, each job once", () => {
-  const started = pages.filter((page) =>
+  const started = userPages.filter((page) =>
     blocksOf(page).some(({ commands }) => commands.some((each) => isStarted(each.command))),
   );
   expect(started).toEqual([
     "docs/agent-emulator.md",
     "docs/cdktf.md",
     "docs/emulator.md",
-    "examples/on-call/README.md",
+    "examples/a2a/on-call/README.md",
     "examples/starter/README.md",
   ]);
   for (const page of started) {

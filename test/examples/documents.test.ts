@@ -19,8 +19,8 @@ function lint(folder: string) {
 }
 
 test.each([
-  ["examples/policies", 4],
-  ["examples/services", 7],
+  ["examples/image-builder/policies", 4],
+  ["examples/app-runner/requests", 7],
 ])("%s: the documents have no findings", (folder, resources) => {
   const files = readdirSync(folder).length;
   const { status, findings, summary } = lint(folder);

@@ -6,14 +6,14 @@ import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { emulatedAgentFile } from "../../scripts/emulated-agent-file.ts";
-import { Bench, type Folder, type Ran } from "../host/terraform/terraform.ts";
-import { spawn, spawnSync } from "../run/child-process.ts";
-import { secret } from "../run/secret.ts";
-import { temporaryFolder } from "../run/temporary-folder.ts";
-import { describeWithTerraform } from "../with-terraform.ts";
+import { emulatedAgentFile } from "../../../scripts/emulated-agent-file.ts";
+import { Bench, type Folder, type Ran } from "../../host/terraform/terraform.ts";
+import { spawn, spawnSync } from "../../run/child-process.ts";
+import { secret } from "../../run/secret.ts";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
+import { describeWithTerraform } from "../../with-terraform.ts";
 
-const example = "examples/on-call";
+const example = "examples/a2a/on-call";
 const secrets = { AGENT_TOKEN: "emulator-token", ON_CALL_TOKEN: secret("OnCall") };
 
 const lintel = (...args: readonly string[]) =>

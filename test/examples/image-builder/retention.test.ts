@@ -3,23 +3,31 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { load } from "js-yaml";
 import { expect, test } from "vitest";
-import { goldenImages } from "../../examples/retention/golden-images.ts";
-import { simulate, simulationMatchers } from "../../lib/published/simulate.ts";
-import { spawnSync } from "../run/child-process.ts";
+import { goldenImages } from "../../../examples/image-builder/retention/golden-images.ts";
+import { simulate, simulationMatchers } from "../../../lib/published/simulate.ts";
+import { spawnSync } from "../../run/child-process.ts";
 
 test("the tests of the example pass", () => {
   const vitest = resolve("node_modules/vitest/vitest.mjs");
   const args = [vitest, "run", "--root", ".", "--reporter", "json"];
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: "examples/retention" });
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: "examples/image-builder/retention" });
   expect(status, stdout + stderr).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({ numPassedTests: 4, numTotalTests: 4 });
 });
 
 test("the policy and the inventory are those of the other examples", () => {
-  const declared = load(readFileSync("examples/policies/golden-images.yaml", "utf8"));
+  const declared = load(readFileSync("examples/image-builder/policies/golden-images.yaml", "utf8"));
   expect(declared).toMatchObject(goldenImages);
-  const args = ["dist/lintel.cjs", "simulate", "examples/policies", "--at", "2026-03-01", "--format", "json"];
-  const inventory = ["--inventory", "examples/retention/inventory.json"];
+  const args = [
+    "dist/lintel.cjs",
+    "simulate",
+    "examples/image-builder/policies",
+    "--at",
+    "2026-03-01",
+    "--format",
+    "json",
+  ];
+  const inventory = ["--inventory", "examples/image-builder/retention/inventory.json"];
   const { status, stdout } = spawnSync(process.execPath, [...args, ...inventory]);
   expect(status).toBe(0);
   const { policies, summary } = JSON.parse(stdout);

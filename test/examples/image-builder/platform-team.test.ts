@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { spawnSync } from "../run/child-process.ts";
-import { temporaryFolder } from "../run/temporary-folder.ts";
+import { spawnSync } from "../../run/child-process.ts";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
 
 const outdir = temporaryFolder();
 const textOf = (stack: string): string => readFileSync(join(outdir, "stacks", stack, "cdk.tf.json"), "utf8");
@@ -46,7 +46,9 @@ test("the app's output is the same on every machine", () => {
 test("the golden images' policy is synthesized as declared", () => {
   const { "golden-images": golden } = JSON.parse(textOf("machine-images")).resource.lintel_lifecycle_policy;
   expect(golden).toMatchObject({
-    "//": { lintel: { source: expect.stringMatching(/^examples\/platform-team\/machine-images\.ts:\d+:\d+$/) } },
+    "//": {
+      lintel: { source: expect.stringMatching(/^examples\/image-builder\/platform-team\/machine-images\.ts:\d+:\d+$/) },
+    },
     name: "golden images",
     policy_details: [
       { action: { type: "DEPRECATE", include_resources: { vm_images: true } }, filter: { value: 6, unit: "MONTHS" } },

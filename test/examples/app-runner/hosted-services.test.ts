@@ -2,21 +2,25 @@
 import { cpSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AttachedProvider, attachedProvider } from "../host/attached-provider.ts";
-import { Bench, type Folder } from "../host/terraform/terraform.ts";
-import { spawnSync } from "../run/child-process.ts";
-import { secret } from "../run/secret.ts";
-import { temporaryFolder } from "../run/temporary-folder.ts";
-import { describeWithTerraform } from "../with-terraform.ts";
+import { type AttachedProvider, attachedProvider } from "../../host/attached-provider.ts";
+import { Bench, type Folder } from "../../host/terraform/terraform.ts";
+import { spawnSync } from "../../run/child-process.ts";
+import { secret } from "../../run/secret.ts";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
+import { describeWithTerraform } from "../../with-terraform.ts";
 
 const outdir = temporaryFolder();
 let text = "";
 let stderr = "";
 
 beforeAll(() => {
-  const answer = spawnSync(process.execPath, ["node_modules/tsx/dist/cli.mjs", "examples/hosted-services/main.ts"], {
-    env: { ...process.env, CDKTF_OUTDIR: outdir },
-  });
+  const answer = spawnSync(
+    process.execPath,
+    ["node_modules/tsx/dist/cli.mjs", "examples/app-runner/hosted-services/main.ts"],
+    {
+      env: { ...process.env, CDKTF_OUTDIR: outdir },
+    },
+  );
   expect(answer, answer.stderr).toMatchObject({ status: 0 });
   stderr = answer.stderr;
   text = readFileSync(join(outdir, "stacks", "hosted-services", "cdk.tf.json"), "utf8");
@@ -30,7 +34,7 @@ test("the app writes two services; a variable sets the status of one", () => {
   const { resource, variable } = JSON.parse(text);
   expect(resource.lintel_hosted_service).toMatchObject({
     shop: {
-      "//": { lintel: { source: expect.stringMatching(/^examples\/hosted-services\/main\.ts:\d+:\d+$/) } },
+      "//": { lintel: { source: expect.stringMatching(/^examples\/app-runner\/hosted-services\/main\.ts:\d+:\d+$/) } },
       service_name: "shop",
       desired_status: "RUNNING",
     },
@@ -103,7 +107,7 @@ describeWithTerraform("when it is applied,", () => {
   }
 
   test("the back office is paused at night and resumed in the morning", async () => {
-    const folder = await applied("examples/hosted-services/hcl");
+    const folder = await applied("examples/app-runner/hosted-services/hcl");
     expect(await backOffice(folder)).toBe("RUNNING");
     await run(folder, "apply", "-auto-approve", "-var", "back_office_status=PAUSED");
     expect(await backOffice(folder)).toBe("PAUSED");
@@ -114,7 +118,7 @@ describeWithTerraform("when it is applied,", () => {
   });
 
   test("the app and the plain Terraform declare the same services", async () => {
-    const plain = await services(await applied("examples/hosted-services/hcl"));
+    const plain = await services(await applied("examples/app-runner/hosted-services/hcl"));
     const stack = join(outdir, "stacks", "hosted-services");
     const app = await services(await applied(stack, "-backend-config=path=terraform.tfstate"));
     expect(Object.keys(plain).sort()).toEqual(["back-office", "shop"]);
