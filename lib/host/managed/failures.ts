@@ -133,12 +133,15 @@ const takenOver = ({ title }: Subject, { existing: { identity } }: HeldError): D
     `In this run another resource of this state adopted ${identity}. Remove this one from the state: terraform state rm ADDRESS.`,
   );
 
+const nameOf = (steps: readonly PathStep[]): string =>
+  steps.map((step) => ("attribute" in step ? step.attribute : step.element)).join(".");
+
 /** An attribute that is required only to create the resource. */
 export function missingToCreate({ title }: Subject, steps: readonly PathStep[]): Diagnostic {
-  const names = steps.map((step) => ("attribute" in step ? step.attribute : step.element));
+  const name = nameOf(steps);
   return errorOf(
-    titleOf(`${names.join(".")} is missing; ${withArticle(title)} cannot be created without it`, names.join(".")),
-    `${names.join(".")} is missing. It is required to create the ${title}, and optional once the ${title} exists.`,
+    titleOf(`${name} is missing; ${withArticle(title)} cannot be created without it`, name),
+    `${name} is missing. It is required to create the ${title}, and optional once the ${title} exists.`,
     steps,
   );
 }
@@ -209,12 +212,36 @@ const attributeOf = (path: string): readonly PathStep[] => path.split(".").map((
 export const badImportId = (error: unknown): Diagnostic =>
   errorOf(titleOfDetail(shownMessage(error)), shownMessage(error));
 
-/** A `moved` block to this resource from anything but an output of the null_resource host. */
-export const notMovable = ({ type, title }: Subject, from: string): Diagnostic =>
+/** A `moved` block to this resource from anything that cannot become one; `types` are those of other providers. */
+export const notMovable = ({ type, title }: Subject, from: string, types: readonly string[]): Diagnostic =>
   errorOf(
     `A moved block cannot turn ${withArticle(from)} into ${withArticle(title)}`,
-    `A moved block to ${type} must start from the terraform_data in which the null_resource host keeps the outputs of an applied ${title}. To import an existing one: terraform import ${type}.NAME ID.`,
+    `A moved block to ${type} must start from ${[...types, "the terraform_data"].join(", or ")} in which the null_resource host keeps the outputs of an applied ${title}, and its state must name the object. To import an existing one: terraform import ${type}.NAME ID.`,
   );
+
+/**
+ * The plan of a resource that was moved or imported, but not read. A replacement is refused: what the state lacks would
+ * look like a change.
+ */
+export function notRead(
+  { title }: Subject,
+  unknownSettings: readonly string[],
+  replaced: readonly (readonly PathStep[])[],
+): Diagnostic {
+  const why =
+    unknownSettings.length > 0
+      ? `The provider's configuration is not known yet (${unknownSettings.join(", ")})`
+      : "Terraform does not refresh (-refresh=false)";
+  const compared = `${why}, so the configuration is compared with what the state before the move says; what that lacks looks like a change.`;
+  const remedy =
+    unknownSettings.length > 0
+      ? "To compare it with the service, apply what the settings depend on first, with -target."
+      : "To compare it with the service, plan without -refresh=false.";
+  const summary = `The ${title} was taken over, but not read`;
+  if (replaced.length === 0) return { severity: "warning", summary, detail: `${compared} ${remedy}` };
+  const names = [...new Set(replaced.map(nameOf))].join(", ");
+  return errorOf(summary, `${compared} It would be replaced because of ${names}. ${remedy} Nothing was changed.`);
+}
 
 /** The provider's configuration contains unknown values, but a request is necessary. */
 export function notYetConfigured(

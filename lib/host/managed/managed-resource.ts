@@ -16,6 +16,7 @@ import {
   notCreatable,
   notIgnorable,
   notMovable,
+  notRead,
   notYetConfigured,
 } from "./failures.ts";
 import { findingsIn } from "./findings.ts";
@@ -23,7 +24,7 @@ import type { HandlerCalls } from "./handler-calls.ts";
 import { HostAttributes } from "./host-attributes.ts";
 import { exists, imported, nothing, readKept, unfinished, unsettled } from "./kept.ts";
 import { valuesOf } from "./members.ts";
-import { type MoveRequest, movedIdentity } from "./moved-identity.ts";
+import { type MoveRequest, movableTypes, movedSource } from "./moved-source.ts";
 import { problemsInOptions } from "./options.ts";
 import { planChange, reachesService } from "./plan.ts";
 import { problemsInRegion, splitImportId } from "./region.ts";
@@ -123,9 +124,11 @@ export class ManagedResource {
     const shown = await this.#shown(config, secrets, prior);
     const { planned, requiresReplace, missing } = planChange(this.#attributes, shown, prior, this.#values.equivalent);
     const isCreated = prior === null || requiresReplace.length > 0;
+    const isUnread = readKept(priorPrivate).imported === true;
     const refusal = isCreated ? this.#calls.handler.refusesCreation?.(this.#values.declared(planned)) : undefined;
     const asked = missing.length === 0 && reachesService(this.#attributes, planned, prior);
     const diagnostics = [
+      ...(isUnread ? [notRead(this.#calls.subject, this.#calls.configuration.unknown, requiresReplace)] : []),
       ...missing.map((steps) => missingToCreate(this.#calls.subject, steps)),
       ...(refusal === undefined ? [] : [notCreatable(this.#calls.subject, refusal, prior !== null)]),
       ...(asked ? await rehearse({ planned, prior, priorPrivate, signal }, this.#values, this.#calls) : []),
@@ -222,14 +225,21 @@ export class ManagedResource {
   }
 
   /**
-   * Converts a resource of the null_resource host, from the outputs in its terraform_data. Terraform reads the resource
-   * right afterwards.
+   * Converts the state of another provider's resource, or of one of the null_resource host. Terraform reads the resource
+   * right afterwards, unless it does not refresh.
    */
   async move({ from, signal }: MoveRequest): Promise<SavedState> {
-    const id = movedIdentity(identityName(this.#model), from);
-    if (id === undefined) return { state: null, diagnostics: [notMovable(this.#calls.subject, from.type)] };
-    const { imported: taken, diagnostics } = await this.import({ id, signal });
-    return { state: null, ...taken[0], diagnostics: diagnostics ?? [] };
+    const source = movedSource(this.#model, from);
+    if (source === undefined) {
+      const types = movableTypes(this.#model);
+      return { state: null, diagnostics: [notMovable(this.#calls.subject, from.type, types)] };
+    }
+    const { imported: taken, diagnostics = [] } = await this.import({ id: source.id, signal });
+    const [first] = taken;
+    if (first === undefined) return { state: null, diagnostics };
+    const told = Object.entries(this.#attributes).filter(([, { member }]) => Object.hasOwn(source.members, member));
+    const declared = valuesOf(Object.fromEntries(told), source.members);
+    return { ...first, state: { ...declared, ...first.state }, diagnostics };
   }
 
   /** The state of a resource that exists although the service returns no values of it. */

@@ -4,12 +4,18 @@ import { resourceAttributes } from "../../../lib/derive/provider-schema.ts";
 import type { ResourceAttribute, ResourceAttributes } from "../../../lib/derive/resource-attribute.ts";
 import hostedServices from "../../../lib/services/app-runner/hosted-service/handler.ts";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
+import observabilityConfigurations from "../../../lib/services/app-runner/observability-configuration/handler.ts";
+import { observabilityConfiguration } from "../../../lib/services/app-runner/observability-configuration/model.ts";
+import vpcIngressConnections from "../../../lib/services/app-runner/vpc-ingress-connection/handler.ts";
+import { vpcIngressConnection } from "../../../lib/services/app-runner/vpc-ingress-connection/model.ts";
 import lifecyclePolicies from "../../../lib/services/image-builder/lifecycle-policy/handler.ts";
 import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
 
 const attributesOf: { readonly [type: string]: ResourceAttributes } = {
   lintel_hosted_service: resourceAttributes(hostedService, hostedServices),
   lintel_lifecycle_policy: resourceAttributes(lifecyclePolicy, lifecyclePolicies),
+  lintel_observability_configuration: resourceAttributes(observabilityConfiguration, observabilityConfigurations),
+  lintel_vpc_ingress_connection: resourceAttributes(vpcIngressConnection, vpcIngressConnections),
 };
 
 const isInList = ({ nested }: ResourceAttribute): boolean =>

@@ -115,6 +115,15 @@ export class Bench {
   attached = ({ dir }: Folder): Folder =>
     new Folder(dir, { ...this.#env, ...this.#provider.environment }, this.emulator.url);
 
+  /** The same folder, where the provider also stands in for others, such as `hashicorp/aws`: the state may name them. */
+  standingInFor({ dir }: Folder, ...sources: readonly string[]): Folder {
+    const providers = JSON.parse(this.#provider.environment.TF_REATTACH_PROVIDERS);
+    const [own] = Object.values(providers);
+    const all = { ...providers, ...Object.fromEntries(sources.map((each) => [`registry.terraform.io/${each}`, own])) };
+    const environment = { TF_REATTACH_PROVIDERS: JSON.stringify(all) };
+    return new Folder(dir, { ...this.#env, ...environment }, this.emulator.url);
+  }
+
   /** Terraform's environment. */
   get #env(): NodeJS.ProcessEnv {
     return {
