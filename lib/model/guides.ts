@@ -299,6 +299,10 @@ export const guides = {
         page: "#32-supported-transport-protocols",
         find: "A2A 0.3 Supported Transport Protocols JSONRPC GRPC HTTP+JSON",
       },
+      "Method Mapping Reference Table": {
+        page: "#356-method-mapping-reference-table",
+        find: "A2A 0.3 Method Mapping Reference Table REST Endpoint POST /v1/message:send",
+      },
       "AgentCard Object Structure": {
         page: "#55-agentcard-object-structure",
         find: "A2A 0.3 types.ts export interface AgentCard supportsAuthenticatedExtendedCard",

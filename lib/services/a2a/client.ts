@@ -1,4 +1,4 @@
-/** A client of A2A agents: version 1.0 over every binding of the specification, and version 0.3 over JSON-RPC. */
+/** A client of A2A agents: version 1.0 over every binding of the specification, and version 0.3 over JSON-RPC and HTTP+JSON. */
 
 import { abortable } from "../../api/abortable.ts";
 import type { ApiError } from "../../api/api-error.ts";

@@ -13,14 +13,28 @@ export const gaps: readonly Gap[] = [
     cites: versioning,
     question: "How does the client talk to agents of version 0.3?",
     choice:
-      "Over JSON-RPC alone, if the card has no interface of version 1.0 that Lintel can use. The card is read as one of 1.0 whose interfaces have the version that it states, or 0.3. Requests and responses are translated; blocking is always sent. Data other than an object stands in the member value, marked by data_part_compat in the metadata, as the SDKs do. A configuration without an id has the id of its task. Tenants and lists of tasks do not exist: a client with a tenant finds no interface, and ListTasks is not sent. Other versions before 1.0 are refused.",
+      "Over JSON-RPC or HTTP+JSON, in the card's order, if it has no interface of version 1.0 that Lintel can use; not over gRPC. The card is read as one of 1.0 whose interfaces have the version that it states, or 0.3. Requests and responses are translated; blocking is always sent. Data other than an object stands in the member value, marked by data_part_compat in the metadata, as the SDKs do. A configuration without an id has the id of its task. Tenants and lists of tasks do not exist: a client with a tenant finds no interface, and ListTasks is not sent. Other versions before 1.0 are refused.",
     basis: [
       citeGuide("a2a-0-3", "Supported Transport Protocols"),
       citeGuide("a2a-0-3", "AgentCard Object Structure"),
       citeGuide("a2a-0-3", "Main URL and Preferred Transport"),
     ],
     because:
-      "every server of 0.3 in the SDKs has JSON-RPC, whose words its specification fixes; those of HTTP+JSON differ among SDKs",
+      "every server of 0.3 in the SDKs has one of them; gRPC of 0.3 has messages and methods of its own, and servers with it have JSON-RPC too",
+  },
+  {
+    id: "client/former-http-json",
+    cites: versioning,
+    question: "Which form do requests and responses of version 0.3 have over HTTP+JSON?",
+    choice:
+      "Requests are JSON of the Protocol Buffers of 0.3, in camel case; a configuration is sent within the message of its creation, and if the server finds that malformed, alone. Responses are read in that form, in either casing, and in the one of JSON-RPC; errors have their reason from the code of JSON-RPC. Subscriptions use GET, and POST if a server refuses it. The emulator reads both forms and returns Protocol Buffers, with errors as an object with code and message.",
+    basis: [
+      citeGuide("a2a-0-3", "Supported Transport Protocols"),
+      citeGuide("a2a-0-3", "Method Mapping Reference Table"),
+    ],
+    unsettled: "contested",
+    because:
+      "the specification shows the objects of JSON-RPC in the wrappers of Protocol Buffers, and the SDKs write and read Protocol Buffers. Servers disagree on how a configuration is wrapped",
   },
   {
     id: "former-agent-card/version",

@@ -62,6 +62,10 @@ export const jsonRpcCodes = {
   VERSION_NOT_SUPPORTED: -32009,
 } as const satisfies { readonly [reason in AgentErrorReason]: number };
 
+/** The reason that a code of the protocol stands for; undefined for another code. */
+export const reasonOfCode = (code: unknown): AgentErrorReason | undefined =>
+  (Object.keys(jsonRpcCodes) as readonly AgentErrorReason[]).find((reason) => jsonRpcCodes[reason] === code);
+
 /** The codes of errors of JSON-RPC itself (https://www.jsonrpc.org/specification#error_object). */
 export const jsonRpcFaults = {
   parse: -32700,

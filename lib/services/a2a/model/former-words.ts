@@ -1,7 +1,7 @@
-/** The words of version 0.3 for states, senders and operations. */
+/** The words of version 0.3 for states, senders and operations: those of JSON-RPC, and the paths and words of HTTP+JSON. */
 import { own } from "../../../base/dictionary.ts";
 import { message } from "../message/model/message.ts";
-import type { AgentOperationName } from "./operations.ts";
+import { type AgentOperationName, agentOperations } from "./operations.ts";
 import { taskState } from "./task.ts";
 
 interface Words {
@@ -27,11 +27,27 @@ export const formerState = (state: string): string => own(formerStates, state) ?
 /** A sender as 0.3 has it. */
 export const formerRole = (role: string): string => own(formerRoles, role) ?? role;
 
-/** A state of 0.3 in the words of 1.0. */
-export const stateOf = (former: unknown): unknown => translated(former, states);
+/** The state that Protocol Buffers of 0.3, and so HTTP+JSON, spell otherwise. */
+const respelt = { former: "TASK_STATE_CANCELLED", now: "TASK_STATE_CANCELED" } as const satisfies {
+  readonly [spelling: string]: string;
+};
+
+/** A state as the Protocol Buffers of 0.3 have it. */
+export const formerEnumState = (state: string): string => (state === respelt.now ? respelt.former : state);
+
+/** A state of 0.3, in either form, in the words of 1.0. */
+export const stateOf = (former: unknown): unknown =>
+  former === respelt.former ? respelt.now : translated(former, states);
 
 /** A sender of 0.3 in the words of 1.0. */
 export const roleOf = (former: unknown): unknown => translated(former, roles);
+
+/** What precedes the paths of HTTP+JSON in 0.3. */
+export const formerPrefix = "/v1";
+
+/** The path of an operation over HTTP+JSON in 0.3, which has the form of one of 1.0. */
+export const formerPath = (name: AgentOperationName): string =>
+  formerPrefix + (name === "GetExtendedAgentCard" ? "/card" : agentOperations[name].path);
 
 /** The methods of JSON-RPC, by name; 0.3 has no list of tasks. */
 export const formerMethods: { readonly [method: string]: AgentOperationName } = {

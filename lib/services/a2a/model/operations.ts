@@ -193,6 +193,9 @@ const operations = {
 /** The name of an operation. */
 export type AgentOperationName = keyof typeof operations;
 
+/** The names of all operations. */
+export const agentOperationNames = Object.keys(operations) as readonly AgentOperationName[];
+
 /** Whether an operation of this name exists. */
 export const isAgentOperation = (name: string): name is AgentOperationName => Object.hasOwn(operations, name);
 

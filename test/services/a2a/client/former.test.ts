@@ -43,13 +43,18 @@ const elementsOf = async (stream: AsyncIterable<Members>) => {
   return found;
 };
 
+const onEmulator = async () => (await agentForTest({ scenarios }, { protocol: "0.3" })).url;
+const onSdk = async (binding: "JSONRPC" | "HTTP+JSON") => startSdkAgent("", { isFormer: true, bindings: [binding] });
+
 describe.each([
-  ["the emulator", async () => (await agentForTest({ scenarios }, { protocol: "0.3" })).url],
-  ["the SDK", async () => startSdkAgent("", { isFormer: true, bindings: ["JSONRPC"] })],
-])("an agent of 0.3 on %s", (_, start) => {
+  ["the emulator", "JSONRPC", onEmulator],
+  ["the emulator", "HTTP+JSON", onEmulator],
+  ["the SDK", "JSONRPC", onSdk],
+  ["the SDK", "HTTP+JSON", onSdk],
+] as const)("an agent of 0.3 on %s, over %s,", (_, binding, start) => {
   it("responds to every operation but the list of tasks", async () => {
-    const { client, remarks } = clientOf(await start());
-    expect((await client.chosen()).version).toBe("0.3");
+    const { client, remarks } = clientOf(await start(binding), { binding });
+    expect(await client.chosen()).toMatchObject({ version: "0.3", binding });
     expect(await client.call("SendMessage", sending("hello"))).toMatchObject({
       message: { role: "ROLE_AGENT", parts: [{ text: "hello yourself" }] },
     });
@@ -75,7 +80,7 @@ describe.each([
   });
 
   it("streams updates until the task has ended", async () => {
-    const { client } = clientOf(await start());
+    const { client } = clientOf(await start(binding), { binding });
     const elements = await elementsOf(client.stream("SendStreamingMessage", sending("now")));
     expect(elements[0]).toHaveProperty("task.status.state");
     expect(elements.at(-1)).toMatchObject({ statusUpdate: { status: { state: "TASK_STATE_COMPLETED" } } });

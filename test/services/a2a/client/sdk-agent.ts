@@ -82,7 +82,7 @@ interface SdkAgentOptions {
   readonly securitySchemes?: AgentCard["securitySchemes"];
   /** The bindings that the card declares, in this order. Default: HTTP+JSON. */
   readonly bindings?: readonly CoreBinding[];
-  /** Whether the agent has version 0.3 alone, over JSON-RPC. */
+  /** Whether the agent has version 0.3 alone, over JSON-RPC and HTTP+JSON. */
   readonly isFormer?: boolean;
   /** Puts something between clients and a port, and returns the port that the card has instead. Default: nothing. */
   readonly relay?: (port: number) => Promise<number>;
@@ -157,7 +157,7 @@ export async function startSdkAgent(tenant = "", options: SdkAgentOptions = {}):
     app.use(`/${AGENT_CARD_PATH}`, legacyAgentCardRouter({ agentCardProvider: requestHandler }));
   }
   app.use(`/${AGENT_CARD_PATH}`, agentCardHandler({ agentCardProvider: requestHandler }));
-  app.use("/agent", restHandler({ requestHandler, userBuilder }));
+  app.use("/agent", restHandler({ requestHandler, userBuilder, legacyCompat: { enabled: isFormer } }));
   app.use("/rpc", jsonRpcHandler({ requestHandler, userBuilder, legacyCompat: { enabled: isFormer } }));
   grpcServer.addService(A2AService, grpcService({ requestHandler, userBuilder: grpcUserBuilder }));
   return url;

@@ -6,7 +6,7 @@ import { badInterfaceUrl, noInterface } from "../../client/error.ts";
 import { formerVersion } from "../../model/wire.ts";
 import { type CoreBinding, coreBindings, grpcBinding } from "../model.ts";
 
-/** The versions that Lintel speaks: the former one over JSON-RPC alone (gap `client/former-version`). */
+/** The versions that Lintel speaks: the former one not over gRPC (gap `client/former-version`). */
 export type AgentVersion = "1.0" | typeof formerVersion;
 
 /** The interface for requests. */
@@ -91,6 +91,8 @@ const declaredIn = ({ url, protocolBinding, protocolVersion, tenant }: Members):
   tenant: typeof tenant === "string" && tenant !== "" ? tenant : undefined,
 });
 
+const isFormer = (protocolVersion: string): boolean => /^0\.3(?:\.|$)/.test(protocolVersion);
+
 /** The version in which Lintel speaks to an interface; undefined for none. Requests of 0.3 have no tenant. */
 function versionOf(
   { protocolVersion, tenant: declared }: Declared,
@@ -98,8 +100,9 @@ function versionOf(
   wanted: string | undefined,
 ): AgentVersion | undefined {
   if (/^1(?:\.|$)/.test(protocolVersion)) return "1.0";
-  const isFormer = /^0\.3(?:\.|$)/.test(protocolVersion) && binding === "JSONRPC";
-  return isFormer && declared === undefined && wanted === undefined ? formerVersion : undefined;
+  return isFormer(protocolVersion) && binding !== grpcBinding && declared === undefined && wanted === undefined
+    ? formerVersion
+    : undefined;
 }
 
 /** The address of an interface; undefined for one that Lintel cannot use. */
@@ -137,19 +140,28 @@ function unusableUrl({ href }: URL, { binding, url: text }: Declared & { readonl
 }
 
 function nothingMatches(declared: readonly Declared[], { href }: URL, { tenant, binding }: WantedInterface): Error {
-  const bindings = binding ?? new Intl.ListFormat("en", { type: "disjunction" }).format(coreBindings);
-  const former = offersFormer({ tenant, binding }) ? " (or JSONRPC in version 0.3)" : "";
-  const wanted = `${bindings} in version 1.0${former}${tenant === undefined ? "" : ` and tenant ${JSON.stringify(tenant)}`}`;
+  const former = formerBindings({ tenant, binding });
+  const orFormer = former.length === 0 ? "" : ` (or ${inWords(former)} in version ${formerVersion})`;
+  const wanted = `${inWords(binding === undefined ? coreBindings : [binding])} in version 1.0${orFormer}${tenant === undefined ? "" : ` and tenant ${JSON.stringify(tenant)}`}`;
   const offered = declared.map(
     (each) =>
       `${each.protocolBinding} ${each.protocolVersion}${each.tenant === undefined ? "" : ` (tenant ${JSON.stringify(each.tenant)})`}`,
   );
-  return noInterface(href, wanted, offered, remedyFor({ tenant, binding }));
+  const overGrpc = declared.some(
+    (each) => isFormer(each.protocolVersion) && bindingIn(each.protocolBinding) === grpcBinding,
+  );
+  const missing = overGrpc ? "Lintel does not speak version 0.3 over gRPC. " : "";
+  return noInterface(href, wanted, offered, missing + remedyFor({ tenant, binding }));
 }
 
-/** Whether an interface of 0.3 would do. */
-const offersFormer = ({ tenant, binding = "JSONRPC" }: WantedInterface): boolean =>
-  tenant === undefined && binding === "JSONRPC";
+const inWords = (bindings: readonly CoreBinding[]): string =>
+  new Intl.ListFormat("en", { type: "disjunction" }).format(bindings);
+
+/** The bindings of which an interface of 0.3 would do. */
+const formerBindings = ({ tenant, binding: wanted }: WantedInterface): readonly CoreBinding[] =>
+  tenant === undefined
+    ? coreBindings.filter((each) => each !== grpcBinding && (wanted === undefined || each === wanted))
+    : [];
 
 function remedyFor({ tenant, binding }: WantedInterface): string {
   const given = [

@@ -1,83 +1,115 @@
-/** HTTP+JSON: an operation is a method and a path, and members are in the path, the query and the body. */
+/**
+ * HTTP+JSON: an operation is a method and a path, and members are in the path, the query and the body; in version 0.3 they
+ * have other words.
+ */
 
 import { ApiError } from "../../../../api/api-error.ts";
 import type { HttpAnswer } from "../../../../api/http-answer.ts";
 import { type HttpRequest, percentEncode } from "../../../../api/transport.ts";
-import { isMembers, type Members } from "../../../../base/members.ts";
+import { isMembers, type Members, membersOf } from "../../../../base/members.ts";
 import { agentOperations, tenantPrefix } from "../../model/operations.ts";
 import { agentMediaTypes, streamMediaType } from "../../model/wire.ts";
-import { parseObject } from "../answer.ts";
+import { parseJson } from "../answer.ts";
 import { AgentError } from "../error.ts";
 import type { AgentExchange, Binding, BindingMeans } from "./binding.ts";
 import { exchangeOf, httpRequest, objectIn, openEvents, refusalIn, refuseFailure, unreadable } from "./http.ts";
+import { dialects } from "./http-json-dialect.ts";
 
 /** Creates the binding. */
 export function httpJson(means: BindingMeans): Binding {
   const { redact } = means;
   const open = (exchange: AgentExchange, request: HttpRequest) =>
     openEvents(means, request, exchange, (answer) => membersIn(answer, exchange));
-  const membersIn = (answer: HttpAnswer, { callee }: AgentExchange): Members => {
+  const membersIn = (answer: HttpAnswer, { operation, callee, agent }: AgentExchange): Members => {
     refuseFailure(answer, callee, redact);
-    const members = answer.body.trim() === "" ? {} : parseObject(answer.body);
-    if (members === undefined) throw unreadable(answer, callee, redact);
+    if (answer.body.trim() === "") return {};
+    const members = dialects[agent.version].resultOf(operation, parseJson(answer.body));
+    if (!isMembers(members)) throw unreadable(answer, callee, redact);
     return members;
   };
 
-  async function* elements(events: AsyncGenerator<string, void>, { callee }: AgentExchange) {
+  async function* elements(events: AsyncGenerator<string, void>, { operation, callee, agent }: AgentExchange) {
     for await (const data of events) {
       const members = objectIn(data, callee, redact);
-      const error = isMembers(members.error) ? members.error : undefined;
+      const error = errorIn(members);
       if (error !== undefined) throw refusalIn(members, { status: statusIn(error), said: data }, callee, redact);
-      yield members;
+      yield membersOf(dialects[agent.version].resultOf(operation, members));
     }
   }
 
   return {
     async call(exchange) {
       const isRepeatable = agentOperations[exchange.operation].method !== "POST";
-      const answer = await exchangeOf(means, requestOf(exchange, means.extensions), exchange, !isRepeatable);
-      return membersIn(answer, exchange);
+      return inTurn(requestsOf(exchange, means.extensions), isMalformed, async (request) =>
+        membersIn(await exchangeOf(means, request, exchange, !isRepeatable), exchange),
+      );
     },
 
     /** The method may differ from the documented one (gap `agent-request/subscribe-method`). */
     async open(exchange) {
-      const { alsoMethod } = agentOperations[exchange.operation];
-      const request = requestOf(exchange, means.extensions);
-      const events = await open(exchange, request).catch((error: unknown) => {
-        const isRefused = error instanceof AgentError && error.reason === undefined;
-        if (alsoMethod === undefined || !isRefused || (error.status !== 404 && error.status !== 405)) throw error;
-        return open(exchange, { ...request, method: alsoMethod });
-      });
-      return elements(events, exchange);
+      const { alsoMethod: method } = agentOperations[exchange.operation];
+      const [request] = requestsOf(exchange, means.extensions);
+      const requests = method === undefined ? ([request] as const) : ([request, { ...request, method }] as const);
+      return elements(await inTurn(requests, isUnknown, (each) => open(exchange, each)), exchange);
     },
 
     close() {},
   };
 }
 
+/** Sends requests that mean the same until the agent does not refuse one as described. */
+async function inTurn<Answer>(
+  [request, ...others]: readonly [HttpRequest, ...HttpRequest[]],
+  isRefused: (error: AgentError) => boolean,
+  send: (request: HttpRequest) => Promise<Answer>,
+): Promise<Answer> {
+  const [next, ...rest] = others;
+  if (next === undefined) return send(request);
+  return send(request).catch((error: unknown) => {
+    if (!(error instanceof AgentError) || error.reason !== undefined || !isRefused(error)) throw error;
+    return inTurn([next, ...rest], isRefused, send);
+  });
+}
+
+/** Whether the agent found a request malformed, and so did nothing. */
+const isMalformed = ({ status }: AgentError): boolean => status === 400 || status === 422;
+
+/** Whether the agent has no such path, or not with this method. */
+const isUnknown = ({ status }: AgentError): boolean => status === 404 || status === 405;
+
+/** The error in an event: the member of that name, or in 0.3 an object with a code. */
+const errorIn = (members: Members): Members | undefined =>
+  isMembers(members.error) ? members.error : typeof members.code === "number" ? members : undefined;
+
 /** The status of an error in a stream: its code, if that is a status of an error. */
 const statusIn = ({ code }: Members): number => (typeof code === "number" && code > 399 && code < 600 ? code : 500);
 
-function requestOf(exchange: AgentExchange, extensions: readonly string[]): HttpRequest {
+/** The requests of an operation: in 0.3 there may be several that mean the same. */
+function requestsOf(exchange: AgentExchange, extensions: readonly string[]): readonly [HttpRequest, ...HttpRequest[]] {
   const { operation, members, agent } = exchange;
-  const { method, path, query, body, isStream } = agentOperations[operation];
+  const { method, query, isStream } = agentOperations[operation];
+  const { pathOf, bodiesOf, accept } = dialects[agent.version];
   const segment = (member: string): string => {
     const value = String(members[member]);
     if (value === "." || value === "..") throw stepInPath(operation, member, value);
     return percentEncode(value);
   };
-  const template = agent.tenant === undefined ? path : tenantPrefix + path;
-  const pick = (names: readonly string[]) =>
-    names.flatMap((member) => (members[member] === undefined ? [] : [[member, members[member]] as const]));
-  return httpRequest(exchange, extensions, {
+  const template = (agent.tenant === undefined ? "" : tenantPrefix) + pathOf(operation);
+  const request = httpRequest(exchange, extensions, {
     method,
     path: agent.url.pathname.replace(/\/$/, "") + template.replace(/\{(\w+)\}/g, (_, member) => segment(member)),
-    query: pick(query).map(([member, value]) => [member, String(value)] as const),
-    accept: isStream === true ? streamMediaType : Object.values(agentMediaTypes).join(", "),
-    contentType: agentMediaTypes["1.0.0"],
-    ...(body !== undefined && { body: JSON.stringify(Object.fromEntries(pick(body))) }),
+    query: query.flatMap((name) => (members[name] === undefined ? [] : [[name, String(members[name])] as const])),
+    accept: isStream === true ? streamMediaType : accept,
   });
+  const [first, ...others] = bodiesOf(operation, members).map((body) => withBody(request, body));
+  return first === undefined ? [request] : [first, ...others];
 }
+
+const withBody = (request: HttpRequest, body: Members): HttpRequest => ({
+  ...request,
+  headers: { ...request.headers, "content-type": agentMediaTypes["1.0.0"] },
+  body: JSON.stringify(body),
+});
 
 /** A member of a path that is `.` or `..`, which servers and proxies resolve to another path. */
 function stepInPath(operation: string, member: string, value: string): ApiError {

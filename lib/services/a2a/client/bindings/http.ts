@@ -4,6 +4,7 @@ import { type ApiError, type Callee, unreadableAnswer } from "../../../../api/ap
 import { type HttpAnswer, readToEnd } from "../../../../api/http-answer.ts";
 import type { HttpRequest } from "../../../../api/transport.ts";
 import { isMembers, type Members } from "../../../../base/members.ts";
+import { reasonOfCode } from "../../model/errors.ts";
 import { extensionsHeader, formerExtensionsHeader, streamMediaType, versionHeader } from "../../model/wire.ts";
 import { excerptOf, parseObject, type Redact, reasonIn } from "../answer.ts";
 import { type AgentError, malformedAnswer, redirected, refusedByAgent } from "../error.ts";
@@ -14,7 +15,7 @@ type RequestParts = Pick<HttpRequest, "method" | "path" | "body"> & {
   readonly query?: HttpRequest["query"];
   readonly accept: string;
   /** The media type of the body. */
-  readonly contentType: string;
+  readonly contentType?: string;
 };
 
 /** The header with the extensions in use, by version. */
@@ -37,7 +38,7 @@ export function httpRequest(
       [versionHeader.name]: agent.version,
       ...(extensions.length > 0 && { [extensionHeaders[agent.version]]: extensions.join(", ") }),
       ...authentication.headers,
-      ...(body !== undefined && { "content-type": contentType }),
+      ...(contentType !== undefined && { "content-type": contentType }),
     },
     ...(authentication.identity !== undefined && { identity: authentication.identity }),
     ...(body !== undefined && { body }),
@@ -56,7 +57,7 @@ export function refuseFailure(answer: HttpAnswer, callee: Callee, redact: Redact
   }
 }
 
-/** The error in a body: its message and reason, else the whole body. */
+/** The error in a body: its message and reason, in 0.3 by the code of JSON-RPC; else the whole body. */
 export function refusalIn(
   members: Members | undefined,
   {
@@ -70,7 +71,7 @@ export function refusalIn(
   const error = isMembers(members?.error) ? members.error : members;
   const message = typeof error?.message === "string" ? error.message : said;
   return refusedByAgent(operation, endpoint.host, {
-    ...{ status, retryAfter, reason: reasonIn(error?.details) },
+    ...{ status, retryAfter, reason: reasonIn(error?.details) ?? reasonOfCode(error?.code) },
     said: message.trim() === "" ? undefined : excerptOf(message, redact),
   });
 }

@@ -5,7 +5,7 @@ import type { HttpAnswer } from "../../../../api/http-answer.ts";
 import type { HttpRequest } from "../../../../api/transport.ts";
 import { own } from "../../../../base/dictionary.ts";
 import { isMembers, type Members } from "../../../../base/members.ts";
-import { agentErrors, jsonRpcAsHttp, jsonRpcCodes, jsonRpcFaults } from "../../model/errors.ts";
+import { agentErrors, jsonRpcAsHttp, jsonRpcFaults, reasonOfCode } from "../../model/errors.ts";
 import { agentOperations } from "../../model/operations.ts";
 import { jsonRpcVersion, streamMediaType } from "../../model/wire.ts";
 import { excerptOf, parseJson, reasonIn } from "../answer.ts";
@@ -72,7 +72,7 @@ export function jsonRpc(means: BindingMeans): Binding {
     return refusedByAgent(operation, callee.endpoint.host, {
       status: isRefused ? http.status : statusOf(code),
       code: isRefused ? `code ${shown(code)}, status ${http.status}` : `code ${shown(code)}`,
-      reason: reasonIn(Array.isArray(data) ? data : [data]) ?? reasonOf(code),
+      reason: reasonIn(Array.isArray(data) ? data : [data]) ?? reasonOfCode(code),
       said: typeof message === "string" && message !== "" ? excerptOf(message, redact) : undefined,
       retryAfter: http?.headers["retry-after"],
     });
@@ -116,12 +116,8 @@ export function jsonRpc(means: BindingMeans): Binding {
   };
 }
 
-/** The reason that a code of the protocol stands for; undefined for another code. */
-const reasonOf = (code: unknown): string | undefined =>
-  Object.entries(jsonRpcCodes).find(([, each]) => each === code)?.[0];
-
 /** The HTTP status that a code corresponds to; 500 for an unknown one. */
 function statusOf(code: unknown): number {
   const [fault = ""] = Object.entries(jsonRpcFaults).find(([, each]) => each === code) ?? [];
-  return own(agentErrors, reasonOf(code) ?? "")?.["1.0.1"].http ?? own(jsonRpcAsHttp, fault) ?? 500;
+  return own(agentErrors, reasonOfCode(code) ?? "")?.["1.0.1"].http ?? own(jsonRpcAsHttp, fault) ?? 500;
 }

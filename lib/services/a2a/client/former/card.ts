@@ -77,9 +77,12 @@ function interfacesOf(card: Members): readonly Members[] {
 const withRequirements = ({ security: requirements, ...members }: Members): Members => ({
   ...members,
   ...(requirements !== undefined && {
-    securityRequirements: listOf(requirements).map((each) => ({
-      schemes: Object.fromEntries(Object.entries(each).map(([name, list]) => [name, { list }])),
-    })),
+    securityRequirements: listOf(requirements).map((each) =>
+      // Over HTTP+JSON they have the form of 1.0.
+      isMembers(each.schemes)
+        ? each
+        : { schemes: Object.fromEntries(Object.entries(each).map(([name, list]) => [name, { list }])) },
+    ),
   }),
 });
 

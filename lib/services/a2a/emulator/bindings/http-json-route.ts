@@ -1,6 +1,7 @@
 /** The operation and the members of a request, from its path, query and body. */
 
 import { own } from "../../../../base/dictionary.ts";
+import { isMembers } from "../../../../base/members.ts";
 import { snakeCase } from "../../../../derive/names.ts";
 import type { RequestHead } from "../../../../emulator/service.ts";
 import type { Field } from "../../../../model/field.ts";
@@ -20,42 +21,48 @@ export interface Route {
 /** The path of an operation, with and without a tenant. */
 interface PathForm {
   readonly name: AgentOperationName;
-  readonly plain: RegExp;
-  readonly withTenant: RegExp;
-}
-
-const formOf = (name: AgentOperationName): PathForm => {
-  const source = agentOperations[name].path.replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+)");
-  return { name, plain: new RegExp(`^${source}$`), withTenant: new RegExp(`^/(?<tenant>[^/]+)${source}$`) };
-};
-
-const names = Object.keys(agentOperations) as AgentOperationName[];
-
-/** `/tasks/{id}:cancel` before `/tasks/{id}`, which also matches it. */
-const forms = names.toSorted((one, other) => Number(isVerb(other)) - Number(isVerb(one))).map(formOf);
-
-function isVerb(name: AgentOperationName): boolean {
-  return agentOperations[name].path.includes("}:");
+  readonly forms: readonly RegExp[];
 }
 
 /**
- * The route of a path.
+ * Reads the route of a request.
  * @param path below the agent's own path, percent-encoded.
  * @throws Refusal if the path is unknown, or does not support the method.
  */
-export function routeOf(method: string, path: string): Route {
-  for (const kind of ["plain", "withTenant"] as const) {
-    const fitting = forms.filter((form) => form[kind].test(path));
-    const [first] = fitting;
-    if (first === undefined) continue;
-    const form = fitting.find(({ name }) => methodsOf(name).includes(method) && isVerb(name) === isVerb(first.name));
-    if (form === undefined) {
-      const allowed = [...new Set(fitting.flatMap(({ name }) => methodsOf(name)))].join(", ");
-      throw noSuch(405, `the method is ${method}; ${path} supports ${allowed}`);
+export type RouteReader = (method: string, path: string) => Route;
+
+/**
+ * The reader of a version's routes.
+ * @param paths by operation; `{id}` stands for a member.
+ * @param hasTenants whether each path also exists below a tenant.
+ */
+export function routeReader(paths: ReadonlyMap<AgentOperationName, string>, hasTenants: boolean): RouteReader {
+  const all = [...paths].map(([name, path]): PathForm => {
+    const source = path.replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+)");
+    const withTenant = hasTenants ? [new RegExp(`^/(?<tenant>[^/]+)${source}$`)] : [];
+    return { name, forms: [new RegExp(`^${source}$`), ...withTenant] };
+  });
+  // `/tasks/{id}:cancel` before `/tasks/{id}`, which also matches it.
+  const ordered = all.toSorted((one, other) => Number(isVerb(other.name)) - Number(isVerb(one.name)));
+  return (method, path) => {
+    for (const kind of hasTenants ? [0, 1] : [0]) {
+      const fitting = ordered.filter(({ forms }) => forms[kind]?.test(path));
+      const [first] = fitting;
+      if (first === undefined) continue;
+      const form = fitting.find(({ name }) => methodsOf(name).includes(method) && isVerb(name) === isVerb(first.name));
+      if (form === undefined) {
+        const allowed = [...new Set(fitting.flatMap(({ name }) => methodsOf(name)))].join(", ");
+        throw noSuch(405, `the method is ${method}; ${path} supports ${allowed}`);
+      }
+      const { name } = form;
+      return { name, operation: agentOperations[name], members: decoded(form.forms[kind]?.exec(path)?.groups) };
     }
-    return { name: form.name, operation: agentOperations[form.name], members: decoded(form[kind].exec(path)?.groups) };
-  }
-  throw noSuch(404, `unknown request ${method} ${path}`);
+    throw noSuch(404, `unknown request ${method} ${path}`);
+  };
+}
+
+function isVerb(name: AgentOperationName): boolean {
+  return agentOperations[name].path.includes("}:");
 }
 
 const methodsOf = (name: AgentOperationName): readonly string[] => {
@@ -73,14 +80,19 @@ function decoded(groups: { readonly [name: string]: string } = {}): Route["membe
 
 /**
  * All members of a request, as they are in the path and in the query or body.
+ * @param read the members of a body in the words of version 1.0.
  * @throws Refusal for a body that is not JSON with a media type of the protocol.
  */
-export function membersIn({ operation, members }: Route, head: RequestHead, body: Uint8Array): WireMembers {
+export function membersIn(
+  { name: operationName, operation, members }: Route,
+  head: RequestHead,
+  body: Uint8Array,
+  read: (name: AgentOperationName, content: unknown) => unknown,
+): WireMembers {
   const problems: string[] = [];
-  const given = operation.body === undefined ? queryIn(operation, head.query, problems) : jsonOf(head, body);
-  if (typeof given !== "object" || given === null || Array.isArray(given)) {
-    throw refused("invalid", "the body is not a JSON object");
-  }
+  const given =
+    operation.body === undefined ? queryIn(operation, head.query, problems) : read(operationName, jsonOf(head, body));
+  if (!isMembers(given)) throw refused("invalid", "the body is not a JSON object");
   const all = new Map<string, unknown>(Object.entries(given));
   for (const name of ["tenant", ...Object.keys(members)]) {
     for (const written of new Set([name, snakeCase(name)])) {

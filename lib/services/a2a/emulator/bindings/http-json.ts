@@ -1,40 +1,75 @@
 /** HTTP+JSON: an operation is a method and a path, its members are in the path, the query and the body. */
+import type { Refusal } from "../../../../emulator/refusal.ts";
 import { agentPath } from "../../agent-card/emulator.ts";
 import type { AgentProtocol } from "../../model/errors.ts";
+import { type AgentOperationName, agentOperationNames, agentOperations } from "../../model/operations.ts";
 import { agentMediaTypes, streamMediaType } from "../../model/wire.ts";
 import { type Encoding, inJson } from "../event.ts";
-import { errorOf } from "../faults.ts";
+import { type ErrorContent, errorOf } from "../faults.ts";
 import type { WireBinding, WireRequest } from "./binding.ts";
-import { membersIn, routeOf } from "./http-json-route.ts";
+import { membersIn, type Route, type RouteReader, routeReader } from "./http-json-route.ts";
 import { isMediaType, plainType } from "./json-body.ts";
 
-/** A server-sent event. */
-const frame: Encoding = (content) => Buffer.concat([Buffer.from("data: "), inJson(content), Buffer.from("\n\n")]);
+/** The routes of version 1.0. */
+const routes = routeReader(new Map(agentOperationNames.map((name) => [name, agentOperations[name].path])), true);
+
+/** What versions of the protocol say differently. */
+export interface HttpJsonWords {
+  /** The route of a request. */
+  readonly routes: RouteReader;
+  /** The content of a body, in the words of version 1.0. */
+  membersOf(name: AgentOperationName, content: unknown): unknown;
+  /** The content of a response. @param content undefined for an operation that returns nothing. */
+  contentOf(name: AgentOperationName, content: object | undefined): unknown;
+  /** An update of a stream. */
+  readonly update: Encoding;
+  /** The content of an error. */
+  errorOf(refusal: Refusal, error: ErrorContent): object;
+  /** The media type of responses. */
+  typeOf(request: WireRequest): string;
+}
 
 /** @param protocol decides about statuses and the media type. */
-export const httpJson = (protocol: AgentProtocol): WireBinding => ({
-  name: "HTTP+JSON",
-  operationOf: ({ head }) => routeOf(head.method, head.path.slice(agentPath.length)).name,
-  membersOf: (_, { head, body = new Uint8Array() }) =>
-    membersIn(routeOf(head.method, head.path.slice(agentPath.length)), head, body),
-  answer: (content = {}, request, headers) => ({
-    status: 200,
-    headers: { "content-type": answerType(request, agentMediaTypes[protocol]), ...headers },
-    body: JSON.stringify(content),
-  }),
-  streamTo: (_, headers) => ({
-    headers: { "content-type": streamMediaType, "cache-control": "no-cache", ...headers },
-    frameOf: (event) => event.as(frame),
-  }),
-  refuse(refusal) {
-    const { http, status, message, details } = errorOf(refusal, protocol);
-    return {
-      status: http,
-      headers: { "content-type": agentMediaTypes["1.0.0"] },
-      body: JSON.stringify({ error: { code: http, status, message, details } }),
-    };
-  },
-});
+export const httpJson = (protocol: AgentProtocol): WireBinding =>
+  httpJsonWith(protocol, {
+    routes,
+    membersOf: (_, content) => content,
+    contentOf: (_, content = {}) => content,
+    update: inJson,
+    errorOf: (_, { http, status, message, details }) => ({ error: { code: http, status, message, details } }),
+    typeOf: (request) => answerType(request, agentMediaTypes[protocol]),
+  });
+
+/** The binding with the words of a version. */
+export function httpJsonWith(protocol: AgentProtocol, words: HttpJsonWords): WireBinding {
+  const routeOf = ({ head }: WireRequest): Route => words.routes(head.method, head.path.slice(agentPath.length));
+  /** A server-sent event. */
+  const frame: Encoding = (content) =>
+    Buffer.concat([Buffer.from("data: "), words.update(content), Buffer.from("\n\n")]);
+  return {
+    name: "HTTP+JSON",
+    operationOf: (request) => routeOf(request).name,
+    membersOf: (_, request) =>
+      membersIn(routeOf(request), request.head, request.body ?? new Uint8Array(), words.membersOf),
+    answer: (content, request, headers) => ({
+      status: 200,
+      headers: { "content-type": words.typeOf(request), ...headers },
+      body: JSON.stringify(words.contentOf(routeOf(request).name, content)),
+    }),
+    streamTo: (_, headers) => ({
+      headers: { "content-type": streamMediaType, "cache-control": "no-cache", ...headers },
+      frameOf: (event) => event.as(frame),
+    }),
+    refuse(refusal) {
+      const error = errorOf(refusal, protocol);
+      return {
+        status: error.http,
+        headers: { "content-type": agentMediaTypes["1.0.0"] },
+        body: JSON.stringify(words.errorOf(refusal, error)),
+      };
+    },
+  };
+}
 
 /** The media type of the response: the request's own, or one that it accepts. */
 function answerType({ head: { headers } }: WireRequest, standard: string): string {

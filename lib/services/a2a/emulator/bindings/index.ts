@@ -2,7 +2,9 @@
 import type { RequestHead } from "../../../../emulator/service.ts";
 import { agentPath } from "../../agent-card/emulator.ts";
 import type { AgentProtocol, EmulatedProtocol } from "../../model/errors.ts";
+import { formerPrefix } from "../../model/former-words.ts";
 import type { WireBinding } from "./binding.ts";
+import { formerHttpJson } from "./former/http-json.ts";
 import { formerJsonRpc } from "./former/json-rpc.ts";
 import { grpc, isGrpc } from "./grpc.ts";
 import { httpJson } from "./http-json.ts";
@@ -18,12 +20,15 @@ export interface WireBindings {
   readonly standard: WireBinding;
 }
 
-/** The bindings of the agent: of 0.3 it has the one that this version's clients use by default. */
+/** The bindings of the agent: 0.3 has all but gRPC. */
 export const bindingsOf = (protocol: EmulatedProtocol): WireBindings =>
   protocol === "0.3" ? formerBindings : bindingsOfStatuses(protocol);
 
 const formerBindings: WireBindings = {
-  of: (head) => (isRpcPath(head.path) ? formerJsonRpc : undefined),
+  of(head) {
+    if (isRpcPath(head.path)) return formerJsonRpc;
+    return head.path.startsWith(`${agentPath}${formerPrefix}/`) ? formerHttpJson : undefined;
+  },
   isNamedInBody: (head) => isRpcPath(head.path),
   standard: formerJsonRpc,
 };

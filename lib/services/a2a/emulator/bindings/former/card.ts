@@ -5,17 +5,21 @@ import type { requiredOfTypes } from "../../../former-agent-card/model.ts";
 /** The version that such a card states. */
 const version = "0.3.0";
 
-/** The binding that the emulated agent has in 0.3, which is that version's default. */
-const transport = "JSONRPC";
+/** The bindings that the emulated agent has in 0.3, that version's default first. */
+const transports: readonly unknown[] = ["JSONRPC", "HTTP+JSON"];
 
 export function formerCard(card: Members): Members {
   const { supportedInterfaces, capabilities, securitySchemes, securityRequirements, skills, signatures, ...members } =
     card;
   const { extendedAgentCard, ...offered } = membersOf(capabilities);
-  const url = listOf(supportedInterfaces).find(({ protocolBinding }) => protocolBinding === transport)?.url;
+  const additionalInterfaces = transports.flatMap((transport) =>
+    listOf(supportedInterfaces).flatMap(({ url, protocolBinding }) =>
+      protocolBinding === transport ? [{ url, transport }] : [],
+    ),
+  );
+  const { url, transport: preferredTransport } = additionalInterfaces[0] ?? {};
   return {
-    ...{ protocolVersion: version, ...members, url, preferredTransport: transport },
-    additionalInterfaces: [{ url, transport }],
+    ...{ protocolVersion: version, ...members, url, preferredTransport, additionalInterfaces },
     ...{ capabilities: offered, supportsAuthenticatedExtendedCard: extendedAgentCard === true },
     ...(securitySchemes !== undefined && {
       securitySchemes: Object.fromEntries(

@@ -1,5 +1,9 @@
-/** Requests of version 0.3 as those of 1.0. What does not fit stays as it is, and is refused by the shapes of 1.0. */
+/**
+ * Requests of version 0.3 as those of 1.0: of JSON-RPC, and the JSON of Protocol Buffers that the SDKs send over HTTP+JSON
+ * (gap `client/former-http-json`). What does not fit stays as it is, and is refused by the shapes of 1.0.
+ */
 import { isMembers, type Members, membersOf } from "../../../../../base/members.ts";
+import { camelCase } from "../../../../../derive/names.ts";
 import { roleOf } from "../../../model/former-words.ts";
 import type { AgentOperationName } from "../../../model/operations.ts";
 
@@ -8,14 +12,10 @@ export function requestOf(name: AgentOperationName, params: Members): Members {
   switch (name) {
     case "SendMessage":
     case "SendStreamingMessage":
-      return {
-        ...params,
-        message: isMembers(params.message) ? messageOf(params.message) : params.message,
-        configuration: isMembers(params.configuration) ? configurationOf(params.configuration) : params.configuration,
-      };
+      return sendingOf(inCamelCase(params));
     case "CreateTaskPushNotificationConfig": {
       const { taskId } = params;
-      return { id: taskId, ...configOf(membersOf(params.pushNotificationConfig)), taskId };
+      return { id: taskId, ...configOf(inCamelCase(membersOf(params.pushNotificationConfig))), taskId };
     }
     case "GetTaskPushNotificationConfig":
     case "DeleteTaskPushNotificationConfig":
@@ -28,24 +28,50 @@ export function requestOf(name: AgentOperationName, params: Members): Members {
   }
 }
 
-function messageOf({ kind: _, role, parts, ...members }: Members): Members {
+/** The message is called request in Protocol Buffers, which some clients write. */
+function sendingOf({ request, message = request, configuration, ...params }: Members): Members {
+  return {
+    ...params,
+    message: isMembers(message) ? messageOf(inCamelCase(message)) : message,
+    configuration: isMembers(configuration) ? configurationOf(inCamelCase(configuration)) : configuration,
+  };
+}
+
+/** The parts are called content in Protocol Buffers. */
+function messageOf({ kind: _, role, content, parts = content, ...members }: Members): Members {
   return { ...members, role: roleOf(role), parts: Array.isArray(parts) ? parts.map(partOf) : parts };
 }
 
-/** A part is `text`, `data`, or a file with `bytes` or a `uri`. */
+/** A part is `text`, `data`, or a file; without a kind it is one of Protocol Buffers. */
 function partOf(part: unknown): unknown {
   if (!isMembers(part)) return part;
   const { kind, file, ...members } = part;
-  if (kind !== "file") return members;
-  const { bytes, uri, name, mimeType } = membersOf(file);
-  return { ...members, raw: bytes, url: uri, filename: name, mediaType: mimeType };
+  if (file === undefined) {
+    return kind === undefined && isMembers(part.data) ? { ...members, data: part.data.data } : members;
+  }
+  const {
+    bytes,
+    uri,
+    fileWithBytes: raw = bytes,
+    fileWithUri: url = uri,
+    name,
+    mimeType,
+  } = inCamelCase(membersOf(file));
+  return { ...members, raw, url, filename: name, mediaType: mimeType };
 }
 
-function configurationOf({ blocking, pushNotificationConfig, ...members }: Members): Members {
+function configurationOf({
+  blocking,
+  pushNotification,
+  pushNotificationConfig = pushNotification,
+  ...members
+}: Members): Members {
   return {
     ...members,
     returnImmediately: blocking === undefined ? undefined : blocking === false,
-    ...(isMembers(pushNotificationConfig) && { taskPushNotificationConfig: configOf(pushNotificationConfig) }),
+    ...(isMembers(pushNotificationConfig) && {
+      taskPushNotificationConfig: configOf(inCamelCase(pushNotificationConfig)),
+    }),
   };
 }
 
@@ -55,3 +81,7 @@ function configOf({ authentication, ...members }: Members): Members {
   const { schemes, credentials } = authentication;
   return { ...members, authentication: { scheme: Array.isArray(schemes) ? schemes[0] : undefined, credentials } };
 }
+
+/** The members of an object in camel case; those within it stay. */
+const inCamelCase = (members: Members): Members =>
+  Object.fromEntries(Object.entries(members).map(([name, value]) => [camelCase(name), value]));

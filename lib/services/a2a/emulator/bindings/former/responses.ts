@@ -2,7 +2,7 @@
 import { isMembers, listOf, type Members, membersOf } from "../../../../../base/members.ts";
 import { formerRole, formerState } from "../../../model/former-words.ts";
 import type { AgentOperationName } from "../../../model/operations.ts";
-import { openState, taskStates } from "../../../model/task.ts";
+import { openState, type TaskState, taskStates } from "../../../model/task.ts";
 import type { StreamResponse, Task } from "../../documents.ts";
 import { formerCard } from "./card.ts";
 
@@ -36,9 +36,13 @@ export function updateOf(update: StreamResponse): Members {
     return { kind: "artifact-update", ...members, artifact: artifactOf({ ...artifact }) };
   }
   const { status, ...members } = update.statusUpdate;
-  const stateClass = taskStates[status.state];
-  const final = stateClass === "terminal" || (stateClass === "interrupted" && status.state !== openState);
-  return { kind: "status-update", ...members, status: statusOf({ ...status }), final };
+  return { kind: "status-update", ...members, status: statusOf({ ...status }), final: isFinal(status.state) };
+}
+
+/** Whether a stream ends with a state. */
+export function isFinal(state: TaskState): boolean {
+  const stateClass = taskStates[state];
+  return stateClass === "terminal" || (stateClass === "interrupted" && state !== openState);
 }
 
 /** The payload of a notification: the task as it is. */
