@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { TerraformOutput, type TerraformStack } from "cdktf";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { PushConfig, type PushConfigProps, PushConfigSet } from "../../../constructs/index.ts";
+import { listOf } from "../../../lib/base/members.ts";
 import { hostedLintel } from "../../cli/lintel-executable.ts";
 import { crashWith } from "../../run/crash.ts";
 import { expectSecretsIn } from "../../run/produced.ts";
@@ -55,6 +56,20 @@ describeWithTerraform("push configurations on the null_resource host", () => {
     expect(`${text}${await workspace.written()}`.includes(hookToken)).toBe(false);
     expect(await workspace.drift()).toMatchObject({ code: 0 });
   };
+
+  test.each([
+    ["JSONRPC", "/agent"],
+    ["GRPC", "/lf.a2a.v1.A2AService/CreateTaskPushNotificationConfig"],
+  ] as const)("are created, changed and deleted over %s", async (protocolBinding, path) => {
+    await applied(declare({ protocolBinding }));
+    await applied(declare({ protocolBinding, url: "https://hooks.example.test/second" }));
+    expect(await tasks.configs(task)).toMatchObject([{ url: "https://hooks.example.test/second", token: hookToken }]);
+    const { requests } = await team.admin("GET", "requests");
+    const sent = listOf(requests).filter(({ operation }) => operation === "CreateTaskPushNotificationConfig");
+    expect(sent.map((request) => request.path)).toEqual([path, path]);
+    expect((await run("destroy")).code).toBe(0);
+    expect(await tasks.configs(task)).toEqual([]);
+  });
 
   test("are created, found without the state file, changed in place, replaced for another task, and deleted", async () => {
     await applied(declare());

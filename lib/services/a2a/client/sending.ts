@@ -15,6 +15,7 @@ import type { AgentExchange, Binding } from "./bindings/binding.ts";
 import type { ClientBindings } from "./bindings.ts";
 import type { ReadCard } from "./card.ts";
 import { AgentError, contradictedCard, notAdvertised, nothingAnswers, notInFormer } from "./error.ts";
+import { formerRemark } from "./former/remark.ts";
 import { formerMethod } from "./former/requests.ts";
 
 /** What sending needs. */
@@ -41,10 +42,6 @@ export interface Sending {
     signal: AbortSignal | undefined,
   ) => AsyncGenerator<Members, void>;
 }
-
-/** What is lost with an agent of 0.3 (gap `client/former-version`). */
-const formerRemark = (host: string): string =>
-  `${host} speaks version 0.3 of A2A: tenants, lists of tasks, and media types and file names of text and data are lost`;
 
 /** A function whose work is done with its first call alone. */
 function once(work: (host: string) => void): (host: string) => void {

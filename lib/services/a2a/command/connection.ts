@@ -40,6 +40,7 @@ export function connectToAgent(settings: ConnectionSettings): ServiceConnection 
     ...network,
     verifyCard: verificationOf((option) => given.get(option), network, log),
     settingNames: settings.settingNames,
+    remark: settings.warn,
   };
   let opened: AgentApiClient | undefined;
   /** The client of all requests of a run; their tenant, which selects an interface of the card, is the same. */

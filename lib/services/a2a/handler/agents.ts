@@ -36,6 +36,8 @@ export interface Agents {
    * @throws ApiError of kind `InvalidSetting` for a malformed address, or a credential without a secret.
    */
   client(agent: string, tenant: string | undefined, binding?: CoreBinding): AgentApiClient;
+  /** Passes a sentence to `tell`, unless it was told in this run. */
+  tellOnce(sentence: string, tell: (sentence: string) => void): void;
   /** Closes the connections that the clients keep. */
   close(): void;
 }
@@ -45,6 +47,7 @@ export function createAgents(settings: AgentsSettings): Agents {
   const { agents = [], maxRetries, log, userAgent, httpProxy, httpsProxy, noProxy } = settings;
   const network = { userAgent, httpProxy, httpsProxy, noProxy, trust: () => trustElsewhere(settings) };
   const clients = new Map<string, AgentApiClient>();
+  const told = new Set<string>();
   return {
     client(agent, tenant, binding) {
       const key = JSON.stringify([cardAddress(agent).href, tenant, binding]);
@@ -62,6 +65,10 @@ export function createAgents(settings: AgentsSettings): Agents {
       });
       clients.set(key, made);
       return made;
+    },
+    tellOnce(sentence, tell) {
+      if (!told.has(sentence)) tell(sentence);
+      told.add(sentence);
     },
     close() {
       for (const client of clients.values()) client.close();

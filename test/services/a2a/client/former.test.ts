@@ -102,6 +102,14 @@ describe("an agent of 0.3", () => {
         stderr: expect.stringMatching(/^lintel: 127\.0\.0\.1:\d+ speaks version 0\.3 of A2A: .* are lost\n$/),
       },
     });
+    const message = JSON.stringify(sending("now").message);
+    const api = await lintel(["api", "agent", "send-message", "--endpoint-url", url, "--message", message]);
+    expect(api).toMatchObject({
+      ...{
+        code: 0,
+        stderr: expect.stringMatching(/^lintel: \[WARNING\]: 127\.0\.0\.1:\d+ speaks version 0\.3 of A2A: /),
+      },
+    });
     expect(await lintel(["agent", "list", "--agent", url])).toMatchObject({
       ...{ code: 2, stderr: expect.stringMatching(/^lintel: ListTasks: not sent, because .* Name the tasks, or use/) },
     });

@@ -6,11 +6,13 @@ import { derivedId } from "../../../../runtime/derived-id.ts";
 import { type HandlerCall, HeldError } from "../../../../runtime/handler.ts";
 import { bindingIn } from "../../agent-card/client/interface.ts";
 import { AgentError } from "../../client/error.ts";
+import { formerRemark } from "../../client/former/remark.ts";
 import { agentPages } from "../../client/pages.ts";
 import type { AgentApiClient } from "../../client.ts";
 import type { Agents } from "../../handler/agents.ts";
 import { taskPageSize } from "../../model/operations.ts";
 import { taskStates } from "../../model/task.ts";
+import { formerVersion } from "../../model/wire.ts";
 import { noAgent } from "./errors.ts";
 import { type AgentAddress, importIdOf, type RequestedAddress } from "./place.ts";
 
@@ -37,7 +39,7 @@ interface AgentInUse {
  */
 async function agentFor(
   { agent: named, tenant: declared }: { readonly agent: string | undefined; readonly tenant: string | undefined },
-  { client: { agents, onlyAgent }, options, signal }: PushCall,
+  { client: { agents, onlyAgent }, options, signal, log }: PushCall,
   config: Members = {},
 ): Promise<AgentInUse> {
   const agent = named ?? onlyAgent;
@@ -45,7 +47,8 @@ async function agentFor(
   const binding = bindingIn(textAt(options, "protocolBinding"));
   const client = agents.client(agent, declared, binding);
   client.checkReceiver(config);
-  const { tenant } = await client.chosen(signal);
+  const { tenant, version, url } = await client.chosen(signal);
+  if (version === formerVersion) agents.tellOnce(formerRemark(url.host), (remark) => log("warn", remark));
   // The settings may have credentials for this tenant.
   return { agent, tenant, client: tenant === declared ? client : agents.client(agent, tenant, binding) };
 }
