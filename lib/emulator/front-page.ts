@@ -42,12 +42,12 @@ const title = `Lintel emulator ${version}`;
 const nothingYet = "None so far.";
 
 /** The path, the operation and the response of a request. */
-const facts = ({ at, method, path, operation, status, fault }: LoggedRequest) => ({
+const facts = ({ at, method, path, operation, status, error, fault }: LoggedRequest) => ({
   at: `${at.slice(0, 19).replace("T", " ")} UTC`,
   asked: `${method} ${path}`,
   operation: operation === `${method} ${path}` ? "" : (operation ?? ""),
-  answered: `${status ?? "no response"}${fault === undefined ? "" : ` (fault: ${fault})`}`,
-  isGood: status !== null && status < 400,
+  answered: `${status ?? "no response"}${error === undefined ? "" : `, ${error}`}${fault === undefined ? "" : ` (fault: ${fault})`}`,
+  isGood: status !== null && status < 400 && error === undefined,
 });
 
 function textOf(url: string, requests: readonly LoggedRequest[] | undefined): string {

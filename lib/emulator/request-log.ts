@@ -22,6 +22,8 @@ export interface LoggedRequest {
   readonly userAgent: string | null;
   /** HTTP status of the response; null if none was sent. */
   readonly status: number | null;
+  /** Error of the protocol above HTTP in the response, if any: `code -32001`, `gRPC status NOT_FOUND`. */
+  readonly error?: string;
   /** Kind of the fault that affected it, if any. */
   readonly fault?: string;
 }

@@ -66,6 +66,8 @@ export interface ServiceAnswer {
   readonly body: string | Uint8Array;
   /** Headers that follow the body. */
   readonly trailers?: { readonly [name: string]: string };
+  /** What the protocol above HTTP calls the error in it, if the status does not say it: `code -32001`. */
+  readonly error?: string;
   /** For a stream, whose `body` is empty: receives the response after its headers are sent. */
   readonly stream?: (response: OpenResponse) => void;
   /**

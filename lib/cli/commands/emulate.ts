@@ -176,7 +176,7 @@ function log(request: LoggedRequest, form: "text" | "json"): void {
     void printDocument(`${printableJson(JSON.stringify(request))}\n`, "stderr");
     return;
   }
-  const { at, method, path, status, service, operation, fault } = request;
-  const known = [service, operation, fault && `fault: ${fault}`].filter((each) => typeof each === "string");
+  const { at, method, path, status, service, operation, error, fault } = request;
+  const known = [service, operation, error, fault && `fault: ${fault}`].filter((each) => typeof each === "string");
   printMessage(`${inline([at, method, path, status ?? "no response", ...known].join(" "))}\n`);
 }

@@ -9,7 +9,7 @@
  * | `DELETE /_lintel/faults/1` | removes a fault; responses that wait for it are sent |
  * | `DELETE /_lintel/faults` | removes all faults |
  * | `POST /_lintel/clock` | advances the clock: `{"seconds": 60}` completes the work that is due by then |
- * | `GET /_lintel/requests` | `{"requests": [{"at", "service", "operation", "method", "path", "userAgent", "status", "fault"?}]}`, oldest first |
+ * | `GET /_lintel/requests` | `{"requests": [{"at", "service", "operation", "method", "path", "userAgent", "status", "error"?, "fault"?}]}`, oldest first |
  * | `DELETE /_lintel/requests` | empties that list |
  * | `GET /_lintel/store` | all records, as in a state file |
  * | `POST /_lintel/seed` | creates the records of a seed, as in a seed file |

@@ -64,6 +64,7 @@ export async function answerTo(
     path: head.path,
     userAgent: head.headers["user-agent"] ?? null,
     status: sent?.status ?? null,
+    ...(sent?.error !== undefined && { error: sent.error }),
     ...(course.fault !== undefined && { fault: course.fault }),
   });
   return sent;

@@ -14,6 +14,7 @@ import { admit, admitKnown, challengesOf, type Gate } from "./emulator/access.ts
 import { Agent } from "./emulator/agent.ts";
 import { formerCard } from "./emulator/bindings/former/card.ts";
 import { bindingsOf, type WireBindings } from "./emulator/bindings/index.ts";
+import { deadlineIn } from "./emulator/deadline.ts";
 import { EventStream } from "./emulator/event-stream.ts";
 import { noSuch, refuseProblems } from "./emulator/faults.ts";
 import { oauthAnswer, oauthOperation, oauthOperations } from "./emulator/oauth-server.ts";
@@ -87,8 +88,9 @@ export class AgentService implements EmulatedService {
     const headers = extensionsFor(head, card, isFormer ? formerExtensionsHeader : extensionsHeader);
     refuseUnoffered(name, this.#settings);
     const { members, problems } = binding.membersOf(name, call);
+    const deadline = deadlineIn(binding.timeoutOf?.(call));
     refuseTenant("tenant" in members ? members.tenant : undefined, binding, card);
-    const result = await perform(name, this.#agent, {
+    const performed = perform(name, this.#agent, {
       call,
       read(request) {
         const { value, problems: more } = readDocument(request, members);
@@ -97,6 +99,8 @@ export class AgentService implements EmulatedService {
       },
       form: binding.streamTo(call, headers),
     });
+    const result = await deadline.meet(performed);
+    if (result instanceof EventStream) deadline.atEnd(() => result.drop());
     return result instanceof EventStream ? result.answer() : binding.answer(result, call, headers);
   }
 

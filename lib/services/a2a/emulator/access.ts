@@ -1,5 +1,6 @@
 /** Enforces the security schemes that the card declares. */
 import type { RequestHead } from "../../../emulator/service.ts";
+import { isGrpc } from "./bindings/grpc.ts";
 import type { CardMembers, SecurityRequirement, SecurityScheme } from "./documents.ts";
 import { refused } from "./faults.ts";
 import type { TokenStore } from "./oauth-tokens.ts";
@@ -11,6 +12,8 @@ export interface Gate {
   readonly credentials: AcceptedCredentials;
   readonly tokens: TokenStore;
 }
+
+type ApiKeyScheme = NonNullable<SecurityScheme["apiKeySecurityScheme"]>;
 
 type Verdict = "met" | "not met" | "lacks scopes";
 
@@ -34,7 +37,7 @@ export function admitKnown(head: RequestHead, gate: Gate): void {
   admitBy(required.length > 0 ? required : alone, head, gate);
 }
 
-type Presented = Pick<RequestHead, "headers" | "query" | "isCertified">;
+type Presented = Pick<RequestHead, "headers" | "path" | "query" | "isCertified">;
 
 function admitBy(requirements: readonly SecurityRequirement[], presented: Presented, gate: Gate): void {
   const verdicts = requirements.map((requirement) => verdictOn(requirement, presented, gate));
@@ -75,18 +78,13 @@ function verdictOn({ schemes }: SecurityRequirement, presented: Presented, gate:
 function schemeVerdict(
   scheme: SecurityScheme | undefined,
   scopes: readonly string[],
-  { headers, query, isCertified }: Presented,
+  presented: Presented,
   { credentials, tokens }: Gate,
 ): Verdict {
+  const { headers, isCertified } = presented;
   if (scheme?.mtlsSecurityScheme !== undefined) return isCertified ? "met" : "not met";
   if (scheme?.apiKeySecurityScheme !== undefined) {
-    const { location, name } = scheme.apiKeySecurityScheme;
-    const key =
-      location === "query"
-        ? query.get(name)
-        : location === "header"
-          ? headers[name.toLowerCase()]
-          : cookieIn(headers.cookie, name);
+    const key = apiKeyIn(presented, scheme.apiKeySecurityScheme);
     return typeof key === "string" && credentials.apiKeys.includes(key) ? "met" : "not met";
   }
   const [, presentedScheme = "", value = ""] = /^(\S+) +(.*)$/.exec(headers.authorization ?? "") ?? [];
@@ -103,6 +101,13 @@ function schemeVerdict(
   const granted = tokens.scopesOf(value);
   if (granted === undefined) return "not met";
   return scopes.every((scope) => granted.has(scope)) ? "met" : "lacks scopes";
+}
+
+/** An API key where the card puts it; over gRPC one of the query is metadata (gap `agent-card/grpc-credentials`). */
+function apiKeyIn({ headers, path, query }: Presented, { location, name }: ApiKeyScheme): unknown {
+  if (location === "cookie") return cookieIn(headers.cookie, name);
+  const isMetadata = location === "header" || isGrpc({ headers, path });
+  return isMetadata ? headers[name.toLowerCase()] : query.get(name);
 }
 
 function isUser(value: string, { users }: AcceptedCredentials): boolean {

@@ -60,6 +60,14 @@ test.each<[status: number, message: RegExp, body: Uint8Array, method?: string, h
   [12, /grpc-encoding is missing; it must be one of identity,gzip,deflate/, framed(sending, 1)],
   [12, /grpc-encoding is "br"/, framed(sending, 1), path("SendMessage"), { "grpc-encoding": "br" }],
   [3, /not compressed with gzip/, framed(sending, 1), path("SendMessage"), { "grpc-encoding": "gzip" }],
+  [
+    3,
+    /grpc-timeout is "1"; it must be at most eight digits/,
+    framed(sending),
+    path("SendMessage"),
+    { "grpc-timeout": "1" },
+  ],
+  [3, /grpc-timeout is "1d"/, framed(sending), path("SendMessage"), { "grpc-timeout": "1d" }],
   [8, /the message is longer than/, framed(longOnce, 1), path("SendMessage"), { "grpc-encoding": "gzip" }],
 ])(
   "a faulty request has the status %i: %s",
@@ -72,6 +80,48 @@ test.each<[status: number, message: RegExp, body: Uint8Array, method?: string, h
     expect((await posted(url, path("SendMessage"), framed(sending))).trailers["grpc-status"]).toBe("0");
   },
 );
+
+const waits = [{ prefix: "", steps: [{ status: { state: "TASK_STATE_WORKING" } }] }];
+
+test.each(["50m", "50000u", "50000000n"])(
+  "a request whose grpc-timeout is %s ends in time, and its task goes on",
+  async (timeout) => {
+    const { url, send } = await agentForTest({ scenarios: waits });
+    const { trailers } = await posted(url, path("SendMessage"), framed(sending), { "grpc-timeout": timeout });
+    expect(trailers["grpc-status"]).toBe("4");
+    expect(decodeURIComponent(`${trailers["grpc-message"]}`)).toMatch(/the client waits 50 ms, which are over/);
+    expect((await send("GET", "/tasks")).body.tasks).toMatchObject([{ status: { state: "TASK_STATE_WORKING" } }]);
+  },
+);
+
+test("a stream ends with its grpc-timeout; one that is in time has its result", async () => {
+  const { url } = await agentForTest({ scenarios: waits });
+  const timed = posted(url, path("SendStreamingMessage"), framed(sending), { "grpc-timeout": "200m" });
+  await expect(timed).rejects.toThrow(/NGHTTP2_/);
+  const quick = await agentForTest();
+  for (const timeout of ["99999999H", "10S", "1M"]) {
+    const { trailers } = await posted(quick.url, path("SendMessage"), framed(sending), { "grpc-timeout": timeout });
+    expect(trailers["grpc-status"]).toBe("0");
+  }
+});
+
+test("the request log has the status of gRPC and the code of JSON-RPC", async () => {
+  const { url, admin } = await agentForTest();
+  await posted(url, path("GetTask"), framed(encodeJson(agentProtobuf.GetTask.request, { id: "none" })));
+  await posted(url, path("SendMessage"), framed(sending));
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "GetTask", params: { id: "none" } });
+  const headers = { "content-type": "application/json", "a2a-version": "1.0" };
+  await fetch(`${url}/agent`, { method: "POST", headers, body });
+  const { requests } = Object(await (await admin("GET", "requests")).json());
+  expect(requests).toMatchObject([
+    { operation: "GetTask", status: 200, error: "gRPC status NOT_FOUND" },
+    { operation: "SendMessage", status: 200 },
+    { operation: "GetTask", status: 200, error: "code -32001" },
+  ]);
+  expect(requests[1]).not.toHaveProperty("error");
+  const page = await (await fetch(url)).text();
+  expect(page).toContain("POST /agent  200, code -32001");
+});
 
 test("a client that does not speak gRPC gets 415, as JSON", async () => {
   const { url } = await agentForTest();

@@ -36,6 +36,11 @@ export interface WireBinding {
    * @throws Refusal for a body that cannot be read.
    */
   membersOf(name: AgentOperationName, request: WireRequest): WireMembers;
+  /**
+   * How long the client waits, in milliseconds; undefined, as for bindings without the function: as long as it takes.
+   * @throws Refusal for a malformed time.
+   */
+  timeoutOf?(request: WireRequest): number | undefined;
   /** A response. @param content undefined for an operation that returns nothing. */
   answer(content: object | undefined, request: WireRequest, headers: CommonHeaders): ServiceAnswer;
   /** How a stream of updates goes over the wire. */

@@ -14,13 +14,14 @@ import type { Encoding } from "../event.ts";
 import { errorOf, refused } from "../faults.ts";
 import type { CommonHeaders, WireBinding, WireRequest } from "./binding.ts";
 import { acceptedEncodings, framed, messageIn } from "./grpc-frame.ts";
+import { timeoutIn } from "./grpc-timeout.ts";
 import { httpJson } from "./http-json.ts";
 import { plainType } from "./json-body.ts";
 
 const mediaTypes = ["application/grpc", "application/grpc+proto"];
 
 /** Whether a request is for gRPC. */
-export const isGrpc = ({ headers, path }: RequestHead): boolean =>
+export const isGrpc = ({ headers, path }: Pick<RequestHead, "headers" | "path">): boolean =>
   path.startsWith(`/${grpcService}/`) || (headers["content-type"] ?? "").startsWith("application/grpc");
 
 /** An update as a message. */
@@ -30,6 +31,7 @@ const frame: Encoding = (content) => framed(encodeJson(agentProtobuf.SubscribeTo
 export const grpc = (protocol: AgentProtocol): WireBinding => ({
   name: "GRPC",
   operationOf: ({ head }) => operationOf(head),
+  timeoutOf: ({ head }) => timeoutIn(head.headers["grpc-timeout"]),
   membersOf: (name, request) => ({ members: membersOf(name, request), problems: [] }),
   answer: (content = {}, { head }, headers) => result({ ...content }, operationOf(head), headers),
   streamTo: (_, headers) => ({
@@ -106,10 +108,14 @@ function failure(refusal: Refusal, protocol: AgentProtocol): ServiceAnswer {
       "grpc-message": percentEncoded(message),
       [grpcDetailsTrailer]: Buffer.from(bytes).toString("base64").replace(/=+$/, ""),
     },
+    error: `gRPC status ${nameOf(code)}`,
     edited: () => answer,
   };
   return answer;
 }
+
+const nameOf = (code: number): string =>
+  Object.entries(grpcStatuses).find(([, each]) => each === code)?.[0] ?? "UNKNOWN";
 
 /**
  * The text of an error in a trailer: all but printable ASCII is encoded, and nothing else, since some clients decode no

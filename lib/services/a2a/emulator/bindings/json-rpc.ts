@@ -105,6 +105,7 @@ function failure(refusal: Refusal, request: WireRequest | undefined, hasDetails:
     status: jsonRpcStatus(refusal),
     headers: contentType,
     body: JSON.stringify({ jsonrpc: jsonRpcVersion, id: request === undefined ? null : idOf(request), error }),
+    error: `code ${error.code}`,
     edited: () => answer,
   };
   return answer;
