@@ -2,6 +2,7 @@ import { Token } from "cdktf";
 import { snakeCase } from "../lib/derive/names.ts";
 import type { Field, Pattern, StringField } from "../lib/model/field.ts";
 import { secretInDocument, secretPlace, secretReference } from "../lib/model/secret-reference.ts";
+import { headerValue, isSecretHeader } from "../lib/services/a2a/model/custom-headers.ts";
 import { fieldOf } from "./attributes.ts";
 
 /** The value of a prop for a secret, and its path in the props. */
@@ -17,7 +18,10 @@ export function* secretProps(value: unknown, field: Field, path = ""): Generator
   if (typeof value !== "object" || value === null || Token.isUnresolved(value)) return;
   for (const [name, each] of Object.entries(value)) {
     if (field.kind === "list") yield* secretProps(each, field.element, `${path}[${name}]`);
-    if (field.kind === "map") yield* secretProps(each, field.value, `${path}.${name}`);
+    if (field.kind === "map") {
+      if (isHeader(field.value) && isSecretHeader(name)) yield { path: `${path}.${name}`, value: each };
+      yield* secretProps(each, field.value, `${path}.${name}`);
+    }
     const member = field.kind === "struct" ? fieldOf(snakeCase(name), field) : undefined;
     if (member !== undefined) yield* secretProps(each, member, path === "" ? name : `${path}.${name}`);
   }
@@ -25,6 +29,9 @@ export function* secretProps(value: unknown, field: Field, path = ""): Generator
 
 /** Whether a field of the model is a reference to a secret. */
 const isPlace = ({ pattern }: StringField): boolean => pattern === secretPlace || pattern === secretReference;
+
+/** Whether a field of the model is the value of a header, whose name says whether it is a secret. */
+const isHeader = (field: Field): boolean => field.kind === "string" && field.pattern === headerValue;
 
 /** Whether a value only refers to a secret: `env:NAME`, `file:PATH`, a token, or a Terraform template. */
 export const refersToSecret = (value: unknown): boolean =>

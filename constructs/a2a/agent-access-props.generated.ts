@@ -17,6 +17,17 @@ export interface AgentAccessProps {
    */
   readonly credentials?: OrToken<{ readonly [name: string]: OrToken<AgentCredential> }>;
   /**
+   * Headers of every request, the one for the card included, such as those that a gateway before the agent wants; over
+   * gRPC they are metadata. Each key must be the name of a header: letters, digits and hyphens. Each value must be
+   * printable ASCII without spaces at its ends.
+   */
+  readonly headers?: OrToken<{ readonly [name: string]: OrToken<string> }>;
+  /**
+   * Where to read a bearer token for every request, whatever the card declares. It must be a reference: env:NAME or
+   * file:PATH.
+   */
+  readonly bearerTokenFrom?: OrToken<string>;
+  /**
    * Additional origins that may receive the credentials: those of interfaces and of authorization servers. Each must be
    * a scheme, a host and optionally a port, such as https://id.example.com.
    */

@@ -67,14 +67,16 @@ export function referenceInWords(reference: SecretReference): string {
 const readOnce = new Map<string, Promise<string>>();
 
 /**
- * The allowed characters of a secret: a token becomes part of a header; a passphrase, or a password or client secret,
- * which are encoded, does not and may contain spaces; a key has several lines.
+ * The allowed characters of a secret: a token becomes part of a header; a header is a whole one, such as a scheme and
+ * its token; a passphrase, or a password or client secret, which are encoded, does not and may contain spaces; a key
+ * has several lines.
  */
-export type SecretForm = "token" | "passphrase" | "key";
+export type SecretForm = "token" | "header" | "passphrase" | "key";
 
 const forbidden: { readonly [form in SecretForm]: readonly [characters: RegExp, named: string] } = {
   // Printable ASCII: other characters would break the header, usually a trailing line break.
   token: [/[^\x21-\x7e]/, "a space, a line break or another character that is not allowed in tokens"],
+  header: [/[^\x20-\x7e]/, "a line break or another character that is not allowed in headers"],
   passphrase: [/\p{Cc}/u, "a line break or another control character"],
   key: [/[^\P{Cc}\t\r\n]/u, "a control character"],
 };

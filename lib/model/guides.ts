@@ -290,6 +290,21 @@ export const guides = {
       },
     },
   },
+  "a2a-cli": {
+    title: "A2A CLI specification",
+    url: "https://github.com/a2aproject/a2a-cli/blob/main/specification/SPEC.md",
+    read: "2026-11-24",
+    sections: {
+      "Command surface & global options": {
+        page: "#7-command-surface--global-options",
+        find: "--agent-card --transport --svc-param --debug",
+      },
+      Authentication: {
+        page: "#12-authentication",
+        find: "A tool MUST redact credential material from all diagnostic output",
+      },
+    },
+  },
   "a2a-0-3": {
     title: "A2A specification 0.3",
     url: "https://a2a-protocol.org/v0.3.0/specification/",

@@ -231,6 +231,14 @@ test.each<[string, LintelProviderProps]>([
     "agents[0].credentials.key.clientCertificate.passphraseFrom",
     credentialed({ clientCertificate: { certificateFile: "c", keyFile: "k", passphraseFrom: secret("Literal") } }),
   ],
+  [
+    "agents[0].bearerTokenFrom",
+    { agents: [{ agent: "https://agents.example.com", bearerTokenFrom: secret("Literal") }] },
+  ],
+  [
+    "agents[0].headers.X-Gateway-Key",
+    { agents: [{ agent: "https://agents.example.com", headers: { "X-Gateway-Key": secret("Literal") } }] },
+  ],
 ])("a secret in %s is refused and not shown", (place, props) => {
   const refused = expect.stringMatching(/must refer to the secret as env:NAME or file:PATH/);
   expect(() => provided(props)).toThrow(expect.objectContaining({ message: refused }));
@@ -252,6 +260,12 @@ test("on the null_resource host a reference must be a literal: a variable's valu
       new LintelProvider(stack, "lintel", { ...credentialed({ secretFrom: secret.stringValue }), host });
     });
   expect(byVariable).toThrow(message);
+});
+
+test("headers of requests to agents may hold public values, and references on each host", () => {
+  const headers = { "X-Team": "on-call", "X-Gateway-Key": "env:GATEWAY_KEY" };
+  const agents = [{ agent: "https://agents.example.com", headers, bearerTokenFrom: "env:GATEWAY_TOKEN" }];
+  for (const host of ["provider", "null-resource"] as const) expect(() => provided({ agents, host })).not.toThrow();
 });
 
 test("standard input is refused, because programs that Terraform starts cannot read it", () => {

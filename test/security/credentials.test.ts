@@ -82,6 +82,52 @@ describe("an agent's key", () => {
   });
 });
 
+describe("a header of the user", () => {
+  const gatewayKey = { name: "x-gateway-key", value: { secret: reference } } as const;
+
+  /** The requests that contain the key, by their addresses, and the error. */
+  async function calling(agent: string, interfaceAt: string, settings: CredentialOriginSettings = {}) {
+    const proxy = await startServer((response, seen) => {
+      const supportedInterfaces = [{ url: interfaceAt, protocolBinding: "JSONRPC", protocolVersion: "1.0" }];
+      const card = { supportedInterfaces, capabilities: {} };
+      const { id = 1 } = seen.body === "" ? {} : JSON.parse(seen.body);
+      const answer = { jsonrpc: "2.0", id, result: { id: "t", status: { state: "TASK_STATE_WORKING" } } };
+      json(200, seen.url.endsWith("agent-card.json") ? card : answer)(response, seen);
+    });
+    const client = createAgentClient({
+      ...{ agent, headers: [gatewayKey], sessions: new AgentSessions(), maxRetries: 0, httpProxy: proxy.url },
+      ...settings,
+    });
+    onTestFinished(client.close);
+    const error: unknown = await client.call("GetTask", { id: "t" }).then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    const holding = proxy.requests.filter(({ headers }) => JSON.stringify(headers).includes(key));
+    return { message: error instanceof Error ? error.message : "", to: holding.map(({ url }) => url) };
+  }
+
+  it("is not sent over plain http to another machine, not even for the card", async () => {
+    const { message, to } = await calling("http://agent.example", "http://agent.example/a");
+    expect(message).toMatch(/not sent, because the agent's card is read over plain http from agent\.example/);
+    expect(to).toEqual([]);
+  });
+
+  it("goes to the card's origin, and to others only if they are listed, although the card requires nothing", async () => {
+    const card = "http://agent.example/.well-known/agent-card.json";
+    const insecure = { allowInsecure: true };
+    const same = await calling("http://agent.example", "http://agent.example/a", insecure);
+    expect(same).toEqual({ message: "", to: [card, "http://agent.example/a"] });
+    const other = await calling("http://agent.example", "http://other.example/a", insecure);
+    expect(other.message).toMatch(/to http:\/\/other\.example, while the card itself is at http:\/\/agent\.example/);
+    expect(other.to).toEqual([card]);
+    const listed = { ...insecure, credentialOrigins: ["http://other.example"] };
+    expect((await calling("http://agent.example", "http://other.example/a", listed)).to).toContain(
+      "http://other.example/a",
+    );
+  });
+});
+
 describe("a client's secret", () => {
   const credential: SchemeCredential = { clientId: "id", clientSecret: reference, flow: "clientCredentials" };
 

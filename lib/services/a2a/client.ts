@@ -15,6 +15,7 @@ import { createBindings } from "./client/bindings.ts";
 import { cardReader } from "./client/card.ts";
 import type { AgentCredentials } from "./client/credential.ts";
 import { type CredentialOriginSettings, credentialOrigins } from "./client/credential-origins.ts";
+import { type CustomHeader, checkCustomHeaders } from "./client/custom-headers.ts";
 import { checkExtensions } from "./client/extensions.ts";
 import type { Interaction } from "./client/interaction.ts";
 import { createSending } from "./client/sending.ts";
@@ -38,6 +39,8 @@ export interface AgentClientSettings extends Network, CredentialOriginSettings, 
   readonly verifyCard?: VerifyCard | undefined;
   /** By the names of the card's security schemes. Default: none. */
   readonly credentials?: AgentCredentials | undefined;
+  /** Headers of every request, that for the card included; over gRPC they are metadata. Default: none. */
+  readonly headers?: readonly CustomHeader[] | undefined;
   /**
    * Shows a user the prompts of OAuth flows that need one (authorization code, device code). Without it, as in a
    * Terraform run, such a flow fails.
@@ -101,8 +104,10 @@ export function createAgentClient(settings: AgentClientSettings): AgentApiClient
   const address = cardAddress(settings.agent);
   const { connectTimeout, readTimeout, maxRetries } = checkSettings(settings);
   const stallTimeout = checkSettings({ readTimeout: settings.stallTimeout ?? defaultStallTimeout }).readTimeout;
-  const { timing = realTiming, credentials = {}, extensions = [], pushProfile, log = () => {} } = settings;
+  const { timing = realTiming, credentials = {}, headers = [], extensions = [], pushProfile } = settings;
+  const { log = () => {} } = settings;
   checkExtensions(extensions);
+  checkCustomHeaders(headers);
   if (pushProfile !== undefined) checkPushProfile(pushProfile);
   const { sessions = processSessions, interaction, remark = () => {} } = settings;
   const limits = {
@@ -124,10 +129,10 @@ export function createAgentClient(settings: AgentClientSettings): AgentApiClient
   });
   const bindings = createBindings({ transport, streams, limits, network: settings, extensions, redact, tell });
   const { verifyCard = async (served: Members) => served } = settings;
-  const source = { address, credentials, transport, redact, verifyCard };
+  const caller = { credentials, headers, sessions, means };
+  const source = { address, caller, transport, redact, verifyCard };
   const card = cardReader({ ...source, retries: (signal) => retries(true, signal) });
   const wanted = { tenant: settings.tenant, binding: settings.binding };
-  const caller = { credentials, sessions, means };
   const sending = createSending({ card, address, wanted, bindings, caller, pushProfile, remark });
 
   const guarded = async <Value>(name: string, signal: AbortSignal | undefined, work: () => Promise<Value>) => {

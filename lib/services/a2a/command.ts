@@ -9,6 +9,7 @@ import { allowReferenceHelp, allowReferenceVariable } from "./command/allowed-re
 import { connectToAgent } from "./command/connection.ts";
 import { credentialHelp, credentialOptionNames, credentialOriginHelp } from "./command/credential-options.ts";
 import { declaredBy, documentOf } from "./command/documents.ts";
+import { headerHelp } from "./command/header-options.ts";
 import { bindingHelp } from "./command/line.ts";
 import { signatureHelp } from "./command/signature-options.ts";
 import { agentMessages } from "./model/messages.ts";
@@ -41,6 +42,8 @@ const agent: ServiceFacts = {
   operations,
   options: [
     ...credentialOptionNames.map((name) => several(name, credentialHelp[name])),
+    several("header", headerHelp.header),
+    value("bearer", headerHelp.bearer),
     several("credential-origin", credentialOriginHelp),
     flag("allow-insecure", helpOf(allowInsecure)),
     several("allow-reference", allowReferenceHelp),

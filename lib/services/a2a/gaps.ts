@@ -75,4 +75,14 @@ export const gaps: readonly Gap[] = [
     because:
       "the documentation describes only requests; a secret in a declaration could be read by anyone who can read the file",
   },
+  {
+    id: "agent-access/headers",
+    cites: authentication,
+    question: "How are the headers given that a gateway before an agent wants, and that its card does not declare?",
+    choice:
+      "As headers and a bearer token of every request, the one for the card included. A value is a text, or a reference to a secret; names that mean a secret take references alone. They go to the origins that may receive credentials, and nowhere else. A scheme of the card whose header they set needs no credential. Names of HTTP connections, of A2A and of gRPC are refused over every binding.",
+    basis: [citeGuide("a2a-cli", "Command surface & global options"), citeGuide("a2a-cli", "Authentication")],
+    because:
+      "the official command-line client sends service parameters and a bearer token likewise; without them in the request for the card, a gateway lets nobody in",
+  },
 ];

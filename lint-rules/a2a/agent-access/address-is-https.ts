@@ -32,6 +32,10 @@ allowInsecure: true`,
   bad: {
     http: `
 agent: ⟦"http://agents.example.com/on-call"⟧`,
+    "a header": `
+agent: ⟦"http://agents.example.com/on-call"⟧
+credentials: null
+headers: { X-Gateway-Key: "env:GATEWAY_KEY" }`,
     "a private network": `
 agent: ⟦"http://10.0.0.7/on-call"⟧`,
   },
@@ -39,9 +43,13 @@ agent: ⟦"http://10.0.0.7/on-call"⟧`,
   when: [
     [".", isPlain],
     ["allowInsecure", absent, false],
-    ["credentials", (credentials) => credentials !== undefined && credentials !== null],
   ],
   *check(agent) {
+    const given = ["credentials", "headers", "bearerTokenFrom"].map((name) => agent.parent?.at(name));
+    if (!given.some((each) => each?.presence === "present")) {
+      for (const each of given) if (each?.presence === "unknown") each.ask();
+      return;
+    }
     yield {
       at: agent,
       message: `${agent.path} is ${agent.shown}; anybody on the network path can change the card, and with it where the credentials are sent`,

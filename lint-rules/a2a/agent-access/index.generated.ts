@@ -4,6 +4,8 @@ import addressIsHttps from "./address-is-https.ts";
 import agentIsAnAddress from "./agent-is-an-address.ts";
 import agentsDiffer from "./agents-differ.ts";
 import base from "./base.ts";
+import headerHoldsNoSecret from "./header-holds-no-secret.ts";
+import headersCanBeAdded from "./headers-can-be-added.ts";
 import userNeedsSecret from "./user-needs-secret.ts";
 import verificationHasKeys from "./verification-has-keys.ts";
 
@@ -13,6 +15,8 @@ const rules: ResourceRules = {
     addressIsHttps,
     agentIsAnAddress,
     agentsDiffer,
+    headerHoldsNoSecret,
+    headersCanBeAdded,
     userNeedsSecret,
     verificationHasKeys,
   ],

@@ -83,6 +83,31 @@ describeWithTerraform("an agent that", () => {
     expect(await run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
   });
 
+  it("stands behind a gateway gets the headers and the bearer token of the provider's settings", async () => {
+    const tasks = await begin(bearer);
+    const task = await tasks.start();
+    const settings = (more: string) => ({
+      agents: `[{ agent = ${JSON.stringify(tasks.agent)}, bearer_token_from = "env:AGENT_TOKEN", headers = { ${more} } }]`,
+    });
+    await folder.write(declared(task), settings('X-Team = "on-call", X-Gateway-Key = "env:HOOK_TOKEN"'));
+    const { code, output } = await apply();
+    expect(code, output).toBe(0);
+    expect(await tasks.configs(task)).toMatchObject([{ url }]);
+    expect((await run("plan")).output).toContain("No changes.");
+    const { output: shown } = await run("plan", "-out=plan");
+    for (const hidden of [token, secrets.HOOK_TOKEN]) expect(shown + (await folder.state())).not.toContain(hidden);
+    await folder.write(declared(task), settings('X-Gateway-Key = "swordfish", Host = "agents.example.com"'));
+    const refused = await run("plan");
+    expect(refused.code).toBe(1);
+    expect(refused.output).toMatch(
+      /holds\s+a\s+secret,\s+by\s+its\s+name\s+or\s+its\s+form\s+\(9\s+characters,\s+not\s+shown\)/,
+    );
+    expect(refused.output).toMatch(/the\s+name\s+concerns\s+one\s+connection/);
+    expect(refused.output.replaceAll(/\s+on .*\n.*\n/g, "")).not.toContain("swordfish");
+    await folder.write(declared(task), settings(""));
+    expect(await run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
+  });
+
   it("refuses the credentials is not mistaken for one without the configuration", async () => {
     const tasks = await begin(bearer);
     const task = await tasks.start();

@@ -6,6 +6,7 @@ import { allowInsecure } from "../../../model/insecure-address.ts";
 import type { ResourceModel } from "../../../model/resource.ts";
 import { secretPlace } from "../../../model/secret-reference.ts";
 import { protocolBinding } from "../agent-card/model.ts";
+import { headerName, headerValue } from "../model/custom-headers.ts";
 import { tenant } from "../model/message-fields.ts";
 
 const service = cite(1, "What the service does");
@@ -179,6 +180,25 @@ export const agentAccess = {
           minLength: 1,
         },
         value: credential,
+      },
+      headers: {
+        kind: "map",
+        description:
+          "Headers of every request, the one for the card included, such as those that a gateway before the agent wants; over gRPC they are metadata.",
+        cites: authentication,
+        key: { kind: "string", description: "Name of a header.", cites: authentication, pattern: headerName },
+        value: {
+          kind: "string",
+          description: "The value: where to read it if it is a secret (env:NAME or file:PATH), else the text itself.",
+          cites: authentication,
+          // In case somebody writes a secret itself here.
+          concealed: true,
+          pattern: headerValue,
+        },
+      },
+      bearerTokenFrom: {
+        ...place,
+        description: "Where to read a bearer token for every request, whatever the card declares.",
       },
       credentialOrigins: {
         kind: "list",

@@ -7,7 +7,7 @@ import { isMembers, type Members, membersOf } from "../../../base/members.ts";
 import type { StructField } from "../../../model/field.ts";
 import { inCamelCase, parseObject, type Redact } from "../client/answer.ts";
 import { refuseFailure } from "../client/bindings/http.ts";
-import { noCard } from "../client/error.ts";
+import { noCard, refusedCard } from "../client/error.ts";
 import { tooDeep, wrongTypeIn } from "../client/form.ts";
 import { cardOfFormer, faultInFormer, isFormerCard } from "../client/former/card.ts";
 import { cardPath } from "../model/wire.ts";
@@ -55,6 +55,7 @@ export function servedCard(answer: HttpAnswer, address: URL, redact: Redact): Me
   if ((status > 299 && status < 400) || status === 429 || status > 499) {
     refuseFailure(answer, { operation: readingCard, endpoint: address }, redact);
   }
+  if (status === 401 || status === 403) throw refusedCard(href, status);
   if (status !== 200) throw noCard(href, `its status is ${status}`);
   const card = parseObject(body);
   if (card === undefined) throw noCard(href, `its content type is ${headers["content-type"] ?? "missing"}, not JSON`);

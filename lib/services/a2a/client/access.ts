@@ -6,15 +6,13 @@
 import type { Callee } from "../../../api/api-error.ts";
 import type { CredentialRefusal } from "../../../api/credential-gate.ts";
 import type { Members } from "../../../base/members.ts";
-import { type Authentication, authenticate } from "./authentication.ts";
-import type { AgentCredentials } from "./credential.ts";
+import { type Authentication, authenticate, type GivenCredentials } from "./authentication.ts";
 import { AgentError, refusedBefore } from "./error.ts";
 import type { TokenMeans } from "./oauth/exchange.ts";
 import type { AgentSessions } from "./sessions.ts";
 
 /** The calling client. */
-export interface AgentCaller {
-  readonly credentials: AgentCredentials;
+export interface AgentCaller extends GivenCredentials {
   readonly sessions: AgentSessions;
   readonly means: TokenMeans;
 }
@@ -35,12 +33,12 @@ export interface AgentCall<Answer> {
  * @throws the errors of `send` and of {@link authenticate}.
  */
 export async function sendWithCredentials<Answer>(
-  { credentials, sessions, means }: AgentCaller,
+  { credentials, headers, sessions, means }: AgentCaller,
   { card, callee, signal, isPrompt, send }: AgentCall<Answer>,
 ): Promise<Answer> {
   const { operation, endpoint } = callee;
   const readied = (refused: readonly string[]) =>
-    authenticate(operation, card, credentials, { endpoint, sessions, means, refused, signal });
+    authenticate(operation, card, { credentials, headers }, { endpoint, sessions, means, refused, signal });
   const authentication = await readied([]);
   const { tokens, key } = authentication;
   if (key === undefined) return send(authentication);

@@ -6,15 +6,19 @@ import type { Members } from "../../../base/members.ts";
 import type { VerifyCard } from "../agent-card/client/verification.ts";
 import { readCard, readingCard, servedCard } from "../agent-card/client.ts";
 import { versionHeader } from "../model/wire.ts";
+import type { AgentCaller } from "./access.ts";
 import type { BindingMeans } from "./bindings/binding.ts";
 import { readClientCertificate } from "./client-certificate.ts";
-import { type AgentCredentials, certificateIn } from "./credential.ts";
+import { certificateIn } from "./credential.ts";
+import { refuseOtherOrigin } from "./credential-origins.ts";
+import { readCustomHeaders } from "./custom-headers.ts";
+import { refusedBefore } from "./error.ts";
 
 /** The card's address, and how to read it. */
 interface CardSource extends Pick<BindingMeans, "transport" | "redact"> {
   readonly address: URL;
-  /** A client certificate among them is shown to the card's server too. */
-  readonly credentials: AgentCredentials;
+  /** The card's server gets the user's headers, and a client certificate; other credentials are for what it declares. */
+  readonly caller: AgentCaller;
   readonly verifyCard: VerifyCard;
   readonly retries: (signal: AbortSignal | undefined) => RetryOptions;
 }
@@ -35,19 +39,48 @@ export function cardReader(source: CardSource): ReadCard {
 }
 
 async function readAnew(
-  { address, credentials, transport, redact, verifyCard }: CardSource,
+  { address, caller, transport, redact, verifyCard }: CardSource,
   signal: AbortSignal | undefined,
 ): Promise<Members> {
+  const custom = await customHeadersFor(address, caller);
+  const request = await requestFor(address, caller, custom);
+  let status = 0;
+  const send = async () => {
+    const answer = await transport.exchange(request, readingCard, { signal, ownConnection: false });
+    ({ status } = answer);
+    return servedCard(answer, address, redact);
+  };
+  const { gates } = caller.sessions;
+  const verdict = () =>
+    status === 401 ? "invalid-credential" : status > 401 && status < 429 ? ("counts" as const) : undefined;
+  const gated = { send, verdict, refusedBefore: () => refusedBefore(readingCard, address.host) };
+  const isGated = Object.keys(custom).length > 0;
+  // A public card says nothing about the headers, so its gate is not that of the operations.
+  const gate = isGated ? gates.of(address.origin, JSON.stringify([readingCard, custom])) : undefined;
+  const card = await (gate === undefined ? send() : gate.pass(gated, caller.means.timing.now));
+  return readCard(await verifyCard(card, address.href, signal), address);
+}
+
+/** The user's headers, unless their secrets must not go to this address. */
+async function customHeadersFor(address: URL, { headers, means }: AgentCaller) {
+  if (headers.length > 0) refuseOtherOrigin(means.origins, address);
+  return readCustomHeaders(headers);
+}
+
+async function requestFor(
+  address: URL,
+  { credentials }: AgentCaller,
+  custom: Readonly<Record<string, string>>,
+): Promise<HttpRequest> {
   const certificate = address.protocol === "https:" ? certificateIn(credentials) : undefined;
-  const request: HttpRequest = {
+  // Agents of both versions may serve their former card to requests without a version.
+  const version = { [versionHeader.name]: versionHeader.value };
+  return {
     method: "GET",
     endpoint: address,
     path: address.pathname,
     query: [...address.searchParams],
-    // Agents of both versions may serve their former card to requests without a version.
-    headers: { host: address.host, accept: "application/json", [versionHeader.name]: versionHeader.value },
+    headers: { host: address.host, accept: "application/json", ...version, ...custom },
     ...(certificate !== undefined && { identity: await readClientCertificate(certificate) }),
   };
-  const answer = await transport.exchange(request, readingCard, { signal, ownConnection: false });
-  return readCard(await verifyCard(servedCard(answer, address, redact), address.href, signal), address);
 }

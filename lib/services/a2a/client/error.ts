@@ -106,6 +106,12 @@ export const noCard = (address: string, why: string): AgentError =>
     `${address} does not return an agent card: ${why}. Give the agent's base URL, whose card is at /.well-known/agent-card.json, or the address of the card itself, which ends in .json`,
   );
 
+/** The card itself is not public; it cannot say how callers authenticate, so the user must. */
+export const refusedCard = (address: string, status: number): AgentError =>
+  new AgentError(
+    `${address} does not return an agent card: its status is ${status}, so it, or a gateway before it, wants credentials for the card too. Give them as a header or a bearer token (headers, bearer_token_from; --header, --bearer), or replace these`,
+  );
+
 /** Version 0.3 does not have an operation. */
 export const notInFormer = (operation: string, host: string): AgentError =>
   new AgentError(
@@ -138,6 +144,15 @@ export const nothingAnswers = (first: ApiError, others: readonly string[]): ApiE
 export const unknownScheme = (name: string, declared: readonly string[]): AgentError =>
   new AgentError(
     `a credential is given for the security scheme ${JSON.stringify(name)}; the agent's card declares ${declared.join(", ") || "none"}`,
+  );
+
+/** @param why the problem and the remedy, without the value of a header that may be a secret. */
+export const badCustomHeader = (why: string): ApiError => new ApiError("InvalidSetting", why);
+
+/** Two settings for one header of a request. */
+export const headerSetTwice = (name: string, header: string): AgentError =>
+  new AgentError(
+    `not sent, because the security scheme ${JSON.stringify(name)} of the agent's card and a header of yours both set ${header}. Remove the header, or the credential for the scheme`,
   );
 
 /** @param alternatives the names of the schemes of each requirement. */
@@ -182,7 +197,7 @@ export const unsendable = (operation: string, why: string): ApiError =>
 /** @param why ends the sentence about the name; the value is not shown, since it may be a secret. */
 export const unusableMetadata = (operation: string, name: string, why: string): AgentError =>
   new AgentError(
-    `${operation}: not sent, because the metadata ${JSON.stringify(name)} ${why} over gRPC. Correct the credential or the card's scheme, or use another binding`,
+    `${operation}: not sent, because the metadata ${JSON.stringify(name)} ${why} over gRPC. Correct the credential, the header or the card's scheme, or use another binding`,
   );
 
 /** An https proxy, through which the library for gRPC cannot connect. */

@@ -18,6 +18,7 @@ import { type AgentOperationName, agentOperations, isAgentOperation } from "../m
 import { receiversIn, refuseInsecureReceiver } from "../push-config/client/receiver.ts";
 import { allowedReferences, refuseForeignReference } from "./allowed-references.ts";
 import { credentialsOf } from "./credential-options.ts";
+import { headersOf } from "./header-options.ts";
 import { interaction } from "./line.ts";
 import { conceal } from "./output.ts";
 import { verificationOf } from "./signature-options.ts";
@@ -32,6 +33,7 @@ export function connectToAgent(settings: ConnectionSettings): ServiceConnection 
     agent,
     binding: bindingIn(given.get("binding")?.[0]),
     credentials: credentialsOf((option) => given.get(option)),
+    headers: headersOf({ header: given.get("header"), bearer: given.get("bearer")?.[0] }),
     interaction,
     credentialOrigins: given.get("credential-origin"),
     allowInsecure: given.has("allow-insecure"),

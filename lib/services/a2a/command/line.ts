@@ -11,6 +11,7 @@ import { type CoreBinding, coreBindings } from "../agent-card/model.ts";
 import type { Interaction } from "../client/interaction.ts";
 import { type AgentApiClient, type AgentClientSettings, createAgentClient } from "../client.ts";
 import { type CredentialLine, credentialOptions, credentialOriginHelp, credentialsOf } from "./credential-options.ts";
+import { type HeaderLine, headerOptions, headersOf } from "./header-options.ts";
 import { type Interrupts, listenForInterrupts } from "./interrupts.ts";
 import { printRemark } from "./output.ts";
 import { signatureOptions, verificationOf } from "./signature-options.ts";
@@ -21,15 +22,17 @@ export const bindingHelp = "Protocol binding (default: the first in the agent's 
 /** Adds the options that all commands share. */
 export const agentOptions = (line: Argv) =>
   signatureOptions(
-    credentialOptions(
-      line
-        .option("agent", {
-          type: "string",
-          demandOption: true,
-          describe: "Base URL of the agent, or the address of its card, which ends in .json",
-        })
-        .option("tenant", { type: "string", describe: "Tenant, if the card offers several" })
-        .option("binding", { choices: coreBindings, describe: bindingHelp }),
+    headerOptions(
+      credentialOptions(
+        line
+          .option("agent", {
+            type: "string",
+            demandOption: true,
+            describe: "Base URL of the agent, or the address of its card, which ends in .json",
+          })
+          .option("tenant", { type: "string", describe: "Tenant, if the card offers several" })
+          .option("binding", { choices: coreBindings, describe: bindingHelp }),
+      ),
     ),
   )
     .option("extension", repeatable("URI of a protocol extension that you implement"))
@@ -57,7 +60,7 @@ export const agentOptions = (line: Argv) =>
     );
 
 /** The values of these options. */
-export interface AgentLine extends CredentialLine {
+export interface AgentLine extends CredentialLine, HeaderLine {
   readonly agent: string;
   readonly tenant: string | undefined;
   readonly binding: CoreBinding | undefined;
@@ -89,12 +92,13 @@ export async function withAgent(
     );
   }
   const credentials = credentialsOf((option) => line[option]);
+  const headers = headersOf(line);
   const bounds = { credentialOrigins: line["credential-origin"], allowInsecure: line["allow-insecure"] };
   const timeouts = { readTimeout, stallTimeout: readTimeout };
   const settingNames = { readTimeout: "--read-timeout" };
   const network = { userAgent, trust: () => trustElsewhere({ caBundle: line["ca-bundle"] }) };
   const verifyCard = verificationOf((option) => line[option], network);
-  const means = { credentials, interaction, settingNames, verifyCard, ...network };
+  const means = { credentials, headers, interaction, settingNames, verifyCard, ...network };
   const client = createAgentClient({
     agent,
     tenant,

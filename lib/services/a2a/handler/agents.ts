@@ -12,6 +12,7 @@ import { createCardVerification, type VerifyCard } from "../agent-card/client/ve
 import { cardAddress, cardAddressIn } from "../agent-card/client.ts";
 import type { CoreBinding } from "../agent-card/model.ts";
 import type { SchemeCredential } from "../client/credential.ts";
+import { bearerHeader, type CustomHeader, customHeader } from "../client/custom-headers.ts";
 import { type AgentApiClient, type AgentClientSettings, createAgentClient } from "../client.ts";
 
 /** The options of the clients. */
@@ -24,7 +25,10 @@ export interface AgentsSettings
 }
 
 /** The credentials of a client. */
-type AgentAccess = Pick<AgentClientSettings, "credentials" | "credentialOrigins" | "allowInsecure" | "binding">;
+type AgentAccess = Pick<
+  AgentClientSettings,
+  "credentials" | "headers" | "credentialOrigins" | "allowInsecure" | "binding"
+>;
 
 /** Clients of agents. */
 export interface Agents {
@@ -97,10 +101,21 @@ function accessTo(agents: readonly Members[], agent: string, tenant: string | un
   const { allowInsecure, credentialOrigins } = access ?? {};
   return {
     credentials: Object.fromEntries(credentials),
+    headers: headersIn(access ?? {}, `agents: ${agent}`),
     allowInsecure: allowInsecure === true,
     binding: bindingIn(textAt(access ?? {}, "protocolBinding")),
     ...(Array.isArray(credentialOrigins) && { credentialOrigins: credentialOrigins.map(String) }),
   };
+}
+
+/** The headers of every request; rules have rejected those that cannot be added. */
+function headersIn(access: Members, setting: string): readonly CustomHeader[] {
+  const where = { setting: `${setting}: headers`, form: "env:NAME or file:PATH", parse: parseSecretPlace };
+  const custom = Object.entries(membersAt(access, "headers")).flatMap(([name, value]) =>
+    typeof value === "string" ? [customHeader(name, value, where)] : [],
+  );
+  const bearer = textAt(access, "bearerTokenFrom") !== undefined;
+  return bearer ? [...custom, bearerHeader(secretAt(access, "bearerTokenFrom", setting))] : custom;
 }
 
 /** The verification of an agent's cards; undefined if the settings require none. */

@@ -12,6 +12,7 @@ const line = (seconds: number) => ({
     tenant: undefined,
     binding: undefined,
     extension: [],
+    ...{ header: [], bearer: undefined },
     "credential-origin": [],
     "verify-signatures": [],
     "jku-origin": [],

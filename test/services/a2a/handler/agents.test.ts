@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import type { Members } from "../../../../lib/base/members.ts";
 import { type Agents, createAgents } from "../../../../lib/services/a2a/handler/agents.ts";
+import { json, startServer } from "../../../api/scripted-server.ts";
 import { secret } from "../../../run/secret.ts";
 import { clientSecret, oauth2, requiring, securedAgent } from "../client/oauth/secured-agent.ts";
 import { agentForTest, cardWith } from "../emulator/running-agent.ts";
@@ -55,6 +56,27 @@ it.each([
   const { url } = await secured(scheme);
   const client = agentsOf({ agent: url, credentials }).client(`${url}/`, undefined);
   expect(await client.call("ListTasks", {})).toMatchObject({ tasks: [] });
+});
+
+it("a client of the settings sends the headers and the bearer token of the settings", async () => {
+  const { url, requests } = await startServer(json(401, {}));
+  const headers = { "X-Team": "on-call", "x-gateway-key": "env:LINTEL_TEST_OTHER_TOKEN" };
+  const agents = agentsOf({ agent: url, headers, bearerTokenFrom: "env:LINTEL_TEST_AGENT_TOKEN" });
+  await agents
+    .client(url, undefined)
+    .card()
+    .catch(() => {});
+  expect(requests[0]?.headers).toMatchObject({
+    ...{ "x-team": "on-call", "x-gateway-key": secret("Other"), authorization: `Bearer ${agentSecret}` },
+  });
+});
+
+it.each([
+  [{ "x-gateway-key": "stdin" }, /headers "x-gateway-key" is stdin, which Terraform does not pass/],
+  [{ "x-gateway-key": secret("Other") }, /not shown since it may be a secret; write env:NAME or file:PATH instead/],
+])("a client of the settings refuses a header's value that is no reference: %#", async (headers, message) => {
+  const agents = agentsOf({ agent: "https://a.example.test", headers });
+  expect(() => agents.client("https://a.example.test", undefined)).toThrow(message);
 });
 
 it("a client of the settings authenticates as an OAuth 2.0 client", async () => {
