@@ -21,6 +21,7 @@ import type { Interaction } from "./client/interaction.ts";
 import { createSending } from "./client/sending.ts";
 import { type AgentSessions, processSessions } from "./client/sessions.ts";
 import { followStream } from "./client/stream.ts";
+import { noWireView, type WireView } from "./client/wire-view.ts";
 import { type AgentOperationName, agentOperations } from "./model/operations.ts";
 import { checkPushProfile, type PushProfile } from "./push-config/client/profile.ts";
 import { type Receiver, refuseInsecureReceiver } from "./push-config/client/receiver.ts";
@@ -64,6 +65,8 @@ export interface AgentClientSettings extends Network, CredentialOriginSettings, 
   readonly remark?: ((sentence: string) => void) | undefined;
   /** Receives one line per event, without secrets. */
   readonly log?: ((line: string) => void) | undefined;
+  /** Shows each request and response as it goes over the wire. Default: nothing is shown. */
+  readonly wire?: WireView | undefined;
   /** Clock, random numbers and sleep. Default: the real ones. */
   readonly timing?: Timing | undefined;
 }
@@ -120,17 +123,18 @@ export function createAgentClient(settings: AgentClientSettings): AgentApiClient
   const redact: Redact = (text) => redactor([])(text);
   const tell = (line: string) => log(redact(line));
   const origins = credentialOrigins(address, settings);
-  const means = { exchange: transport.exchange, interaction, origins, timing, maxRetries, redact, tell };
+  const { wire = noWireView } = settings;
+  const means = { exchange: transport.exchange, interaction, origins, timing, maxRetries, redact, tell, wire };
   const retries = (repeatable: boolean, signal: AbortSignal | undefined) => ({
     ...{ maxRetries, repeatable, timing, signal },
     // The card and tokens have retries of their own.
     isWorthRetrying: (error: ApiError) => error.retriesUsedUp === undefined,
     onRetry: (error: ApiError, wait: number) => tell(`${error.message}; retrying in ${Math.round(wait)} ms`),
   });
-  const bindings = createBindings({ transport, streams, limits, network: settings, extensions, redact, tell });
+  const bindings = createBindings({ transport, streams, limits, network: settings, extensions, redact, tell, wire });
   const { verifyCard = async (served: Members) => served } = settings;
   const caller = { credentials, headers, sessions, means };
-  const source = { address, caller, transport, redact, verifyCard };
+  const source = { address, caller, transport, redact, wire, verifyCard };
   const card = cardReader({ ...source, retries: (signal) => retries(true, signal) });
   const wanted = { tenant: settings.tenant, binding: settings.binding };
   const sending = createSending({ card, address, wanted, bindings, caller, pushProfile, remark });

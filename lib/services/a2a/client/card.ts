@@ -13,9 +13,10 @@ import { certificateIn } from "./credential.ts";
 import { refuseOtherOrigin } from "./credential-origins.ts";
 import { readCustomHeaders } from "./custom-headers.ts";
 import { refusedBefore } from "./error.ts";
+import { requestLine } from "./wire-view.ts";
 
 /** The card's address, and how to read it. */
-interface CardSource extends Pick<BindingMeans, "transport" | "redact"> {
+interface CardSource extends Pick<BindingMeans, "transport" | "redact" | "wire"> {
   readonly address: URL;
   /** The card's server gets the user's headers, and a client certificate; other credentials are for what it declares. */
   readonly caller: AgentCaller;
@@ -39,15 +40,17 @@ export function cardReader(source: CardSource): ReadCard {
 }
 
 async function readAnew(
-  { address, caller, transport, redact, verifyCard }: CardSource,
+  { address, caller, transport, redact, wire, verifyCard }: CardSource,
   signal: AbortSignal | undefined,
 ): Promise<Members> {
   const custom = await customHeadersFor(address, caller);
   const request = await requestFor(address, caller, custom);
   let status = 0;
   const send = async () => {
+    wire.sent(requestLine(request), request.headers);
     const answer = await transport.exchange(request, readingCard, { signal, ownConnection: false });
     ({ status } = answer);
+    wire.received(String(status), answer.headers, answer.body);
     return servedCard(answer, address, redact);
   };
   const { gates } = caller.sessions;

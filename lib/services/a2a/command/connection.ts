@@ -18,6 +18,7 @@ import { type AgentOperationName, agentOperations, isAgentOperation } from "../m
 import { receiversIn, refuseInsecureReceiver } from "../push-config/client/receiver.ts";
 import { allowedReferences, refuseForeignReference } from "./allowed-references.ts";
 import { credentialsOf } from "./credential-options.ts";
+import { debugSettings } from "./debug.ts";
 import { headersOf } from "./header-options.ts";
 import { interaction } from "./line.ts";
 import { conceal } from "./output.ts";
@@ -46,14 +47,15 @@ export function connectToAgent(settings: ConnectionSettings): ServiceConnection 
   };
   let opened: AgentApiClient | undefined;
   /** The client of all requests of a run; their tenant, which selects an interface of the card, is the same. */
-  const clientFor = ({ tenant }: Members): AgentApiClient => {
-    opened ??= createAgentClient({ ...options, tenant: typeof tenant === "string" ? tenant : undefined });
+  const clientFor = async ({ tenant }: Members): Promise<AgentApiClient> => {
+    const shown = log === undefined ? {} : await debugSettings();
+    opened ??= createAgentClient({ ...options, ...shown, tenant: typeof tenant === "string" ? tenant : undefined });
     return opened;
   };
   return {
     async *answers(operation, input) {
       try {
-        const client = clientFor(input);
+        const client = await clientFor(input);
         const card = await client.card(); // read secrets only for an actual agent
         if (!isAgentOperation(operation)) yield card;
         else {

@@ -11,6 +11,7 @@ import { type CoreBinding, coreBindings } from "../agent-card/model.ts";
 import type { Interaction } from "../client/interaction.ts";
 import { type AgentApiClient, type AgentClientSettings, createAgentClient } from "../client.ts";
 import { type CredentialLine, credentialOptions, credentialOriginHelp, credentialsOf } from "./credential-options.ts";
+import { debugHelp, debugSettings } from "./debug.ts";
 import { type HeaderLine, headerOptions, headersOf } from "./header-options.ts";
 import { type Interrupts, listenForInterrupts } from "./interrupts.ts";
 import { printRemark } from "./output.ts";
@@ -47,6 +48,7 @@ export const agentOptions = (line: Argv) =>
       default: true,
       describe: "Lint the request before sending it; --no-lint or LINTEL_NO_LINT=1 skips this",
     })
+    .option("debug", { type: "boolean", default: false, describe: debugHelp })
     .option("output", { choices: ["text", "json"] as const, default: "text" as const, describe: "Output format" })
     .demandCommand(
       0,
@@ -72,6 +74,7 @@ export interface AgentLine extends CredentialLine, HeaderLine {
   readonly "read-timeout": number | undefined;
   readonly "ca-bundle": string | undefined;
   readonly lint: boolean;
+  readonly debug: boolean;
   readonly output: "text" | "json";
 }
 
@@ -108,6 +111,7 @@ export async function withAgent(
     ...timeouts,
     ...means,
     ...settings,
+    ...(line.debug ? await debugSettings() : {}),
     remark: printRemark,
   });
   const interrupts = listenForInterrupts();

@@ -17,7 +17,14 @@ const line = (seconds: number) => ({
     "verify-signatures": [],
     "jku-origin": [],
   },
-  ...{ "allow-insecure": false, "read-timeout": seconds, "ca-bundle": undefined, lint: true, output: "text" as const },
+  ...{
+    "allow-insecure": false,
+    "read-timeout": seconds,
+    "ca-bundle": undefined,
+    lint: true,
+    debug: false,
+    output: "text" as const,
+  },
 });
 
 it("the command line accepts a read timeout of 0, which waits forever, and of parts of a second, but none below 0", async () => {

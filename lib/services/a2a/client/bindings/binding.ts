@@ -7,6 +7,7 @@ import type { AgentInterface } from "../../agent-card/client/interface.ts";
 import type { AgentOperationName } from "../../model/operations.ts";
 import type { Redact } from "../answer.ts";
 import type { Authentication } from "../authentication.ts";
+import type { WireView } from "../wire-view.ts";
 
 /** A request in the words of the protocol, which every binding understands. */
 export interface AgentExchange {
@@ -32,6 +33,7 @@ export interface BindingMeans {
   readonly extensions: readonly string[];
   readonly redact: Redact;
   readonly tell: (line: string) => void;
+  readonly wire: WireView;
 }
 
 /**

@@ -20,7 +20,7 @@ import { metadataOf } from "./grpc/metadata.ts";
 type Messages = AsyncGenerator<Members, void>;
 
 /** Creates the binding. */
-export function grpc({ network, limits, extensions, redact, tell }: BindingMeans): Binding {
+export function grpc({ network, limits, extensions, redact, tell, wire }: BindingMeans): Binding {
   const names = network.settingNames ?? {};
   const channels = createChannels(network);
 
@@ -35,7 +35,9 @@ export function grpc({ network, limits, extensions, redact, tell }: BindingMeans
       drop();
       throw connectTimedOut(callee, connectTimeout, names);
     }
-    const call = channel.call(`/${grpcService}/${operation}`, request, metadata);
+    const path = `/${grpcService}/${operation}`;
+    wire.sent(`${path} to ${agent.address}`, Object.fromEntries(metadata), JSON.stringify(exchange.members));
+    const call = channel.call(path, request, metadata);
     if (connected === "connected") return call;
     // Only the status of a call says why there is no connection.
     const outcome = await call.next();
@@ -61,12 +63,17 @@ export function grpc({ network, limits, extensions, redact, tell }: BindingMeans
           call.cancel();
         });
         const next = await call.next().finally(() => clearTimeout(timer));
-        if (next.event === "message") yield responseIn(next.bytes, operation, callee);
-        else if (late !== undefined) throw late;
+        if (next.event === "message") {
+          const message = responseIn(next.bytes, operation, callee);
+          wire.part(JSON.stringify(message));
+          yield message;
+        } else if (late !== undefined) throw late;
         else if (signal?.aborted === true) throw stopped(operation);
         else {
-          tell(`${operation}: received the gRPC status ${next.status.code}`);
-          if (next.status.code === grpcStatuses.OK) return;
+          const { code, details } = next.status;
+          tell(`${operation}: received the gRPC status ${code}`);
+          wire.received(`gRPC status ${code}`, { "grpc-message": details === "" ? undefined : details });
+          if (code === grpcStatuses.OK) return;
           throw errorOf(next.status, callee, redact);
         }
       }

@@ -8,6 +8,7 @@ import { reasonOfCode } from "../../model/errors.ts";
 import { extensionsHeader, formerExtensionsHeader, streamMediaType, versionHeader } from "../../model/wire.ts";
 import { excerptOf, parseObject, type Redact, reasonIn } from "../answer.ts";
 import { type AgentError, malformedAnswer, redirected, refusedByAgent } from "../error.ts";
+import { requestLine, type WireView } from "../wire-view.ts";
 import type { AgentExchange, BindingMeans } from "./binding.ts";
 
 /** The parts in which requests of the bindings differ. */
@@ -84,13 +85,15 @@ export function unreadable({ status, headers, body }: HttpAnswer, callee: Callee
 
 /** Sends a request and reads its response. */
 export async function exchangeOf(
-  { transport, tell }: BindingMeans,
+  { transport, tell, wire }: BindingMeans,
   request: HttpRequest,
   { operation, signal }: AgentExchange,
   ownConnection: boolean,
 ): Promise<HttpAnswer> {
+  wire.sent(requestLine(request), request.headers, request.body);
   const answer = await transport.exchange(request, operation, { signal, ownConnection });
   tell(`${operation}: received status ${answer.status}`);
+  wire.received(String(answer.status), answer.headers, answer.body);
   return answer;
 }
 
@@ -100,21 +103,36 @@ export async function exchangeOf(
  * @throws AgentError if there is neither a stream nor an error.
  */
 export async function openEvents(
-  { streams, tell }: BindingMeans,
+  { streams, tell, wire }: BindingMeans,
   request: HttpRequest,
   { operation, callee, signal }: AgentExchange,
   refuse: (answer: HttpAnswer) => unknown,
 ): Promise<AsyncGenerator<string, void>> {
+  wire.sent(requestLine(request), request.headers, request.body);
   const answer = await streams.open(request, operation, { signal, ownConnection: true });
   tell(`${operation}: received status ${answer.status}`);
   const isStream = answer.headers["content-type"]?.split(";")[0]?.trim().toLowerCase() === streamMediaType;
   if (answer.status !== 200 || !isStream) {
-    refuse(await readToEnd(answer, callee));
+    const whole = await readToEnd(answer, callee);
+    wire.received(String(answer.status), answer.headers, whole.body);
+    refuse(whole);
     const why = `${answer.headers["content-type"] ?? "no content type"} instead of a stream, although its card declares capabilities.streaming: true`;
     throw malformedAnswer(operation, callee.endpoint.host, why);
   }
+  wire.received(String(answer.status), answer.headers);
   const { eventData } = await import("../../../../api/event-stream.ts");
-  return eventData(answer.pieces, callee, () => answer.endWithin(answer.wholeTimeout));
+  return shown(
+    eventData(answer.pieces, callee, () => answer.endWithin(answer.wholeTimeout)),
+    wire,
+  );
+}
+
+/** The same events, each of which is shown. */
+async function* shown(events: AsyncGenerator<string, void>, wire: WireView): AsyncGenerator<string, void> {
+  for await (const data of events) {
+    wire.part(`data: ${data}`);
+    yield data;
+  }
 }
 
 /** The object in an event. Throws an AgentError if it is none. */

@@ -7,6 +7,7 @@ import type { Members } from "../../../../base/members.ts";
 import { excerptOf, parseObject, type Redact } from "../answer.ts";
 import type { CredentialOrigins } from "../credential-origins.ts";
 import type { Interaction } from "../interaction.ts";
+import { requestLine, type WireView } from "../wire-view.ts";
 import { type OAuthError, type OAuthRefusal, refusedByServer, unusableAnswer } from "./error.ts";
 import type { Fetch, OAuthFailure } from "./library.ts";
 
@@ -20,6 +21,8 @@ export interface TokenMeans {
   readonly redact: Redact;
   /** Receives one line per event. */
   readonly tell: (line: string) => void;
+  /** Shows no bodies here: they hold codes, secrets and tokens. */
+  readonly wire: WireView;
 }
 
 /** A series of requests to one server. */
@@ -37,7 +40,7 @@ export function oauthExchange(
   about: Omit<OAuthRefusal, "host">,
   signal: AbortSignal,
 ): OAuthExchange {
-  const { exchange, redact, tell } = means;
+  const { exchange, redact, tell, wire } = means;
   const operation = `requesting a token for ${JSON.stringify(about.scheme)}`;
   let last = { host: "the server", status: 200, contentType: "application/json" };
 
@@ -51,10 +54,12 @@ export function oauthExchange(
       ...(method === "POST" && { body }),
     };
     tell(`${operation}: ${method} sent to ${endpoint.host}`);
+    wire.sent(requestLine(request), request.headers);
     // On its own connection: other callers may wait for this response after the caller has closed its connections.
     const answer = await exchange(request, operation, { signal, ownConnection: true });
     last = { host: endpoint.host, status: answer.status, contentType: answer.headers["content-type"] ?? "" };
     tell(`${operation}: received status ${answer.status}`);
+    wire.received(String(answer.status), answer.headers);
     return { status: answer.status, contentType: last.contentType, body: answer.body };
   };
 
