@@ -1,6 +1,7 @@
 /** Refreshes the state with the service's values, except those with the same meaning as in the state. */
+
+import type { Equivalent } from "../../derive/differences.ts";
 import type { ResourceAttribute, ResourceAttributes } from "../../derive/resource-attribute.ts";
-import type { Equivalent } from "../../runtime/differences.ts";
 import type { ObjectValue, TerraformValue } from "../protocol/provider-server.ts";
 import { counterparts, meansSame } from "./meaning.ts";
 import { pathOf } from "./members.ts";

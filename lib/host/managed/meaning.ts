@@ -1,7 +1,7 @@
 /** Whether two values of an attribute mean the same, although Terraform considers them different. */
 
+import type { Equivalent } from "../../derive/differences.ts";
 import type { ResourceAttribute, ResourceAttributes } from "../../derive/resource-attribute.ts";
-import type { Equivalent } from "../../runtime/differences.ts";
 import { type ObjectValue, type TerraformValue, unknownValue } from "../protocol/provider-server.ts";
 import { pathOf, plain } from "./members.ts";
 import { isSame, listIn, mapRecord, recordIn } from "./value.ts";

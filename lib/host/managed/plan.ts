@@ -1,7 +1,7 @@
 /** Plans a change of a resource: the plan's semantics, derived from the schema alone. */
 import { own } from "../../base/dictionary.ts";
+import type { Equivalent } from "../../derive/differences.ts";
 import type { ResourceAttribute, ResourceAttributes } from "../../derive/resource-attribute.ts";
-import type { Equivalent } from "../../runtime/differences.ts";
 import { type ObjectValue, type PathStep, type TerraformValue, unknownValue } from "../protocol/provider-server.ts";
 import { counterparts, meansSame, sameElement } from "./meaning.ts";
 import { pathOf } from "./members.ts";

@@ -7,13 +7,7 @@ import { AlreadyExistsError, type Handler, PartialResultError, Retained } from "
 import { AgentError } from "../client/error.ts";
 import type { AgentApiClient } from "../client.ts";
 import { remove, send } from "../push-config/handler/change.ts";
-import {
-  comparableOf,
-  configDifferences,
-  configMembers,
-  equivalent,
-  placeMembers,
-} from "../push-config/handler/content.ts";
+import { comparableOf, configDifferences, configMembers, placeMembers } from "../push-config/handler/content.ts";
 import { laterTasks, setIsTaken, unreadableEndedTask } from "../push-config/handler/errors.ts";
 import { type AgentAddress, importIdOf, placeIn, placeOf } from "../push-config/handler/place.ts";
 import {
@@ -28,6 +22,7 @@ import {
   taskLife,
   tasksOf,
 } from "../push-config/handler/service.ts";
+import { equivalent } from "../push-config/model/same-meaning.ts";
 import { pushConfigSet } from "./model.ts";
 
 const handler: Handler<PushClient> = {

@@ -3,7 +3,7 @@
 import type { Members } from "../../../base/members.ts";
 import { AlreadyExistsError, type Handler, Retained } from "../../../runtime/handler.ts";
 import { remove, send } from "./handler/change.ts";
-import { configDifferences, equivalent, placeMembers, recordOf } from "./handler/content.ts";
+import { configDifferences, placeMembers, recordOf } from "./handler/content.ts";
 import { idIsTaken, taskHasEnded } from "./handler/errors.ts";
 import { type AgentAddress, importIdOf, placeIn, placeOf } from "./handler/place.ts";
 import {
@@ -15,6 +15,7 @@ import {
   placeFor,
   readWithTask,
 } from "./handler/service.ts";
+import { equivalent } from "./model/same-meaning.ts";
 import { pushConfig } from "./model.ts";
 
 const handler: Handler<PushClient> = {

@@ -5,10 +5,10 @@
 
 import type { Timing } from "../../../api/retry.ts";
 import { listAt, type Members, membersAt, membersOf, textAt, without } from "../../../base/members.ts";
+import { differences } from "../../../derive/differences.ts";
 import type { Pattern } from "../../../model/field.ts";
 import type { ResourceModel } from "../../../model/resource.ts";
 import { withoutMark } from "../../../runtime/creation-mark.ts";
-import { differences } from "../../../runtime/differences.ts";
 import type { HandlerCall } from "../../../runtime/handler.ts";
 import { ownTags, type TagOwnership } from "../../../runtime/own-tags.ts";
 import type { Existing } from "../../../runtime/ownership.ts";

@@ -6,7 +6,6 @@ import { withTimes } from "../../../runtime/record-times.ts";
 import { withWordedErrors } from "../../../runtime/refusal.ts";
 import { checkRegion, configuredRegion } from "../../../runtime/region.ts";
 import { changeService, deleteService } from "./handler/change.ts";
-import { equivalent } from "./handler/content.ts";
 import { completeService, createService } from "./handler/creation.ts";
 import { onEndedRuntime } from "./handler/ended-runtime.ts";
 import { stillChanging } from "./handler/errors.ts";
@@ -19,6 +18,7 @@ import {
   type ServiceCall,
 } from "./handler/state.ts";
 import { hostedOperation } from "./model/operation.ts";
+import { equivalent } from "./model/same-meaning.ts";
 import { serviceArnForm } from "./model/service-arn.ts";
 import { hostedService } from "./model.ts";
 

@@ -1,15 +1,7 @@
 /** The comparable content of a push configuration: its URL and its scheme. Secrets are never read from an agent. */
 import { type Members, membersAt, textAt } from "../../../../base/members.ts";
+import { equivalent } from "../model/same-meaning.ts";
 import { type AgentAddress, importIdOf } from "./place.ts";
-
-/** Whether two values of a member mean the same: addresses compare as URLs, schemes ignore case. */
-export function equivalent(path: string, declared: unknown, found: unknown): boolean {
-  if (typeof declared !== "string" || typeof found !== "string") return false;
-  if (path === "url") return hrefOf(declared) === hrefOf(found);
-  return path === "authentication.scheme" && declared.toLowerCase() === found.toLowerCase();
-}
-
-const hrefOf = (url: string): string => (URL.canParse(url) ? new URL(url).href : url);
 
 /** The members in which an agent's configuration differs from the declared one. */
 export function configDifferences(declared: Members, found: Members): readonly string[] {

@@ -1,7 +1,7 @@
 /** Reads the domains of services, and waits until no change of one is in progress. */
 import type { Timing } from "../../../../api/retry.ts";
 import { listAt, type Members, membersAt, textAt, without } from "../../../../base/members.ts";
-import { differences } from "../../../../runtime/differences.ts";
+import { differences } from "../../../../derive/differences.ts";
 import type { HandlerCall } from "../../../../runtime/handler.ts";
 import type { Existing } from "../../../../runtime/ownership.ts";
 import { pause, persistently, type Waiting } from "../../../../runtime/pause.ts";

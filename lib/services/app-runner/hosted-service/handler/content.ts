@@ -1,9 +1,10 @@
 /** The content of a hosted service: in requests, in responses, and its comparison. */
 
 import { isMembers, type Members, membersAt, textAt, without } from "../../../../base/members.ts";
+import { differences } from "../../../../derive/differences.ts";
 import type { Field } from "../../../../model/field.ts";
-import { differences } from "../../../../runtime/differences.ts";
 import { withTimes } from "../../../../runtime/record-times.ts";
+import { equivalent } from "../model/same-meaning.ts";
 import { hostedService } from "../model.ts";
 
 const { ServiceName, EncryptionConfiguration, Tags, ...updatable } = hostedService.declaration.members;
@@ -64,27 +65,3 @@ export function canBecome(record: Members, declared: Members): boolean {
   const fromCode = (service: Members) => "CodeRepository" in membersAt(service, "SourceConfiguration");
   return !serviceDifferences(declared, record).some(isFixed) && fromCode(record) === fromCode(declared);
 }
-
-/** See {@link Handler.equivalent}. */
-export function equivalent(path: string, declared: unknown, found: unknown): boolean {
-  switch (path) {
-    case "InstanceConfiguration.Cpu":
-    case "InstanceConfiguration.Memory":
-      return sizeOf(declared) !== undefined && sizeOf(declared) === sizeOf(found);
-    case "AutoScalingConfigurationArn":
-    case "ObservabilityConfiguration.ObservabilityConfigurationArn":
-      return selectsRevision(declared, found);
-    default:
-      return false;
-  }
-}
-
-/** Converts `1 vCPU` and `2 GB` to the units of `1024` and `2048`. */
-function sizeOf(value: unknown): number | undefined {
-  const [, amount, unit] = /^(\d+(?:\.\d+)?)( vCPU| GB)?$/.exec(String(value)) ?? [];
-  return amount === undefined ? undefined : Number(amount) * (unit === undefined ? 1 : 1024);
-}
-
-/** Whether the declared ARN omits the revision, or the id that follows: it then selects the latest. */
-const selectsRevision = (declared: unknown, found: unknown): boolean =>
-  typeof declared === "string" && typeof found === "string" && found.startsWith(`${declared}/`);

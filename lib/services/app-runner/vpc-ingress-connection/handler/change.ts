@@ -1,6 +1,6 @@
 /** Updates and deletes VPC ingress connections. */
 import { type Members, membersAt } from "../../../../base/members.ts";
-import { differences } from "../../../../runtime/differences.ts";
+import { differences } from "../../../../derive/differences.ts";
 import { isRefusal } from "../../../../runtime/refusal.ts";
 import { changeTags } from "../../handler/tags.ts";
 import { vpcIngressConnection } from "../model.ts";

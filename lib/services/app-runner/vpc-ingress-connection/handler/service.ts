@@ -1,8 +1,8 @@
 /** Reads VPC ingress connections, and waits until no change of one is in progress. */
 import type { Timing } from "../../../../api/retry.ts";
 import { listAt, type Members, membersAt, textAt } from "../../../../base/members.ts";
+import { differences } from "../../../../derive/differences.ts";
 import { withoutMark } from "../../../../runtime/creation-mark.ts";
-import { differences } from "../../../../runtime/differences.ts";
 import type { HandlerCall } from "../../../../runtime/handler.ts";
 import { ownTags, type TagOwnership } from "../../../../runtime/own-tags.ts";
 import type { Existing } from "../../../../runtime/ownership.ts";

@@ -1,7 +1,7 @@
 /** The content of a lifecycle policy: in requests, in responses, and its comparison. */
 
 import { isMembers, type Members, membersAt, without } from "../../../../base/members.ts";
-import { differences } from "../../../../runtime/differences.ts";
+import { differences } from "../../../../derive/differences.ts";
 import { ownTags, type TagOwnership } from "../../../../runtime/own-tags.ts";
 import { lifecyclePolicy } from "../model.ts";
 

@@ -1,9 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  configDifferences,
-  equivalent,
-  recordOf,
-} from "../../../../../lib/services/a2a/push-config/handler/content.ts";
+import { configDifferences, recordOf } from "../../../../../lib/services/a2a/push-config/handler/content.ts";
+import { equivalent } from "../../../../../lib/services/a2a/push-config/model/same-meaning.ts";
 
 const url = "https://hooks.example.test/agents";
 

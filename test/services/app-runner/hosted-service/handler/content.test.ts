@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   canBecome,
-  equivalent,
   recordOf,
   serviceDifferences,
   updatableDifferences,
   updateOf,
 } from "../../../../../lib/services/app-runner/hosted-service/handler/content.ts";
+import { equivalent } from "../../../../../lib/services/app-runner/hosted-service/model/same-meaning.ts";
 import { hostedService } from "../../../../../lib/services/app-runner/hosted-service/model.ts";
 
 const image = { ImageIdentifier: "public.ecr.aws/nginx/nginx:1", ImageRepositoryType: "REGISTRY_PUBLIC" };

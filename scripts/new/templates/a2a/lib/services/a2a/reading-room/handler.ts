@@ -1,6 +1,6 @@
 /** Creates, reads, updates and deletes the reading rooms of tasks. */
 import { type Members, without } from "../../../base/members.ts";
-import { differences } from "../../../runtime/differences.ts";
+import { differences } from "../../../derive/differences.ts";
 import { AlreadyExistsError, type Handler } from "../../../runtime/handler.ts";
 import type { AgentApiClient } from "../client.ts";
 import { placeMembers } from "../push-config/handler/content.ts";

@@ -1,7 +1,7 @@
 /** Creates, reads, updates and deletes reading rooms. */
 import { isMembers, type Members, membersAt, textAt } from "../../../base/members.ts";
+import { differences } from "../../../derive/differences.ts";
 import { isMarked, markedTags, withoutMark } from "../../../runtime/creation-mark.ts";
-import { differences } from "../../../runtime/differences.ts";
 import { AlreadyExistsError, type Handler, type HandlerCall, HeldError } from "../../../runtime/handler.ts";
 import { ownTags, type TagOwnership } from "../../../runtime/own-tags.ts";
 import { withTimes } from "../../../runtime/record-times.ts";

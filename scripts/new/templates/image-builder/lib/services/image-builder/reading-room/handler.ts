@@ -1,7 +1,7 @@
 /** Creates, reads, updates and deletes reading rooms. */
 import { isMembers, listAt, type Members, membersAt, textAt, without } from "../../../base/members.ts";
+import { differences } from "../../../derive/differences.ts";
 import { clientTokens } from "../../../runtime/client-token.ts";
-import { differences } from "../../../runtime/differences.ts";
 import { AlreadyExistsError, type Handler, type HandlerCall, HeldError } from "../../../runtime/handler.ts";
 import { ownTags, type TagOwnership } from "../../../runtime/own-tags.ts";
 import { creationDays, type Existing } from "../../../runtime/ownership.ts";

@@ -1,7 +1,7 @@
 /** Creates, reads, updates and deletes reading rooms. */
 import { type Members, membersOf, textAt, without } from "../../../base/members.ts";
+import { differences } from "../../../derive/differences.ts";
 import { derivedId } from "../../../runtime/derived-id.ts";
-import { differences } from "../../../runtime/differences.ts";
 import { AlreadyExistsError, type Handler, type HandlerCall, HeldError } from "../../../runtime/handler.ts";
 import { RestError } from "../client/error.ts";
 import type { RestClient } from "../client.ts";

@@ -2,10 +2,9 @@
 
 import { isMembers } from "../base/members.ts";
 import type { Field, ListField } from "../model/field.ts";
-import type { Handler } from "./handler.ts";
 
-/** See {@link Handler.equivalent}. */
-export type Equivalent = NonNullable<Handler<unknown>["equivalent"]>;
+/** Whether two values of the member at a path of the model mean the same, although they are written otherwise. */
+export type Equivalent = (path: string, declared: unknown, found: unknown) => boolean;
 
 /**
  * Paths of the members in which the found value of a field differs from the declared one:
