@@ -32,8 +32,10 @@ export interface InventoryOptions {
  */
 export function inventoryFindings({ paths, inventory, at, countScope, maxAge }: InventoryOptions): FurtherEvaluation {
   const time = timeOfFirstRun(at);
-  return async (declarations, faulty) => {
+  return async (declarations, faulty, faults) => {
     const outcome = new Outcome<LintTarget>();
+    // What cannot be read may declare further policies.
+    if (faults.length > 0) return { ...found(outcome), faults: [] };
     const declared = policiesAmong(declarations);
     const refused = declared.filter((each) => faulty.has(each));
     for (const declaration of refused) {

@@ -16,6 +16,8 @@ export interface FoundResource {
   /** See {@link Declaration.root} and {@link Declaration.branches}. */
   readonly root: Node;
   readonly branches?: readonly Branch<Node | undefined>[];
+  /** The values of {@link ResourceModel.options}, which only Lintel's own types have; those of the first branch. */
+  readonly ownOptions?: () => Node;
   readonly file: TextFile;
   /** Name in findings: `lifecycle-policy "keep-recent"`, `lintel_lifecycle_policy.keep_recent`. */
   readonly resource: () => string;

@@ -1,6 +1,6 @@
 /** Resource types of tools, Lintel's and foreign ones, and the reading of their members. */
 
-import { setOwn } from "../../base/dictionary.ts";
+import { own, setOwn } from "../../base/dictionary.ts";
 import { isMembers } from "../../base/members.ts";
 import { foreignField } from "../../derive/document.ts";
 import { documentedValue } from "../../derive/documented-value.ts";
@@ -11,9 +11,12 @@ import { aliases } from "../../model/aliases.ts";
 import type { Field, StructField } from "../../model/field.ts";
 import { type ForeignType, foreignTypes } from "../../model/foreign-resources.ts";
 import type { ResourceModel } from "../../model/resource.ts";
+import { Node } from "../declaration/node.ts";
 import type { Reading, ValuePlaces } from "../declaration/reading.ts";
+import type { Segment } from "../text/path.ts";
 import type { Scalar } from "../text/raw-value.ts";
 import { UnknownValue } from "../text/unknown.ts";
+import type { FoundResource } from "./detected.ts";
 
 /** A resource type that inputs may declare. */
 export interface ResourceType extends ForeignType {
@@ -32,8 +35,8 @@ export function resourceTypes(
   const types = new Map<string, ResourceType>();
   for (const model of models) {
     if (tool === "terraform" && model.requestOnly !== true) {
-      const own = ownType(model);
-      types.set(own.type, own);
+      const type = ownType(model);
+      types.set(type.type, type);
     }
     for (const foreign of foreignTypes) {
       if (foreign.resource === model.name && foreign.tool === tool) {
@@ -78,6 +81,24 @@ export function declaredMembers(
     members[nameIn(type, member, member)] ??= new UnknownValue("is generated when it is omitted");
   }
   return members;
+}
+
+/**
+ * The values of Lintel's own options ({@link ResourceModel.options}) in a declaration, as a structure of their own; empty
+ * for types and resources that have none.
+ */
+export function declaredOptions(
+  { model, isForeign }: ResourceType,
+  given: { readonly [name: string]: unknown },
+  reading: Reading,
+  segments: readonly Segment[],
+): Pick<FoundResource, "ownOptions"> {
+  const { options, declaration } = model;
+  if (options === undefined || isForeign) return {};
+  const field: StructField = { ...declaration, members: options };
+  const names = Object.keys(options).map(snakeCase);
+  const written = () => Object.fromEntries(names.map((name) => [name, own(given, name)]));
+  return { ownOptions: () => Node.root(reading, written(), field, segments) };
 }
 
 /** Lintel's provider and the vendor's ignore tags that are null, and maps that contain only such tags. */

@@ -73,11 +73,12 @@ export interface LintRequest {
 
 /**
  * Checks declarations against something other than their files. `faulty` are those with an error that is not
- * suppressed. Findings of disabled rules are dropped.
+ * suppressed; `faults` are those of the inputs that could not be read. Findings of disabled rules are dropped.
  */
 export type FurtherEvaluation = (
   declarations: readonly LintTarget[],
   faulty: ReadonlySet<LintTarget>,
+  faults: readonly Fault[],
 ) => Promise<Evaluation<LintTarget> & { readonly faults: readonly Fault[] }>;
 
 /** Lints files and folders. Inputs that cannot be read are in {@link LintResult.faults}; they throw nothing. */
@@ -137,8 +138,8 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
     return { findings, suppressed, faulty: new Set(faulty) };
   };
   let applied = await applySuppressions();
-  if (request.furtherEvaluation !== undefined && faults.length === 0) {
-    const further = await request.furtherEvaluation(declarations, applied.faulty);
+  if (request.furtherEvaluation !== undefined) {
+    const further = await request.furtherEvaluation(declarations, applied.faulty, faults);
     const isOn = ({
       rule,
       declaration: { settings },

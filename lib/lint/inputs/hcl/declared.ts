@@ -4,7 +4,7 @@ import { type Branch, type Choose, everyBranch } from "../../declaration/branche
 import { Node } from "../../declaration/node.ts";
 import type { FoundResource } from "../detected.ts";
 import { type ProviderSettings, placeIn, providerSettings } from "../provider-settings.ts";
-import { declaredMembers, type ResourceType, resourceTypes, typeReading } from "../resource-type.ts";
+import { declaredMembers, declaredOptions, type ResourceType, resourceTypes, typeReading } from "../resource-type.ts";
 import { BlockPlaces, blockValue, overridden, settingsIn } from "./block-value.ts";
 import { type Budget, HclEvaluation } from "./evaluate.ts";
 import type { HclFile } from "./hcl-file.ts";
@@ -28,6 +28,7 @@ export interface DeclaredInstance {
   /** `module.images.aws_apprunner_service.web["a"]`. */
   readonly address: string;
   readonly root: Node;
+  readonly ownOptions?: NonNullable<FoundResource["ownOptions"]>;
   readonly places: BlockPlaces;
   /** Its path in its file. */
   readonly above: readonly string[];
@@ -56,6 +57,7 @@ export function* detectedIn(root: ModuleInstance, block: DeclaredBlock, budget: 
     yield {
       model: block.type.model,
       root: first.root,
+      ...(first.ownOptions && { ownOptions: first.ownOptions }),
       ...(roots.length > 1 && {
         branches: roots.map(({ assumptions, value }) => ({ assumptions, value: value?.root })),
       }),
@@ -96,11 +98,13 @@ export function declaredIn(
         takesVendorWords: settings?.takesVendorWords !== false,
       });
       const reason = instance.repeatedBecause ?? repeatedBecause;
+      const given = { ...raw, ...unknown };
       found.set(address, {
         address,
         places,
         above,
-        root: Node.root(reading, declaredMembers(type, { ...raw, ...unknown }), type.declaration, above),
+        root: Node.root(reading, declaredMembers(type, given), type.declaration, above),
+        ...declaredOptions(type, given, reading, above),
         settings,
         place: settings?.place ?? placeIn(raw.region) ?? "",
         ...(reason !== undefined && { repeatedBecause: reason }),

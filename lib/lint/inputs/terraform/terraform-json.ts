@@ -11,7 +11,14 @@ import type { DocumentKind } from "../document-kind.ts";
 import { type Metadata, metadataAt } from "../metadata.ts";
 import { placeIn, providerSettings } from "../provider-settings.ts";
 import { exampleOfAttribute } from "../reference-forms.ts";
-import { declaredMembers, type ResourceType, resourceTypes, settingType, typeReading } from "../resource-type.ts";
+import {
+  declaredMembers,
+  declaredOptions,
+  type ResourceType,
+  resourceTypes,
+  settingType,
+  typeReading,
+} from "../resource-type.ts";
 import { isAlwaysSet } from "./always-set.ts";
 import { propNames, settingProp } from "./prop-names.ts";
 
@@ -49,6 +56,7 @@ export const terraformJson: DocumentKind = {
         yield {
           model,
           root: Node.root(reading, declaredMembers(type, given), type.declaration, segments),
+          ...declaredOptions(type, given, reading, segments),
           file,
           resource: () => address,
           scope: settings?.isOneAccount === true ? place : `${file.name} ${place}`,

@@ -17,7 +17,7 @@ import { UnknownValue, unknownBecause } from "../../text/unknown.ts";
 import type { FoundResource } from "../detected.ts";
 import type { DocumentKind } from "../document-kind.ts";
 import { type ProviderSettings, placeIn, providerSettings } from "../provider-settings.ts";
-import { declaredMembers, type ResourceType, resourceTypes, typeReading } from "../resource-type.ts";
+import { declaredMembers, declaredOptions, type ResourceType, resourceTypes, typeReading } from "../resource-type.ts";
 import { isAlwaysSet } from "./always-set.ts";
 
 /** The part of plain data at a path; undefined if there is none. */
@@ -48,22 +48,26 @@ export const terraformPlan: DocumentKind = {
         at(configured, "expressions"),
       );
       const raw = withSecrets(planned, configured, type);
-      const standingIn = (places: ValuePlaces, above: readonly Segment[]): Node => {
-        const reading = typeReading(type, {
+      const readingAt = (places: ValuePlaces) =>
+        typeReading(type, {
           emptyIsAbsent: true,
           places,
           unknownBecause,
           takesVendorWords: settings?.takesVendorWords !== false,
         });
+      const standingIn = (places: ValuePlaces, above: readonly Segment[]): Node => {
+        const reading = readingAt(places);
         // A plan also has attributes that only the provider sets.
         const names = new Set(Object.keys(type.declaration.members).flatMap((each) => reading.namesOf(each, each)));
         const members = Object.entries(membersOf(raw)).filter(([each]) => names.has(each));
         return Node.root(reading, declaredMembers(type, Object.fromEntries(members)), type.declaration, above);
       };
       const options = settings?.options;
+      const above = [...segments, "resource_changes", index, "change", "after"];
       yield {
         model: type.model,
-        root: standingIn(file, [...segments, "resource_changes", index, "change", "after"]),
+        root: standingIn(file, above),
+        ...declaredOptions(type, membersOf(raw), readingAt(file), above),
         file,
         resource: () => address,
         scope: `${file.name} ${settings?.place ?? placeIn(after.region) ?? ""}`,
