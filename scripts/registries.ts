@@ -22,6 +22,9 @@ const ofModel = "// Written by `npm run generate` from the model; not written by
 /** Folders of rules about something else than the declaration of a resource. */
 const inventoryRules = "image-builder/simulation";
 
+/** The folder, of all resources and of a service, with rules about changes. */
+const changeRules = "change";
+
 /** The name in code of a file: `tagKeysDiffer` for `tag-keys-differ`. */
 const inCode = (name: string): string => camelCase(name.replaceAll("-", "_"));
 
@@ -31,7 +34,7 @@ const sortedIn = (folder: string): readonly string[] => readdirSync(folder).sort
 export async function registries(): Promise<readonly Rendered[]> {
   const folders = services.flatMap((service) =>
     sortedIn(join("lint-rules", service))
-      .filter((name) => !name.endsWith(".ts"))
+      .filter((name) => !name.endsWith(".ts") && name !== changeRules)
       .map((name) => `${service}/${name}`),
   );
   const entries = await Promise.all(folders.filter((folder) => folder !== inventoryRules).map(entryOf));
@@ -43,6 +46,7 @@ export async function registries(): Promise<readonly Rendered[]> {
   const props = [...(await Promise.all(constructed.map(propsFile))), ...settingProps(ofModel)];
   return [
     ...folders.map(rulesList),
+    changesList(),
     {
       file: "lib/services/resources.generated.ts",
       text: [
@@ -138,11 +142,39 @@ function rulesList(folder: string): Rendered {
     : ['import type { ResourceRules } from "../../../lib/lint/rule/lintable.ts";\n', ...withBase(imports)];
   const value = isOnInventory
     ? `const rules: readonly SimulationRule[] = ${list.replaceAll("\n  ", "\n")};\n`
-    : `const rules: ResourceRules = {\n  ...base,\n  rules: ${list},\n};\n`;
+    : `const rules: ResourceRules = {\n  ...base,\n  rules: ${list},\n${loadedChanges}};\n`;
   return {
     file: `${place}/index.generated.ts`,
     text: `${mark}${base.join("")}\n${value}export default rules;\n`,
   };
+}
+
+const loadedChanges = `  changeRules: async () => (await import("../../${changeRules}/index.generated.ts")).default,\n`;
+
+/** The list of all rules about changes: those of every resource first, then those of each service. */
+function changesList(): Rendered {
+  const folders = [changeRules, ...services.map((service) => `${service}/${changeRules}`)];
+  const files = folders
+    .filter((folder) => existsSync(join("lint-rules", folder)))
+    .flatMap((folder) => sortedIn(join("lint-rules", folder)).map((name) => posix.join(folder, name)))
+    .filter((file) => !file.endsWith(".generated.ts"));
+  const nameOf = (file: string): string => inCode(posix.basename(file, ".ts"));
+  const imports = files.map((file) => `import ${nameOf(file)} from "${pathFrom(changeRules, file)}";\n`);
+  return {
+    file: `lint-rules/${changeRules}/index.generated.ts`,
+    text: [
+      `${mark}import type { ChangeRule } from "../../lib/lint/rule/change-rule.ts";\n`,
+      ...imports.sort((one, other) => (pathIn(one) < pathIn(other) ? -1 : 1)),
+      `\nconst rules: readonly ChangeRule[] = [\n${files.map((file) => `  ${nameOf(file)},\n`).join("")}];\n`,
+      "export default rules;\n",
+    ].join(""),
+  };
+}
+
+/** The path of a file of lint-rules as a file of a folder there imports it. */
+function pathFrom(folder: string, file: string): string {
+  const path = posix.relative(folder, file);
+  return path.startsWith(".") ? path : `./${path}`;
 }
 
 /** The imports with that of the base, in the order of paths. */

@@ -1,5 +1,6 @@
 /** Compares two resources of the same kind by meaning. */
 
+import { isDeepStrictEqual } from "node:util";
 import { isMembers } from "../base/members.ts";
 import type { Field, ListField } from "../model/field.ts";
 
@@ -17,42 +18,74 @@ export const differences = (
   declared: unknown,
   found: unknown,
   equivalent: Equivalent,
-): readonly string[] => [...differing({ field, shown: "", path: "" }, declared, found, equivalent)];
+): readonly string[] => differingPlaces(field, declared, found, equivalent).map(({ shown }) => shown);
 
-/** A place: its path in messages (`policyDetails[0]`) and in the model (`policyDetails[]`). */
-interface Place {
+/** The same places, with their fields and the steps to them. */
+export const differingPlaces = (
+  field: Field,
+  declared: unknown,
+  found: unknown,
+  equivalent: Equivalent,
+): readonly DifferingPlace[] => [...differing({ field, shown: "", path: "", steps: [] }, declared, found, equivalent)];
+
+/** A member that differs: its path in messages (`policyDetails[0]`) and in the model (`policyDetails[]`). */
+export interface DifferingPlace {
   readonly field: Field;
   readonly shown: string;
   readonly path: string;
+  /** The steps to it in the declared value, as far as the found value has the same: those of a set end at the set. */
+  readonly steps: readonly (string | number)[];
 }
 
-function* differing(place: Place, one: unknown, other: unknown, equivalent: Equivalent): Generator<string> {
-  const { field, shown, path } = place;
+/** A place, and whether it is within a set. */
+interface Place extends DifferingPlace {
+  readonly isInSet?: boolean;
+}
+
+function* differing(place: Place, one: unknown, other: unknown, equivalent: Equivalent): Generator<DifferingPlace> {
+  const { field, shown, path, steps } = place;
   if (field.decidedByService === true && one === undefined) return;
   if (isEmpty(field, one, path, equivalent) && isEmpty(field, other, path, equivalent)) return;
   if (field.kind === "struct" && structured(one) && structured(other)) {
     for (const [member, memberField] of Object.entries(field.members)) {
-      const inside = { field: memberField, shown: memberPath(shown, member), path: memberPath(path, member) };
+      const inside = {
+        field: memberField,
+        shown: memberPath(shown, member),
+        path: memberPath(path, member),
+        ...stepped(place, member),
+      };
       yield* differing(inside, one?.[member], other?.[member], equivalent);
     }
     return;
   }
   if (field.kind === "list" && Array.isArray(one) && Array.isArray(other) && one.length === other.length) {
-    const element = { field: field.element, shown: "", path: `${path}[]` };
+    const isSet = field.order === "irrelevant" || place.isInSet === true;
+    const element = { field: field.element, shown: "", path: `${path}[]`, steps, isInSet: isSet };
     const counterparts = field.order === "irrelevant" ? inOrderOf(one, other, field, element, equivalent) : other;
     for (const [index, each] of one.entries()) {
-      yield* differing({ ...element, shown: `${shown}[${index}]` }, each, counterparts[index], equivalent);
+      const inside = { ...element, shown: `${shown}[${index}]`, ...stepped(element, index) };
+      yield* differing(inside, each, counterparts[index], equivalent);
     }
     return;
   }
   if (field.kind === "map" && structured(one) && structured(other)) {
     for (const key of new Set([...Object.keys(one ?? {}), ...Object.keys(other ?? {})])) {
-      if (one?.[key] !== other?.[key]) yield `${shown}[${JSON.stringify(key)}]`;
+      const inside = { ...place, shown: `${shown}[${JSON.stringify(key)}]`, ...stepped(place, key) };
+      const [value, its] = [one?.[key], other?.[key]];
+      if (value === its) continue;
+      if (value === undefined || its === undefined || !hasParts(field.value)) yield inside;
+      else yield* differing({ ...inside, field: field.value, path: `${path}.*` }, value, its, equivalent);
     }
     return;
   }
-  if (one !== other && !equivalent(path, one, other)) yield shown;
+  if (!isDeepStrictEqual(one, other) && !equivalent(path, one, other)) yield place;
 }
+
+/** The steps of a place, and one more; within a set they stay those of the set. */
+const stepped = ({ steps, isInSet = false }: Place, step: string | number) => ({
+  steps: isInSet ? steps : [...steps, step],
+  isInSet,
+});
 
 /**
  * The elements of a set in the order of another of the same length: equal elements first, then those with the same
@@ -85,6 +118,8 @@ const memberAt = (value: unknown, path: string): unknown =>
 /** An absent structure or map is compared member by member, so that paths name the differing members. */
 const structured = (value: unknown): value is { readonly [member: string]: unknown } | undefined =>
   value === undefined || isMembers(value);
+
+const hasParts = ({ kind }: Field): boolean => kind === "struct" || kind === "list" || kind === "map";
 
 /** Whether a value means the same as its absence. */
 function isEmpty(field: Field, value: unknown, path: string, equivalent: Equivalent): boolean {

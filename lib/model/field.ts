@@ -43,6 +43,10 @@ export interface FieldFacts extends MemberFacts {
   readonly writeOnly?: true;
   /** Messages never show an invalid value: it may be a secret, pasted by mistake. */
   readonly concealed?: true;
+  /** Of the record: where clients reach the resource. A resource that replaces it has another. */
+  readonly address?: true;
+  /** The key with which the service encrypts what it stores. */
+  readonly encryptionKey?: true;
   /** Only in requests; the service's record does not have it. */
   readonly requestOnly?: true;
   /**

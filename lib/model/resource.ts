@@ -115,6 +115,8 @@ export interface ResourceModel {
   readonly fileNames?: readonly string[];
   /** Ends of paths, without extensions, at which any two members identify the resource. */
   readonly filePaths?: readonly string[];
+  /** Members whose change means what the resource then does, which a comparison of meaning says, not of members. */
+  readonly comparedByMeaning?: readonly string[];
   /** The previous version, if its documents are still in use. */
   readonly formerVersion?: FormerVersion;
   /**

@@ -8,7 +8,7 @@ import { ConfigFinder } from "../../lint/config/find-configs.ts";
 import { isOutside, outsideInWords } from "../../lint/files/file-tree.ts";
 import { readText } from "../../lint/files/source-file.ts";
 import type { LintResult } from "../../lint/findings/finding.ts";
-import { needsInventory } from "../../lint/rule/any-rule.ts";
+import { needsBefore, needsMore } from "../../lint/rule/any-rule.ts";
 import {
   type Baseline,
   type BaselineRun,
@@ -41,7 +41,8 @@ export async function applyBaseline(result: LintResult, options: BaselineOptions
   const { allRules } = await import("./all-rules.ts");
   const rules = await allRules();
   const immune = new Set(rules.filter((rule) => rule.notSuppressible === true).map(({ id }) => id));
-  const left = new Set(options.inventory.length > 0 ? [] : rules.filter(needsInventory).map(({ id }) => id));
+  const isLeft = options.inventory.length > 0 ? needsBefore : needsMore;
+  const left = new Set(rules.filter(isLeft).map(({ id }) => id));
   const run: BaselineRun = {
     workingFolder: process.cwd(),
     isSuppressible: (rule) => !immune.has(rule),

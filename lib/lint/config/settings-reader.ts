@@ -87,9 +87,9 @@ export class SettingsReader implements ReadConfiguration {
 
   /** A reader that knows every rule of the resources. */
   static async make(places: Places, finder: ConfigFinder): Promise<SettingsReader> {
-    const rules: RuleFacts[] = [];
-    for (const resource of places.resources) rules.push(...(await rulesOf(resource)));
-    return new SettingsReader(places, finder, rules);
+    const rules = new Set<RuleFacts>();
+    for (const resource of places.resources) for (const rule of await rulesOf(resource)) rules.add(rule);
+    return new SettingsReader(places, finder, [...rules]);
   }
 
   /** By file and line. */

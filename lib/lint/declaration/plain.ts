@@ -15,27 +15,33 @@ export const given = Symbol.for("lintel.given");
 /** Whether plain data stands for an unknown value, whether that is present or may be absent. */
 export const isUnknown = (value: unknown): boolean => value === unknown || value === given;
 
-/** The value of a node as plain data, without absent members. Adds the unknown nodes within it to `unknowns`. */
-export function plainOf(node: Node, unknowns: Node[]): unknown {
+/** What stands for an unknown value in plain data. */
+const standIn = (node: Node): unknown => (node.presence === "present" ? given : unknown);
+
+/**
+ * The value of a node as plain data, without absent members. Adds the unknown nodes within it to `unknowns`.
+ * @param ofUnknown what stands for an unknown value; by default {@link given} or {@link unknown}.
+ */
+export function plainOf(node: Node, unknowns: Node[], ofUnknown: (node: Node) => unknown = standIn): unknown {
   if (node.unknownBecause !== undefined) {
     unknowns.push(node);
-    return node.presence === "present" ? given : unknown;
+    return ofUnknown(node);
   }
   const { field } = node;
   const isList = Array.isArray(node.raw);
-  if (isList && field?.kind !== "map") return node.items().map((item) => plainOf(item, unknowns));
+  if (isList && field?.kind !== "map") return node.items().map((item) => plainOf(item, unknowns, ofUnknown));
   // A value of the wrong shape, which no schema allows, including schemas that allow the list form of a map.
   if (isList || node.isInPlaceOfList !== undefined) return false;
   if (typeof node.raw !== "object" || node.raw === null) return node.value ?? null;
   if (field?.kind === "map") {
-    const entries = node.entries().map((entry) => [entry.key, plainOf(entry, unknowns)]);
+    const entries = node.entries().map((entry) => [entry.key, plainOf(entry, unknowns, ofUnknown)]);
     return Object.assign(Object.fromEntries(entries), node.hasUnknownKey ? { [unknown]: true } : {});
   }
   if (field?.kind !== "struct") return node.raw;
   const members: { [name: string]: unknown } = {};
   for (const name of Object.keys(field.members)) {
     const member = node.at(name);
-    if (member.state !== "absent") setOwn(members, name, plainOf(member, unknowns));
+    if (member.state !== "absent") setOwn(members, name, plainOf(member, unknowns, ofUnknown));
   }
   return members;
 }

@@ -6,9 +6,12 @@ import { type Lintable, rulesOf } from "../rule/lintable.ts";
 import { staleEntry } from "../suppression/baseline.ts";
 import { suppressionRules } from "../suppression/own-rules.ts";
 
-/** Rules by resource, those of fields first, then those about suppressions, the baseline and repeated keys. */
+/**
+ * Rules by resource, those of fields first, then those about suppressions, the baseline and repeated keys. A rule about
+ * the changes of several resources stands with the first of them.
+ */
 export async function knownRules(resources: readonly Lintable[]): Promise<readonly AnyRule[]> {
-  const rules: AnyRule[] = [];
-  for (const resource of resources) rules.push(...(await rulesOf(resource)));
+  const rules = new Set<AnyRule>();
+  for (const resource of resources) for (const rule of await rulesOf(resource)) rules.add(rule);
   return [...rules, ...Object.values(suppressionRules), staleEntry, keyOnce];
 }

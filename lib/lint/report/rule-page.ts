@@ -6,7 +6,7 @@ import { differencesOf } from "../../derive/vocabulary.ts";
 import { alternatives, boundInWords, lengthInWords, typeInWords, withUnit } from "../../derive/wording.ts";
 import { aliases } from "../../model/aliases.ts";
 import type { LintResult } from "../findings/finding.ts";
-import { type AnyRule, needsInventory } from "../rule/any-rule.ts";
+import { type AnyRule, needsMore } from "../rule/any-rule.ts";
 import { type Example, readExample } from "../rule/example.ts";
 import { boundCitation, type FieldRule } from "../rule/field-rules.ts";
 import type { Examples, Severity } from "../rule/rule.ts";
@@ -71,8 +71,8 @@ export function rulePage(rule: AnyRule): RulePage {
 /** Link to a rule's documentation: the page of its resource, or the page about suppressions. */
 function urlOf(rule: AnyRule): string | undefined {
   if ("fields" in rule) return ruleUrl(rule.id);
-  if (needsInventory(rule)) return ruleUrl(rule.id);
-  if (!("on" in rule)) return docsUrl("suppressions.md");
+  if (needsMore(rule)) return ruleUrl(rule.id);
+  if (!("on" in rule) || !("name" in rule.on)) return docsUrl("suppressions.md");
   return rule.id.startsWith(`${rule.on.name}/`) ? ruleUrl(rule.id) : undefined;
 }
 

@@ -1,9 +1,10 @@
 /** Rules of any kind. */
+import type { ChangeRule } from "./change-rule.ts";
 import type { FieldRule } from "./field-rules.ts";
 import type { Examples, LintRule, RuleFacts } from "./rule.ts";
 
 /** A rule derived from the fields of a resource, a rule of lint-rules/, or one of the linter's own. */
-export type AnyRule = FieldRule | LintRule | InventoryRule | OwnRule;
+export type AnyRule = FieldRule | LintRule | InventoryRule | ChangeRule | OwnRule;
 
 /** A rule about the effects of declarations on an inventory; applied only in runs that have an inventory. */
 export interface InventoryRule extends RuleFacts {
@@ -15,6 +16,12 @@ export interface InventoryRule extends RuleFacts {
 
 /** Whether a rule requires an inventory. */
 export const needsInventory = (rule: AnyRule): rule is InventoryRule => "needsInventory" in rule;
+
+/** Whether a rule requires a previous revision. */
+export const needsBefore = (rule: AnyRule): rule is ChangeRule => "needsBefore" in rule;
+
+/** Whether a rule requires more than declarations: an inventory, or a previous revision. */
+export const needsMore = (rule: AnyRule): boolean => needsInventory(rule) || needsBefore(rule);
 
 /** A rule of the linter itself, about suppressions, the baseline or keys; independent of documents and resources. */
 export interface OwnRule extends RuleFacts {

@@ -1,6 +1,8 @@
 /** Lintables: everything that has a model and rules. */
+import type { Equivalent } from "../../derive/differences.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import type { AnyRule, InventoryRule } from "./any-rule.ts";
+import { type ChangeRule, isAbout } from "./change-rule.ts";
 import type { RuleSet } from "./declaration.ts";
 import { type FieldExamples, fieldRules } from "./field-rules.ts";
 
@@ -9,6 +11,10 @@ export interface ResourceRules extends RuleSet {
   readonly fieldExamples?: FieldExamples;
   /** Loads the rules about effects on an inventory; called when they are listed or applied. */
   inventoryRules?(): Promise<readonly InventoryRule[]>;
+  /** Loads the rules about changes of all resources; called when they are listed or applied. */
+  changeRules?(): Promise<readonly ChangeRule[]>;
+  /** Whether values of a member that are written otherwise mean the same; by default none does. */
+  readonly equivalent?: Equivalent;
   /** A request document without findings, in YAML; examples of rules are merged into it, member by member. */
   readonly baseExample: string;
 }
@@ -22,8 +28,9 @@ export interface Lintable {
   rules(): Promise<{ readonly default: ResourceRules }>;
 }
 
-/** All rules of a resource: those of its fields first, those that require an inventory last. */
+/** All rules of a resource: those of its fields first, those that require an inventory or a previous revision last. */
 export async function rulesOf({ model, rules }: Lintable): Promise<readonly AnyRule[]> {
   const { default: own } = await rules();
-  return [...fieldRules(model, own.fieldExamples), ...own.rules, ...((await own.inventoryRules?.()) ?? [])];
+  const changes = ((await own.changeRules?.()) ?? []).filter((rule) => isAbout(rule, model));
+  return [...fieldRules(model, own.fieldExamples), ...own.rules, ...((await own.inventoryRules?.()) ?? []), ...changes];
 }

@@ -2,7 +2,7 @@
 
 import type { Finding, NotEvaluatedEntry, SuppressedFinding } from "../findings/finding.ts";
 import { type FindingPlaces, type LintTarget, positionOf } from "../findings/finding-place.ts";
-import { type AnyRule, needsInventory } from "../rule/any-rule.ts";
+import { type AnyRule, needsMore } from "../rule/any-rule.ts";
 import type { RuleFacts } from "../rule/rule.ts";
 import { groupBy } from "../text/group-by.ts";
 import { closest } from "../text/suggest.ts";
@@ -197,11 +197,10 @@ class Suppression {
 
 /**
  * Whether a rule depends on a single declaration. Others may depend on declarations that this run does not read, or on
- * an inventory that it does not have.
+ * an inventory or a previous revision that it does not have.
  */
-const isAlone = (rule: AnyRule): boolean =>
-  !needsInventory(rule) && (!("checkAll" in rule) || rule.checkAll === undefined);
+const isAlone = (rule: AnyRule): boolean => !needsMore(rule) && (!("checkAll" in rule) || rule.checkAll === undefined);
 
 /** Whether a pattern without a match is known to be unused, judging by the rules that it names. */
 const isJudgedBy = (pattern: string, named: readonly AnyRule[]): boolean =>
-  named.some(({ id }) => id === pattern) ? named.every(isAlone) : !named.every(needsInventory);
+  named.some(({ id }) => id === pattern) ? named.every(isAlone) : !named.every(needsMore);

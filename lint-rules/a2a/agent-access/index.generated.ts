@@ -20,5 +20,6 @@ const rules: ResourceRules = {
     userNeedsSecret,
     verificationHasKeys,
   ],
+  changeRules: async () => (await import("../../change/index.generated.ts")).default,
 };
 export default rules;

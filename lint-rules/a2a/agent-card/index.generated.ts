@@ -80,5 +80,6 @@ const rules: ResourceRules = {
     tokenUrlsAreHttps,
     versionIsInUse,
   ],
+  changeRules: async () => (await import("../../change/index.generated.ts")).default,
 };
 export default rules;

@@ -12,5 +12,6 @@ const rules: ResourceRules = {
     tenantIsOneSegment,
     timestampIsInUtc,
   ],
+  changeRules: async () => (await import("../../change/index.generated.ts")).default,
 };
 export default rules;

@@ -16,5 +16,6 @@ const rules: ResourceRules = {
     transportIsSupported,
     urlIsAbsolute,
   ],
+  changeRules: async () => (await import("../../change/index.generated.ts")).default,
 };
 export default rules;

@@ -40,5 +40,6 @@ const rules: ResourceRules = {
     tokenOrAuthentication,
     tokensDiffer,
   ],
+  changeRules: async () => (await import("../../change/index.generated.ts")).default,
 };
 export default rules;

@@ -14,5 +14,6 @@ const rules: ResourceRules = {
     tagKeysDiffer,
     withinQuota,
   ],
+  changeRules: async () => (await import("../../change/index.generated.ts")).default,
 };
 export default rules;

@@ -18,5 +18,6 @@ const rules: ResourceRules = {
     wildcardHasNoWww,
     wildcardIsTheFirstLabel,
   ],
+  changeRules: async () => (await import("../../change/index.generated.ts")).default,
 };
 export default rules;

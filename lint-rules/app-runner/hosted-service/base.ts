@@ -1,12 +1,14 @@
 /** What the rules of the hosted service have in common. */
 import validate from "#validators/hosted-service";
 import type { RulesBase } from "../../../lib/lint/rule/lintable.ts";
+import { equivalent } from "../../../lib/services/app-runner/hosted-service/model/same-meaning.ts";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
 import { serviceVocabularies } from "../../vocabulary-examples.ts";
 
 const base: RulesBase = {
   resource: hostedService,
   validate,
+  equivalent,
   fieldExamples: serviceVocabularies,
   baseExample: `ServiceName: web-1
 SourceConfiguration:

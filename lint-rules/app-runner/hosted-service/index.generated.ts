@@ -80,5 +80,6 @@ const rules: ResourceRules = {
     variablesAndSecretsDiffer,
     vpcNeedsConnector,
   ],
+  changeRules: async () => (await import("../../change/index.generated.ts")).default,
 };
 export default rules;

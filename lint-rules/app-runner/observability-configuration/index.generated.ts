@@ -18,5 +18,6 @@ const rules: ResourceRules = {
     turnsSomethingOn,
     withinQuota,
   ],
+  changeRules: async () => (await import("../../change/index.generated.ts")).default,
 };
 export default rules;

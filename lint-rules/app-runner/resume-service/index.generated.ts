@@ -8,5 +8,6 @@ const rules: ResourceRules = {
   rules: [
     namesAService,
   ],
+  changeRules: async () => (await import("../../change/index.generated.ts")).default,
 };
 export default rules;

@@ -16,5 +16,6 @@ const rules: ResourceRules = {
     tagKeyNotReserved,
     tagKeysDiffer,
   ],
+  changeRules: async () => (await import("../../change/index.generated.ts")).default,
 };
 export default rules;

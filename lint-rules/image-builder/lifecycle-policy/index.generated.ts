@@ -60,5 +60,6 @@ const rules: ResourceRules = {
     vmImagesNeedVmImage,
     wildcardsComeLast,
   ],
+  changeRules: async () => (await import("../../change/index.generated.ts")).default,
 };
 export default rules;

@@ -26,5 +26,6 @@ const rules: ResourceRules = {
     updateAtIsInTheFuture,
     updateAtNeedsDeprecated,
   ],
+  changeRules: async () => (await import("../../change/index.generated.ts")).default,
 };
 export default rules;

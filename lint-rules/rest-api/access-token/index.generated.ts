@@ -30,5 +30,6 @@ const rules: ResourceRules = {
     secretNotLiteral,
     workflowTokenNeedsPermissions,
   ],
+  changeRules: async () => (await import("../../change/index.generated.ts")).default,
 };
 export default rules;

@@ -8,5 +8,6 @@ const rules: ResourceRules = {
   rules: [
     tokenHasPermissions,
   ],
+  changeRules: async () => (await import("../../change/index.generated.ts")).default,
 };
 export default rules;

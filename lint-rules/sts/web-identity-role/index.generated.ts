@@ -10,5 +10,6 @@ const rules: ResourceRules = {
     durationInBounds,
     oneToken,
   ],
+  changeRules: async () => (await import("../../change/index.generated.ts")).default,
 };
 export default rules;

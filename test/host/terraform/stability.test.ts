@@ -9,7 +9,8 @@ import { membersOf, valuesOf } from "../../../lib/host/managed/members.ts";
 import { planChange, reachesService, withResult } from "../../../lib/host/managed/plan.ts";
 import { isWhollyKnown, listIn, mapRecord, recordIn } from "../../../lib/host/managed/value.ts";
 import type { ObjectValue, TerraformValue } from "../../../lib/host/protocol/provider-server.ts";
-import { equivalent, recordOf } from "../../../lib/services/image-builder/lifecycle-policy/handler/content.ts";
+import { recordOf } from "../../../lib/services/image-builder/lifecycle-policy/handler/content.ts";
+import { equivalent } from "../../../lib/services/image-builder/lifecycle-policy/model/same-meaning.ts";
 import handler from "../../../lib/services/image-builder/lifecycle-policy/handler.ts";
 import { cases } from "../../run/inner-loop.ts";
 

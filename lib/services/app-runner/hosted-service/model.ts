@@ -111,6 +111,7 @@ export const hostedService = {
             kind: "string",
             description: "Resource name of the encryption key.",
             cites: record,
+            encryptionKey: true,
             required: true,
             maxLength: 256,
             pattern: {
@@ -267,6 +268,7 @@ export const hostedService = {
       kind: "string",
       description: "Generated subdomain URL of the web application.",
       cites: record,
+      address: true,
       maxLength: longText,
     },
     CreatedAt: { kind: "any", time: true, description: "When the service was created.", cites: record },

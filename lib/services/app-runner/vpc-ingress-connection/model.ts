@@ -46,6 +46,7 @@ export const vpcIngressConnection = {
     DomainName: {
       ...domainName,
       description: "Domain name of the service in the network. A private service may have no other address.",
+      address: true,
     },
     Status: vpcIngressConnectionStatus,
     CreatedAt: time("When the connection was created."),

@@ -5,9 +5,10 @@ import type { Handler } from "../../../runtime/handler.ts";
 import { untilRolesAreSeen } from "../../../runtime/propagation.ts";
 import { isRefusal, withWordedErrors } from "../../../runtime/refusal.ts";
 import { lifecyclePolicyArn } from "../model.ts";
-import { contentOf, equivalent, policyDifferences, updatableContentOf } from "./handler/content.ts";
+import { contentOf, policyDifferences, updatableContentOf } from "./handler/content.ts";
 import { checkTakeOver, createPolicy, existingPolicy } from "./handler/creation.ts";
 import { createdArn, findPolicy, type PolicyCall, type PolicyClient, readPolicy } from "./handler/service.ts";
+import { equivalent } from "./model/same-meaning.ts";
 import { lifecyclePolicy } from "./model.ts";
 
 const handler: Handler<PolicyClient> = {

@@ -40,6 +40,7 @@ export const lifecyclePolicy = {
   },
   recognizedBy: ["executionRole", "resourceType", "policyDetails", "resourceSelection"],
   commonMarks: ["executionRole", "resourceType"],
+  comparedByMeaning: ["status", "resourceType", "policyDetails", "resourceSelection"],
   declaration: {
     kind: "struct",
     description:

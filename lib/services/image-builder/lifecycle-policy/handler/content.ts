@@ -3,6 +3,7 @@
 import { isMembers, type Members, membersAt, without } from "../../../../base/members.ts";
 import { differences } from "../../../../derive/differences.ts";
 import { ownTags, type TagOwnership } from "../../../../runtime/own-tags.ts";
+import { equivalent } from "../model/same-meaning.ts";
 import { lifecyclePolicy } from "../model.ts";
 
 /**
@@ -43,17 +44,3 @@ const record = { ...lifecyclePolicy.declaration, members: stored };
 /** Paths of the members in which two policies differ. */
 export const policyDifferences = (one: Members, other: Members): readonly string[] =>
   differences(record, contentOf(one), contentOf(other), equivalent);
-
-/** See {@link Handler.equivalent}. A record has no unit in a COUNT filter, in which it has no meaning. */
-export function equivalent(path: string, declared: unknown, found: unknown): boolean {
-  if (path === "executionRole") return namesSameRole(declared, found);
-  return path === "policyDetails[].filter.unit" && found === undefined;
-}
-
-/** A bare name is the last segment of the role's ARN, or its whole path (`lifecycle-policy/execution-role-form`). */
-function namesSameRole(one: unknown, other: unknown): boolean {
-  if (typeof one !== "string" || typeof other !== "string") return false;
-  const [name, arn] = one.includes(":") ? [other, one] : [one, other];
-  const [, path] = arn.split(":role/", 2);
-  return path !== undefined && (path === name.replace(/^\//, "") || path.slice(path.lastIndexOf("/") + 1) === name);
-}

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import {
   contentOf,
-  equivalent,
   policyDifferences,
   recordOf,
 } from "../../../../../lib/services/image-builder/lifecycle-policy/handler/content.ts";
+import { equivalent } from "../../../../../lib/services/image-builder/lifecycle-policy/model/same-meaning.ts";
 
 const rule = (filter: object, more: object = {}) => ({ action: { type: "DELETE" }, filter, ...more });
 const policy = (...policyDetails: readonly object[]) => ({ name: "cleanup", policyDetails });

@@ -1,0 +1,60 @@
+/** Rules about changes: what it means that a declaration is no longer what it was. */
+import type { Field } from "../../model/field.ts";
+import type { ResourceModel } from "../../model/resource.ts";
+import type { Node } from "../declaration/node.ts";
+import type { Examples, Problem, RuleFacts } from "./rule.ts";
+
+/** A member whose values mean different things. */
+export interface MemberChange {
+  readonly field: Field;
+  /** Its path in the model: `policyDetails[].filter.value`. */
+  readonly path: string;
+  /** Its path in messages: `policyDetails[0].filter.value`. */
+  readonly shown: string;
+  readonly before: Node;
+  readonly now: Node;
+}
+
+/** A resource as it was declared before, and as it is now. At least one of them exists. */
+export interface DeclarationChange {
+  readonly model: ResourceModel;
+  /** Its name in sentences: `hosted service "web"`. */
+  readonly name: string;
+  readonly before: Node | undefined;
+  readonly now: Node | undefined;
+  /** The values of {@link ResourceModel.options}, where the declaration has them. */
+  readonly options: { readonly before: Node | undefined; readonly now: Node | undefined };
+  /** The members that differ, {@link options} included; those that an unknown value leaves open are missing. */
+  readonly members: readonly MemberChange[];
+  /** Those of them that no rule before this one explained. */
+  readonly left: readonly MemberChange[];
+}
+
+/** A problem with the changes of members that it explains, so that later rules do not report them again. */
+export interface ChangeProblem extends Problem {
+  readonly explains?: readonly MemberChange[];
+}
+
+/** A rule about a change, applied only by comparisons of two revisions. */
+export interface ChangeRule extends RuleFacts {
+  readonly needsBefore: true;
+  /** The resources that it is about; absent: all that can be applied. */
+  readonly on?: readonly ResourceModel[];
+  /** It reports what no other rule has explained. */
+  readonly isLast?: true;
+  /** Members before the change; after `--- # after`, those after it. */
+  readonly good: Examples;
+  readonly bad: Examples;
+  /** Yields what the change means. The node of a problem is one of {@link DeclarationChange.now}, if that exists. */
+  check(change: DeclarationChange): Iterable<ChangeProblem>;
+}
+
+/** Declares a rule about a change. */
+export const changeRule = (definition: Omit<ChangeRule, "needsBefore">): ChangeRule => ({
+  ...definition,
+  needsBefore: true,
+});
+
+/** Whether a rule is about the declarations of a resource. */
+export const isAbout = ({ on }: ChangeRule, model: ResourceModel): boolean =>
+  on === undefined ? model.requestOnly !== true && model.providerSetting === undefined : on.includes(model);

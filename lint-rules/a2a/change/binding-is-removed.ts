@@ -1,0 +1,41 @@
+import { changeRule } from "../../../lib/lint/rule/change-rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
+import { bothCards, interfacesOf } from "../card-parts.ts";
+
+export default changeRule({
+  id: "change/binding-is-removed",
+  on: [agentCard],
+  severity: "error",
+  summary: "No interface has a binding any longer: clients that only know that one cannot talk to the agent.",
+  cites: [cite(1, "AgentInterface")],
+  good: {
+    "another address of the same binding": `
+supportedInterfaces:
+  - { url: "https://a.example.test", protocolBinding: JSONRPC, protocolVersion: "1.0" }
+--- # after
+supportedInterfaces:
+  - { url: "https://a.example.test", protocolBinding: HTTP+JSON, protocolVersion: "1.0" }
+  - { url: "https://a.example.test", protocolBinding: JSONRPC, protocolVersion: "1.0" }`,
+  },
+  bad: {
+    "another binding instead": `
+supportedInterfaces:
+  - { url: "https://a.example.test", protocolBinding: JSONRPC, protocolVersion: "1.0" }
+--- # after
+supportedInterfaces: ⟦[{ url: "https://a.example.test", protocolBinding: HTTP+JSON, protocolVersion: "1.0" }]⟧`,
+  },
+  *check(change) {
+    const cards = bothCards(change);
+    if (cards === undefined) return;
+    const offered = new Set(interfacesOf(cards.now).map(({ binding }) => binding));
+    for (const binding of new Set(interfacesOf(cards.before).map((each) => each.binding))) {
+      if (offered.has(binding)) continue;
+      yield {
+        at: cards.now.at("supportedInterfaces"),
+        message: `no interface has the binding ${JSON.stringify(binding)} any longer; clients that know no other cannot talk to the agent`,
+        help: "keep an interface of this binding until its clients have moved",
+      };
+    }
+  },
+});

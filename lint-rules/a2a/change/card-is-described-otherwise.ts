@@ -1,0 +1,58 @@
+import { changeRule } from "../../../lib/lint/rule/change-rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
+import { existing, listed } from "../../changed-members.ts";
+import { bothCards, skillsOf } from "../card-parts.ts";
+
+const describing = ["name", "description", "provider", "version", "documentationUrl", "iconUrl", "signatures"];
+const describingSkill = ["name", "description", "tags", "examples"] as const;
+
+export default changeRule({
+  id: "change/card-is-described-otherwise",
+  on: [agentCard],
+  severity: "info",
+  summary: "Only words for people change: names, descriptions, examples, links, versions of the agent.",
+  cites: [cite(1, "AgentCard"), cite(1, "AgentSkill")],
+  isLast: true,
+  good: {
+    "a skill at another place": `
+skills:
+  - { id: search, name: Search, description: Finds incidents, tags: [incidents] }
+  - { id: close, name: Close, description: Closes incidents, tags: [incidents] }
+--- # after
+skills:
+  - { id: close, name: Close, description: Closes incidents, tags: [incidents] }
+  - { id: search, name: Search, description: Finds incidents, tags: [incidents] }`,
+  },
+  bad: {
+    "the version of the agent": `
+version: 1.2.3
+--- # after
+version: ⟦1.2.4⟧`,
+    "the description of a skill": `
+skills: [{ id: search, name: Search, description: Finds incidents, tags: [incidents] }]
+--- # after
+skills: [⟦{ id: search, name: Search, description: Finds open incidents, tags: [incidents] }⟧]`,
+  },
+  *check(change) {
+    const cards = bothCards(change);
+    if (cards === undefined) return;
+    const described = change.left.filter(({ path }) => describing.includes(path.split(/[.[]/)[0] ?? ""));
+    const [first] = described;
+    if (first !== undefined) {
+      const names = listed([...new Set(described.map(({ path }) => path.split(/[.[]/)[0] ?? ""))]);
+      yield { at: existing(first.now), message: `the card has another ${names}; no client depends on it` };
+    }
+    const before = skillsOf(cards.before);
+    for (const [id, skill] of skillsOf(cards.now)) {
+      const earlier = before.get(id);
+      const otherwise = describingSkill.filter(
+        (member) =>
+          earlier !== undefined && JSON.stringify(earlier.at(member).raw) !== JSON.stringify(skill.at(member).raw),
+      );
+      if (otherwise.length === 0) continue;
+      const message = `the skill ${JSON.stringify(id)} has another ${listed(otherwise)}; no client depends on it`;
+      yield { at: skill, message };
+    }
+  },
+});

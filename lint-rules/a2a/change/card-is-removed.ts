@@ -1,0 +1,23 @@
+import { changeRule } from "../../../lib/lint/rule/change-rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
+import { formerAgentCard } from "../../../lib/services/a2a/former-agent-card/model.ts";
+
+export default changeRule({
+  id: "change/card-is-removed",
+  on: [agentCard, formerAgentCard],
+  severity: "error",
+  summary: "An agent's card is gone: clients no longer find the agent.",
+  cites: [cite(1, "AgentCard")],
+  good: { "a card that stays": "version: 1.0.0\n--- # after\nversion: 1.0.1" },
+  bad: { "a card": "⟦name⟧: Incident desk\n--- # after" },
+  *check({ before, now, name }) {
+    if (before === undefined || now !== undefined) return;
+    yield {
+      at: before.at("name"),
+      atKey: true,
+      message: `${name} is gone; clients that read it no longer find the agent`,
+      help: "keep it until no client reads it any longer",
+    };
+  },
+});

@@ -1,0 +1,35 @@
+import { changeRule } from "../../../lib/lint/rule/change-rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { pushConfig } from "../../../lib/services/a2a/push-config/model.ts";
+import { pushConfigSet } from "../../../lib/services/a2a/push-config-set/model.ts";
+import { changeInWords } from "../../changed-members.ts";
+
+export default changeRule({
+  id: "change/receiver-changes",
+  on: [pushConfig, pushConfigSet],
+  severity: "warning",
+  summary: "Notifications go to another receiver: the previous one gets none any longer.",
+  cites: [cite(1, "TaskPushNotificationConfig")],
+  good: {
+    "another way to write the same address": `
+url: https://hooks.example.test
+--- # after
+url: https://hooks.example.test/`,
+  },
+  bad: {
+    "another address": `
+url: https://hooks.example.test/agents
+--- # after
+url: ⟦https://pager.example.test/agents⟧`,
+  },
+  *check({ left }) {
+    for (const change of left.filter(({ path }) => path === "url")) {
+      yield {
+        at: change.now,
+        message: `${changeInWords(change)}; the updates of running tasks go to the other receiver from then on`,
+        help: "let the other receiver run first, and the previous one until the last of its notifications has arrived",
+        explains: [change],
+      };
+    }
+  },
+});

@@ -1,0 +1,42 @@
+import { changeRule } from "../../../lib/lint/rule/change-rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { pushConfig } from "../../../lib/services/a2a/push-config/model.ts";
+import { pushConfigSet } from "../../../lib/services/a2a/push-config-set/model.ts";
+import { existing, isWithin, listed } from "../../changed-members.ts";
+
+export default changeRule({
+  id: "change/receiver-secret-changes",
+  on: [pushConfig, pushConfigSet],
+  severity: "warning",
+  summary: "Notifications authenticate otherwise: a receiver that does not know it refuses them, and they are lost.",
+  cites: [cite(1, "AuthenticationInfo (used for push notifications)")],
+  good: {
+    "the same scheme in another case": `
+authentication: { scheme: Bearer, credentials: "env:HOOK_CREDENTIALS" }
+--- # after
+authentication: { scheme: bearer, credentials: "env:HOOK_CREDENTIALS" }`,
+  },
+  bad: {
+    "other credentials": `
+authentication: { scheme: Bearer, credentials: "env:HOOK_CREDENTIALS" }
+--- # after
+authentication: { scheme: Bearer, credentials: ⟦"env:OTHER_CREDENTIALS"⟧ }`,
+    "a token": `
+authentication: { scheme: Bearer, credentials: "env:HOOK_CREDENTIALS" }
+--- # after
+authentication: { scheme: Bearer, credentials: "env:HOOK_CREDENTIALS" }
+token: ⟦"env:HOOK_TOKEN"⟧`,
+  },
+  *check({ left }) {
+    const changed = left.filter((each) => isWithin(each, "authentication", "token"));
+    const [first] = changed;
+    if (first === undefined) return;
+    const verb = changed.length === 1 ? "changes" : "change";
+    yield {
+      at: existing(first.now),
+      message: `${listed(changed.map(({ shown }) => shown))} ${verb}; a receiver that does not accept it refuses the notifications, and they are lost`,
+      help: "let the receiver accept both until the change is applied",
+      explains: changed,
+    };
+  },
+});

@@ -1,0 +1,38 @@
+import { changeRule } from "../../../lib/lint/rule/change-rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
+import { existing } from "../../changed-members.ts";
+
+export default changeRule({
+  id: "change/service-becomes-public",
+  on: [hostedService],
+  severity: "warning",
+  summary: "A private service becomes public: everybody on the internet reaches it.",
+  cites: [cite(2, "NetworkConfiguration")],
+  good: {
+    "a service that stays private": `
+NetworkConfiguration: { IngressConfiguration: { IsPubliclyAccessible: false } }
+--- # after
+NetworkConfiguration: { IngressConfiguration: { IsPubliclyAccessible: false } }`,
+  },
+  bad: {
+    "a private service": `
+NetworkConfiguration: { IngressConfiguration: { IsPubliclyAccessible: false } }
+--- # after
+NetworkConfiguration: { IngressConfiguration: { IsPubliclyAccessible: ⟦true⟧ } }`,
+    "the member removed, whose default is true": `
+NetworkConfiguration: { IngressConfiguration: { IsPubliclyAccessible: false } }
+--- # after
+⟦NetworkConfiguration⟧: {}`,
+  },
+  *check({ members }) {
+    for (const { path, now, before } of members) {
+      if (!path.endsWith("IsPubliclyAccessible") || before.value !== false || now.value === false) continue;
+      yield {
+        at: existing(now),
+        message: `${path} is ${now.state === "absent" ? "omitted, which means true" : "true"}, before false; everybody on the internet reaches the service`,
+        help: "make sure that the service authenticates its clients, or keep it private",
+      };
+    }
+  },
+});

@@ -1,0 +1,37 @@
+import { changeRule } from "../../../lib/lint/rule/change-rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
+
+export default changeRule({
+  id: "change/service-is-paused",
+  on: [hostedService],
+  severity: "warning",
+  summary: "A service is paused: it answers no request until it is resumed.",
+  cites: [cite(2, "States and transitions")],
+  good: {
+    "a service that stays paused": `
+desiredStatus: PAUSED
+--- # after
+desiredStatus: PAUSED`,
+  },
+  bad: {
+    "a running service": `
+desiredStatus: RUNNING
+--- # after
+desiredStatus: ⟦PAUSED⟧`,
+    "one whose state was not declared": `
+ServiceName: web-1
+--- # after
+desiredStatus: ⟦PAUSED⟧`,
+  },
+  *check({ members }) {
+    for (const change of members.filter(({ path, now }) => path === "desiredStatus" && now.value === "PAUSED")) {
+      yield {
+        at: change.now,
+        message: 'desiredStatus is "PAUSED"; an apply pauses the service, and nobody reaches it until it is resumed',
+        help: "first make sure that nobody uses it",
+        explains: [change],
+      };
+    }
+  },
+});

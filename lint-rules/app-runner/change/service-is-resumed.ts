@@ -1,0 +1,33 @@
+import { changeRule } from "../../../lib/lint/rule/change-rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
+
+export default changeRule({
+  id: "change/service-is-resumed",
+  on: [hostedService],
+  severity: "info",
+  summary: "A service that was declared as paused is resumed: it runs, and costs, again.",
+  cites: [cite(2, "States and transitions")],
+  good: {
+    "a service that stays paused because nothing is declared any longer": `
+desiredStatus: PAUSED
+--- # after
+ServiceName: web-1`,
+  },
+  bad: {
+    "a paused service": `
+desiredStatus: PAUSED
+--- # after
+desiredStatus: ⟦RUNNING⟧`,
+  },
+  *check({ members }) {
+    for (const change of members.filter(({ path }) => path === "desiredStatus")) {
+      if (change.now.value !== "RUNNING" || change.before.value !== "PAUSED") continue;
+      yield {
+        at: change.now,
+        message: 'desiredStatus is "RUNNING", before "PAUSED"; an apply resumes the service',
+        explains: [change],
+      };
+    }
+  },
+});

@@ -1,0 +1,36 @@
+import { changeRule } from "../../lib/lint/rule/change-rule.ts";
+import { citePage } from "../../lib/model/citation.ts";
+import { changeInWords, existing } from "../changed-members.ts";
+
+export default changeRule({
+  id: "change/encryption-key-changes",
+  severity: "error",
+  summary: "Stored data is encrypted with another key: what the previous one encrypted goes with the resource.",
+  cites: [citePage("compare.md", "Changes of resources")],
+  good: {
+    "the same key": `
+--- # hosted-service
+EncryptionConfiguration: { KmsKey: "arn:aws:kms:us-east-1:123456789012:key/a" }
+--- # after
+--- # hosted-service
+EncryptionConfiguration: { KmsKey: "arn:aws:kms:us-east-1:123456789012:key/a" }`,
+  },
+  bad: {
+    "another key": `
+--- # hosted-service
+EncryptionConfiguration: { KmsKey: "arn:aws:kms:us-east-1:123456789012:key/a" }
+--- # after
+--- # hosted-service
+EncryptionConfiguration: { KmsKey: ⟦"arn:aws:kms:us-east-1:123456789012:key/b"⟧ }`,
+  },
+  *check({ members }) {
+    for (const change of members.filter(({ field }) => field.encryptionKey === true)) {
+      yield {
+        at: existing(change.now),
+        message: `${changeInWords(change)}; what the previous key encrypts, logs and the copy of the source, is deleted with the service`,
+        help: "keep the key, or save what you need first; do not delete the previous key before the service is gone",
+        explains: [change],
+      };
+    }
+  },
+});

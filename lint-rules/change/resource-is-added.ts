@@ -1,0 +1,28 @@
+import { changeRule } from "../../lib/lint/rule/change-rule.ts";
+import { citePage } from "../../lib/model/citation.ts";
+import { existing } from "../changed-members.ts";
+
+export default changeRule({
+  id: "change/resource-is-added",
+  severity: "info",
+  summary: "A resource is declared that was not before: an apply creates it.",
+  cites: [citePage("compare.md", "Changes of resources")],
+  good: {
+    "one that was declared before": `
+--- # connection
+ConnectionName: github
+--- # after
+--- # connection
+ConnectionName: github`,
+  },
+  bad: {
+    "a connection": `
+--- # after
+--- # connection
+ConnectionName: ⟦github⟧`,
+  },
+  *check({ model, name, before, now }) {
+    if (before !== undefined || now === undefined) return;
+    yield { at: existing(now.at(model.label)), message: `${name} is new; an apply creates it` };
+  },
+});

@@ -1,0 +1,35 @@
+import { changeRule } from "../../lib/lint/rule/change-rule.ts";
+import { citePage } from "../../lib/model/citation.ts";
+import { existing } from "../changed-members.ts";
+
+export default changeRule({
+  id: "change/resource-is-removed",
+  severity: "warning",
+  summary: "A resource is no longer declared: an apply deletes it.",
+  cites: [citePage("compare.md", "Changes of resources")],
+  good: {
+    "one that another file declares": `
+--- # connection
+ConnectionName: github
+ProviderType: GITHUB
+--- # after
+--- # connection
+ConnectionName: github
+ProviderType: GITHUB`,
+  },
+  bad: {
+    "a connection": `
+--- # connection
+ConnectionName: ⟦github⟧
+ProviderType: GITHUB
+--- # after`,
+  },
+  *check({ model, name, before, now }) {
+    if (before === undefined || now !== undefined) return;
+    yield {
+      at: existing(before.at(model.label)),
+      message: `${name} is no longer declared; an apply deletes it`,
+      help: "if it only moved, declare it under the same name; if nothing uses it any longer, go on",
+    };
+  },
+});

@@ -1,0 +1,68 @@
+import { changeRule } from "../../lib/lint/rule/change-rule.ts";
+import { citePage } from "../../lib/model/citation.ts";
+import { changeInWords, existing, replacing } from "../changed-members.ts";
+
+export default changeRule({
+  id: "change/resource-is-replaced",
+  severity: "warning",
+  summary: "A member changes that is fixed at creation: an apply deletes the resource and creates another one.",
+  cites: [citePage("compare.md", "Changes of resources")],
+  good: {
+    "a member that changes in place": `
+--- # hosted-service
+InstanceConfiguration: { Cpu: "1024" }
+--- # after
+--- # hosted-service
+InstanceConfiguration: { Cpu: "2048", Memory: "4096" }`,
+  },
+  bad: {
+    "the name of a service": `
+--- # hosted-service
+ServiceName: web-1
+--- # after
+--- # hosted-service
+ServiceName: ⟦web-2⟧`,
+    "the key of a service": `
+--- # hosted-service
+ServiceName: web-1
+--- # after
+--- # hosted-service
+ServiceName: web-1
+EncryptionConfiguration: { KmsKey: ⟦"arn:aws:kms:us-east-1:123456789012:key/a"⟧ }`,
+    "the source of a service": `
+--- # hosted-service
+SourceConfiguration:
+  ImageRepository: { ImageIdentifier: public.ecr.aws/team/web:1, ImageRepositoryType: REGISTRY_PUBLIC }
+--- # after
+--- # hosted-service
+SourceConfiguration:
+  CodeRepository:
+    RepositoryUrl: ⟦https://github.com/team/web⟧
+    SourceCodeVersion: { Type: BRANCH, Value: main }
+    CodeConfiguration: { ConfigurationSource: REPOSITORY }`,
+    "the subnets of a VPC connector": `
+--- # vpc-connector
+Subnets: [subnet-1]
+--- # after
+--- # vpc-connector
+Subnets: ⟦[subnet-1, subnet-2]⟧`,
+    "the recipient of a connection": `
+--- # connection
+ProviderType: GITHUB
+--- # after
+--- # connection
+ProviderType: ⟦BITBUCKET⟧`,
+  },
+  *check(change) {
+    const [first, ...others] = replacing(change);
+    if (first === undefined) return;
+    const besides =
+      others.length === 0 ? "" : `, and ${others.length} more such ${others.length === 1 ? "member" : "members"}`;
+    yield {
+      at: existing(first.now),
+      message: `${changeInWords(first)}${besides}; the ${change.model.title} is replaced: deleted, and created again`,
+      help: "keep the value, or create another one beside it and move its users first",
+      explains: change.members,
+    };
+  },
+});

@@ -1,0 +1,36 @@
+import { changeRule } from "../../lib/lint/rule/change-rule.ts";
+import { citePage } from "../../lib/model/citation.ts";
+import { changeInWords, existing, isWithin } from "../changed-members.ts";
+
+export default changeRule({
+  id: "change/resource-is-updated",
+  severity: "info",
+  summary: "A member changes in place, and no other rule says more about it.",
+  cites: [citePage("compare.md", "Changes of resources")],
+  isLast: true,
+  good: {
+    "another unit of the same age": `
+--- # lifecycle-policy
+policyDetails: [{ action: { type: DELETE }, filter: { type: AGE, value: 28, unit: DAYS } }]
+--- # after
+--- # lifecycle-policy
+policyDetails: [{ action: { type: DELETE }, filter: { type: AGE, value: 4, unit: WEEKS } }]`,
+  },
+  bad: {
+    "the description of a policy": `
+--- # lifecycle-policy
+description: Images of the shop
+--- # after
+--- # lifecycle-policy
+description: ⟦Images of the web shop⟧`,
+  },
+  *check({ model, left }) {
+    for (const change of left.filter((each) => !isWithin(each, ...(model.comparedByMeaning ?? [])))) {
+      yield {
+        at: existing(change.now),
+        message: `${changeInWords(change)}; the ${model.title} is updated in place`,
+        explains: [change],
+      };
+    }
+  },
+});

@@ -1,0 +1,48 @@
+import { own } from "../../lib/base/dictionary.ts";
+import { changeRule } from "../../lib/lint/rule/change-rule.ts";
+import { citePage } from "../../lib/model/citation.ts";
+import type { Field } from "../../lib/model/field.ts";
+import type { ResourceModel } from "../../lib/model/resource.ts";
+import { changeInWords, existing, isWithin, replacing } from "../changed-members.ts";
+
+export default changeRule({
+  id: "change/revision-is-added",
+  severity: "info",
+  summary:
+    "A member changes that only a new revision can change: services that refer to the newest revision are updated, and deployed, too.",
+  cites: [citePage("compare.md", "Changes of resources")],
+  good: {
+    "tags, which change on the newest revision": `
+--- # auto-scaling-configuration
+Tags: { team: web }
+--- # after
+--- # auto-scaling-configuration
+Tags: { team: shop }`,
+  },
+  bad: {
+    "the size of an auto scaling configuration": `
+--- # auto-scaling-configuration
+MaxSize: 10
+--- # after
+--- # auto-scaling-configuration
+MaxSize: ⟦20⟧`,
+  },
+  *check(change) {
+    const { model, now, left } = change;
+    if (now === undefined || replacing(change).length > 0) return;
+    const changed = left.filter((each) => isWithin(each, ...followedByArn(model)));
+    const [first] = changed;
+    if (first === undefined) return;
+    yield {
+      at: existing(first.now),
+      message: `${changeInWords(first)}${changed.length > 1 ? ` (and ${changed.length - 1} more)` : ""}; the ${model.title} gets another revision, to which services that refer to the newest one are updated`,
+      explains: changed,
+    };
+  },
+});
+
+/** The members with which the resource name changes, to which others refer: that of a revision. */
+function followedByArn({ record, attributeNames = {} }: ResourceModel): readonly string[] {
+  const [arn = ""] = Object.entries(attributeNames).find(([, name]) => name === "arn") ?? [];
+  return own<Field>(record, arn)?.follows ?? [];
+}

@@ -1,0 +1,80 @@
+/** Rules about changes: every good example is not reported, every bad one at its mark. */
+import { resolve } from "node:path";
+import { describe, expect, it, test } from "vitest";
+import rules from "../../lint-rules/change/index.generated.ts";
+import { unknownValue } from "../lint/declare.ts";
+import { judgeChange, readChange } from "./change-examples.ts";
+
+const idsOf = ({ problems }: ReturnType<typeof judgeChange>): readonly string[] => problems.map(({ rule }) => rule.id);
+
+describe.each(rules.map((rule) => [rule.id, rule] as const))("%s", (id, rule) => {
+  it("has summary, reason and examples", () => {
+    expect(id).toMatch(/^change\/[a-z-]+$/);
+    expect(rule.summary).toMatch(/^[A-Z].*\.$/);
+    expect(rule.cites.length).toBeGreaterThan(0);
+    expect(Object.keys(rule.good).length).toBeGreaterThan(0);
+    for (const marked of Object.values(rule.bad)) expect(marked).toMatch(/⟦[^⟧]*⟧/);
+    expect(Object.keys(rule.bad).length).toBeGreaterThan(0);
+  });
+
+  it.each(Object.entries(rule.good))("does not report %s", (_, yaml) => {
+    const judged = judgeChange(readChange(rule, yaml));
+    expect(idsOf(judged)).not.toContain(id);
+    expect(judged.open).toEqual([]);
+  });
+
+  it.each(Object.entries(rule.bad))("reports %s", (_, yaml) => {
+    const example = readChange(rule, yaml);
+    const own = judgeChange(example).problems.filter((problem) => problem.rule.id === id);
+    expect(own.map(({ at, atKey }) => (atKey === true ? at.keyPath : at.path))).toEqual(
+      example.marked.map(({ path }) => path),
+    );
+    for (const { message, help } of own) {
+      expect(message).toMatch(/ \([^()]+, [^()]+(?:\([^()]*\))?\)$/);
+      expect(help === undefined).toBe(rule.severity === "info");
+    }
+  });
+
+  it.each(Object.entries({ ...rule.good, ...rule.bad }))("reports nothing if nothing changes: %s", (_, yaml) => {
+    const { before, now } = readChange(rule, yaml);
+    for (const side of [before, now]) {
+      if (side === undefined) continue;
+      const judged = judgeChange({ before: side, now: { ...side, raw: structuredClone(side.raw) } });
+      expect(idsOf(judged)).toEqual([]);
+      expect(judged.open).toEqual([]);
+    }
+  });
+});
+
+test("every change of a resource or a card is reported by some rule", () => {
+  const silent = rules.flatMap((rule) =>
+    Object.entries(rule.bad).flatMap(([title, yaml]) =>
+      judgeChange(readChange(rule, yaml)).problems.length === 0 ? [`${rule.id}: ${title}`] : [],
+    ),
+  );
+  expect(silent).toEqual([]);
+});
+
+test("an unknown value leaves a change open", () => {
+  const raw = { ServiceName: "web-1" };
+  const { problems, open } = judgeChange({
+    before: { resource: "hosted-service", raw },
+    now: { resource: "hosted-service", raw: { ServiceName: unknownValue } },
+  });
+  expect(problems).toEqual([]);
+  expect(open).toEqual([{ declaration: expect.anything(), path: "ServiceName", reason: "known after apply" }]);
+});
+
+test("the bad examples have the findings of change-findings.txt", async () => {
+  const lines: string[] = [];
+  for (const rule of rules)
+    for (const [title, yaml] of Object.entries(rule.bad)) {
+      lines.push(`${rule.id}: ${title}`);
+      for (const { rule: its, at, message, help } of judgeChange(readChange(rule, yaml)).problems)
+        lines.push(
+          `  ${its.severity} ${its.id} ${at.path}: ${message}`,
+          ...(help === undefined ? [] : [`    ${help}`]),
+        );
+    }
+  await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot(resolve("test/lint-rules/change-findings.txt"));
+});
