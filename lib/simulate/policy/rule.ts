@@ -201,7 +201,7 @@ function matches(
 }
 
 /** Whether a version matches a pattern, in which x matches any number. */
-function isVersion(version: string, pattern: string): boolean {
+export function isVersion(version: string, pattern: string): boolean {
   const parts = version.split(".");
   const wanted = pattern.split(".");
   return parts.length === wanted.length && wanted.every((part, index) => isPart(parts[index] ?? "", part));

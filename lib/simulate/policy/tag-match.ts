@@ -29,6 +29,16 @@ export class TagMatch {
     return this.#entries.map(([key]) => key);
   }
 
+  /** The entries of a map of which everything is known; what is missing if something is not. */
+  get known(): readonly (readonly [key: string, value: string])[] | Missing {
+    const entries: (readonly [string, string])[] = [];
+    for (const [key, value] of this.#entries) {
+      if (isMissing(value)) return value;
+      entries.push([key, value]);
+    }
+    return this.#open ?? entries;
+  }
+
   /** An entry that certainly matches: `keep=yes`; undefined if there is none. */
   matching(tags: KnownTags): string | undefined {
     const entry = this.#entries.find(([key, value]) => typeof value === "string" && own(tags, key) === value);

@@ -1,0 +1,25 @@
+/** What is done to what: an action on an image, or on a part of it. */
+import type { PolicyAction } from "../simulate/policy/policy.ts";
+import type { TriedRule } from "./condition.ts";
+
+/** What actions are done to, besides the image itself. */
+export type AffectedPart = "vmImages" | "snapshots" | "containers";
+
+/** An action on an image, or on one of its parts. */
+export interface Effect {
+  readonly action: PolicyAction;
+  /** Undefined for the image itself. */
+  readonly part?: AffectedPart;
+}
+
+/** Whether a rule that acts on an image does this, as far as the rule alone decides it. */
+export function reaches({ action, includes }: TriedRule, effect: Effect): boolean {
+  if (action !== effect.action) return false;
+  const { part } = effect;
+  if (part === undefined) return true;
+  if (part === "containers") return action === "DELETE" && includes.containers;
+  return includes.vmImages && (part === "vmImages" || (action === "DELETE" && includes.snapshots));
+}
+
+/** Whether the properties of a machine image decide it. */
+export const isOfMachineImage = ({ part }: Effect): boolean => part === "vmImages" || part === "snapshots";

@@ -1,0 +1,94 @@
+/**
+ * Whether formulas can hold together: decides facts and bounds as they must be, and tries alternatives one after the
+ * other. Every branch decides something, so that the search ends, and it leaves out no case.
+ */
+import { type Filler, fillersFor } from "./fillers.ts";
+import type { Formula } from "./formula.ts";
+import type { Literal } from "./literal.ts";
+import { type DecidedFacts, decided, emptyStore, withAtom } from "./store.ts";
+
+/** The facts of an image, and the newer images, that make formulas hold. */
+export interface Model {
+  /** Variables without a literal have another value, or none. */
+  readonly facts: readonly Literal[];
+  readonly fillers: readonly Filler[];
+}
+
+/** Several alternatives, none of which is decided. */
+type Alternatives = readonly Formula[];
+
+/** The facts with the fewest newer images, at most so many, that make all formulas hold; undefined if none do. */
+export function modelOf(formulas: readonly Formula[], most: number): Model | undefined {
+  let best: Model | undefined;
+  const search = (pending: readonly Formula[], store: DecidedFacts): void => {
+    const least = best === undefined ? most : best.fillers.length - 1;
+    if (least < 0) return;
+    const forced = force(pending, store);
+    const fillers = forced && fillersFor([...forced.store.bounds.values()], least);
+    if (forced === undefined || fillers === undefined) return;
+    const [first, ...others] = forced.open;
+    if (first === undefined) best = { facts: [...forced.store.facts.values()], fillers };
+    else for (const formula of first) search([formula, ...others.map(anyOfThem)], forced.store);
+  };
+  search(formulas, emptyStore);
+  return best;
+}
+
+const anyOfThem = (of: Alternatives): Formula => ({ is: "any", of });
+
+/** Decides what must be; undefined if the formulas contradict each other. */
+function force(
+  formulas: readonly Formula[],
+  given: DecidedFacts,
+): { readonly store: DecidedFacts; readonly open: readonly Alternatives[] } | undefined {
+  let store = given;
+  let pending = formulas;
+  for (;;) {
+    const open: Alternatives[] = [];
+    const before = store;
+    const stack = [...pending].reverse();
+    for (let formula = stack.pop(); formula !== undefined; formula = stack.pop()) {
+      if (formula.is === "all") stack.push(...formula.of);
+      else if (formula.is === "any") {
+        const left = alternatives(formula.of, store);
+        if (left === undefined) continue;
+        const [only] = left;
+        if (only === undefined) return undefined;
+        if (left.length === 1) stack.push(only);
+        else open.push(left);
+      } else {
+        const known = decided(formula, store);
+        if (known === false) return undefined;
+        if (known === undefined) store = withAtom(formula, store);
+      }
+    }
+    if (store === before || open.length === 0) {
+      return { store, open: open.toSorted((one, other) => one.length - other.length) };
+    }
+    pending = open.map(anyOfThem);
+  }
+}
+
+/** The alternatives that may hold; undefined if one of them does. */
+function alternatives(of: readonly Formula[], store: DecidedFacts): Alternatives | undefined {
+  const left: Formula[] = [];
+  for (const formula of of) {
+    const holds = truthOf(formula, store);
+    if (holds === true) return undefined;
+    if (holds === undefined) left.push(formula);
+  }
+  return left;
+}
+
+/** Whether a formula holds, or cannot, as far as its parts are decided one by one. */
+function truthOf(formula: Formula, store: DecidedFacts): boolean | undefined {
+  if (formula.is !== "all" && formula.is !== "any") return decided(formula, store);
+  const decisive = formula.is === "any";
+  let value: boolean | undefined = !decisive;
+  for (const each of formula.of) {
+    const holds = truthOf(each, store);
+    if (holds === decisive) return decisive;
+    if (holds === undefined) value = undefined;
+  }
+  return value;
+}
