@@ -1,5 +1,6 @@
 /** The generated files of docs/: from the model, the rules and the schema of configurations. */
 
+import { compareSchema } from "../lib/cli/compare/compare-schema.ts";
 import { backTestSchema } from "../lib/cli/simulate/back-test-schema.ts";
 import { historyShape } from "../lib/cli/simulate/history-shape.ts";
 import { inventoryShape } from "../lib/cli/simulate/inventory-shape.ts";
@@ -16,6 +17,7 @@ import { agentRequest } from "../lib/services/a2a/agent-request/model.ts";
 import { streamResponse } from "../lib/services/a2a/model/task.ts";
 import { gaps } from "../lib/services/gaps.generated.ts";
 import { lintables } from "../lib/services/lintables.generated.ts";
+import { changePage } from "./change-page.ts";
 import { clientOptionsPage } from "./client-options-page.ts";
 import { configurationPages } from "./configuration-pages.ts";
 import { coveragePage } from "./coverage-page.ts";
@@ -45,10 +47,12 @@ export async function renderedPages(): Promise<readonly Rendered[]> {
   return [
     ...(await Promise.all(references)),
     { file: "docs/reference/simulation.md", text: simulationPage() },
+    { file: "docs/reference/change.md", text: changePage() },
     { file: "docs/reference/client-options.md", text: clientOptionsPage(pages) },
     ...schemas,
     schemaPage("simulation", resultSchema),
     schemaPage("back-test", backTestSchema),
+    schemaPage("compare", compareSchema),
     schemaPage("inventory", fileSchema("inventory of images", inventoryShape)),
     schemaPage("history", fileSchema("history of executions", historyShape)),
     { file: "docs/design/guides.md", text: guidesPage(pages, gaps) },

@@ -19,6 +19,11 @@ export const commands: readonly Command[] = [
     summary: "Report which images lifecycle policies would delete, disable and deprecate, when, and why",
     load: () => import("./simulate.ts"),
   },
+  {
+    name: "compare",
+    summary: "Report what a change means: for every inventory of images, and for clients of services and agents",
+    load: () => import("./compare.ts"),
+  },
   { name: "rules", summary: "List every rule", load: () => import("./rules.ts") },
   {
     name: "explain",

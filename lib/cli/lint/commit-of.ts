@@ -14,6 +14,10 @@ export function commitOf(git: Git, option: string, revision: string): string {
   throw new UsageError(`${option} ${revision} cannot be read: ${remedyFor(git, revision)}`);
 }
 
+/** Whether the clone has a revision. */
+export const hasRevision = (git: Git, revision: string): boolean =>
+  isNothing(revision) || hashOf(git, revision) !== undefined;
+
 /** Whether a revision is the zeros by which code hosts name the state before the first push of a branch: no files. */
 export const isNothing = (revision: string): boolean => /^(?:0{40}|0{64})$/.test(revision);
 

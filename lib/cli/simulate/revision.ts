@@ -1,7 +1,7 @@
 /** Checks out a revision of the repository into a temporary folder. */
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
+import { isAbsolute, join, relative } from "node:path";
 import { Git, GitError } from "../../base/git.ts";
 import { commitOf, isNothing, refuseRevision } from "../lint/commit-of.ts";
 
@@ -17,6 +17,12 @@ export async function atRevision<Result>(revision: string, work: (folder: string
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+/** Those of some paths that another working folder has too, relative to it. */
+export const pathsIn = (workingFolder: string, paths: readonly string[]): readonly string[] =>
+  paths
+    .map((path) => (isAbsolute(path) ? relative(process.cwd(), path) || "." : path))
+    .filter((path) => existsSync(join(workingFolder, path)));
 
 /** Writes the files of a revision into a folder, and returns the copy of the working folder there. */
 function checkOut(revision: string, folder: string): string {

@@ -1,6 +1,4 @@
 /** Implements `lintel simulate`. */
-import { existsSync } from "node:fs";
-import { isAbsolute, join, relative } from "node:path";
 import type { CountScope } from "../../simulate/play/groups.ts";
 import { readPolicies, tagKeysOf } from "../../simulate/policy/rule.ts";
 import { Simulation } from "../../simulate/verdict/simulation.ts";
@@ -103,13 +101,11 @@ const readyFrom = (declared: readonly DeclaredPolicy[]) => ({
 
 /** The policies of a revision, without those that have errors. */
 async function policiesAt(revision: string, options: SimulateOptions): Promise<ReturnType<typeof readyFrom> | 1 | 2> {
-  const { atRevision } = await import("./revision.ts");
+  const { atRevision, pathsIn } = await import("./revision.ts");
   return atRevision(revision, async (workingFolder) => {
-    const paths = options.paths.map((path) => (isAbsolute(path) ? relative(process.cwd(), path) || "." : path));
-    const there = paths.filter((path) => existsSync(join(workingFolder, path)));
     const declared = await declaredPolicies({
       ...options,
-      paths: there,
+      paths: pathsIn(workingFolder, options.paths),
       workingFolder,
       allowErrors: true,
       mayBeNone: true,

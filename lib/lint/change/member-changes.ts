@@ -5,7 +5,6 @@ import type { ResourceModel } from "../../model/resource.ts";
 import type { Node } from "../declaration/node.ts";
 import { plainOf } from "../declaration/plain.ts";
 import type { MemberChange } from "../rule/change-rule.ts";
-import { formatPath } from "../text/path.ts";
 
 /** What differs, and what may differ because a value is unknown. */
 export interface MemberChanges {
@@ -50,7 +49,7 @@ export function memberChanges(
 function changeAt({ field, path, steps }: DifferingPlace, sides: Sides): MemberChange | undefined {
   const [before, now] = [sides.before.follow(steps), sides.now.follow(steps)];
   const isKept = field.generated === true && now.state === "absent";
-  return isKept || field.requestOnly === true ? undefined : { field, path, shown: formatPath(steps), before, now };
+  return isKept || field.requestOnly === true ? undefined : { field, path, shown: now.path, before, now };
 }
 
 /** Whether an unknown value decides what differs. A value that the service decides is unknown too. */

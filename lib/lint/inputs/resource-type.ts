@@ -16,7 +16,6 @@ import type { Reading, ValuePlaces } from "../declaration/reading.ts";
 import type { Segment } from "../text/path.ts";
 import type { Scalar } from "../text/raw-value.ts";
 import { UnknownValue } from "../text/unknown.ts";
-import type { FoundResource } from "./detected.ts";
 
 /** A resource type that inputs may declare. */
 export interface ResourceType extends ForeignType {
@@ -92,7 +91,7 @@ export function declaredOptions(
   given: { readonly [name: string]: unknown },
   reading: Reading,
   segments: readonly Segment[],
-): Pick<FoundResource, "ownOptions"> {
+): { readonly ownOptions?: () => Node } {
   const { options, declaration } = model;
   if (options === undefined || isForeign) return {};
   const field: StructField = { ...declaration, members: options };

@@ -9,7 +9,7 @@ export interface MemberChange {
   readonly field: Field;
   /** Its path in the model: `policyDetails[].filter.value`. */
   readonly path: string;
-  /** Its path in messages: `policyDetails[0].filter.value`. */
+  /** Its path in the words of the present file: `policyDetails[0].filter.value`, `desired_status`. */
   readonly shown: string;
   readonly before: Node;
   readonly now: Node;

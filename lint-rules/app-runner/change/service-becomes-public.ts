@@ -26,11 +26,11 @@ NetworkConfiguration: { IngressConfiguration: { IsPubliclyAccessible: false } }
 ⟦NetworkConfiguration⟧: {}`,
   },
   *check({ members }) {
-    for (const { path, now, before } of members) {
+    for (const { path, shown, now, before } of members) {
       if (!path.endsWith("IsPubliclyAccessible") || before.value !== false || now.value === false) continue;
       yield {
         at: existing(now),
-        message: `${path} is ${now.state === "absent" ? "omitted, which means true" : "true"}, before false; everybody on the internet reaches the service`,
+        message: `${shown} is ${now.state === "absent" ? "omitted, which means true" : "true"}, before false; everybody on the internet reaches the service`,
         help: "make sure that the service authenticates its clients, or keep it private",
       };
     }

@@ -28,7 +28,7 @@ desiredStatus: ⟦PAUSED⟧`,
     for (const change of members.filter(({ path, now }) => path === "desiredStatus" && now.value === "PAUSED")) {
       yield {
         at: change.now,
-        message: 'desiredStatus is "PAUSED"; an apply pauses the service, and nobody reaches it until it is resumed',
+        message: `${change.shown} is "PAUSED"; an apply pauses the service, and nobody reaches it until it is resumed`,
         help: "first make sure that nobody uses it",
         explains: [change],
       };

@@ -25,7 +25,7 @@ desiredStatus: ⟦RUNNING⟧`,
       if (change.now.value !== "RUNNING" || change.before.value !== "PAUSED") continue;
       yield {
         at: change.now,
-        message: 'desiredStatus is "RUNNING", before "PAUSED"; an apply resumes the service',
+        message: `${change.shown} is "RUNNING", before "PAUSED"; an apply resumes the service`,
         explains: [change],
       };
     }

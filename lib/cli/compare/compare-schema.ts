@@ -1,0 +1,74 @@
+/** The JSON schema of what `lintel compare` writes; schemas/ is rendered from it. */
+import { count, listOf, structure, text, time } from "../simulate/result-schema.ts";
+
+const witness = {
+  ...structure({
+    at: { ...time, description: "The time of the run." },
+    inventory: { type: "object", description: "What `lintel simulate --inventory` reads." },
+  }),
+  description: "As few images as possible on which the verdicts differ in this way.",
+};
+const action = structure(
+  {
+    relation: {
+      enum: ["equal", "wider", "narrower", "different"],
+      description: "What the policies do now, as against before, to any inventory in one run.",
+    },
+    newly: witness,
+    noLonger: witness,
+  },
+  ...["newly", "noLonger"],
+);
+const actions = { deletions: action, disabled: action, deprecated: action };
+const place = { file: text, line: count, column: count, endLine: count, endColumn: count };
+const change = {
+  rule: text,
+  severity: { enum: ["error", "warning", "info"] },
+  message: text,
+  help: text,
+  ...place,
+  setAt: structure(place),
+  resource: text,
+  path: text,
+  documents: listOf({ type: "object" }),
+};
+
+/** For `--format json`; later releases may add members, and increment `version` if they change one. */
+export const compareSchema = {
+  $schema: "http://json-schema.org/draft-07/schema#",
+  title: "lintel compare --format json",
+  ...structure({
+    version: { const: 1 },
+    against: text,
+    ...actions,
+    policies: listOf(
+      structure(
+        {
+          name: text,
+          file: text,
+          nameBefore: { ...text, description: "If it has another name now." },
+          exists: { enum: ["both", "now", "before"] },
+          ...actions,
+          open: { ...text, description: "Why it was not compared; then the actions are missing." },
+          sentences: listOf(text),
+        },
+        ...["nameBefore", "deletions", "disabled", "deprecated", "open"],
+      ),
+    ),
+    changes: listOf(
+      structure(
+        {
+          ...change,
+          side: { enum: ["now", "before"], description: "Where the file is: what is gone stands in the other side." },
+        },
+        ...["help", "setAt"],
+      ),
+    ),
+    suppressed: listOf(structure({ ...change, suppression: { type: "object" } }, "help", "setAt")),
+    open: {
+      ...listOf(structure({ resource: text, file: text, path: text, reason: text })),
+      description: "Changes of other kinds that an unknown value leaves open.",
+    },
+    summary: structure({ errors: count, warnings: count, infos: count, suppressed: count }),
+  }),
+} as const;

@@ -1,0 +1,75 @@
+/** What `--fail-on` forbids. */
+
+import { closest } from "../../lint/text/suggest.ts";
+import { UsageError } from "../terminal/usage-error.ts";
+import { bySeverity, type CompareReport, placeOf } from "./compare-report.ts";
+import { type ActionName, actionNames, isEqual } from "./compared-policies.ts";
+import { changesInWords, directionInWords, relationsInWords } from "./words.ts";
+
+/** The values of `--fail-on`. */
+export const failures = [
+  "newly-deleted",
+  "newly-disabled",
+  "newly-deprecated",
+  "sooner",
+  "error",
+  "warning",
+  "any",
+] as const;
+
+type Failure = (typeof failures)[number];
+
+/** The values of `--fail-on`, which commas may separate. Throws a {@link UsageError}. */
+export function failuresIn(given: readonly string[]): readonly Failure[] {
+  return given
+    .flatMap((each) => each.split(","))
+    .map((each) => {
+      const failure = failures.find((known) => known === each.trim());
+      if (failure !== undefined) return failure;
+      const meant = closest(each, failures);
+      throw new UsageError(
+        `--fail-on is ${JSON.stringify(each)}; it must be one of ${failures.join(", ")}${meant === undefined ? "" : `; did you mean ${meant}?`}`,
+      );
+    });
+}
+
+/** The actions that must not be new in a run. */
+const actionsOf = (guard: Failure): readonly ActionName[] => {
+  switch (guard) {
+    case "newly-deleted":
+      return ["deletions"];
+    case "newly-disabled":
+      return ["disabled"];
+    case "newly-deprecated":
+      return ["deprecated"];
+    default:
+      return guard === "sooner" ? actionNames : [];
+  }
+};
+
+/** The sentences about what the guards forbid. */
+export function* crossed(report: CompareReport, guards: readonly Failure[]): Iterable<string> {
+  for (const guard of guards) for (const sentence of crossedBy(report, guard)) yield `${sentence} (--fail-on ${guard})`;
+}
+
+function* crossedBy(
+  { against, policies: { policies, together }, changes }: CompareReport,
+  guard: Failure,
+): Iterable<string> {
+  const severe = bySeverity(changes).filter(({ severity }) =>
+    guard === "any" ? true : guard === "warning" ? severity !== "info" : severity === "error",
+  );
+  const isAboutChanges = guard === "error" || guard === "warning" || guard === "any";
+  const [first] = severe;
+  if (isAboutChanges && first !== undefined)
+    yield `${changesInWords(severe)}, such as ${placeOf(first, against)}: ${first.message}`;
+  if (guard === "any") {
+    const [different] = policies.filter(({ comparison }) => comparison !== undefined && !isEqual(comparison));
+    if (different?.comparison !== undefined)
+      yield `${JSON.stringify(different.name)} does something else than at ${against}: ${relationsInWords(different.comparison)}`;
+  }
+  for (const action of actionsOf(guard)) {
+    if (together[action].newly !== undefined)
+      yield `images can be ${directionInWords(action, "newly")} that the policies of ${against} keep as they are in the same run`;
+  }
+}

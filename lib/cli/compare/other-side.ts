@@ -1,0 +1,39 @@
+/** What `--against` names: a revision of the repository, or a file or folder. */
+import { existsSync, realpathSync, statSync } from "node:fs";
+import { Git } from "../../base/git.ts";
+import { attempt, hasRevision } from "../lint/commit-of.ts";
+import { atRevision, pathsIn } from "../simulate/revision.ts";
+import { UsageError } from "../terminal/usage-error.ts";
+
+/** Files to compare with. */
+export interface OtherSide {
+  /** {@link LintRequest.workingFolder} */
+  readonly workingFolder: string;
+  readonly paths: readonly string[];
+}
+
+/**
+ * Runs work with the same paths at a revision, or in another folder, or with that folder or file itself if it has none
+ * of them. A name that is both is a revision; `./name` is a path. Throws a {@link UsageError} for what is neither.
+ */
+export async function atOtherSide<Result>(
+  against: string,
+  paths: readonly string[],
+  work: (side: OtherSide) => Promise<Result>,
+): Promise<Result> {
+  if (isPath(against)) return work(sideAt(against, paths));
+  const isMissing = /^(?:\.{0,2}\/|[A-Za-z]:\\)/.test(against);
+  if (isMissing) throw new UsageError(`--against ${against} does not exist; name a revision, or a file or folder`);
+  return atRevision(against, (workingFolder) => work({ workingFolder, paths: pathsIn(workingFolder, paths) }));
+}
+
+const isPath = (name: string): boolean =>
+  existsSync(name) && (/^\.{0,2}\//.test(name) || /^\.\.?$/.test(name) || !isRevision(name));
+
+const isRevision = (name: string): boolean => attempt(() => hasRevision(new Git(process.cwd()), name)) ?? false;
+
+function sideAt(against: string, paths: readonly string[]): OtherSide {
+  if (!statSync(against).isDirectory()) return { workingFolder: process.cwd(), paths: [against] };
+  const there = pathsIn(against, paths);
+  return { workingFolder: realpathSync(against), paths: there.length === 0 ? ["."] : there };
+}

@@ -1,0 +1,108 @@
+/** Implements `lintel compare`. */
+import { counted } from "../../base/counted.ts";
+import type { LintResult } from "../../lint/findings/finding.ts";
+import { type ConfigurationOptions, configurationOf } from "../lint/configuration.ts";
+import { readOutputsOf } from "../lint/outputs.ts";
+import { printPieces, writePieces } from "../simulate/pieces.ts";
+import { printMessage } from "../terminal/print.ts";
+import { type BothSides, bothSides } from "./both-sides.ts";
+import type { CompareReport } from "./compare-report.ts";
+import { comparedPolicies, faultyPolicy } from "./compared-policies.ts";
+import { formatNames, formats } from "./formats.ts";
+import { crossed, failuresIn } from "./guards.ts";
+import { atOtherSide } from "./other-side.ts";
+import { writeWitness } from "./write-witness.ts";
+
+/** The options of the command line. */
+export interface CompareOptions extends ConfigurationOptions {
+  readonly paths: readonly string[];
+  readonly against: string;
+  /** `text`, or `json=changes.json`. */
+  readonly format: readonly string[];
+  readonly failOn: readonly string[];
+  readonly allowUndecided: boolean;
+  /** The file to which the inventory is written on which verdicts differ. */
+  readonly witness: string | undefined;
+  /** In seconds. */
+  readonly fileTimeout: number;
+}
+
+/** Compares, writes all requested outputs, and sets the exit code. */
+export async function runCompare(options: CompareOptions): Promise<void> {
+  const { against, paths, vocabulary, fileTimeout } = options;
+  const outputs = readOutputsOf(options.format, formatNames);
+  const guards = failuresIn(options.failOn);
+  const configuration = configurationOf(options);
+  await atOtherSide(against, paths, async (other) => {
+    const sides = await bothSides({ paths, configuration, vocabulary, fileTimeout }, other);
+    if (options.rule !== undefined && options.rule.length > 0) {
+      const { refuseUnknownRules } = await import("../lint/all-rules.ts");
+      await refuseUnknownRules(options.rule, configuration);
+    }
+    const report = reportOf(against, sides);
+    for (const { format, file } of outputs) {
+      const pieces = await formats[format](report);
+      if (file === undefined) await printPieces(pieces);
+      else writePieces(file, pieces);
+    }
+    if (options.witness !== undefined) writeWitness(options.witness, report, paths);
+    for (const sentence of crossed(report, guards)) {
+      printMessage(`lintel: ${sentence}\n`);
+      process.exitCode = 1;
+    }
+    if (tell(against, sides, report, options.allowUndecided)) process.exitCode = 2;
+  });
+}
+
+const isChange = ({ rule }: { readonly rule: string }): boolean => rule.startsWith("change/");
+
+function reportOf(against: string, sides: BothSides): CompareReport {
+  const { findings, suppressed } = sides.now.result;
+  const keyOf = (resource: string, file: string): string => JSON.stringify([resource, file]);
+  const gone = new Set(sides.gone.map(({ resource, file }) => keyOf(resource(), file.name)));
+  return {
+    against,
+    policies: comparedPolicies(sides),
+    changes: findings.filter(isChange).map((finding) => ({
+      ...finding,
+      side: gone.has(keyOf(finding.resource, finding.file)) ? "before" : "now",
+    })),
+    suppressed: suppressed.filter(isChange),
+    open: sides.open.map(({ declaration, path, reason }) => ({
+      resource: declaration.resource(),
+      file: declaration.file.name,
+      path,
+      reason,
+    })),
+  };
+}
+
+/** Reports what could not be compared, on standard error; returns whether there is any. */
+function tell(against: string, { before, now }: BothSides, report: CompareReport, allowsUndecided: boolean): boolean {
+  for (const [where, { result }] of [
+    ["", now],
+    [`at ${against}: `, before],
+  ] as const) {
+    for (const fault of result.faults) printMessage(`lintel: ${where}${fault.toString()}\n`);
+    for (const sentence of errorsOfPolicies(result, report)) printMessage(`lintel: ${where}${sentence}\n`);
+  }
+  const open = report.policies.policies.filter(({ comparison }) => comparison === undefined);
+  const undecided = open.filter(({ open: because }) => because !== faultyPolicy);
+  for (const { name, file, open: because } of undecided)
+    printMessage(`lintel: ${JSON.stringify(name)} (${file}) is not compared: ${because}\n`);
+  const faulty = open.length - undecided.length;
+  if (faulty > 0)
+    printMessage(
+      `lintel: ${counted(faulty, "policy", "policies")} with errors ${faulty === 1 ? "is" : "are"} not compared; correct them\n`,
+    );
+  const isUnread = [before, now].some(({ result }) => result.faults.length > 0);
+  return isUnread || faulty > 0 || (undecided.length > 0 && !allowsUndecided);
+}
+
+/** The errors of the policies that are not compared. */
+function* errorsOfPolicies({ findings }: LintResult, { policies: { policies } }: CompareReport): Iterable<string> {
+  const files = new Set(policies.flatMap(({ file, open }) => (open === faultyPolicy ? [file] : [])));
+  for (const { severity, file, line, column, message, rule } of findings)
+    if (severity === "error" && files.has(file) && rule.startsWith("lifecycle-policy/"))
+      yield `${file}:${line}:${column}: ${message} (${rule})`;
+}

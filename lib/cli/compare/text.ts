@@ -1,0 +1,56 @@
+/** The text output: the policies, then what other changes mean, the most severe first. */
+import { inline, withoutCommands } from "../../base/printable.ts";
+import { bySeverity, type CompareReport, placeOf } from "./compare-report.ts";
+import { type ComparedPolicy, isEqual } from "./compared-policies.ts";
+import { actionSentences } from "./policy-words.ts";
+import {
+  changesInWords,
+  openInWords,
+  relationsInWords,
+  togetherInWords,
+  witnessesOf,
+  witnessInWords,
+} from "./words.ts";
+
+const line = (text: string): string => withoutCommands(`${inline(text)}\n`);
+
+/** Yields the text in pieces. */
+export function* textOf(report: CompareReport): Iterable<string> {
+  const { against, policies, changes, suppressed, open } = report;
+  yield line(`against ${against}: ${togetherInWords(report)}; other changes: ${changesInWords(changes)}`);
+  if (suppressed.length > 0) yield line(`suppressed: ${changesInWords(suppressed)}`);
+  if (policies.policies.length > 0) yield "\n";
+  for (const each of policies.policies) yield* policyLines(each);
+  const together = policies.policies.length < 2 ? [] : witnessesOf(policies.together);
+  for (const { what, witness } of together)
+    yield line(`together, ${what}, such as ${witnessInWords(witness)} (at ${witness.at})`);
+  if (changes.length > 0) yield "\n";
+  for (const change of bySeverity(changes)) {
+    const { severity, message, rule, help } = change;
+    yield line(`${placeOf(change, against)}: ${severity}: ${message} (${rule})`);
+    if (help !== undefined) yield line(`  help: ${help}`);
+  }
+  if (open.length > 0) yield "\nNot known:\n";
+  for (const each of open) yield line(`  ${openInWords(each)}`);
+}
+
+function* policyLines(each: ComparedPolicy): Iterable<string> {
+  const { name, file, before, now, comparison, open } = each;
+  const what =
+    before === undefined
+      ? "new; "
+      : now === undefined
+        ? "gone; "
+        : before.name === now.name
+          ? ""
+          : `before: ${JSON.stringify(before.name)}; `;
+  if (comparison === undefined) {
+    yield line(`${JSON.stringify(name)} (${file}): ${what}not compared: ${open}`);
+    return;
+  }
+  yield line(`${JSON.stringify(name)} (${file}): ${what}${relationsInWords(comparison)}`);
+  if (isEqual(comparison)) return;
+  for (const { text } of actionSentences(each)) yield line(`  ${text}`);
+  for (const { what: change, witness } of witnessesOf(comparison))
+    yield line(`  ${change}, such as ${witnessInWords(witness)} (at ${witness.at})`);
+}

@@ -1,0 +1,69 @@
+/** Words that all outputs of a comparison share. */
+import { counted } from "../../base/counted.ts";
+import type { PolicyComparison } from "../../compare/compare-policies.ts";
+import type { Witness } from "../../compare/witness.ts";
+import type { Finding } from "../../lint/findings/finding.ts";
+import { daysInWords } from "../../simulate/verdict/reasons.ts";
+import { type CompareReport, countsOf, type OpenEntry } from "./compare-report.ts";
+import { type ActionName, actionNames, isEqual } from "./compared-policies.ts";
+
+const titles: { readonly [name in ActionName]: string } = {
+  deletions: "deletions",
+  disabled: "disabled images",
+  deprecated: "deprecated images",
+};
+
+/** "deletions wider, disabled images equal, deprecated images equal", or "equal". */
+export const relationsInWords = (comparison: PolicyComparison): string =>
+  isEqual(comparison) ? "equal" : actionNames.map((name) => `${titles[name]} ${comparison[name].relation}`).join(", ");
+
+/** "newly deleted", "no longer disabled". */
+export const directionInWords = (action: ActionName, direction: "newly" | "noLonger"): string =>
+  `${direction === "newly" ? "newly" : "no longer"} ${action === "deletions" ? "deleted" : action}`;
+
+/** The witnesses of a comparison, with what each shows. */
+export function* witnessesOf(comparison: PolicyComparison): Iterable<{
+  readonly what: string;
+  readonly action: ActionName;
+  readonly direction: "newly" | "noLonger";
+  readonly witness: Witness;
+}> {
+  for (const direction of ["newly", "noLonger"] as const)
+    for (const action of actionNames) {
+      const witness = comparison[action][direction];
+      if (witness !== undefined) yield { what: directionInWords(action, direction), action, direction, witness };
+    }
+}
+
+/** "an image of web 1.0.0, 60 days old, tagged keep=true, AVAILABLE, with 3 newer ones beside it". */
+export function witnessInWords({ at, inventory }: Witness): string {
+  const [image, ...others] = inventory.images;
+  if (image === undefined) return "no image";
+  const { recipe, createdAt, status, tags = {} } = image;
+  const age = createdAt === undefined ? "" : `, ${daysInWords(Date.parse(createdAt), Date.parse(at))} old`;
+  const tagged = Object.entries(tags).map(([key, value]) => `${key}=${String(value)}`);
+  const parts = [
+    ...(tagged.length === 0 ? [] : [`tagged ${tagged.join(", ")}`]),
+    ...(status === undefined ? [] : [String(status)]),
+    ...(others.length === 0 ? [] : [`with ${counted(others.length, "newer one")} beside it`]),
+  ];
+  return `an image of ${recipe?.name} ${recipe?.semanticVersion}${age}, ${parts.join(", ")}`;
+}
+
+/** "1 error, 2 warnings and 3 infos", or "no changes". */
+export function changesInWords(changes: readonly Finding[]): string {
+  if (changes.length === 0) return "no changes";
+  const counts = countsOf(changes);
+  const parts = (["error", "warning", "info"] as const).flatMap((severity) =>
+    counts[severity] === 0 ? [] : [counted(counts[severity], severity)],
+  );
+  return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+}
+
+/** `whether ServiceName of hosted service "web" (web.tf) changes: it refers to var.name`. */
+export const openInWords = ({ resource, file, path, reason }: OpenEntry): string =>
+  `whether ${path} of ${resource} (${file}) changes: it ${reason}`;
+
+/** What all policies together do: "equal", "no policies". */
+export const togetherInWords = ({ policies: { policies, together } }: CompareReport): string =>
+  policies.length === 0 ? "no policies" : `all policies together: ${relationsInWords(together)}`;

@@ -1,0 +1,29 @@
+/** Writes an inventory on which the verdicts of both sides differ. */
+
+import { printableJson } from "../../base/printable.ts";
+import { writePieces } from "../simulate/pieces.ts";
+import { printMessage } from "../terminal/print.ts";
+import type { CompareReport } from "./compare-report.ts";
+import { witnessesOf } from "./words.ts";
+
+/**
+ * Writes the first witness, newly deleted images first, and says what it shows and how to see it. Says so if all
+ * policies do the same.
+ */
+export function writeWitness(
+  file: string,
+  { against, policies: { together } }: CompareReport,
+  paths: readonly string[],
+): void {
+  const [first] = witnessesOf(together);
+  if (first === undefined) {
+    printMessage(`lintel: ${file} is not written: the policies do the same as those of ${against}\n`);
+    return;
+  }
+  const { what, witness } = first;
+  const { at, inventory } = witness;
+  writePieces(file, [`${printableJson(JSON.stringify({ takenAt: at, ...inventory }, undefined, 2))}\n`]);
+  printMessage(
+    `lintel: ${file} has an image that is ${what}; see it with lintel simulate ${paths.join(" ")} --inventory ${file} --at ${at} --against ${against}\n`,
+  );
+}

@@ -1,0 +1,198 @@
+/** `lintel compare`, with real revisions of real repositories. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Ajv } from "ajv";
+import { describe, expect, it } from "vitest";
+import { compareSchema } from "../../../lib/cli/compare/compare-schema.ts";
+import { card, comparedRepository, main, policy } from "./compared-repository.ts";
+
+const age = (value: number, unit = "DAYS") => ({ type: "AGE", value, unit });
+const text = (value: unknown): string => JSON.stringify(value);
+const isValid = new Ajv({ formats: { "date-time": true } }).compile(compareSchema);
+
+/** The JSON output, which follows the schema. */
+function parsed(stdout: string) {
+  const result = JSON.parse(stdout);
+  expect(isValid(result), JSON.stringify(isValid.errors)).toBe(true);
+  return result;
+}
+
+describe("policies", () => {
+  it("are equal if only their file, name, unit and order change", async () => {
+    const { compare, write } = comparedRepository({
+      "a.json": text(policy("web", age(28))),
+      "b.json": text(policy("api", age(10), { resourceSelection: { tagMap: { team: "api" } } })),
+    });
+    write({ "a.json": undefined, "policies/shop.json": text(policy("web images", age(4, "WEEKS"))) });
+    const { code, stdout, stderr } = await compare("--against", "HEAD", "--format", "json");
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    const result = parsed(stdout);
+    expect(result.deletions).toEqual({ relation: "equal" });
+    const named = result.policies.map(
+      ({ name, nameBefore, exists, sentences }: { readonly [member: string]: unknown }) => [
+        ...[name, nameBefore, exists],
+        sentences,
+      ],
+    );
+    expect(named).toEqual([
+      ["api", undefined, "both", []],
+      ["web images", "web", "both", []],
+    ]);
+  });
+
+  it("are wider if they delete more, with a witness on which the simulation differs", async () => {
+    const { compare, write, run, folder } = comparedRepository({
+      "a.json": text(policy("web", { ...age(90), retainAtLeast: 3 })),
+    });
+    write({ "a.json": text(policy("web", { ...age(60), retainAtLeast: 3 })) });
+    const args = ["a.json", "--against", "HEAD"];
+    const { code, stdout, stderr } = await compare(...args, "--witness", "w.json", "--fail-on", "newly-deleted");
+    expect(code).toBe(1);
+    expect(stdout).toContain(
+      "images of web older than 60 days, before: 90\n  newly deleted, such as an image of web 1.0.0, 60 days old, ",
+    );
+    const [, at = ""] = /--inventory w\.json --at (\S+) --against HEAD\n/.exec(stderr) ?? [];
+    const { images } = JSON.parse(readFileSync(join(folder, "w.json"), "utf8"));
+    const simulated = await run("simulate", ...args, "--inventory", "w.json", "--at", at, "--format", "json");
+    expect(simulated.stderr).toBe("");
+    expect(JSON.parse(simulated.stdout).against.deletedSooner[0].image).toBe(images[0].id);
+  });
+
+  it("that are new, or gone, are compared with none", async () => {
+    const { compare, write } = comparedRepository({ "a.json": text(policy("web", age(90))) });
+    const other = policy("api", age(90), { resourceSelection: { tagMap: { team: "api" } } });
+    write({ "a.json": undefined, "api.json": text(other) });
+    const { stdout } = await compare("--against", "HEAD");
+    expect(stdout).toContain('"api" (api.json): new; deletions wider');
+    expect(stdout).toContain("  images tagged team=api older than 90 days are newly deleted");
+    expect(stdout).toContain('"web" (a.json): gone; deletions narrower');
+    expect(stdout).toContain("  images of web older than 90 days are no longer deleted");
+  });
+});
+
+describe("other changes", () => {
+  const files = { "card/agent-card.json": text(card), "main.tf": main("1") };
+
+  it("are findings by severity, with a place on the side that has them", async () => {
+    const { compare, write } = comparedRepository(files);
+    const renamed = { ...card, skills: [{ ...card.skills[0], id: "find" }] };
+    write({ "card/agent-card.json": text(renamed), "main.tf": undefined });
+    const { code, stdout } = await compare("--against", "HEAD", "--format", "json");
+    expect(code).toBe(0);
+    const { changes, summary } = parsed(stdout);
+    expect(
+      changes.map(({ rule, severity, file, side }: { readonly [member: string]: unknown }) => [
+        rule,
+        severity,
+        file,
+        side,
+      ]),
+    ).toEqual([
+      ["change/skill-is-removed", "error", "card/agent-card.json", "now"],
+      ["change/resource-is-removed", "warning", "main.tf", "before"],
+      ["change/card-offers-more", "info", "card/agent-card.json", "now"],
+    ]);
+    expect(summary).toEqual({ errors: 1, warnings: 1, infos: 1, suppressed: 0 });
+  });
+
+  it("have severities that a configuration and --rule set, and suppressions", async () => {
+    const { compare, write } = comparedRepository(files);
+    write({
+      "lintel.config.yaml": "rules: { change/service-is-deployed-again: warning }\n",
+      "main.tf": main("2", "PAUSED").replace(
+        "  desired_status",
+        "  # lintel-ignore change/service-is-paused -- nobody uses it\n  desired_status",
+      ),
+    });
+    const { stdout } = await compare("--against", "HEAD", "--format", "json", "--rule", "change/card-*=off");
+    const { changes, suppressed } = parsed(stdout);
+    expect(changes).toMatchObject([{ rule: "change/service-is-deployed-again", severity: "warning" }]);
+    expect(suppressed).toMatchObject([{ rule: "change/service-is-paused" }]);
+    const misspelt = await compare("--against", "HEAD", "--rule", "change/skill-is-removd=off");
+    expect(misspelt).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("did you mean change/skill-is-removed?"),
+    });
+  });
+
+  it("fail the guards that name them", async () => {
+    const { compare, write } = comparedRepository(files);
+    write({ "main.tf": main("2") });
+    expect(await compare("--against", "HEAD", "--fail-on", "error,warning,sooner")).toMatchObject({ code: 0 });
+    expect(await compare("--against", "HEAD", "--fail-on", "any")).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^lintel: 1 info, such as main\.tf:6:31: .* \(--fail-on any\)\n$/),
+    });
+  });
+
+  it("name what an unknown value leaves open", async () => {
+    const { compare, write } = comparedRepository(files);
+    write({ "main.tf": `variable "name" {}\n${main("1").replace('"web-1"', "var.name")}` });
+    const { code, stdout } = await compare("--against", "HEAD");
+    expect(code).toBe(0);
+    expect(stdout).toContain("whether service_name of lintel_hosted_service.web (main.tf) changes: it ");
+  });
+
+  it("are none without a change, in every format", async () => {
+    const { compare } = comparedRepository(files);
+    for (const format of ["text", "markdown", "html"]) {
+      const { code, stdout } = await compare("--against", "HEAD", "--format", format);
+      expect(code).toBe(0);
+      expect(stdout).toMatch(/no policies(?:; other|(?:\*\*)?\. Other) changes: (?:\*\*)?no changes/);
+    }
+  });
+});
+
+describe("the other side", () => {
+  it("may be a folder with the same paths, or a file", async () => {
+    const { compare, write } = comparedRepository({ "now/agent-card.json": text(card), "old/x": "" });
+    write({ "old/now/agent-card.json": text({ ...card, version: "1.2.2" }) });
+    const { stdout } = await compare("now", "--against", "./old");
+    expect(stdout).toContain("the card has another version");
+    expect((await compare("now", "--against", "old/now/agent-card.json")).stdout).toContain(
+      "the card has another version",
+    );
+  });
+
+  it("that does not exist is one sentence", async () => {
+    const { compare } = comparedRepository({ "main.tf": main("1") });
+    const { code, stderr, stdout } = await compare("--against", "mian");
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toMatch(/^lintel: --against mian cannot be read: .*name a revision of this repository\n$/);
+    expect(await compare("--against", "./none")).toMatchObject({
+      code: 2,
+      stderr: "lintel: --against ./none does not exist; name a revision, or a file or folder\n",
+    });
+    expect(await compare()).toMatchObject({ code: 2, stderr: expect.stringContaining("--against is required") });
+  });
+
+  it("that does not parse leaves the rest compared", async () => {
+    const { compare, write } = comparedRepository({
+      "broken.tf": 'resource "lintel_hosted_service" "web" {',
+      "card/agent-card.json": text(card),
+    });
+    write({ "broken.tf": main("1"), "card/agent-card.json": text({ ...card, version: "2" }) });
+    const { code, stdout, stderr } = await compare("--against", "HEAD");
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^lintel: at HEAD: broken\.tf:1:/);
+    expect(stdout).toContain("the card has another version");
+    expect(stdout).not.toContain("is new");
+  });
+
+  it("with errors or unknown values in a policy leaves the others compared", async () => {
+    const { compare, write } = comparedRepository({
+      "a.json": text(policy("web", age(90))),
+      "b.json": text(policy("api", age(90), { resourceSelection: { tagMap: { team: "api" } } })),
+    });
+    write({
+      "a.json": text(policy("web", { ...age(90), value: 0 })),
+      "b.json": text(policy("api", age(60), { resourceSelection: { tagMap: { team: "api" } } })),
+    });
+    const { code, stdout, stderr } = await compare("--against", "HEAD");
+    expect(code).toBe(2);
+    expect(stdout).toContain('"web" (a.json): not compared: it has errors');
+    expect(stdout).toContain("  images tagged team=api older than 60 days, before: 90");
+    expect(stderr).toContain("a.json:1:");
+    expect(stderr).toContain("lintel: 1 policy with errors is not compared; correct them\n");
+  });
+});
