@@ -27,9 +27,11 @@ jobs:
           node-version: 22
           package-manager-cache: false
 ${installs ? "      - run: npm ci\n" : ""}      - uses: lintel-iac/lintel@v0
-        # For a job summary of what lifecycle policies do to your images (\`lintel inventory\`), in comparison with the
-        # target branch of a pull request, or with what a push replaces:
+        # For a job summary of what a change means, in comparison with the target branch of a pull request, or with what a
+        # push replaces; with an inventory (\`lintel inventory\`) also of what lifecycle policies do to your images:
         # with:
+        #   compare: \${{ github.base_ref && format('origin/{0}', github.base_ref) || github.event.before || 'HEAD' }}
+        #   compare-fail-on: newly-deleted,error
         #   inventory: images.json
         #   against: \${{ github.base_ref && format('origin/{0}', github.base_ref) || github.event.before || 'HEAD' }}
         #   fail-on: newly-deleted,sooner,newly-disabled
@@ -49,11 +51,12 @@ export const job = ({ installs }: PipelineFacts): string => {
   image: node:22
   script:
 ${installs ? "    - npm ci\n" : ""}    - ${lintel} lint --format text --format gitlab=gl-code-quality-report.json --format junit=lintel.xml
-    # With the variable GIT_DEPTH: 0, compare what lifecycle policies do to your images (\`lintel inventory\`) with the
-    # target branch of a merge request, with what a push to the default branch replaces (manual and scheduled pipelines
-    # replace nothing), or with the default branch.
+    # With the variable GIT_DEPTH: 0, say what the change means, and compare what lifecycle policies do to your images
+    # (\`lintel inventory\`), with the target branch of a merge request, with what a push to the default branch replaces
+    # (manual and scheduled pipelines replace nothing), or with the default branch.
     # - ${against}
     # - ${replaced}
+    # - ${lintel} compare . --against "$AGAINST" --format text --format markdown=lintel-compare.md --fail-on newly-deleted,error
     # - ${lintel} simulate . --inventory images.json --against "$AGAINST" --format text --format markdown=lintel.md --fail-on newly-deleted,sooner,newly-disabled
   artifacts:
     when: always
