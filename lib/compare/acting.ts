@@ -1,11 +1,12 @@
-/** Formulas that say which rule of a policy acts on an image of one recipe version and status, at one age. */
-
+/** Formulas that say which rule of a policy acts on an image of one recipe version, status and age. */
 import type { ImageStatus, RecipeVersion } from "../simulate/image/inventory.ts";
 import { available, changes, deprecated, disabled, failed, type Statuses } from "../simulate/image/status.ts";
-import { keyOfAge, type Lifetime } from "./calendar.ts";
+import type { Age } from "./age.ts";
+import type { Lifetime } from "./calendar.ts";
 import type { PolicyCondition, TriedRule } from "./condition.ts";
-import { type Effect, isOfMachineImage, reaches } from "./effect.ts";
-import { allOf, always, anyLiteral, anyOf, type Counter, type Formula, never, noLiteral } from "./formula.ts";
+import { type Effect, isOnMachineImage, reaches } from "./effect.ts";
+import { allOf, always, anyLiteral, anyOf, type Formula, never, noLiteral } from "./formula.ts";
+import type { Literal } from "./literal.ts";
 import { selectsRecipe } from "./recipes.ts";
 
 /** The statuses that differ for policies; a canceled build is like a failed one. */
@@ -21,90 +22,77 @@ export interface Situation {
   readonly recipe: RecipeVersion;
   readonly status: Statuses;
   readonly lifetime: Lifetime;
+  /** The last launches of its machine image for which a period is not over. */
+  launchesWithin(age: Age): readonly Literal[];
+  /** Last launches that are not possible before this run. */
+  readonly impossible: readonly Literal[];
 }
 
-/** The count in which a policy ranks images. */
-const counterOf = ({ recipes, tags }: PolicyCondition): Counter =>
-  recipes !== undefined
-    ? { key: "recipe", tags: undefined }
-    : { key: tags.map(({ name, value }) => JSON.stringify([name, value])).join(), tags };
-
-/** The rules that may act in a situation, as they are tried; a failed image has no place that would keep it. */
-function stepsIn({ steps, isForContainers }: PolicyCondition, { status, lifetime }: Situation): readonly TriedRule[] {
-  return steps.filter(
-    ({ action, age }) =>
-      changes(action, status) &&
-      !(isForContainers && action !== "DELETE") &&
-      (age === undefined || lifetime.isOver.get(keyOfAge(age)) === true),
-  );
+/** What must be for a policy to do this through one of its rules; one formula for each of them. */
+export function waysToDo(
+  effect: Effect,
+  condition: PolicyCondition,
+  situation: Situation,
+  isAsked: (rule: TriedRule) => boolean,
+): readonly Formula[] {
+  const rules = rulesIn(condition, situation);
+  const isSelected = isSelectedBy(condition, situation);
+  return rules.flatMap((rule, at) => {
+    if (!reaches(rule, effect) || !isAsked(rule)) return [];
+    const earlier = rules.slice(0, at).map((each) => doesNotApply(each, condition, situation));
+    const isReached = isOnMachineImage(effect) ? [noLiteral(skippedBy(rule, situation))] : [];
+    return [allOf([isSelected, appliesTo(rule, condition, situation), ...earlier, ...isReached])];
+  });
 }
 
-/** What must be for the policy to do this through one of its rules; one formula for each of them. */
-export function waysToDo(effect: Effect, condition: PolicyCondition, situation: Situation): readonly Formula[] {
-  const steps = stepsIn(condition, situation);
-  return steps.flatMap((step, at) =>
-    reaches(step, effect)
-      ? [
-          allOf([
-            isSelected(condition, situation),
-            ...actsFirst(steps, at, condition, situation),
-            isReached(step, effect),
-          ]),
-        ]
-      : [],
-  );
-}
-
-/** What must be for the policy not to do this. */
-export function avoids(effect: Effect, condition: PolicyCondition, situation: Situation): Formula {
-  const isSelectedByRecipe = selectsRecipe(condition, situation.recipe);
-  if (isSelectedByRecipe === false) return always;
-  const steps = stepsIn(condition, situation);
-  const isBad = (step: TriedRule): boolean => reaches(step, effect);
-  if (!steps.some(isBad)) return always;
-  const ways: Formula[] = isSelectedByRecipe === undefined ? [noLiteral(condition.tags)] : [];
+/** What must be for a policy not to do this. */
+export function waysToAvoid(effect: Effect, condition: PolicyCondition, situation: Situation): Formula {
+  const byRecipe = selectsRecipe(condition, situation.recipe);
+  if (byRecipe === false) return always;
+  const rules = rulesIn(condition, situation);
+  if (!rules.some((rule) => reaches(rule, effect))) return always;
+  const ways: Formula[] = byRecipe === undefined ? [noLiteral(condition.tags)] : [];
   const before: Formula[] = [];
-  for (const step of steps) {
-    const applies = appliesTo(step, condition, situation);
-    if (!isBad(step)) ways.push(allOf([...before, applies]));
+  for (const rule of rules) {
+    const applies = appliesTo(rule, condition, situation);
+    if (!reaches(rule, effect)) ways.push(allOf([...before, applies]));
     else {
-      if (isOfMachineImage(effect)) ways.push(allOf([...before, applies, isSkipped(step)]));
-      before.push(doesNotApply(step, condition, situation));
+      if (isOnMachineImage(effect)) ways.push(allOf([...before, applies, anyLiteral(skippedBy(rule, situation))]));
+      before.push(doesNotApply(rule, condition, situation));
     }
   }
   return anyOf([allOf(before), ...ways]);
 }
 
-const isSelected = (condition: PolicyCondition, { recipe }: Situation): Formula => {
+/** The rules that may act in a situation, in the order in which they are tried. */
+const rulesIn = ({ rules, isForContainers }: PolicyCondition, { status, lifetime }: Situation): readonly TriedRule[] =>
+  rules.filter(
+    ({ action, age }) =>
+      changes(action, status) &&
+      !(isForContainers && action !== "DELETE") &&
+      (age === undefined || lifetime.over.has(age.key)),
+  );
+
+function isSelectedBy(condition: PolicyCondition, { recipe }: Situation): Formula {
   const byRecipe = selectsRecipe(condition, recipe);
-  return byRecipe === undefined ? anyLiteral(condition.tags) : byRecipe ? always : never;
-};
-
-/** The rule applies, and none that is tried before. */
-const actsFirst = (
-  steps: readonly TriedRule[],
-  at: number,
-  condition: PolicyCondition,
-  situation: Situation,
-): readonly Formula[] => [
-  ...steps.slice(at, at + 1).map((step) => appliesTo(step, condition, situation)),
-  ...steps.slice(0, at).map((step) => doesNotApply(step, condition, situation)),
-];
-
-function appliesTo({ excluded, place }: TriedRule, condition: PolicyCondition, { status }: Situation): Formula {
-  const notExcluded = noLiteral(excluded);
-  if (place === 0 || status === failed) return notExcluded;
-  return allOf([notExcluded, { is: "place", counter: counterOf(condition), atLeast: place }]);
+  if (byRecipe === undefined) return anyLiteral(condition.tags);
+  return byRecipe ? always : never;
 }
 
-function doesNotApply({ excluded, place }: TriedRule, condition: PolicyCondition, { status }: Situation): Formula {
-  const isExcluded = excluded.map((literal) => anyLiteral([literal]));
-  if (place === 0 || status === failed) return anyOf(isExcluded);
-  return anyOf([...isExcluded, { is: "place-below", counter: counterOf(condition), below: place }]);
+/** A failed image takes no place, so none keeps it. */
+const hasPlace = ({ place }: TriedRule, { status }: Situation): boolean => place > 0 && status !== failed;
+
+function appliesTo(rule: TriedRule, { counter }: PolicyCondition, situation: Situation): Formula {
+  const notExcluded = noLiteral(rule.excluded);
+  if (!hasPlace(rule, situation)) return notExcluded;
+  return allOf([notExcluded, { is: "place", counter, atLeast: rule.place }]);
 }
 
-/** The rule does not skip the machine image. */
-const isReached = (step: TriedRule, effect: Effect): Formula =>
-  isOfMachineImage(effect) ? noLiteral(step.skipped) : always;
+function doesNotApply(rule: TriedRule, { counter }: PolicyCondition, situation: Situation): Formula {
+  const isExcluded = anyLiteral(rule.excluded);
+  if (!hasPlace(rule, situation)) return isExcluded;
+  return anyOf([isExcluded, { is: "place-below", counter, below: rule.place }]);
+}
 
-const isSkipped = (step: TriedRule): Formula => anyLiteral(step.skipped);
+const skippedBy = ({ skipped, launchedWithin }: TriedRule, { launchesWithin }: Situation): readonly Literal[] =>
+  launchedWithin === undefined ? skipped : [...skipped, ...launchesWithin(launchedWithin)];

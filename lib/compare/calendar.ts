@@ -1,18 +1,34 @@
 /**
- * When periods are over. A period of days or weeks is always equally long; how long months and years are depends on the
- * date on which they begin. The Gregorian calendar repeats after 400 years, and a month ends alike for every image of
- * its first 28 days: so few dates show every order in which periods can end.
+ * When periods are over. Days are always equally long; how long months are depends on the date on which they begin. The
+ * Gregorian calendar repeats after 400 years, and months end alike for the first 28 days of a month: so few dates show
+ * every order in which periods can end.
  */
 import { day, later } from "../simulate/policy/time.ts";
-import type { Age } from "./condition.ts";
+import type { Age } from "./age.ts";
 
 /** The life of an image until the run: when it was created, how many days ago, and which periods are over. */
 export interface Lifetime {
   /** Milliseconds since 1970, at midnight. */
   readonly created: number;
   readonly days: number;
-  /** By the key of the period. */
-  readonly isOver: ReadonlyMap<string, boolean>;
+  /** The keys of the periods that are over. */
+  readonly over: ReadonlySet<string>;
+  /** Last launches of its machine images that differ in which periods are not over. */
+  readonly launches: readonly Launch[];
+}
+
+/** A last launch before a run. */
+export interface Launch {
+  /** Milliseconds since 1970. */
+  readonly time: number;
+  /** The keys of the periods that are not over. */
+  readonly within: readonly string[];
+}
+
+/** The lengths in days of several periods that begin on one date. */
+interface Beginning {
+  readonly created: number;
+  readonly lengths: readonly number[];
 }
 
 /** The first year of the dates; later ones show what it does not. */
@@ -21,55 +37,110 @@ const firstYear = 2025;
 const cycle = 400;
 /** Dates of a month that end months differently: the first 28 do not. */
 const datesOfMonth = [1, 29, 30, 31];
+/** The least days of a month on average; a year has twelve of them and a few more days. */
+const shortestMonth = 30.4;
 /** The run if lengths do not depend on dates. */
 const someRun = Date.UTC(2026, 0, 1);
 
-/** Equal for periods that are equally long from every date. */
-export const keyOfAge = ({ value, unit }: Age): string =>
-  isCalendar({ unit }) ? `${monthsOf({ value, unit })} months` : `${unit === "WEEKS" ? value * 7 : value} days`;
+/** Periods without repetitions. */
+const distinctAges = (ages: readonly Age[]): readonly Age[] => [
+  ...new Map(ages.map((age) => [age.key, age])).values(),
+];
 
-const isCalendar = ({ unit }: Pick<Age, "unit">): boolean => unit === "MONTHS" || unit === "YEARS";
-const monthsOf = ({ value, unit }: Age): number => (unit === "YEARS" ? value * 12 : value);
+/** The time of the run at the end of a lifetime. */
+export const runOf = ({ created, days }: Pick<Lifetime, "created" | "days">): number =>
+  created + (days === 0 ? day / 2 : days * day);
 
-/** All lifetimes that differ in which of the periods are over, younger images first. */
-export function lifetimesOf(ages: readonly Age[]): readonly Lifetime[] {
-  const distinct = [...new Map(ages.map((age) => [keyOfAge(age), age])).entries()];
+/**
+ * All lifetimes that differ in which of the periods are over, the youngest image first.
+ * @param launchAges periods since the last launch; they end in an order that may depend on the date of the run.
+ */
+export function lifetimesOf(ages: readonly Age[], launchAges: readonly Age[] = []): readonly Lifetime[] {
+  const [distinct, ofLaunches] = [distinctAges(ages), distinctAges(launchAges)];
   const found = new Map<string, Lifetime>();
-  for (const { created, lengths } of beginnings(distinct.map(([, age]) => age))) {
+  const isFixed = distinct.every(({ unit }) => unit === "DAYS");
+  const isByRun = hasSeveralOrders(ofLaunches);
+  const begin = isByRun
+    ? everyBeginning(distinct, ofLaunches)
+    : isFixed
+      ? [beginning(someRun, distinct)]
+      : beginnings(distinct);
+  for (const { created: date, lengths } of begin) {
     for (const days of new Set([0, ...lengths])) {
-      const over = lengths.map((length) => length <= days);
-      const signature = over.map(Number).join("");
-      if (found.has(signature)) continue;
-      found.set(signature, {
-        created: created ?? someRun - days * day,
-        days,
-        isOver: new Map(distinct.map(([key], at) => [key, over[at] === true])),
-      });
+      const signature = lengths.map((length) => (length <= days ? 1 : 0)).join("");
+      if (!isByRun && found.has(signature)) continue;
+      const created = isFixed && !isByRun ? someRun - days * day : date;
+      const launches = launchesBefore(runOf({ created, days }), ofLaunches);
+      const key = isByRun ? `${signature} ${launches.map(({ within }) => within.join()).join(" ")}` : signature;
+      if (found.has(key)) continue;
+      const over = new Set(distinct.filter((_, at) => (lengths[at] ?? 0) <= days).map((age) => age.key));
+      found.set(key, { created, days, over, launches });
     }
   }
   return [...found.values()].toSorted((one, other) => one.days - other.days);
 }
 
-/** The dates on which periods may begin, with their lengths in days; without a date if it does not matter. */
-function beginnings(
-  ages: readonly Age[],
-): readonly { readonly created: number | undefined; readonly lengths: readonly number[] }[] {
-  const months = Math.max(0, ...ages.filter(isCalendar).map(monthsOf));
-  if (months === 0) return [{ created: undefined, lengths: ages.map((age) => lengthOf(age, someRun)) }];
-  const found = new Map<string, { readonly created: number; readonly lengths: readonly number[] }>();
-  for (const created of datesFor(months)) {
-    const lengths = ages.map((age) => lengthOf(age, created));
-    const key = lengths.join();
-    if (!found.has(key)) found.set(key, { created, lengths });
+/** Whether the order in which periods end depends on the date. */
+function hasSeveralOrders(ages: readonly Age[]): boolean {
+  if (ages.length < 2 || ages.every(({ unit }) => unit === "DAYS")) return false;
+  const orders = beginnings(ages).map(({ lengths }) =>
+    lengths.map((length) => lengths.filter((other) => other < length).length).join(),
+  );
+  return new Set(orders).size > 1;
+}
+
+/** Launches before a run: the latest for which a period is over, and one for which none is. */
+function launchesBefore(run: number, ages: readonly Age[]): readonly Launch[] {
+  const found = new Map<string, Launch>();
+  const ends = (time: number, { count, unit }: Age): number => later(time, count, unit);
+  for (const time of [run - day / 2, ...ages.map((age) => latestOver(run, age))]) {
+    const within = ages.filter((age) => ends(time, age) > run).map(({ key }) => key);
+    if (within.length > 0) found.set(within.join(), { time, within });
   }
   return [...found.values()];
 }
 
-/** Beyond the last date of the simulation a period counts as over. */
-function lengthOf({ value, unit }: Age, created: number): number {
-  const length = (later(created, value, unit) - created) / day;
+/** The latest beginning, whole days before a run, of a period that is over. */
+function latestOver(run: number, { count, unit }: Age): number {
+  let time = run - (unit === "DAYS" ? count : Math.floor(count * shortestMonth)) * day;
+  while (later(time, count, unit) > run) time -= day;
+  while (later(time + day, count, unit) <= run) time += day;
+  return time;
+}
+
+/** The dates on which periods may begin, one for each list of lengths. */
+function beginnings(ages: readonly Age[]): readonly Beginning[] {
+  const found = new Map<string, Beginning>();
+  for (const created of datesFor(monthsOf(ages))) {
+    const each = beginning(created, ages);
+    const key = each.lengths.join();
+    if (!found.has(key)) found.set(key, each);
+  }
+  return [...found.values()];
+}
+
+const beginning = (created: number, ages: readonly Age[]): Beginning => ({
+  created,
+  lengths: ages.map((age) => lengthOf(age, created)),
+});
+
+/** Where the calendar of the simulation ends, a period counts as over. */
+function lengthOf({ count, unit }: Age, created: number): number {
+  const length = (later(created, count, unit) - created) / day;
   return Number.isNaN(length) ? 0 : length;
 }
+
+/** Every date on which periods may begin. */
+function* everyBeginning(ages: readonly Age[], launchAges: readonly Age[]): Iterable<Beginning> {
+  for (const first of datesFor(monthsOf([...ages, ...launchAges]))) {
+    if (new Date(first).getUTCDate() > 1) continue;
+    const month = new Date(first).getUTCMonth();
+    for (let date = first; new Date(date).getUTCMonth() === month; date += day) yield beginning(date, ages);
+  }
+}
+
+const monthsOf = (ages: readonly Age[]): number =>
+  Math.max(0, ...ages.map(({ count, unit }) => (unit === "MONTHS" ? count : 0)));
 
 /** The dates from which so many months, or fewer, may be differently long. */
 function* datesFor(months: number): Iterable<number> {

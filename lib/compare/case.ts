@@ -3,15 +3,29 @@
  * policies are few, so they are tried one by one; tags and places are solved in each.
  */
 import type { ImageStatus, RecipeVersion } from "../simulate/image/inventory.ts";
-import { avoids, comparedStatuses, type Situation, waysToDo } from "./acting.ts";
-import { type Lifetime, lifetimesOf } from "./calendar.ts";
-import type { PolicyCondition } from "./condition.ts";
-import type { Effect } from "./effect.ts";
+import { comparedStatuses, type Situation, waysToAvoid, waysToDo } from "./acting.ts";
+import type { Age } from "./age.ts";
+import { type Launch, type Lifetime, lifetimesOf } from "./calendar.ts";
+import type { PolicyCondition, TriedRule } from "./condition.ts";
+import { covers } from "./covers.ts";
+import { type Effect, isOnMachineImage, reaches } from "./effect.ts";
+import { type Formula, noLiteral } from "./formula.ts";
+import type { Literal } from "./literal.ts";
 import { recipesOf, selectsRecipe } from "./recipes.ts";
 import { type Model, modelOf } from "./solve.ts";
 
+/** What is asked: an image to which a policy does this, and others do not. */
+export interface Search {
+  readonly effect: Effect;
+  readonly by: PolicyCondition;
+  readonly others: readonly PolicyCondition[];
+  /** The most newer images. */
+  readonly most: number;
+}
+
 /** An image, and the newer images that put it in its place. */
 export interface Case extends Model {
+  readonly effect: Effect;
   /** The policy that acts. */
   readonly by: PolicyCondition;
   readonly recipe: RecipeVersion;
@@ -19,31 +33,53 @@ export interface Case extends Model {
   readonly lifetime: Lifetime;
 }
 
-/** The case with the fewest newer images, at most so many, in which one policy does this and none of the others does. */
-export function caseOf(
-  effect: Effect,
-  by: PolicyCondition,
-  others: readonly PolicyCondition[],
-  most: number,
-): Case | undefined {
-  if (others.some(({ key }) => key === by.key)) return undefined;
-  const rivals = others.filter(({ isForContainers }) => isForContainers === by.isForContainers);
+/** The case with the fewest newer images. */
+export function caseOf({ effect, by, others, most }: Search): Case | undefined {
+  if (!by.rules.some((rule) => reaches(rule, effect))) return undefined;
+  if (others.some((each) => covers(each, by, effect))) return undefined;
   let best: Case | undefined;
-  for (const recipe of recipesOf(by, rivals)) {
-    const near = rivals.filter((each) => selectsRecipe(each, recipe) !== false);
-    const lifetimes = lifetimesOf([by, ...near].flatMap(({ steps }) => steps.flatMap(({ age }) => age ?? [])));
-    for (const { status, bit } of comparedStatuses) {
-      for (const lifetime of lifetimes) {
-        const situation: Situation = { recipe, status: bit, lifetime };
-        const model = modelIn(situation, effect, by, near, best === undefined ? most : best.fillers.length - 1);
-        if (model === undefined) continue;
-        best = { ...model, by, recipe, status, lifetime };
-        if (model.fillers.length === 0) return best;
-      }
+  for (const recipe of recipesOf(by, others)) {
+    const near = others.filter((each) => selectsRecipe(each, recipe) !== false);
+    for (const { situation, status } of situationsOf(recipe, [by, ...near], effect)) {
+      const model = modelIn(situation, effect, by, near, best === undefined ? most : best.fillers.length - 1);
+      if (model === undefined) continue;
+      best = { ...model, effect, by, recipe, status, lifetime: situation.lifetime };
+      if (model.fillers.length === 0) return best;
     }
   }
   return best;
 }
+
+/** All combinations of status and age that differ for some policies. */
+function* situationsOf(
+  recipe: RecipeVersion,
+  conditions: readonly PolicyCondition[],
+  effect: Effect,
+): Iterable<{ readonly situation: Situation; readonly status: ImageStatus }> {
+  const rules = conditions.flatMap((each) => each.rules);
+  const launched = isOnMachineImage(effect) ? rules.filter((rule) => reaches(rule, effect)) : [];
+  const lifetimes = lifetimesOf(agesOf(rules, "age"), agesOf(launched, "launchedWithin"));
+  const launches = [
+    ...new Map(lifetimes.flatMap((each) => each.launches).map((each) => [textOf(each), each])).values(),
+  ];
+  const launchesWithin = ({ key }: Age): readonly Literal[] =>
+    launches.filter(({ within }) => within.includes(key)).map(launchLiteral);
+  for (const { status, bit } of comparedStatuses) {
+    for (const lifetime of lifetimes) {
+      const possible = new Set(lifetime.launches.map(textOf));
+      const impossible = launches.filter((each) => !possible.has(textOf(each))).map(launchLiteral);
+      yield { situation: { recipe, status: bit, lifetime, launchesWithin, impossible }, status };
+    }
+  }
+}
+
+const agesOf = (rules: readonly TriedRule[], member: "age" | "launchedWithin"): readonly Age[] =>
+  rules.flatMap((rule) => rule[member] ?? []);
+
+const textOf = ({ within }: Launch): string => within.join();
+
+/** The fact that the last launch was one of several. */
+export const launchLiteral = (launch: Launch): Literal => ({ kind: "launch", name: "", value: textOf(launch) });
 
 function modelIn(
   situation: Situation,
@@ -52,8 +88,9 @@ function modelIn(
   others: readonly PolicyCondition[],
   most: number,
 ): Model | undefined {
-  const ways = waysToDo(effect, by, situation);
+  const ways = waysToDo(effect, by, situation, () => true);
   if (ways.length === 0) return undefined;
-  const avoided = others.map((each) => avoids(effect, each, situation));
-  return modelOf([{ is: "any", of: ways }, ...avoided], most);
+  const formulas: Formula[] = [{ is: "any", of: ways }, noLiteral(situation.impossible)];
+  for (const each of others) formulas.push(waysToAvoid(effect, each, situation));
+  return modelOf(formulas, most);
 }

@@ -5,6 +5,7 @@ import { readPolicies } from "../simulate/policy/rule.ts";
 import { type Case, caseOf } from "./case.ts";
 import { conditionOf, type PolicyCondition } from "./condition.ts";
 import type { Effect } from "./effect.ts";
+import { rivalsAmong } from "./rivals.ts";
 import { type Witness, witnessOf } from "./witness.ts";
 
 /** What the policies after do, as against those before. */
@@ -19,11 +20,21 @@ export interface ActionComparison {
   readonly noLonger?: Witness;
 }
 
-/** How two sets of policies differ. */
-export interface PolicyComparison {
+/** How two sets of policies differ in their actions on images, or on parts of one kind. */
+export interface ActionComparisons {
   readonly deletions: ActionComparison;
   readonly disabled: ActionComparison;
   readonly deprecated: ActionComparison;
+}
+
+/** How two sets of policies differ in their actions on images, and on what belongs to them. */
+export interface PolicyComparison extends ActionComparisons {
+  readonly parts: {
+    /** Machine images: those that rules reach, and do not skip. */
+    readonly vmImages: ActionComparisons;
+    readonly snapshots: Pick<ActionComparisons, "deletions">;
+    readonly containers: Pick<ActionComparisons, "deletions">;
+  };
 }
 
 /**
@@ -32,12 +43,22 @@ export interface PolicyComparison {
  */
 export function comparePolicies(before: readonly Policy[], after: readonly Policy[]): PolicyComparison {
   const [was, is] = [conditionsOf(before), conditionsOf(after)];
+  const compare = (effect: Effect): ActionComparison => comparisonOf(effect, was, is);
   return {
-    deletions: comparisonOf({ action: "DELETE" }, was, is),
-    disabled: comparisonOf({ action: "DISABLE" }, was, is),
-    deprecated: comparisonOf({ action: "DEPRECATE" }, was, is),
+    ...comparisons(compare),
+    parts: {
+      vmImages: comparisons((effect) => compare({ ...effect, part: "vmImages" })),
+      snapshots: { deletions: compare({ action: "DELETE", part: "snapshots" }) },
+      containers: { deletions: compare({ action: "DELETE", part: "containers" }) },
+    },
   };
 }
+
+const comparisons = (compare: (effect: Effect) => ActionComparison): ActionComparisons => ({
+  deletions: compare({ action: "DELETE" }),
+  disabled: compare({ action: "DISABLE" }),
+  deprecated: compare({ action: "DEPRECATE" }),
+});
 
 const conditionsOf = (policies: readonly Policy[]): readonly PolicyCondition[] =>
   readPolicies(policies).flatMap((ready) => {
@@ -64,10 +85,11 @@ function firstCase(
   ours: readonly PolicyCondition[],
   theirs: readonly PolicyCondition[],
 ): Case | undefined {
+  const rivals = rivalsAmong(theirs);
   let best: Case | undefined;
-  for (const each of ours) {
-    const found = caseOf(effect, each, theirs, best === undefined ? Number.POSITIVE_INFINITY : best.fillers.length - 1);
-    best = found ?? best;
+  for (const by of ours) {
+    const most = best === undefined ? Number.POSITIVE_INFINITY : best.fillers.length - 1;
+    best = caseOf({ effect, by, others: rivals(by), most }) ?? best;
     if (best?.fillers.length === 0) break;
   }
   return best;

@@ -3,17 +3,13 @@
  * order in which an execution tries them. Only policies of which everything is known become conditions.
  */
 import { isMissing, type Missing } from "../simulate/policy/missing.ts";
-import type { Policy, PolicyAction, PolicyTimeUnit } from "../simulate/policy/policy.ts";
+import type { Policy, PolicyAction } from "../simulate/policy/policy.ts";
 import type { MachineImageExceptions, ReadyPolicy, ReadyRule, Selection } from "../simulate/policy/rule.ts";
 import { readingsOf } from "../simulate/policy/steps.ts";
 import type { TagMatch } from "../simulate/policy/tag-match.ts";
+import { type Age, ageOf } from "./age.ts";
+import type { Counter } from "./formula.ts";
 import { type Literal, literalsOf, machineImageLiterals } from "./literal.ts";
-
-/** A period after which something is due. */
-export interface Age {
-  readonly value: number;
-  readonly unit: PolicyTimeUnit;
-}
 
 /** A rule, as an execution tries it. */
 export interface TriedRule {
@@ -26,6 +22,7 @@ export interface TriedRule {
   readonly place: number;
   /** Tags of the image, each of which excludes it. */
   readonly excluded: readonly Literal[];
+  /** Images have either machine images with snapshots, or containers. */
   readonly includes: { readonly [part in "vmImages" | "snapshots" | "containers"]: boolean };
   /** Facts of a machine image, each of which makes the rule skip it. */
   readonly skipped: readonly Literal[];
@@ -48,7 +45,10 @@ export interface PolicyCondition {
   /** The recipe versions, or the tags of which any one is enough. */
   readonly recipes: readonly RecipePattern[] | undefined;
   readonly tags: readonly Literal[];
-  readonly steps: readonly TriedRule[];
+  /** In the order in which they are tried. */
+  readonly rules: readonly TriedRule[];
+  /** The count in which it ranks images. */
+  readonly counter: Counter;
   /** Equal for policies that do the same to every image. */
   readonly key: string;
 }
@@ -63,15 +63,21 @@ export function conditionOf(ready: ReadyPolicy): PolicyCondition | Missing | und
   if (isMissing(selected)) return selected;
   const open = rules.find(({ action }) => isMissing(action))?.action;
   if (isMissing(open)) return open;
-  const steps: TriedRule[] = [];
+  const tried: TriedRule[] = [];
   for (const { rule, action, place } of readingsOf(rules)[0] ?? []) {
-    const step = stepOf(rule, action, place);
+    const step = triedRule(rule, action, place, isForContainers);
     if (isMissing(step)) return step;
-    steps.push(step);
+    tried.push(step);
   }
-  const key = JSON.stringify([isForContainers, selected, steps.map(({ rule, ...rest }) => rest)]);
-  return { policy, index, isForContainers, ...selected, steps, key };
+  const key = JSON.stringify([isForContainers, selected, tried.map(({ rule, ...rest }) => rest)]);
+  return { policy, index, isForContainers, ...selected, rules: tried, counter: counterOf(selected), key };
 }
+
+/** Images of one recipe version count together: all of them, or those that tags select. */
+const counterOf = ({ recipes, tags }: Pick<PolicyCondition, "recipes" | "tags">): Counter =>
+  recipes !== undefined
+    ? { key: "recipe", tags: undefined }
+    : { key: JSON.stringify(tags.map(({ name, value }) => [name, value])), tags };
 
 function selectionOf(selection: Selection): Pick<PolicyCondition, "recipes" | "tags"> | Missing {
   if (selection.by === "unknown") return selection.open;
@@ -92,24 +98,33 @@ function selectionOf(selection: Selection): Pick<PolicyCondition, "recipes" | "t
 const byText = (one: RecipePattern, other: RecipePattern): number =>
   JSON.stringify(one) < JSON.stringify(other) ? -1 : 1;
 
-function stepOf(rule: ReadyRule, action: PolicyAction, place: number | Missing): TriedRule | Missing {
+function triedRule(
+  rule: ReadyRule,
+  action: PolicyAction,
+  place: number | Missing,
+  isForContainers: boolean,
+): TriedRule | Missing {
   const { filter, excluded, includes, exceptions, index } = rule;
   if (isMissing(filter)) return filter;
   if (isMissing(place)) return place;
   const tags = tagsOf(excluded);
   if (isMissing(tags)) return tags;
-  const included = { vmImages: includes.vmImages, snapshots: includes.snapshots, containers: includes.containers };
-  for (const each of Object.values(included)) if (isMissing(each)) return each;
+  const open = Object.values(includes).find(isMissing);
+  if (open !== undefined) return open;
   const skipped = skippedBy(exceptions);
   if (isMissing(skipped)) return skipped;
   const { value, unit } = filter;
   return {
     rule: index,
     action,
-    age: unit === undefined ? undefined : { value, unit },
+    age: unit === undefined ? undefined : ageOf(value, unit),
     place,
     excluded: tags,
-    includes: included as TriedRule["includes"],
+    includes: {
+      vmImages: includes.vmImages === true && !isForContainers,
+      snapshots: includes.snapshots === true && !isForContainers,
+      containers: includes.containers === true && isForContainers,
+    },
     ...skipped,
   };
 }
@@ -120,5 +135,6 @@ function skippedBy(exceptions: MachineImageExceptions): Pick<TriedRule, "skipped
   const { lastLaunched } = exceptions;
   if (isMissing(lastLaunched)) return lastLaunched;
   const skipped = machineImageLiterals(exceptions);
-  return isMissing(skipped) ? skipped : { skipped, launchedWithin: lastLaunched };
+  if (isMissing(skipped)) return skipped;
+  return { skipped, launchedWithin: lastLaunched && ageOf(lastLaunched.value, lastLaunched.unit) };
 }

@@ -22,4 +22,4 @@ export function reaches({ action, includes }: TriedRule, effect: Effect): boolea
 }
 
 /** Whether the properties of a machine image decide it. */
-export const isOfMachineImage = ({ part }: Effect): boolean => part === "vmImages" || part === "snapshots";
+export const isOnMachineImage = ({ part }: Effect): boolean => part === "vmImages" || part === "snapshots";

@@ -3,13 +3,13 @@ import { isMissing, type Missing } from "../simulate/policy/missing.ts";
 import type { MachineImageExceptions } from "../simulate/policy/rule.ts";
 import type { TagMatch } from "../simulate/policy/tag-match.ts";
 
-/** Whose fact it is: a tag of the image; a tag, region, account or publicity of its machine image. */
-export type LiteralKind = "tag" | "machine-image-tag" | "region" | "account" | "public";
+/** What it is about: a tag of the image; a tag, the region, an account, the publicity or the last launch of its machine image. */
+export type LiteralKind = "tag" | "machine-image-tag" | "region" | "account" | "public" | "launch";
 
 /** A variable with a value: the tag `keep` is `yes`. */
 export interface Literal {
   readonly kind: LiteralKind;
-  /** The key of a tag, the id of an account; empty for regions and publicity. */
+  /** The key of a tag, the id of an account; empty for the others. */
   readonly name: string;
   readonly value: string;
 }
