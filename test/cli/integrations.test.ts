@@ -156,7 +156,7 @@ describe("the action with an inventory", () => {
           [{ base_ref: "", event: { before: "0".repeat(40) } }, 1],
           [{ base_ref: "", event: {} }, 0],
         ] as const) {
-          const [, failOn = ""] = /fail-on: (.*)/.exec(text) ?? [];
+          const [, failOn = ""] = / fail-on: (.*)/.exec(text) ?? [];
           const given = { ...inputs, against: againstOn(text, github), "fail-on": failOn };
           expect([github, (await runAction(cwd, given)).status]).toEqual([github, status]);
         }

@@ -19,7 +19,15 @@ const action = structure(
   },
   ...["newly", "noLonger"],
 );
-const actions = { deletions: action, disabled: action, deprecated: action };
+const ofImages = { deletions: action, disabled: action, deprecated: action };
+const deletions = structure({ deletions: action });
+const actions = {
+  ...ofImages,
+  parts: {
+    ...structure({ vmImages: structure(ofImages), snapshots: deletions, containers: deletions }),
+    description: "The same for machine images, snapshots and containers of images.",
+  },
+};
 const place = { file: text, line: count, column: count, endLine: count, endColumn: count };
 const change = {
   rule: text,
@@ -52,7 +60,7 @@ export const compareSchema = {
           open: { ...text, description: "Why it was not compared; then the actions are missing." },
           sentences: listOf(text),
         },
-        ...["nameBefore", "deletions", "disabled", "deprecated", "open"],
+        ...["nameBefore", "deletions", "disabled", "deprecated", "parts", "open"],
       ),
     ),
     changes: listOf(

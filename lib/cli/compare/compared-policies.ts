@@ -72,8 +72,8 @@ function comparedPair({ before, now }: DeclarationPair, ...faulty: readonly Read
 
 const listOf = (policy: Policy | undefined): readonly Policy[] => (policy === undefined ? [] : [policy]);
 
-const equal: ActionComparison = { relation: "equal" };
-const same: PolicyComparison = { deletions: equal, disabled: equal, deprecated: equal };
+/** The comparison of what does the same, whatever that is. */
+const same: PolicyComparison = comparePolicies([], []);
 
 /** The first unknown value that decides what a policy does: "policyDetails[0].filter.value refers to var.days". */
 function unknownIn({ status, resourceType, policyDetails, resourceSelection }: Policy): string | undefined {
@@ -93,6 +93,32 @@ function firstUnknown(value: unknown, path: string): { readonly path: string; re
   return undefined;
 }
 
+/** Parts of images, as JSON names them. */
+export type PartName = keyof PolicyComparison["parts"];
+
+/** What policies may do to images, or to parts of them, and how that differs. */
+export interface EffectComparison {
+  readonly action: ActionName;
+  /** Undefined: the images themselves. */
+  readonly part: PartName | undefined;
+  readonly comparison: ActionComparison;
+}
+
+/** Every effect of a comparison, those on images first. */
+export function* effectsOf(comparison: PolicyComparison): Iterable<EffectComparison> {
+  for (const action of actionNames) yield { action, part: undefined, comparison: comparison[action] };
+  for (const part of ["vmImages", "snapshots", "containers"] as const) {
+    const actions: { readonly [action in ActionName]?: ActionComparison } = comparison.parts[part];
+    for (const action of actionNames) {
+      const its = actions[action];
+      if (its !== undefined) yield { action, part, comparison: its };
+    }
+  }
+}
+
+/** The effects that differ. */
+export const differingEffects = (comparison: PolicyComparison): readonly EffectComparison[] =>
+  [...effectsOf(comparison)].filter((each) => each.comparison.relation !== "equal");
+
 /** Whether two sets of policies do the same. */
-export const isEqual = (comparison: PolicyComparison): boolean =>
-  actionNames.every((name) => comparison[name].relation === "equal");
+export const isEqual = (comparison: PolicyComparison): boolean => differingEffects(comparison).length === 0;

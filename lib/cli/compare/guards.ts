@@ -3,8 +3,8 @@
 import { closest } from "../../lint/text/suggest.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { bySeverity, type CompareReport, placeOf } from "./compare-report.ts";
-import { type ActionName, actionNames, isEqual } from "./compared-policies.ts";
-import { changesInWords, directionInWords, relationsInWords } from "./words.ts";
+import { type ActionName, actionNames, effectsOf, isEqual } from "./compared-policies.ts";
+import { changesInWords, relationsInWords, whatInWords } from "./words.ts";
 
 /** The values of `--fail-on`. */
 export const failures = [
@@ -68,8 +68,10 @@ function* crossedBy(
     if (different?.comparison !== undefined)
       yield `${JSON.stringify(different.name)} does something else than at ${against}: ${relationsInWords(different.comparison)}`;
   }
-  for (const action of actionsOf(guard)) {
-    if (together[action].newly !== undefined)
-      yield `images can be ${directionInWords(action, "newly")} that the policies of ${against} keep as they are in the same run`;
-  }
+  const forbidden = actionsOf(guard);
+  const [effect] = [...effectsOf(together)].filter(
+    ({ action, comparison }) => forbidden.includes(action) && comparison.newly !== undefined,
+  );
+  if (effect !== undefined)
+    yield `in some inventory ${whatInWords(effect)}, by a run in which the policies of ${against} would not do it`;
 }

@@ -10,6 +10,7 @@ import { actionSentences } from "./policy-words.ts";
 export function* jsonOf({ against, policies, changes, suppressed, open }: CompareReport): Iterable<string> {
   yield `{"version":1,"against":${printable(against)}`;
   for (const name of actionNames) yield `,\n"${name}":${printable(policies.together[name])}`;
+  yield `,\n"parts":${printable(policies.together.parts)}`;
   yield* list("policies", policies.policies.map(policyOf));
   yield* list("changes", bySeverity(changes).map(changeOf));
   yield* list("suppressed", suppressed.map(changeOf));

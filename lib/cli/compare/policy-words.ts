@@ -1,6 +1,6 @@
 /** Says what a policy does in words, and how that differs from what it did. */
 import type { Policy, PolicyAction, PolicyRule, PolicySelection } from "../../simulate/policy/policy.ts";
-import { type ActionName, actionNames, type ComparedPolicy } from "./compared-policies.ts";
+import { type ActionName, actionNames, type ComparedPolicy, differingEffects } from "./compared-policies.ts";
 
 /** The action of each comparison. */
 export const actionOf: { readonly [name in ActionName]: PolicyAction } = {
@@ -14,18 +14,16 @@ const participles = { deletions: "deleted", disabled: "disabled", deprecated: "d
 /** What is different about an action of a policy. */
 export interface ActionSentence {
   readonly action: ActionName;
-  readonly relation: string;
   /** "images of web older than 60 days, before: 90; those tagged keep=true no longer excepted". */
   readonly text: string;
 }
 
-/** The sentences about the actions that are not equal. */
+/** The sentences about the actions that are not equal, on images or on what belongs to them. */
 export function actionSentences({ before, now, comparison }: ComparedPolicy): readonly ActionSentence[] {
-  return actionNames.flatMap((action) => {
-    const relation = comparison?.[action].relation ?? "equal";
-    if (relation === "equal") return [];
-    return [{ action, relation, text: changeInWords(action, ruleOf(before, action), ruleOf(now, action)) }];
-  });
+  const differing = new Set(comparison === undefined ? [] : differingEffects(comparison).map(({ action }) => action));
+  return actionNames
+    .filter((action) => differing.has(action))
+    .map((action) => ({ action, text: changeInWords(action, ruleOf(before, action), ruleOf(now, action)) }));
 }
 
 /** A rule, in words, part by part. */
@@ -39,6 +37,8 @@ interface RuleWords {
   readonly unit: string;
   /** "the newest 5 of them kept"; "" if none are. */
   readonly retained: string;
+  /** "with machine images and snapshots"; "alone" without. */
+  readonly reach: string;
   /** "those tagged keep=true". */
   readonly exceptions: readonly string[];
 }
@@ -59,6 +59,7 @@ function changeInWords(action: ActionName, before: RuleWords | undefined, now: R
     ...(now.retained === before.retained
       ? []
       : [`${now.retained || "none of them kept"}, before: ${before.retained || "none"}`]),
+    ...(now.reach === before.reach ? [] : [`${now.reach}, before: ${before.reach}`]),
     ...(gone.length === 0 ? [] : [`${gone.join(", ")} no longer excepted`]),
     ...(added.length === 0 ? [] : [`${added.join(", ")} newly excepted`]),
   ].join("; ");
@@ -82,7 +83,7 @@ function ruleOf(policy: Policy | undefined, action: ActionName): RuleWords | und
 }
 
 /** The parts of a rule that is wholly known. */
-function rulesInWords(policy: Policy, { filter, exclusionRules }: PolicyRule): RuleWords {
+function rulesInWords(policy: Policy, { action, filter, exclusionRules }: PolicyRule): RuleWords {
   const known = filter as {
     readonly type: string;
     readonly value: number;
@@ -96,8 +97,19 @@ function rulesInWords(policy: Policy, { filter, exclusionRules }: PolicyRule): R
     value: String(known.value),
     unit,
     retained: known.retainAtLeast === undefined ? "" : `the newest ${known.retainAtLeast} of them kept`,
+    reach: reachOf(Object(Object(action).includeResources)),
     exceptions: exceptionsOf(exclusionRules),
   };
+}
+
+/** What of an image an action includes. */
+function reachOf({ vmImages, snapshots, containers }: { readonly [part: string]: unknown }): string {
+  const parts = [
+    ...(vmImages === true ? ["machine images"] : []),
+    ...(snapshots === true ? ["snapshots"] : []),
+    ...(containers === true ? ["containers"] : []),
+  ];
+  return parts.length === 0 ? "alone" : `with ${listed(parts)}`;
 }
 
 const periodOf = (value: number, unit: string): string => `${value} ${value === 1 ? unit.replace(/s$/, "") : unit}`;

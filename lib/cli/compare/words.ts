@@ -5,34 +5,58 @@ import type { Witness } from "../../compare/witness.ts";
 import type { Finding } from "../../lint/findings/finding.ts";
 import { daysInWords } from "../../simulate/verdict/reasons.ts";
 import { type CompareReport, countsOf, type OpenEntry } from "./compare-report.ts";
-import { type ActionName, actionNames, isEqual } from "./compared-policies.ts";
+import {
+  type ActionName,
+  differingEffects,
+  type EffectComparison,
+  effectsOf,
+  type PartName,
+} from "./compared-policies.ts";
 
 const titles: { readonly [name in ActionName]: string } = {
   deletions: "deletions",
-  disabled: "disabled images",
-  deprecated: "deprecated images",
+  disabled: "disabling",
+  deprecated: "deprecation",
 };
 
-/** "deletions wider, disabled images equal, deprecated images equal", or "equal". */
+const partTitles: { readonly [part in PartName]: string } = {
+  vmImages: "machine images",
+  snapshots: "snapshots",
+  containers: "containers",
+};
+
+/** "deletions wider, deletions of snapshots narrower", or "equal": neither what is equal nor parts like their images. */
 export const relationsInWords = (comparison: PolicyComparison): string =>
-  isEqual(comparison) ? "equal" : actionNames.map((name) => `${titles[name]} ${comparison[name].relation}`).join(", ");
+  differingEffects(comparison)
+    .filter(({ action, part, comparison: its }) => part === undefined || its.relation !== comparison[action].relation)
+    .map(({ action, part, comparison: { relation } }) =>
+      part === undefined ? `${titles[action]} ${relation}` : `${titles[action]} of ${partTitles[part]} ${relation}`,
+    )
+    .join(", ") || "equal";
 
-/** "newly deleted", "no longer disabled". */
-export const directionInWords = (action: ActionName, direction: "newly" | "noLonger"): string =>
-  `${direction === "newly" ? "newly" : "no longer"} ${action === "deletions" ? "deleted" : action}`;
-
-/** The witnesses of a comparison, with what each shows. */
-export function* witnessesOf(comparison: PolicyComparison): Iterable<{
+/** What happens in one direction only: to a machine image whose image is newly deleted too, it is the same. */
+export interface ShownWitness {
+  /** "newly deleted", "machine images no longer deleted". */
   readonly what: string;
-  readonly action: ActionName;
-  readonly direction: "newly" | "noLonger";
   readonly witness: Witness;
-}> {
+}
+
+/** The witnesses of a comparison, those of what newly happens first; those of parts where their images are equal. */
+export function* witnessesOf(comparison: PolicyComparison): Iterable<ShownWitness> {
   for (const direction of ["newly", "noLonger"] as const)
-    for (const action of actionNames) {
-      const witness = comparison[action][direction];
-      if (witness !== undefined) yield { what: directionInWords(action, direction), action, direction, witness };
+    for (const { action, part, comparison: its } of effectsOf(comparison)) {
+      const witness = its[direction];
+      const isOfImages = part !== undefined && comparison[action][direction] !== undefined;
+      if (witness === undefined || isOfImages) continue;
+      const change = `${direction === "newly" ? "newly" : "no longer"} ${action === "deletions" ? "deleted" : action}`;
+      yield { what: part === undefined ? change : `${partTitles[part]} ${change}`, witness };
     }
+}
+
+/** "an image is newly deleted", "machine images are newly disabled". */
+export function whatInWords({ action, part }: EffectComparison): string {
+  const participle = action === "deletions" ? "deleted" : action;
+  return part === undefined ? `an image is newly ${participle}` : `${partTitles[part]} are newly ${participle}`;
 }
 
 /** "an image of web 1.0.0, 60 days old, tagged keep=true, AVAILABLE, with 3 newer ones beside it". */
