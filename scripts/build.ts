@@ -76,6 +76,7 @@ const rarelyRun = [
   "lib/cli/api/jmespath.ts",
   "lib/cli/api/table.ts",
   "lib/cli/api/yaml-output.ts",
+  "lib/cli/mcp/server.ts",
   "lib/cli/setup/write-plan.ts",
   "lib/cli/simulate/html.ts",
   "lib/editor/server.ts",

@@ -126,6 +126,11 @@ export const commands: readonly Command[] = [
     load: () => import("./lsp.ts"),
   },
   {
+    name: "mcp",
+    summary: "Serve the linter, explain, simulate, compare and the reference to a coding assistant",
+    load: () => import("./mcp.ts"),
+  },
+  {
     name: "completion",
     summary: "Print the completion script for bash, zsh or fish",
     load: () => import("./completion.ts"),

@@ -1,0 +1,41 @@
+/** Runs commands of `lintel` for tools, each in a process of its own, which a canceled call ends. */
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+
+/** What a command printed. */
+export interface Printed {
+  readonly output: string;
+  /** Errors and notices, without the name of the command. */
+  readonly messages: string;
+}
+
+/** Where commands run. */
+export interface Place {
+  /** The folder of Lintel's package. */
+  readonly home: string;
+  readonly folder: string;
+}
+
+/** Runs a command in a folder; `input` is its standard input. Code of configurations never runs. */
+export function runLintel(
+  { home, folder }: Place,
+  args: readonly string[],
+  { input = "", signal }: { readonly input?: string; readonly signal: AbortSignal },
+): Promise<Printed> {
+  return new Promise((done, fail) => {
+    const env = { ...process.env, LINTEL_NO_CODE: "1", NO_COLOR: "1" };
+    const child = spawn(process.execPath, [join(home, "dist/lintel.cjs"), ...args], {
+      cwd: folder,
+      env,
+      signal,
+    });
+    const texts = { output: "", messages: "" };
+    child.stdout.setEncoding("utf8").on("data", (chunk) => (texts.output += chunk));
+    child.stderr.setEncoding("utf8").on("data", (chunk) => (texts.messages += chunk));
+    child.on("error", fail).on("close", () => {
+      done({ output: texts.output, messages: texts.messages.replaceAll(/^lintel: /gm, "").trim() });
+    });
+    child.stdin.on("error", () => {}); // a command that ends early does not read
+    child.stdin.end(input);
+  });
+}

@@ -1,0 +1,36 @@
+/** The server of `lintel mcp`: the Model Context Protocol over standard input and output. */
+import { fromJsonSchema, McpServer } from "@modelcontextprotocol/server";
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { messageOf } from "../../base/message-of.ts";
+import { version } from "../../base/version.ts";
+import { type Arguments, referencePagesIn, type Told, toolsWith } from "./tools.ts";
+import type { Workspace } from "./workspace.ts";
+
+const instructions =
+  "Lintel knows the documented constraints of EC2 Image Builder lifecycle policies, App Runner services, A2A agents and tokens of GitHub-like REST APIs. " +
+  "Lint what you write before you save it, and compare a change with its base before you propose it. Every tool only reads.";
+
+/** Serves the tools for a workspace until the client closes the stream. */
+export function serveAssistant(workspace: Workspace): void {
+  serveStdio(() => {
+    const server = new McpServer({ name: "lintel", title: "Lintel", version }, { instructions });
+    for (const { name, title, description, input, call } of toolsWith(referencePagesIn(workspace.home))) {
+      const inputSchema = fromJsonSchema<Arguments>(input);
+      const annotations = { readOnlyHint: true, openWorldHint: false };
+      server.registerTool(name, { title, description, inputSchema, annotations }, async (args, { mcpReq }) => {
+        try {
+          return resultOf(await call(args, workspace, mcpReq.signal));
+        } catch (error) {
+          return { content: [{ type: "text", text: messageOf(error) }], isError: true };
+        }
+      });
+    }
+    return server;
+  });
+}
+
+/** The result of a call; clients that do not read structured content have its text. */
+const resultOf = (told: Told) =>
+  typeof told === "string"
+    ? { content: [{ type: "text" as const, text: told }] }
+    : { content: [{ type: "text" as const, text: JSON.stringify(told) }], structuredContent: told };

@@ -1,0 +1,178 @@
+/** The tools for assistants: each is a command of `lintel` that only reads. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { isMembers, listAt, type Members, without } from "../../base/members.ts";
+import { type Place, type Printed, runLintel } from "./run-lintel.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** The arguments of a call, which fit the tool's schema. */
+export type Arguments = { readonly [name: string]: unknown };
+
+/** The result of a call: text, or one value that programs read. */
+export type Told = string | Members;
+
+/** A tool. */
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** JSON schema of its arguments. */
+  readonly input: Members;
+  /** @throws an error whose message is a sentence for the assistant */
+  call(args: Arguments, workspace: Workspace, signal: AbortSignal): Promise<Told>;
+}
+
+const object = (properties: Members, ...required: readonly string[]): Members => ({
+  type: "object",
+  properties,
+  required,
+  additionalProperties: false,
+});
+
+const paths = {
+  type: "array",
+  items: { type: "string", minLength: 1 },
+  description: "Files and folders of the workspace; default: the whole workspace.",
+} as const;
+
+/** Findings that a result has at most; an assistant rarely needs more at once. */
+const mostFindings = 50;
+
+/** Characters of a text that a result has at most: about 5,000 tokens. */
+const mostText = 20_000;
+
+const pathsIn = ({ paths = ["."] }: Arguments, workspace: Workspace): readonly string[] =>
+  (paths as readonly string[]).map((path) => workspace.pathOf(path));
+
+/** All tools, in the order in which they are listed, for the pages of a reference. */
+export const toolsWith = (referencePages: readonly string[]): readonly Tool[] => [
+  {
+    name: "lint",
+    title: "Lint files",
+    description: `Checks EC2 Image Builder lifecycle policies, App Runner services, A2A agents and API tokens in YAML, JSON, Terraform and CloudFormation files. Returns the first ${mostFindings} findings with rule, message, help and place, and totals.`,
+    input: object({ paths }),
+    async call(args, workspace, signal) {
+      const run = ["lint", "--format", "json", "--ignore-unknown", "--", ...pathsIn(args, workspace)];
+      return findingsIn(await runLintel(placeOf(workspace), run, { signal }));
+    },
+  },
+  {
+    name: "lint_text",
+    title: "Lint a text",
+    description: "Checks a text that is not saved yet, such as a policy that you are about to write.",
+    input: object(
+      {
+        text: { type: "string" },
+        filename: {
+          type: "string",
+          minLength: 1,
+          description: "Where the text will be saved, which tells its format: policy.yaml, main.tf, template.json.",
+        },
+      },
+      "text",
+      "filename",
+    ),
+    async call({ text, filename }, workspace, signal) {
+      const name = relative(workspace.root, workspace.pathOf(String(filename)));
+      const run = ["lint", "--format", "json", `--stdin-filename=${name}`, "-"];
+      return findingsIn(await runLintel(placeOf(workspace), run, { input: String(text), signal }));
+    },
+  },
+  {
+    name: "explain_rule",
+    title: "Explain a rule",
+    description: "Returns what a rule requires, the documentation behind it, its options, and good and bad examples.",
+    input: object({ rule: { type: "string", minLength: 1, description: "Such as lifecycle-policy/range." } }, "rule"),
+    call: ({ rule }, workspace, signal) => textOf(placeOf(workspace), ["explain", "--", String(rule)], signal),
+  },
+  {
+    name: "simulate",
+    title: "Simulate lifecycle policies",
+    description:
+      "Reports which images of an inventory the policies would delete, disable and deprecate, when, and why. `lintel inventory` writes inventories; this tool reads one and contacts no service.",
+    input: object(
+      {
+        paths,
+        inventory: { type: "string", minLength: 1, description: "A file of images, as `lintel inventory` writes it." },
+        at: { type: "string", description: "Time of the first run, ISO 8601; default: now." },
+        days: { type: "integer", minimum: 1, maximum: 3650, description: "How many days to look ahead; default: 30." },
+        against: { type: "string", minLength: 1, description: "A Git revision to compare the policies with." },
+      },
+      "inventory",
+    ),
+    call(args, workspace, signal) {
+      const { inventory, at, days, against } = args;
+      const named = { inventory: workspace.pathOf(String(inventory)), at, days, against: sideIn(against, workspace) };
+      const run = ["simulate", ...optionsOf(named), "--", ...pathsIn(args, workspace)];
+      return textOf(placeOf(workspace), run, signal);
+    },
+  },
+  {
+    name: "compare",
+    title: "What a change means",
+    description:
+      "Reports what a change means: which images policies can delete in any inventory that they did not delete before, which services are replaced or deployed, which clients of an agent break.",
+    input: object(
+      { paths, against: { type: "string", minLength: 1, description: "A Git revision, or a file or folder." } },
+      "against",
+    ),
+    async call(args, workspace, signal) {
+      const run = ["compare", ...optionsOf({ against: sideIn(args.against, workspace) }), "--format", "json", "--"];
+      return jsonIn(await runLintel(placeOf(workspace), [...run, ...pathsIn(args, workspace)], { signal }));
+    },
+  },
+  {
+    name: "reference",
+    title: "Read the reference",
+    description: "Returns the reference page of a resource, request or card: its members, bounds, defaults and rules.",
+    input: object({ page: { type: "string", enum: referencePages } }, "page"),
+    call: async ({ page }, { home }) => shortened(readFileSync(join(referenceIn(home), `${String(page)}.md`), "utf8")),
+  },
+];
+
+const placeOf = ({ home, root: folder }: Workspace): Place => ({ home, folder });
+
+const referenceIn = (home: string): string => join(home, "docs/reference");
+
+/** The names of the reference pages, which the package contains. */
+export const referencePagesIn = (home: string): readonly string[] =>
+  readdirSync(referenceIn(home)).flatMap((name) => /^(.*)\.md$/.exec(name)?.[1] ?? []);
+
+/** A revision or a path in the workspace, to compare with. */
+function sideIn(against: unknown, workspace: Workspace): string | undefined {
+  if (against === undefined) return undefined;
+  const word = String(against);
+  const isPath = workspace.has(word) || /^(?:\.{0,2}|~)\//.test(word);
+  return isPath ? workspace.pathOf(word) : word;
+}
+
+/** Options with their values in one word, so that no value is read as an option. */
+const optionsOf = (values: Members): readonly string[] =>
+  Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}=${String(value)}`]));
+
+async function textOf(place: Place, args: readonly string[], signal: AbortSignal): Promise<string> {
+  const { output, messages } = await runLintel(place, args, { signal });
+  if (output === "") throw new Error(messages);
+  return shortened(messages === "" ? output : `${output}\n${messages}`);
+}
+
+const shortened = (text: string): string =>
+  text.length <= mostText
+    ? text
+    : `${text.slice(0, mostText)}\n… ${text.length - mostText} characters more; ask about fewer files or days`;
+
+/** The object that a command printed; its messages if it printed none. */
+function jsonIn({ output, messages }: Printed): Members {
+  const value: unknown = output === "" ? undefined : JSON.parse(output);
+  if (!isMembers(value)) throw new Error(messages);
+  return value;
+}
+
+/** The first findings of a result, with the totals of all. */
+function findingsIn(printed: Printed): Members {
+  const { summary, unreadable, ...result } = jsonIn(printed);
+  const findings = listAt(result, "findings");
+  const shown = findings.slice(0, mostFindings).map((each) => without(each, "endLine", "endColumn"));
+  const more = findings.length - shown.length;
+  return { findings: shown, ...(more > 0 && { moreFindings: more }), unreadable, summary };
+}

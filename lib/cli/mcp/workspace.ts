@@ -1,0 +1,37 @@
+/** The folder that an assistant works in: tools read nothing outside of it. */
+import { existsSync, realpathSync } from "node:fs";
+import { dirname, join, resolve, sep } from "node:path";
+
+/** The workspace with this folder; `home` is that of Lintel's package. */
+export class Workspace {
+  readonly root: string;
+  readonly home: string;
+
+  constructor(folder: string, home: string) {
+    this.root = realpathSync(folder);
+    this.home = home;
+  }
+
+  /** The absolute path of a file or folder in the workspace, links followed. @throws an error whose message is a sentence */
+  pathOf(path: string): string {
+    const absolute = resolve(this.root, path);
+    const real = realPathOf(absolute);
+    if (real === this.root || real.startsWith(`${this.root}${sep}`)) return real;
+    throw new Error(
+      `${JSON.stringify(path)} leads outside of the workspace ${this.root}; name a path inside it, or start \`lintel mcp --root\` with a folder that contains both`,
+    );
+  }
+
+  /** Whether a word is the path of something: a revision of Git may look the same. */
+  has = (word: string): boolean => existsSync(resolve(this.root, word));
+}
+
+/** The path with all links followed; what does not exist stands in the folder that does. */
+function realPathOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    const above = dirname(path);
+    return above === path ? path : join(realPathOf(above), path.slice(above.length));
+  }
+}

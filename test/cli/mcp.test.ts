@@ -1,0 +1,200 @@
+/** `lintel mcp`, as an assistant calls it: with the client of the protocol's own SDK. */
+import { symlinkSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { spawnSync } from "../run/child-process.ts";
+import { temporaryFolder, writeFiles } from "../run/temporary-folder.ts";
+
+const policy = (days: number) => `name: nightly images
+executionRole: arn:aws:iam::123456789012:role/lifecycle
+resourceType: AMI_IMAGE
+policyDetails:
+  - action: { type: DELETE, includeResources: { amis: true } }
+    filter: { type: AGE, value: ${days}, unit: DAYS }
+resourceSelection: { recipes: [{ name: web, semanticVersion: 1.x.x }] }
+`;
+
+const inventory = JSON.stringify({
+  takenAt: "2026-01-01T00:00:00Z",
+  images: [
+    {
+      id: "old-image",
+      recipe: { name: "web", semanticVersion: "1.0.0" },
+      createdAt: "2025-01-01T00:00:00Z",
+      status: "AVAILABLE",
+      tags: {},
+      vmImages: [],
+    },
+  ],
+});
+
+const lintel = resolve("dist/lintel.cjs");
+
+describe("an assistant", () => {
+  let client: Client;
+  let folder: string;
+  let outside: string;
+
+  beforeEach(async () => {
+    outside = temporaryFolder({ "secret.yaml": policy(1001) });
+    folder = temporaryFolder({ "policies/nightly.yaml": policy(90), "inventory.json": inventory });
+    client = new Client({ name: "test", version: "1.0.0" });
+    await client.connect(new StdioClientTransport({ command: process.execPath, args: [lintel, "mcp"], cwd: folder }));
+  });
+  afterEach(() => client.close());
+
+  /** The result of a call: its value or text, and whether it is an error. */
+  const call = async (name: string, args: { readonly [name: string]: unknown }) => {
+    const { content, structuredContent, isError = false } = await client.callTool({ name, arguments: args });
+    const [first] = content as readonly { readonly text: string }[];
+    return { told: first?.text ?? "", value: structuredContent as never, isError };
+  };
+
+  /** Commits what is in the folder. */
+  const commit = () => {
+    const git = (...args: readonly string[]) =>
+      expect(
+        spawnSync("git", ["-c", "user.name=t", "-c", "user.email=t@example.com", ...args], { cwd: folder }).status,
+      ).toBe(0);
+    git("init", "--quiet");
+    git("add", "--all");
+    git("commit", "--quiet", "--message", "a");
+  };
+
+  test("lists tools that only read", async () => {
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual([
+      "lint",
+      "lint_text",
+      "explain_rule",
+      "simulate",
+      "compare",
+      "reference",
+    ]);
+    for (const { annotations } of tools) expect(annotations).toMatchObject({ readOnlyHint: true });
+    expect(client.getInstructions()).toContain("Every tool only reads");
+  });
+
+  test("lints the workspace, and files in it", async () => {
+    expect((await call("lint", {})).value).toMatchObject({ findings: [], summary: { resources: 1 } });
+    writeFiles(folder, { "policies/bad.yaml": policy(1001) });
+    const found = { findings: [{ rule: "lifecycle-policy/range", file: "policies/bad.yaml", line: 6 }] };
+    expect((await call("lint", { paths: ["policies/bad.yaml"] })).value).toMatchObject(found);
+  });
+
+  test("gets the first findings of many, and the totals", async () => {
+    const many = Array.from({ length: 60 }, (_, index) => [`many/${index}.yaml`, policy(1001)]);
+    writeFiles(folder, Object.fromEntries(many));
+    const { findings, moreFindings, summary } = (await call("lint", { paths: ["many"] })).value as {
+      readonly findings: readonly unknown[];
+      readonly moreFindings: number;
+      readonly summary: { readonly errors: number };
+    };
+    expect([findings.length, findings.length + moreFindings]).toEqual([50, summary.errors]);
+  });
+
+  test("lints a text that is not saved", async () => {
+    const args = { text: policy(1001), filename: "policies/new.yaml" };
+    expect((await call("lint_text", args)).value).toMatchObject({
+      findings: [{ rule: "lifecycle-policy/range", file: "policies/new.yaml" }],
+    });
+  });
+
+  test("has rules explained, and is told which one it may have meant", async () => {
+    expect((await call("explain_rule", { rule: "lifecycle-policy/range" })).told).toContain("from 1 to 1000");
+    expect(await call("explain_rule", { rule: "lifecycle-policy/rang" })).toMatchObject({
+      told: expect.stringContaining("did you mean lifecycle-policy/range?"),
+      isError: true,
+    });
+    expect(await call("explain_rule", { rule: "--help" })).toMatchObject({ isError: true });
+  });
+
+  test("simulates policies", async () => {
+    const args = { inventory: "inventory.json", at: "2026-01-01T00:00:00Z", days: 2, paths: ["policies"] };
+    expect((await call("simulate", args)).told).toMatch(/today: 1 image deleted[\s\S]*old-image of web 1\.0\.0/);
+  });
+
+  test("compares with a revision, and with a folder of the workspace", async () => {
+    commit();
+    writeFiles(folder, { "policies/nightly.yaml": policy(60), "before/nightly.yaml": policy(90) });
+    const wider = { deletions: { relation: "wider" } };
+    expect((await call("compare", { against: "HEAD", paths: ["policies"] })).value).toMatchObject(wider);
+    expect((await call("compare", { against: "./before", paths: ["policies"] })).value).toMatchObject(wider);
+    expect(await call("compare", { against: "none" })).toMatchObject({
+      told: expect.stringContaining("none"),
+      isError: true,
+    });
+  });
+
+  test("reads the reference, and no other page", async () => {
+    expect((await call("reference", { page: "lifecycle-policy" })).told).toMatch(/^# Lifecycle policy\n/);
+    expect(await call("reference", { page: "../../README" })).toMatchObject({ isError: true });
+  });
+
+  test.each([
+    ["lint", (path: string) => ({ paths: [path] })],
+    ["simulate", (path: string) => ({ inventory: "inventory.json", paths: [path] })],
+    ["simulate", (path: string) => ({ inventory: path })],
+    ["compare", (path: string) => ({ against: path })],
+    ["lint_text", (path: string) => ({ text: "", filename: path })],
+  ])("reads nothing outside of the workspace: %s", async (tool, argsFor) => {
+    symlinkSync(outside, join(folder, "link"));
+    for (const path of [
+      outside,
+      join(outside, "secret.yaml"),
+      `../${outside.replace(/.*\//, "")}`,
+      "link/secret.yaml",
+    ]) {
+      const { told, isError } = await call(tool, argsFor(path));
+      expect([told, isError]).toEqual([expect.stringMatching(/^".*" leads outside of the workspace/), true]);
+    }
+  });
+
+  test("runs no code of a configuration", async () => {
+    writeFiles(folder, { "lintel.config.mjs": `import { writeFileSync } from "node:fs"; writeFileSync("ran", "");` });
+    const { told } = await call("lint", {});
+    expect(told).toContain("LINTEL_NO_CODE");
+    expect((await call("lint", { paths: ["ran"] })).told).toContain("ran");
+    expect(spawnSync("ls", [], { cwd: folder }).stdout).not.toMatch(/^ran$/m);
+  });
+
+  test("takes no option for a value", async () => {
+    commit();
+    for (const against of ["--witness=written.json", "-x"]) {
+      expect((await call("compare", { against })).isError).toBe(true);
+    }
+    expect(spawnSync("ls", [], { cwd: folder }).stdout).not.toContain("written");
+    expect((await call("lint", { paths: ["--fix"] })).told).toContain("does not exist");
+  });
+
+  test("is told which arguments fit", async () => {
+    expect(await call("simulate", { inventory: "inventory.json", days: 0 })).toMatchObject({ isError: true });
+    expect(await call("lint", { fix: true })).toMatchObject({ isError: true });
+  });
+
+  test("may cancel a call, and go on", async () => {
+    const canceled = new AbortController();
+    const args = { name: "lint", arguments: {} };
+    const call = client.callTool(args, { signal: canceled.signal });
+    canceled.abort();
+    await expect(call).rejects.toThrow();
+    expect((await client.callTool(args)).isError).not.toBe(true);
+  });
+});
+
+test("the server ends when the assistant closes the stream", () => {
+  expect(spawnSync(process.execPath, [lintel, "mcp"], { input: "" })).toMatchObject({
+    status: 0,
+    stdout: "",
+    stderr: "",
+  });
+});
+
+test("--root has to exist", () => {
+  expect(spawnSync(process.execPath, [lintel, "mcp", "--root", "none"], { input: "" })).toMatchObject({
+    status: 2,
+    stderr: 'lintel: --root is "none"; it must be an existing folder\n',
+  });
+});
