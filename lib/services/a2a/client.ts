@@ -107,8 +107,7 @@ export function createAgentClient(settings: AgentClientSettings): AgentApiClient
   const address = cardAddress(settings.agent);
   const { connectTimeout, readTimeout, maxRetries } = checkSettings(settings);
   const stallTimeout = checkSettings({ readTimeout: settings.stallTimeout ?? defaultStallTimeout }).readTimeout;
-  const { timing = realTiming, credentials = {}, headers = [], extensions = [], pushProfile } = settings;
-  const { log = () => {} } = settings;
+  const { timing = realTiming, credentials = {}, headers = [], extensions = [], pushProfile, log } = settings;
   checkExtensions(extensions);
   checkCustomHeaders(headers);
   if (pushProfile !== undefined) checkPushProfile(pushProfile);
@@ -121,7 +120,7 @@ export function createAgentClient(settings: AgentClientSettings): AgentApiClient
   const streams = createTransport(limits.streams, settings);
   // Created for each text, so that it also removes secrets that were read in the meantime.
   const redact: Redact = (text) => redactor([])(text);
-  const tell = (line: string) => log(redact(line));
+  const tell = (line: string) => log?.(redact(line));
   const origins = credentialOrigins(address, settings);
   const { wire = noWireView } = settings;
   const means = { exchange: transport.exchange, interaction, origins, timing, maxRetries, redact, tell, wire };

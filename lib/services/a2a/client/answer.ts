@@ -8,7 +8,7 @@ import { isMembers, listOf, type Members, membersOf } from "../../../base/member
 import type { Field, StructField } from "../../../model/field.ts";
 import { errorInfo } from "../model/errors.ts";
 import { malformedAnswer } from "./error.ts";
-import { missingIn, tooDeep, wrongTypeIn } from "./form.ts";
+import { faultIn, tooDeep } from "./form.ts";
 
 /** Removes secrets from a text. */
 export type Redact = (text: string) => string;
@@ -55,12 +55,23 @@ export function refuseOtherTask(asked: unknown, { id }: Members, { operation, en
  */
 export function readForm(members: Members, form: StructField, { operation, endpoint }: Callee): Members {
   const read = inCamelCase(members, form);
-  const fault = tooDeep(read) ?? wrongTypeIn(read, form) ?? missingIn(read, form);
+  const fault = tooDeep(read) ?? faultIn(read, form);
   if (fault !== undefined) throw malformedAnswer(operation, endpoint.host, fault);
   return membersOf(read);
 }
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const namesOfStructs = new WeakMap<StructField, ReadonlyMap<string, string>>();
+
+/** The names of members by their snake case. */
+function documentedNames(field: StructField): ReadonlyMap<string, string> {
+  const known = namesOfStructs.get(field);
+  if (known !== undefined) return known;
+  const names = new Map(Object.keys(field.members).map((name) => [snakeCase(name), name]));
+  namesOfStructs.set(field, names);
+  return names;
+}
 
 /** A value whose documented members have camel-case names; free-form values are unchanged. */
 export function inCamelCase(value: unknown, field: Field): unknown {
@@ -70,7 +81,7 @@ export function inCamelCase(value: unknown, field: Field): unknown {
     return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, inCamelCase(each, field.value)]));
   }
   if (field.kind !== "struct") return value;
-  const names = new Map(Object.keys(field.members).map((name) => [snakeCase(name), name]));
+  const names = documentedNames(field);
   return Object.fromEntries(
     Object.entries(value).map(([written, each]) => {
       const name = names.get(written) ?? written;

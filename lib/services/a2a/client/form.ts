@@ -23,17 +23,22 @@ const misfitsIn = (value: unknown, field: Field): readonly Misfit<FieldFacts>[] 
   walk<FieldFacts>(field, value, answer).misfits;
 
 /** The first type that differs from the documented one, in a value in camel case; undefined if all match. */
-export function wrongTypeIn(value: unknown, field: Field): string | undefined {
-  const wrong = misfitsIn(value, field).find(({ kind }) => kind === "type");
+export const wrongTypeIn = (value: unknown, field: Field): string | undefined => wrongTypeOf(misfitsIn(value, field));
+
+/** The first wrong type in a value, or else its first missing member; undefined if there is neither. */
+export function faultIn(value: unknown, field: Field): string | undefined {
+  const misfits = misfitsIn(value, field);
+  return wrongTypeOf(misfits) ?? missingOf(misfits);
+}
+
+function wrongTypeOf(misfits: readonly Misfit<FieldFacts>[]): string | undefined {
+  const wrong = misfits.find(({ kind }) => kind === "type");
   return wrong && `${wrong.at || "it"} is ${kindOf(wrong.value)}, not ${wanted[wrong.shape.kind]}`;
 }
 
-/**
- * The first missing member in a value with correct types; undefined if none is missing. Protocol buffers omit empty
- * lists, empty strings, 0 and false, so these do not count as missing.
- */
-export function missingIn(value: unknown, field: Field): string | undefined {
-  for (const { kind, shape, at, value: part, names = [] } of misfitsIn(value, field)) {
+/** Protocol buffers omit empty lists, empty strings, 0 and false, so these do not count as missing. */
+function missingOf(misfits: readonly Misfit<FieldFacts>[]): string | undefined {
+  for (const { kind, shape, at, value: part, names = [] } of misfits) {
     if (kind === "required" && !mayBeLeftOut(shape)) return `${memberPath(at, names.join())} is missing`;
     if (kind === "exactly-one" && shape.kind === "struct") {
       const has = Object.keys(part ?? {}).join(", ") || "nothing";

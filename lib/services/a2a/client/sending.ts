@@ -66,6 +66,12 @@ const sends = (name: AgentOperationName): boolean => name === "SendMessage" || n
 export function createSending({ card, address, wanted, bindings, caller, pushProfile, remark }: SendingMeans): Sending {
   const { origins, tell } = caller.means;
   const inTurn = interfacesInTurn(tell);
+  const interfacesByCard = new WeakMap<Members, ReturnType<typeof interfacesFor>>();
+  const interfacesOf = (found: Members) => {
+    const interfaces = interfacesByCard.get(found) ?? interfacesFor(found, address, wanted);
+    interfacesByCard.set(found, interfaces);
+    return interfaces;
+  };
   const remarkFormer = once((host) => remark(formerRemark(host)));
 
   /** Sends the request of an operation, if the card allows it. */
@@ -77,7 +83,7 @@ export function createSending({ card, address, wanted, bindings, caller, pushPro
   ): Promise<Answer> => {
     for (const receiver of receiversIn(name, input)) refuseInsecureReceiver(receiver, origins.allowInsecure);
     const found = await card(signal);
-    const interfaces = interfacesFor(found, address, wanted);
+    const interfaces = interfacesOf(found);
     const [{ version, url }] = interfaces;
     if (version === formerVersion) {
       if (formerMethod(name) === undefined) throw notInFormer(name, url.host);
