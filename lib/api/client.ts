@@ -81,7 +81,7 @@ export function createClient<Op extends Operation, O extends { readonly [method:
     const attempt = async () => {
       const ready = isUnsigned ? request : await signed(request);
       tell(`${name}: ${request.method} ${request.endpoint.origin}${request.path}`);
-      const answer = await transport.exchange(ready, name, { signal, ownConnection: !repeatable });
+      const answer = await transport.exchange(ready, name, { signal, reuse: repeatable ? "any" : "none" });
       tell(`${name}: received status ${answer.status}`);
       return read(operation, answer, { operation: name, endpoint: request.endpoint }, redact);
     };

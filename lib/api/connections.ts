@@ -1,14 +1,24 @@
-/** KeptConnections that are kept alive: http and https, directly or through a proxy. */
-import type { Agent, ClientRequest, RequestOptions } from "node:http";
+/** Connections that are kept alive: http and https, directly or through a proxy. */
+import type { Agent, AgentOptions, ClientRequest, RequestOptions } from "node:http";
 import { type HttpProxy, hostOf, portOf } from "./proxy.ts";
 import type { Trust } from "./trust.ts";
 import type { TunnelMeans } from "./tunnel.ts";
 
+/**
+ * Which connection a request may use: any that is idle; one that was used a moment ago, which a server does not close
+ * yet; or only a new one. On an idle one, a server that closes it at the same moment leaves it unclear whether the
+ * request was executed.
+ */
+export type Reuse = "any" | "recent" | "none";
+
+/** How long a connection counts as recent, in milliseconds: servers close idle ones after two seconds or later. */
+const recent = 1000;
+
 /** The connections to an endpoint, directly or through a proxy. */
 export interface KeptConnections {
-  readonly agent: Agent;
-  /** Sends a request on a kept-alive connection, or on a new one. */
-  readonly send: (options: SendOptions, own: boolean) => ClientRequest;
+  readonly send: (options: SendOptions, reuse: Reuse) => ClientRequest;
+  /** Closes the idle connections. */
+  readonly close: () => void;
   /** The event when a new connection is ready. */
   readonly stands: "connect" | "secureConnect";
 }
@@ -36,29 +46,40 @@ export async function openConnections(
   return openTunnels({ proxy, trust: await trust(), userAgent });
 }
 
+/** The agents for each use, of which that for new connections may be none. */
+function agentsOf<New extends Agent | false>(create: (options: AgentOptions) => Agent, none: New) {
+  const agents = { any: create({ keepAlive: true }), recent: create({ keepAlive: true, timeout: recent }), none };
+  const close = () => {
+    agents.any.destroy();
+    agents.recent.destroy();
+  };
+  return { agents, close };
+}
+
 async function openHttp(): Promise<KeptConnections> {
   const http = await import("node:http");
-  const agent = new http.Agent({ keepAlive: true });
-  return { agent, stands: "connect", send: (options, own) => http.request({ ...options, agent: !own && agent }) };
+  const { agents, close } = agentsOf((options) => new http.Agent(options), false);
+  return {
+    ...{ stands: "connect", close },
+    send: (options, reuse) => http.request({ ...options, agent: agents[reuse] }),
+  };
 }
 
 async function openHttps(trust: Trust): Promise<KeptConnections> {
   const https = await import("node:https");
-  const agent = new https.Agent({ keepAlive: true, ...trust });
+  const { agents, close } = agentsOf((options) => new https.Agent({ ...options, ...trust }), false);
   return {
-    agent,
-    stands: "secureConnect",
-    send: (options, own) => https.request({ ...trust, ...options, agent: !own && agent }),
+    ...{ stands: "secureConnect", close },
+    send: (options, reuse) => https.request({ ...trust, ...options, agent: agents[reuse] }),
   };
 }
 
 /** KeptConnections to a proxy for http: it gets requests with the whole URL as their path. */
 async function openHttpProxy({ url, authorization }: HttpProxy, trust: () => Promise<Trust>): Promise<KeptConnections> {
-  const { agent, send, stands } = url.protocol === "https:" ? await openHttps(await trust()) : await openHttp();
+  const { send, ...kept } = url.protocol === "https:" ? await openHttps(await trust()) : await openHttp();
   return {
-    agent,
-    stands,
-    send: ({ hostname, port, path, headers, ...options }, own) => {
+    ...kept,
+    send: ({ hostname, port, path, headers, ...options }, reuse) => {
       const host = hostname?.includes(":") ? `[${hostname}]` : hostname;
       return send(
         {
@@ -69,7 +90,7 @@ async function openHttpProxy({ url, authorization }: HttpProxy, trust: () => Pro
           path: `http://${host}${port ? `:${port}` : ""}${path}`,
           headers: { ...headers, ...(authorization !== undefined && { "proxy-authorization": authorization }) },
         },
-        own,
+        reuse,
       );
     },
   };
@@ -77,11 +98,10 @@ async function openHttpProxy({ url, authorization }: HttpProxy, trust: () => Pro
 
 async function openTunnels(means: TunnelMeans): Promise<KeptConnections> {
   const [https, { TunnelAgent }] = await Promise.all([import("node:https"), import("./tunnel.ts")]);
-  const agent = new TunnelAgent(means, { keepAlive: true });
   const single = new TunnelAgent(means, { keepAlive: false });
+  const { agents, close } = agentsOf((options) => new TunnelAgent(means, options), single);
   return {
-    agent,
-    stands: "secureConnect",
-    send: (options, own) => https.request({ ...means.trust, ...options, agent: own ? single : agent }),
+    ...{ stands: "secureConnect", close },
+    send: (options, reuse) => https.request({ ...means.trust, ...options, agent: agents[reuse] }),
   };
 }

@@ -108,7 +108,7 @@ function sendFor(settings: ClientSettings, profile: Profile): Send {
     const signal = undefined;
     const { status, headers, body } = await transport.exchange(request, "requesting credentials", {
       signal,
-      ownConnection: true,
+      reuse: "none",
     });
     const texts = Object.entries(headers).map(([name, value]) => [name, [value ?? ""].flat().join(", ")]);
     return { status, headers: Object.fromEntries(texts), body };

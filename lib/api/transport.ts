@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { version } from "../base/version.ts";
 import { ApiError, type Callee, type SettingNames } from "./api-error.ts";
 import { answerTooSlow, connectionFailed, connectTimedOut, proxyRefused, readTimedOut } from "./connection-error.ts";
-import { type KeptConnections, openConnections } from "./connections.ts";
+import { type KeptConnections, openConnections, type Reuse } from "./connections.ts";
 import { after, type HttpAnswer, type OpenAnswer, piecesOf, readToEnd } from "./http-answer.ts";
 import { hostOf, type ProxySettings, proxyFor } from "./proxy.ts";
 import type { TlsIdentity, Trust } from "./trust.ts";
@@ -55,11 +55,8 @@ export interface Network extends ProxySettings {
 export interface ExchangeOptions {
   /** Aborts the exchange. */
   readonly signal: AbortSignal | undefined;
-  /**
-   * Uses a new connection. The server may close a kept-alive one at the same moment, and then it is unclear whether the
-   * request was executed.
-   */
-  readonly ownConnection: boolean;
+  /** The connection that it may use. */
+  readonly reuse: Reuse;
 }
 
 /** Sends requests and keeps connections alive. */
@@ -104,7 +101,7 @@ export function createTransport(limits: TimeLimits, network: Network): Transport
       return readToEnd(await open(request, operation, options), { operation, endpoint: request.endpoint });
     },
     close() {
-      for (const connections of opened.values()) connections.then(({ agent }) => agent.destroy()).catch(() => {});
+      for (const connections of opened.values()) connections.then(({ close }) => close()).catch(() => {});
     },
   };
 }
@@ -113,7 +110,7 @@ function openOnce(
   request: HttpRequest,
   callee: Callee,
   limits: TimeLimits & { readonly names: SettingNames },
-  { signal, ownConnection }: ExchangeOptions,
+  { signal, reuse }: ExchangeOptions,
   { send, stands }: KeptConnections,
 ): Promise<OpenAnswer> {
   return new Promise((resolve, reject) => {
@@ -134,7 +131,7 @@ function openOnce(
         ...(signal !== undefined && { signal }),
         endedBy: [timedOut.signal, ...(signal === undefined ? [] : [signal])],
       },
-      ownConnection,
+      reuse,
     );
     const settle = (outcome: () => void) => {
       clearTimeout(timer);

@@ -105,7 +105,7 @@ describe("a response", () => {
     const transport = createTransport({ connectTimeout: 5, readTimeout: 5 }, {});
     onTestFinished(() => transport.close());
     const request = { method: "GET", endpoint, path: "/", query: [], headers: {} };
-    return transport.open(request, "Follow", { signal: undefined, ownConnection: true });
+    return transport.open(request, "Follow", { signal: undefined, reuse: "none" });
   };
 
   test("that breaks off before its reader begins still has what arrived", async () => {
@@ -201,5 +201,50 @@ describe("connections", () => {
     // Without IPv6 on this machine there is nothing to test.
     if (!listening || typeof address !== "object" || address === null) return;
     expect(await list(`http://[::1]:${address.port}`)).toEqual({ six: 6 });
+  });
+});
+
+describe("a connection", () => {
+  /** Sends a request, and counts the connections that were made and are open. */
+  async function counted(reuse: "any" | "recent" | "none") {
+    const { url, server } = await startServer(json(200, {}));
+    const open = new Set<Socket>();
+    const counts = { made: 0 };
+    server.on("connection", (socket) => {
+      counts.made += 1;
+      open.add(socket);
+      socket.on("close", () => open.delete(socket));
+    });
+    const transport = createTransport({ connectTimeout: 5, readTimeout: 5 }, {});
+    onTestFinished(() => transport.close());
+    const request = { method: "POST", endpoint: new URL(url), path: "/", query: [], headers: {} };
+    const send = () => transport.exchange(request, "Send", { signal: undefined, reuse });
+    return { send, counts, open, transport };
+  }
+
+  test.each([
+    ["any", 1],
+    ["recent", 1],
+    ["none", 3],
+  ] as const)("is used for requests in a row if they may use %s: %d is made for three", async (reuse, made) => {
+    const { send, counts } = await counted(reuse);
+    for (let count = 0; count < 3; count++) await send();
+    expect(counts.made).toBe(made);
+  });
+
+  test("that must be recent is closed before servers close idle ones", async () => {
+    const { send, counts, open } = await counted("recent");
+    await send();
+    await expect.poll(() => open.size, { timeout: 3000 }).toBe(0);
+    await send();
+    expect(counts.made).toBe(2);
+  });
+
+  test.each(["any", "recent"] as const)("that is idle (%s) ends with its transport", async (reuse) => {
+    const { send, open, transport } = await counted(reuse);
+    await send();
+    expect(open.size).toBe(1);
+    transport.close();
+    await expect.poll(() => open.size).toBe(0);
   });
 });

@@ -81,7 +81,7 @@ export function createRestClient(settings: RestSettings): RestClient {
     let limitedBefore = 0;
     const exchangeOnce = async (sent: HttpRequest) => {
       tell(`${callee.operation}: sent to ${base.host}`);
-      const answer = await transport.exchange(sent, callee.operation, { signal, ownConnection: !repeatable });
+      const answer = await transport.exchange(sent, callee.operation, { signal, reuse: repeatable ? "any" : "none" });
       tell(`${callee.operation}: received status ${answer.status}`);
       return answer;
     };

@@ -48,7 +48,7 @@ async function readAnew(
   let status = 0;
   const send = async () => {
     wire.sent(requestLine(request), request.headers);
-    const answer = await transport.exchange(request, readingCard, { signal, ownConnection: false });
+    const answer = await transport.exchange(request, readingCard, { signal, reuse: "any" });
     ({ status } = answer);
     wire.received(String(status), answer.headers, answer.body);
     return servedCard(answer, address, redact);

@@ -54,7 +54,7 @@ describe("the card", () => {
     [
       "a card of 0.2",
       json(200, { url: "https://a.example", protocolVersion: "0.2.6" }),
-      /JSONRPC in version 0\.3\); it declares JSONRPC 0\.2\.6/,
+      /HTTP\+JSON in version 0\.3\); it declares JSONRPC 0\.2\.6/,
     ],
     [
       "a card of 0.3 over other bindings",
@@ -69,12 +69,12 @@ describe("the card", () => {
     [
       "no interface",
       json(200, { supportedInterfaces: [{ ...http, protocolBinding: "https://bindings.example.com/mqtt" }] }),
-      /JSONRPC, GRPC, or HTTP\+JSON in version 1\.0 \(or JSONRPC in version 0\.3\); it declares https:\/\/bindings\.example\.com\/mqtt 1\.0/,
+      /JSONRPC, GRPC, or HTTP\+JSON in version 1\.0 \(or JSONRPC or HTTP\+JSON in version 0\.3\); it declares https:\/\/bindings\.example\.com\/mqtt 1\.0/,
     ],
     [
       "an old interface",
-      json(200, { supportedInterfaces: [{ ...http, protocolVersion: "0.3" }] }),
-      /declares HTTP\+JSON 0\.3/,
+      json(200, { supportedInterfaces: [{ ...http, protocolVersion: "0.2" }] }),
+      /declares HTTP\+JSON 0\.2/,
     ],
     ["a bad URL", json(200, { supportedInterfaces: [{ ...http, url: "file:///etc" }] }), /URL "file:\/\/\/etc"/],
     [

@@ -37,7 +37,7 @@ export function createKeyReader(network: Network, seconds = patience): KeyReader
       ...{ method: "GET", endpoint: url, path: url.pathname, query: [...url.searchParams] },
       headers: { host: url.host, accept: "application/jwk-set+json, application/json" },
     };
-    const answer = await transport.open(request, operation, { signal, ownConnection: true });
+    const answer = await transport.open(request, operation, { signal, reuse: "none" });
     const { status, body } = await readToEnd(answer, { operation, endpoint: url }, largestSet);
     if (status === 200) return body;
     const isRedirect = status > 299 && status < 400;

@@ -39,9 +39,8 @@ export function httpJson(means: BindingMeans): Binding {
 
   return {
     async call(exchange) {
-      const isRepeatable = agentOperations[exchange.operation].method !== "POST";
       return inTurn(requestsOf(exchange, means.extensions), isMalformed, async (request) =>
-        membersIn(await exchangeOf(means, request, exchange, !isRepeatable), exchange),
+        membersIn(await exchangeOf(means, request, exchange), exchange),
       );
     },
 

@@ -5,6 +5,7 @@ import { type HttpAnswer, readToEnd } from "../../../../api/http-answer.ts";
 import type { HttpRequest } from "../../../../api/transport.ts";
 import { isMembers, type Members } from "../../../../base/members.ts";
 import { reasonOfCode } from "../../model/errors.ts";
+import { agentOperations } from "../../model/operations.ts";
 import { extensionsHeader, formerExtensionsHeader, streamMediaType, versionHeader } from "../../model/wire.ts";
 import { excerptOf, parseObject, type Redact, reasonIn } from "../answer.ts";
 import { type AgentError, malformedAnswer, redirected, refusedByAgent } from "../error.ts";
@@ -88,10 +89,11 @@ export async function exchangeOf(
   { transport, tell, wire }: BindingMeans,
   request: HttpRequest,
   { operation, signal }: AgentExchange,
-  ownConnection: boolean,
 ): Promise<HttpAnswer> {
   wire.sent(requestLine(request), request.headers, request.body);
-  const answer = await transport.exchange(request, operation, { signal, ownConnection });
+  // Many messages in a row need no connection each.
+  const reuse = agentOperations[operation].method === "POST" ? "recent" : "any";
+  const answer = await transport.exchange(request, operation, { signal, reuse });
   tell(`${operation}: received status ${answer.status}`);
   wire.received(String(answer.status), answer.headers, answer.body);
   return answer;
@@ -109,7 +111,7 @@ export async function openEvents(
   refuse: (answer: HttpAnswer) => unknown,
 ): Promise<AsyncGenerator<string, void>> {
   wire.sent(requestLine(request), request.headers, request.body);
-  const answer = await streams.open(request, operation, { signal, ownConnection: true });
+  const answer = await streams.open(request, operation, { signal, reuse: "none" });
   tell(`${operation}: received status ${answer.status}`);
   const isStream = answer.headers["content-type"]?.split(";")[0]?.trim().toLowerCase() === streamMediaType;
   if (answer.status !== 200 || !isStream) {

@@ -102,8 +102,7 @@ export function jsonRpc(means: BindingMeans): Binding {
   return {
     async call(exchange) {
       const sent = requestOf(exchange);
-      const isRepeatable = agentOperations[exchange.operation].method !== "POST";
-      return responseIn(await exchangeOf(means, sent.request, exchange, !isRepeatable), sent);
+      return responseIn(await exchangeOf(means, sent.request, exchange), sent);
     },
 
     async open(exchange) {

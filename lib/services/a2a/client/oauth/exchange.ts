@@ -56,7 +56,7 @@ export function oauthExchange(
     tell(`${operation}: ${method} sent to ${endpoint.host}`);
     wire.sent(requestLine(request), request.headers);
     // On its own connection: other callers may wait for this response after the caller has closed its connections.
-    const answer = await exchange(request, operation, { signal, ownConnection: true });
+    const answer = await exchange(request, operation, { signal, reuse: "none" });
     last = { host: endpoint.host, status: answer.status, contentType: answer.headers["content-type"] ?? "" };
     tell(`${operation}: received status ${answer.status}`);
     wire.received(String(answer.status), answer.headers);
