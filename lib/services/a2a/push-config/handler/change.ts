@@ -70,13 +70,13 @@ export async function remove(client: AgentApiClient, place: AgentAddress, signal
     await client.call("DeleteTaskPushNotificationConfig", { taskId: place.within, id: place.id }, signal);
   } catch (error) {
     if (signal.aborted) throw error;
-    if (!isMissing(error)) refusal = error;
+    refusal = error;
   }
   let sight: TaskAndConfiguration;
   try {
     sight = await readWithTask(client, place, signal);
   } catch (error) {
-    throw refusal ?? error;
+    throw refusal === undefined || isMissing(refusal) ? error : refusal;
   }
   if (sight.found === undefined || sight.task !== "live") return;
   throw refusal ?? stillListed(place);

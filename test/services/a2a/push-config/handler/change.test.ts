@@ -8,6 +8,7 @@ import { remove, send } from "../../../../../lib/services/a2a/push-config/handle
 import type { AgentAddress } from "../../../../../lib/services/a2a/push-config/handler/place.ts";
 import type { PushCall } from "../../../../../lib/services/a2a/push-config/handler/service.ts";
 import pushConfig from "../../../../../lib/services/a2a/push-config/handler.ts";
+import { json, type Step, startServer } from "../../../../api/scripted-server.ts";
 import { emulatorForTest, type RunningEmulator } from "../../../../emulator/running-emulator.ts";
 import { AgentTasks, agentThatWaits } from "../../../../host/terraform/agent-tasks.ts";
 
@@ -142,6 +143,33 @@ describe("a configuration that is deleted", () => {
     await tasks.cancel(task);
     await fault({ kind: "error", status: 500, operations: [deletion] });
     await removed();
+  });
+
+  it("fails as the agent says if it has no such operation and goes on listing it", async () => {
+    const agent: Step = (response, seen) => {
+      const supportedInterfaces = [
+        { url: `http://${seen.headers.host}/a`, protocolBinding: "HTTP+JSON", protocolVersion: "1.0" },
+      ];
+      const card = { supportedInterfaces, capabilities: { pushNotifications: true } };
+      const configs = [{ id: "on-call", taskId: task, url }];
+      const [status, body] =
+        seen.method === "DELETE"
+          ? [404, { detail: "Not Found" }]
+          : seen.url.endsWith(".json")
+            ? [200, card]
+            : [200, { configs }];
+      json(status, body)(response, seen);
+    };
+    const { url: address } = await startServer((response, seen) =>
+      seen.url.includes(`/tasks/${task}?`)
+        ? json(200, { id: task, contextId: "c", status: { state: "TASK_STATE_WORKING" } })(response, seen)
+        : agent(response, seen),
+    );
+    const without = createAgentClient({ agent: address, maxRetries: 0 });
+    onTestFinished(without.close);
+    const { signal } = new AbortController();
+    const { message } = await failure(remove(without, place, signal));
+    expect(message).toMatch(/^DeleteTaskPushNotificationConfig: .* \(status 404\)\. It says: .*Not Found/);
   });
 
   it("fails if the agent still lists it", async () => {
