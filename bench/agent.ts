@@ -1,13 +1,16 @@
 /**
- * Compares the emulator's agent with the server of the public SDK: the same client sends both the same requests in
- * turn.
+ * Compares the emulator's agent with the server of the public SDK over each binding: the same client sends both the
+ * same requests in turn.
  */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
+import { listAt, membersOf } from "../lib/base/members.ts";
+import type { CoreBinding } from "../lib/services/a2a/agent-card/model.ts";
 import { type AgentServer, startServer } from "./agent-servers.ts";
 import { openStream, postAll } from "./connections.ts";
+import { sendAll } from "./grpc-messages.ts";
 import { sideBySide } from "./side-by-side.ts";
 import type { Row } from "./table.ts";
 
@@ -20,7 +23,7 @@ const subscribers = 1_000;
 const updates = 100;
 const streamRounds = 3;
 
-const against = "the SDK's Express server";
+const against = "the SDK's server";
 
 const artifact = (index: number) => ({
   artifact: { artifactId: "a", name: "echo", parts: [{ text: String(index) }] },
@@ -40,6 +43,9 @@ const scenarios = [
   },
 ];
 
+/** What every response contains. */
+const completed = "TASK_STATE_COMPLETED";
+
 let sent = 0;
 
 const sending = (prefix: string, text: string, taskId?: string): string =>
@@ -52,18 +58,37 @@ const sending = (prefix: string, text: string, taskId?: string): string =>
     },
   });
 
-/** The time of a round of messages, in milliseconds; each response has a completed task. */
-const messages = ({ url }: AgentServer) => {
+/** Sends messages to an interface, and returns the time; each response has a completed task. */
+const senders: { readonly [binding in CoreBinding]: (url: URL, bodies: readonly string[]) => Promise<number> } = {
+  "HTTP+JSON": (url, bodies) => postAll(new URL(`${url}/message:send`), bodies, connections, completed),
+  JSONRPC: (url, bodies) => postAll(url, bodies.map(called), connections, completed),
+  GRPC: (url, bodies) => sendAll(url, bodies, connections, completed),
+};
+
+const called = (body: string, id: number): string =>
+  `{"jsonrpc":"2.0","id":${id},"method":"SendMessage","params":${body}}`;
+
+/** The time of a round of messages, in milliseconds. */
+async function messages(server: AgentServer, binding: CoreBinding): Promise<number> {
   const text = "What is new in the reports of this week? Give me the three that matter most.";
   const bodies = Array.from({ length: messagesARound }, () => sending("message", text));
-  return postAll(new URL(`${url}/message:send`), bodies, connections, "TASK_STATE_COMPLETED");
-};
+  return senders[binding](await interfaceOf(server, binding), bodies);
+}
+
+/** The address of an interface, as the card has it. */
+async function interfaceOf({ url }: AgentServer, binding: CoreBinding): Promise<URL> {
+  const card = await (await fetch(`${url}/.well-known/agent-card.json`)).json();
+  const found = listAt(membersOf(card), "supportedInterfaces").find((each) => each.protocolBinding === binding);
+  const address = String(found?.url);
+  return new URL(binding === "GRPC" ? `http://${address}` : address);
+}
 
 /**
  * The time until all subscribers have received all updates of a task, in milliseconds. Throws if one is lost or out of
  * order.
  */
-async function fanOut({ url }: AgentServer): Promise<number> {
+async function fanOut(server: AgentServer): Promise<number> {
+  const url = await interfaceOf(server, "HTTP+JSON");
   const headers = { "content-type": "application/json", "a2a-version": "1.0" };
   const post = async (body: string) => (await fetch(`${url}/message:send`, { method: "POST", headers, body })).text();
   const { task }: { readonly task: { readonly id: string } } = JSON.parse(await post(sending("ask", "ask")));
@@ -90,52 +115,61 @@ function requireAll(events: readonly string[]): void {
   if (events.length !== updates + 2) throw new Error(`a subscriber got ${events.length} of ${updates + 2} events`);
 }
 
-/** Messages and streams of both servers, and their memory afterwards. */
-export async function benchAgent(): Promise<readonly Row[]> {
+/** Both servers, which stop when the work is done. */
+async function withServers<Result>(work: (ours: AgentServer, sdk: AgentServer) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), "lintel-bench-"));
   const file = join(folder, "scenarios.json");
   await writeFile(file, JSON.stringify({ scenarios }));
   const servers: AgentServer[] = [];
+  const start = async (...args: readonly string[]) => {
+    const server = await startServer(args, "");
+    servers.push(server);
+    return server;
+  };
   try {
-    const ours = await startServer(
-      ["dist/lintel.cjs", "emulate", "--port", "0", "--json", "--scenarios", file],
-      "/agent",
-    );
-    servers.push(ours);
-    const sdk = await startServer(["--import", "tsx", "bench/sdk-server.ts"], "/agent");
-    servers.push(sdk);
-    const sends = await sideBySide({ ours: () => messages(ours), sdk: () => messages(sdk) }, rounds);
-    const memory = { ours: ours.memory(), sdk: sdk.memory() };
-    const streams = await sideBySide({ ours: () => fanOut(ours), sdk: () => fanOut(sdk) }, streamRounds);
-    const count = (number: number) => number.toLocaleString("en");
-    const tasks = count((rounds + 1) * messagesARound);
-    return [
-      {
-        what: "SendMessage, time of a message",
-        measured: sends.ours / messagesARound,
-        against,
-        compared: sends.sdk / messagesARound,
-        unit: "ms",
-        goal: 0.5,
-      },
-      {
-        what: `memory of the agent with ${tasks} tasks`,
-        measured: memory.ours,
-        against,
-        compared: memory.sdk,
-        unit: "MB",
-      },
-      {
-        what: `${updates} updates to ${count(subscribers)} subscribers, each gets all in order`,
-        measured: streams.ours,
-        against,
-        compared: streams.sdk,
-        unit: "ms",
-        goal: 0.5,
-      },
-    ];
+    const ours = await start("dist/lintel.cjs", "emulate", "--port", "0", "--json", "--scenarios", file);
+    return await work(ours, await start("--import", "tsx", "bench/sdk-server.ts"));
   } finally {
     for (const server of servers) await server.stop();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+const count = (number: number) => number.toLocaleString("en");
+
+/** Messages over a binding. */
+async function messageRow(ours: AgentServer, sdk: AgentServer, binding: CoreBinding): Promise<Row> {
+  const sends = await sideBySide({ ours: () => messages(ours, binding), sdk: () => messages(sdk, binding) }, rounds);
+  return {
+    what: `SendMessage over ${binding}, time of a message`,
+    ...{ measured: sends.ours / messagesARound, against, compared: sends.sdk / messagesARound, unit: "ms" },
+    // Over gRPC most of the time is that of Node's HTTP/2, which both servers use.
+    ...(binding !== "GRPC" && { goal: 0.5 }),
+  };
+}
+
+/** Messages over each binding, streams, and the memory of both servers. */
+export async function benchAgent(): Promise<readonly Row[]> {
+  const first = await withServers(async (ours, sdk) => {
+    const sends = await messageRow(ours, sdk, "HTTP+JSON");
+    const memory = { ours: ours.memory(), sdk: sdk.memory() };
+    const streams = await sideBySide({ ours: () => fanOut(ours), sdk: () => fanOut(sdk) }, streamRounds);
+    const tasks = count((rounds + 1) * messagesARound);
+    return [
+      sends,
+      {
+        what: `memory of the agent with ${tasks} tasks`,
+        ...{ measured: memory.ours, against, compared: memory.sdk, unit: "MB" as const },
+      },
+      {
+        what: `${updates} updates to ${count(subscribers)} subscribers, each gets all in order`,
+        ...{ measured: streams.ours, against, compared: streams.sdk, unit: "ms" as const, goal: 0.5 },
+      },
+    ];
+  });
+  const others: Row[] = [];
+  for (const binding of ["JSONRPC", "GRPC"] as const) {
+    others.push(await withServers((ours, sdk) => messageRow(ours, sdk, binding)));
+  }
+  return [...first, ...others];
 }

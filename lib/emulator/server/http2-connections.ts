@@ -65,8 +65,8 @@ export class Http2Connections {
   }
 
   #limitTime(message: Http2ServerRequest): void {
-    const late = new Refusal("", 408, "the request did not arrive in time");
-    const timer = setTimeout(() => message.emit("error", late), this.#timeouts.request);
+    const late = () => new Refusal("", 408, "the request did not arrive in time");
+    const timer = setTimeout(() => message.emit("error", late()), this.#timeouts.request);
     for (const event of ["end", "close"]) message.on(event, () => clearTimeout(timer));
   }
 }
