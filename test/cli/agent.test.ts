@@ -41,11 +41,11 @@ it.each(coreBindings)("sends a message over %s, and follows its task", async (bi
   const { url, over } = await agentOver(binding);
   expect(await agent(url, `send ${over} --text hello`)).toBe("hello yourself\n");
   const followed = await agent(url, `send ${over} --stream --text`, "a\u001b[2Jb");
-  expect(followed.replaceAll(/task \S+:/g, "task ID:")).toBe(`task ID: TASK_STATE_SUBMITTED
-task ID: TASK_STATE_WORKING
+  expect(followed.replaceAll(/task \S+:/g, "task ID:")).toBe(`task ID: submitted
+task ID: working
 echo:
 you said: a\ufffd[2Jb
-task ID: TASK_STATE_COMPLETED
+task ID: completed
 `);
   const lines = (await agent(url, `send ${over} --stream --output json --text now`)).trimEnd().split("\n");
   expect(lines.map((line) => Object.keys(JSON.parse(line))[0])).toEqual([
@@ -57,7 +57,7 @@ it.each(coreBindings)("reads, lists and cancels tasks over %s, and redacts secre
   const { url, over } = await agentOver(binding);
   const begun = JSON.parse(await agent(url, `send ${over} --return-immediately --output json --text wait`));
   const task = String(begun.task.id);
-  expect(await agent(url, `get ${over} --history-length 0 --id`, task)).toMatch(`task ${task}: TASK_STATE_`);
+  expect(await agent(url, `get ${over} --history-length 0 --id`, task)).toMatch(new RegExp(`^task ${task}: [a-z-]+\n`));
   expect(await agent(url, `list ${over} --page-size 1`)).toContain(task);
 
   const where = "--scheme Bearer --token-from env:TOKEN --credentials-from env:TOKEN --task-id";
@@ -72,7 +72,17 @@ it.each(coreBindings)("reads, lists and cancels tasks over %s, and redacts secre
   expect(await agent(url, `push delete ${over} --id c --task-id`, task)).toBe("");
   expect(await agent(url, `push list ${over} --task-id`, task)).toBe("none\n");
 
-  expect(await agent(url, `cancel ${over} --id`, task)).toBe(`task ${task}: TASK_STATE_CANCELED\n`);
+  expect(await agent(url, `cancel ${over} --id`, task)).toBe(`task ${task}: canceled\n`);
+});
+
+it("lists tasks by their state in short and in the words of the protocol", async () => {
+  const url = await startSdkAgent();
+  const begun = JSON.parse(await agent(url, "send --return-immediately --output json --text wait"));
+  const task = `task ${begun.task.id}: working\n`;
+  for (const state of ["working", "TASK_STATE_WORKING"]) {
+    await expect.poll(() => agent(url, `list --status ${state}`)).toBe(task);
+  }
+  expect(await agent(url, "list --status input-required")).toBe("none\n");
 });
 
 it.each([

@@ -2,7 +2,8 @@
 
 import { agentOptions } from "../../services/a2a/command/line.ts";
 import { pageOptions, printPages } from "../../services/a2a/command/pages.ts";
-import { listTasksResponse, taskState } from "../../services/a2a/model/task.ts";
+import { stateOfWord, stateWords } from "../../services/a2a/command/task-state.ts";
+import { listTasksResponse } from "../../services/a2a/model/task.ts";
 import type { RunCommand } from "../terminal/command.ts";
 
 export const run: RunCommand = async (line) => {
@@ -10,7 +11,7 @@ export const run: RunCommand = async (line) => {
     agentOptions(line.usage("$0 --agent URL\n\nList a page of tasks, the newest status first.")),
   )
     .option("context-id", { type: "string", describe: "Only tasks of this context" })
-    .option("status", { choices: taskState.enum, describe: "Only tasks in this state" })
+    .option("status", { choices: stateWords, describe: "Only tasks in this state" })
     .option("after", { type: "string", describe: "Only tasks with a status from this timestamp on" })
     .option("history-length", {
       type: "number",
@@ -20,7 +21,7 @@ export const run: RunCommand = async (line) => {
     .parseAsync();
   const request = {
     contextId: options["context-id"],
-    status: options.status,
+    status: stateOfWord(options.status),
     statusTimestampAfter: options.after,
     historyLength: options["history-length"],
     includeArtifacts: options["include-artifacts"],

@@ -14,6 +14,7 @@ import type { Interrupts } from "./interrupts.ts";
 import type { AgentLine } from "./line.ts";
 import { elementPrinter, printAnswer, printRemark } from "./output.ts";
 import { type SaveLine, saveArtifacts } from "./saved-artifacts.ts";
+import { shortState } from "./task-state.ts";
 import { wordOf } from "./text.ts";
 
 /** Adds the options of commands that wait for a task. */
@@ -134,7 +135,7 @@ async function stopped(
   printRemark(`canceling task ${taskId}; press Ctrl-C again to exit at once`);
   try {
     const task = await client.call("CancelTask", { id: taskId }, interrupts.end);
-    printRemark(`task ${taskId}: ${wordOf(membersOf(task.status).state)}`);
+    printRemark(`task ${taskId}: ${shortState(wordOf(membersOf(task.status).state))}`);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     printRemark(error.message);
@@ -178,5 +179,5 @@ const quoted = (word: string): string => (/^[\w@%+=:,./~-]+$/.test(word) ? word 
 
 const stateIn = (answer: Members): [state: string, task: string] => {
   const { id, status } = membersOf(answer.task);
-  return [wordOf(membersOf(status).state), `task ${wordOf(id)}`];
+  return [shortState(wordOf(membersOf(status).state)), `task ${wordOf(id)}`];
 };

@@ -1,5 +1,6 @@
 /** Formats responses of an agent as text, including values of unexpected types. */
 import { listOf, type Members, membersOf } from "../../../base/members.ts";
+import { shortState } from "./task-state.ts";
 
 /** A response or an element of a stream, recognized by its members. */
 export function agentText(answer: Members): string {
@@ -27,7 +28,7 @@ function taskText(task: Members): string {
 /** The state of a task or an update, with the agent's message. */
 function statusText(of: Members): string {
   const { state, message } = membersOf(of.status);
-  return `task ${wordOf(of.id ?? of.taskId)}: ${wordOf(state)}\n${message === undefined ? "" : partsText(message)}`;
+  return `task ${wordOf(of.id ?? of.taskId)}: ${shortState(wordOf(state))}\n${message === undefined ? "" : partsText(message)}`;
 }
 
 /** The parts of a message or an artifact. */

@@ -17,7 +17,7 @@ const chunks = [
   { artifact: { artifactId: "b", parts: [{ data: { a: 1 } }, { text: "that is all" }] } },
   status("COMPLETED", "done"),
 ];
-const end = `TASK_STATE_COMPLETED
+const end = `completed
 done
 report.md:
 first half, second half
@@ -56,15 +56,15 @@ describe("a message", () => {
   it("shows updates as they arrive, and artifacts in one piece", async () => {
     const agent = await startScenario(chunks);
     const { stdout } = await lintel(["agent", "send", "--agent", agent, "--text", "a", "--stream"]);
-    expect(withoutId(stdout)).toBe(`TASK_STATE_SUBMITTED
-TASK_STATE_WORKING
+    expect(withoutId(stdout)).toBe(`submitted
+working
 looking it up
 report.md:
 first half, second half
 b:
 {"a":1}
 that is all
-TASK_STATE_COMPLETED
+completed
 done
 `);
   });
@@ -83,7 +83,7 @@ done
     const agent = await startScenario([status(state)]);
     const outcome = await lintel(["agent", "send", "--agent", agent, "--text", "a"]);
     expect(outcome).toMatchObject({ code, stderr: expect.stringMatching(said) });
-    expect(outcome.stdout).toContain(`TASK_STATE_${state}`);
+    expect(outcome.stdout).toContain(`: ${state.toLowerCase().replaceAll("_", "-")}\n`);
   });
 
   it("says how to find its task if the stream fails", async () => {
@@ -152,7 +152,7 @@ lintel: not saved, because its content is elsewhere: https://x.example/f
     rmSync(join(to, "evil.txt"));
     const again = await send();
     expect(again.code).toBe(2);
-    expect(again.stdout).toContain("TASK_STATE_COMPLETED");
+    expect(again.stdout).toContain("completed");
     expect(again.stderr).toMatch(
       /nothing was saved, because these files already exist: .*table\.csv, .*table-2\.csv; --overwrite/,
     );

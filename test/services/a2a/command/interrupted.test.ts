@@ -42,13 +42,13 @@ describe("an interruption", () => {
   ] as const)("%s stops waiting by %s; the task continues and is named", async (signal, _, streaming) => {
     const agent = await startScenario(long, { streaming });
     const { child, ended } = start(["send", "--agent", agent, "--text", "a"]);
-    await expect.poll(() => states(agent), { timeout: 10_000 }).toContain("TASK_STATE_WORKING");
+    await expect.poll(() => states(agent), { timeout: 10_000 }).toContain("working");
     child.kill(signal);
     const { code, stderr } = await ended;
     expect(code).toBe(130);
     const [, id] = /^lintel: stopped waiting; task (\S+) is still running\n/.exec(stderr) ?? [];
     expect(stderr).toContain(`  to cancel it: lintel agent cancel --agent ${agent} --id ${id}\n`);
-    expect(await states(agent)).toBe(`task ${id}: TASK_STATE_WORKING\n`);
+    expect(await states(agent)).toBe(`task ${id}: working\n`);
   });
 
   it("cancels the task on request, and waits for the response", async () => {
@@ -62,13 +62,13 @@ describe("an interruption", () => {
       "--stream",
       "--cancel-on-interrupt",
     ]);
-    await prints("TASK_STATE_WORKING");
+    await prints("working");
     child.kill("SIGINT");
     const { code, stderr } = await ended;
     expect(code).toBe(130);
     const id = /^lintel: canceling task (\S+); press Ctrl-C again to exit at once\n/.exec(stderr)?.[1];
-    expect(stderr.endsWith(`\nlintel: task ${id}: TASK_STATE_CANCELED\n`)).toBe(true);
-    expect(await states(agent)).toBe(`task ${id}: TASK_STATE_CANCELED\n`);
+    expect(stderr.endsWith(`\nlintel: task ${id}: canceled\n`)).toBe(true);
+    expect(await states(agent)).toBe(`task ${id}: canceled\n`);
   });
 
   /** An agent that works on its task forever, and responds to CancelTask with this step. */
@@ -88,7 +88,7 @@ describe("an interruption", () => {
   it("says why the task was not canceled", async () => {
     const { url } = await startWorking(json(400, { error: { message: "I like it" } }));
     const { child, prints, ended } = start(["subscribe", "--agent", url, "--id", "t", "--cancel-on-interrupt"]);
-    await prints("TASK_STATE_WORKING");
+    await prints("working");
     child.kill("SIGINT");
     const { code, stderr } = await ended;
     expect(code).toBe(130);
@@ -99,7 +99,7 @@ describe("an interruption", () => {
     const { url, server, requests } = await startWorking(() => {});
     const connections = () => new Promise((done) => server.getConnections((_, count) => done(count)));
     const { child, prints, ended } = start(["subscribe", "--agent", url, "--id", "t", "--cancel-on-interrupt"]);
-    await prints("TASK_STATE_WORKING");
+    await prints("working");
     child.kill("SIGINT");
     await expect.poll(() => requests.at(-1)?.url, { timeout: 10_000 }).toBe("/tasks/t:cancel");
     child.kill("SIGINT");
@@ -132,7 +132,7 @@ describe("an interruption", () => {
     answer();
     expect(await first.ended).toMatchObject({
       code: 130,
-      stderr: expect.stringContaining("task t: TASK_STATE_CANCELED"),
+      stderr: expect.stringContaining("task t: canceled"),
     });
 
     const second = start(args);
@@ -151,10 +151,10 @@ describe("a terminal", () => {
   it("shows the state and its duration, in one line that is erased", async () => {
     const agent = await startScenario([status("WORKING"), later(1700, status("COMPLETED"))]);
     const run = onTerminal(["agent", "send", "--agent", agent, "--text", "a"], {});
-    await run.shows("TASK_STATE_WORKING for 0 s, task ");
-    await run.shows("TASK_STATE_WORKING for 1 s, task ");
+    await run.shows("working for 0 s, task ");
+    await run.shows("working for 1 s, task ");
     const { code, shown } = await run.ends();
     expect(code).toBe(0);
-    expect(shown).toMatch(/task \S+: TASK_STATE_COMPLETED\n$/);
+    expect(shown).toMatch(/task \S+: completed\n$/);
   });
 });
