@@ -71,6 +71,11 @@ export const commands: readonly Command[] = [
     load: () => import("./agent-send.ts"),
   },
   {
+    name: "agent chat",
+    summary: "Talk to an A2A agent, message by message",
+    load: () => import("./agent-chat.ts"),
+  },
+  {
     name: "agent get",
     summary: "Show a task of an agent",
     load: () => import("./agent-get.ts"),

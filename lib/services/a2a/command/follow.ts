@@ -8,7 +8,7 @@ import { UsageError } from "../../../cli/terminal/usage-error.ts";
 import { AgentError } from "../client/error.ts";
 import { taskOf } from "../client/stream.ts";
 import type { AgentApiClient } from "../client.ts";
-import { sendMessageResponse } from "../model/task.ts";
+import { sendMessageResponse, unsuccessful } from "../model/task.ts";
 import { fold, TaskSize } from "./folded-task.ts";
 import type { Interrupts } from "./interrupts.ts";
 import type { AgentLine } from "./line.ts";
@@ -42,8 +42,6 @@ export interface FollowedTask {
 
 /** The exit code for a task that ended without success. */
 const notCompleted = 1;
-
-const unsuccessful = ["TASK_STATE_FAILED", "TASK_STATE_REJECTED", "TASK_STATE_CANCELED"];
 
 /** The agent sent more than the limits allow. */
 class LimitExceeded extends Error {
@@ -147,7 +145,7 @@ async function stopped(
 function ended(answer: Members, line: FollowLine): void {
   const { id, status } = membersOf(answer.task);
   const { state } = membersOf(status);
-  if (unsuccessful.includes(wordOf(state))) process.exitCode = notCompleted;
+  if (unsuccessful.some((each) => each === state)) process.exitCode = notCompleted;
   if (state === "TASK_STATE_INPUT_REQUIRED") {
     printRemark(
       `the task is waiting for your input: ${command("send", line)} --task-id ${quoted(wordOf(id))} --text …`,
@@ -171,11 +169,12 @@ const onTask = (name: string, line: AgentLine, taskId: string): string =>
   `${command(name, line)} --id ${quoted(taskId)}`;
 
 /** A command for the same agent, for users to copy. */
-const command = (name: string, { agent, tenant }: AgentLine): string =>
+export const command = (name: string, { agent, tenant }: AgentLine): string =>
   `lintel agent ${name} --agent ${quoted(agent)}${tenant === undefined ? "" : ` --tenant ${quoted(tenant)}`}`;
 
 /** A word, quoted for the shell. */
-const quoted = (word: string): string => (/^[\w@%+=:,./~-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
+export const quoted = (word: string): string =>
+  /^[\w@%+=:,./~-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 
 const stateIn = (answer: Members): [state: string, task: string] => {
   const { id, status } = membersOf(answer.task);

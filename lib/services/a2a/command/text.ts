@@ -31,15 +31,14 @@ function statusText(of: Members): string {
   return `task ${wordOf(of.id ?? of.taskId)}: ${shortState(wordOf(state))}\n${message === undefined ? "" : partsText(message)}`;
 }
 
-/** The parts of a message or an artifact. */
-export const partsText = (of: unknown): string =>
+/** The parts of a message or an artifact. @param saving how files are saved. */
+export const partsText = (of: unknown, saving = "--save DIR writes them"): string =>
   listOf(membersOf(of).parts)
     .map((part) => {
       const name = wordOf(part.filename) || "file";
       if ("text" in part) return `${wordOf(part.text)}\n`;
       if ("url" in part) return `${name}: ${wordOf(part.url)}\n`;
-      if ("raw" in part)
-        return `${name}: ${Buffer.from(wordOf(part.raw), "base64").length} bytes (--save DIR writes them)\n`;
+      if ("raw" in part) return `${name}: ${Buffer.from(wordOf(part.raw), "base64").length} bytes (${saving})\n`;
       return `${JSON.stringify(part.data)}\n`;
     })
     .join("");

@@ -35,6 +35,13 @@ export const taskStates = {
 /** A state of a task. */
 export type TaskState = keyof typeof taskStates;
 
+/** The states of a task that ended without success. */
+export const unsuccessful = [
+  "TASK_STATE_FAILED",
+  "TASK_STATE_REJECTED",
+  "TASK_STATE_CANCELED",
+] as const satisfies readonly TaskState[];
+
 /**
  * The interrupted state in which streams stay open: the agent may continue as soon as it has the credential, without a
  * message of its client (gap `message/stream-framing`).

@@ -33,7 +33,7 @@ async function following(steps: readonly Step[], capabilities: object = {}) {
   const elements: Members[] = [];
   const input = { message: { messageId: "n" }, configuration: { historyLength: 0, returnImmediately: false } };
   const stopper = new AbortController();
-  for await (const element of followMessage(client, input, stopper.signal, timing)) elements.push(element);
+  for await (const element of followMessage(client, input, stopper.signal, { timing })) elements.push(element);
   const sent = requests.slice(1);
   return { elements, waits, urls: sent.map((each) => each.url), body: JSON.parse(sent[0]?.body ?? "") };
 }

@@ -1,0 +1,22 @@
+/** `lintel agent chat`: a conversation with an agent. */
+import { chatHelp } from "../../services/a2a/command/chat/commands.ts";
+import { chat } from "../../services/a2a/command/chat.ts";
+import { agentOptions, withAgent } from "../../services/a2a/command/line.ts";
+import { saveOptions } from "../../services/a2a/command/saved-artifacts.ts";
+import type { RunCommand } from "../terminal/command.ts";
+
+export const run: RunCommand = async (line) => {
+  const options = await saveOptions(
+    agentOptions(
+      line.usage(
+        `$0 --agent URL\n\nTalk to an A2A agent: each line is a message, and its responses are printed as they arrive. Without a terminal the lines are read from standard input.\n\n${chatHelp}`,
+      ),
+    ),
+  )
+    .option("context-id", { type: "string", describe: "Go on in this context" })
+    .option("task-id", { type: "string", describe: "Go on with this task" })
+    .example("$0 --agent https://agent.example.com", "")
+    .example("printf '%s\\n' 'Order tea' 'Green' | $0 --agent https://agent.example.com", "without a terminal")
+    .parseAsync();
+  await withAgent(options, (client, interrupts) => chat(client, interrupts, options));
+};

@@ -1,0 +1,110 @@
+/** One turn of a conversation: what the agent responds is printed as it arrives, and Ctrl-C cancels its task. */
+import { ApiError } from "../../../../api/api-error.ts";
+import { redactor } from "../../../../api/redact.ts";
+import { type Members, membersOf } from "../../../../base/members.ts";
+import { print, printed } from "../../../../cli/terminal/print.ts";
+import { startProgress, waitingForAgent } from "../../../../cli/terminal/progress.ts";
+import { UsageError } from "../../../../cli/terminal/usage-error.ts";
+import { taskOf } from "../../client/stream.ts";
+import type { AgentApiClient } from "../../client.ts";
+import { streamResponse } from "../../model/task.ts";
+import { fold, TaskSize } from "../folded-task.ts";
+import { type AgentOutput, conceal, type ElementPrinter, elementPrinter, printRemark } from "../output.ts";
+import { shortState } from "../task-state.ts";
+import { wordOf } from "../text.ts";
+import { ChatText } from "./text.ts";
+
+/** A turn that runs. */
+export interface Turn {
+  /** The folded response as far as it has arrived: `{task}` or `{message}`. Rejects with an ApiError. */
+  readonly ended: Promise<Members | undefined>;
+  /** Cancels the task, or the request if there is no task yet. The second time, gives up waiting for that too. */
+  readonly interrupt: () => void;
+}
+
+/** Follows elements, prints them, and folds them. @param taskId the task, if it is known. */
+export function startTurn(
+  client: AgentApiClient,
+  elements: (signal: AbortSignal) => AsyncIterable<Members>,
+  output: AgentOutput,
+  taskId?: string,
+): Turn {
+  const [waiting, canceling] = [new AbortController(), new AbortController()];
+  return {
+    ended: followed(client, { elements, output, taskId, waiting: waiting.signal, canceling: canceling.signal }),
+    interrupt: () => (waiting.signal.aborted ? canceling : waiting).abort(),
+  };
+}
+
+interface Followed {
+  readonly elements: (signal: AbortSignal) => AsyncIterable<Members>;
+  readonly output: AgentOutput;
+  readonly taskId: string | undefined;
+  /** Aborted by the first interruption. */
+  readonly waiting: AbortSignal;
+  /** Aborted by the second one. */
+  readonly canceling: AbortSignal;
+}
+
+async function followed(client: AgentApiClient, options: Followed): Promise<Members | undefined> {
+  const { elements, output, waiting, canceling } = options;
+  const progress = startProgress(process.stderr);
+  const printer = output === "json" ? elementPrinter(output) : chatPrinter();
+  const size = new TaskSize();
+  let answer: Members | undefined;
+  let { taskId } = options;
+  try {
+    progress.show(waitingForAgent);
+    for await (const element of elements(waiting)) {
+      answer = fold(answer, element);
+      taskId = taskOf(element) ?? taskId;
+      progress.clear();
+      printer.print(element);
+      await printed();
+      const passed = size.add(element, answer);
+      if (passed !== undefined) throw new UsageError(`the task has ${passed}; stopped following it`);
+      const { state } = membersOf(membersOf(answer.task).status);
+      if (!printer.isWithinLine) progress.show(shortState(wordOf(state)) || waitingForAgent);
+    }
+    return answer;
+  } catch (error) {
+    progress.clear();
+    printer.end();
+    if (!(error instanceof ApiError && error.kind === "Stopped")) throw error;
+    if (taskId === undefined) {
+      printRemark("stopped waiting; the agent may have received the message");
+      return answer;
+    }
+    return (await canceled(client, taskId, canceling)) ?? answer;
+  } finally {
+    progress.clear();
+    printer.end();
+  }
+}
+
+/** Cancels a task; undefined if it could not be canceled. */
+async function canceled(client: AgentApiClient, taskId: string, signal: AbortSignal): Promise<Members | undefined> {
+  printRemark(`canceling task ${taskId}; press Ctrl-C again to leave at once`);
+  try {
+    const task = await client.call("CancelTask", { id: taskId }, signal);
+    printRemark(`task ${taskId}: ${shortState(wordOf(membersOf(task.status).state))}`);
+    return { task };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    printRemark(error.kind === "Stopped" ? `task ${taskId} may still be running` : error.message);
+    return undefined;
+  }
+}
+
+/** Prints what the agent says and its artifacts, without states. */
+function chatPrinter(): ElementPrinter {
+  const text = new ChatText();
+  const show = (shown: string) => print(redactor([])(shown));
+  return {
+    print: (element) => show(text.next(membersOf(conceal(element, streamResponse)))),
+    get isWithinLine() {
+      return text.isOpen;
+    },
+    end: () => show(text.end()),
+  };
+}
