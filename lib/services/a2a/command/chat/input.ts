@@ -68,6 +68,8 @@ export function openInput(interrupt: () => void): ChatInput {
     close() {
       isLeft = true;
       lines.close();
+      // A pipe that stays open would keep the process alive; a file has no such function.
+      if ("unref" in process.stdin) process.stdin.unref();
     },
   };
 }
