@@ -299,6 +299,10 @@ export const guides = {
         page: "#7-command-surface--global-options",
         find: "--agent-card --transport --svc-param --debug",
       },
+      "Continuing an interaction": {
+        page: "#81-continuing-an-interaction-must",
+        find: "Interactive chat MUST carry the contextId across turns",
+      },
       Authentication: {
         page: "#12-authentication",
         find: "A tool MUST redact credential material from all diagnostic output",

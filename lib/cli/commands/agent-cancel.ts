@@ -5,7 +5,7 @@ import { agentOptions } from "../../services/a2a/command/line.ts";
 import type { RunCommand } from "../terminal/command.ts";
 
 export const run: RunCommand = async (line) => {
-  const options = await agentOptions(line.usage("$0 --agent URL --id TASK\n\nCancel a task."))
+  const options = await agentOptions(line.usage("$0 --agent URL --id TASK\n\nCancel a task."), "id")
     .option("id", { type: "string", demandOption: true, describe: "The task" })
     .option("metadata", { type: "string", describe: "Metadata of the request: JSON, or file://PATH" })
     .parseAsync();

@@ -5,7 +5,7 @@ import { saveArtifacts, saveOptions } from "../../services/a2a/command/saved-art
 import type { RunCommand } from "../terminal/command.ts";
 
 export const run: RunCommand = async (line) => {
-  const options = await saveOptions(agentOptions(line.usage("$0 --agent URL --id TASK\n\nShow a task.")))
+  const options = await saveOptions(agentOptions(line.usage("$0 --agent URL --id TASK\n\nShow a task."), "id"))
     .option("id", { type: "string", demandOption: true, describe: "The task" })
     .option("history-length", { type: "number", describe: "Maximum number of history messages to return" })
     .parseAsync();

@@ -18,6 +18,7 @@ export const run: RunCommand = async (line) => {
       messageOptions(
         agentOptions(
           line.usage("$0 --agent URL --text TEXT\n\nSend a message to an A2A agent, and wait for the result."),
+          "text",
         ),
       ),
     ),

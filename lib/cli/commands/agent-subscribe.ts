@@ -11,6 +11,7 @@ export const run: RunCommand = async (line) => {
     followOptions(
       agentOptions(
         line.usage("$0 --agent URL --id TASK\n\nPrint the updates of a task until it ends or waits for input."),
+        "id",
       ),
     ),
   )

@@ -85,4 +85,13 @@ export const gaps: readonly Gap[] = [
     because:
       "the official command-line client sends service parameters and a bearer token likewise; without them in the request for the card, a gateway lets nobody in",
   },
+  {
+    id: "client/conversation",
+    cites: endpoints,
+    question: "Which task and context does a message of a conversation belong to?",
+    choice:
+      "The context of the agent's latest response; and its task while that waits for its client, or if the user chose it. Other tasks of a context are begun by its messages. Nothing is stored: the command that goes on is printed.",
+    basis: [citeGuide("a2a-cli", "Continuing an interaction")],
+    because: "an agent refuses messages to tasks that have ended, and decides itself what a context means",
+  },
 ];

@@ -10,6 +10,7 @@ import { allowInsecure } from "../../../model/insecure-address.ts";
 import { type CoreBinding, coreBindings } from "../agent-card/model.ts";
 import type { Interaction } from "../client/interaction.ts";
 import { type AgentApiClient, type AgentClientSettings, createAgentClient } from "../client.ts";
+import { agentVariable, agentWords, bindingOfWord } from "./agent-words.ts";
 import { type CredentialLine, credentialOptions, credentialOriginHelp, credentialsOf } from "./credential-options.ts";
 import { debugHelp, debugSettings } from "./debug.ts";
 import { type HeaderLine, headerOptions, headersOf } from "./header-options.ts";
@@ -20,19 +21,28 @@ import { signatureOptions, verificationOf } from "./signature-options.ts";
 /** Help text of `--binding`. */
 export const bindingHelp = "Protocol binding (default: the first in the agent's card that can be reached)";
 
-/** Adds the options that all commands share. */
-export const agentOptions = (line: Argv) =>
+/**
+ * Adds the options that all commands share.
+ * @param valueOption the option that a word after the agent is for.
+ */
+export const agentOptions = (line: Argv, valueOption?: "text" | "id") =>
   signatureOptions(
     headerOptions(
       credentialOptions(
-        line
+        agentWords(line, valueOption)
           .option("agent", {
             type: "string",
+            alias: ["a", "agent-card"],
             demandOption: true,
-            describe: "Base URL of the agent, or the address of its card, which ends in .json",
+            describe: `Base URL or host of the agent, or the address of its card, which ends in .json (or the first word, or ${agentVariable})`,
           })
           .option("tenant", { type: "string", describe: "Tenant, if the card offers several" })
-          .option("binding", { choices: coreBindings, describe: bindingHelp }),
+          .option("binding", {
+            choices: coreBindings,
+            alias: "transport",
+            coerce: bindingOfWord,
+            describe: bindingHelp,
+          }),
       ),
     ),
   )
@@ -49,13 +59,13 @@ export const agentOptions = (line: Argv) =>
       describe: "Lint the request before sending it; --no-lint or LINTEL_NO_LINT=1 skips this",
     })
     .option("debug", { type: "boolean", default: false, describe: debugHelp })
-    .option("output", { choices: ["text", "json"] as const, default: "text" as const, describe: "Output format" })
-    .demandCommand(
-      0,
-      0,
-      "",
-      "this command takes options only: give the address with --agent, and quote values that contain spaces.",
-    )
+    .option("output", {
+      alias: "o",
+      choices: ["text", "json"] as const,
+      default: "text" as const,
+      describe: "Output format",
+    })
+    .demandCommand(0, 0, "", "there are more words than this command takes; quote values that contain spaces.")
     .epilogue(
       "Exit codes: 0 success, 1 the task failed, was rejected or was canceled, 2 bad usage or refused by the agent, " +
         "130 interrupted by Ctrl-C.",

@@ -1,0 +1,44 @@
+/** The agent, and what a command does with it, as words of the command line instead of options. */
+import type { Argv } from "yargs";
+import { isOnThisMachine } from "../../../api/safe-address.ts";
+import { bindingIn } from "../agent-card/client/interface.ts";
+import type { CoreBinding } from "../agent-card/model.ts";
+
+/** The variable that replaces the option. */
+export const agentVariable = "LINTEL_AGENT_URL";
+
+/** A host, perhaps with a port and a path, in place of an address. */
+const bareHost = /^(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?(?:\/\S*)?$/;
+
+/** An agent's address: a host alone is https, or http on this machine. Other texts stay. */
+export function agentAddress(written: string): string {
+  if (!bareHost.test(written) || !URL.canParse(`https://${written}`)) return written;
+  return `${isOnThisMachine(new URL(`https://${written}`)) ? "http" : "https"}://${written}`;
+}
+
+/** A binding by its name in any case, or by what other clients call it. Other words stay, and are refused as choices. */
+export const bindingOfWord = (word: string): CoreBinding =>
+  /^(?:rest|http-json)$/i.test(word) ? "HTTP+JSON" : (bindingIn(word) ?? (word as CoreBinding));
+
+/**
+ * Reads words without options: first the agent, unless an option or a variable gives it, then the value of another
+ * option. An address is the agent also where a variable gives one.
+ * @param valueOption the option that the other word is for: the text of a message, or the id of a task.
+ */
+export const agentWords = <Before>(line: Argv<Before>, valueOption?: "text" | "id"): Argv<Before> =>
+  line.middleware((given) => {
+    const options: { [option: string]: unknown; _: (string | number)[] } = given as never;
+    const words = options._.map(String);
+    const variable = process.env[agentVariable];
+    const isFree = options.agent === undefined;
+    const isFirst = isFree && words.length > 0 && (variable === undefined || /^https?:\/\//i.test(words[0] ?? ""));
+    const agent = isFirst ? words.shift() : (options.agent ?? variable);
+    if (typeof agent === "string") options.agent = agentAddress(agent);
+    const wanted = valueOption === undefined ? undefined : options[valueOption];
+    const isWanted = wanted === undefined || (Array.isArray(wanted) && wanted.length === 0);
+    if (valueOption !== undefined && words.length === 1 && isWanted) {
+      options[valueOption] = valueOption === "text" ? [...words] : words[0];
+      words.pop();
+    }
+    options._ = words;
+  }, true);
