@@ -16,7 +16,7 @@ export const gaps: readonly Gap[] = [
     basis: [citeGuide("app-runner", "Pausing and resuming an App Runner service")],
     unsettled: "contested",
     because:
-      "the guide lists what a paused service refuses, UpdateService among it; the service's own message, reported in 2021, allows an update while RUNNING or PAUSED",
+      "the guide lists what a paused service refuses, UpdateService among it; the service's own message, reported in 2021, allows an update while RUNNING or PAUSED; another one, of 2025, refuses with InvalidStateException to delete a service that has a VPC ingress connection",
   },
   {
     id: "app-runner/rolled-back",

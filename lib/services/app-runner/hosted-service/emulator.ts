@@ -16,7 +16,7 @@ import { newConfiguration, updatedConfiguration, updatedSource } from "../emulat
 import { pageFields, pageOf } from "../emulator/paging.ts";
 import { existingService, isNotDeleted, newIdentity, type ServiceRecord, services } from "../emulator/record.ts";
 import { withFullNames } from "../emulator/references.ts";
-import { invalidRequest } from "../emulator/refusals.ts";
+import { invalidRequest, refusal } from "../emulator/refusals.ts";
 import { relationProblems, reservedKeys, roleProblems, runtimeProblems } from "../emulator/relations.ts";
 import { readRequest, requestOf } from "../emulator/request.ts";
 import { overQuota } from "../emulator/revision.ts";
@@ -125,7 +125,8 @@ export function deleteService(call: EmulatedCall): object {
   const service = namedService(call);
   const [used] = ingressOf(call, service.ServiceArn);
   if (used !== undefined) {
-    throw invalidRequest(
+    throw refusal(
+      "InvalidStateException",
       `the service has the VPC ingress connection ${used}; delete that one first (${citationInWords(citeGuide("app-runner-api", "DeleteService"))})`,
     );
   }

@@ -138,7 +138,7 @@ test("a service has one VPC ingress connection, and is deleted after it", async 
     "400 ServiceQuotaExceededException",
   );
   expect(await refusal(emulator, "DeleteService", { ServiceArn })).toContain(
-    `${invalid}the service has the VPC ingress connection arn:aws:apprunner:us-east-1:123456789012:vpcingressconnection/inside/`,
+    `400 InvalidStateException: the service has the VPC ingress connection arn:aws:apprunner:us-east-1:123456789012:vpcingressconnection/inside/`,
   );
   const [, VpcIngressConnectionArn] = /(arn:\S+inside\S+);/.exec(
     await refusal(emulator, "DeleteService", { ServiceArn }),

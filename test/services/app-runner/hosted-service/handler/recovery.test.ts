@@ -236,6 +236,20 @@ describe("an operation that failed", () => {
     await ends("FAILED", "DeleteService");
     expect((await failure(handler.delete(record, call))).message).toContain("active VPC ingress connections");
   });
+
+  it("names the ingress connection for which the service refuses to be deleted", async () => {
+    const record = await handler.create(declared, call);
+    const { ServiceArn } = record;
+    await call.client.service.createVpcIngressConnection({
+      ...{ ServiceArn, VpcIngressConnectionName: "inside" },
+      IngressVpcConfiguration: { VpcId: "vpc-1", VpcEndpointId: "vpce-1" },
+    });
+    // The refusal may also mean that another operation has just begun, so the service is asked once more.
+    const deletion = () => failure(handler.delete(record, call));
+    expect(await changes(deletion)).toEqual(["DeleteService", "DeleteService"]);
+    expect((await deletion()).message).toMatch(/InvalidStateException.*vpcingressconnection\/inside\//);
+    expect(await handler.read(String(ServiceArn), call)).toMatchObject({ Status: "RUNNING" });
+  });
 });
 
 describe("deployment triggers", () => {
