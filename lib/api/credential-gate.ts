@@ -4,6 +4,7 @@
  * is not sent again. A rate limit applies to all calls too.
  */
 import { createHash } from "node:crypto";
+import { runState } from "../base/run-state.ts";
 
 /** Why a credential is not sent again. */
 export type CredentialRefusal = "invalid-credential" | "locked-out";
@@ -93,5 +94,5 @@ export class CredentialGates {
   }
 }
 
-/** The gates of this process, which for a command is the run. */
-export const processGates = new CredentialGates();
+/** The gates of the current run. */
+export const gatesOfRun = runState(() => new CredentialGates());

@@ -1,5 +1,7 @@
 /** Removes secrets from text. All errors and log lines of clients pass through here. */
 
+import { runState } from "../base/run-state.ts";
+
 const blot = "***";
 
 /** Secrets recognized by the preceding text, whoever wrote it: a server may echo a request. */
@@ -13,16 +15,19 @@ const marked: readonly RegExp[] = [
   /(\b[a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/@]+(?=@)/gi,
 ];
 
-/** All secrets that this process has read by reference (secret-reference.ts). */
-const kept = new Set<string>();
+/** All secrets that this run has read by reference (secret-reference.ts). */
+const kept = runState(() => new Set<string>());
+
+let isWatching = false;
 
 /**
- * Registers a secret permanently: it is removed from all texts that pass through here, and from what Node prints for an
+ * Registers a secret for the rest of the run: it is removed from all texts that pass through here, and from what Node prints for an
  * uncaught error.
  */
 export function keepSecret(secret: string): void {
-  if (kept.size === 0) process.on("uncaughtExceptionMonitor", (error) => redactError(error, redactor([])));
-  if (secret !== "") kept.add(secret);
+  if (!isWatching) process.on("uncaughtExceptionMonitor", (error) => redactError(error, redactor([])));
+  isWatching = true;
+  if (secret !== "") kept().add(secret);
 }
 
 /** Real secrets are longer than this; a shorter one (the `test` of an emulator) is removed only as a whole word. */
@@ -35,7 +40,7 @@ const wordLength = 16;
  */
 export function redactor(secrets: Iterable<string | undefined>): (text: string) => string {
   const forms = new Set<string>();
-  for (const secret of [...secrets, ...kept]) {
+  for (const secret of [...secrets, ...kept()]) {
     if (typeof secret === "string" && secret !== "") for (const form of formsOf(secret)) forms.add(form);
   }
   // Longest first: otherwise a secret within another one would leave the rest of it.

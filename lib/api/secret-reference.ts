@@ -3,6 +3,8 @@
  * which every process of the machine could see. A secret is kept in memory only, and removed from all texts
  * (redact.ts).
  */
+
+import { runState } from "../base/run-state.ts";
 import { longestSecret, secretReference } from "../model/secret-reference.ts";
 import { keepSecret } from "./redact.ts";
 import { commandWithoutProgram, noReference, standardInputRefused, tooLong, unreadableSecret } from "./secret-error.ts";
@@ -64,7 +66,7 @@ export function referenceInWords(reference: SecretReference): string {
 }
 
 /** Output of commands, which may prompt the user, and standard input: read once. What others rotate is read again. */
-const readOnce = new Map<string, Promise<string>>();
+const readOnce = runState(() => new Map<string, Promise<string>>());
 
 /**
  * The allowed characters of a secret: a token becomes part of a header; a header is a whole one, such as a scheme and
@@ -87,15 +89,15 @@ const forbidden: { readonly [form in SecretForm]: readonly [characters: RegExp, 
  */
 export async function readSecret(reference: SecretReference, form: SecretForm = "token"): Promise<string> {
   const key = JSON.stringify(reference);
-  const read = readOnce.get(key) ?? readAnew(reference);
-  if (reference.from === "command" || reference.from === "standard input") readOnce.set(key, read);
+  const read = readOnce().get(key) ?? readAnew(reference);
+  if (reference.from === "command" || reference.from === "standard input") readOnce().set(key, read);
   try {
     const secret = await read;
     const [characters, named] = forbidden[form];
     if (!characters.test(secret)) return secret;
     throw unreadableSecret(referenceInWords(reference), `it contains ${named}`, "remove everything but the secret");
   } catch (error) {
-    readOnce.delete(key); // The next call may read a corrected place.
+    readOnce().delete(key); // The next call may read a corrected place.
     throw error;
   }
 }

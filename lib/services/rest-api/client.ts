@@ -2,7 +2,7 @@
 
 import { abortable } from "../../api/abortable.ts";
 import type { ApiError } from "../../api/api-error.ts";
-import { type CredentialGate, type CredentialRefusal, processGates } from "../../api/credential-gate.ts";
+import { type CredentialGate, type CredentialRefusal, gatesOfRun } from "../../api/credential-gate.ts";
 import { redactError, redactor } from "../../api/redact.ts";
 import { realTiming, withRetries } from "../../api/retry.ts";
 import { readSecret, referenceInWords, type SecretReference } from "../../api/secret-reference.ts";
@@ -42,7 +42,7 @@ export interface RestClient {
  */
 export function createRestClient(settings: RestSettings): RestClient {
   const { base, vendor, maxRetries, connectTimeout, readTimeout } = checkRestSettings(settings);
-  const { timing = realTiming, gates = processGates, log = () => {} } = settings;
+  const { timing = realTiming, gates = gatesOfRun(), log = () => {} } = settings;
   const transport = createTransport({ connectTimeout, readTimeout }, settings);
   // Created for each text, so that it also removes secrets that were read in the meantime.
   const redact = (text: string) => redactor([])(text);

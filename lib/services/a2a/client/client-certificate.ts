@@ -2,6 +2,7 @@
 import { clientCertificateUnusable } from "../../../api/secret-error.ts";
 import { readSecret, type SecretReference } from "../../../api/secret-reference.ts";
 import type { TlsIdentity } from "../../../api/trust.ts";
+import { runState } from "../../../base/run-state.ts";
 
 /** The files. */
 export interface ClientCertificate {
@@ -14,7 +15,7 @@ export interface ClientCertificate {
 }
 
 /** Certificates by their files, read once: a command that prints a passphrase may prompt the user. */
-const known = new Map<string, Promise<TlsIdentity>>();
+const known = runState(() => new Map<string, Promise<TlsIdentity>>());
 
 /**
  * Reads both files, and checks that they belong together and have not expired.
@@ -22,9 +23,9 @@ const known = new Map<string, Promise<TlsIdentity>>();
  */
 export function readClientCertificate(certificate: ClientCertificate): Promise<TlsIdentity> {
   const key = JSON.stringify(certificate);
-  const read = known.get(key) ?? readAnew(certificate);
-  known.set(key, read);
-  read.catch(() => known.delete(key)); // The next call may read corrected files.
+  const read = known().get(key) ?? readAnew(certificate);
+  known().set(key, read);
+  read.catch(() => known().delete(key)); // The next call may read corrected files.
   return read;
 }
 
