@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { hostedLintel } from "../../cli/lintel-executable.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { declare, declareEach } from "./runner-images.ts";
-import { Team, type Workspace } from "./team.ts";
+import { killedDuring, Team, type Workspace } from "./team.ts";
 
 /** About 10 s on an idle machine. */
 const timeout = 240_000;
@@ -74,7 +74,7 @@ describeWithTerraform("the null_resource host", () => {
       declared.push(policy);
       await workspace.synth(declareEach(declared));
     };
-    for (const [policy, signal, both] of [
+    for (const [policy, signal, runtime] of [
       ["of-killed-terraform", "SIGKILL", false],
       ["of-killed-terraform-and-runtime", "SIGKILL", true],
       // Terraform then kills the runtime itself.
@@ -82,13 +82,7 @@ describeWithTerraform("the null_resource host", () => {
     ] as const) {
       await declaresAlso(policy);
       await workspace.init();
-      await team.admin("POST", "faults", { kind: "hold-answer", operations: ["CreateLifecyclePolicy"] });
-      const { child, done } = workspace.startTerraform(["apply", "-auto-approve"]);
-      await team.untilHolding();
-      child.kill(signal);
-      if (both) await workspace.killRuntime();
-      await team.admin("DELETE", "faults");
-      await done;
+      await killedDuring(team, workspace, ["CreateLifecyclePolicy"], { signal, runtime });
       const again = await workspace.apply();
       expect(again.code, `${policy}: ${again.text}`).toBe(0);
       expect(await names()).toEqual([...declared].sort());

@@ -5,7 +5,7 @@ import { CustomDomainAssociation } from "../../../constructs/index.ts";
 import { hostedLintel } from "../../cli/lintel-executable.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { goodService } from "../terraform/service-config.ts";
-import { Team, type Workspace } from "./team.ts";
+import { killedDuring, Team, type Workspace } from "./team.ts";
 
 describeWithTerraform("custom domains on the null_resource host", () => {
   const lintel = hostedLintel();
@@ -35,15 +35,7 @@ describeWithTerraform("custom domains on the null_resource host", () => {
     return Array.isArray(CustomDomains) ? CustomDomains : [];
   };
   /** Kills the apply, and the runtime, while the response to the association is held. */
-  const killed = async (workspace: Workspace) => {
-    await team.admin("POST", "faults", { kind: "hold-answer", operations: ["AssociateCustomDomain"] });
-    const { child, done } = workspace.startTerraform(["apply", "-auto-approve"]);
-    await team.untilHolding();
-    child.kill("SIGKILL");
-    await workspace.killRuntime();
-    await team.admin("DELETE", "faults");
-    await done;
-  };
+  const killed = (workspace: Workspace) => killedDuring(team, workspace, ["AssociateCustomDomain"]);
 
   test("are continued after the apply was killed, are replaced, and are destroyed", async () => {
     const workspace = await team.workspace();

@@ -5,7 +5,7 @@ import { VpcIngressConnection } from "../../../constructs/index.ts";
 import { hostedLintel } from "../../cli/lintel-executable.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { goodService } from "../terraform/service-config.ts";
-import { Team } from "./team.ts";
+import { killedDuring, Team } from "./team.ts";
 
 /** A connection of a service that exists: its ARN is part of the identity, so it must be known. */
 const declare =
@@ -40,13 +40,7 @@ describeWithTerraform("VPC ingress connections on the null_resource host", () =>
     const workspace = await team.workspace();
     await workspace.synth(declare(service, "vpc-1"));
     await workspace.init();
-    await team.admin("POST", "faults", { kind: "hold-answer", operations: ["CreateVpcIngressConnection"] });
-    const { child, done } = workspace.startTerraform(["apply", "-auto-approve"]);
-    await team.untilHolding();
-    child.kill("SIGKILL");
-    await workspace.killRuntime();
-    await team.admin("DELETE", "faults");
-    await done;
+    await killedDuring(team, workspace, ["CreateVpcIngressConnection"]);
     const applied = async (vpcId: string, tags?: { readonly [key: string]: string }) => {
       await workspace.synth(declare(service, vpcId, tags));
       const { code, text } = await workspace.apply();

@@ -8,7 +8,7 @@ import {
 } from "../../../constructs/index.ts";
 import { hostedLintel } from "../../cli/lintel-executable.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
-import { Team, type Workspace } from "./team.ts";
+import { killedDuring, Team, type Workspace } from "./team.ts";
 
 const declareConfiguration = (stack: TerraformStack, changes: Partial<AutoScalingConfigurationProps> = {}) =>
   new AutoScalingConfiguration(stack, "high", { autoScalingConfigurationName: "high-load", ...changes });
@@ -62,13 +62,7 @@ describeWithTerraform("auto scaling configurations on the null_resource host", (
   test("are resumed after the apply was killed; get a new revision if their sizes change, which services use in the same apply", async () => {
     await workspace.synth(declare({ maxSize: 5 }));
     await workspace.init();
-    await team.admin("POST", "faults", { kind: "hold-answer", operations: ["CreateAutoScalingConfiguration"] });
-    const { child, done } = workspace.startTerraform(["apply", "-auto-approve"]);
-    await team.untilHolding();
-    child.kill("SIGKILL");
-    await workspace.killRuntime();
-    await team.admin("DELETE", "faults");
-    await done;
+    await killedDuring(team, workspace, ["CreateAutoScalingConfiguration"]);
 
     const applied = async (changes: Partial<AutoScalingConfigurationProps>) => {
       await workspace.synth(declare(changes));

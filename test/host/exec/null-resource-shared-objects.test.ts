@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { Connection, HostedService, ObservabilityConfiguration, VpcConnector } from "../../../constructs/index.ts";
 import { hostedLintel } from "../../cli/lintel-executable.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
-import { Team, type Workspace } from "./team.ts";
+import { killedDuring, Team, type Workspace } from "./team.ts";
 
 type Tags = { readonly [key: string]: string };
 
@@ -98,15 +98,7 @@ describeWithTerraform("objects that services share, on the null_resource host", 
   });
 
   test("are resumed after applies that were killed", async () => {
-    const killed = async (...operations: readonly string[]) => {
-      await team.admin("POST", "faults", { kind: "hold-answer", operations });
-      const { child, done } = workspace.startTerraform(["apply", "-auto-approve"]);
-      await team.untilHolding();
-      child.kill("SIGKILL");
-      await workspace.killRuntime();
-      await team.admin("DELETE", "faults");
-      await done;
-    };
+    const killed = (...operations: readonly string[]) => killedDuring(team, workspace, operations);
     await workspace.synth(declare(["subnet-1"], {}));
     await workspace.init();
     await killed("CreateVpcConnector", "CreateObservabilityConfiguration");

@@ -147,6 +147,33 @@ export class Team {
   }
 }
 
+/** How an apply is killed. */
+interface Kill {
+  /** Default: SIGKILL. */
+  readonly signal?: NodeJS.Signals;
+  /** Whether the runtime that Terraform started last is killed too. Default: true. */
+  readonly runtime?: boolean;
+}
+
+/**
+ * Applies, and kills Terraform while responses to the operations are held.
+ * @returns when Terraform has exited; only then are the responses released, so that it never sees what they cause.
+ */
+export async function killedDuring(
+  team: Team,
+  workspace: Workspace,
+  operations: readonly string[],
+  { signal = "SIGKILL", runtime = true }: Kill = {},
+): Promise<void> {
+  await team.admin("POST", "faults", { kind: "hold-answer", operations });
+  const { child, done } = workspace.startTerraform(["apply", "-auto-approve"]);
+  await team.untilHolding();
+  child.kill(signal);
+  if (runtime) await workspace.killRuntime();
+  await done;
+  await team.admin("DELETE", "faults");
+}
+
 export class Workspace {
   readonly dir: string;
   readonly #env: NodeJS.ProcessEnv;
