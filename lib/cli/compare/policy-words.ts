@@ -3,7 +3,7 @@ import type { Policy, PolicyAction, PolicyRule, PolicySelection } from "../../si
 import { type ActionName, actionNames, type ComparedPolicy, differingEffects } from "./compared-policies.ts";
 
 /** The action of each comparison. */
-export const actionOf: { readonly [name in ActionName]: PolicyAction } = {
+const actionOf: { readonly [name in ActionName]: PolicyAction } = {
   deletions: "DELETE",
   disabled: "DISABLE",
   deprecated: "DEPRECATE",

@@ -15,7 +15,7 @@ export interface InventoryRule extends RuleFacts {
 }
 
 /** Whether a rule requires an inventory. */
-export const needsInventory = (rule: AnyRule): rule is InventoryRule => "needsInventory" in rule;
+const needsInventory = (rule: AnyRule): rule is InventoryRule => "needsInventory" in rule;
 
 /** Whether a rule requires a previous revision. */
 export const needsBefore = (rule: AnyRule): rule is ChangeRule => "needsBefore" in rule;

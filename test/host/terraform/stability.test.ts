@@ -10,8 +10,8 @@ import { planChange, reachesService, withResult } from "../../../lib/host/manage
 import { isWhollyKnown, listIn, mapRecord, recordIn } from "../../../lib/host/managed/value.ts";
 import type { ObjectValue, TerraformValue } from "../../../lib/host/protocol/provider-server.ts";
 import { recordOf } from "../../../lib/services/image-builder/lifecycle-policy/handler/content.ts";
-import { equivalent } from "../../../lib/services/image-builder/lifecycle-policy/model/same-meaning.ts";
 import handler from "../../../lib/services/image-builder/lifecycle-policy/handler.ts";
+import { equivalent } from "../../../lib/services/image-builder/lifecycle-policy/model/same-meaning.ts";
 import { cases } from "../../run/inner-loop.ts";
 
 const attributes = resourceAttributes(handler.model, handler);
