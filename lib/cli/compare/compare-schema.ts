@@ -58,9 +58,13 @@ export const compareSchema = {
           exists: { enum: ["both", "now", "before"] },
           ...actions,
           open: { ...text, description: "Why it was not compared; then the actions are missing." },
+          byValue: {
+            ...text,
+            description: "If a single number is unknown: `equal unless var.days is below 60; then deletions wider`.",
+          },
           sentences: listOf(text),
         },
-        ...["nameBefore", "deletions", "disabled", "deprecated", "parts", "open"],
+        ...["nameBefore", "deletions", "disabled", "deprecated", "parts", "open", "byValue"],
       ),
     ),
     changes: listOf(

@@ -1,5 +1,5 @@
 /** Compares the lifecycle policies of two sides: each with its counterpart, and all of them together. */
-import { type ActionComparison, comparePolicies, type PolicyComparison } from "../../compare/compare-policies.ts";
+import { comparePolicies, type PolicyComparison } from "../../compare/compare-policies.ts";
 import { type DeclarationPair, declarationPairs } from "../../lint/change/declaration-pairs.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
 import { type Policy, Unknown } from "../../simulate/policy/policy.ts";
@@ -7,12 +7,7 @@ import { saidBy } from "../simulate/comparison/affected.ts";
 import { policiesAmong } from "../simulate/declared-policies.ts";
 import { policyOf } from "../simulate/policy-of.ts";
 import type { BothSides } from "./both-sides.ts";
-
-/** The three actions, as JSON names them, in the order of outputs. */
-export const actionNames = ["deletions", "disabled", "deprecated"] as const;
-
-/** One of them. */
-export type ActionName = (typeof actionNames)[number];
+import { comparisonByUnknown } from "./by-unknown.ts";
 
 /** Why a policy with errors is not compared. */
 export const faultyPolicy = "it has errors";
@@ -28,6 +23,8 @@ export interface ComparedPolicy {
   readonly comparison: PolicyComparison | undefined;
   /** Why it cannot be decided: "policyDetails[0].filter.value refers to var.days". */
   readonly open?: string;
+  /** If a single number is unknown, how the two compare by its value: "equal unless var.days is below 60; then …". */
+  readonly byValue?: string;
 }
 
 /** The policies of two sides. */
@@ -66,7 +63,10 @@ function comparedPair({ before, now }: DeclarationPair, ...faulty: readonly Read
     if (saidBy(was, before.file.text) === saidBy(is, now.file.text)) return { ...facts, comparison: same };
   }
   const open = [is, was].map((each) => each && unknownIn(each)).find((each) => each !== undefined);
-  if (open !== undefined) return { ...facts, comparison: undefined, open };
+  if (open !== undefined) {
+    const byValue = comparisonByUnknown(listOf(was), listOf(is));
+    return { ...facts, comparison: undefined, open, ...(byValue !== undefined && { byValue }) };
+  }
   return { ...facts, comparison: comparePolicies(listOf(was), listOf(is)) };
 }
 
@@ -92,33 +92,3 @@ function firstUnknown(value: unknown, path: string): { readonly path: string; re
   }
   return undefined;
 }
-
-/** Parts of images, as JSON names them. */
-export type PartName = keyof PolicyComparison["parts"];
-
-/** What policies may do to images, or to parts of them, and how that differs. */
-export interface EffectComparison {
-  readonly action: ActionName;
-  /** Undefined: the images themselves. */
-  readonly part: PartName | undefined;
-  readonly comparison: ActionComparison;
-}
-
-/** Every effect of a comparison, those on images first. */
-export function* effectsOf(comparison: PolicyComparison): Iterable<EffectComparison> {
-  for (const action of actionNames) yield { action, part: undefined, comparison: comparison[action] };
-  for (const part of ["vmImages", "snapshots", "containers"] as const) {
-    const actions: { readonly [action in ActionName]?: ActionComparison } = comparison.parts[part];
-    for (const action of actionNames) {
-      const its = actions[action];
-      if (its !== undefined) yield { action, part, comparison: its };
-    }
-  }
-}
-
-/** The effects that differ. */
-export const differingEffects = (comparison: PolicyComparison): readonly EffectComparison[] =>
-  [...effectsOf(comparison)].filter((each) => each.comparison.relation !== "equal");
-
-/** Whether two sets of policies do the same. */
-export const isEqual = (comparison: PolicyComparison): boolean => differingEffects(comparison).length === 0;

@@ -3,8 +3,8 @@
 import { closest } from "../../lint/text/suggest.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { bySeverity, type CompareReport, placeOf } from "./compare-report.ts";
-import { type ActionName, actionNames, effectsOf, isEqual } from "./compared-policies.ts";
-import { changesInWords, relationsInWords, whatInWords } from "./words.ts";
+import { type ActionName, actionNames, effectsOf, isEqual, relationsInWords, whatInWords } from "./effects.ts";
+import { changesInWords } from "./words.ts";
 
 /** The values of `--fail-on`. */
 export const failures = [

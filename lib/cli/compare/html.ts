@@ -3,15 +3,9 @@ import { html, type Markup } from "../../base/markup.ts";
 import { page } from "../../base/page.ts";
 import { pageStyle } from "../../base/page-style.ts";
 import { bySeverity, type CompareReport, placeOf } from "./compare-report.ts";
+import { relationsInWords } from "./effects.ts";
 import { actionSentences } from "./policy-words.ts";
-import {
-  changesInWords,
-  openInWords,
-  relationsInWords,
-  togetherInWords,
-  witnessesOf,
-  witnessInWords,
-} from "./words.ts";
+import { changesInWords, openInWords, togetherInWords, witnessesOf, witnessInWords } from "./words.ts";
 
 /** Yields the page in pieces. */
 export const htmlOf = (report: CompareReport): Iterable<string> =>
@@ -38,7 +32,7 @@ function policySection({ policies: { policies } }: CompareReport): Markup | unde
     const { name, file, comparison, open } = each;
     const examples = comparison === undefined ? [] : [...witnessesOf(comparison)];
     return html`<tr><td><strong>${name}</strong><small><code>${file}</code></small></td><td data-title="Relation">${
-      comparison === undefined ? `not compared: ${open}` : relationsInWords(comparison)
+      comparison === undefined ? (each.byValue ?? `not compared: ${open}`) : relationsInWords(comparison)
     }</td><td data-title="What differs">${actionSentences(each).map(({ text }) => html`<p>${text}</p>`)}</td><td data-title="For example">${examples.map(
       ({ what, witness }) => html`<p>${what}: ${witnessInWords(witness)}</p>`,
     )}</td></tr>

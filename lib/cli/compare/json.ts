@@ -3,7 +3,8 @@ import { printableJson } from "../../base/printable.ts";
 import { linked } from "../../derive/citation.ts";
 import type { Finding } from "../../lint/findings/finding.ts";
 import { bySeverity, type CompareReport, countsOf } from "./compare-report.ts";
-import { actionNames, type ComparedPolicy } from "./compared-policies.ts";
+import type { ComparedPolicy } from "./compared-policies.ts";
+import { actionNames } from "./effects.ts";
 import { actionSentences } from "./policy-words.ts";
 
 /** Yields the document in pieces, one policy and one change per line. */
@@ -35,6 +36,7 @@ function policyOf(each: ComparedPolicy) {
     exists: before === undefined ? "now" : now === undefined ? "before" : "both",
     ...comparison,
     ...(open !== undefined && { open }),
+    ...(each.byValue !== undefined && { byValue: each.byValue }),
     sentences: actionSentences(each).map(({ text }) => text),
   };
 }

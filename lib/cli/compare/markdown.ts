@@ -2,16 +2,10 @@
 import { grouped } from "../../base/counted.ts";
 import { cell, listedImages, row } from "../simulate/markdown-table.ts";
 import { bySeverity, type CompareReport, placeOf } from "./compare-report.ts";
-import { type ComparedPolicy, isEqual } from "./compared-policies.ts";
+import type { ComparedPolicy } from "./compared-policies.ts";
+import { isEqual, relationsInWords } from "./effects.ts";
 import { actionSentences } from "./policy-words.ts";
-import {
-  changesInWords,
-  openInWords,
-  relationsInWords,
-  togetherInWords,
-  witnessesOf,
-  witnessInWords,
-} from "./words.ts";
+import { changesInWords, openInWords, togetherInWords, witnessesOf, witnessInWords } from "./words.ts";
 
 /** Yields the page in pieces. */
 export function* markdownOf(report: CompareReport): Iterable<string> {
@@ -36,7 +30,7 @@ export function* markdownOf(report: CompareReport): Iterable<string> {
 
 function policyRow(each: ComparedPolicy): string {
   const { name, comparison, open } = each;
-  if (comparison === undefined) return row(cell(name), "not compared", cell(open ?? ""), "");
+  if (comparison === undefined) return row(cell(name), "not compared", cell(each.byValue ?? open ?? ""), "");
   const sentences = actionSentences(each).map(({ text }) => cell(text));
   const examples = [...witnessesOf(comparison)].map(({ what, witness }) => cell(`${what}: ${witnessInWords(witness)}`));
   return row(cell(name), cell(relationsInWords(comparison)), sentences.join("<br>"), examples.join("<br>"));

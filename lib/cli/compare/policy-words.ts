@@ -1,6 +1,7 @@
 /** Says what a policy does in words, and how that differs from what it did. */
 import type { Policy, PolicyAction, PolicyRule, PolicySelection } from "../../simulate/policy/policy.ts";
-import { type ActionName, actionNames, type ComparedPolicy, differingEffects } from "./compared-policies.ts";
+import type { ComparedPolicy } from "./compared-policies.ts";
+import { type ActionName, actionNames, differingEffects } from "./effects.ts";
 
 /** The action of each comparison. */
 const actionOf: { readonly [name in ActionName]: PolicyAction } = {

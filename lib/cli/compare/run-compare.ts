@@ -88,8 +88,10 @@ function tell(against: string, { before, now }: BothSides, report: CompareReport
   }
   const open = report.policies.policies.filter(({ comparison }) => comparison === undefined);
   const undecided = open.filter(({ open: because }) => because !== faultyPolicy);
-  for (const { name, file, open: because } of undecided)
-    printMessage(`lintel: ${JSON.stringify(name)} (${file}) is not compared: ${because}\n`);
+  for (const { name, file, open: because, byValue } of undecided)
+    printMessage(
+      `lintel: ${JSON.stringify(name)} (${file}) is not decided: ${because}${byValue === undefined ? "" : `; ${byValue}`}\n`,
+    );
   const faulty = open.length - undecided.length;
   if (faulty > 0)
     printMessage(

@@ -1,16 +1,10 @@
 /** The text output: the policies, then what other changes mean, the most severe first. */
 import { inline, withoutCommands } from "../../base/printable.ts";
 import { bySeverity, type CompareReport, placeOf } from "./compare-report.ts";
-import { type ComparedPolicy, isEqual } from "./compared-policies.ts";
+import type { ComparedPolicy } from "./compared-policies.ts";
+import { isEqual, relationsInWords } from "./effects.ts";
 import { actionSentences } from "./policy-words.ts";
-import {
-  changesInWords,
-  openInWords,
-  relationsInWords,
-  togetherInWords,
-  witnessesOf,
-  witnessInWords,
-} from "./words.ts";
+import { changesInWords, openInWords, togetherInWords, witnessesOf, witnessInWords } from "./words.ts";
 
 const line = (text: string): string => withoutCommands(`${inline(text)}\n`);
 
@@ -45,7 +39,7 @@ function* policyLines(each: ComparedPolicy): Iterable<string> {
           ? ""
           : `before: ${JSON.stringify(before.name)}; `;
   if (comparison === undefined) {
-    yield line(`${JSON.stringify(name)} (${file}): ${what}not compared: ${open}`);
+    yield line(`${JSON.stringify(name)} (${file}): ${what}${each.byValue ?? `not compared: ${open}`}`);
     return;
   }
   yield line(`${JSON.stringify(name)} (${file}): ${what}${relationsInWords(comparison)}`);

@@ -5,34 +5,7 @@ import type { Witness } from "../../compare/witness.ts";
 import type { Finding } from "../../lint/findings/finding.ts";
 import { daysInWords } from "../../simulate/verdict/reasons.ts";
 import { type CompareReport, countsOf, type OpenEntry } from "./compare-report.ts";
-import {
-  type ActionName,
-  differingEffects,
-  type EffectComparison,
-  effectsOf,
-  type PartName,
-} from "./compared-policies.ts";
-
-const titles: { readonly [name in ActionName]: string } = {
-  deletions: "deletions",
-  disabled: "disabling",
-  deprecated: "deprecation",
-};
-
-const partTitles: { readonly [part in PartName]: string } = {
-  vmImages: "machine images",
-  snapshots: "snapshots",
-  containers: "containers",
-};
-
-/** "deletions wider, deletions of snapshots narrower", or "equal": neither what is equal nor parts like their images. */
-export const relationsInWords = (comparison: PolicyComparison): string =>
-  differingEffects(comparison)
-    .filter(({ action, part, comparison: its }) => part === undefined || its.relation !== comparison[action].relation)
-    .map(({ action, part, comparison: { relation } }) =>
-      part === undefined ? `${titles[action]} ${relation}` : `${titles[action]} of ${partTitles[part]} ${relation}`,
-    )
-    .join(", ") || "equal";
+import { effectsOf, partTitles, relationsInWords } from "./effects.ts";
 
 /** What happens in one direction only: to a machine image whose image is newly deleted too, it is the same. */
 export interface ShownWitness {
@@ -51,12 +24,6 @@ export function* witnessesOf(comparison: PolicyComparison): Iterable<ShownWitnes
       const change = `${direction === "newly" ? "newly" : "no longer"} ${action === "deletions" ? "deleted" : action}`;
       yield { what: part === undefined ? change : `${partTitles[part]} ${change}`, witness };
     }
-}
-
-/** "an image is newly deleted", "machine images are newly disabled". */
-export function whatInWords({ action, part }: EffectComparison): string {
-  const participle = action === "deletions" ? "deleted" : action;
-  return part === undefined ? `an image is newly ${participle}` : `${partTitles[part]} are newly ${participle}`;
 }
 
 /** "an image of web 1.0.0, 60 days old, tagged keep=true, AVAILABLE, with 3 newer ones beside it". */

@@ -70,6 +70,64 @@ describe("policies", () => {
   });
 });
 
+describe("policies with unknown values", () => {
+  const hcl = (days: string, besides = "") => `variable "days" {}
+resource "lintel_lifecycle_policy" "web" {
+  name           = "web"
+  execution_role = "arn:aws:iam::123456789012:role/lifecycle"
+  resource_type  = "VM_IMAGE"
+  policy_details {
+    action {
+      type = "DELETE"
+      include_resources {
+        vm_images = true
+        snapshots = true
+      }
+    }
+    filter {
+      type  = "AGE"
+      value = ${days}
+      unit  = "DAYS"
+    }
+  }
+  resource_selection {
+    recipes {
+      name             = "web"
+      semantic_version = ${besides === "" ? '"x.x.x"' : besides}
+    }
+  }
+}
+`;
+
+  it("are compared for every value of a single unknown number", async () => {
+    const { compare, write } = comparedRepository({ "main.tf": hcl("90") });
+    write({ "main.tf": hcl("var.days") });
+    const { code, stdout, stderr } = await compare("--against", "HEAD");
+    expect(code).toBe(2);
+    const sentence =
+      "deletions wider if var.days is below 90, equal if it is 90, deletions narrower if it is 91 or above";
+    expect(stdout).toContain(`"web" (main.tf): ${sentence}\n`);
+    expect(stderr).toMatch(
+      /^lintel: "web" \(main\.tf\) is not decided: its policyDetails\[0\]\.filter\.value refers to var\.days, /,
+    );
+    expect((await compare("--against", "HEAD", "--allow-undecided")).code).toBe(0);
+    const json = parsed((await compare("--against", "HEAD", "--format", "json")).stdout);
+    expect(json.policies).toMatchObject([{ byValue: sentence, sentences: [] }]);
+    write({ "main.tf": hcl("90", "var.days") });
+    expect((await compare("--against", "HEAD")).stdout).toMatch(
+      /"web" \(main\.tf\): not compared: its resourceSelection/,
+    );
+  });
+
+  it("are equal if nothing changes", async () => {
+    const { compare } = comparedRepository({ "main.tf": hcl("var.days") });
+    expect(await compare("--against", "HEAD")).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('"web" (main.tf): equal\n'),
+    });
+  });
+});
+
 describe("other changes", () => {
   const files = { "card/agent-card.json": text(card), "main.tf": main("1") };
 
