@@ -2,9 +2,9 @@
 import type { Node } from "../lib/lint/declaration/node.ts";
 import type { DeclarationChange, MemberChange } from "../lib/lint/rule/change-rule.ts";
 
-/** `ServiceName is "web-2", before "web-1"`. */
+/** `ServiceName is "web-2", before "web-1"`; without values where people write secrets in plain text. */
 export function changeInWords({ shown, before, now }: MemberChange): string {
-  if (isLarge(before) || isLarge(now)) return `${shown} changes`;
+  if (isLarge(before) || isLarge(now) || now.parent?.field?.kind === "map") return `${shown} changes`;
   if (before.state === "absent") return `${shown} is ${valueInWords(now)}, and was omitted`;
   return `${shown} is ${valueInWords(now)}, before ${valueInWords(before)}`;
 }

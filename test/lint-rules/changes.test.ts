@@ -55,6 +55,34 @@ test("every change of a resource or a card is reported by some rule", () => {
   expect(silent).toEqual([]);
 });
 
+test("a message does not show what people keep secret", () => {
+  const service = (value: string) => ({
+    resource: "hosted-service",
+    raw: {
+      ServiceName: "web-1",
+      SourceConfiguration: {
+        ImageRepository: {
+          ImageIdentifier: "public.ecr.aws/team/web:1",
+          ImageRepositoryType: "REGISTRY_PUBLIC",
+          ImageConfiguration: { RuntimeEnvironmentVariables: { MAIL: value } },
+        },
+      },
+    },
+  });
+  const config = (value: string) => ({
+    resource: "push-config",
+    raw: {
+      ...{ id: "a", taskId: "b", url: `https://hooks.example.test/${value}?key=${value}`, token: value },
+      authentication: { scheme: "Bearer", credentials: value },
+    },
+  });
+  for (const of of [service, config]) {
+    const { problems } = judgeChange({ before: of("swordfish"), now: of("Swordfish2") });
+    expect(problems.length).toBeGreaterThan(0);
+    expect(JSON.stringify(problems.map(({ message, help }) => [message, help]))).not.toMatch(/swordfish/i);
+  }
+});
+
 test("an unknown value leaves a change open", () => {
   const raw = { ServiceName: "web-1" };
   const { problems, open } = judgeChange({

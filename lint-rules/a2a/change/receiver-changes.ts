@@ -2,7 +2,6 @@ import { changeRule } from "../../../lib/lint/rule/change-rule.ts";
 import { cite } from "../../../lib/model/citation.ts";
 import { pushConfig } from "../../../lib/services/a2a/push-config/model.ts";
 import { pushConfigSet } from "../../../lib/services/a2a/push-config-set/model.ts";
-import { changeInWords } from "../../changed-members.ts";
 
 export default changeRule({
   id: "change/receiver-changes",
@@ -26,10 +25,18 @@ url: ⟦https://pager.example.test/agents⟧`,
     for (const change of left.filter(({ path }) => path === "url")) {
       yield {
         at: change.now,
-        message: `${changeInWords(change)}; the updates of running tasks go to the other receiver from then on`,
+        message: `${change.shown} leads to ${receiversInWords(change.before.value, change.now.value)}; the updates of running tasks go to the other receiver from then on`,
         help: "let the other receiver run first, and the previous one until the last of its notifications has arrived",
         explains: [change],
       };
     }
   },
 });
+
+/** "pager.example.test instead of hooks.example.test": paths and queries of receivers may be secrets. */
+function receiversInWords(before: unknown, now: unknown): string {
+  const [earlier, present] = [before, now].map((each) =>
+    URL.canParse(String(each)) ? new URL(String(each)).host : "?",
+  );
+  return earlier === present ? `another path at ${present}` : `${present} instead of ${earlier}`;
+}

@@ -1,0 +1,80 @@
+/** Every kind of file that declares a service says the same about a change of it. */
+import { expect, it } from "vitest";
+import { comparedRepository } from "./compared-repository.ts";
+
+const image = (tag: string) => `public.ecr.aws/team/web:${tag}`;
+
+const terraform = (tag: string, status: string) => ({
+  service_name: "web-1",
+  desired_status: status,
+  source_configuration: {
+    image_repository: { image_identifier: image(tag), image_repository_type: "REGISTRY_PUBLIC" },
+  },
+});
+
+const template = (tag: string) => ({
+  AWSTemplateFormatVersion: "2010-09-09",
+  Parameters: { Stage: { Type: "String", AllowedValues: ["beta", "prod"] } },
+  Conditions: { IsProd: { "Fn::Equals": [{ Ref: "Stage" }, "prod"] } },
+  Resources: {
+    Web: {
+      Type: "AWS::AppRunner::Service",
+      Properties: {
+        ServiceName: "web-1",
+        SourceConfiguration: {
+          ImageRepository: {
+            ImageIdentifier: { "Fn::If": ["IsProd", image(tag), image("beta")] },
+            ImageRepositoryType: "ECR_PUBLIC",
+          },
+        },
+      },
+    },
+  },
+});
+
+const files = (
+  tag: string,
+  status = "RUNNING",
+): { readonly [kind: string]: readonly [path: string, text: string] } => ({
+  request: [
+    "web.json",
+    JSON.stringify({
+      ServiceName: "web-1",
+      SourceConfiguration: {
+        ImageRepository: { ImageIdentifier: image(tag), ImageRepositoryType: "REGISTRY_PUBLIC" },
+      },
+    }),
+  ],
+  synthesized: [
+    "cdk.tf.json",
+    JSON.stringify({ resource: { lintel_hosted_service: { web: terraform(tag, status) } } }),
+  ],
+  plan: [
+    "plan.json",
+    JSON.stringify({
+      format_version: "1.2",
+      resource_changes: [
+        {
+          ...{ address: "lintel_hosted_service.web", mode: "managed", type: "lintel_hosted_service", name: "web" },
+          change: { actions: ["update"], before: {}, after: terraform(tag, status), after_unknown: {} },
+        },
+      ],
+    }),
+  ],
+  template: ["template.json", JSON.stringify(template(tag))],
+});
+
+it.each(Object.keys(files("1")))("a %s", async (kind) => {
+  const [path = "", before = ""] = files("1")[kind] ?? [];
+  const { compare, write } = comparedRepository({ [path]: before });
+  write({ [path]: files("2", "PAUSED")[kind]?.[1] });
+  const { code, stdout, stderr } = await compare("--against", "HEAD", "--format", "json");
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  const { changes } = JSON.parse(stdout);
+  const rules = changes.map(({ rule }: { readonly rule: string }) => rule);
+  const hasOptions = kind === "synthesized" || kind === "plan";
+  expect(rules).toEqual([...(hasOptions ? ["change/service-is-paused"] : []), "change/service-is-deployed-again"]);
+  const [deployed] = changes.slice(-1);
+  expect(deployed.message).toContain(`"${image("2")}"`);
+  expect(/, when .* is prod$/.test(deployed.message)).toBe(kind === "template");
+});
