@@ -112,6 +112,21 @@ describe("the action with an inventory", () => {
     expect((await runAction(cwd, { ...inputs, "fail-on": "", ...given })).status).toBe(expected);
   });
 
+  it("says what the change means without an inventory, and fails on request", async () => {
+    const cwd = changedTo(nightly(50));
+    const given = { paths: "policies", compare: "HEAD" };
+    expect((await runAction(cwd, given)).status).toBe(0);
+    const said = readFileSync(join(cwd, "lintel-compare.md"), "utf8");
+    expect(said).toContain("Against HEAD: **all policies together: deletions wider**. Other changes: **no changes**.");
+    expect((await runAction(cwd, { ...given, "compare-fail-on": "newly-deleted,error" })).status).toBe(1);
+    expect((await runAction(cwd, { ...given, "compare-fail-on": "error" })).status).toBe(0);
+    expect((await runAction(cwd, { ...given, compare: "$(touch taken)" })).status).toBe(2);
+    expect(existsSync(join(cwd, "taken"))).toBe(false);
+    const { status, stdout } = await runAction(cwd, { paths: "policies", "compare-fail-on": "any" });
+    expect(status).toBe(2);
+    expect(stdout).toContain("::error::--fail-on=any requires a revision to compare with");
+  });
+
   it("has limits of lintel lint as inputs", async () => {
     const cwd = changedTo({
       ...nightly(50),

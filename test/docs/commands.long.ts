@@ -43,6 +43,11 @@ const notRun: readonly { readonly page?: string; readonly command: RegExp; reado
     command: /--history /,
     because: "it asks services of an account; test/cli/back-test.test.ts runs it against the emulator",
   },
+  {
+    page: "docs/compare.md",
+    command: /./,
+    because: "it compares two revisions of a repository; test/cli/compare runs it in one",
+  },
   { page: "docs/public-material.md", command: /./, because: "it is a script of this repository" },
   {
     page: "examples/image-builder/retention/README.md",

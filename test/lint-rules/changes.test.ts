@@ -93,6 +93,46 @@ test("an unknown value leaves a change open", () => {
   expect(open).toEqual([{ declaration: expect.anything(), path: "ServiceName", reason: "known after apply" }]);
 });
 
+/** Judges a change of some members of a resource. */
+const changed = (resource: string, before: object, now: object) =>
+  judgeChange({ before: { resource, raw: { ...before } }, now: { resource, raw: { ...now } } });
+
+test("a generated id that is omitted stays", () => {
+  const config = { taskId: "b", url: "https://hooks.example.test/" };
+  expect(changed("push-config", { ...config, id: "a" }, config)).toEqual({ problems: [], open: [] });
+  expect(idsOf(changed("push-config", { ...config, id: "a" }, { ...config, id: "c" }))).toContain(
+    "change/push-config-is-created-again",
+  );
+});
+
+test("what the service decided where it was omitted leaves a change open", () => {
+  const connector = { VpcConnectorName: "shop", Subnets: ["subnet-1"] };
+  const named = { ...connector, SecurityGroups: ["sg-1"] };
+  const { problems, open } = changed("vpc-connector", connector, named);
+  expect({ problems, paths: open.map(({ path }) => path) }).toEqual({ problems: [], paths: ["SecurityGroups"] });
+  expect(changed("vpc-connector", named, connector)).toEqual({ problems: [], open: [] });
+  expect(
+    changed("vpc-connector", { ...connector, Subnets: ["b", "a"] }, { ...connector, Subnets: ["a", "b"] }),
+  ).toEqual({
+    problems: [],
+    open: [],
+  });
+});
+
+test("clients are measured by the alternative that is nearest to what they have", () => {
+  const card = (...alternatives: readonly object[]) => ({
+    name: "a",
+    securitySchemes: { a: { mtlsSecurityScheme: {} }, b: { mtlsSecurityScheme: {} } },
+    securityRequirements: alternatives.map((schemes) => ({ schemes })),
+  });
+  const before = card({ a: { list: [] } });
+  expect(idsOf(changed("agent-card", before, card({ b: { list: [] } }, { a: { list: ["x", "y"] } })))).toEqual([
+    "change/scope-is-widened",
+  ]);
+  expect(idsOf(changed("agent-card", before, card({ b: { list: [] } })))).toEqual(["change/requirement-is-added"]);
+  expect(idsOf(changed("agent-card", before, card({})))).toEqual(["change/card-offers-more"]);
+});
+
 test("the bad examples have the findings of change-findings.txt", async () => {
   const lines: string[] = [];
   for (const rule of rules)

@@ -113,6 +113,8 @@ resource "lintel_lifecycle_policy" "web" {
     expect((await compare("--against", "HEAD", "--allow-undecided")).code).toBe(0);
     const json = parsed((await compare("--against", "HEAD", "--format", "json")).stdout);
     expect(json.policies).toMatchObject([{ byValue: sentence, sentences: [] }]);
+    write({ "main.tf": hcl("var.days", "var.days") });
+    expect((await compare("--against", "HEAD")).stdout).toContain('"web" (main.tf): not compared: its policyDetails');
     write({ "main.tf": hcl("90", "var.days") });
     expect((await compare("--against", "HEAD")).stdout).toMatch(
       /"web" \(main\.tf\): not compared: its resourceSelection/,
@@ -154,7 +156,7 @@ describe("other changes", () => {
   });
 
   it("have severities that a configuration and --rule set, and suppressions", async () => {
-    const { compare, write } = comparedRepository(files);
+    const { compare, write, run } = comparedRepository(files);
     write({
       "lintel.config.yaml": "rules: { change/service-is-deployed-again: warning }\n",
       "main.tf": main("2", "PAUSED").replace(
@@ -166,6 +168,9 @@ describe("other changes", () => {
     const { changes, suppressed } = parsed(stdout);
     expect(changes).toMatchObject([{ rule: "change/service-is-deployed-again", severity: "warning" }]);
     expect(suppressed).toMatchObject([{ rule: "change/service-is-paused" }]);
+    // Whether it is unused is not known without the other revision.
+    const linted = JSON.parse((await run("lint", "main.tf", "--format", "json")).stdout);
+    expect(linted.findings.map(({ rule }: { readonly rule: string }) => rule)).not.toContain("suppression/unused");
     const misspelt = await compare("--against", "HEAD", "--rule", "change/skill-is-removd=off");
     expect(misspelt).toMatchObject({
       code: 2,
@@ -207,6 +212,7 @@ describe("the other side", () => {
     write({ "old/now/agent-card.json": text({ ...card, version: "1.2.2" }) });
     const { stdout } = await compare("now", "--against", "./old");
     expect(stdout).toContain("the card has another version");
+    expect((await compare("now", "--against", "./old/now")).stdout).toContain("the card has another version");
     expect((await compare("now", "--against", "old/now/agent-card.json")).stdout).toContain(
       "the card has another version",
     );
