@@ -33,7 +33,7 @@ export function waysToDo(
   effect: Effect,
   condition: PolicyCondition,
   situation: Situation,
-  isAsked: (rule: TriedRule) => boolean,
+  isAsked: (rule: TriedRule) => boolean = () => true,
 ): readonly Formula[] {
   const rules = rulesIn(condition, situation);
   const isSelected = isSelectedBy(condition, situation);

@@ -43,9 +43,7 @@ const shortestMonth = 30.4;
 const someRun = Date.UTC(2026, 0, 1);
 
 /** Periods without repetitions. */
-const distinctAges = (ages: readonly Age[]): readonly Age[] => [
-  ...new Map(ages.map((age) => [age.key, age])).values(),
-];
+const distinctAges = (ages: readonly Age[]): readonly Age[] => [...new Map(ages.map((age) => [age.key, age])).values()];
 
 /** The time of the run at the end of a lifetime. */
 export const runOf = ({ created, days }: Pick<Lifetime, "created" | "days">): number =>
@@ -106,6 +104,17 @@ function latestOver(run: number, { count, unit }: Age): number {
   while (later(time, count, unit) > run) time -= day;
   while (later(time + day, count, unit) <= run) time += day;
   return time;
+}
+
+/** The lengths of periods, by key, from every date from which they differ. */
+export function* lengthsOf(
+  ages: readonly Age[],
+): Iterable<{ readonly created: number; readonly lengths: ReadonlyMap<string, number> }> {
+  const distinct = distinctAges(ages);
+  const isFixed = distinct.every(({ unit }) => unit === "DAYS");
+  for (const { created, lengths } of isFixed ? [beginning(someRun, distinct)] : everyBeginning(distinct, [])) {
+    yield { created, lengths: new Map(distinct.map(({ key }, at) => [key, lengths[at] ?? 0])) };
+  }
 }
 
 /** The dates on which periods may begin, one for each list of lengths. */

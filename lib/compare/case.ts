@@ -3,13 +3,15 @@
  * policies are few, so they are tried one by one; tags and places are solved in each.
  */
 import type { ImageStatus, RecipeVersion } from "../simulate/image/inventory.ts";
+import { failed } from "../simulate/image/status.ts";
+import { actions } from "../simulate/policy/rule.ts";
 import { comparedStatuses, type Situation, waysToAvoid, waysToDo } from "./acting.ts";
 import type { Age } from "./age.ts";
 import { type Launch, type Lifetime, lifetimesOf } from "./calendar.ts";
 import type { PolicyCondition, TriedRule } from "./condition.ts";
 import { covers } from "./covers.ts";
 import { type Effect, isOnMachineImage, reaches } from "./effect.ts";
-import { type Formula, noLiteral } from "./formula.ts";
+import { anyOf, type Formula, noLiteral } from "./formula.ts";
 import type { Literal } from "./literal.ts";
 import { recipesOf, selectsRecipe } from "./recipes.ts";
 import { type Model, modelOf } from "./solve.ts";
@@ -18,9 +20,26 @@ import { type Model, modelOf } from "./solve.ts";
 export interface Search {
   readonly effect: Effect;
   readonly by: PolicyCondition;
-  readonly others: readonly PolicyCondition[];
+  readonly others?: readonly PolicyCondition[];
   /** The most newer images. */
-  readonly most: number;
+  readonly most?: number;
+  readonly where?: Restriction;
+}
+
+/** Which images are asked about. */
+export interface Restriction {
+  /** Only those on which this rule acts: its index in `policyDetails`. */
+  readonly rule?: number;
+  /** Those that are younger. */
+  readonly youngerThan?: Age;
+  /** Those whose build did not fail. */
+  readonly isUsable?: boolean;
+  /** What holds of its tags, machine image and places. */
+  readonly formulas?: readonly Formula[];
+  /** Only these recipe versions, which stand for all that matter. */
+  readonly recipes?: readonly RecipeVersion[];
+  /** Another policy acts on them too, in the same run. */
+  readonly also?: PolicyCondition;
 }
 
 /** An image, and the newer images that put it in its place. */
@@ -34,14 +53,16 @@ export interface Case extends Model {
 }
 
 /** The case with the fewest newer images. */
-export function caseOf({ effect, by, others, most }: Search): Case | undefined {
+export function caseOf(search: Search): Case | undefined {
+  const { effect, by, others = [], where = {} } = search;
   if (!by.rules.some((rule) => reaches(rule, effect))) return undefined;
   if (others.some((each) => covers(each, by, effect))) return undefined;
   let best: Case | undefined;
-  for (const recipe of recipesOf(by, others)) {
+  for (const recipe of where.recipes ?? recipesOf(by, others)) {
     const near = others.filter((each) => selectsRecipe(each, recipe) !== false);
-    for (const { situation, status } of situationsOf(recipe, [by, ...near], effect)) {
-      const model = modelIn(situation, effect, by, near, best === undefined ? most : best.fillers.length - 1);
+    for (const { situation, status } of situationsOf(recipe, [by, ...near], effect, where)) {
+      const most = best === undefined ? (search.most ?? Number.POSITIVE_INFINITY) : best.fillers.length - 1;
+      const model = modelIn(situation, { ...search, others: near, most });
       if (model === undefined) continue;
       best = { ...model, effect, by, recipe, status, lifetime: situation.lifetime };
       if (model.fillers.length === 0) return best;
@@ -55,17 +76,21 @@ function* situationsOf(
   recipe: RecipeVersion,
   conditions: readonly PolicyCondition[],
   effect: Effect,
+  { youngerThan, isUsable, also }: Restriction,
 ): Iterable<{ readonly situation: Situation; readonly status: ImageStatus }> {
-  const rules = conditions.flatMap((each) => each.rules);
+  const rules = [...conditions, ...(also === undefined ? [] : [also])].flatMap((each) => each.rules);
   const launched = isOnMachineImage(effect) ? rules.filter((rule) => reaches(rule, effect)) : [];
-  const lifetimes = lifetimesOf(agesOf(rules, "age"), agesOf(launched, "launchedWithin"));
+  const ages = [...agesOf(rules, "age"), ...(youngerThan === undefined ? [] : [youngerThan])];
+  const lifetimes = lifetimesOf(ages, agesOf(launched, "launchedWithin"));
   const launches = [
     ...new Map(lifetimes.flatMap((each) => each.launches).map((each) => [textOf(each), each])).values(),
   ];
   const launchesWithin = ({ key }: Age): readonly Literal[] =>
     launches.filter(({ within }) => within.includes(key)).map(launchLiteral);
   for (const { status, bit } of comparedStatuses) {
+    if (isUsable && bit === failed) continue;
     for (const lifetime of lifetimes) {
+      if (youngerThan !== undefined && lifetime.over.has(youngerThan.key)) continue;
       const possible = new Set(lifetime.launches.map(textOf));
       const impossible = launches.filter((each) => !possible.has(textOf(each))).map(launchLiteral);
       yield { situation: { recipe, status: bit, lifetime, launchesWithin, impossible }, status };
@@ -83,14 +108,13 @@ export const launchLiteral = (launch: Launch): Literal => ({ kind: "launch", nam
 
 function modelIn(
   situation: Situation,
-  effect: Effect,
-  by: PolicyCondition,
-  others: readonly PolicyCondition[],
-  most: number,
+  { effect, by, others = [], most = Number.POSITIVE_INFINITY, where = {} }: Search,
 ): Model | undefined {
-  const ways = waysToDo(effect, by, situation, () => true);
+  const ways = waysToDo(effect, by, situation, ({ rule }) => where.rule === undefined || rule === where.rule);
   if (ways.length === 0) return undefined;
-  const formulas: Formula[] = [{ is: "any", of: ways }, noLiteral(situation.impossible)];
+  const formulas: Formula[] = [anyOf(ways), noLiteral(situation.impossible), ...(where.formulas ?? [])];
+  const { also } = where;
+  if (also !== undefined) formulas.push(anyOf(actions.flatMap((action) => waysToDo({ action }, also, situation))));
   for (const each of others) formulas.push(waysToAvoid(effect, each, situation));
   return modelOf(formulas, most);
 }

@@ -1,9 +1,7 @@
 /** Compares what two sets of policies do, in one run, to every image that can exist. */
-import { isMissing } from "../simulate/policy/missing.ts";
 import type { Policy } from "../simulate/policy/policy.ts";
-import { readPolicies } from "../simulate/policy/rule.ts";
 import { type Case, caseOf } from "./case.ts";
-import { conditionOf, type PolicyCondition } from "./condition.ts";
+import { conditionsOf, type PolicyCondition } from "./condition.ts";
 import type { Effect } from "./effect.ts";
 import { rivalsAmong } from "./rivals.ts";
 import { type Witness, witnessOf } from "./witness.ts";
@@ -59,12 +57,6 @@ const comparisons = (compare: (effect: Effect) => ActionComparison): ActionCompa
   disabled: compare({ action: "DISABLE" }),
   deprecated: compare({ action: "DEPRECATE" }),
 });
-
-const conditionsOf = (policies: readonly Policy[]): readonly PolicyCondition[] =>
-  readPolicies(policies).flatMap((ready) => {
-    const condition = conditionOf(ready);
-    return condition === undefined || isMissing(condition) ? [] : [condition];
-  });
 
 function comparisonOf(
   effect: Effect,

@@ -4,11 +4,17 @@
  */
 import { isMissing, type Missing } from "../simulate/policy/missing.ts";
 import type { Policy, PolicyAction } from "../simulate/policy/policy.ts";
-import type { MachineImageExceptions, ReadyPolicy, ReadyRule, Selection } from "../simulate/policy/rule.ts";
+import {
+  type MachineImageExceptions,
+  type ReadyPolicy,
+  type ReadyRule,
+  readPolicies,
+  type Selection,
+} from "../simulate/policy/rule.ts";
 import { readingsOf } from "../simulate/policy/steps.ts";
 import type { TagMatch } from "../simulate/policy/tag-match.ts";
 import { type Age, ageOf } from "./age.ts";
-import type { Counter } from "./formula.ts";
+import { type Counter, everyImage } from "./formula.ts";
 import { type Literal, literalsOf, machineImageLiterals } from "./literal.ts";
 
 /** A rule, as an execution tries it. */
@@ -53,8 +59,15 @@ export interface PolicyCondition {
   readonly key: string;
 }
 
+/** The conditions of the enabled policies of which everything is known. */
+export const conditionsOf = (policies: readonly Policy[]): readonly PolicyCondition[] =>
+  readPolicies(policies).flatMap((ready) => {
+    const condition = conditionOf(ready);
+    return condition === undefined || isMissing(condition) ? [] : [condition];
+  });
+
 /** The condition of a policy; undefined if the policy is DISABLED; what is missing if something is not known. */
-export function conditionOf(ready: ReadyPolicy): PolicyCondition | Missing | undefined {
+function conditionOf(ready: ReadyPolicy): PolicyCondition | Missing | undefined {
   const { isEnabled, isForContainers, selection, rules, policy, index } = ready;
   if (isEnabled === false) return undefined;
   if (isMissing(isEnabled)) return isEnabled;
@@ -75,9 +88,7 @@ export function conditionOf(ready: ReadyPolicy): PolicyCondition | Missing | und
 
 /** Images of one recipe version count together: all of them, or those that tags select. */
 const counterOf = ({ recipes, tags }: Pick<PolicyCondition, "recipes" | "tags">): Counter =>
-  recipes !== undefined
-    ? { key: "recipe", tags: undefined }
-    : { key: JSON.stringify(tags.map(({ name, value }) => [name, value])), tags };
+  recipes !== undefined ? everyImage : { key: JSON.stringify(tags.map(({ name, value }) => [name, value])), tags };
 
 function selectionOf(selection: Selection): Pick<PolicyCondition, "recipes" | "tags"> | Missing {
   if (selection.by === "unknown") return selection.open;

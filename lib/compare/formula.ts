@@ -8,6 +8,9 @@ export interface Counter {
   readonly tags: readonly Literal[] | undefined;
 }
 
+/** The count of all images of a recipe version. */
+export const everyImage: Counter = { key: "recipe", tags: undefined };
+
 /** A formula; ages, statuses and recipes are decided before one is built. */
 export type Formula =
   | { readonly is: "literal"; readonly literal: Literal; readonly holds: boolean }

@@ -15,7 +15,7 @@ export const selectsRecipe = (
 /** Recipe versions that stand for all that a policy selects, before the others. */
 export function recipesOf(condition: PolicyCondition, others: readonly PolicyCondition[]): readonly RecipeVersion[] {
   const patterns = [condition, ...others].flatMap(({ recipes }) => recipes ?? []);
-  if (condition.recipes === undefined) return [anotherRecipe(patterns)];
+  if (condition.recipes === undefined) return [anotherRecipe(patterns.map(({ name }) => name))];
   const named = condition.recipes.flatMap(({ name, version }) =>
     versionsOf(version, versionsNamed(name, patterns)).map((semanticVersion) => ({ name, semanticVersion })),
   );
@@ -26,9 +26,40 @@ const versionsNamed = (name: string, patterns: readonly RecipePattern[]): readon
   ...new Set(patterns.filter((each) => each.name === name).map(({ version }) => version)),
 ];
 
-/** A recipe that no pattern names. */
-function anotherRecipe(patterns: readonly RecipePattern[]): RecipeVersion {
-  const names = new Set(patterns.map(({ name }) => name));
+/** Recipe versions that two policies select, one for each set of their patterns. */
+export function recipesOfBoth(one: PolicyCondition, other: PolicyCondition): readonly RecipeVersion[] {
+  if (one.recipes === undefined) return other.recipes === undefined ? [anotherRecipe([])] : recipesOfBoth(other, one);
+  const patterns = [...one.recipes, ...(other.recipes ?? [])];
+  return one.recipes
+    .flatMap(({ name, version }) =>
+      versionsOf(version, versionsNamed(name, patterns)).map((semanticVersion) => ({ name, semanticVersion })),
+    )
+    .filter((recipe) => selectsRecipe(other, recipe) !== false);
+}
+
+/** Recipe versions that a policy selects, one for each set of policies that select it. */
+export function everyRecipeOf(
+  condition: PolicyCondition,
+  others: readonly PolicyCondition[],
+): readonly RecipeVersion[] {
+  const patterns = [condition, ...others].flatMap(({ recipes }) => recipes ?? []);
+  const names = [...new Set(patterns.map(({ name }) => name))];
+  const all = names.flatMap((name) => versionsOfRecipe(name, [condition, ...others]));
+  return [anotherRecipe(names), ...all].filter((recipe) => selectsRecipe(condition, recipe) !== false);
+}
+
+/** The versions of a recipe, one for each set of patterns of policies that match it. */
+export function versionsOfRecipe(name: string, conditions: readonly PolicyCondition[]): readonly RecipeVersion[] {
+  const patterns = versionsNamed(
+    name,
+    conditions.flatMap(({ recipes }) => recipes ?? []),
+  );
+  return versionsOf("x.x.x", patterns).map((semanticVersion) => ({ name, semanticVersion }));
+}
+
+/** A recipe that has none of these names. */
+export function anotherRecipe(taken: readonly string[]): RecipeVersion {
+  const names = new Set(taken);
   let name = "another";
   for (let count = 2; names.has(name); count += 1) name = `another-${count}`;
   return { name, semanticVersion: "1.0.0" };

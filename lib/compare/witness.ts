@@ -1,9 +1,10 @@
 /** Inventories that show a case. */
-import type { Image, Inventory, VmImage } from "../simulate/image/inventory.ts";
+import type { Image, ImageStatus, Inventory, RecipeVersion, VmImage } from "../simulate/image/inventory.ts";
 import { day } from "../simulate/policy/time.ts";
 import { runOf } from "./calendar.ts";
 import { type Case, launchLiteral } from "./case.ts";
 import { isOnMachineImage } from "./effect.ts";
+import type { Filler } from "./fillers.ts";
 import type { Literal, LiteralKind } from "./literal.ts";
 
 /** An inventory as small as possible, and the run whose verdicts it is about. */
@@ -13,41 +14,63 @@ export interface Witness {
   readonly inventory: Inventory;
 }
 
+/** An image before a run, and the newer images of its recipe version. */
+interface Shown {
+  readonly recipe: RecipeVersion;
+  readonly isForContainers: boolean;
+  readonly status: ImageStatus;
+  readonly facts: readonly Literal[];
+  readonly fillers: readonly Filler[];
+  /** Milliseconds since 1970. */
+  readonly created: number;
+  readonly at: number;
+  /** The parts of the image, but not of the newer ones. */
+  readonly parts?: Pick<Image, "vmImages" | "containers">;
+}
+
 /** The inventory of a case; the image that it is about comes first. */
 export function witnessOf(found: Case): Witness {
-  const { lifetime, fillers, facts, effect, status } = found;
-  const at = runOf(lifetime);
-  const span = Math.min(at - lifetime.created, day);
-  const of = { created: lifetime.created, facts, status };
-  const image = imageOf(found, "image-1", of);
+  const { lifetime, effect, by } = found;
+  const vmImages = isOnMachineImage(effect) ? [machineImageOf(found)] : [];
+  const containers = effect.part === "containers" ? [{ id: "container-1" }] : [];
+  const { isForContainers } = by;
+  return witnessFor({
+    ...found,
+    isForContainers,
+    created: lifetime.created,
+    at: runOf(lifetime),
+    parts: { vmImages, ...(isForContainers && { containers }) },
+  });
+}
+
+/** The inventory with an image and newer ones, which are available and as young as possible. */
+export function witnessFor({ fillers, created, at, parts, ...shown }: Shown): Witness {
+  const span = Math.min(at - created, day);
   const images = [
-    { ...image, ...(isOnMachineImage(effect) && { vmImages: [machineImageOf(found)] }) },
-    ...fillers.map((tags, index) => {
-      const created = at - Math.floor((span * (fillers.length - index)) / (fillers.length + 1));
-      return imageOf(found, `image-${index + 2}`, { created, facts: tags, status: "AVAILABLE" });
+    { ...imageOf(shown, 1, created), ...parts },
+    ...fillers.map((facts, index) => {
+      const time = at - Math.floor((span * (fillers.length - index)) / (fillers.length + 1));
+      return imageOf({ ...shown, facts, status: "AVAILABLE" }, index + 2, time);
     }),
   ];
   return { at: new Date(at).toISOString(), inventory: { images } };
 }
 
-function imageOf(
-  { by, recipe, effect }: Case,
-  id: string,
-  { created, facts, status }: Pick<Case, "facts" | "status"> & { readonly created: number },
-): Image {
-  const containers = effect.part === "containers" && id === "image-1" ? [{ id: "container-1" }] : [];
-  return {
-    id,
-    recipe,
-    createdAt: new Date(created).toISOString(),
-    status,
-    tags: tagsOf(facts, "tag"),
-    vmImages: [],
-    ...(by.isForContainers && { containers }),
-  };
-}
+const imageOf = (
+  { recipe, isForContainers, status, facts }: Pick<Shown, "recipe" | "isForContainers" | "status" | "facts">,
+  number: number,
+  created: number,
+): Image => ({
+  id: `image-${number}`,
+  recipe,
+  createdAt: new Date(created).toISOString(),
+  status,
+  tags: tagsOf(facts, "tag"),
+  vmImages: [],
+  ...(isForContainers && { containers: [] }),
+});
 
-/** A region and an account that no policy names, unless one is a fact. */
+/** Its region and its account are of no policy, unless a fact names one. */
 function machineImageOf({ facts, lifetime }: Case): VmImage {
   const named = (kind: LiteralKind): readonly Literal[] => facts.filter((fact) => fact.kind === kind);
   const launch = lifetime.launches.find((each) =>

@@ -3,7 +3,8 @@ import fc from "fast-check";
 import type { Policy, PolicyAction, PolicyRule, PolicySelection } from "../../lib/simulate/policy/policy.ts";
 
 const units = ["DAYS", "WEEKS", "MONTHS", "YEARS"] as const;
-const age = fc.oneof(
+/** A period; some are nearly equal. */
+export const period = fc.oneof(
   fc.record({ value: fc.constantFrom(28, 29, 30, 31, 59, 60, 365), unit: fc.constant("DAYS" as const) }),
   fc.record({ value: fc.integer({ min: 3, max: 5 }), unit: fc.constant("WEEKS" as const) }),
   fc.record({ value: fc.integer({ min: 1, max: 2 }), unit: fc.constantFrom(...units) }),
@@ -19,7 +20,7 @@ const exclusionRules = fc.record(
         isPublic: fc.boolean(),
         regions: fc.subarray(["eu-west-1", "us-east-1"]),
         sharedAccounts: fc.subarray(["111111111111", "222222222222"]),
-        lastLaunched: age,
+        lastLaunched: period,
         tagMap: tagMap(["keep", "stage"]),
       },
       { requiredKeys: [] },
@@ -33,7 +34,7 @@ const includeResources = fc.record(
   { requiredKeys: [] },
 );
 const place = fc.integer({ min: 1, max: 3 });
-const byAge = age.chain((each) => fc.constant({ type: "AGE" as const, ...each }));
+const byAge = period.chain((each) => fc.constant({ type: "AGE" as const, ...each }));
 const deleting = fc.oneof(
   byAge,
   fc
@@ -79,7 +80,7 @@ const resourceSelection: fc.Arbitrary<PolicySelection> = fc.oneof(
 );
 
 /** A policy of which everything is known. */
-const policy: fc.Arbitrary<Policy> = fc
+export const policy: fc.Arbitrary<Policy> = fc
   .record({
     status: fc.constantFrom("ENABLED" as const, "ENABLED" as const, "ENABLED" as const, "DISABLED" as const),
     resourceType: fc.constantFrom(

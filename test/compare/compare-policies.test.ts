@@ -1,64 +1,23 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { comparePolicies } from "../../lib/compare/compare-policies.ts";
-import type { Policy } from "../../lib/simulate/policy/policy.ts";
 import { cases } from "../run/inner-loop.ts";
 import { olderThan, policy, remove } from "../simulate/images-and-policies.ts";
-import { pairOfPolicies } from "./arbitrary-policies.ts";
-import { claims, differences } from "./difference.ts";
-import { choicesOf, randomInventory } from "./small-inventories.ts";
-
-/** Whole numbers below a bound, from a seed. */
-const picking = (seed: number) => {
-  let state = seed >>> 0;
-  return (below: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-};
-
-/** Two policies on each side, or one. */
-const sides: fc.Arbitrary<readonly [readonly Policy[], readonly Policy[]]> = fc
-  .tuple(pairOfPolicies, pairOfPolicies, fc.boolean(), fc.boolean())
-  .map(([[one, other], [third, fourth], isLong, isShared]) => [
-    [one, ...(isLong ? [third] : [])],
-    [other, ...(isLong ? [isShared ? third : fourth] : [])],
-  ]);
+import { equalPoliciesStayEqual, mutationsAreNamed, nothingIsDenied, witnessesShowDifferences } from "./properties.ts";
 
 test("every witness shows its difference in the simulation, and every image of it is needed", () => {
-  fc.assert(
-    fc.property(sides, ([before, after]) => {
-      for (const { name, said, witness } of claims(before, after)) {
-        const { relation, newly, noLonger } = said;
-        expect(relation).toBe(newly ? (noLonger ? "different" : "wider") : noLonger ? "narrower" : "equal");
-        if (witness === undefined) continue;
-        const { at, inventory } = witness;
-        const { images } = inventory;
-        expect(differences(before, after, images, at)).toContain(name);
-        for (const image of images) {
-          const fewer = images.filter((each) => each !== image);
-          expect(differences(before, after, fewer, at)).not.toContain(name);
-        }
-      }
-    }),
-    { numRuns: cases(1500) },
-  );
+  witnessesShowDifferences(cases(1000));
 });
 
 test("no inventory shows a difference that the comparison denies", () => {
-  fc.assert(
-    fc.property(sides, fc.integer(), ([before, after], seed) => {
-      const shown = new Set([...claims(before, after)].filter(({ witness }) => witness).map(({ name }) => name));
-      const choices = choicesOf([...before, ...after]);
-      const pick = picking(seed);
-      for (let tried = 0; tried < 25; tried += 1) {
-        const { at, images } = randomInventory(choices, pick);
-        const found = differences(before, after, images, new Date(at).toISOString());
-        expect([...found].filter((name) => !shown.has(name))).toEqual([]);
-      }
-    }),
-    { numRuns: cases(1000) },
-  );
+  nothingIsDenied(cases(600), 25);
+});
+
+test("equal policies do the same on each of 400 days", () => {
+  equalPoliciesStayEqual(cases(300), 1000);
+});
+
+test("a change of one member is named if any inventory shows it", () => {
+  mutationsAreNamed(cases(600), 25);
 });
 
 test("a shorter period deletes more, and the witness is one image", () => {

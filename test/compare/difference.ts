@@ -41,11 +41,7 @@ const everything: readonly Asked[] = [
 ];
 
 /** The things of an inventory to which each policy does something, as texts: which thing, and what. */
-function doneBy(
-  policies: readonly Policy[],
-  images: readonly Image[],
-  at: string,
-): readonly ReadonlySet<string>[] {
+function doneBy(policies: readonly Policy[], images: readonly Image[], at: string): readonly ReadonlySet<string>[] {
   const verdicts = policies.map((policy) => simulate([policy], { images }, at).verdicts);
   return everything.map(({ action, on }) => {
     const done = new Set<string>();

@@ -99,6 +99,15 @@ function randomMachineImage(
   };
 }
 
+/** Whole numbers below a bound, from a seed. */
+export const picking = (seed: number) => {
+  let state = seed >>> 0;
+  return (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+};
+
 /** An image and its newer ones. */
 export interface SmallInventory {
   readonly at: number;
@@ -125,4 +134,43 @@ export function randomInventory(choices: Choices, pick: (below: number) => numbe
     };
   });
   return { at, images };
+}
+
+/**
+ * Every combination of run, age, status, tags and recipe of one image with up to three newer ones of its recipe version,
+ * which have the same tags or none; of these, each with a number that `isTaken` accepts.
+ */
+export function* everyInventory(
+  { runs: dates, periods, statuses: all, tags, recipes }: Choices,
+  isTaken: (number: number) => boolean,
+): Iterable<SmallInventory> {
+  let number = 0;
+  for (const at of dates) {
+    for (const created of datesBefore(at, periods)) {
+      for (const status of all) {
+        for (const mine of tags) {
+          for (const recipe of recipes) {
+            for (let newer = 0; newer < 7; newer += 1) {
+              number += 1;
+              if (!isTaken(number)) continue;
+              const others = newer > 3 ? Array(newer - 3).fill({}) : Array(newer).fill(mine);
+              const image = (id: string, time: number, its: Image["tags"], of: ImageStatus): Image => ({
+                id,
+                recipe,
+                createdAt: new Date(time).toISOString(),
+                status: of,
+                tags: its,
+                vmImages: [],
+              });
+              const images = [
+                image("image-0", created, mine, status),
+                ...others.map((its: Image["tags"], index) => image(`image-${index + 1}`, at - index, its, "AVAILABLE")),
+              ];
+              yield { at, images };
+            }
+          }
+        }
+      }
+    }
+  }
 }

@@ -1,0 +1,77 @@
+/**
+ * The life of an image under daily runs, from its creation: its tags stay, and newer images come when they may. An age
+ * comes for every image, a place may come at any time after it or never, so that only rules without a place are certain.
+ */
+import type { RecipeVersion } from "../simulate/image/inventory.ts";
+import { actions } from "../simulate/policy/rule.ts";
+import { day } from "../simulate/policy/time.ts";
+import type { Age } from "./age.ts";
+import type { PolicyCondition, TriedRule } from "./condition.ts";
+import { fillersFor } from "./fillers.ts";
+import { allOf, always, anyLiteral, type Formula, never, noLiteral } from "./formula.ts";
+import type { Literal } from "./literal.ts";
+import { selectsRecipe } from "./recipes.ts";
+import { type Witness, witnessFor } from "./witness.ts";
+
+/** A rule of one of the policies that may select an image. */
+export interface LivingRule {
+  readonly condition: PolicyCondition;
+  readonly rule: TriedRule;
+  /** Its place in the order in which the policy tries its rules. */
+  readonly order: number;
+}
+
+/** The rules that may act on images of a recipe version and kind. */
+export const livingRules = (
+  conditions: readonly PolicyCondition[],
+  recipe: RecipeVersion,
+  isForContainers: boolean,
+): readonly LivingRule[] =>
+  conditions
+    .filter((each) => each.isForContainers === isForContainers && selectsRecipe(each, recipe) !== false)
+    .flatMap((condition) => condition.rules.map((rule, order) => ({ condition, rule, order })))
+    .filter(({ rule }) => !isForContainers || rule.action === "DELETE")
+    .toSorted((one, other) => actions.indexOf(one.rule.action) - actions.indexOf(other.rule.action));
+
+/** The tags with which a rule applies to images of a recipe version, once they are old enough and newer ones exist. */
+export function appliesInTime({ condition, rule }: LivingRule, recipe: RecipeVersion): Formula {
+  const byRecipe = selectsRecipe(condition, recipe);
+  const isSelected = byRecipe === undefined ? anyLiteral(condition.tags) : byRecipe ? always : never;
+  return allOf([isSelected, noLiteral(rule.excluded)]);
+}
+
+/** The tags with which a rule does not apply, ever. */
+export function neverApplies({ condition, rule }: LivingRule, recipe: RecipeVersion): Formula {
+  const byRecipe = selectsRecipe(condition, recipe);
+  if (byRecipe === false) return always;
+  return { is: "any", of: [anyLiteral(rule.excluded), ...(byRecipe === undefined ? [noLiteral(condition.tags)] : [])] };
+}
+
+/** The day of its life on which a rule is due for an image. */
+export const dueDay = ({ rule: { age } }: LivingRule, lengths: ReadonlyMap<string, number>): number =>
+  age === undefined ? 0 : (lengths.get(age.key) ?? 0);
+
+export const agesOfRules = (rules: readonly LivingRule[]): readonly Age[] =>
+  rules.flatMap(({ rule }) => rule.age ?? []);
+
+/** An available image and the newer ones that a rule needs, on the day before the first of the rules is due. */
+export function beginningOfLife(
+  { condition, rule }: LivingRule,
+  recipe: RecipeVersion,
+  facts: readonly Literal[],
+  created: number,
+  firstDue: number,
+): Witness {
+  const { counter } = condition;
+  const bound = { counter, atLeast: rule.place, below: Number.POSITIVE_INFINITY };
+  const age = Math.max(0, firstDue - 1);
+  return witnessFor({
+    recipe,
+    isForContainers: condition.isForContainers,
+    status: "AVAILABLE",
+    facts,
+    created,
+    at: created + (age === 0 ? day / 2 : age * day),
+    fillers: fillersFor([bound], Number.POSITIVE_INFINITY) ?? [],
+  });
+}

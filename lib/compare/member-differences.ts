@@ -1,0 +1,162 @@
+/** Which members make the difference between two policies: each is changed by itself, and compared. */
+import type { Policy } from "../simulate/policy/policy.ts";
+import { type ActionComparisons, comparePolicies, type PolicyComparison, type Relation } from "./compare-policies.ts";
+import { type Facet, facetsOf, isExclusion, nameOfFacet, policyFrom, type RuleName } from "./facets.ts";
+
+/** What a change of one member does; only actions with a difference. */
+export interface RelationsOfChange {
+  readonly deletions?: Relation;
+  readonly disabled?: Relation;
+  readonly deprecated?: Relation;
+  /** On machine images, snapshots or containers. */
+  readonly parts?: Relation;
+}
+
+/** A member that differs between two policies, and makes a difference. */
+export interface MemberDifference {
+  /**
+   * The member: `status`, `resourceType`, `resourceSelection` (recipes for tags), `resourceSelection.recipes`,
+   * `resourceSelection.tagMap`; `rule` (all of it), `filter` (type, value and unit), or another member of a rule.
+   */
+  readonly member: string;
+  /** The tag key, recipe, region or account. */
+  readonly key?: string;
+  /** The rule before, and after. */
+  readonly ruleBefore?: RuleName;
+  readonly ruleAfter?: RuleName;
+  /** The values; undefined where the member is absent. */
+  readonly before: unknown;
+  readonly after: unknown;
+  /** What the policy before does with this change alone, as against itself. */
+  readonly alone: RelationsOfChange;
+  /** What the policy after does, as against itself without this change. */
+  readonly last: RelationsOfChange;
+}
+
+/** A change of one or more facets that are only taken together. */
+interface Change {
+  readonly member: string;
+  readonly key: string | undefined;
+  readonly before: readonly Facet[];
+  readonly after: readonly Facet[];
+}
+
+/** The members that make a difference between two policies, in the order of the policy after. */
+export function memberDifferences(before: Policy, after: Policy): readonly MemberDifference[] {
+  const [was, is] = [facetsOf(before), facetsOf(after)];
+  return changesOf(was, is).flatMap((change) => {
+    const alone = relations(before, policyFrom(replaced(was, change.before, change.after), before));
+    const last = relations(policyFrom(replaced(is, change.after, change.before), after), after);
+    if (Object.keys(alone).length === 0 && Object.keys(last).length === 0) return [];
+    const [old, now] = [change.before[0], change.after[0]];
+    return [
+      {
+        member: change.member,
+        ...(change.key !== undefined && { key: change.key }),
+        ...(old?.rule && { ruleBefore: old.rule }),
+        ...(now?.rule && { ruleAfter: now.rule }),
+        before: valueOfChange(change.member, change.before),
+        after: valueOfChange(change.member, change.after),
+        alone,
+        last,
+      },
+    ];
+  });
+}
+
+/** An exclusion that changes nothing in any inventory. */
+export interface IdleExclusion {
+  readonly rule: RuleName;
+  /** `exclusionRules.tagMap` or another member of `exclusionRules`. */
+  readonly member: string;
+  readonly key?: string;
+  readonly value: unknown;
+}
+
+/** The exclusions without which an enabled policy would do the same to every image and part. */
+export function idleExclusions(policy: Policy): readonly IdleExclusion[] {
+  const facets = facetsOf(policy);
+  return facets.filter(isExclusion).flatMap((facet) => {
+    const { rule, member, key, value } = facet;
+    const without = policyFrom(replaced(facets, [facet], []), policy);
+    if (rule === undefined || Object.keys(relations(policy, without)).length > 0) return [];
+    return [{ rule, member, ...(key !== undefined && { key }), value }];
+  });
+}
+
+function changesOf(was: readonly Facet[], is: readonly Facet[]): readonly Change[] {
+  const [old, now] = [groups(was), groups(is)];
+  const names = [...new Set([...now.keys(), ...old.keys()])];
+  return names.flatMap((name) => {
+    const [before, after] = [old.get(name) ?? [], now.get(name) ?? []];
+    if (before.length > 0 && after.length > 0 && isRule(name)) return ofBoth(before, after);
+    if (name === selection && modeOf(before) === modeOf(after)) return ofBoth(before, after);
+    if (name === selection || isRule(name))
+      return [{ member: isRule(name) ? "rule" : name, key: undefined, before, after }];
+    return ofBoth(before, after);
+  });
+}
+
+const selection = "resourceSelection";
+const isRule = (name: string): boolean => name.startsWith("rule ");
+
+/** Facets by rule, the selection, and the members of the policy. */
+function groups(facets: readonly Facet[]): ReadonlyMap<string, readonly Facet[]> {
+  const found = new Map<string, Facet[]>();
+  for (const facet of facets) {
+    const { rule, member } = facet;
+    const name = rule ? `rule ${rule.action} ${rule.occurrence}` : member.startsWith(selection) ? selection : member;
+    found.set(name, [...(found.get(name) ?? []), facet]);
+  }
+  return found;
+}
+
+const modeOf = ([first]: readonly Facet[]): string | undefined => first?.member;
+
+/** The facets that only one of them has, or with another value, one by one. */
+function ofBoth(before: readonly Facet[], after: readonly Facet[]): readonly Change[] {
+  const old = new Map(before.map((facet) => [nameOfFacet(facet), facet]));
+  const now = new Map(after.map((facet) => [nameOfFacet(facet), facet]));
+  return [...new Set([...now.keys(), ...old.keys()])].flatMap((name) => {
+    const [was, is] = [old.get(name), now.get(name)];
+    const facet = is ?? was;
+    if (facet === undefined || JSON.stringify(was?.value) === JSON.stringify(is?.value)) return [];
+    return [{ member: facet.member, key: facet.key, before: was ? [was] : [], after: is ? [is] : [] }];
+  });
+}
+
+/** Facets with some in place of others. */
+function replaced(facets: readonly Facet[], old: readonly Facet[], now: readonly Facet[]): readonly Facet[] {
+  const names = new Set([...old, ...now].map(nameOfFacet));
+  return [...facets.filter((facet) => !names.has(nameOfFacet(facet))), ...now];
+}
+
+/** The value of one facet, or the values of several by their member. */
+function valueOfChange(member: string, facets: readonly Facet[]): unknown {
+  if (facets.length === 0) return undefined;
+  const isWhole = member === "rule" || member === selection;
+  return isWhole ? facets.filter((facet) => facet.member !== "rule") : facets[0]?.value;
+}
+
+function relations(before: Policy, after: Policy): RelationsOfChange {
+  const comparison = comparePolicies([before], [after]);
+  const [deletions, disabled, deprecated, parts] = [
+    ...[comparison.deletions, comparison.disabled, comparison.deprecated].map(({ relation }) => relation),
+    relationOfParts(comparison),
+  ].map((relation) => (relation === "equal" ? undefined : relation));
+  return {
+    ...(deletions && { deletions }),
+    ...(disabled && { disabled }),
+    ...(deprecated && { deprecated }),
+    ...(parts && { parts }),
+  };
+}
+
+/** How all actions on all parts differ together. */
+function relationOfParts({ parts: { vmImages, snapshots, containers } }: PolicyComparison): Relation {
+  const all: readonly Partial<ActionComparisons>[] = [vmImages, snapshots, containers];
+  const found = new Set(all.flatMap((each) => Object.values(each).map(({ relation }) => relation)));
+  found.delete("equal");
+  const [only = "equal"] = found;
+  return found.size > 1 ? "different" : only;
+}

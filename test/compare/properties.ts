@@ -1,0 +1,100 @@
+/** What must hold of every comparison; the long tests try more cases than the others. */
+import fc from "fast-check";
+import { expect } from "vitest";
+import { comparePolicies } from "../../lib/compare/compare-policies.ts";
+import { memberDifferences } from "../../lib/compare/member-differences.ts";
+import type { Policy } from "../../lib/simulate/policy/policy.ts";
+import { simulate } from "../../lib/simulate/simulate.ts";
+import { pairOfPolicies } from "./arbitrary-policies.ts";
+import { claims, differences } from "./difference.ts";
+import { mutation } from "./mutations.ts";
+import { choicesOf, everyInventory, picking, randomInventory } from "./small-inventories.ts";
+
+/** Two policies on each side, or one. */
+const sides: fc.Arbitrary<readonly [readonly Policy[], readonly Policy[]]> = fc
+  .tuple(pairOfPolicies, pairOfPolicies, fc.nat({ max: 3 }), fc.boolean())
+  .map(([[one, other], [third, fourth], alone, isShared]) => [
+    [one, ...(alone === 0 ? [third] : [])],
+    [other, ...(alone === 0 ? [isShared ? third : fourth] : [])],
+  ]);
+
+/** Every witness shows its difference in the simulation, and no image of it can be left out. */
+export function expectWitnesses(before: readonly Policy[], after: readonly Policy[]): void {
+  for (const { name, said, witness } of claims(before, after)) {
+    const { relation, newly, noLonger } = said;
+    expect(relation).toBe(newly ? (noLonger ? "different" : "wider") : noLonger ? "narrower" : "equal");
+    if (witness === undefined) continue;
+    const { at, inventory } = witness;
+    const { images } = inventory;
+    expect(differences(before, after, images, at)).toContain(name);
+    for (const image of images) {
+      const fewer = images.filter((each) => each !== image);
+      expect(differences(before, after, fewer, at)).not.toContain(name);
+    }
+  }
+}
+
+/** No random inventory shows a difference that the comparison denies. */
+function expectNothingDenied(before: readonly Policy[], after: readonly Policy[], seed: number, tries: number): void {
+  const shown = new Set([...claims(before, after)].filter(({ witness }) => witness).map(({ name }) => name));
+  const choices = choicesOf([...before, ...after]);
+  const pick = picking(seed);
+  for (let tried = 0; tried < tries; tried += 1) {
+    const { at, images } = randomInventory(choices, pick);
+    const found = differences(before, after, images, new Date(at).toISOString());
+    expect([...found].filter((name) => !shown.has(name))).toEqual([]);
+  }
+}
+
+export const witnessesShowDifferences = (numRuns: number): void =>
+  fc.assert(
+    fc.property(sides, ([before, after]) => expectWitnesses(before, after)),
+    { numRuns },
+  );
+
+export const nothingIsDenied = (numRuns: number, tries: number): void =>
+  fc.assert(
+    fc.property(sides, fc.integer(), ([before, after], seed) => expectNothingDenied(before, after, seed, tries)),
+    { numRuns },
+  );
+
+/** Equal policies do the same on each of 400 days, whatever small inventory they begin with. */
+export const equalPoliciesStayEqual = (numRuns: number, thinning: number): void =>
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        pairOfPolicies,
+        mutation.map(({ before, after }) => [before, after] as const),
+      ),
+      ([before, after]) => {
+        const { deletions, disabled, deprecated } = comparePolicies([before], [after]);
+        if ([deletions, disabled, deprecated].some(({ relation }) => relation !== "equal")) return;
+        const choices = choicesOf([before, after]);
+        const some = picking(thinning);
+        for (const { at, images } of everyInventory(choices, () => some(thinning) === 0)) {
+          const timelines = [before, after].map((policy) =>
+            simulate([policy], { images }, new Date(at), { days: 400 }).timeline?.map(({ image, date, action }) => [
+              image,
+              date,
+              action,
+            ]),
+          );
+          expect(timelines[0]).toEqual(timelines[1]);
+        }
+      },
+    ),
+    { numRuns },
+  );
+
+/** A change of one member is named if some inventory shows it, and nothing is named otherwise. */
+export const mutationsAreNamed = (numRuns: number, tries: number): void =>
+  fc.assert(
+    fc.property(mutation, fc.integer(), ({ before, after, member }, seed) => {
+      const named = memberDifferences(before, after);
+      const isClaimed = [...claims([before], [after])].some(({ witness }) => witness);
+      expect(named.map((each) => each.member)).toEqual(isClaimed ? [member] : []);
+      if (isClaimed) expectWitnesses([before], [after]);
+      else expectNothingDenied([before], [after], seed, tries);
+    }),
+    { numRuns },
+  );
