@@ -1,45 +1,32 @@
 /** Compares what two sets of policies do, in one run, to every image that can exist. */
 import type { Policy } from "../simulate/policy/policy.ts";
 import { type Case, caseOf } from "./case.ts";
-import { conditionsOf, type PolicyCondition } from "./condition.ts";
+import { compareUnknown } from "./compare-unknown.ts";
+import type { ActionComparison, ActionComparisons, PolicyComparison } from "./comparison.ts";
+import { conditionsOf, missingIn, type PolicyCondition } from "./condition.ts";
 import type { Effect } from "./effect.ts";
 import { rivalsAmong } from "./rivals.ts";
-import { type Witness, witnessOf } from "./witness.ts";
+import { unknownsIn } from "./unknowns.ts";
+import { witnessOf } from "./witness.ts";
 
-/** What the policies after do, as against those before. */
-export type Relation = "equal" | "wider" | "narrower" | "different";
-
-/** How two sets of policies differ in one action. */
-export interface ActionComparison {
-  readonly relation: Relation;
-  /** An inventory with an image on which only the policies after act; undefined if there is none. */
-  readonly newly?: Witness;
-  /** An inventory with an image on which only the policies before act; undefined if there is none. */
-  readonly noLonger?: Witness;
-}
-
-/** How two sets of policies differ in their actions on images, or on parts of one kind. */
-export interface ActionComparisons {
-  readonly deletions: ActionComparison;
-  readonly disabled: ActionComparison;
-  readonly deprecated: ActionComparison;
-}
-
-/** How two sets of policies differ in their actions on images, and on what belongs to them. */
-export interface PolicyComparison extends ActionComparisons {
-  readonly parts: {
-    /** Machine images: those that rules reach, and do not skip. */
-    readonly vmImages: ActionComparisons;
-    readonly snapshots: Pick<ActionComparisons, "deletions">;
-    readonly containers: Pick<ActionComparisons, "deletions">;
-  };
-}
+export type {
+  ActionComparison,
+  ActionComparisons,
+  PolicyComparison,
+  Relation,
+} from "./comparison.ts";
 
 /**
  * Compares two sets of policies, or two policies: for each action, on which images of any inventory a policy of either
  * set acts in one run, and none of the other does.
  */
 export function comparePolicies(before: readonly Policy[], after: readonly Policy[]): PolicyComparison {
+  const unknowns = unknownsIn([before, after]);
+  const isKnown = unknowns.length === 0 && [before, after].every((each) => missingIn(each).length === 0);
+  return isKnown ? compareKnown(before, after) : compareUnknown(before, after, unknowns, compareKnown);
+}
+
+function compareKnown(before: readonly Policy[], after: readonly Policy[]): PolicyComparison {
   const [was, is] = [conditionsOf(before), conditionsOf(after)];
   const compare = (effect: Effect): ActionComparison => comparisonOf(effect, was, is);
   return {

@@ -66,6 +66,20 @@ export const conditionsOf = (policies: readonly Policy[]): readonly PolicyCondit
     return condition === undefined || isMissing(condition) ? [] : [condition];
   });
 
+/** Why a policy cannot be decided for every image. */
+export interface UndecidedPolicy {
+  /** Index in the list of policies. */
+  readonly index: number;
+  readonly missing: Missing;
+}
+
+/** The policies of which something is not known, or wrong. */
+export const missingIn = (policies: readonly Policy[]): readonly UndecidedPolicy[] =>
+  readPolicies(policies).flatMap((ready) => {
+    const missing = conditionOf(ready);
+    return isMissing(missing) ? [{ index: ready.index, missing }] : [];
+  });
+
 /** The condition of a policy; undefined if the policy is DISABLED; what is missing if something is not known. */
 function conditionOf(ready: ReadyPolicy): PolicyCondition | Missing | undefined {
   const { isEnabled, isForContainers, selection, rules, policy, index } = ready;

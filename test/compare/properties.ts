@@ -19,7 +19,7 @@ const sides: fc.Arbitrary<readonly [readonly Policy[], readonly Policy[]]> = fc
   ]);
 
 /** Every witness shows its difference in the simulation, and no image of it can be left out. */
-export function expectWitnesses(before: readonly Policy[], after: readonly Policy[]): void {
+function expectWitnesses(before: readonly Policy[], after: readonly Policy[]): void {
   for (const { name, said, witness } of claims(before, after)) {
     const { relation, newly, noLonger } = said;
     expect(relation).toBe(newly ? (noLonger ? "different" : "wider") : noLonger ? "narrower" : "equal");

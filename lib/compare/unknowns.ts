@@ -1,0 +1,212 @@
+/**
+ * Values of policies that are not known yet, and the values that they may have. Only finitely many differ: those that
+ * other policies name, those around them, and one that none names.
+ */
+import { isMembers } from "../base/members.ts";
+import type { PolicyTimeUnit } from "../simulate/policy/policy.ts";
+import { Unknown } from "../simulate/policy/policy.ts";
+
+/** A value that is not known yet, at one or more places of policies. */
+export interface UnknownOfPolicies {
+  /** The expression that decides it: `var.days`. */
+  readonly because: string;
+  readonly places: readonly UnknownPlace[];
+  /** The values that differ, in order; undefined if they are too many to try, as those of a whole rule. */
+  readonly values: readonly unknown[] | undefined;
+}
+
+/** Where an unknown value stands. */
+export interface UnknownPlace {
+  /** 0 for the policies before, 1 for those after. */
+  readonly side: number;
+  /** Index in the list of policies. */
+  readonly policy: number;
+  /** The member of the policy, as `policyDetails[0].filter.value`. */
+  readonly member: string;
+}
+
+type Path = readonly (string | number)[];
+
+/** All values of policies that are not known; equal expressions have equal values. */
+export function unknownsIn(sides: readonly (readonly unknown[])[]): readonly UnknownOfPolicies[] {
+  const found = new Map<string, UnknownPlace[]>();
+  const known = new Known();
+  for (const [side, policies] of sides.entries()) {
+    for (const [policy, each] of policies.entries()) {
+      walk(each, [], (value, path, parent) => {
+        const member = textOf(path);
+        const kind = kindOf(path);
+        if (!(value instanceof Unknown)) return known.add(kind, value, unitsOf(parent));
+        if (kind === "period") for (const unit of unitsOf(parent)) known.asked.add(unit);
+        const name = value.because === "" ? `${side} ${policy} ${member}` : `= ${value.because}`;
+        found.set(name, [...(found.get(name) ?? []), { side, policy, member }]);
+      });
+    }
+  }
+  return [...found].map(([name, places]) => ({
+    because: name.startsWith("= ") ? name.slice(2) : "",
+    places,
+    values: valuesOf(places, known),
+  }));
+}
+
+/** Policies with a value in the places of an unknown one. */
+export const filled = <Policy>(
+  side: number,
+  policies: readonly Policy[],
+  { places }: UnknownOfPolicies,
+  value: unknown,
+): readonly Policy[] =>
+  policies.map((policy, index) =>
+    places
+      .filter((place) => place.side === side && place.policy === index)
+      .reduce<Policy>((each, { member }) => withValue(each, member, value) as Policy, policy),
+  );
+
+function withValue(of: unknown, member: string, value: unknown, path: Path = []): unknown {
+  if (textOf(path) === member) return value;
+  if (of instanceof Unknown) return of;
+  if (Array.isArray(of)) return of.map((each, at) => withValue(each, member, value, [...path, at]));
+  if (!isMembers(of)) return of;
+  return Object.fromEntries(
+    Object.entries(of).map(([key, each]) => [key, withValue(each, member, value, [...path, key])]),
+  );
+}
+
+/** Calls a function with each value in a policy, and with the structure or the list that has it. */
+type Visit = (value: unknown, path: Path, parent: unknown) => void;
+
+function walk(value: unknown, path: Path, visit: Visit, parent?: unknown): void {
+  visit(value, path, parent);
+  if (value instanceof Unknown) return;
+  if (Array.isArray(value)) for (const [at, each] of value.entries()) walk(each, [...path, at], visit, value);
+  else if (isMembers(value)) for (const [key, each] of Object.entries(value)) walk(each, [...path, key], visit, value);
+}
+
+/** The units that a period may have; none for a count. */
+function unitsOf(parent: unknown): readonly PolicyTimeUnit[] {
+  if (!isMembers(parent) || parent.type === "COUNT") return [];
+  return typeof parent.unit === "string" ? units.filter((unit) => unit === parent.unit) : units;
+}
+
+/** `policyDetails[0].filter.value` */
+const textOf = (path: Path): string =>
+  path.map((step, at) => (typeof step === "number" ? `[${step}]` : at === 0 ? step : `.${step}`)).join("");
+
+/** The kinds of values that can be tried. */
+type Kind =
+  | "period"
+  | "count"
+  | "unit"
+  | "filter"
+  | "action"
+  | "status"
+  | "type"
+  | "flag"
+  | "tag"
+  | "recipe"
+  | "version"
+  | "region"
+  | "account";
+
+const kinds: readonly (readonly [Kind, RegExp])[] = [
+  ["period", /(?:filter|lastLaunched)\.value$/],
+  ["count", /retainAtLeast$/],
+  ["unit", /\.unit$/],
+  ["filter", /filter\.type$/],
+  ["action", /action\.type$/],
+  ["status", /^status$/],
+  ["type", /^resourceType$/],
+  ["flag", /(?:isPublic|includeResources\.\w+)$/],
+  ["tag", /(?:resourceSelection|exclusionRules|exclusionRules\.vmImages)\.tagMap\.[^.]+$/],
+  ["recipe", /recipes\[\d+\]\.name$/],
+  ["version", /semanticVersion$/],
+  ["region", /regions\[\d+\]$/],
+  ["account", /sharedAccounts\[\d+\]$/],
+];
+
+const kindOf = (path: Path): Kind | undefined => {
+  const text = textOf(path);
+  return kinds.find(([, pattern]) => pattern.test(text))?.[0];
+};
+
+/** What the policies name. */
+class Known {
+  readonly #values = new Map<Kind, Set<unknown>>();
+  /** The periods in days on average, and the counts. */
+  readonly periods: number[] = [];
+  readonly counts: number[] = [];
+  /** The units of unknown periods. */
+  readonly asked = new Set<PolicyTimeUnit>();
+
+  add(kind: Kind | undefined, value: unknown, unit: readonly PolicyTimeUnit[]): void {
+    if (kind === undefined) return;
+    if (typeof value !== "number") this.#values.set(kind, (this.#values.get(kind) ?? new Set()).add(value));
+    else if (kind === "count" || unit.length === 0) this.counts.push(value);
+    else for (const each of unit) this.periods.push(value * lengths[each]);
+  }
+
+  of(kind: Kind): readonly unknown[] {
+    return [...(this.#values.get(kind) ?? [])];
+  }
+}
+
+const units: readonly PolicyTimeUnit[] = ["DAYS", "WEEKS", "MONTHS", "YEARS"];
+
+/** The days of a unit on average; a number of months or years is at most three days shorter or longer. */
+const lengths: { readonly [unit in PolicyTimeUnit]: number } = {
+  DAYS: 1,
+  WEEKS: 7,
+  MONTHS: 30.436875,
+  YEARS: 365.2425,
+};
+const slack = 3;
+
+const words: { readonly [kind in Kind]?: readonly unknown[] } = {
+  unit: units,
+  filter: ["AGE", "COUNT"],
+  action: ["DELETE", "DISABLE", "DEPRECATE"],
+  status: ["ENABLED", "DISABLED"],
+  type: ["VM_IMAGE", "CONTAINER_IMAGE"],
+  flag: [false, true],
+};
+
+/** Values that no policy names. */
+const others: { readonly [kind in Kind]?: readonly unknown[] } = {
+  tag: ["another"],
+  recipe: ["another"],
+  version: ["x.x.x", "987.0.0"],
+  region: ["another-region"],
+  account: ["000000000001"],
+};
+
+function valuesOf(places: readonly UnknownPlace[], known: Known): readonly unknown[] | undefined {
+  const found = new Set<unknown>();
+  for (const { member } of places) {
+    const kind = kinds.find(([, pattern]) => pattern.test(member))?.[0];
+    if (kind === undefined) return undefined;
+    const numbers = kind === "period" || kind === "count" ? numbersNear(known) : [];
+    for (const value of [
+      ...numbers,
+      ...(words[kind] ?? []),
+      ...(others[kind] === undefined ? [] : [...known.of(kind), ...(others[kind] ?? [])]),
+    ])
+      found.add(value);
+  }
+  const values = [...found];
+  return values.every((value) => typeof value === "number") ? values.toSorted((one, other) => one - other) : values;
+}
+
+/** Numbers around those of the policies, in the units of the unknown periods, and one beyond them. */
+function numbersNear({ periods, counts, asked }: Known): readonly number[] {
+  const found = new Set([1, 2]);
+  for (const count of counts) for (const near of [count - 1, count, count + 1]) found.add(near);
+  for (const unit of asked) {
+    for (const days of periods) {
+      const to = Math.ceil((days + slack) / lengths[unit]) + 1;
+      for (let near = Math.floor((days - slack) / lengths[unit]) - 1; near <= to; near += 1) found.add(near);
+    }
+  }
+  found.add(Math.max(...found) + 1);
+  return [...found].filter((value) => value >= 1);
+}
