@@ -66,7 +66,7 @@ it.each(coreBindings)(
     await client.call("CreateTaskPushNotificationConfig", config);
     await client.call("CancelTask", { id: taskId });
     const shown = text();
-      expect(shown).toMatch(/^> \{.*"token":"\*\*\*"/m);
+    expect(shown).toMatch(/^> \{.*"token":"\*\*\*"/m);
     expect(shown).toMatch(/^< \{.*"credentials":"\*\*\*"/m);
     expect(shown).not.toContain(hidden[2]);
   },
@@ -95,7 +95,9 @@ it("unknown headers are hidden, tokens of pages are shown, and a long body is sh
   const view = createWireView((text) => blocks.push(text));
   view.received("200", { "content-type": "text/plain", "set-cookie": ["a=1", "b=2"], "x-token": "t", date: undefined });
   view.sent("GET https://a.example/tasks?pageToken=p&api_key=hush&page_token=q", { accept: "*/*" });
-  view.part(`{"nextPageToken":"n","access_token" : "h\\"ush","clientSecret":1,"url":"https://h.example/a?x=1&sig=ab%2Fc"}`);
+  view.part(
+    `{"nextPageToken":"n","access_token" : "h\\"ush","clientSecret":1,"url":"https://h.example/a?x=1&sig=ab%2Fc"}`,
+  );
   view.part(`${"a".repeat(64 * 1024)}bb`);
   expect(blocks.slice(0, 3)).toEqual([
     "< 200\n< content-type: text/plain\n< set-cookie: ***\n< set-cookie: ***\n< x-token: ***\n",
