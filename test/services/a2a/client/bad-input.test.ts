@@ -83,6 +83,25 @@ describe("an invalid response", () => {
     expect(requests).toHaveLength(4);
   });
 
+  it("can be an HTML page with an error: the error has its status and text, without echoed values", async () => {
+    const page: Step = (response) =>
+      response.writeHead(502, { "content-type": "text/html" }).end(`<h1>Bad gateway</h1>\n<p>${echoed}</p>`);
+    const { client } = await against([page], { maxRetries: 0 });
+    const message = { messageId: "m", role: "ROLE_USER", parts: [{ text: "hi" }] };
+    for (const call of [
+      () => client.call("GetTask", { id: "t" }),
+      () => client.call("SendMessage", { message }),
+      () => client.stream("SendStreamingMessage", { message }).next(),
+    ]) {
+      await expect(call()).rejects.toMatchObject({
+        ...{ status: 502, retryable: true },
+        message: expect.stringMatching(
+          /^\w+: [^\n]* refused the request \(status 502\)\. It says: "<h1>Bad gateway<\/h1> <p>\*\*\*<\/p>"\. [^\n]*$/,
+        ),
+      });
+    }
+  });
+
   it("is not UTF-8", async () => {
     const broken = Buffer.concat([
       Buffer.from('{"id": "t", "status": {"state": "'),

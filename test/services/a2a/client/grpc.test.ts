@@ -4,8 +4,10 @@ import { type AddressInfo, createServer as createTcp, type Server } from "node:n
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { ApiError } from "../../../../lib/api/api-error.ts";
 import { longestAnswer } from "../../../../lib/api/http-answer.ts";
+import { encodeJson } from "../../../../lib/protobuf/json.ts";
 import type { AgentError } from "../../../../lib/services/a2a/client/error.ts";
 import { type AgentClientSettings, createAgentClient } from "../../../../lib/services/a2a/client.ts";
+import { agentProtobuf } from "../../../../lib/services/a2a/model/protobuf.ts";
 import { json, startServer } from "../../../api/scripted-server.ts";
 import { secret } from "../../../run/secret.ts";
 import { bytes, framed, type GrpcStep, messages, page, startGrpc, status } from "./scripted-grpc.ts";
@@ -326,6 +328,23 @@ describe("a stream", () => {
     stopper.abort();
     await expect(waiting).rejects.toMatchObject({ kind: "Stopped" });
     await expect.poll(() => closed).toBe(true);
+  });
+
+  it("whose trailers never come is over with the task, and else ends with an error", async () => {
+    const open =
+      (state: string): GrpcStep =>
+      (stream) => {
+        stream.respond({ ":status": 200, "content-type": "application/grpc" });
+        stream.write(framed(encodeJson(agentProtobuf.SubscribeToTask.response, { task: task(state) })));
+      };
+    const done = await against([open("COMPLETED")]);
+    const ended = done.client.stream("SendStreamingMessage", {});
+    expect((await ended.next()).value).toMatchObject({ task: { id: "t" } });
+    expect(await ended.next()).toEqual({ done: true, value: undefined });
+    const { client } = await against([open("WORKING")], { stallTimeout: 0.1, readTimeout: 0.1, maxRetries: 0 });
+    const stream = client.stream("SendStreamingMessage", {});
+    await stream.next();
+    await expect(stream.next()).rejects.toThrow(/^SendStreamingMessage: the stream of [^\n]*task t[^\n]*$/);
   });
 
   it("that is silent times out", async () => {

@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { chooseInterface, interfacesFor } from "../../../../lib/services/a2a/agent-card/client/interface.ts";
 import { type AgentClientSettings, createAgentClient } from "../../../../lib/services/a2a/client.ts";
 import { json, type Step, startServer } from "../../../api/scripted-server.ts";
+import { agentForTest, cardWith, everyInterface } from "../emulator/running-agent.ts";
 
 const card = new URL("https://agent.example.com/.well-known/agent-card.json");
 const entry = (protocolBinding: string, url: string, more: object = {}) => ({
@@ -101,6 +102,24 @@ describe("an interface that does not let itself be reached", () => {
     expect(await client.call("GetTask", { id: "t" })).toMatchObject(task);
     expect(requests).toHaveLength(3);
     expect(lines.filter((line) => line.includes("trying the card's next interface"))).toHaveLength(1);
+  });
+
+  const nowhere = { "HTTP+JSON": "http://127.0.0.1:1/a", JSONRPC: "http://127.0.0.1:1/rpc", GRPC: "127.0.0.1:1" };
+
+  it.each(
+    everyInterface.flatMap((first) =>
+      everyInterface.filter((each) => each !== first).map((next) => [first.protocolBinding, next] as const),
+    ),
+  )("over %s is left for the next one, $protocolBinding", async (binding, next) => {
+    const supportedInterfaces = [entry(binding, nowhere[binding]), next];
+    const { url } = await agentForTest({ agent: { card: cardWith({ supportedInterfaces }) } });
+    const client = createAgentClient({ agent: url, timing, maxRetries: 0 });
+    onTestFinished(client.close);
+    const message = { messageId: "m", role: "ROLE_USER", parts: [{ text: "hi" }] };
+    expect(await client.call("SendMessage", { message })).toHaveProperty("task.id");
+    const stream = client.stream("SendStreamingMessage", { message: { ...message, messageId: "n" } });
+    expect((await stream.next()).value).toHaveProperty("task.id");
+    await stream.return();
   });
 
   it("is an error that names the others, if these cannot be reached either", async () => {
