@@ -2,7 +2,7 @@
 import { Refusal } from "../../../emulator/refusal.ts";
 
 /** A deadline; what is late is refused or ended. */
-export interface Deadline {
+export interface ClientDeadline {
   /**
    * The result, if it is there in time.
    * @throws Refusal otherwise; what is being done goes on.
@@ -13,7 +13,7 @@ export interface Deadline {
 }
 
 /** The deadline after a number of milliseconds; none without it. */
-export function deadlineIn(timeout: number | undefined): Deadline {
+export function deadlineIn(timeout: number | undefined): ClientDeadline {
   if (timeout === undefined) return { meet: (work) => work, atEnd: () => undefined };
   const end = performance.now() + timeout;
   const left = () => Math.min(Math.max(0, end - performance.now()), longest);
