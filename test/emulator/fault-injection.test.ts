@@ -1,0 +1,27 @@
+/** What faults do to the responses that they affect. */
+import { expect, test } from "vitest";
+import { FaultInjection } from "../../lib/emulator/fault-injection.ts";
+
+test("a held response is sent if its fault is removed before the response is there", async () => {
+  const faults = new FaultInjection();
+  const id = faults.add({ kind: "hold-answer" });
+  const answer = { status: 200, headers: {}, body: "{}" };
+  const work = async () => {
+    faults.remove(id);
+    return answer;
+  };
+  const fail = () => answer;
+  expect(await faults.meet("CreateService")?.run({ work, fail })).toBe(answer);
+});
+
+test("members of a response are changed and removed, but not those of an error", async () => {
+  const faults = new FaultInjection();
+  faults.add({ kind: "edit-answer", set: { "a.b": 2 }, remove: ["c"] });
+  const answerTo = (status: number) =>
+    faults.meet("CreateService")?.run({
+      work: async () => ({ status, headers: {}, body: '{"a":{"b":1},"c":3}' }),
+      fail: ({ status: failed }) => ({ status: failed ?? 500, headers: {}, body: "" }),
+    });
+  expect(await answerTo(200)).toEqual({ status: 200, headers: {}, body: '{"a":{"b":2}}' });
+  expect(await answerTo(400)).toEqual({ status: 400, headers: {}, body: '{"a":{"b":1},"c":3}' });
+});
