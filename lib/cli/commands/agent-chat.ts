@@ -13,8 +13,8 @@ export const run: RunCommand = async (line) => {
       ),
     ),
   )
-    .option("context-id", { type: "string", describe: "Go on in this context" })
-    .option("task-id", { type: "string", describe: "Go on with this task" })
+    .option("context-id", { type: "string", describe: "Context to continue" })
+    .option("task-id", { type: "string", describe: "Task to continue" })
     .example("$0 --agent https://agent.example.com", "")
     .example("printf '%s\\n' 'Order tea' 'Green' | $0 --agent https://agent.example.com", "without a terminal")
     .parseAsync();

@@ -4,6 +4,14 @@ import { isOnThisMachine } from "../../../api/safe-address.ts";
 import { bindingIn } from "../agent-card/client/interface.ts";
 import type { CoreBinding } from "../agent-card/model.ts";
 
+/** The options that words give. */
+interface WordOptions {
+  _: (string | number)[];
+  agent?: string;
+  text?: string[];
+  id?: string;
+}
+
 /** The variable that replaces the option. */
 export const agentVariable = "LINTEL_AGENT_URL";
 
@@ -27,18 +35,18 @@ export const bindingOfWord = (word: string): CoreBinding =>
  */
 export const agentWords = <Before>(line: Argv<Before>, valueOption?: "text" | "id"): Argv<Before> =>
   line.middleware((given) => {
-    const options: { [option: string]: unknown; _: (string | number)[] } = given as never;
+    const options: WordOptions = given as never;
     const words = options._.map(String);
     const variable = process.env[agentVariable];
     const isFree = options.agent === undefined;
     const isFirst = isFree && words.length > 0 && (variable === undefined || /^https?:\/\//i.test(words[0] ?? ""));
     const agent = isFirst ? words.shift() : (options.agent ?? variable);
     if (typeof agent === "string") options.agent = agentAddress(agent);
-    const wanted = valueOption === undefined ? undefined : options[valueOption];
-    const isWanted = wanted === undefined || (Array.isArray(wanted) && wanted.length === 0);
-    if (valueOption !== undefined && words.length === 1 && isWanted) {
-      options[valueOption] = valueOption === "text" ? [...words] : words[0];
-      words.pop();
-    }
-    options._ = words;
+    const [word, ...others] = words;
+    const isOne = word !== undefined && others.length === 0;
+    const isText = isOne && valueOption === "text" && (options.text ?? []).length === 0;
+    const isId = isOne && valueOption === "id" && options.id === undefined;
+    if (isText) options.text = [word];
+    if (isId) options.id = word;
+    options._ = isText || isId ? [] : words;
   }, true);

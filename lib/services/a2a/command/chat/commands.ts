@@ -12,7 +12,7 @@ export const chatCommands = {
   help: ["/help", "show these commands"],
   new: ["/new", "begin a new conversation"],
   file: ["/file PATH", "add a file to the next message: a path, or an https address; ;type=MEDIA/TYPE may follow"],
-  task: ["/task [ID]", "show the task, and follow it if it goes on; with ID, go on with that task"],
+  task: ["/task [ID]", "show the task, and follow it while it runs; with ID, continue that task"],
   cancel: ["/cancel", "cancel the task"],
   save: ["/save [DIR]", "write the artifacts of the task into a folder"],
   exit: ["/exit", "leave, as the end of the input does"],
@@ -37,7 +37,10 @@ export function chatLine(line: string): ChatLine {
   const name = word === "quit" ? "exit" : word;
   const command = Object.keys(chatCommands).find((each): each is ChatCommand => each === name);
   if (command === undefined) {
-    return { do: "refuse", why: `/${word} is no command; /help lists them, and //${word} sends the text to the agent` };
+    return {
+      do: "refuse",
+      why: `/${word} is not a command; /help lists them, and //${word} sends the text to the agent`,
+    };
   }
   const [form] = chatCommands[command];
   if (rest !== "" && !form.includes(" ")) return { do: "refuse", why: `${form} takes no argument` };

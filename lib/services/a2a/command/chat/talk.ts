@@ -11,7 +11,7 @@ import { partsOf } from "../message-parts.ts";
 import { printRemark } from "../output.ts";
 import { type SaveLine, saveArtifacts } from "../saved-artifacts.ts";
 import { after, begin, type Conversation, classOf, requestWith, stateOf } from "./conversation.ts";
-import { startTurn, type Turn } from "./turn.ts";
+import { type ChatTurn, startTurn } from "./turn.ts";
 
 /** The options of the command. */
 export interface ChatOptions extends AgentLine, SaveLine {
@@ -40,7 +40,7 @@ export function startTalk(client: AgentApiClient, card: Members, line: ChatOptio
   let conversation = begin({ contextId: line["context-id"], taskId: line["task-id"] });
   let files: readonly Members[] = [];
   let isStreamed = advertises(card, "streaming");
-  let turn: Turn | undefined;
+  let turn: ChatTurn | undefined;
 
   const take = async (elements: (signal: AbortSignal) => AsyncIterable<Members>, taskId?: string): Promise<void> => {
     turn = startTurn(client, elements, line.output, taskId);

@@ -15,7 +15,7 @@ import { wordOf } from "../text.ts";
 import { ChatText } from "./text.ts";
 
 /** A turn that runs. */
-export interface Turn {
+export interface ChatTurn {
   /** The folded response as far as it has arrived: `{task}` or `{message}`. Rejects with an ApiError. */
   readonly ended: Promise<Members | undefined>;
   /** Cancels the task, or the request if there is no task yet. The second time, gives up waiting for that too. */
@@ -28,7 +28,7 @@ export function startTurn(
   elements: (signal: AbortSignal) => AsyncIterable<Members>,
   output: AgentOutput,
   taskId?: string,
-): Turn {
+): ChatTurn {
   const [waiting, canceling] = [new AbortController(), new AbortController()];
   return {
     ended: followed(client, { elements, output, taskId, waiting: waiting.signal, canceling: canceling.signal }),
