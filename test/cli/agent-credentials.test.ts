@@ -3,16 +3,18 @@ import { once } from "node:events";
 import { chmod, readFile } from "node:fs/promises";
 import { delimiter, dirname } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { coreBindings } from "../../lib/services/a2a/agent-card/model.ts";
 import { spawn, spawnSync } from "../run/child-process.ts";
 import { secret } from "../run/secret.ts";
 import {
   clientSecret,
   oauth2,
   openIdConnect,
+  requiring,
   secretText,
   securedAgent,
 } from "../services/a2a/client/oauth/secured-agent.ts";
-import { fileForTest } from "../services/a2a/emulator/running-agent.ts";
+import { agentForTest, cardWith, fileForTest } from "../services/a2a/emulator/running-agent.ts";
 import { hostedLintel } from "./lintel-executable.ts";
 
 const lintel = hostedLintel();
@@ -106,6 +108,53 @@ describe("a token", () => {
       await expect(fetch(redirect)).rejects.toThrow();
     },
   );
+});
+
+describe("a header and a bearer token", () => {
+  const [gatewayKey, token] = [secret("CliGateway"), secret("CliBearer")];
+  const env = { GATEWAY_KEY: gatewayKey, TOKEN: token };
+  const scheme = { httpAuthSecurityScheme: { scheme: "Bearer" } };
+  const locked = () =>
+    agentForTest({ agent: { card: cardWith(requiring(scheme)), credentials: { bearerTokens: [token] } } });
+  const given = ["--header", "X-Gateway-Key=env:GATEWAY_KEY", "--header", "X-Team: on call", "--bearer", "env:TOKEN"];
+
+  it.each(coreBindings)("are sent over %s by commands and by the API, and --debug hides them", async (binding) => {
+    const { url } = await locked();
+    const words = [...given, "--binding", binding, "--debug"];
+    const listed = await lintel(["agent", "list", "--agent", url, ...words], { env });
+    expect([listed.code, listed.stdout]).toEqual([0, "none\n"]);
+    const api = await lintel(["api", "agent", "list-tasks", "--endpoint-url", url, ...words], { env });
+    expect([api.code, JSON.parse(api.stdout)]).toEqual([0, expect.objectContaining({ tasks: [] })]);
+    for (const { stderr } of [listed, api]) {
+      for (const name of ["x-gateway-key", "x-team", "authorization"]) expect(stderr).toContain(`> ${name}: ***\n`);
+      for (const hidden of [gatewayKey, token]) expect(stderr).not.toContain(hidden);
+    }
+  });
+
+  it.each([
+    [
+      ["--header", `x-gateway-key=${secret("CliGateway")}`],
+      /not shown since it may be a secret; write x-gateway-key=env:VARIABLE or x-gateway-key=file:PATH instead/,
+    ],
+    [["--header", secret("CliGateway")], /--header has \d+ characters without a name; write NAME=VALUE/],
+    [["--header", "host=a"], /--header "host" cannot be added: the name concerns one connection/],
+    [["--bearer", secret("CliBearer")], /--bearer is \d+ characters long, not shown since it may be a secret/],
+    [["--bearer", "env:NOT_SET"], /no secret was read from the environment variable NOT_SET: it is not set/],
+    [["--header", "Authorization=env:TOKEN", "--bearer", "env:TOKEN"], /given more than once/],
+  ])("are refused in one sentence that shows no secret: %#", async (words, message) => {
+    const { url } = await locked();
+    const { code, stdout, stderr } = await lintel(["agent", "list", "--agent", url, ...words], { env });
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toMatch(message);
+    for (const hidden of [gatewayKey, token]) expect(stderr).not.toContain(hidden);
+  });
+
+  it("are completed as options, like --debug", async () => {
+    const { stdout } = await lintel(["completion", "bash", "--", "agent", "chat", "--"]);
+    expect(stdout.split("\n")).toEqual(expect.arrayContaining(["--header", "--bearer", "--debug", "--agent-card"]));
+    const states = await lintel(["completion", "bash", "--", "agent", "list", "--status", ""]);
+    expect(states.stdout.split("\n")).toEqual(expect.arrayContaining(["input-required", "TASK_STATE_INPUT_REQUIRED"]));
+  });
 });
 
 const hasTerminal = process.platform === "linux" && spawnSync("script", ["--version"]).status === 0;
