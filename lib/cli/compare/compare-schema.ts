@@ -8,16 +8,36 @@ const witness = {
   }),
   description: "As few images as possible on which the verdicts differ in this way.",
 };
+const relations = { enum: ["equal", "wider", "narrower", "different"] };
 const action = structure(
   {
     relation: {
-      enum: ["equal", "wider", "narrower", "different"],
+      ...relations,
       description: "What the policies do now, as against before, to any inventory in one run.",
     },
     newly: witness,
     noLonger: witness,
+    unlessUnknown: {
+      ...listOf(
+        structure({
+          because: { ...text, description: "The expression that decides the value." },
+          places: listOf(structure({ side: { enum: [0, 1] }, policy: count, member: text })),
+          cases: listOf(
+            structure(
+              {
+                relation: relations,
+                from: { ...count, description: "The least number of this case, which ends where the next one begins." },
+                values: { type: "array" },
+              },
+              ...["from", "values"],
+            ),
+          ),
+        }),
+      ),
+      description: "The values that are not known and on which the relation depends, with the relation for each value.",
+    },
   },
-  ...["newly", "noLonger"],
+  ...["newly", "noLonger", "unlessUnknown"],
 );
 const ofImages = { deletions: action, disabled: action, deprecated: action };
 const deletions = structure({ deletions: action });
@@ -57,14 +77,9 @@ export const compareSchema = {
           nameBefore: { ...text, description: "If it has another name now." },
           exists: { enum: ["both", "now", "before"] },
           ...actions,
-          open: { ...text, description: "Why it was not compared; then the actions are missing." },
-          byValue: {
-            ...text,
-            description: "If a single number is unknown: `equal unless var.days is below 60; then deletions wider`.",
-          },
           sentences: listOf(text),
         },
-        ...["nameBefore", "deletions", "disabled", "deprecated", "parts", "open", "byValue"],
+        ...["nameBefore", "deletions", "disabled", "deprecated", "parts"],
       ),
     ),
     changes: listOf(

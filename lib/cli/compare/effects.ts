@@ -1,5 +1,6 @@
 /** What policies may do to images and to their parts, and how that differs, in words. */
-import type { ActionComparison, PolicyComparison } from "../../compare/compare-policies.ts";
+import type { ActionComparison, Dependence, PolicyComparison } from "../../compare/comparison.ts";
+import { isOpen, relationInWords } from "./dependence-words.ts";
 
 /** The three actions, as JSON names them, in the order of outputs. */
 export const actionNames = ["deletions", "disabled", "deprecated"] as const;
@@ -30,9 +31,20 @@ export function* effectsOf(comparison: PolicyComparison): Iterable<EffectCompari
   }
 }
 
-/** The effects that differ. */
+/** The effects that differ, or may: for values that are not known. */
 export const differingEffects = (comparison: PolicyComparison): readonly EffectComparison[] =>
-  [...effectsOf(comparison)].filter((each) => each.comparison.relation !== "equal");
+  [...effectsOf(comparison)].filter(
+    ({ comparison: its }) => its.relation !== "equal" || its.unlessUnknown !== undefined,
+  );
+
+/** The values that are not known, on which a comparison depends. */
+export const dependencesOf = (comparison: PolicyComparison): readonly Dependence[] => [
+  ...new Map(
+    differingEffects(comparison)
+      .flatMap(({ comparison: { unlessUnknown = [] } }) => unlessUnknown)
+      .map((each) => [each.because, each]),
+  ).values(),
+];
 
 /** Whether two sets of policies do the same. */
 export const isEqual = (comparison: PolicyComparison): boolean => differingEffects(comparison).length === 0;
@@ -51,13 +63,23 @@ export const partTitles: { readonly [part in PartName]: string } = {
 };
 
 /** "deletions wider, deletions of snapshots narrower", or "equal": neither what is equal nor parts like their images. */
-export const relationsInWords = (comparison: PolicyComparison): string =>
-  differingEffects(comparison)
-    .filter(({ action, part, comparison: its }) => part === undefined || its.relation !== comparison[action].relation)
-    .map(({ action, part, comparison: { relation } }) =>
-      part === undefined ? `${titles[action]} ${relation}` : `${titles[action]} of ${partTitles[part]} ${relation}`,
-    )
-    .join(", ") || "equal";
+export function relationsInWords(comparison: PolicyComparison): string {
+  const dependences = dependencesOf(comparison);
+  // What is not known as a whole concerns every action.
+  if (isOpen(dependences)) return relationInWords({ relation: "equal", unlessUnknown: dependences });
+  return (
+    differingEffects(comparison)
+      .filter(({ action, part, comparison: its }) => {
+        return part === undefined || relationInWords(its) !== relationInWords(comparison[action]);
+      })
+      .map(({ action, part, comparison: its }) =>
+        part === undefined
+          ? `${titles[action]} ${relationInWords(its)}`
+          : `${titles[action]} of ${partTitles[part]} ${relationInWords(its)}`,
+      )
+      .join("; ") || "equal"
+  );
+}
 
 /** "an image is newly deleted", "machine images are newly disabled". */
 export function whatInWords({ action, part }: EffectComparison): string {

@@ -29,10 +29,10 @@ ${openSection(report)}
 function policySection({ policies: { policies } }: CompareReport): Markup | undefined {
   if (policies.length === 0) return undefined;
   const rows = policies.map((each) => {
-    const { name, file, comparison, open } = each;
+    const { name, file, comparison } = each;
     const examples = comparison === undefined ? [] : [...witnessesOf(comparison)];
     return html`<tr><td><strong>${name}</strong><small><code>${file}</code></small></td><td data-title="Relation">${
-      comparison === undefined ? (each.byValue ?? `not compared: ${open}`) : relationsInWords(comparison)
+      comparison === undefined ? "not compared: it has errors" : relationsInWords(comparison)
     }</td><td data-title="What differs">${actionSentences(each).map(({ text }) => html`<p>${text}</p>`)}</td><td data-title="For example">${examples.map(
       ({ what, witness }) => html`<p>${what}: ${witnessInWords(witness)}</p>`,
     )}</td></tr>

@@ -28,15 +28,13 @@ function* list(name: string, values: readonly unknown[]): Iterable<string> {
 
 /** A policy, with what is different about it in sentences. */
 function policyOf(each: ComparedPolicy) {
-  const { name, file, before, now, comparison, open } = each;
+  const { name, file, before, now, comparison } = each;
   return {
     name,
     file,
     ...(before !== undefined && before.name !== name && { nameBefore: before.name }),
     exists: before === undefined ? "now" : now === undefined ? "before" : "both",
     ...comparison,
-    ...(open !== undefined && { open }),
-    ...(each.byValue !== undefined && { byValue: each.byValue }),
     sentences: actionSentences(each).map(({ text }) => text),
   };
 }

@@ -29,8 +29,8 @@ export function* markdownOf(report: CompareReport): Iterable<string> {
 }
 
 function policyRow(each: ComparedPolicy): string {
-  const { name, comparison, open } = each;
-  if (comparison === undefined) return row(cell(name), "not compared", cell(each.byValue ?? open ?? ""), "");
+  const { name, comparison } = each;
+  if (comparison === undefined) return row(cell(name), "not compared", "it has errors", "");
   const sentences = actionSentences(each).map(({ text }) => cell(text));
   const examples = [...witnessesOf(comparison)].map(({ what, witness }) => cell(`${what}: ${witnessInWords(witness)}`));
   return row(cell(name), cell(relationsInWords(comparison)), sentences.join("<br>"), examples.join("<br>"));

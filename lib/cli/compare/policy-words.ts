@@ -1,6 +1,14 @@
 /** Says what a policy does in words, and how that differs from what it did. */
-import type { Policy, PolicyAction, PolicyRule, PolicySelection } from "../../simulate/policy/policy.ts";
+import { isMembers } from "../../base/members.ts";
+import {
+  type Policy,
+  type PolicyAction,
+  type PolicyRule,
+  type PolicySelection,
+  Unknown,
+} from "../../simulate/policy/policy.ts";
 import type { ComparedPolicy } from "./compared-policies.ts";
+import { nameOf } from "./dependence-words.ts";
 import { type ActionName, actionNames, differingEffects } from "./effects.ts";
 
 /** The action of each comparison. */
@@ -20,7 +28,9 @@ export interface ActionSentence {
 }
 
 /** The sentences about the actions that are not equal, on images or on what belongs to them. */
-export function actionSentences({ before, now, comparison }: ComparedPolicy): readonly ActionSentence[] {
+export function actionSentences({ before: was, now: is, comparison }: ComparedPolicy): readonly ActionSentence[] {
+  const [before, now] = [withExpressions(was), withExpressions(is)];
+  if (before === "other" || now === "other") return [];
   const differing = new Set(comparison === undefined ? [] : differingEffects(comparison).map(({ action }) => action));
   return actionNames
     .filter((action) => differing.has(action))
@@ -81,6 +91,39 @@ function ruleOf(policy: Policy | undefined, action: ActionName): RuleWords | und
   const rules = policy.policyDetails as readonly PolicyRule[];
   const rule = rules.find((each) => (each.action as { readonly type: unknown }).type === actionOf[action]);
   return rule === undefined ? undefined : rulesInWords(policy, rule);
+}
+
+/** The policy with expressions in place of unknown values; "other" if more than single values are unknown. */
+function withExpressions(policy: Policy | undefined): Policy | undefined | "other" {
+  if (policy === undefined) return undefined;
+  const named = withNames(policy) as Policy;
+  return hasParts(named) ? named : "other";
+}
+
+function withNames(value: unknown): unknown {
+  if (value instanceof Unknown) return nameOf(value);
+  if (Array.isArray(value)) return value.map(withNames);
+  return isMembers(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withNames(each)]))
+    : value;
+}
+
+/** Whether the structures and lists that sentences look into are known. */
+function hasParts({ policyDetails, resourceSelection }: Policy): boolean {
+  if (!Array.isArray(policyDetails) || !isMembers(resourceSelection)) return false;
+  const { recipes = [], tagMap = {} } = resourceSelection;
+  const isKnown = Array.isArray(recipes) && recipes.every(isMembers) && isMembers(tagMap);
+  return isKnown && policyDetails.every(hasPartsOfRule);
+}
+
+function hasPartsOfRule(rule: unknown): boolean {
+  if (!isMembers(rule) || !isMembers(rule.action) || !isMembers(rule.filter)) return false;
+  const { exclusionRules = {}, action } = rule;
+  if (!isMembers(exclusionRules) || !isMembers(action.includeResources ?? {})) return false;
+  const { tagMap = {}, vmImages = {} } = exclusionRules;
+  if (!isMembers(tagMap) || !isMembers(vmImages)) return false;
+  const { regions = [], sharedAccounts = [], lastLaunched = {}, tagMap: ofParts = {} } = vmImages;
+  return Array.isArray(regions) && Array.isArray(sharedAccounts) && isMembers(lastLaunched) && isMembers(ofParts);
 }
 
 /** The parts of a rule that is wholly known. */

@@ -1,5 +1,6 @@
 /** Implements `lintel compare`. */
 import { counted } from "../../base/counted.ts";
+import type { Dependence } from "../../compare/comparison.ts";
 import type { LintResult } from "../../lint/findings/finding.ts";
 import { type ConfigurationOptions, configurationOf } from "../lint/configuration.ts";
 import { readOutputsOf } from "../lint/outputs.ts";
@@ -7,7 +8,8 @@ import { printPieces, writePieces } from "../simulate/pieces.ts";
 import { printMessage } from "../terminal/print.ts";
 import { type BothSides, bothSides } from "./both-sides.ts";
 import type { CompareReport } from "./compare-report.ts";
-import { comparedPolicies, faultyPolicy } from "./compared-policies.ts";
+import { comparedPolicies } from "./compared-policies.ts";
+import { dependencesOf } from "./effects.ts";
 import { formatNames, formats } from "./formats.ts";
 import { crossed, failuresIn } from "./guards.ts";
 import { atOtherSide } from "./other-side.ts";
@@ -86,24 +88,30 @@ function tell(against: string, { before, now }: BothSides, report: CompareReport
     for (const fault of result.faults) printMessage(`lintel: ${where}${fault.toString()}\n`);
     for (const sentence of errorsOfPolicies(result, report)) printMessage(`lintel: ${where}${sentence}\n`);
   }
-  const open = report.policies.policies.filter(({ comparison }) => comparison === undefined);
-  const undecided = open.filter(({ open: because }) => because !== faultyPolicy);
-  for (const { name, file, open: because, byValue } of undecided)
-    printMessage(
-      `lintel: ${JSON.stringify(name)} (${file}) is not decided: ${because}${byValue === undefined ? "" : `; ${byValue}`}\n`,
-    );
-  const faulty = open.length - undecided.length;
-  if (faulty > 0)
-    printMessage(
-      `lintel: ${counted(faulty, "policy", "policies")} with errors ${faulty === 1 ? "is" : "are"} not compared; correct them\n`,
-    );
+  const { policies } = report.policies;
+  const undecided = policies.filter(
+    ({ comparison }) => comparison !== undefined && dependencesOf(comparison).length > 0,
+  );
+  for (const { name, file, comparison } of undecided) {
+    const reasons = comparison === undefined ? [] : dependencesOf(comparison).map(placeInWords);
+    printMessage(`lintel: ${JSON.stringify(name)} (${file}) is not decided: ${reasons.join("; ")}\n`);
+  }
+  const faulty = policies.filter(({ comparison }) => comparison === undefined).length;
+  if (faulty > 0) {
+    const are = faulty === 1 ? "is" : "are";
+    printMessage(`lintel: ${counted(faulty, "policy", "policies")} with errors ${are} not compared; correct them\n`);
+  }
   const isUnread = [before, now].some(({ result }) => result.faults.length > 0);
   return isUnread || faulty > 0 || (undecided.length > 0 && !allowsUndecided);
 }
 
+/** "policyDetails[0].filter.value refers to var.days, which has no default". */
+const placeInWords = ({ because, places: [place] }: Dependence): string =>
+  place === undefined ? because : `${place.member} ${because}`;
+
 /** The errors of the policies that are not compared. */
 function* errorsOfPolicies({ findings }: LintResult, { policies: { policies } }: CompareReport): Iterable<string> {
-  const files = new Set(policies.flatMap(({ file, open }) => (open === faultyPolicy ? [file] : [])));
+  const files = new Set(policies.flatMap(({ file, comparison }) => (comparison === undefined ? [file] : [])));
   for (const { severity, file, line, column, message, rule } of findings)
     if (severity === "error" && files.has(file) && rule.startsWith("lifecycle-policy/"))
       yield `${file}:${line}:${column}: ${message} (${rule})`;

@@ -29,7 +29,7 @@ export function* textOf(report: CompareReport): Iterable<string> {
 }
 
 function* policyLines(each: ComparedPolicy): Iterable<string> {
-  const { name, file, before, now, comparison, open } = each;
+  const { name, file, before, now, comparison } = each;
   const what =
     before === undefined
       ? "new; "
@@ -39,7 +39,7 @@ function* policyLines(each: ComparedPolicy): Iterable<string> {
           ? ""
           : `before: ${JSON.stringify(before.name)}; `;
   if (comparison === undefined) {
-    yield line(`${JSON.stringify(name)} (${file}): ${what}${each.byValue ?? `not compared: ${open}`}`);
+    yield line(`${JSON.stringify(name)} (${file}): ${what}not compared: it has errors`);
     return;
   }
   yield line(`${JSON.stringify(name)} (${file}): ${what}${relationsInWords(comparison)}`);

@@ -83,7 +83,9 @@ function judgeOne(pair: DeclarationPair, { before, now }: Roots, rules: readonly
       outcome.add(problem, rule, rule.cites, declaration);
     }
   }
-  return { outcome, open: open.map(openChange(declaration)) };
+  const isOfMeaning = ({ path }: MemberChange): boolean =>
+    model.comparedByMeaning?.includes(path.split(/[.[]/)[0] ?? "") === true;
+  return { outcome, open: open.filter((each) => !isOfMeaning(each)).map(openChange(declaration)) };
 }
 
 /** What differs; nothing if there is only one side, or if they are documents of two kinds: requests, or versions. */

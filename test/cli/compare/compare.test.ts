@@ -104,21 +104,41 @@ resource "lintel_lifecycle_policy" "web" {
     write({ "main.tf": hcl("var.days") });
     const { code, stdout, stderr } = await compare("--against", "HEAD");
     expect(code).toBe(2);
-    const sentence =
-      "deletions wider if var.days is below 90, equal if it is 90, deletions narrower if it is 91 or above";
-    expect(stdout).toContain(`"web" (main.tf): ${sentence}\n`);
+    const sentence = "wider if var.days is below 90, equal if it is 90, narrower if it is 91 or above";
+    expect(stdout).toContain(`"web" (main.tf): deletions ${sentence}\n`);
+    expect(stdout).toContain("  images of web older than var.days days, before: 90\n");
     expect(stderr).toMatch(
-      /^lintel: "web" \(main\.tf\) is not decided: its policyDetails\[0\]\.filter\.value refers to var\.days, /,
+      /^lintel: "web" \(main\.tf\) is not decided: policyDetails\[0\]\.filter\.value refers to var\.days, /,
     );
     expect((await compare("--against", "HEAD", "--allow-undecided")).code).toBe(0);
     const json = parsed((await compare("--against", "HEAD", "--format", "json")).stdout);
-    expect(json.policies).toMatchObject([{ byValue: sentence, sentences: [] }]);
-    write({ "main.tf": hcl("var.days", "var.days") });
-    expect((await compare("--against", "HEAD")).stdout).toContain('"web" (main.tf): not compared: its policyDetails');
-    write({ "main.tf": hcl("90", "var.days") });
-    expect((await compare("--against", "HEAD")).stdout).toMatch(
-      /"web" \(main\.tf\): not compared: its resourceSelection/,
-    );
+    const ofValues = [
+      { relation: "wider", from: 1 },
+      { relation: "equal", from: 90 },
+      { relation: "narrower", from: 91 },
+    ];
+    expect(json.policies).toMatchObject([
+      { deletions: { relation: "different", unlessUnknown: [{ cases: ofValues }] } },
+    ]);
+  });
+
+  it("are equal unless an unknown word is another one", async () => {
+    const { compare, write } = comparedRepository({ "main.tf": hcl("90") });
+    const open = hcl("90").replace("resource_type", "status = var.status\n  resource_type");
+    write({ "main.tf": `variable "status" {}\n${open}` });
+    const { code, stdout } = await compare("--against", "HEAD");
+    expect(code).toBe(2);
+    expect(stdout).toContain('"web" (main.tf): deletions equal unless var.status is DISABLED, then narrower\n');
+  });
+
+  it("that are whole lists leave it open", async () => {
+    const { compare, write } = comparedRepository({ "main.tf": hcl("90") });
+    const open = hcl("90").replace(/recipes \{[^}]*\}/, "tag_map = var.tags");
+    write({ "main.tf": `variable "tags" {}\n${open}` });
+    const { code, stdout } = await compare("--against", "HEAD");
+    expect(code).toBe(2);
+    expect(stdout).toContain('"web" (main.tf): not known, as it depends on var.tags\n');
+    expect(stdout).not.toContain("Not known");
   });
 
   it("are equal if nothing changes", async () => {
