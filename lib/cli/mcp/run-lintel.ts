@@ -1,6 +1,7 @@
 /** Runs commands of `lintel` for tools, each in a process of its own, which a canceled call ends. */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import type { Workspace } from "./workspace.ts";
 
 /** What a command printed. */
 export interface Printed {
@@ -9,23 +10,16 @@ export interface Printed {
   readonly messages: string;
 }
 
-/** Where commands run. */
-export interface Place {
-  /** The folder of Lintel's package. */
-  readonly home: string;
-  readonly folder: string;
-}
-
-/** Runs a command in a folder; `input` is its standard input. Code of configurations never runs. */
+/** Runs a command in a workspace; `input` is its standard input. Code of configurations never runs. */
 export function runLintel(
-  { home, folder }: Place,
+  { home, root }: Workspace,
   args: readonly string[],
   { input = "", signal }: { readonly input?: string; readonly signal: AbortSignal },
 ): Promise<Printed> {
   return new Promise((done, fail) => {
     const env = { ...process.env, LINTEL_NO_CODE: "1", NO_COLOR: "1" };
     const child = spawn(process.execPath, [join(home, "dist/lintel.cjs"), ...args], {
-      cwd: folder,
+      cwd: root,
       env,
       signal,
     });

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { isMembers, listAt, type Members, without } from "../../base/members.ts";
-import { type Place, type Printed, runLintel } from "./run-lintel.ts";
+import { type Printed, runLintel } from "./run-lintel.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** The arguments of a call, which fit the tool's schema. */
@@ -53,7 +53,7 @@ export const toolsWith = (referencePages: readonly string[]): readonly Tool[] =>
     input: object({ paths }),
     async call(args, workspace, signal) {
       const run = ["lint", "--format", "json", "--ignore-unknown", "--", ...pathsIn(args, workspace)];
-      return findingsIn(await runLintel(placeOf(workspace), run, { signal }));
+      return findingsIn(await runLintel(workspace, run, { signal }));
     },
   },
   {
@@ -75,7 +75,7 @@ export const toolsWith = (referencePages: readonly string[]): readonly Tool[] =>
     async call({ text, filename }, workspace, signal) {
       const name = relative(workspace.root, workspace.pathOf(String(filename)));
       const run = ["lint", "--format", "json", `--stdin-filename=${name}`, "-"];
-      return findingsIn(await runLintel(placeOf(workspace), run, { input: String(text), signal }));
+      return findingsIn(await runLintel(workspace, run, { input: String(text), signal }));
     },
   },
   {
@@ -83,7 +83,7 @@ export const toolsWith = (referencePages: readonly string[]): readonly Tool[] =>
     title: "Explain a rule",
     description: "Returns what a rule requires, the documentation behind it, its options, and good and bad examples.",
     input: object({ rule: { type: "string", minLength: 1, description: "Such as lifecycle-policy/range." } }, "rule"),
-    call: ({ rule }, workspace, signal) => textOf(placeOf(workspace), ["explain", "--", String(rule)], signal),
+    call: ({ rule }, workspace, signal) => textOf(workspace, ["explain", "--", String(rule)], signal),
   },
   {
     name: "simulate",
@@ -104,7 +104,7 @@ export const toolsWith = (referencePages: readonly string[]): readonly Tool[] =>
       const { inventory, at, days, against } = args;
       const named = { inventory: workspace.pathOf(String(inventory)), at, days, against: sideIn(against, workspace) };
       const run = ["simulate", ...optionsOf(named), "--", ...pathsIn(args, workspace)];
-      return textOf(placeOf(workspace), run, signal);
+      return textOf(workspace, run, signal);
     },
   },
   {
@@ -118,7 +118,7 @@ export const toolsWith = (referencePages: readonly string[]): readonly Tool[] =>
     ),
     async call(args, workspace, signal) {
       const run = ["compare", ...optionsOf({ against: sideIn(args.against, workspace) }), "--format", "json", "--"];
-      return jsonIn(await runLintel(placeOf(workspace), [...run, ...pathsIn(args, workspace)], { signal }));
+      return jsonIn(await runLintel(workspace, [...run, ...pathsIn(args, workspace)], { signal }));
     },
   },
   {
@@ -129,8 +129,6 @@ export const toolsWith = (referencePages: readonly string[]): readonly Tool[] =>
     call: async ({ page }, { home }) => shortened(readFileSync(join(referenceIn(home), `${String(page)}.md`), "utf8")),
   },
 ];
-
-const placeOf = ({ home, root: folder }: Workspace): Place => ({ home, folder });
 
 const referenceIn = (home: string): string => join(home, "docs/reference");
 
@@ -150,8 +148,8 @@ function sideIn(against: unknown, workspace: Workspace): string | undefined {
 const optionsOf = (values: Members): readonly string[] =>
   Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}=${String(value)}`]));
 
-async function textOf(place: Place, args: readonly string[], signal: AbortSignal): Promise<string> {
-  const { output, messages } = await runLintel(place, args, { signal });
+async function textOf(workspace: Workspace, args: readonly string[], signal: AbortSignal): Promise<string> {
+  const { output, messages } = await runLintel(workspace, args, { signal });
   if (output === "") throw new Error(messages);
   return shortened(messages === "" ? output : `${output}\n${messages}`);
 }
