@@ -46,7 +46,7 @@ describe("timeouts", () => {
 
   test("are not retried", async () => {
     const { url, requests } = await startServer(() => {});
-    await expect(list(url, { readTimeout: 0.05, maxRetries: 3 })).rejects.toMatchObject({ kind: "ReadTimeout" });
+    await expect(list(url, { readTimeout: 0.5, maxRetries: 3 })).rejects.toMatchObject({ kind: "ReadTimeout" });
     expect(requests).toHaveLength(1);
   });
 
@@ -69,9 +69,9 @@ describe("timeouts", () => {
       const timer = setInterval(() => response.write(" "), 20);
       response.on("close", () => clearInterval(timer));
     });
-    await expect(list(url, { readTimeout: 0.2, settingNames: { readTimeout: "--wait" } })).rejects.toMatchObject({
+    await expect(list(url, { readTimeout: 0.4, settingNames: { readTimeout: "--wait" } })).rejects.toMatchObject({
       kind: "ReadTimeout",
-      message: `ListLifecyclePolicies: the response of ${host} was not complete after 1 s. The service may have carried out the request; raise --wait, of which a whole response may take five times as long (0 waits forever)`,
+      message: `ListLifecyclePolicies: the response of ${host} was not complete after 2 s. The service may have carried out the request; raise --wait, of which a whole response may take five times as long (0 waits forever)`,
     });
   });
 
