@@ -7,9 +7,14 @@ import { relationsInWords } from "./effects.ts";
 import { actionSentences } from "./policy-words.ts";
 import { changesInWords, openInWords, togetherInWords, witnessesOf, witnessInWords } from "./words.ts";
 
+const style = `${pageStyle}
+td small { display: block; color: var(--soft); }
+td p { margin: 0; }
+`;
+
 /** Yields the page in pieces. */
 export const htmlOf = (report: CompareReport): Iterable<string> =>
-  page({ title: `Changes against ${report.against}`, style: pageStyle, script: "" }, bodyOf(report));
+  page({ title: `Changes against ${report.against}`, style, script: "" }, bodyOf(report));
 
 function* bodyOf(report: CompareReport): Iterable<Markup> {
   yield html`<header>
@@ -46,7 +51,7 @@ function changeSection({ against, changes }: CompareReport): Markup | undefined 
   if (changes.length === 0) return undefined;
   const rows = bySeverity(changes).map((change) => {
     const { severity, resource, message, help, rule } = change;
-    return html`<tr><td class="${severity}">${severity}</td><td data-title="Where"><strong>${resource}</strong><small><code>${placeOf(change, against)}</code></small></td><td data-title="What it means">${message}${
+    return html`<tr><td><span class="badge ${severity}">${severity}</span></td><td data-title="Where"><strong>${resource}</strong><small><code>${placeOf(change, against)}</code></small></td><td data-title="What it means">${message}${
       help === undefined ? undefined : html`<small>${help}</small>`
     }</td><td data-title="Rule"><code>${rule}</code></td></tr>
 `;
