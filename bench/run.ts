@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: measures subjects side by side, and prints tables of their figures and ratios. `--write` also
  * updates the measured rows of docs/benchmarks.md. Arguments select benchmarks: `npm run bench -- lint release folder
- * rules report simulate api agent agent-client handshake resume null-resource terraform`.
+ * rules report simulate compare api agent agent-client handshake resume null-resource terraform`.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
@@ -9,6 +9,7 @@ import { terraformBinary } from "../scripts/terraform-binary.ts";
 import { benchAgent } from "./agent.ts";
 import { benchAgentClient } from "./agent-client.ts";
 import { benchApi } from "./api.ts";
+import { benchCompare } from "./compare.ts";
 import { benchResume } from "./hosted-services.ts";
 import { benchLint, benchRules } from "./lint.ts";
 import { benchLintFolder } from "./lint-folder.ts";
@@ -32,6 +33,7 @@ const parts: { readonly [name: string]: () => Promise<readonly Row[]> } = {
   rules: benchRules,
   report: benchReport,
   simulate: benchSimulate,
+  compare: benchCompare,
   api: benchApi,
   agent: benchAgent,
   "agent-client": benchAgentClient,

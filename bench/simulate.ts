@@ -39,12 +39,16 @@ const image = (index: number, of: number): Image => ({
   ],
 });
 
+/** The inventory of many images as JSON. */
+export const inventoryText = (): string =>
+  JSON.stringify({ images: Array.from({ length: count }, (_, index) => image(index, count)) });
+
 /** Simulations within this process and in a separate one. */
 export async function benchSimulate(): Promise<readonly Row[]> {
   const folder = await mkdtemp(join(tmpdir(), "lintel-bench-"));
   try {
     const declared = policies(100) as readonly Policy[];
-    const text = JSON.stringify({ images: Array.from({ length: count }, (_, index) => image(index, count)) });
+    const text = inventoryText();
     const timed = (work: () => unknown) => () => {
       const start = performance.now();
       work();
