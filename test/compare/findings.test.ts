@@ -65,7 +65,7 @@ test("no overtaken rule acts on an image that the policies have looked at since 
           if (verdict.rule !== undefined) expect(never).not.toContain(verdict.rule);
       }
     }),
-    { numRuns: cases(300) },
+    { numRuns: cases(100) },
   );
 });
 
@@ -106,7 +106,7 @@ test("policies that can act on one image are shown on it", () => {
         expect(isShared(images, new Date(at))).toBe(false);
       }
     }),
-    { numRuns: cases(500) },
+    { numRuns: cases(150) },
   );
 });
 
@@ -134,7 +134,7 @@ test("an idle exclusion changes nothing", () => {
         }
       }
     }),
-    { numRuns: cases(200) },
+    { numRuns: cases(60) },
   );
 });
 

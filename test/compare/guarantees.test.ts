@@ -121,7 +121,7 @@ test.each(guarantees)("%s, if no rule breaks it", (_, breachesOf, breaks) => {
         }
       }
     }),
-    { numRuns: cases(200) },
+    { numRuns: cases(80) },
   );
 });
 
@@ -155,7 +155,7 @@ test("unless a rule breaks it, every deletion comes long enough after the deprec
         for (const rule of breaks(young, new Date(at), 800)) expect(faults).toContain(rule);
       }
     }),
-    { numRuns: cases(500) },
+    { numRuns: cases(200) },
   );
 });
 
