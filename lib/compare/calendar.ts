@@ -106,16 +106,23 @@ function latestOver(run: number, { count, unit }: Age): number {
   return time;
 }
 
-/** The lengths of periods, by key, from every date from which they differ. */
+/**
+ * The lengths of periods, by key: once for all dates from which they are the same.
+ * @param isByDate once for each date, because something else depends on it.
+ */
 export function* lengthsOf(
   ages: readonly Age[],
+  isByDate = false,
 ): Iterable<{ readonly created: number; readonly lengths: ReadonlyMap<string, number> }> {
   const distinct = distinctAges(ages);
   const isFixed = distinct.every(({ unit }) => unit === "DAYS");
-  for (const { created, lengths } of isFixed ? [beginning(someRun, distinct)] : everyBeginning(distinct, [])) {
+  for (const { created, lengths } of isFixed ? [beginning(someRun, distinct)] : dated(distinct, isByDate)) {
     yield { created, lengths: new Map(distinct.map(({ key }, at) => [key, lengths[at] ?? 0])) };
   }
 }
+
+const dated = (ages: readonly Age[], isByDate: boolean): Iterable<Beginning> =>
+  isByDate ? everyBeginning(ages, []) : beginnings(ages);
 
 /** The dates on which periods may begin, one for each list of lengths. */
 function beginnings(ages: readonly Age[]): readonly Beginning[] {

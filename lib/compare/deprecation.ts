@@ -43,7 +43,7 @@ export function deletingUndeprecated(
           const rules = livingRules(conditions, recipe, condition.isForContainers);
           const deleting = rules.find((each) => each.condition === condition && each.rule.rule === rule);
           if (deleting === undefined) continue;
-          for (const { created, lengths } of lengthsOf([...agesOfRules(rules), period])) {
+          for (const { created, lengths } of lengthsOf([...agesOfRules(rules), period], period.unit === "MONTHS")) {
             const life = { rules, created, lengths, recipe };
             const model = modelOf([appliesInTime(deleting, recipe), ...notDeprecated(deleting, life, period)], 0);
             if (model === undefined) continue;
