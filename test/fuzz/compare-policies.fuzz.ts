@@ -1,6 +1,11 @@
-/** The same as in `compare-policies.test.ts`, with as many cases as a night has. */
+/** The same as in `test/compare/compare-policies.test.ts`, with as many cases as a night has. */
 import { test } from "vitest";
-import { equalPoliciesStayEqual, mutationsAreNamed, nothingIsDenied, witnessesShowDifferences } from "./properties.ts";
+import {
+  equalPoliciesStayEqual,
+  mutationsAreNamed,
+  nothingIsDenied,
+  witnessesShowDifferences,
+} from "../compare/properties.ts";
 
 const hours = 4 * 60 * 60 * 1000;
 
