@@ -58,7 +58,10 @@ export function evaluate<D extends Declaration>(
   return outcome;
 }
 
-/** Applies a rule about several declarations, scope by scope. */
+/**
+ * Applies a rule about several declarations, scope by scope. If their options differ, it compares all of them under the
+ * options of each, and reports on those that have these options.
+ */
 function checkSeveral<D extends Declaration>(
   rule: LintRule,
   checked: readonly Checked<D>[],
@@ -74,9 +77,22 @@ function checkSeveral<D extends Declaration>(
     const beside = checked
       .map(({ declaration }) => declaration)
       .filter(({ scope, ruleSet }) => scope === first.scope && rule.beside?.includes(ruleSet.resource));
-    checkTogether(rule, together, beside, outcome, { ...options, ...first.options });
+    const alike = [...groupBy(together, ({ declaration }) => optionsKey(rule, declaration))];
+    for (const [{ declaration }, ...others] of alike) {
+      const settings = { ...options, ...declaration.options };
+      if (alike.length === 1) checkTogether(rule, together, beside, outcome, settings);
+      else {
+        const own = new Outcome<D>();
+        checkTogether(rule, together, beside, own, settings);
+        outcome.take(own, new Set([declaration, ...others.map((each) => each.declaration)]));
+      }
+    }
   }
 }
+
+/** Equal for declarations under which a rule has the same options. */
+const optionsKey = ({ options = [] }: LintRule, { options: own }: Declaration): string =>
+  own === undefined ? "" : JSON.stringify(options.map(({ name }) => own[name]));
 
 const isForeign = (rule: LintRule): boolean => rule.isForeign === true;
 

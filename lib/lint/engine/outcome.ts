@@ -51,6 +51,12 @@ export class Outcome<D extends Declaration> implements Evaluation<D> {
     this.problems.push({ ...problem, message, statement: problem.message, rule, cites, declaration });
   }
 
+  /** Adds what another outcome has about some declarations. */
+  take({ problems, notEvaluated }: Evaluation<D>, about: ReadonlySet<D>): void {
+    this.problems.push(...problems.filter(({ declaration }) => about.has(declaration)));
+    this.notEvaluated.push(...notEvaluated.filter(({ declaration }) => about.has(declaration)));
+  }
+
   /** Merges the results of all branches; a problem that several branches have becomes one. */
   merge(branches: readonly Branch<Evaluation<D>>[]): void {
     const found = branches.flatMap(({ assumptions, value }) =>
