@@ -8,6 +8,7 @@ import { resultSchema } from "../lib/cli/simulate/result-schema.ts";
 import type { CitingPage } from "../lib/derive/cited-sections.ts";
 import { documentField } from "../lib/derive/document.ts";
 import { editorSchema, fileSchema } from "../lib/derive/json-schema.ts";
+import { optionsInWords } from "../lib/derive/option-words.ts";
 import { referencePage } from "../lib/derive/reference-page.ts";
 import { fieldRules } from "../lib/lint/rule/field-rules.ts";
 import type { LintRule } from "../lib/lint/rule/rule.ts";
@@ -61,7 +62,8 @@ export async function renderedPages(): Promise<readonly Rendered[]> {
   ];
 }
 
-const documented = ({ options = [], ...rule }: LintRule) => ({
+const documented = ({ options = [], exampleOptions, ...rule }: LintRule) => ({
+  ...(exampleOptions && { examplesWith: optionsInWords(exampleOptions) }),
   ...rule,
   options: options.map((each) => ({ name: each.name, schema: schemaOf(each) })),
 });

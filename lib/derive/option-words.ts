@@ -40,6 +40,12 @@ export function optionMeaning(
   return description === "" ? `default ${mark(shown)}` : `${description} Default: ${mark(shown)}.`;
 }
 
+/** Values of options as a configuration has them: `guarantees: {"newestImages":3}`. */
+export const optionsInWords = (values: { readonly [name: string]: unknown }): string =>
+  Object.entries(values)
+    .map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
+    .join(", ");
+
 const words = new Map([
   ["array", "list"],
   ["object", "structure"],

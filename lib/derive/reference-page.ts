@@ -17,6 +17,8 @@ export interface DocumentedRule {
   readonly summary: string;
   readonly cites: readonly Citation[];
   readonly options?: readonly ShownOption[];
+  /** The configuration under which the examples are judged. */
+  readonly examplesWith?: string;
   readonly good?: { readonly [title: string]: string };
   readonly bad?: { readonly [title: string]: string };
 }
@@ -106,12 +108,13 @@ const linkFrom = (page: string, citation: Citation): string =>
 
 function ruleSection(
   page: string,
-  { id, severity, summary, cites, options = [], good = {}, bad = {} }: DocumentedRule,
+  { id, severity, summary, cites, options = [], examplesWith, good = {}, bad = {} }: DocumentedRule,
 ): readonly string[] {
   return [
     `### ${id}`,
     `${severity}: ${summary} (${links(page, cites)})`,
     ...(options.length === 0 ? [] : ["[Options](../configuration.md#options):", list(options.map(optionItem))]),
+    ...(examplesWith === undefined ? [] : [`The examples are judged with \`${examplesWith}\`.`]),
     ...examplesOf("Good", good),
     ...examplesOf("Bad", bad),
   ];

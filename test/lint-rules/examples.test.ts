@@ -36,7 +36,7 @@ for (const { resource: model, rules } of ruleSets.values()) {
   describe.each(rules.map((rule) => [rule.id, rule] as const))("%s", (id, rule) => {
     it.each(Object.entries(rule.good))("does not report %s", (_, yaml) => {
       const example = read(yaml);
-      const result = judge(example, example.declarations);
+      const result = judge(example, example.declarations, rule);
       expect(severe(result).map(({ message }) => message)).toEqual([]);
       expect(result.problems.filter((problem) => problem.rule.id === id)).toEqual([]);
       expect(result.notEvaluated).toEqual([]);
@@ -45,7 +45,7 @@ for (const { resource: model, rules } of ruleSets.values()) {
     it.each(Object.entries(rule.bad))("reports %s", (_, yaml) => {
       const example = read(yaml);
       const { declarations, marked } = example;
-      const result = judge(example, declarations);
+      const result = judge(example, declarations, rule);
       const own = result.problems.filter((problem) => problem.rule.id === id);
       const places = own.map(({ at, declaration }) => ({
         declaration: declarations.indexOf(Object(declaration.root.raw)),
@@ -69,7 +69,7 @@ for (const { resource: model, rules } of ruleSets.values()) {
         const { declarations } = example;
         const raw = declarations[declaration];
         place(raw, isKey ? steps.slice(0, -1) : steps, isKey ? { [unknownValue]: "web" } : unknownValue);
-        const { problems, notEvaluated } = judge(example, declarations);
+        const { problems, notEvaluated } = judge(example, declarations, rule);
         expect(problems.filter((problem) => problem.rule.id === id)).toEqual([]);
         expect(notEvaluated.map((entry) => entry.rule.id)).toContain(id);
       }
@@ -82,7 +82,7 @@ for (const { resource: model, rules } of ruleSets.values()) {
     );
     it.each(examples)("decides if $condition.0 is unknown: $title", ({ yaml, condition }) => {
       const unsettled = declarationsWith(rule, yaml, [condition, unknownValue]);
-      const result = judge(read(yaml), unsettled);
+      const result = judge(read(yaml), unsettled, rule);
       const isFound = result.problems.some((problem) => problem.rule.id === id);
       expect(isFound).toBe(condition.includes(unknown));
       expect(result.notEvaluated.some((entry) => entry.rule.id === id)).toBe(!isFound);
@@ -94,7 +94,7 @@ for (const { resource: model, rules } of ruleSets.values()) {
           [condition, unknownValue],
           [other, other.includes(absent) ? "x" : null],
         );
-        const { problems, notEvaluated } = judge(read(yaml), settled);
+        const { problems, notEvaluated } = judge(read(yaml), settled, rule);
         expect([...problems, ...notEvaluated].filter((each) => each.rule.id === id)).toEqual([]);
       }
     });
@@ -104,7 +104,7 @@ for (const { resource: model, rules } of ruleSets.values()) {
         allowed.includes(present) || allowed.every((each) => each === absent || each === unknown),
     );
     it.each(byPresence)("accepts a reference at $condition.0: $title", ({ yaml, condition }) => {
-      const result = judge(read(yaml), declarationsWith(rule, yaml, [condition, givenValue]));
+      const result = judge(read(yaml), declarationsWith(rule, yaml, [condition, givenValue]), rule);
       const isOpen = comparing.has(id);
       expect(result.problems.some((problem) => problem.rule.id === id)).toBe(condition.includes(present) && !isOpen);
       expect(result.notEvaluated.some((entry) => entry.rule.id === id)).toBe(isOpen);

@@ -10,13 +10,13 @@ import { judge, readExample, ruleSets } from "./rule-examples.ts";
 test("the bad examples have the findings of findings.txt", async () => {
   const lines: string[] = [];
   for (const { resource, rules } of ruleSets.values())
-    for (const { id, bad } of rules)
-      for (const [title, yaml] of Object.entries(bad)) {
-        lines.push(`${id}: ${title}`);
+    for (const rule of rules)
+      for (const [title, yaml] of Object.entries(rule.bad)) {
+        lines.push(`${rule.id}: ${title}`);
         const example = readExample(resource.name, yaml);
-        const { problems } = judge(example, example.declarations);
-        for (const { rule, at, atKey, isSecret, message, help, fix, suggestions = [] } of problems) {
-          if (rule.id !== id) continue;
+        const { problems } = judge(example, example.declarations, rule);
+        for (const { rule: its, at, atKey, isSecret, message, help, fix, suggestions = [] } of problems) {
+          if (its.id !== rule.id) continue;
           const place = `${at.path}${atKey === true ? " (its key)" : ""}${isSecret === true ? " (secret)" : ""}`;
           lines.push(`  ${place}: ${message}`, `    ${help}`);
           if (fix !== undefined) lines.push(`    fix: ${textOf(fix)}`);

@@ -31,6 +31,8 @@ export interface Finding {
   readonly path: string;
   /** The citations that the rule rests on. */
   readonly documents: readonly Citation[];
+  /** What shows the problem, as data for programs: in JSON and SARIF only. */
+  readonly witness?: object;
   /** A safe change, which `--fix` applies. */
   readonly fix?: TextFix;
   /** Changes that the user must choose from. */

@@ -1,15 +1,24 @@
 /** The page of a rule in Markdown, for code hosts. */
 import { sectionLink } from "../../derive/citation.ts";
 import type { RuledField, RulePage, TitledExample } from "./rule-page.ts";
-import { cannotBeSuppressed } from "./rule-text.ts";
+import { cannotBeSuppressed, judgedWith } from "./rule-text.ts";
 
 /** Summary, sections, and examples or fields; without id and severity, which the host shows. */
-export function ruleMarkdown({ summary, notSuppressible, sections, fields, good, bad }: RulePage): string {
+export function ruleMarkdown({
+  summary,
+  notSuppressible,
+  sections,
+  examplesWith,
+  fields,
+  good,
+  bad,
+}: RulePage): string {
   return [
     summary,
     ...(sections.length === 0 ? [] : [`See ${sections.map(sectionLink).join("; ")}.`]),
     ...(notSuppressible === true ? [cannotBeSuppressed] : []),
     ...(fields.length === 0 ? [] : [fieldTable(fields)]),
+    ...(examplesWith === undefined ? [] : [judgedWith(`\`${examplesWith}\``)]),
     ...good.map((example) => titledExample("Good", example)),
     ...bad.map((example) => titledExample("Bad", example)),
   ].join("\n\n");

@@ -1,7 +1,7 @@
 /** The documentation of a rule as data, which `lintel explain` and the outputs of a lint run render. */
 import { docsUrl, ruleUrl, type Section, sectionOf, sectionsOf } from "../../derive/citation.ts";
 import type { FieldAtPath } from "../../derive/fields.ts";
-import type { ShownOption } from "../../derive/option-words.ts";
+import { optionsInWords, type ShownOption } from "../../derive/option-words.ts";
 import { differencesOf } from "../../derive/vocabulary.ts";
 import { alternatives, boundInWords, lengthInWords, typeInWords, withUnit } from "../../derive/wording.ts";
 import { aliases } from "../../model/aliases.ts";
@@ -43,6 +43,8 @@ export interface RulePage {
   readonly sections: readonly Section[];
   /** Its options in a configuration. A plugin rule lists only its own, although it receives all others too. */
   readonly options: readonly ShownOption[];
+  /** The configuration under which the examples are judged; absent: none. `guarantees: {"newestImages":3}`. */
+  readonly examplesWith?: string;
   readonly fields: readonly RuledField[];
   readonly good: readonly TitledExample[];
   readonly bad: readonly TitledExample[];
@@ -60,6 +62,8 @@ export function rulePage(rule: AnyRule): RulePage {
     sections: sectionsOf(rule.cites),
     options: optionsOf(rule),
     ...(notSuppressible && { notSuppressible }),
+    ...("exampleOptions" in rule &&
+      rule.exampleOptions !== undefined && { examplesWith: optionsInWords(rule.exampleOptions) }),
   };
   if ("fields" in rule) {
     const { good = {}, bad = {} } = rule;

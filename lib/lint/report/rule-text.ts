@@ -10,7 +10,7 @@ import type { RuledField, RulePage, TitledExample } from "./rule-page.ts";
  * @param gap the gap in the documents that the rule rests on.
  */
 export function ruleText(
-  { id, severity, summary, notSuppressible, sections, options, fields, good, bad }: RulePage,
+  { id, severity, summary, notSuppressible, sections, options, examplesWith, fields, good, bad }: RulePage,
   gap?: Gap,
 ): string {
   const parts = [
@@ -23,6 +23,7 @@ export function ruleText(
     ...(gap === undefined ? [] : [gapText(gap)]),
     ...(options.length === 0 ? [] : [`Options, set in lintel.config.yaml:\n${options.map(optionLine).join("\n")}`]),
     ...(fields.length === 0 ? [] : [fieldTable(fields)]),
+    ...(examplesWith === undefined ? [] : [judgedWith(examplesWith)]),
     ...good.map((example) => titledExample("Good", example)),
     ...bad.map((example) => titledExample("Bad", example)),
   ];
@@ -35,6 +36,9 @@ const seeLines = (sections: readonly Section[]): readonly string[] =>
 
 /** The sentence for a rule that is not suppressible. */
 export const cannotBeSuppressed = "It cannot be suppressed.";
+
+/** The sentence for a rule whose examples need a configuration. */
+export const judgedWith = (configuration: string): string => `The examples are judged with ${configuration}.`;
 
 const gapText = (gap: Gap): string =>
   [

@@ -93,7 +93,7 @@ function suppressionsOf(finding: Finding | SuppressedFinding): readonly object[]
 
 /** Section 3.27. */
 function resultOf(finding: Finding, indices: ReadonlyMap<string, number>, repository: Repository): object {
-  const { rule, severity, message, help, file, resource, path, setAt } = finding;
+  const { rule, severity, message, help, file, resource, path, setAt, witness } = finding;
   const { id, index } = reference(rule, indices);
   const fixes = fixesOf(withShownFixes(finding));
   return {
@@ -118,6 +118,7 @@ function resultOf(finding: Finding, indices: ReadonlyMap<string, number>, reposi
       ],
     }),
     ...(fixes.length > 0 && { fixes: fixes.map((fix) => fixIn(file, fix, repository)) }),
+    ...(witness !== undefined && { properties: { witness } }), // Section 3.8.
   };
 }
 

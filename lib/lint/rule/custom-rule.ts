@@ -7,7 +7,10 @@ import type { RuleOptionValues } from "./rule-options.ts";
 
 /** A custom rule. Its members are those of Lintel's own rules; a few are simpler. */
 export interface AnyCustomRule<Own extends object = object, Given = RuleOptionValues>
-  extends Omit<LintRule, "on" | "cites" | "gap" | "options" | "when" | "check" | "beside" | "checkAll"> {
+  extends Omit<
+    LintRule,
+    "on" | "cites" | "gap" | "options" | "exampleOptions" | "when" | "check" | "beside" | "checkAll"
+  > {
   /** `<plugin>/<what-must-hold>`. */
   readonly id: string;
   /** The name of a resource: `lifecycle-policy`, `hosted-service`. */

@@ -21,6 +21,8 @@ export interface Problem extends Remedy {
   readonly message: string;
   /** The remedy, as an imperative. */
   readonly help?: string;
+  /** What shows the problem, as data for programs, such as an inventory and the time of a run. */
+  readonly witness?: object;
 }
 
 /** The facts of a rule that its documentation shows. */
@@ -35,6 +37,8 @@ export interface RuleFacts {
   readonly gap?: string;
   /** Comments and baselines cannot suppress its findings, because they are harmful as long as they exist. */
   readonly notSuppressible?: true;
+  /** It is about what valid declarations do: its errors keep no command from simulating or comparing them. */
+  readonly isAboutEffects?: true;
   /** Its options in a configuration; its tests and checks receive their values. */
   readonly options?: readonly RuleOption[];
 }
@@ -53,6 +57,8 @@ export interface LintRule extends RuleFacts {
   readonly on: ResourceModel;
   readonly good: Examples;
   readonly bad: Examples;
+  /** The values of options under which the examples are judged, where their defaults would show nothing. */
+  readonly exampleOptions?: RuleOptionValues;
   /** The paths that `check` applies to; absent places are skipped. Default: the whole declaration. */
   readonly each?: readonly string[];
   /**

@@ -73,7 +73,7 @@ export interface LintRequest {
 
 /**
  * Checks declarations against something other than their files. `faulty` are those with an error that is not
- * suppressed; `faults` are those of the inputs that could not be read. Findings of disabled rules are dropped.
+ * suppressed, except by rules about effects; `faults` are those of the inputs that could not be read. Findings of disabled rules are dropped.
  */
 export type FurtherEvaluation = (
   declarations: readonly LintTarget[],
@@ -89,7 +89,7 @@ export interface LintedDeclarations {
   readonly result: LintResult;
   /** In the order of reading. */
   readonly declarations: readonly LintTarget[];
-  /** Those with an error that is not suppressed. */
+  /** Those with an error that is not suppressed, except by rules about effects. */
   readonly faulty: ReadonlySet<LintTarget>;
 }
 
@@ -124,6 +124,7 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
   const places = new FindingPlaces(workingFolder, tree);
   const entries = [...unreadReferences(notRead), ...openChecks(withoutRepeats(notEvaluated), places)];
   const candidates = await candidatesOf(problems, places);
+  const aboutEffects = new Set(problems.flatMap(({ rule }) => (rule.isAboutEffects === true ? [rule.id] : [])));
   const applySuppressions = async () => {
     const { findings, suppressed } = await suppress({
       candidates,
@@ -133,7 +134,7 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
       rules: () => knownRules(resources),
       today: String(options?.[today.name] ?? today.default),
     });
-    const errors = new Set(findings.filter(({ severity }) => severity === "error"));
+    const errors = new Set(findings.filter(({ severity, rule }) => severity === "error" && !aboutEffects.has(rule)));
     const faulty = candidates.flatMap(({ finding, declaration }) => (errors.has(finding) ? [declaration] : []));
     return { findings, suppressed, faulty: new Set(faulty) };
   };
@@ -264,7 +265,7 @@ function candidateOf(problem: ReportedProblem<LintTarget>, places: FindingPlaces
 }
 
 function findingOf(problem: ReportedProblem<LintTarget>, place: FindingPlace): Finding {
-  const { rule, message, help, at, atKey, cites, declaration } = problem;
+  const { rule, message, help, at, atKey, cites, declaration, witness } = problem;
   const setAt = atKey === true ? undefined : at.setAt;
   return {
     rule: rule.id,
@@ -277,5 +278,6 @@ function findingOf(problem: ReportedProblem<LintTarget>, place: FindingPlace): F
     ...(declaration.logicalId !== undefined && { logicalId: declaration.logicalId }),
     path: atKey === true ? at.keyPath : at.path,
     documents: cites,
+    ...(witness !== undefined && { witness }),
   };
 }

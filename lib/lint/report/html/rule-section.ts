@@ -3,7 +3,7 @@
 import { html, type Markup } from "../../../base/markup.ts";
 import type { Section } from "../../../derive/citation.ts";
 import type { RuledField, RulePage, TitledExample } from "../rule-page.ts";
-import { cannotBeSuppressed } from "../rule-text.ts";
+import { cannotBeSuppressed, judgedWith } from "../rule-text.ts";
 
 /** The id of a rule's section, which findings link to. */
 export const ruleAnchor = (rule: string): string => `rule-${rule.replaceAll("/", "-")}`;
@@ -16,6 +16,7 @@ export const ruleSection = ({
   notSuppressible,
   sections,
   fields,
+  examplesWith,
   good,
   bad,
 }: RulePage): Markup => html`
@@ -25,6 +26,7 @@ export const ruleSection = ({
 ${seeSections(sections)}
 ${notSuppressible === true ? html`<p>${cannotBeSuppressed}</p>` : undefined}
 ${fields.length === 0 ? undefined : fieldTable(fields)}
+${examplesWith === undefined ? undefined : html`<p>${judgedWith(examplesWith)}</p>`}
 ${bad.map((example) => titledExample("Bad", example))}
 ${good.map((example) => titledExample("Good", example))}
 </article>`;
