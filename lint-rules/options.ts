@@ -5,6 +5,7 @@ import { fieldsOf } from "../lib/derive/fields.ts";
 import { daySchema, isDay, noSuchDay, type OptionValues, option, runOptions } from "../lib/lint/rule/rule-options.ts";
 import { reservedTagPrefix } from "../lib/model/tag-map.ts";
 import { hostedService } from "../lib/services/app-runner/hosted-service/model.ts";
+import { guarantees } from "./image-builder/guarantees.ts";
 
 const text = { type: "string", minLength: 1 } as const;
 const texts = { type: "array", items: text } as const;
@@ -91,6 +92,7 @@ export const ruleOptions = [
   allowLocalAddresses,
   allowInsecure,
   implementedExtensions,
+  guarantees,
 ] as const;
 
 /** The values of all options, by name. */

@@ -9,14 +9,17 @@ export interface ConfigLayer {
   readonly folder: string;
   /** Globs of the files that it applies to; all where absent. */
   readonly files?: readonly string[];
-  readonly content: Pick<AnyLintelConfig, "preset" | "rules" | "options" | "simulate" | "accounts" | "ignore">;
+  readonly content: Pick<
+    AnyLintelConfig,
+    "preset" | "rules" | "options" | "guarantees" | "simulate" | "accounts" | "ignore"
+  >;
   /** The origin of a value, for people. */
   origin(...segments: readonly Segment[]): string;
 }
 
 /** The layers of a configuration file itself: its own members, then its overrides in order. */
 export function layersOf(file: ConfigFile, folder: string): readonly ConfigLayer[] {
-  const { preset, rules, options, simulate, accounts, ignore, overrides = [] } = file.content;
+  const { preset, rules, options, guarantees, simulate, accounts, ignore, overrides = [] } = file.content;
   return [
     {
       folder,
@@ -24,6 +27,7 @@ export function layersOf(file: ConfigFile, folder: string): readonly ConfigLayer
         ...(preset && { preset }),
         ...(rules && { rules }),
         ...(options && { options }),
+        ...(guarantees && { guarantees }),
         ...(simulate && { simulate }),
         ...(accounts && { accounts }),
         ...(ignore && { ignore }),

@@ -50,13 +50,18 @@ export function configSchema(
   options: readonly RuleOption[],
   rules: readonly RuleFacts[] = [],
 ): SchemaPart {
-  const ruleOptions = Object.fromEntries(options.map((each) => [each.name, schemaOf(each)]));
+  const schemas = (each: readonly RuleOption[]) => Object.fromEntries(each.map((one) => [one.name, schemaOf(one)]));
+  const ruleOptions = schemas(options.filter(({ isMember }) => isMember !== true));
+  const memberOptions = schemas(options.filter(({ isMember }) => isMember === true));
   const setting: SchemaPart = {
     type: ["string", "object"],
     if: { type: "string" },
     // biome-ignore lint/suspicious/noThenProperty: a word of JSON schema
     then: { enum: settings },
-    properties: { severity: { enum: settings }, options: { type: "object", properties: ruleOptions } },
+    properties: {
+      severity: { enum: settings },
+      options: { type: "object", properties: { ...ruleOptions, ...memberOptions } },
+    },
     additionalProperties: false,
   };
   const named = rules.map(({ id, summary }) => [id, { description: summary, $ref: "#/$defs/setting" }] as const);
@@ -67,6 +72,7 @@ export function configSchema(
       $ref: "#/$defs/rules",
     },
     options: { description: "Options of rules, and of how files are read.", $ref: "#/$defs/options" },
+    guarantees: memberOptions.guarantees ?? { type: "object" },
   } as const satisfies SchemaPart["properties"];
   const members: { readonly [name in keyof Required<AnyLintelConfig>]: SchemaPart } = {
     $schema: { type: "string", description: "This schema, for editors; Lintel ignores it." },
@@ -87,6 +93,7 @@ export function configSchema(
     plugins: { ...texts, description: "Modules with custom rules, by path (beginning with a dot) or package." },
     rules: shared.rules,
     options: shared.options,
+    guarantees: shared.guarantees,
     simulate: {
       type: "object",
       properties: simulateSettings,

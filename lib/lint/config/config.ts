@@ -14,7 +14,10 @@ export interface RuleSettings {
 }
 
 /** Options of rules, and of how files are read. */
-export type AnyConfigOptions<Options = RuleOptionValues> = Partial<Options> & ReadingOptions;
+export type AnyConfigOptions<Options = RuleOptionValues> = Partial<Omit<Options, "guarantees">> & ReadingOptions;
+
+/** What the rules about guarantees prove, by name. */
+type GuaranteesOf<Options> = Options extends { readonly guarantees: infer Guarantees } ? Guarantees : RuleOptionValues;
 
 /** How files are read. */
 export interface ReadingOptions {
@@ -48,6 +51,8 @@ export interface AnyLintelConfig<Options = RuleOptionValues> {
   readonly plugins?: readonly string[];
   readonly rules?: RuleSettings;
   readonly options?: AnyConfigOptions<Options>;
+  /** What must hold for every inventory that can exist. */
+  readonly guarantees?: GuaranteesOf<Options>;
   readonly simulate?: SimulateSettings;
   /** By names of your choice: globs of the files that are deployed to one account and region. */
   readonly accounts?: { readonly [name: string]: readonly string[] };
@@ -56,6 +61,7 @@ export interface AnyLintelConfig<Options = RuleOptionValues> {
     readonly files: readonly string[];
     readonly rules?: RuleSettings;
     readonly options?: AnyConfigOptions<Options>;
+    readonly guarantees?: GuaranteesOf<Options>;
   }[];
   /** Globs of files that are not linted; a leading `!` includes files again. */
   readonly ignore?: readonly string[];

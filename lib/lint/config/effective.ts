@@ -3,7 +3,7 @@
 import { isMembers } from "../../base/members.ts";
 import type { RuleFacts } from "../rule/rule.ts";
 import type { RuleOptionValues } from "../rule/rule-options.ts";
-import type { AnyConfigOptions, RuleSettings } from "./config.ts";
+import type { RuleSettings } from "./config.ts";
 import type { ConfigLayer } from "./config-layer.ts";
 import { lastOf, matches } from "./globs.ts";
 import { matchingRules } from "./matching-rules.ts";
@@ -76,7 +76,9 @@ export function merge(
   for (const { content, folder, origin } of layers) {
     applyRules(content.rules ?? {}, origin, effectiveRules);
     const { kind: kinds = {}, ...given } = content.options ?? {};
-    applyOptions(given, origin, options);
+    for (const [name, value] of Object.entries(given)) applyOption(name, value, origin("options", name), options);
+    const { guarantees } = content;
+    if (guarantees !== undefined) applyOption("guarantees", guarantees, origin("guarantees"), options);
     for (const [glob, name] of Object.entries(kinds)) {
       if (matches(glob, folder, file)) kind = { value: name, origin: origin("options", "kind", glob) };
     }
@@ -113,16 +115,8 @@ function applyRules(settings: RuleSettings, origin: ConfigLayer["origin"], rules
 }
 
 /** Lists are replaced, maps merged. */
-function applyOptions(
-  given: AnyConfigOptions,
-  origin: ConfigLayer["origin"],
-  options: Map<string, SourcedValue<unknown>>,
-): void {
-  for (const [name, value] of Object.entries(given)) {
-    const before = options.get(name);
-    const own = origin("options", name);
-    if (before === undefined || !isMembers(before.value) || !isMembers(value))
-      options.set(name, { value, origin: own });
-    else options.set(name, { value: { ...before.value, ...value }, origin: `${before.origin}, ${own}` });
-  }
+function applyOption(name: string, value: unknown, own: string, options: Map<string, SourcedValue<unknown>>): void {
+  const before = options.get(name);
+  if (before === undefined || !isMembers(before.value) || !isMembers(value)) options.set(name, { value, origin: own });
+  else options.set(name, { value: { ...before.value, ...value }, origin: `${before.origin}, ${own}` });
 }

@@ -76,7 +76,8 @@ function* entriesOf({
   for (const [name, option] of [...given, ...options]) given.set(name, option);
   if (kind !== undefined) given.set("kind", { value: { "**": kind.value }, origin: kind.origin });
   for (const [name, option] of given) {
-    yield { names: ["options", name], ...option, isStandard: option.origin === "default" };
+    const names = name === "guarantees" ? [name] : ["options", name];
+    yield { names, ...option, isStandard: option.origin === "default" };
   }
   for (const [id, { severity, options: own }] of rules) {
     const isStandard = severity.origin === presetOrigin(preset.value);

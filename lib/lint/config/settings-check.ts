@@ -1,5 +1,5 @@
 /** Checks that the schema of configurations cannot make: existing rules, their options, valid days. */
-import { optionsOf, type RuleOption } from "../rule/rule-options.ts";
+import { optionsOf, type RuleOption, type RuleOptionValues } from "../rule/rule-options.ts";
 import type { AnyLintelConfig, RuleSettings } from "./config.ts";
 import { choiceOf, type PlacedFault, shown } from "./config-faults.ts";
 import { faultOfGlob } from "./globs.ts";
@@ -19,7 +19,7 @@ export function* faultySettings(
   const known = optionsOf([...rules.values()].map((taken) => ({ options: taken })));
   const parts = [config, ...(config.overrides ?? [])];
   for (const [index, part] of parts.entries()) {
-    const { rules: settings = {}, options = {} } = part;
+    const { rules: settings = {}, options = {}, guarantees } = part;
     const way = index === 0 ? [] : ["overrides", index - 1];
     for (const fault of faultyRules(settings, rules, isComplete)) {
       yield { ...fault, segments: [...way, "rules", ...fault.segments] };
@@ -27,6 +27,7 @@ export function* faultySettings(
     for (const fault of faultyGlobs(part)) yield { ...fault, segments: [...way, ...fault.segments] };
     for (const fault of faultyOptions(options, known))
       yield { ...fault, segments: [...way, "options", ...fault.segments] };
+    for (const fault of faultyOptions({ guarantees }, known)) yield { ...fault, segments: [...way, ...fault.segments] };
   }
 }
 
@@ -83,10 +84,7 @@ function* faultyGlobs(
 }
 
 /** Values that match the schema of their options and are invalid all the same. */
-function* faultyOptions(
-  given: NonNullable<AnyLintelConfig["options"]>,
-  known: readonly RuleOption[],
-): Generator<PlacedFault> {
+function* faultyOptions(given: RuleOptionValues, known: readonly RuleOption[]): Generator<PlacedFault> {
   for (const { name, faultsIn } of known) {
     if (given[name] === undefined) continue;
     for (const { segments, message } of faultsIn?.(given[name]) ?? []) {

@@ -1,5 +1,6 @@
 /** Options of rules, set by a lint run or a configuration. A rule declares the options that it reads. */
 import { accountId } from "../../model/resource-name.ts";
+import type { Segment } from "../text/path.ts";
 import type { SchemaPart } from "./schema.ts";
 
 /** Values of options, by name. */
@@ -14,10 +15,12 @@ export interface RuleOption<Name extends string = string, Value = unknown> {
   readonly default: Value;
   /** JSON schema of its values, with a description for pages and editors. */
   readonly schema: SchemaPart;
+  /** A member of the configuration by its own name, rather than one of `options`. */
+  readonly isMember?: true;
   /** An example value for messages; default: the default value. */
   readonly example?: Value;
   /** Problems of a value that matches the schema, with paths within the value. */
-  faultsIn?(value: Value): Iterable<{ readonly segments: readonly string[]; readonly message: string }>;
+  faultsIn?(value: Value): Iterable<{ readonly segments: readonly Segment[]; readonly message: string }>;
 }
 
 /** Declares an option; preserves the type of its values. */

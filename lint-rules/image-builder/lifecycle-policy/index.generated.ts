@@ -9,10 +9,16 @@ import containersNeedDelete from "./containers-need-delete.ts";
 import countFilterHasNoUnit from "./count-filter-has-no-unit.ts";
 import countFilterNeedsDelete from "./count-filter-needs-delete.ts";
 import deleteIncludesMachineImages from "./delete-includes-machine-images.ts";
+import deletesEveryImageAtLast from "./deletes-every-image-at-last.ts";
+import deprecatesBeforeDeleting from "./deprecates-before-deleting.ts";
 import disabledPolicyDoesNotRun from "./disabled-policy-does-not-run.ts";
 import dryRunNotDeclared from "./dry-run-not-declared.ts";
 import exclusionRulesExcludeSomething from "./exclusion-rules-exclude-something.ts";
 import executionRoleIsNotServiceLinked from "./execution-role-is-not-service-linked.ts";
+import keepsNewestImages from "./keeps-newest-images.ts";
+import keepsOtherRecipes from "./keeps-other-recipes.ts";
+import keepsProtectedImages from "./keeps-protected-images.ts";
+import keepsYoungImages from "./keeps-young-images.ts";
 import namesClearlyDiffer from "./names-clearly-differ.ts";
 import namesDiffer from "./names-differ.ts";
 import oneRulePerAction from "./one-rule-per-action.ts";
@@ -40,10 +46,16 @@ const rules: ResourceRules = {
     countFilterHasNoUnit,
     countFilterNeedsDelete,
     deleteIncludesMachineImages,
+    deletesEveryImageAtLast,
+    deprecatesBeforeDeleting,
     disabledPolicyDoesNotRun,
     dryRunNotDeclared,
     exclusionRulesExcludeSomething,
     executionRoleIsNotServiceLinked,
+    keepsNewestImages,
+    keepsOtherRecipes,
+    keepsProtectedImages,
+    keepsYoungImages,
     namesClearlyDiffer,
     namesDiffer,
     oneRulePerAction,

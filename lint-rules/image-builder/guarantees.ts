@@ -1,0 +1,129 @@
+/** Guarantees: what a configuration promises of every inventory that can exist. A rule proves each. */
+import { option } from "../../lib/lint/rule/rule-options.ts";
+import type { SchemaPart } from "../../lib/lint/rule/schema.ts";
+import type { PolicyAction, PolicyTimeUnit } from "../../lib/simulate/policy/policy.ts";
+
+/** The guarantees of a configuration, each of which may be absent. */
+export interface Guarantees {
+  /** Ages before which images are neither deleted, disabled nor deprecated, by action: `{ delete: 60 days }`. */
+  readonly youngImages?: { readonly [action in YoungAction]?: string };
+  /** How many of the newest images of each recipe version, and so of each recipe, stay. */
+  readonly newestImages?: number;
+  /** Images and machine images that nothing touches. */
+  readonly protectedImages?: ProtectedImages;
+  /** The recipes of which images may be deleted. */
+  readonly deletableRecipes?: readonly string[];
+  /** How long images are deprecated before they are deleted: `30 days`. */
+  readonly deprecatedBefore?: string;
+  /** The recipes of which every image is deleted at last. */
+  readonly deletedAtLast?: readonly string[];
+}
+
+/** An action, as the guarantee about young images names it. */
+export type YoungAction = "delete" | "disable" | "deprecate";
+
+/** Facts of images and of machine images, each of which protects. */
+export interface ProtectedImages {
+  /** Tags of the image. */
+  readonly tags?: { readonly [key: string]: string };
+  /** Regions of machine images. */
+  readonly regions?: readonly string[];
+  /** Accounts with which machine images are shared. */
+  readonly sharedAccounts?: readonly string[];
+}
+
+/** The action of a policy that a guarantee names. */
+export const actionNamed: { readonly [name in YoungAction]: PolicyAction } = {
+  delete: "DELETE",
+  disable: "DISABLE",
+  deprecate: "DEPRECATE",
+};
+
+const form = /^([1-9][0-9]{0,3}) (day|week|month|year)s?$/;
+
+const unitNamed: { readonly [name: string]: PolicyTimeUnit } = {
+  day: "DAYS",
+  week: "WEEKS",
+  month: "MONTHS",
+  year: "YEARS",
+};
+
+/** A period of a guarantee, as policies write it; undefined if it is none. */
+export function periodOf(
+  text: string | undefined,
+): { readonly value: number; readonly unit: PolicyTimeUnit } | undefined {
+  const [, value, name = ""] = form.exec(text ?? "") ?? [];
+  const unit = unitNamed[name];
+  return unit === undefined ? undefined : { value: Number(value), unit };
+}
+
+const period = {
+  type: "string",
+  pattern: form.source,
+  patternErrorMessage: "a period such as 30 days, 6 weeks, 3 months or 1 year",
+} as const satisfies SchemaPart;
+
+const text = { type: "string", minLength: 1 } as const satisfies SchemaPart;
+const texts = { type: "array", items: text, minItems: 1 } as const satisfies SchemaPart;
+
+const properties = {
+  youngImages: {
+    type: "object",
+    properties: { delete: period, disable: period, deprecate: period },
+    additionalProperties: false,
+    description: "Ages before which nothing deletes, disables or deprecates an image: `{ delete: 60 days }`.",
+  },
+  newestImages: {
+    type: "integer",
+    minimum: 1,
+    patternErrorMessage: "a whole number, 1 or more",
+    description: "How many of the newest images of each recipe version, and so of each recipe, are never deleted.",
+  },
+  protectedImages: {
+    type: "object",
+    properties: {
+      tags: { type: "object", additionalProperties: { type: "string" } },
+      regions: texts,
+      sharedAccounts: texts,
+    },
+    additionalProperties: false,
+    description:
+      "What nothing touches: images with any of these `tags`, machine images in `regions`, and those shared with `sharedAccounts`.",
+  },
+  deletableRecipes: {
+    type: "array",
+    items: text,
+    description: "The only recipes of which images may be deleted.",
+  },
+  deprecatedBefore: {
+    ...period,
+    description: "How long an image must have been deprecated before it is deleted: `30 days`.",
+  },
+  deletedAtLast: {
+    ...texts,
+    description: "Recipes of which every image is deleted at last, except those with a tag of `protectedImages`.",
+  },
+} as const satisfies { readonly [name in keyof Required<Guarantees>]: SchemaPart };
+
+/** The guarantees of a configuration; none by default. */
+export const guarantees = option({
+  name: "guarantees",
+  isMember: true,
+  default: {} as Guarantees,
+  schema: {
+    type: "object",
+    properties,
+    additionalProperties: false,
+    description: "What must hold for every inventory that can exist, whatever the policies are; rules prove it.",
+  },
+  *faultsIn({ deletedAtLast = [], deletableRecipes }) {
+    for (const [index, name] of deletedAtLast.entries()) {
+      if (deletableRecipes === undefined || deletableRecipes.includes(name)) continue;
+      const both = `guarantees.deletedAtLast[${index}] is ${JSON.stringify(name)}, which guarantees.deletableRecipes lacks`;
+      yield {
+        segments: ["deletedAtLast", index],
+        message: `${both}: its images cannot both be deleted and stay; remove it from the one or add it to the other`,
+      };
+    }
+  },
+});

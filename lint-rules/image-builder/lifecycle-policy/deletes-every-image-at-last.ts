@@ -1,0 +1,71 @@
+import { leakOf } from "../../../lib/compare/leaks.ts";
+import { brokenBy, guaranteeRuleForAll, memberAt } from "../guarantee-rule.ts";
+import { knownPolicies } from "../known-policy.ts";
+import { imageInWords } from "../witness-words.ts";
+
+export default guaranteeRuleForAll({
+  id: "lifecycle-policy/deletes-every-image-at-last",
+  summary:
+    "Every image of the recipes that the guarantee deletedAtLast names is deleted at last, once it is old enough and newer ones were built, except protected ones.",
+  examplesWith: { deletedAtLast: ["web-base"], protectedImages: { tags: { stage: "release" } } },
+  good: {
+    "every version, except what is protected": `
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: true, snapshots: true } }
+    filter: { type: AGE, value: 90, unit: DAYS, retainAtLeast: 1 }
+    exclusionRules: { tagMap: { stage: release } }
+resourceSelection: { recipes: [{ name: web-base, semanticVersion: x.x.x }] }`,
+    "another recipe": `
+policyDetails:
+  - action: { type: DEPRECATE }
+    filter: { type: AGE, value: 90, unit: DAYS }
+    exclusionRules: { tagMap: { stage: release } }
+resourceSelection: { recipes: [{ name: shop-base, semanticVersion: 1.x.x }] }`,
+  },
+  bad: {
+    "a version that no policy selects": `
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: true, snapshots: true } }
+    filter: { type: AGE, value: 90, unit: DAYS }
+    exclusionRules: { tagMap: { stage: release } }
+resourceSelection: ⟦{ recipes: [{ name: web-base, semanticVersion: 1.x.x }] }⟧`,
+    "a tag that keeps images": `
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: true, snapshots: true } }
+    filter: { type: AGE, value: 90, unit: DAYS }
+    exclusionRules: { tagMap: ⟦{ keep: "yes", stage: release }⟧ }
+resourceSelection: { recipes: [{ name: web-base, semanticVersion: x.x.x }] }`,
+    "images are only deprecated": `
+policyDetails:
+  - action: { type: DEPRECATE }
+    filter: { type: AGE, value: 90, unit: DAYS }
+    exclusionRules: { tagMap: { stage: release } }
+resourceSelection: ⟦{ recipes: [{ name: web-base, semanticVersion: x.x.x }] }⟧`,
+  },
+  *check(declared, { deletedAtLast = [], protectedImages: { tags = {} } = {} }) {
+    const policies = knownPolicies(declared);
+    if (policies === undefined) return;
+    const except = Object.entries(tags).map(([key, value]) => ({ key, value }));
+    for (const name of deletedAtLast) {
+      // Where no policy names the recipe, those of another folder or account may.
+      const naming = declared.find((each) =>
+        each
+          .at("resourceSelection", "recipes")
+          .items()
+          .some((recipe) => recipe.at("name").value === name),
+      );
+      if (naming === undefined) continue;
+      const leak = leakOf(policies, name, except);
+      if (leak === undefined) continue;
+      const { rule, witness } = leak;
+      const policy = rule && declared[rule.policy];
+      const at = policy ? memberAt(brokenBy(policy, rule), "exclusionRules", "tagMap") : naming.at("resourceSelection");
+      yield {
+        at,
+        message: `${at.path} leaves images of ${name}, but the guarantee deletedAtLast says that every one is deleted at last: ${imageInWords(witness)} on ${witness.at.slice(0, 10)} would stay, however many newer ones there are`,
+        help: "select every version in a policy that deletes, and exclude only what protectedImages names, or change the guarantee",
+        witness,
+      };
+    }
+  },
+});

@@ -1,0 +1,73 @@
+import { deletingUndeprecated } from "../../../lib/compare/deprecation.ts";
+import { brokenBy, guaranteeRuleForAll } from "../guarantee-rule.ts";
+import { periodOf } from "../guarantees.ts";
+import { knownPolicies } from "../known-policy.ts";
+import { imageInWords } from "../witness-words.ts";
+
+export default guaranteeRuleForAll({
+  id: "lifecycle-policy/deprecates-before-deleting",
+  summary:
+    "An image is deleted only after it has been deprecated for as long as the guarantee deprecatedBefore says; failed builds are never deprecated.",
+  examplesWith: { deprecatedBefore: "30 days" },
+  good: {
+    "deprecated in time": `
+policyDetails:
+  - action: { type: DEPRECATE }
+    filter: { type: AGE, value: 60, unit: DAYS }
+  - action: { type: DELETE, includeResources: { vmImages: true, snapshots: true } }
+    filter: { type: AGE, value: 90, unit: DAYS }`,
+    "deprecated by another policy": `
+name: deprecate web
+policyDetails:
+  - action: { type: DEPRECATE }
+    filter: { type: AGE, value: 60, unit: DAYS }
+---
+name: delete web`,
+    "nothing is deleted": `
+policyDetails:
+  - action: { type: DISABLE }
+    filter: { type: AGE, value: 60, unit: DAYS }`,
+  },
+  bad: {
+    "never deprecated": `
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: true, snapshots: true } }
+    filter: { type: AGE, value: ⟦90⟧, unit: DAYS }`,
+    "a day too late": `
+policyDetails:
+  - action: { type: DEPRECATE }
+    filter: { type: AGE, value: 61, unit: DAYS }
+  - action: { type: DELETE, includeResources: { vmImages: true, snapshots: true } }
+    filter: { type: AGE, value: ⟦90⟧, unit: DAYS }`,
+    "a count that deletes before": `
+policyDetails:
+  - action: { type: DEPRECATE }
+    filter: { type: AGE, value: 60, unit: DAYS }
+  - action: { type: DELETE, includeResources: { vmImages: true, snapshots: true } }
+    filter: { type: COUNT, value: ⟦5⟧ }`,
+    "an exclusion from the deprecation": `
+policyDetails:
+  - action: { type: DEPRECATE }
+    filter: { type: AGE, value: 60, unit: DAYS }
+    exclusionRules: { tagMap: { stage: release } }
+  - action: { type: DELETE, includeResources: { vmImages: true, snapshots: true } }
+    filter: { type: AGE, value: ⟦90⟧, unit: DAYS }`,
+  },
+  *check(declared, { deprecatedBefore }) {
+    const period = periodOf(deprecatedBefore);
+    const policies = knownPolicies(declared);
+    if (period === undefined || policies === undefined) return;
+    for (const breach of deletingUndeprecated(policies, period)) {
+      const policy = declared[breach.policy];
+      if (policy === undefined) continue;
+      const at = brokenBy(policy, breach).at("filter", "value");
+      const { witness, days } = breach;
+      yield {
+        at,
+        message: `${at.path} is ${at.shown}, but the guarantee deprecatedBefore says that images are deprecated for ${deprecatedBefore} before they are deleted: ${imageInWords(witness)} on ${witness.at.slice(0, 10)} would be deleted within the next ${days} days without that`,
+        help: "deprecate images earlier, delete them later, or change the guarantee",
+        witness: { ...witness, days },
+      };
+    }
+  },
+});

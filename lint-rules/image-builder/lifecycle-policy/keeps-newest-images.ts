@@ -1,0 +1,53 @@
+import { deletingNewest } from "../../../lib/compare/guarantees.ts";
+import { setting } from "../../../lib/lint/rule/change.ts";
+import { brokenBy, guaranteeRule } from "../guarantee-rule.ts";
+import { actInWords } from "../witness-words.ts";
+
+export default guaranteeRule({
+  id: "lifecycle-policy/keeps-newest-images",
+  summary:
+    "As many of the newest images of each recipe version, and so of each recipe, as the guarantee newestImages says are never deleted; failed builds do not count.",
+  examplesWith: { newestImages: 2 },
+  good: {
+    "two retained images": `
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: true, snapshots: true } }
+    filter: { type: AGE, value: 90, unit: DAYS, retainAtLeast: 2 }`,
+    "a count of three": `
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: true, snapshots: true } }
+    filter: { type: COUNT, value: 3 }`,
+    "a deprecation": `
+policyDetails:
+  - action: { type: DEPRECATE }
+    filter: { type: AGE, value: 90, unit: DAYS }`,
+  },
+  bad: {
+    "an age alone": `
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: true, snapshots: true } }
+    filter: { type: AGE, value: 90, unit: DAYS, retainAtLeast: ⟦⟧ }`,
+    "one retained image": `
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: true, snapshots: true } }
+    filter: { type: AGE, value: 90, unit: DAYS, retainAtLeast: ⟦1⟧ }`,
+    "a count of one": `
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: true, snapshots: true } }
+    filter: { type: COUNT, value: ⟦1⟧ }`,
+  },
+  *check(policy, declared, { newestImages = 0 }) {
+    for (const breach of deletingNewest([policy], newestImages)) {
+      const filter = brokenBy(declared, breach).at("filter");
+      const at = filter.at(filter.at("type").value === "COUNT" ? "value" : "retainAtLeast");
+      const written = at.state === "absent" ? "absent" : at.shown;
+      yield {
+        at,
+        message: `${at.path} is ${written}, but the guarantee newestImages says that the newest ${newestImages === 1 ? "image stays" : `${newestImages} images stay`}: ${actInWords(breach.witness, breach.action)}`,
+        help: `set ${at.path} to ${newestImages} or more, or change the guarantee`,
+        witness: breach.witness,
+        suggestions: [setting(at, newestImages)],
+      };
+    }
+  },
+});

@@ -1,0 +1,43 @@
+import { deletingOtherRecipes } from "../../../lib/compare/guarantees.ts";
+import type { Node } from "../../../lib/lint/declaration/node.ts";
+import { guaranteeRule } from "../guarantee-rule.ts";
+import { actInWords } from "../witness-words.ts";
+
+export default guaranteeRule({
+  id: "lifecycle-policy/keeps-other-recipes",
+  summary: "Only images of the recipes that the guarantee deletableRecipes names are deleted.",
+  examplesWith: { deletableRecipes: ["web-base", "batch-base"] },
+  good: {
+    "a named recipe": `
+resourceSelection: { recipes: [{ name: web-base, semanticVersion: 1.x.x }] }`,
+    "a deprecation of another": `
+policyDetails:
+  - action: { type: DEPRECATE }
+    filter: { type: AGE, value: 90, unit: DAYS }
+resourceSelection: { recipes: [{ name: shop-base, semanticVersion: 1.x.x }] }`,
+  },
+  bad: {
+    "a recipe besides": `
+resourceSelection:
+  recipes: [{ name: web-base, semanticVersion: 1.x.x }, { name: ⟦shop-base⟧, semanticVersion: 1.x.x }]`,
+    "images of any recipe, by their tags": `
+resourceSelection: ⟦{ tagMap: { team: web } }⟧`,
+  },
+  *check(policy, declared, { deletableRecipes = [] }) {
+    const said = new Set<Node>();
+    for (const { witness, action } of deletingOtherRecipes([policy], deletableRecipes)) {
+      const name = witness.inventory.images[0]?.recipe.name;
+      const selection = declared.at("resourceSelection");
+      const recipes = selection.at("recipes").items();
+      const at = recipes.find((each) => each.at("name").value === name)?.at("name") ?? selection;
+      if (said.has(at)) continue;
+      said.add(at);
+      yield {
+        at,
+        message: `${at.path} selects images of ${at === selection ? "any recipe" : String(name)}, but the guarantee deletableRecipes is ${JSON.stringify(deletableRecipes)}: ${actInWords(witness, action)}`,
+        help: "select images of these recipes only, or add the recipe to the guarantee",
+        witness,
+      };
+    }
+  },
+});

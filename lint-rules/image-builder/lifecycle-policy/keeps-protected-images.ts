@@ -1,0 +1,87 @@
+import { touchingRegion, touchingShared, touchingTagged } from "../../../lib/compare/guarantees.ts";
+import { brokenBy, guaranteeRule, memberAt } from "../guarantee-rule.ts";
+import { actInWords } from "../witness-words.ts";
+
+export default guaranteeRule({
+  id: "lifecycle-policy/keeps-protected-images",
+  summary:
+    "Nothing deletes, disables or deprecates the images and machine images that the guarantee protectedImages names.",
+  examplesWith: {
+    protectedImages: { tags: { keep: "yes" }, regions: ["eu-central-1"], sharedAccounts: ["123456789012"] },
+  },
+  good: {
+    "all of them are excluded": `
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: true, snapshots: true } }
+    filter: { type: AGE, value: 90, unit: DAYS }
+    exclusionRules:
+      tagMap: { keep: "yes" }
+      vmImages: { regions: [eu-central-1], sharedAccounts: ["123456789012"] }`,
+    "machine images are not included": `
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: false } }
+    filter: { type: AGE, value: 90, unit: DAYS }
+    exclusionRules: { tagMap: { keep: "yes" } }`,
+    "a disabled policy": `
+status: DISABLED`,
+  },
+  bad: {
+    "another value of the tag": `
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: true, snapshots: true } }
+    filter: { type: AGE, value: 90, unit: DAYS }
+    exclusionRules:
+      tagMap: ⟦{ keep: "no" }⟧
+      vmImages: { regions: [eu-central-1], sharedAccounts: ["123456789012"] }`,
+    "no exclusion": `
+policyDetails:
+  - action: { type: DISABLE }
+    filter: { type: AGE, value: 90, unit: DAYS }
+    exclusionRules: ⟦⟧`,
+    "another region": `
+policyDetails:
+  - action: { type: DEPRECATE, includeResources: { vmImages: true } }
+    filter: { type: AGE, value: 90, unit: DAYS }
+    exclusionRules:
+      tagMap: { keep: "yes" }
+      vmImages: { regions: ⟦[eu-west-1]⟧, sharedAccounts: ["123456789012"] }`,
+    "the other account": `
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: true, snapshots: true } }
+    filter: { type: AGE, value: 90, unit: DAYS }
+    exclusionRules:
+      tagMap: { keep: "yes" }
+      vmImages: { regions: [eu-central-1], sharedAccounts: ⟦["210987654321"]⟧ }`,
+  },
+  *check(policy, declared, { protectedImages: { tags = {}, regions = [], sharedAccounts = [] } = {} }) {
+    const all = [
+      ...Object.entries(tags).map(([key, value]) => ({
+        breaches: touchingTagged([policy], { key, value }),
+        what: `images tagged ${key}=${value}`,
+        member: ["tagMap"],
+      })),
+      ...regions.map((region) => ({
+        breaches: touchingRegion([policy], region),
+        what: `machine images in ${region}`,
+        member: ["vmImages", "regions"],
+      })),
+      ...sharedAccounts.map((account) => ({
+        breaches: touchingShared([policy], account),
+        what: `machine images shared with ${account}`,
+        member: ["vmImages", "sharedAccounts"],
+      })),
+    ];
+    for (const { breaches, what, member } of all) {
+      for (const breach of breaches) {
+        const rule = brokenBy(declared, breach);
+        const at = memberAt(rule, "exclusionRules", ...member);
+        yield {
+          at,
+          message: `${rule.path} acts on ${what}, which the guarantee protectedImages excepts: ${actInWords(breach.witness, breach.action)}`,
+          help: `exclude them in ${rule.at("exclusionRules", ...member).path}, or change the guarantee`,
+          witness: breach.witness,
+        };
+      }
+    }
+  },
+});
