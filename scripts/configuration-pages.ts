@@ -1,14 +1,16 @@
-/** Renders the JSON schema of configurations, and the tables in docs/configuration.md. */
+/** Renders the JSON schema of configurations, and the tables in docs/configuration.md and docs/guarantees.md. */
 import { readFileSync } from "node:fs";
 import { allRules } from "../lib/cli/lint/all-rules.ts";
 import { optionMeaning, optionValues } from "../lib/derive/option-words.ts";
 import { configSchema } from "../lib/lint/config/config-schema.ts";
 import type { SchemaPart } from "../lib/lint/rule/schema.ts";
 import { lintables } from "../lib/services/lintables.generated.ts";
+import { guarantees } from "../lint-rules/image-builder/guarantees.ts";
 import { ruleOptions } from "../lint-rules/options.ts";
 import type { Rendered } from "./rendered.ts";
 
 const page = "docs/configuration.md";
+const guaranteesPage = "docs/guarantees.md";
 
 /** The schema, and the page with updated tables. */
 export async function configurationPages(): Promise<readonly Rendered[]> {
@@ -27,6 +29,15 @@ export async function configurationPages(): Promise<readonly Rendered[]> {
   return [
     { file: "schemas/lintel.config.schema.json", text: `${JSON.stringify(published, undefined, 2)}\n` },
     { file: page, text },
+    {
+      file: guaranteesPage,
+      text: withTable(
+        readFileSync(guaranteesPage, "utf8"),
+        "guarantees",
+        Object.entries<SchemaPart>(guarantees.schema.properties ?? {}),
+        {},
+      ),
+    },
   ];
 }
 

@@ -26,8 +26,8 @@ export const guaranteeRule = ({
     ...shared,
     ...facts,
     exampleOptions: { guarantees: examplesWith },
+    when: [[".", (_, { guarantees: promised }) => isPromised(promised, examplesWith)]],
     *check(declared, { guarantees: promised }) {
-      if (Object.keys(examplesWith).every((name) => !Object.hasOwn(promised, name))) return;
       const policy = knownPolicy(declared);
       if (policy !== undefined) yield* check(policy, declared, promised);
     },
@@ -46,10 +46,13 @@ export const guaranteeRuleForAll = ({
     ...facts,
     exampleOptions: { guarantees: examplesWith },
     *checkAll(declared, { guarantees: promised }) {
-      if (Object.keys(examplesWith).every((name) => !Object.hasOwn(promised, name))) return;
-      yield* check(declared, promised);
+      if (isPromised(promised, examplesWith)) yield* check(declared, promised);
     },
   });
+
+/** Whether a configuration has one of these guarantees. */
+const isPromised = (promised: Guarantees, some: Guarantees): boolean =>
+  Object.keys(some).some((name) => Object.hasOwn(promised, name));
 
 const shared = {
   on: lifecyclePolicy,

@@ -19,7 +19,7 @@ policyDetails:
     exclusionRules: { tagMap: { keep: "yes" } }`,
     "machine images of a region are kept": `
 policyDetails:
-  - action: { type: DEPRECATE }
+  - action: { type: DEPRECATE, includeResources: { vmImages: true } }
     filter: { type: AGE, value: 90, unit: DAYS }
     exclusionRules: { vmImages: { regions: [us-east-1] } }`,
   },

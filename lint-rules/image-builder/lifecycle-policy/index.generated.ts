@@ -8,12 +8,14 @@ import containersNeedContainerImage from "./containers-need-container-image.ts";
 import containersNeedDelete from "./containers-need-delete.ts";
 import countFilterHasNoUnit from "./count-filter-has-no-unit.ts";
 import countFilterNeedsDelete from "./count-filter-needs-delete.ts";
+import countReachesOldVersions from "./count-reaches-old-versions.ts";
 import deleteIncludesMachineImages from "./delete-includes-machine-images.ts";
 import deletesEveryImageAtLast from "./deletes-every-image-at-last.ts";
 import deprecatesBeforeDeleting from "./deprecates-before-deleting.ts";
 import disabledPolicyDoesNotRun from "./disabled-policy-does-not-run.ts";
 import dryRunNotDeclared from "./dry-run-not-declared.ts";
 import exclusionRulesExcludeSomething from "./exclusion-rules-exclude-something.ts";
+import exclusionsCanMatch from "./exclusions-can-match.ts";
 import executionRoleIsNotServiceLinked from "./execution-role-is-not-service-linked.ts";
 import keepsNewestImages from "./keeps-newest-images.ts";
 import keepsOtherRecipes from "./keeps-other-recipes.ts";
@@ -25,6 +27,7 @@ import oneRulePerAction from "./one-rule-per-action.ts";
 import recipesDiffer from "./recipes-differ.ts";
 import retainAtLeastNeedsAge from "./retain-at-least-needs-age.ts";
 import retainAtLeastNeedsDelete from "./retain-at-least-needs-delete.ts";
+import rulesCanAct from "./rules-can-act.ts";
 import sharedAccountsDiffer from "./shared-accounts-differ.ts";
 import snapshotsNeedDelete from "./snapshots-need-delete.ts";
 import snapshotsNeedVmImages from "./snapshots-need-vm-images.ts";
@@ -45,12 +48,14 @@ const rules: ResourceRules = {
     containersNeedDelete,
     countFilterHasNoUnit,
     countFilterNeedsDelete,
+    countReachesOldVersions,
     deleteIncludesMachineImages,
     deletesEveryImageAtLast,
     deprecatesBeforeDeleting,
     disabledPolicyDoesNotRun,
     dryRunNotDeclared,
     exclusionRulesExcludeSomething,
+    exclusionsCanMatch,
     executionRoleIsNotServiceLinked,
     keepsNewestImages,
     keepsOtherRecipes,
@@ -62,6 +67,7 @@ const rules: ResourceRules = {
     recipesDiffer,
     retainAtLeastNeedsAge,
     retainAtLeastNeedsDelete,
+    rulesCanAct,
     sharedAccountsDiffer,
     snapshotsNeedDelete,
     snapshotsNeedVmImages,

@@ -12,14 +12,14 @@ export default rule({
   good: {
     "two accounts": `
 policyDetails:
-  - action: { type: DEPRECATE }
+  - action: { type: DEPRECATE, includeResources: { vmImages: true } }
     filter: { type: AGE, value: 90, unit: DAYS }
     exclusionRules: { vmImages: { sharedAccounts: ["123456789012", "210987654321"] } }`,
   },
   bad: {
     "an account twice": `
 policyDetails:
-  - action: { type: DEPRECATE }
+  - action: { type: DEPRECATE, includeResources: { vmImages: true } }
     filter: { type: AGE, value: 90, unit: DAYS }
     exclusionRules: { vmImages: { sharedAccounts: ["123456789012", ⟦"123456789012"⟧] } }`,
   },

@@ -148,7 +148,7 @@ describe("tags", () => {
   it("cannot have any of the reserved prefixes, in any map", () => {
     const tagged = {
       ...withRules({
-        action: { type: "DEPRECATE" },
+        action: { type: "DEPRECATE", includeResources: { vmImages: true } },
         filter: age,
         exclusionRules: { tagMap: { "our:a": "" }, vmImages: { tagMap: { "aws:b": "", "OUR:c": "" } } },
       }),

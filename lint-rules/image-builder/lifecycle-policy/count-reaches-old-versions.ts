@@ -1,0 +1,51 @@
+import { keepingEachVersion } from "../../../lib/compare/findings.ts";
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
+import { knownPolicy } from "../known-policy.ts";
+
+export default rule({
+  id: "lifecycle-policy/count-reaches-old-versions",
+  on: lifecyclePolicy,
+  severity: "info",
+  isAboutEffects: true,
+  summary:
+    "COUNT deletes old images even if each build has a version of its own: it counts the images of each recipe version, so that it then deletes none.",
+  cites: [cite(3, "What the service does")],
+  gap: "lifecycle-policy/count-scope",
+  good: {
+    "one version": `
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: true, snapshots: true } }
+    filter: { type: COUNT, value: 5 }
+resourceSelection: { recipes: [{ name: web-base, semanticVersion: 1.2.0 }] }`,
+    "an age": `
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: true, snapshots: true } }
+    filter: { type: AGE, value: 90, unit: DAYS }`,
+  },
+  bad: {
+    "every version of a recipe": `
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: true, snapshots: true } }
+    filter: { type: COUNT, value: ⟦5⟧ }
+resourceSelection: { recipes: [{ name: web-base, semanticVersion: 1.x.x }] }`,
+  },
+  each: ["policyDetails[]"],
+  when: [
+    ["policyDetails[].filter.type", "COUNT"],
+    ["policyDetails[].action.type", "DELETE"],
+  ],
+  *check(detail) {
+    const { declaration } = detail;
+    const policy = knownPolicy(declaration);
+    const index = declaration.at("policyDetails").items().indexOf(detail);
+    if (policy === undefined || !keepingEachVersion([policy]).some((each) => each.rule === index)) return;
+    const at = detail.at("filter", "value");
+    yield {
+      at,
+      message: `${at.path} is ${at.shown}, of each recipe version: if each build has a version of its own, no image is ever deleted, except failed ones`,
+      help: "use AGE with retainAtLeast to delete by age, or ignore this if builds of one version follow each other",
+    };
+  },
+});
