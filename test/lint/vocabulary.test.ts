@@ -213,7 +213,12 @@ it("a resource of the provider has its own names alone: AWS's are replaced by th
       value = 7
     }
   }
-  resource_selection { tag_map = { stage = "test" } }
+  resource_selection {
+    recipes {
+      name             = "web"
+      semantic_version = "1.0.0"
+    }
+  }
 }
 `;
   const inTerraform = { ...request(text("amis")), stdin: { bytes: Buffer.from(text("amis")), name: "main.tf" } };

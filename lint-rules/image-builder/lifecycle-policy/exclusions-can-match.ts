@@ -29,6 +29,13 @@ policyDetails:
     filter: { type: AGE, value: 90, unit: DAYS }
     exclusionRules: { tagMap: { team: shop } }
 resourceSelection: { tagMap: { team: web, stage: test } }`,
+    "a disabled policy": `
+status: DISABLED
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: true, snapshots: true } }
+    filter: { type: AGE, value: 90, unit: DAYS }
+    exclusionRules: { tagMap: { team: shop } }
+resourceSelection: { tagMap: { team: web } }`,
     "machine images that the rule includes": `
 policyDetails:
   - action: { type: DEPRECATE, includeResources: { vmImages: true } }
@@ -51,7 +58,7 @@ policyDetails:
   when: [[".", mayExcludeNothing]],
   *check(declared) {
     const policy = knownPolicy(declared);
-    if (policy === undefined) return;
+    if (policy === undefined || policy.status === "DISABLED") return;
     const never = new Set(rulesWithoutImages([policy]).map((each) => each.rule)); // see rules-can-act
     const said = new Set<Node>();
     for (const {
