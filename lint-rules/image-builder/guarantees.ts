@@ -41,19 +41,19 @@ export const actionNamed: { readonly [name in YoungAction]: PolicyAction } = {
 
 const form = /^([1-9][0-9]{0,3}) (day|week|month|year)s?$/;
 
-const unitNamed: { readonly [name: string]: PolicyTimeUnit } = {
-  day: "DAYS",
-  week: "WEEKS",
-  month: "MONTHS",
-  year: "YEARS",
-};
+const unitNamed: ReadonlyMap<string, PolicyTimeUnit> = new Map([
+  ["day", "DAYS"],
+  ["week", "WEEKS"],
+  ["month", "MONTHS"],
+  ["year", "YEARS"],
+]);
 
 /** A period of a guarantee, as policies write it; undefined if it is none. */
 export function periodOf(
   text: string | undefined,
 ): { readonly value: number; readonly unit: PolicyTimeUnit } | undefined {
   const [, value, name = ""] = form.exec(text ?? "") ?? [];
-  const unit = unitNamed[name];
+  const unit = unitNamed.get(name);
   return unit === undefined ? undefined : { value: Number(value), unit };
 }
 

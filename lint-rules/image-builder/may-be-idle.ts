@@ -6,12 +6,12 @@ import { isMembers, type Members } from "../../lib/base/members.ts";
 import { isUnknown, valueAt } from "../../lib/lint/rule/condition.ts";
 
 /** The least and the most days that a unit may have. */
-const daysOf: { readonly [unit: string]: readonly [number, number] } = {
-  DAYS: [1, 1],
-  WEEKS: [7, 7],
-  MONTHS: [28, 31],
-  YEARS: [365, 366],
-};
+const daysOf: ReadonlyMap<unknown, readonly [number, number]> = new Map([
+  ["DAYS", [1, 1]],
+  ["WEEKS", [7, 7]],
+  ["MONTHS", [28, 31]],
+  ["YEARS", [365, 366]],
+]);
 
 /** Whether a rule may have nothing left to do after another one, which has another action: see one-rule-per-action. */
 export function mayOvertake(policy: unknown): boolean {
@@ -39,7 +39,7 @@ function mayComeBefore(rule: unknown, other: unknown): boolean {
 function spanOf(filter: unknown): readonly [number, number] | undefined {
   const { type, value, unit } = isMembers(filter) ? filter : {};
   if (type === "COUNT") return [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  const days = typeof unit === "string" ? daysOf[unit] : undefined;
+  const days = daysOf.get(unit);
   return typeof value !== "number" || days === undefined ? undefined : [value * days[0], value * days[1]];
 }
 
@@ -66,7 +66,10 @@ function hasCommonTag(policy: unknown): boolean {
   return rules.some((rule) => {
     const excluded = valueAt(rule, ["exclusionRules", "tagMap"]);
     if (isUnknown(excluded)) return true;
-    return isMembers(excluded) && (hasUnknownKey(excluded) || Object.keys(excluded).some((key) => key in selected));
+    return (
+      isMembers(excluded) &&
+      (hasUnknownKey(excluded) || Object.keys(excluded).some((key) => Object.hasOwn(selected, key)))
+    );
   });
 }
 

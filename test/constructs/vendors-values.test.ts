@@ -18,7 +18,7 @@ function linted(vocabulary: "aws" | "documented", host: "provider" | "null-resou
     executionRole: "lifecycle",
     resourceType: "AMI_IMAGE",
     policyDetails: [LifecycleRule.deleteAllBut(7, { includeResources: { vmImages: true } })],
-    resourceSelection: { recipes: [{ name: "platform", semanticVersion: "1.0.0" }] },
+    resourceSelection: { tagMap: { team: "platform" } },
   });
   new HostedService(stack, "image", {
     serviceName: "image",

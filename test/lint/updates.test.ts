@@ -27,7 +27,7 @@ describe("an update of a policy", () => {
     policyDetails: [
       { action: { type: "DELETE", includeResources: { vmImages: true } }, filter: { type: "COUNT", value: 5 } },
     ],
-    resourceSelection: { recipes: [{ name: "images", semanticVersion: "1.0.0" }] },
+    resourceSelection: { tagMap: { team: "images" } },
   };
 
   it("has the policy's resource name instead of a name", async () => {

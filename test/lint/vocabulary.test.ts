@@ -213,12 +213,7 @@ it("a resource of the provider has its own names alone: AWS's are replaced by th
       value = 7
     }
   }
-  resource_selection {
-    recipes {
-      name             = "web"
-      semantic_version = "1.0.0"
-    }
-  }
+  resource_selection { tag_map = { stage = "test" } }
 }
 `;
   const inTerraform = { ...request(text("amis")), stdin: { bytes: Buffer.from(text("amis")), name: "main.tf" } };

@@ -24,7 +24,8 @@ export function printAsYaml(effective: Effective, file: string): string {
   for (const { names, value, origin, isStandard = false } of entriesOf(effective)) {
     const [first = "", ...rest] = names;
     if (isStandard) {
-      standard.set(first, (standard.get(first) ?? 0) + 1);
+      const kind = first === "rules" ? first : "options";
+      standard.set(kind, (standard.get(kind) ?? 0) + 1);
       continue;
     }
     if (rest.length > 0 && first !== section) lines.push(`${first}:`);

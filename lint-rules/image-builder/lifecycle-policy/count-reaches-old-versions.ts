@@ -19,6 +19,11 @@ policyDetails:
   - action: { type: DELETE, includeResources: { vmImages: true, snapshots: true } }
     filter: { type: COUNT, value: 5 }
 resourceSelection: { recipes: [{ name: web-base, semanticVersion: 1.2.0 }] }`,
+    "images of a tag, whose versions an inventory says": `
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: true, snapshots: true } }
+    filter: { type: COUNT, value: 5 }
+resourceSelection: { tagMap: { channel: nightly } }`,
     "an age": `
 policyDetails:
   - action: { type: DELETE, includeResources: { vmImages: true, snapshots: true } }
@@ -38,6 +43,8 @@ resourceSelection: { recipes: [{ name: web-base, semanticVersion: 1.x.x }] }`,
   ],
   *check(detail) {
     const { declaration } = detail;
+    // Which versions the images of a tag have, only an inventory says: see simulation/retention-is-reached.
+    if (declaration.at("resourceSelection", "recipes").state === "absent") return;
     const policy = knownPolicy(declaration);
     const index = declaration.at("policyDetails").items().indexOf(detail);
     if (policy === undefined || !keepingEachVersion([policy]).some((each) => each.rule === index)) return;

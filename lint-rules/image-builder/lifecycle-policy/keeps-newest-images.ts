@@ -6,7 +6,7 @@ import { actInWords } from "../witness-words.ts";
 export default guaranteeRule({
   id: "lifecycle-policy/keeps-newest-images",
   summary:
-    "As many of the newest images of each recipe version, and so of each recipe, as the guarantee newestImages says are never deleted; failed builds do not count.",
+    "As many of the newest images of each recipe version, and so of each recipe, as the guarantee newestImages says are never deleted; failed builds take no place.",
   examplesWith: { newestImages: 2 },
   good: {
     "two retained images": `

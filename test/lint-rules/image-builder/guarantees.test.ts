@@ -162,7 +162,7 @@ test.each([...broken()])("the witness shows what breaks %s", (_, declared, { rul
   else expect(actions).not.toEqual([]);
 });
 
-test("an unknown value that may keep a guarantee leaves it open, and says which", () => {
+test("an unknown value on which a guarantee depends leaves it open, by name", () => {
   for (const rule of proving) {
     const example = readExample("lifecycle-policy", "");
     const [declared] = example.declarations;
