@@ -17,12 +17,10 @@ const daysOf: ReadonlyMap<unknown, readonly [number, number]> = new Map([
 export function mayOvertake(policy: unknown): boolean {
   const rules = rulesOf(policy);
   if (rules === undefined) return true;
+  const mayHave = rules.some((rule) => rules.some((other) => other !== rule && mayComeBefore(rule, other)));
+  if (!mayHave) return false;
   const actions = rules.map((rule) => valueAt(rule, ["action", "type"])).filter((action) => !isUnknown(action));
-  return (
-    new Set(actions).size === actions.length &&
-    rules.length > 1 &&
-    rules.some((rule, index) => rules.some((other, at) => at !== index && mayComeBefore(rule, other)))
-  );
+  return new Set(actions).size === actions.length;
 }
 
 function mayComeBefore(rule: unknown, other: unknown): boolean {
