@@ -23,7 +23,7 @@ describe.skipIf(!hasTerminal)("on a terminal (needs script)", () => {
     run.types(`/help${keys.enter}`);
     await run.shows("/exit       leave, as the end of the input does");
     run.types(`/dance${keys.enter}`);
-    await run.shows("/dance is not a command");
+    await run.shows("unknown command /dance");
     run.types(`/task none${keys.enter}`);
     await run.shows("TASK_NOT_FOUND");
     run.types(endOfInput);

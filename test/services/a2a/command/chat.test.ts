@@ -154,7 +154,7 @@ describe("a conversation", () => {
   });
 
   it.each([
-    ["/dance", /\/dance is not a command; \/help lists them, and \/\/dance sends the text to the agent/],
+    ["/dance", /unknown command \/dance; \/help lists all, and \/\/dance sends the text to the agent/],
     ["/file", /write \/file PATH/],
     ["/file /none", /--file \/none: the file cannot be read/],
     ["/exit now", /\/exit takes no argument/],

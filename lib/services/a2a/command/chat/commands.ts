@@ -39,7 +39,7 @@ export function chatLine(line: string): ChatLine {
   if (command === undefined) {
     return {
       do: "refuse",
-      why: `/${word} is not a command; /help lists them, and //${word} sends the text to the agent`,
+      why: `unknown command /${word}; /help lists all, and //${word} sends the text to the agent`,
     };
   }
   const [form] = chatCommands[command];
