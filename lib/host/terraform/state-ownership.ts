@@ -53,6 +53,8 @@ export class StateOwnership implements Ownership {
     if (fact !== undefined && isOf(fact, existing) && fact.fact !== "gone") {
       return fact.fact === "held" ? "held" : "unfinished";
     }
+    // The record was read before this run deleted the object: the creation waits for that, and is tried again.
+    if (fact !== undefined && isOf(fact, existing) && this.#deletions.has(existing.identity)) return "held";
     const isLeft = (entry: LedgerEntry) => isOf(entry, existing) && Date.now() - entry.at < longest;
     return claims.some(isLeft) ? "unfinished" : "unknown";
   }

@@ -112,6 +112,22 @@ describe("the known state of an object", () => {
     expect(await new StateOwnership(() => where).standing(arn)).toBe("unknown");
   });
 
+  it("is that of a held one if its record was read before this run deleted it, so that a creation is tried again", async () => {
+    const ownership = new StateOwnership(() => place());
+    ownership.hold(arn, false);
+    ownership.deletes(arn, Promise.resolve());
+    ownership.release(arn);
+    expect(await ownership.standing(arn)).toBe("held");
+    expect(await ownership.claim(arn)).toBe(false);
+    expect(await ownership.untilDeleted(arn, AbortSignal.abort())).toBe(true);
+    // Somebody else has created it again, or this run has.
+    const again = { ...arn, createdAt: "2026-03-02T12:00:00Z" };
+    expect(await ownership.standing(again)).toBe("unknown");
+    expect(await ownership.claim(again)).toBe(true);
+    ownership.begin();
+    expect(await ownership.standing(arn)).toBe("unknown");
+  });
+
   it("belongs to the creation that claimed it, until the end of the run", async () => {
     const where = place();
     const [one, other] = [new StateOwnership(() => where), new StateOwnership(() => where)];
