@@ -51,7 +51,8 @@ const notRun: readonly { readonly page?: string; readonly command: RegExp; reado
   {
     page: "docs/guarantees.md",
     command: /witness|inventory images/,
-    because: "the witness is of a policy of the reader's; test/lint-rules/image-builder/guarantees.test.ts simulates those of all examples",
+    because:
+      "the witness is of a policy of the reader's; test/lint-rules/image-builder/guarantees.test.ts simulates those of all examples",
   },
   { page: "docs/public-material.md", command: /./, because: "it is a script of this repository" },
   {
