@@ -53,8 +53,10 @@ export class StateOwnership implements Ownership {
     if (fact !== undefined && isOf(fact, existing) && fact.fact !== "gone") {
       return fact.fact === "held" ? "held" : "unfinished";
     }
-    // The record was read before this run deleted the object: the creation waits for that, and is tried again.
-    if (fact !== undefined && isOf(fact, existing) && this.#deletions.has(existing.identity)) return "held";
+    // The record was read before this run deleted the object: the creation waits for that, and is tried again. Only a
+    // creation time tells it from an object that was created since.
+    const isDeleted = fact?.fact === "gone" && this.#deletions.has(existing.identity);
+    if (isDeleted && fact.createdAt !== undefined && fact.createdAt === existing.createdAt) return "held";
     const isLeft = (entry: LedgerEntry) => isOf(entry, existing) && Date.now() - entry.at < longest;
     return claims.some(isLeft) ? "unfinished" : "unknown";
   }

@@ -128,6 +128,16 @@ describe("the known state of an object", () => {
     expect(await ownership.standing(arn)).toBe("unknown");
   });
 
+  it("is unknown after its deletion if it has no creation time, which an object that was created since has not either", async () => {
+    const ownership = new StateOwnership(() => place());
+    const timeless = { ...arn, createdAt: undefined };
+    ownership.hold(timeless, false);
+    ownership.deletes(timeless, Promise.resolve());
+    ownership.release(timeless);
+    expect(await ownership.standing(timeless)).toBe("unknown");
+    expect(await ownership.claim(timeless)).toBe(true);
+  });
+
   it("belongs to the creation that claimed it, until the end of the run", async () => {
     const where = place();
     const [one, other] = [new StateOwnership(() => where), new StateOwnership(() => where)];
