@@ -39,7 +39,7 @@ export const nameOfFacet = ({ member, rule, key }: Facet): string =>
 
 /** What a policy says, in a fixed order. */
 export function facetsOf(policy: Policy): readonly Facet[] {
-  const of = policy as unknown as Members;
+  const of: Members = { ...policy };
   const selection = membersAt(of, "resourceSelection");
   const seen = new Map<string, number>();
   const rules = Array.isArray(of.policyDetails) ? of.policyDetails : [];
@@ -71,6 +71,7 @@ export function policyFrom(facets: readonly Facet[], like: Policy): Policy {
       rules.set(name, member === "rule" ? known : withFacet(known, facet));
     }
   }
+  // The facets are those of policies, which TypeScript cannot know of members that are put together by name.
   return { ...of, policyDetails: [...rules.values()] } as unknown as Policy;
 }
 

@@ -74,7 +74,7 @@ it("a client of the settings sends the headers and the bearer token of the setti
 it.each([
   [{ "x-gateway-key": "stdin" }, /headers "x-gateway-key" is stdin, which Terraform does not pass/],
   [{ "x-gateway-key": secret("Other") }, /not shown since it may be a secret; write env:NAME or file:PATH instead/],
-])("a client of the settings refuses a header's value that is no reference: %#", async (headers, message) => {
+])("a client of the settings refuses a header's value that is not a reference: %#", async (headers, message) => {
   const agents = agentsOf({ agent: "https://a.example.test", headers });
   expect(() => agents.client("https://a.example.test", undefined)).toThrow(message);
 });

@@ -16,7 +16,7 @@ export interface ChatInput {
   readonly close: () => void;
 }
 
-/** Opens standard input. @param interrupt called for Ctrl-C on a terminal, which is no signal while it is read. */
+/** Opens standard input. @param interrupt called for Ctrl-C on a terminal, which sends no signal while it is read. */
 export function openInput(interrupt: () => void): ChatInput {
   const isTyped = process.stdin.isTTY === true && process.stderr.isTTY === true && process.env.TERM !== "dumb";
   const screen = openScreen();
