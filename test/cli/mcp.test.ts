@@ -139,7 +139,7 @@ describe("an assistant", () => {
     ["simulate", (path: string) => ({ inventory: path })],
     ["compare", (path: string) => ({ against: path })],
     ["lint_text", (path: string) => ({ text: "", filename: path })],
-  ])("reads nothing outside of the workspace: %s", async (tool, argsFor) => {
+  ])("takes no path outside of the workspace: %s", async (tool, argsFor) => {
     symlinkSync(outside, join(folder, "link"));
     for (const path of [
       outside,

@@ -126,6 +126,8 @@ describe.skipIf(terraform === undefined)("commands in shell blocks run unchanged
   let archive = "";
 
   beforeAll(async () => {
+    // The pages name this port; an emulator that a killed run left there would respond in place of theirs.
+    await expect(fetch("http://127.0.0.1:4700"), "another program listens on port 4700: stop it").rejects.toThrow();
     archive = await packedPackage();
     cpSync("examples", join(project, "examples"), { recursive: true });
     cpSync("cdktf.json", join(project, "cdktf.json"));

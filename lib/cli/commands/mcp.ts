@@ -9,13 +9,13 @@ export const run: RunCommand = async (line) => {
   const { root } = await line
     .usage(
       "$0\n\nServe the linter, `explain`, `simulate`, `compare` and the reference to a coding assistant, over the Model Context Protocol on standard input and output. " +
-        "The tools only read, only in the workspace, and run no code of configurations. Assistants run this command; see docs/assistants.md.",
+        "The tools only read, take no path outside of the workspace, and run no code of configurations. Assistants run this command; see docs/assistants.md.",
     )
     .option("root", {
       type: "string",
       requiresArg: true,
       defaultDescription: "the current folder",
-      describe: "The workspace: no tool reads anything outside of it",
+      describe: "The workspace: tools take no path outside of it",
     })
     .parseAsync();
   const { Workspace } = await import("../mcp/workspace.ts");

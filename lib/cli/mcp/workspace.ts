@@ -1,4 +1,4 @@
-/** The folder that an assistant works in: tools read nothing outside of it. */
+/** The folder that an assistant works in: tools take no path outside of it. */
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, join, resolve, sep } from "node:path";
 
