@@ -80,13 +80,33 @@ function notDeprecated(deleting: LivingRule, life: Life, period: Age): readonly 
       const from = later(life.created + due * day, period.count, period.unit);
       const isInTime = (delay: number): boolean => from <= life.created + (dueDay(deleting, lengths) + delay) * day;
       if (isInTime(0)) return anyOf(ways);
-      if (!isDelayed(deprecating, deleting, life)) return always;
-      if (isInTime(1)) return anyOf(ways);
-      const also = rules.filter(
-        (each) => each.rule.action === "DISABLE" && dueDay(each, lengths) <= dueDay(deleting, lengths) + 1,
-      );
-      return isInTime(2) ? anyOf([...ways, allOf(also.map((each) => neverApplies(each, recipe)))]) : always;
+      if (isDelayed(deprecating, deleting, life)) {
+        if (isInTime(1)) return anyOf(ways);
+        const also = rules.filter(
+          (each) => each.rule.action === "DISABLE" && dueDay(each, lengths) <= dueDay(deleting, lengths) + 1,
+        );
+        return isInTime(2) ? anyOf([...ways, allOf(also.map((each) => neverApplies(each, recipe)))]) : always;
+      }
+      return isInTime(1) ? anyOf([...ways, notDelayedByDisabling(due, deleting, life)]) : always;
     });
+}
+
+/**
+ * What must be so that the deletion of an image that was deprecated when it was due comes on its day: a policy that
+ * disables the image on that day deletes it in the next run. A rule that is due with the deprecation disables a day
+ * later. With several policies nothing is certain, because their executions come in any order.
+ */
+function notDelayedByDisabling(deprecated: number, deleting: LivingRule, { rules, lengths, recipe }: Life): Formula {
+  const due = dueDay(deleting, lengths);
+  if (deprecated >= due || rules.some(({ condition }) => condition !== deleting.condition)) return always;
+  const disabling = rules.flatMap((each) => {
+    const on = dueDay(each, lengths);
+    return each.rule.action === "DISABLE" ? [{ rule: each, on: on === deprecated ? on + 1 : on }] : [];
+  });
+  return anyOf([
+    ...disabling.filter(({ on }) => on < due).map(({ rule }) => appliesInTime(rule, recipe)),
+    allOf(disabling.filter(({ on }) => on === due).map(({ rule }) => neverApplies(rule, recipe))),
+  ]);
 }
 
 /**

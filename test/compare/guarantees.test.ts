@@ -159,6 +159,19 @@ test("unless a rule breaks it, every deletion comes long enough after the deprec
   );
 });
 
+test("a policy that disables on the day of the deletion deletes a day later", () => {
+  const act = (type: "DEPRECATE" | "DISABLE", value: number) => ({ action: { type }, filter: olderThan(value) });
+  const broken = (value: number, ...policies: Parameters<typeof policy>[0][]) =>
+    policies.map((rules) => deletingUndeprecated([policy(rules)], { value, unit: "DAYS" }).length);
+  const deletion = remove(olderThan(28));
+  // Deprecated on day 1, disabled on day 28, deleted on day 29: after 28 days.
+  const waiting = [deletion, act("DISABLE", 28), act("DEPRECATE", 1)];
+  expect(broken(28, waiting, [deletion, act("DEPRECATE", 1)])).toEqual([0, 1]);
+  expect(broken(29, waiting)).toEqual([1]);
+  // Disabled before, so that the deletion need not wait.
+  expect(broken(28, [deletion, act("DISABLE", 20), act("DEPRECATE", 1)])).toEqual([1]);
+});
+
 test("the youngest age is that of the simulation", () => {
   const all = [policy([remove(olderThan(90))]), policy([remove({ type: "AGE", value: 1, unit: "MONTHS" })])];
   expect(youngestAge(all, "DELETE")).toMatchObject({ days: 28, policy: 1 });
