@@ -1,4 +1,5 @@
-// Summarizes the test runs from vitest's JSON reports; the last line is "N passed, N failed, N skipped".
+// Summarizes the test runs from vitest's JSON reports: the skipped tests by file, then each failed one with the first lines of
+// what it says; the last line is "N passed, N failed, N skipped".
 // Exits with 1 if a test was skipped because Terraform was missing.
 import { existsSync, readFileSync } from "node:fs";
 
@@ -10,15 +11,28 @@ if (missing.length > 0) {
 }
 const reports = files.map((file) => JSON.parse(readFileSync(file, "utf8")));
 const total = (count) => reports.reduce((sum, report) => sum + report[count], 0);
-const skipped = reports
-  .flatMap(({ testResults }) => testResults)
-  .flatMap(({ assertionResults }) => assertionResults)
-  .filter(({ status }) => status !== "passed" && status !== "failed")
-  .map(({ fullName }) => fullName);
-const missed = skipped.filter((name) => name.includes("needs Terraform"));
-for (const name of skipped) console.log(`skipped: ${name}`);
+const testFiles = reports.flatMap(({ testResults }) => testResults);
+const tests = testFiles.flatMap(({ name: file, assertionResults }) =>
+  assertionResults.map((result) => ({ ...result, file: file.replace(/^.*\/(?=test\/)/, "") })),
+);
+const skipped = tests.filter(({ status }) => status !== "passed" && status !== "failed");
+const missed = skipped.filter(({ fullName }) => fullName.includes("needs Terraform"));
+
+/** What failed said, shortened so that the closing lines stay readable. */
+const shortened = (messages) => messages.join("\n").split("\n").slice(0, 12).join("\n").slice(0, 1500);
+
+for (const file of new Set(skipped.map((test) => test.file))) {
+  const [first, ...others] = skipped.filter((test) => test.file === file);
+  console.log(`skipped: ${file}: ${first.fullName}${others.length > 0 ? ` and ${others.length} more` : ""}`);
+}
 if (missed.length > 0) {
   console.log(`${missed.length} of the skipped tests need Terraform, which must be on PATH here.`);
   process.exitCode = 1;
+}
+for (const { name, status, message, assertionResults } of testFiles) {
+  if (status === "failed" && assertionResults.length === 0) console.log(`failed: ${name}\n${shortened([message])}`);
+}
+for (const { file, fullName, failureMessages } of tests.filter(({ status }) => status === "failed")) {
+  console.log(`failed: ${file}: ${fullName}\n${shortened(failureMessages ?? [])}`);
 }
 console.log(`${total("numPassedTests")} passed, ${total("numFailedTests")} failed, ${skipped.length} skipped`);
