@@ -3,6 +3,7 @@
 import type { Equivalent } from "../../derive/differences.ts";
 import type { ResourceAttribute, ResourceAttributes } from "../../derive/resource-attribute.ts";
 import { type ObjectValue, type TerraformValue, unknownValue } from "../protocol/provider-server.ts";
+import { matched } from "./matched.ts";
 import { pathOf, plain } from "./members.ts";
 import { isSame, listIn, mapRecord, recordIn } from "./value.ts";
 
@@ -32,11 +33,10 @@ export function meansSame(at: At, one: TerraformValue, other: TerraformValue, eq
   }
   const [list, otherList] = [listIn(one), listIn(other)];
   if (list !== undefined && otherList !== undefined) {
-    const same = (each: TerraformValue, its: TerraformValue) => sameElement(at, each, its, equivalent);
     if (list.length !== otherList.length) return false;
     return isSet(attribute)
-      ? matched(list, otherList, same).every((its) => its !== undefined)
-      : list.every((each, index) => same(each, otherList[index] ?? null));
+      ? sameIn(at, list, otherList, equivalent).every((its) => its !== undefined)
+      : list.every((each, index) => sameElement(at, each, otherList[index] ?? null, equivalent));
   }
   if (nested?.nesting === "map" || (typeof type === "object" && type[0] === "map")) {
     const [entries, others] = [recordIn(one) ?? {}, recordIn(other) ?? {}];
@@ -74,23 +74,24 @@ export function sameElement(
   return sameMembers(nested.attributes, `${path}${suffix}`, record, otherRecord, equivalent);
 }
 
+/** Nothing means the same as anything else but by what holds of every attribute. */
+const nothingElse: Equivalent = () => false;
+
 /**
- * The equal element for each element, without reusing any; undefined if there is none. Identical elements come first, so
- * that an element that is merely equal to several does not take the only one of another.
+ * The element with the same meaning for each element of a set, the closest first: `equivalent` may be true of a value
+ * and of two others that differ, as of a unit that a service leaves out.
  */
-function matched(
+const sameIn = (
+  at: At,
   elements: readonly TerraformValue[],
   others: readonly TerraformValue[],
-  same: (element: TerraformValue, other: TerraformValue) => boolean,
-): readonly (TerraformValue | undefined)[] {
-  const left = [...others];
-  const take = (wanted: (other: TerraformValue) => boolean): TerraformValue | undefined => {
-    const index = left.findIndex(wanted);
-    return index < 0 ? undefined : left.splice(index, 1)[0];
-  };
-  const identical = elements.map((element) => take((other) => isSame(element, other)));
-  return elements.map((element, index) => identical[index] ?? take((other) => same(element, other)));
-}
+  equivalent: Equivalent,
+): readonly (TerraformValue | undefined)[] =>
+  matched(elements, others, [
+    isSame,
+    (element, other) => sameElement(at, element, other, nothingElse),
+    (element, other) => sameElement(at, element, other, equivalent),
+  ]);
 
 /**
  * The previous element for each element of a set, without reusing any: the one with the same meaning, else the one with
@@ -102,13 +103,14 @@ export function counterparts(
   before: readonly TerraformValue[],
   equivalent: Equivalent,
 ): readonly (TerraformValue | undefined)[] {
-  const same = matched(elements, before, (element, other) => sameElement(at, element, other, equivalent));
+  const same = sameIn(at, elements, before, equivalent);
   const left = before.filter((other) => !same.includes(other));
   const changed = elements.filter((_, index) => same[index] === undefined);
-  const namesakes = matched(changed, left, (element, other) => {
+  const isNamesake = (element: TerraformValue, other: TerraformValue): boolean => {
     const name = nameOf(at.attribute, element);
     return name !== undefined && name === nameOf(at.attribute, other);
-  });
+  };
+  const namesakes = matched(changed, left, [isNamesake]);
   return elements.map((element, index) => same[index] ?? namesakes[changed.indexOf(element)]);
 }
 

@@ -96,10 +96,15 @@ const withRules = (...rules: readonly ObjectValue[]): ObjectValue => ({
 });
 
 /** A rule to which one with another unit is equal if the service returns no unit. */
-const rule = (unit: string | null): ObjectValue => ({
+const rule = (unit: string | null, accounts?: readonly string[]): ObjectValue => ({
   action: { type: "b", include_resources: null },
   filter: { type: "AGE", value: 3, unit, retain_at_least: null },
-  exclusion_rules: null,
+  exclusion_rules: accounts
+    ? {
+        tag_map: null,
+        vm_images: { is_public: null, regions: null, shared_accounts: accounts, last_launched: null, tag_map: null },
+      }
+    : null,
 });
 
 const times = { arn: "arn", dateCreated: 1, dateUpdated: 1 };
@@ -153,7 +158,14 @@ describe("for any configuration, and any equivalent form in the service,", () =>
         const answered = answerTo(turned(attributes, planned), manner);
         expect(refresh(attributes, state, { ...state, ...answered }, equivalent)).toEqual(state);
       }),
-      { numRuns: cases(500), examples: [[withRules(rule("a"), rule(null)), "as sent"]] },
+      {
+        numRuns: cases(500),
+        examples: [
+          [withRules(rule("a"), rule(null)), "as sent"],
+          // Not identical in either order.
+          [withRules(rule(null, ["x", "y"]), rule("a", ["x", "y"])), "as sent"],
+        ],
+      },
     );
   });
 
