@@ -35,6 +35,8 @@ export function deletingUndeprecated(
 ): readonly BreachInTime[] {
   const conditions = conditionsOf(policies);
   const period = ageOf(value, unit);
+  // A month from the day after may be longer or shorter than the month from the day.
+  const waits = period.unit === "DAYS" ? ([0] as const) : ([0, 1] as const);
   return conditions.flatMap((condition) =>
     condition.rules
       .filter(({ action }) => action === "DELETE")
@@ -44,13 +46,15 @@ export function deletingUndeprecated(
           const deleting = rules.find((each) => each.condition === condition && each.rule.rule === rule);
           if (deleting === undefined) continue;
           for (const { created, lengths } of lengthsOf([...agesOfRules(rules), period], period.unit === "MONTHS")) {
-            const life = { rules, created, lengths, recipe };
-            const model = modelOf([appliesInTime(deleting, recipe), ...notDeprecated(deleting, life, period)], 0);
-            if (model === undefined) continue;
-            const first = Math.min(...rules.map((each) => dueDay(each, lengths)));
-            const witness = beginningOfLife(deleting, recipe, model.facts, created, first);
-            const days = dueDay(deleting, lengths) - Math.max(0, first - 1) + 3;
-            return [{ policy: condition.index, rule, action: "DELETE" as const, witness, days }];
+            for (const wait of waits) {
+              const life = { rules, created, wait, lengths, recipe };
+              const model = modelOf([appliesInTime(deleting, recipe), ...notDeprecated(deleting, life, period)], 0);
+              if (model === undefined) continue;
+              const firstDue = Math.min(...rules.map((each) => dueDay(each, lengths)));
+              const witness = beginningOfLife(deleting, recipe, model.facts, { created, wait, firstDue });
+              const days = dueDay(deleting, lengths) - Math.max(0, firstDue - 1) + 3;
+              return [{ policy: condition.index, rule, action: "DELETE" as const, witness, days }];
+            }
           }
         }
         return [];
@@ -62,6 +66,8 @@ export function deletingUndeprecated(
 interface Life {
   readonly rules: readonly LivingRule[];
   readonly created: number;
+  /** The days, 0 or 1, that each rule is late because the image was created after the day's runs. */
+  readonly wait: number;
   readonly lengths: ReadonlyMap<string, number>;
   readonly recipe: Parameters<typeof appliesInTime>[1];
 }
@@ -77,8 +83,9 @@ function notDeprecated(deleting: LivingRule, life: Life, period: Age): readonly 
         dueDay(each, lengths) < due || (dueDay(each, lengths) === due && each.condition !== deprecating.condition);
       const disabling = rules.filter((each) => each.rule.action === "DISABLE" && isBefore(each));
       const ways = [neverApplies(deprecating, recipe), ...disabling.map((each) => appliesInTime(each, recipe))];
-      const from = later(life.created + due * day, period.count, period.unit);
-      const isInTime = (delay: number): boolean => from <= life.created + (dueDay(deleting, lengths) + delay) * day;
+      const runAfter = (days: number): number => life.created + (days + life.wait) * day;
+      const from = later(runAfter(due), period.count, period.unit);
+      const isInTime = (delay: number): boolean => from <= runAfter(dueDay(deleting, lengths) + delay);
       if (isInTime(0)) return anyOf(ways);
       if (isDelayed(deprecating, deleting, life)) {
         if (isInTime(1)) return anyOf(ways);

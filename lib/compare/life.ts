@@ -54,23 +54,32 @@ export const dueDay = ({ rule: { age } }: LivingRule, lengths: ReadonlyMap<strin
 export const agesOfRules = (rules: readonly LivingRule[]): readonly Age[] =>
   rules.flatMap(({ rule }) => rule.age ?? []);
 
+/** When the life of an image begins, and for how many days nothing happens to it. */
+interface Beginning {
+  /** The day of the creation: milliseconds since 1970, at midnight, the time of the runs. */
+  readonly created: number;
+  /** 0 for an image that was created at the time of the runs; 1 for one that waits for the next day's run. */
+  readonly wait: 0 | 1;
+  /** The number of days after which the first of the rules is due. */
+  readonly firstDue: number;
+}
+
 /** An available image and the newer ones that a rule needs, on the day before the first of the rules is due. */
 export function beginningOfLife(
   { condition, rule }: LivingRule,
   recipe: RecipeVersion,
   facts: readonly Literal[],
-  created: number,
-  firstDue: number,
+  { created, wait, firstDue }: Beginning,
 ): Witness {
   const { counter } = condition;
   const bound = { counter, atLeast: rule.place, below: Number.POSITIVE_INFINITY };
-  const age = Math.max(0, firstDue - 1);
+  const age = Math.max(0, firstDue - 1) + wait;
   return witnessFor({
     recipe,
     isForContainers: condition.isForContainers,
     status: "AVAILABLE",
     facts,
-    created,
+    created: created + (wait * day) / 2,
     at: created + (age === 0 ? day / 2 : age * day),
     fillers: fillersFor([bound], Number.POSITIVE_INFINITY) ?? [],
   });

@@ -159,6 +159,23 @@ test("unless a rule breaks it, every deletion comes long enough after the deprec
   );
 });
 
+test("an image that was created after the day's runs is deprecated on the next day, from which a year may be longer", () => {
+  const years = (value: number) => ({ filter: { type: "AGE", value, unit: "YEARS" } }) as const;
+  const by = policy([
+    { action: { type: "DELETE" }, ...years(2) },
+    { action: { type: "DEPRECATE" }, ...years(1) },
+  ]);
+  // Created on 2022-02-28, deprecated on 2023-03-01, deleted on 2024-02-29: not after a year.
+  const [breach, ...others] = deletingUndeprecated([by], { value: 1, unit: "YEARS" });
+  expect(others).toEqual([]);
+  const { inventory, at } = breach?.witness ?? {};
+  const { timeline = [] } = simulate([by], inventory ?? { images: [] }, at ?? "", { days: breach?.days ?? 0 });
+  const [deprecated, deleted] = timeline.map(({ date }) => Date.parse(date));
+  expect(timeline.map(({ action }) => action)).toEqual(["DEPRECATE", "DELETE"]);
+  expect(deleted).toBeLessThan(later(deprecated ?? 0, 1, "YEARS"));
+  expect(deletingUndeprecated([by], { value: 365, unit: "DAYS" })).toEqual([]);
+});
+
 test("a policy that disables on the day of the deletion deletes a day later", () => {
   const act = (type: "DEPRECATE" | "DISABLE", value: number) => ({ action: { type }, filter: olderThan(value) });
   const broken = (value: number, ...policies: Parameters<typeof policy>[0][]) =>
