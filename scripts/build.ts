@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build, type Plugin } from "esbuild";
 import { version } from "../lib/base/version.ts";
-import { licensesFile } from "../lib/cli/setup/install-provider.ts";
+import { licensesFile } from "../lib/cli/setup/provider-files.ts";
 import { buildPages } from "./build-pages.ts";
 import { buildValidators } from "./build-validators.ts";
 import { addDigest, bundleOptions } from "./bundle-options.ts";

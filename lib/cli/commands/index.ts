@@ -126,6 +126,11 @@ export const commands: readonly Command[] = [
     load: () => import("./provider-install.ts"),
   },
   {
+    name: "provider mirror",
+    summary: "Write the provider as a mirror, which a folder or a web server offers to many machines",
+    load: () => import("./provider-mirror.ts"),
+  },
+  {
     name: "lsp",
     summary: "Start the language server: findings, documentation and completion in an editor",
     load: () => import("./lsp.ts"),

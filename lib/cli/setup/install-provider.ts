@@ -2,27 +2,22 @@
 
 import { constants } from "node:fs";
 import { chmod, copyFile, rename, rm, stat } from "node:fs/promises";
-import { arch, homedir, platform as operatingSystem } from "node:os";
+import { homedir, platform as operatingSystem } from "node:os";
 import { join } from "node:path";
 import { makeFolder } from "../../base/make-folder.ts";
 import { messageOf } from "../../base/message-of.ts";
 import { version } from "../../base/version.ts";
-import { packageRoot } from "../terminal/package-root.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { refuseOutside } from "../terminal/write-file.ts";
-
-const architectures: { readonly [node: string]: string } = { x64: "amd64", ia32: "386" };
-const systems: { readonly [node: string]: string } = { win32: "windows" };
-
-/** This machine's platform, as Terraform names it: `linux_amd64`. */
-const thisPlatform = (): string =>
-  `${systems[operatingSystem()] ?? operatingSystem()}_${architectures[arch()] ?? arch()}`;
-
-/** A source address without a host belongs to the registry of the program that reads it. */
-const registries = ["registry.terraform.io", "registry.opentofu.org"] as const;
-
-/** The license texts of the bundles' contents, which accompany the provider. */
-export const licensesFile = "THIRD-PARTY-LICENSES.txt";
+import {
+  fileName,
+  licensesFile,
+  providerFile,
+  refuseUnknown,
+  registries,
+  source,
+  thisPlatform,
+} from "./provider-files.ts";
 
 /**
  * Copies the provider to `<dir>/terraform.d/plugins` for each platform; returns the written files. Throws a
@@ -74,22 +69,16 @@ async function installInto(
   platforms: readonly string[] = [thisPlatform()],
   check: (path: string) => void = () => {},
 ): Promise<string[]> {
-  for (const platform of platforms) {
-    if (/^[a-z0-9]+_[a-z0-9]+$/.test(platform)) continue;
-    throw new UsageError(
-      `--platform is ${JSON.stringify(platform)}; it must be an operating system and an architecture, such as linux_amd64`,
-    );
-  }
-  const source = join(packageRoot(), "dist", "terraform-provider-lintel.cjs");
+  refuseUnknown(platforms);
   const written: string[] = [];
   for (const registry of registries) {
     for (const platform of platforms) {
-      const target = join(plugins, registry, "lintel-iac", "lintel", version, platform);
-      const file = join(target, `terraform-provider-lintel_v${version}.cjs`);
+      const target = join(plugins, registry, source, version, platform);
+      const file = join(target, fileName);
       check(file);
       makeFolder(target);
-      await install(source, file, 0o755);
-      await install(join(packageRoot(), "dist", licensesFile), join(target, licensesFile), 0o644);
+      await install(providerFile(), file, 0o755);
+      await install(providerFile(licensesFile), join(target, licensesFile), 0o644);
       written.push(file);
     }
   }

@@ -1,4 +1,4 @@
-/** A JSON document over HTTPS, with a self-signed certificate. */
+/** Documents over HTTPS, with a self-signed certificate. */
 
 import { readFileSync } from "node:fs";
 import { createServer } from "node:https";
@@ -11,15 +11,24 @@ import { spawnSync } from "../../../run/child-process.ts";
 export const hasOpenssl = spawnSync("openssl", ["version"]).status === 0;
 
 /** Serves a JSON document for every request until the test ends; writes the certificate into the folder. */
-export async function serveSecurely(folder: string, document: object) {
+export const serveSecurely = (folder: string, document: object) =>
+  respondSecurely(folder, () => ({ type: "application/json", content: JSON.stringify(document) }));
+
+/** Responds to paths until the test ends, with 404 where there is nothing; writes the certificate into the folder. */
+export async function respondSecurely(
+  folder: string,
+  responseTo: (path: string) => { readonly type: string; readonly content: string | Uint8Array } | undefined,
+) {
   const [key, certificate] = [join(folder, "key.pem"), join(folder, "cert.pem")];
   const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
   const args = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-keyout", key, "-out", certificate];
   const made = spawnSync("openssl", [...args, ...subject]);
   if (made.status !== 0) throw new Error(made.stderr);
-  const server = createServer({ key: readFileSync(key), cert: readFileSync(certificate) }, (_, response) =>
-    response.setHeader("content-type", "application/json").end(JSON.stringify(document)),
-  );
+  const server = createServer({ key: readFileSync(key), cert: readFileSync(certificate) }, ({ url = "" }, response) => {
+    const found = responseTo(url);
+    if (found === undefined) response.writeHead(404).end();
+    else response.setHeader("content-type", found.type).end(found.content);
+  });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   onTestFinished(() => {
     server.closeAllConnections();
