@@ -19,10 +19,26 @@ function bundleOf(args: readonly string[]): { readonly name: string; readonly pr
   return { name: "lintel", program: frequent.includes(command) ? command : "lintel" };
 }
 
+/** The text of a bundle; undefined if the package lacks it, as one that was packed without a build. */
+function bundleText(file: string): string | undefined {
+  try {
+    return readFileSync(file, "latin1"); // esbuild writes ASCII
+  } catch {
+    return undefined;
+  }
+}
+
 function launch(): void {
   const { name, program } = bundleOf(process.argv.slice(2));
   const bundle = fileURLToPath(new URL(`${name}.bundle.cjs`, import.meta.url));
-  const source = readFileSync(bundle, "latin1"); // esbuild writes ASCII
+  const source = bundleText(bundle);
+  if (source === undefined) {
+    process.stderr.write(
+      `lintel: the package is incomplete: ${bundle} is missing or cannot be read; install lintel again, or run "npm run build" in a clone\n`,
+    );
+    process.exitCode = 2;
+    return;
+  }
   const { cachedData, keep } = codeCache(`${program}-${digestIn(source)}`, process.env);
   const script = new Script(scriptText(source), { filename: bundle, ...(cachedData && { cachedData }) });
   process.on("exit", () => {
