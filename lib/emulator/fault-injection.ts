@@ -39,6 +39,8 @@ export type FaultKind =
 export type FaultOrder = FaultKind & {
   /** The operations that it affects: `["CreateLifecyclePolicy"]`; all by default. */
   readonly operations?: readonly string[];
+  /** The regions, of signed requests, that it affects; all by default. */
+  readonly regions?: readonly string[];
   /** The number of requests that it affects; by default all until it is removed. */
   readonly times?: number;
 };
@@ -100,11 +102,12 @@ export class FaultInjection {
     for (const id of [...this.#entries.keys()]) this.remove(id);
   }
 
-  /** The oldest fault for a request of this operation; a request is affected by one fault at most. */
-  meet(operation: string): AppliedFault | undefined {
+  /** The oldest fault for a request of this operation and region; a request is affected by one fault at most. */
+  meet(operation: string, region: string): AppliedFault | undefined {
     for (const entry of this.#entries.values()) {
-      const { operations, times } = entry.order;
-      if (operations?.includes(operation) === false || (times !== undefined && entry.met >= times)) continue;
+      const { operations, regions, times } = entry.order;
+      if (operations?.includes(operation) === false || regions?.includes(region) === false) continue;
+      if (times !== undefined && entry.met >= times) continue;
       entry.met++;
       return { kind: entry.order.kind, run: (on) => run(entry, on) };
     }

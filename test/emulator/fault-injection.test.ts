@@ -11,14 +11,14 @@ test("a held response is sent if its fault is removed before the response is the
     return answer;
   };
   const fail = () => answer;
-  expect(await faults.meet("CreateService")?.run({ work, fail })).toBe(answer);
+  expect(await faults.meet("CreateService", "us-east-1")?.run({ work, fail })).toBe(answer);
 });
 
 test("members of a response are changed and removed, but not those of an error", async () => {
   const faults = new FaultInjection();
   faults.add({ kind: "edit-answer", set: { "a.b": 2 }, remove: ["c"] });
   const answerTo = (status: number) =>
-    faults.meet("CreateService")?.run({
+    faults.meet("CreateService", "us-east-1")?.run({
       work: async () => ({ status, headers: {}, body: '{"a":{"b":1},"c":3}' }),
       fail: ({ status: failed }) => ({ status: failed ?? 500, headers: {}, body: "" }),
     });

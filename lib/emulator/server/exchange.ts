@@ -95,7 +95,7 @@ async function run(
   const body = course.body ?? (await readBody(message, service.failures[400]));
   course.body = body;
   const work = (outcome?: string) => workOf(service, { operation, head, body, outcome }, surroundings);
-  const met = surroundings.faults.meet(operation);
+  const met = surroundings.faults.meet(operation, signedRegion(head.headers) ?? surroundings.region);
   if (met === undefined) return work();
   course.fault = met.kind;
   return met.run({

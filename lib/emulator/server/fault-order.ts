@@ -27,7 +27,14 @@ export function orderIn(members: Members, services: Services): FaultOrder {
     throw adminRefusal(400, `operations is ${show(operations)}; it must be a list of names of operations`);
   }
   for (const operation of operations ?? []) refuseUnknown(operation, services);
-  return { ...kind, ...(times !== undefined && { times }), ...(operations !== undefined && { operations }) };
+  const regions = members.get("regions");
+  if (regions !== undefined && !isListOfStrings(regions)) {
+    throw adminRefusal(400, `regions is ${show(regions)}; it must be a list of names of regions`);
+  }
+  return {
+    ...{ ...kind, ...(times !== undefined && { times }) },
+    ...{ ...(operations !== undefined && { operations }), ...(regions !== undefined && { regions }) },
+  };
 }
 
 /** An operation of the REST API: `GET /user`. */
@@ -50,7 +57,7 @@ function refuseUnknown(operation: string, services: Services): void {
 }
 
 /** The members of every fault. */
-const shared = ["kind", "operations", "times"];
+const shared = ["kind", "operations", "regions", "times"];
 
 /** The additional members of each kind of fault, and how to read them. */
 const kinds: {
