@@ -1,9 +1,10 @@
 /** The actions of lifecycle policies on an image, with their rules: joins executions with policies. */
 
+import { parallelRequests } from "../accounts/accounts-in-regions.ts";
+import { inParallel } from "../base/in-parallel.ts";
 import { listAt, type Members, membersOf } from "../base/members.ts";
 import type { ImageBuilderClient } from "../services/image-builder/client.ts";
 import { imageBuildArn, maxResults } from "../services/image-builder/model.ts";
-import { inParallel } from "./bounded.ts";
 import { timeIn } from "./execution-facts.ts";
 import { ifThere } from "./if-there.ts";
 
@@ -45,8 +46,6 @@ export interface ImageHistory {
   readonly actions: readonly PolicyActionRecord[];
 }
 
-/** The maximum number of parallel requests. */
-const parallelCalls = 8;
 const most = { maxResults: maxResults.maximum };
 
 /**
@@ -89,7 +88,7 @@ class Search {
     const byHand = buildArn.test(this.#image) ? await this.#executions(this.#image) : [];
     const all = [...byHand, ...(await this.#ofPolicies()), ...(typeof last === "string" ? [{ id: last }] : [])];
     const executions = [...new Map(all.toReversed().map((each) => [each.id, each])).values()];
-    const actions = (await inParallel(executions, parallelCalls, (execution) => this.#actions(execution))).flat();
+    const actions = (await inParallel(executions, parallelRequests, (execution) => this.#actions(execution))).flat();
     const { status } = membersOf(state);
     return {
       image: this.#image,
@@ -103,7 +102,7 @@ class Search {
     const policies: string[] = [];
     for await (const page of this.#client.pages("listLifecyclePolicies", most, this.#options))
       policies.push(...listAt(page, "lifecyclePolicySummaryList").map(({ arn }) => String(arn)));
-    return (await inParallel(policies, parallelCalls, (arn) => this.#executions(arn))).flat();
+    return (await inParallel(policies, parallelRequests, (arn) => this.#executions(arn))).flat();
   }
 
   /** The executions for a policy or an image that changed something. */

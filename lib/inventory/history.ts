@@ -1,10 +1,11 @@
 /** Reads the executions of a period from EC2 Image Builder, with the policies and images that they name. */
 
+import { parallelRequests } from "../accounts/accounts-in-regions.ts";
+import { inParallel } from "../base/in-parallel.ts";
 import { listAt, type Members } from "../base/members.ts";
 import type { ImageBuilderClient } from "../services/image-builder/client.ts";
 import { maxResults } from "../services/image-builder/model.ts";
 import type { HistoryExecution, HistoryPolicy, PastAct } from "../simulate/back-test/history.ts";
-import { inParallel } from "./bounded.ts";
 import { actsIn, executionIn, partsIn, policyIn } from "./execution-facts.ts";
 import { type BuildFact, buildIn, type RecipeFact, recipeIn } from "./facts.ts";
 import { ifThere } from "./if-there.ts";
@@ -31,8 +32,6 @@ export interface HistoryReading {
   readonly signal: AbortSignal;
 }
 
-/** The maximum number of parallel requests. */
-const parallelCalls = 8;
 const most = { maxResults: maxResults.maximum };
 
 /**
@@ -46,18 +45,20 @@ export async function readHistory(reading: HistoryReading): Promise<HistoryFacts
   const policies = await once("policies", () => service.policies());
   const changed = builds.filter(({ lastExecution }) => lastExecution !== undefined);
   const named = [...policies, ...changed].map(({ arn }) => arn);
-  const listed = await inParallel(named, parallelCalls, (arn) => once(`executions ${arn}`, () => service.of(arn)));
+  const listed = await inParallel(named, parallelRequests, (arn) => once(`executions ${arn}`, () => service.of(arn)));
   const known = new Map(listed.flat().map((each) => [each.id, each]));
   // Policies that no longer exist are in no list: the images that they changed last name their executions.
   const last = new Set(changed.flatMap(({ lastExecution = "" }) => (known.has(lastExecution) ? [] : lastExecution)));
-  const others = await inParallel([...last], parallelCalls, (id) => once(`execution ${id}`, () => service.one(id)));
+  const others = await inParallel([...last], parallelRequests, (id) => once(`execution ${id}`, () => service.one(id)));
   for (const each of others.flat()) known.set(each.id, each);
   const gone = new Set(others.flat().flatMap(({ policy }) => policy ?? []));
   for (const { arn } of policies) gone.delete(arn);
-  const ofGone = await inParallel([...gone], parallelCalls, (arn) => once(`executions ${arn}`, () => service.of(arn)));
+  const ofGone = await inParallel([...gone], parallelRequests, (arn) =>
+    once(`executions ${arn}`, () => service.of(arn)),
+  );
   for (const each of ofGone.flat()) known.set(each.id, each);
   const begun = [...known.values()].filter(({ startedAt }) => startedAt === undefined || Date.parse(startedAt) >= from);
-  const executions = await inParallel(begun, parallelCalls, async (execution): Promise<HistoryExecution> => {
+  const executions = await inParallel(begun, parallelRequests, async (execution): Promise<HistoryExecution> => {
     if (execution.acts !== undefined) return execution;
     const acts = await once(`acts ${execution.id}`, () => service.acts(execution.id));
     // Nothing is compared with what was done by hand, and containers have no machine images.
@@ -76,7 +77,7 @@ export async function readHistory(reading: HistoryReading): Promise<HistoryFacts
   const missing = new Set(executions.flatMap(({ acts = [] }) => acts.map(({ image }) => image)));
   const images = await inParallel(
     [...missing].filter((arn) => !here.has(arn)),
-    parallelCalls,
+    parallelRequests,
     (arn) => once(`image ${arn}`, () => service.image(arn)),
   );
   return {

@@ -1,14 +1,15 @@
 /** An account in a region: the requests to its services. */
 
+import { parallelRequests } from "../accounts/accounts-in-regions.ts";
 import { ServiceError } from "../api/service-error.ts";
 import type { ClientSettings } from "../api/settings.ts";
+import { inParallel } from "../base/in-parallel.ts";
 import { listAt, type Members } from "../base/members.ts";
 import { type AutoScalingClient, createAutoScalingClient } from "../services/compute/auto-scaling/client.ts";
 import { type ComputeClient, createComputeClient } from "../services/compute/ec2/client.ts";
 import { createRecycleBinClient, type RecycleBinClient } from "../services/compute/recycle-bin/client.ts";
 import { createImageBuilderClient, type ImageBuilderClient } from "../services/image-builder/client.ts";
 import { maxResults } from "../services/image-builder/model.ts";
-import { inParallel } from "./bounded.ts";
 import {
   type BuildFact,
   buildIn,
@@ -39,8 +40,6 @@ import {
 } from "./use-facts.ts";
 import type { ReadWork } from "./work-file.ts";
 
-/** The maximum number of parallel requests for each account and region; most services throttle more. */
-const parallelCalls = 8;
 /** Page size of EC2 Image Builder. */
 const most = maxResults.maximum;
 /** Page sizes; the services allow up to 1000 images, 1000 instances and 200 templates. */
@@ -89,7 +88,7 @@ export class InventoryPlace {
       if (others === undefined) versions.set(of, [build]);
       else others.push(build);
     }
-    const read = await inParallel([...versions], parallelCalls, ([arn, builds]) =>
+    const read = await inParallel([...versions], parallelRequests, ([arn, builds]) =>
       this.#once(`images ${arn}`, () => this.#complete(builds)),
     );
     return { builds: read.flatMap(({ builds }) => builds), recipes: read.flatMap(({ recipes }) => recipes) };
@@ -109,7 +108,7 @@ export class InventoryPlace {
       for await (const page of listed) arns.push(...listAt(page, "imageVersionList").map(({ arn }) => String(arn)));
       return arns;
     });
-    const builds = await inParallel(versions, parallelCalls, (imageVersionArn) =>
+    const builds = await inParallel(versions, parallelRequests, (imageVersionArn) =>
       this.#once(`builds ${imageVersionArn}`, () => missing([], () => this.#builds({ imageVersionArn }))),
     );
     return builds.flat();
@@ -165,7 +164,7 @@ export class InventoryPlace {
   /** The accounts with which machine images are shared. */
   permissions(ids: readonly string[]): Promise<readonly PermissionFact[]> {
     const options = { signal: this.#signal };
-    return inParallel(ids, parallelCalls, (id) =>
+    return inParallel(ids, parallelRequests, (id) =>
       this.#once(`permissions ${id}`, async () => {
         const input = { ImageId: id, Attribute: "launchPermission" };
         const answer = await missing<Members>({}, () => this.#compute.describeImageAttribute(input, options));
@@ -182,7 +181,7 @@ export class InventoryPlace {
       for (const ResourceType of ["EC2_IMAGE", "EBS_SNAPSHOT"])
         for await (const page of this.#recycleBin.pages("listRules", { ResourceType, MaxResults: most }, options))
           ids.push(...listAt(page, "Rules").map(({ Identifier }) => String(Identifier)));
-      const rules = await inParallel(ids, parallelCalls, (Identifier) =>
+      const rules = await inParallel(ids, parallelRequests, (Identifier) =>
         missing(undefined, async () => retentionIn(await this.#recycleBin.getRule({ Identifier }, options))),
       );
       return rules.flatMap((rule) => rule ?? []);
@@ -262,7 +261,7 @@ export class InventoryPlace {
       ...[...groups, ...further.fleets].flatMap((each) => each.templates),
       ...instances.flatMap(({ template }: InstanceFact) => template ?? []),
     ];
-    const versions = await inParallel(templates, parallelCalls, (template) =>
+    const versions = await inParallel(templates, parallelRequests, (template) =>
       this.#once(`launch template ${template.id}`, () =>
         this.#templateVersions(template.id, versionsOf(template, refs)),
       ),

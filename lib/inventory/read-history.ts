@@ -1,15 +1,8 @@
 /** Reads a history from the services of several accounts and regions in parallel. */
+import { type AccountScope, eachAccountInRegion, nameOf } from "../accounts/accounts-in-regions.ts";
 import { counted } from "../base/counted.ts";
 import type { History } from "../simulate/back-test/history.ts";
-import {
-  eachPlace,
-  type Failures,
-  type InventoryRun,
-  imagesAt,
-  nameOf,
-  type ReadScope,
-  readPlaces,
-} from "./accounts.ts";
+import { type Failures, type InventoryRun, imagesAt, readPlaces } from "./accounts.ts";
 import type { HistoryFacts } from "./history.ts";
 import { type HistoryPeriod, joinHistory } from "./join-history.ts";
 
@@ -19,7 +12,7 @@ export interface ReadHistory extends Failures {
 }
 
 /** The scope of the history. */
-export interface HistoryScope extends ReadScope, HistoryPeriod {}
+export interface HistoryScope extends AccountScope, HistoryPeriod {}
 
 /**
  * Reads everything that can be read; failures are reported in the result.
@@ -27,7 +20,7 @@ export interface HistoryScope extends ReadScope, HistoryPeriod {}
  */
 export async function readHistories(asked: HistoryScope, run: InventoryRun): Promise<ReadHistory> {
   return readPlaces(asked, run, async (places, attempts) => {
-    const read = await eachPlace(places, async (each) => {
+    const read = await eachAccountInRegion(places, async (each) => {
       const images = await imagesAt(each, attempts);
       if (images === undefined) return [];
       const facts = await attempts.of(each, "executions", () => each.place.history(asked.from, images.builds));

@@ -1,17 +1,9 @@
 /** Reads an inventory from the services of several accounts and regions in parallel. */
 
+import { type AccountScope, eachAccountInRegion, nameOf } from "../accounts/accounts-in-regions.ts";
 import { counted } from "../base/counted.ts";
 import type { InventoryHead } from "../simulate/image/inventory.ts";
-import {
-  type AccountInRegion,
-  eachPlace,
-  type Failures,
-  type InventoryRun,
-  imagesAt,
-  nameOf,
-  type ReadScope,
-  readPlaces,
-} from "./accounts.ts";
+import { type Failures, type InventoryAccount, type InventoryRun, imagesAt, readPlaces } from "./accounts.ts";
 import type { MachineImageFact, PermissionFact } from "./facts.ts";
 import { type Joined, join } from "./join.ts";
 import { parentsAmong } from "./parent-image.ts";
@@ -21,7 +13,7 @@ import type { UseFacts } from "./use-facts.ts";
 import { type Uses, usesIn } from "./uses.ts";
 
 /** The scope of the inventory. */
-export interface InventoryScope extends ReadScope {
+export interface InventoryScope extends AccountScope {
   /** Whether to find the resources that use machine images. */
   readonly inUse: boolean;
   /** Whether to find the accounts with which each machine image is shared, which takes a request for each. */
@@ -35,7 +27,7 @@ export interface ReadInventory extends Joined, Failures {
 }
 
 /** The results of one account and region; absent if they could not be read. */
-interface Reading extends AccountInRegion {
+interface Reading extends InventoryAccount {
   images?: ReadImages;
   machineImages?: readonly MachineImageFact[];
   permissions?: readonly PermissionFact[];
@@ -50,14 +42,14 @@ interface Reading extends AccountInRegion {
 export async function readInventory(asked: InventoryScope, run: InventoryRun): Promise<ReadInventory> {
   return readPlaces(asked, run, async (places, attempts) => {
     const readings: Reading[] = [...places];
-    await eachPlace(readings, async (reading) => {
+    await eachAccountInRegion(readings, async (reading) => {
       const images = await imagesAt(reading, attempts);
       if (images !== undefined) reading.images = images;
     });
     const listed = new Set(
       readings.flatMap(({ images }) => images?.builds.flatMap(({ vmImages }) => vmImages.map(({ id }) => id)) ?? []),
     );
-    await eachPlace(readings, async (reading) => {
+    await eachAccountInRegion(readings, async (reading) => {
       const { place, account } = reading;
       const machineImages = await attempts.of(reading, "machine-images", () => place.machineImages());
       const ours = machineImages?.filter(({ id }) => listed.has(id));
@@ -72,12 +64,12 @@ export async function readInventory(asked: InventoryScope, run: InventoryRun): P
       if (recycleBin !== undefined) reading.recycleBin = recycleBin;
     });
     const found = usesOf(readings);
-    await eachPlace(readings, async (reading) => {
+    await eachAccountInRegion(readings, async (reading) => {
       const wanted = asked.sharedAccounts ? (reading.machineImages ?? []) : idle(reading, found);
       const ids = wanted.map(({ id }) => id);
       const permissions = await attempts.of(reading, "launch-permissions", () => reading.place.permissions(ids));
       if (permissions !== undefined) reading.permissions = permissions;
-      if (!reading.account.refused.signal.aborted) run.tell(lineOf(reading));
+      if (!reading.signal.aborted) run.tell(lineOf(reading));
     });
     const has = (what: "machineImages" | "uses") => (region: string, accountId: string) =>
       readings.some((each) => each.region === region && each.account.id === accountId && each[what] !== undefined);

@@ -1,5 +1,6 @@
 /** `lintel inventory`: lists the existing images, with everything that `lintel simulate` needs to know about them. */
 import { formatOf, inventoryFormats } from "../../inventory/written.ts";
+import { accountScope, withAccountOptions } from "../terminal/account-options.ts";
 import type { RunCommand } from "../terminal/command.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
@@ -8,21 +9,11 @@ const mostDays = 3660;
 
 /** Exits with 0 if everything was read, with 2 if something was not, with 130 after an interrupt. */
 export const run: RunCommand = async (line) => {
-  const options = await line
+  const options = await withAccountOptions(line)
     .usage(
       "$0 [options]\n\nList the images of EC2 Image Builder with their AMIs, snapshots and containers, " +
         "as lifecycle policies see them, for `lintel simulate`. With --history, list what the policies did.",
     )
-    .option("region", {
-      type: "string",
-      array: true,
-      describe: "Region; may be repeated (default: that of the environment or the profile)",
-    })
-    .option("profile", {
-      type: "string",
-      array: true,
-      describe: "Profile of the shared configuration files; may be repeated for several accounts",
-    })
     .option("history", {
       type: "number",
       requiresArg: true,
@@ -54,9 +45,6 @@ export const run: RunCommand = async (line) => {
       default: false,
       describe: "Start over instead of resuming an interrupted run",
     })
-    .option("endpoint-url", { type: "string", describe: "Base URL of all services, instead of the regions' own" })
-    .option("ca-bundle", { type: "string", describe: "File of trusted certificate authorities (PEM)" })
-    .option("debug", { type: "boolean", default: false, describe: "Print each request on standard error" })
     .demandCommand(0, 0, "", "this command takes options only; name regions with --region, the file with --output.")
     .epilogue(
       "Exit codes: 0 success, 2 bad usage, or something could not be read (the rest is written), 130 interrupted " +
@@ -66,10 +54,9 @@ export const run: RunCommand = async (line) => {
     .example("$0 --from responses --output inventory.json", "")
     .example("$0 --history 90 --output history.json", "")
     .parseAsync();
-  const { output, format = formatOf(output), from, fresh, debug, "in-use": inUse } = options;
+  const { output, format = formatOf(output), from, fresh, "in-use": inUse } = options;
   const { "shared-accounts": sharedAccounts } = options;
-  for (const [name, values] of Object.entries({ region: options.region, profile: options.profile }))
-    if (values?.includes("") === true) throw new UsageError(`--${name} requires a value`);
+  const scope = accountScope(options);
   const needless = (["region", "profile", "endpoint-url", "ca-bundle", "fresh"] as const).filter(
     (name) => options[name],
   );
@@ -87,8 +74,7 @@ export const run: RunCommand = async (line) => {
   }
   const { makeInventory } = await import("../inventory/make-inventory.ts");
   await makeInventory({
-    ...{ regions: options.region ?? [], profiles: options.profile ?? [] },
-    ...{ inUse, sharedAccounts, history, output, format, from, fresh, debug },
-    ...{ endpointUrl: options["endpoint-url"], caBundle: options["ca-bundle"] },
+    ...scope,
+    ...{ inUse, sharedAccounts, history, output, format, from, fresh },
   });
 };

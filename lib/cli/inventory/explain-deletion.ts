@@ -2,10 +2,10 @@
 
 import { type ActingPolicy, historyOf, type ImageHistory, type PolicyActionRecord } from "../../inventory/deletion.ts";
 import { createImageBuilderClient } from "../../services/image-builder/client.ts";
+import { debugLog } from "../terminal/debug-log.ts";
 import { print, printDocument } from "../terminal/print.ts";
 import { profileRoles } from "../terminal/profile-roles.ts";
 import { userAgent } from "../terminal/user-agent.ts";
-import { debugLog } from "./debug-log.ts";
 
 /** The options of the command line. */
 export interface ExplainDeletionOrder {

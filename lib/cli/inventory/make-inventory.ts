@@ -1,5 +1,6 @@
 /** Implements `lintel inventory`: reads images, writes the inventory, and reports what could not be read. */
 
+import type { AccountScope } from "../../accounts/accounts-in-regions.ts";
 import { counted } from "../../base/counted.ts";
 import type { Joined, KnownVmImage } from "../../inventory/join.ts";
 import { lastDays } from "../../inventory/join-history.ts";
@@ -13,16 +14,11 @@ import { groupBy } from "../../lint/text/group-by.ts";
 import type { History } from "../../simulate/back-test/history.ts";
 import type { InventoryHead } from "../../simulate/image/inventory.ts";
 import { printDocument, printMessage } from "../terminal/print.ts";
-import { profileRoles } from "../terminal/profile-roles.ts";
 import { UsageError } from "../terminal/usage-error.ts";
-import { userAgent } from "../terminal/user-agent.ts";
 import { writeAtomically } from "../terminal/write-file.ts";
-import { debugLog } from "./debug-log.ts";
 
 /** The options of the command line. */
-export interface MakeInventoryOrder {
-  readonly regions: readonly string[];
-  readonly profiles: readonly string[];
+export interface MakeInventoryOrder extends AccountScope {
   readonly inUse: boolean;
   readonly sharedAccounts: boolean;
   /** Number of days of a history to write instead. */
@@ -33,9 +29,6 @@ export interface MakeInventoryOrder {
   /** Folder of saved responses, to read instead of the services. */
   readonly from: string | undefined;
   readonly fresh: boolean;
-  readonly debug: boolean;
-  readonly endpointUrl: string | undefined;
-  readonly caBundle: string | undefined;
 }
 
 /** The exit code of an interrupted process, as in shells. */
@@ -44,13 +37,11 @@ const interrupted = 130;
 /** Creates the inventory. Sets `process.exitCode`. Throws a UsageError or an ApiError. */
 export async function makeInventory(order: MakeInventoryOrder): Promise<void> {
   if (order.from !== undefined) return ofSavedAnswers(order, order.from);
-  const { regions, profiles, inUse, sharedAccounts, history, endpointUrl, caBundle } = order;
+  const { regions, profiles, client, inUse, sharedAccounts, history } = order;
   const { work, file } = workOf(order);
   const interrupt = new AbortController();
   const stop = () => interrupt.abort(new Interrupted());
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
-  const network = { endpointUrl, caBundle, userAgent, ...debugLog(order.debug) };
-  const client = { ...network, assumeProfileRole: profileRoles(network) };
   const run = { work, signal: interrupt.signal, tell: (line: string) => printMessage(`${line}\n`) };
   try {
     const read =
@@ -84,7 +75,8 @@ class Interrupted extends Error {}
 
 /** The work file with everything read so far, beside the output. */
 function workOf(order: MakeInventoryOrder) {
-  const { output, fresh, regions, profiles, inUse, sharedAccounts, history, endpointUrl } = order;
+  const { output, fresh, regions, profiles, inUse, sharedAccounts, history } = order;
+  const { endpointUrl } = order.client;
   if (output === undefined) return { work: withoutFile, file: undefined };
   const path = `${output}.lintel-work`;
   try {
