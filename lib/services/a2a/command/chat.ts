@@ -8,7 +8,7 @@ import { type Conversation, classOf, stateOf } from "./chat/conversation.ts";
 import { type ChatInput, openInput } from "./chat/input.ts";
 import { type ChatOptions, startTalk, type Talk } from "./chat/talk.ts";
 import { command, quoted } from "./follow.ts";
-import type { Interrupts } from "./interrupts.ts";
+import type { Interrupts } from "../../../cli/terminal/interrupts.ts";
 import { printRemark } from "./output.ts";
 import { shortState } from "./task-state.ts";
 import { wordOf } from "./text.ts";

@@ -10,7 +10,7 @@ import { taskOf } from "../client/stream.ts";
 import type { AgentApiClient } from "../client.ts";
 import { sendMessageResponse, unsuccessful } from "../model/task.ts";
 import { fold, TaskSize } from "./folded-task.ts";
-import type { Interrupts } from "./interrupts.ts";
+import type { Interrupts } from "../../../cli/terminal/interrupts.ts";
 import type { AgentLine } from "./line.ts";
 import { elementPrinter, printAnswer, printRemark } from "./output.ts";
 import { type SaveLine, saveArtifacts } from "./saved-artifacts.ts";

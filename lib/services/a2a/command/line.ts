@@ -14,7 +14,7 @@ import { agentVariable, agentWords, bindingOfWord } from "./agent-words.ts";
 import { type CredentialLine, credentialOptions, credentialOriginHelp, credentialsOf } from "./credential-options.ts";
 import { debugHelp, debugSettings } from "./debug.ts";
 import { type HeaderLine, headerOptions, headersOf } from "./header-options.ts";
-import { type Interrupts, listenForInterrupts } from "./interrupts.ts";
+import { type Interrupts, listenForInterrupts } from "../../../cli/terminal/interrupts.ts";
 import { printRemark } from "./output.ts";
 import { signatureOptions, verificationOf } from "./signature-options.ts";
 

@@ -8,6 +8,32 @@ import { cite } from "../../../../model/citation.ts";
 import { withTimes } from "../../../../runtime/record-times.ts";
 import { inWords } from "../../../../runtime/refusal.ts";
 
+/** An operation has ended with another status than SUCCEEDED. */
+export class OperationFailedError extends Error {
+  override readonly name = "OperationFailedError";
+  readonly operation: Members;
+  /** The status of the service now, if it could be read. */
+  readonly status: string | undefined;
+
+  constructor(message: string, operation: Members, status: string | undefined) {
+    super(message);
+    this.operation = operation;
+    this.status = status;
+  }
+}
+
+/** A wait ended before the operation. */
+export class StillRunningError extends Error {
+  override readonly name = "StillRunningError";
+  /** As it was last read; undefined if it was not listed yet. */
+  readonly operation: Members | undefined;
+
+  constructor(message: string, operation: Members | undefined, options: ErrorOptions) {
+    super(message, options);
+    this.operation = operation;
+  }
+}
+
 /**
  * An operation that ended with another status than SUCCEEDED; a RUNNING service may have been rolled back.
  * @param service as it is now, if it could be read.
@@ -21,15 +47,25 @@ export function operationFailed(arn: string, operation: Members, service: Member
     ...hintsFor(operation, service ?? {}),
     "Run the same command again once the cause is gone; nothing changes that by itself",
   ];
-  return new Error(`${sentences.join(". ")}.`);
+  return new OperationFailedError(`${sentences.join(". ")}.`, operation, status);
 }
 
-/** Where App Runner writes why (the guide, Viewing App Runner logs streamed to CloudWatch Logs). */
-function logsOf(arn: string): readonly string[] {
+/**
+ * The log groups in which App Runner writes what it does with a service, and what its application prints (the guide,
+ * Viewing App Runner logs streamed to CloudWatch Logs); undefined for an ARN of another form.
+ */
+export function logGroupsOf(arn: string): { readonly service: string; readonly application: string } | undefined {
   const [, name, id] = arn.split("/");
-  if (name === undefined || id === undefined) return [];
+  if (name === undefined || id === undefined) return undefined;
   const group = `/aws/apprunner/${name}/${id}`;
-  return [`CloudWatch Logs says why, in the log groups ${group}/service (deployments) and ${group}/application`];
+  return { service: `${group}/service`, application: `${group}/application` };
+}
+
+function logsOf(arn: string): readonly string[] {
+  const groups = logGroupsOf(arn);
+  if (groups === undefined) return [];
+  const { service, application } = groups;
+  return [`CloudWatch Logs says why, in the log groups ${service} (deployments) and ${application}`];
 }
 
 /** Causes that the linter cannot see. */
@@ -57,7 +93,8 @@ export function stillRunning(arn: string, operation: Members | undefined, error:
   const status = textAt(operation ?? {}, "Status") ?? "not reported yet";
   const next =
     "The operation continues in the service: run the same command again, which waits for its end and then does the rest.";
-  return new Error(`${reason}Still running on ${arn}: ${what}, ${status} when last read. ${next}`, { cause: error });
+  const message = `${reason}Still running on ${arn}: ${what}, ${status} when last read. ${next}`;
+  return new StillRunningError(message, operation, { cause: error });
 }
 
 /** A read during an operation; undefined if the operation is not listed yet. */
@@ -65,7 +102,7 @@ export const stillChanging = (arn: string, operation: Members | undefined): stri
   `The service is still changing: ${operation === undefined ? "an operation" : operationInWords(operation)} is in progress on ${arn}, and may be rolled back. Until it has ended, the values that the service had before count; an apply with changes to it waits for the end first.`;
 
 /** `UPDATE_SERVICE (operation 1c…, started 2026-…, ended 2026-…)` */
-function operationInWords(operation: Members): string {
+export function operationInWords(operation: Members): string {
   const { Type, Id, StartedAt, EndedAt } = withTimes(operation);
   const details = [
     Id === undefined ? "operation without an id" : `operation ${Id}`,
