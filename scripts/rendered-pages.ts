@@ -1,6 +1,7 @@
 /** The generated files of docs/: from the model, the rules and the schema of configurations. */
 
 import { compareSchema } from "../lib/cli/compare/compare-schema.ts";
+import { changeSchema, statusSchema } from "../lib/cli/services/schemas.ts";
 import { backTestSchema } from "../lib/cli/simulate/back-test-schema.ts";
 import { historyShape } from "../lib/cli/simulate/history-shape.ts";
 import { inventoryShape } from "../lib/cli/simulate/inventory-shape.ts";
@@ -54,6 +55,8 @@ export async function renderedPages(): Promise<readonly Rendered[]> {
     schemaPage("simulation", resultSchema),
     schemaPage("back-test", backTestSchema),
     schemaPage("compare", compareSchema),
+    schemaPage("services-status", statusSchema),
+    schemaPage("services-change", changeSchema),
     schemaPage("inventory", fileSchema("inventory of images", inventoryShape)),
     schemaPage("history", fileSchema("history of executions", historyShape)),
     { file: "docs/design/guides.md", text: guidesPage(pages, gaps) },

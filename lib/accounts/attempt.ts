@@ -72,13 +72,16 @@ const ofCredentialsOrRegion: readonly string[] = [
   "UnrecognizedClientException",
 ];
 
+/** Whether an error means that the credentials are rejected, everywhere or in a region. */
+export const isOfCredentials = (error: ApiError): boolean =>
+  error.kind === "NoCredentials" ||
+  (error instanceof ServiceError && [...ofCredentials, ...ofCredentialsOrRegion].includes(error.code));
+
 /** Where an error means that the credentials are rejected; undefined for other errors. */
 function refusalIn(error: ApiError, { hasSucceeded }: AccountInRegion): "account" | "region" | undefined {
-  if (error.kind === "NoCredentials") return "account";
-  if (!(error instanceof ServiceError)) return undefined;
-  if (ofCredentials.includes(error.code)) return "account";
-  if (!ofCredentialsOrRegion.includes(error.code)) return undefined;
-  return hasSucceeded ? "account" : "region";
+  if (!isOfCredentials(error)) return undefined;
+  const isOfRegion = error instanceof ServiceError && ofCredentialsOrRegion.includes(error.code);
+  return isOfRegion && !hasSucceeded ? "region" : "account";
 }
 
 function refusedSentence(of: AccountInRegion, scope: "account" | "region", error: ApiError): string {

@@ -41,6 +41,21 @@ export const commands: readonly Command[] = [
     load: () => import("./explain-deletion.ts"),
   },
   {
+    name: "services status",
+    summary: "Show the status of App Runner services of several accounts and regions",
+    load: () => import("./services-status.ts"),
+  },
+  {
+    name: "services pause",
+    summary: "Pause selected App Runner services, and wait until they are paused",
+    load: () => import("./services-pause.ts"),
+  },
+  {
+    name: "services resume",
+    summary: "Resume selected App Runner services, and wait until they run",
+    load: () => import("./services-resume.ts"),
+  },
+  {
     name: "api",
     summary: "Call EC2 Image Builder, App Runner, an A2A agent or a REST API, with the options of the AWS CLI",
     load: () => import("./api.ts"),

@@ -1,5 +1,6 @@
 /** `lintel agent chat`: a conversation with an agent, typed on a terminal or read from standard input, line by line. */
 import { ApiError } from "../../../api/api-error.ts";
+import type { Interrupts } from "../../../cli/terminal/interrupts.ts";
 import { UsageError } from "../../../cli/terminal/usage-error.ts";
 import type { AgentApiClient } from "../client.ts";
 import { unsuccessful } from "../model/task.ts";
@@ -8,7 +9,6 @@ import { type Conversation, classOf, stateOf } from "./chat/conversation.ts";
 import { type ChatInput, openInput } from "./chat/input.ts";
 import { type ChatOptions, startTalk, type Talk } from "./chat/talk.ts";
 import { command, quoted } from "./follow.ts";
-import type { Interrupts } from "../../../cli/terminal/interrupts.ts";
 import { printRemark } from "./output.ts";
 import { shortState } from "./task-state.ts";
 import { wordOf } from "./text.ts";

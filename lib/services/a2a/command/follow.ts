@@ -2,6 +2,7 @@
 import type { Argv } from "yargs";
 import { ApiError } from "../../../api/api-error.ts";
 import { type Members, membersOf } from "../../../base/members.ts";
+import type { Interrupts } from "../../../cli/terminal/interrupts.ts";
 import { printed } from "../../../cli/terminal/print.ts";
 import { startProgress, waitingForAgent } from "../../../cli/terminal/progress.ts";
 import { UsageError } from "../../../cli/terminal/usage-error.ts";
@@ -10,7 +11,6 @@ import { taskOf } from "../client/stream.ts";
 import type { AgentApiClient } from "../client.ts";
 import { sendMessageResponse, unsuccessful } from "../model/task.ts";
 import { fold, TaskSize } from "./folded-task.ts";
-import type { Interrupts } from "../../../cli/terminal/interrupts.ts";
 import type { AgentLine } from "./line.ts";
 import { elementPrinter, printAnswer, printRemark } from "./output.ts";
 import { type SaveLine, saveArtifacts } from "./saved-artifacts.ts";

@@ -3,6 +3,7 @@ import type { Argv } from "yargs";
 import { ApiError } from "../../../api/api-error.ts";
 import { trustElsewhere } from "../../../api/trust.ts";
 import { helpOf } from "../../../cli/terminal/help-of.ts";
+import { type Interrupts, listenForInterrupts } from "../../../cli/terminal/interrupts.ts";
 import { repeatable } from "../../../cli/terminal/repeatable.ts";
 import { UsageError } from "../../../cli/terminal/usage-error.ts";
 import { userAgent } from "../../../cli/terminal/user-agent.ts";
@@ -14,7 +15,6 @@ import { agentVariable, agentWords, bindingOfWord } from "./agent-words.ts";
 import { type CredentialLine, credentialOptions, credentialOriginHelp, credentialsOf } from "./credential-options.ts";
 import { debugHelp, debugSettings } from "./debug.ts";
 import { type HeaderLine, headerOptions, headersOf } from "./header-options.ts";
-import { type Interrupts, listenForInterrupts } from "../../../cli/terminal/interrupts.ts";
 import { printRemark } from "./output.ts";
 import { signatureOptions, verificationOf } from "./signature-options.ts";
 
