@@ -38,7 +38,6 @@ export class UnusableError extends Error {
 export function failedResult(
   error: unknown,
   { arn, status }: Pick<ListedService, "arn" | "status">,
-  { verb }: ChangeKind,
   own: Pick<ChangeResult, "operation">,
 ): ChangeResult {
   if (error instanceof UnusableError) return { outcome: "failed", status, message: error.message, retryable: false };

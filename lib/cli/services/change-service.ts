@@ -136,7 +136,7 @@ class Run {
       return this.interrupted();
     }
     if (this.#call.signal.aborted) return this.interrupted();
-    return failedResult(error, { ...this.#listed, status: this.#status }, this.#order.kind, this.#own());
+    return failedResult(error, { ...this.#listed, status: this.#status }, this.#own());
   }
 
   /** The result if Lintel stopped waiting, or could no longer ask. */
