@@ -1,7 +1,6 @@
 /** Finds declarations that a change of services contradicts: their next apply would undo it. */
 
 import { counted } from "../../base/counted.ts";
-import type { Node } from "../../lint/declaration/node.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
 import { lintDeclarations } from "../../lint/run/run.ts";
 import { hostedService } from "../../services/app-runner/hosted-service/model.ts";
@@ -60,25 +59,23 @@ export async function contradictions(
   return { of: (name) => places.get(name) ?? [] };
 }
 
-/** What a declaration says of the status of its service. */
+/** What a declaration says of the status of its service; where it differs by branch, that of the first one. */
 function statusIn(declared: LintTarget, wanted: ChangeKind["wanted"]) {
   const { root, branches = [], file } = declared;
-  const roots = branches.length === 0 ? [root] : branches.flatMap(({ value }) => (value === undefined ? [] : [value]));
   const place = `${file.name} (${declared.resource()})`;
-  const others = roots.filter((each) => isOtherThan(wanted, each.at("desiredStatus")));
-  const names = others.map((each) => each.at("ServiceName").value).filter((name) => typeof name === "string");
-  const unknown = roots.find((each) => each.at("desiredStatus").state === "unknown");
-  const unnamed = others.find((each) => each.at("ServiceName").state === "unknown");
+  const status = declared.ownOptions?.().at("desiredStatus");
+  const isOther = typeof status?.value === "string" && status.value !== wanted;
+  const roots = branches.length === 0 ? [root] : branches.flatMap(({ value }) => value ?? []);
+  const given = roots.map((each) => each.at("ServiceName"));
+  const names = given.map(({ value }) => value).filter((name) => typeof name === "string");
   const open =
-    unknown !== undefined
+    status?.state === "unknown"
       ? "its desired status is not known"
-      : unnamed !== undefined
-        ? `its desired status is ${unnamed.at("desiredStatus").value}, but its name is not known`
+      : isOther && given.some(({ state }) => state === "unknown")
+        ? `its desired status is ${status.value}, but its name is not known`
         : undefined;
-  return { names: [...new Set(names)], place, isOther: others.length > 0, open };
+  return { names: new Set(names), place, isOther, open };
 }
-
-const isOtherThan = (wanted: string, { value }: Node): boolean => typeof value === "string" && value !== wanted;
 
 /** Tells which services the declarations contradict; whether they prevent the change. */
 export function tellContradictions(due: readonly ChangedService[], { done }: ChangeKind, allowDrift: boolean): boolean {

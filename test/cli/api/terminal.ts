@@ -15,10 +15,10 @@ export interface TerminalRun {
   readonly ends: () => Promise<{ readonly code: number; readonly shown: string }>;
 }
 
-/** Starts `lintel` on a terminal of 100 columns. */
-export function onTerminal(args: readonly string[], env: NodeJS.ProcessEnv): TerminalRun {
+/** Starts `lintel` on a terminal with so many columns. */
+export function onTerminal(args: readonly string[], env: NodeJS.ProcessEnv, columns = 100): TerminalRun {
   const words = [process.execPath, resolve("dist/lintel.cjs"), ...args].map((word) => `'${word}'`);
-  const child = spawn("script", ["-qfec", `stty cols 100; exec ${words.join(" ")}`, "/dev/null"], {
+  const child = spawn("script", ["-qfec", `stty cols ${columns}; exec ${words.join(" ")}`, "/dev/null"], {
     env: { ...process.env, TERM: "xterm", ...env },
   });
   let shown = "";
