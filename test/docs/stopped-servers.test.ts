@@ -13,6 +13,7 @@ test("every page stops what it starts in the background, each job once", () => {
     "docs/agent-emulator.md",
     "docs/cdktf.md",
     "docs/emulator.md",
+    "docs/services.md",
     "examples/a2a/on-call/README.md",
     "examples/starter/README.md",
   ]);

@@ -168,7 +168,10 @@ describe("faults", () => {
       'operations has "CreateLifecyclePolicies", which no service has; name operations of the services, such as CreateLifecyclePolicy',
     ],
     ['{"kind":"reset","operations":["createLifecyclePolicy"]}', 'operations has "createLifecyclePolicy"'],
-    ['{"kind":"reset","time":1}', "time is not a member of the fault reset; it supports kind, operations, regions or times"],
+    [
+      '{"kind":"reset","time":1}',
+      "time is not a member of the fault reset; it supports kind, operations, regions or times",
+    ],
     ['{"kind":"latency","milliseconds":1,"status":500}', "status is not a member of the fault latency"],
   ])("are refused if they are malformed: %s", async (body, said) => {
     const emulator = await emulatorForTest();

@@ -9,7 +9,7 @@ import { type OperationStep, runToCompletion } from "../../services/app-runner/h
 import {
   describeService,
   newestOperation,
-  type OperationCall,
+  type ServiceOperationCall,
 } from "../../services/app-runner/hosted-service/handler/state.ts";
 import type { ChangeKind } from "./change-kind.ts";
 import { type ChangeResult, failedResult, UnusableError } from "./change-result.ts";
@@ -51,7 +51,7 @@ class Run {
   readonly #listed: ListedService;
   readonly #order: ChangeOrder;
   readonly #timeout: AbortSignal;
-  readonly #call: OperationCall;
+  readonly #call: ServiceOperationCall;
   #status: string;
   #operation: Members | undefined;
   #isSent = false;

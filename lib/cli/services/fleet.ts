@@ -6,12 +6,12 @@ import { printMessage } from "../terminal/print.ts";
 import { startProgress } from "../terminal/progress.ts";
 import type { FleetFailure } from "./report.ts";
 import { type ListedService, selectedServices, serviceRegion, type TellFailure } from "./selected-services.ts";
-import { isNamed, type Selection } from "./selection.ts";
+import { isNamed, type ServiceSelection } from "./selection.ts";
 
 /** Where to read, and what to select. */
 export interface FleetOptions {
   readonly scope: AccountScope;
-  readonly selection: Selection;
+  readonly selection: ServiceSelection;
 }
 
 /** The selected services, and the failures so far, which later ones join. */
@@ -60,7 +60,11 @@ export async function withFleet<Result>(
 }
 
 /** Tells which options select nothing. */
-function tellUnmatched(services: readonly ListedService[], selection: Selection, regions: readonly string[]): void {
+function tellUnmatched(
+  services: readonly ListedService[],
+  selection: ServiceSelection,
+  regions: readonly string[],
+): void {
   const where = `in ${[...new Set(regions)].join(", ")}`;
   if (services.length === 0) {
     const tags = selection.tags.map(([key, value]) => `--tag ${key}=${value}`);

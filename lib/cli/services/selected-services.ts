@@ -12,7 +12,7 @@ import { listAt, type Members, membersAt, textAt } from "../../base/members.ts";
 import { isRefusal } from "../../runtime/refusal.ts";
 import { type AppRunnerClient, createAppRunnerClient } from "../../services/app-runner/client.ts";
 import { maxResults } from "../../services/app-runner/model.ts";
-import { isNamed, isTagged, type Selection } from "./selection.ts";
+import { isNamed, isTagged, type ServiceSelection } from "./selection.ts";
 
 /** An account in a region, with its client. */
 export interface ServiceRegion extends AccountInRegion {
@@ -42,7 +42,7 @@ export const serviceRegion = (of: AccountInRegion): ServiceRegion => ({
 /** The selected services, by account and region, then as they were listed. */
 export async function selectedServices(
   places: readonly ServiceRegion[],
-  selection: Selection,
+  selection: ServiceSelection,
   tell: TellFailure,
 ): Promise<readonly ListedService[]> {
   const read = await eachAccountInRegion(places, async (of) => {

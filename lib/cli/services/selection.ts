@@ -22,7 +22,7 @@ interface Wanted {
 }
 
 /** What services are selected. */
-export interface Selection {
+export interface ServiceSelection {
   /** A service has one of these; empty: every service. */
   readonly wanted: readonly Wanted[];
   /** A service has all of these. */
@@ -32,7 +32,7 @@ export interface Selection {
 }
 
 /** Reads the options. Throws a UsageError for a malformed value, for contradictions, and if nothing is selected. */
-export function selectionOf({ name, tag, arn, all }: SelectionOptions): Selection {
+export function selectionOf({ name, tag, arn, all }: SelectionOptions): ServiceSelection {
   const isNarrowed = name.length + tag.length + arn.length > 0;
   if (all && isNarrowed) throw new UsageError("--all selects every service; remove it, or --name, --tag and --arn");
   if (!all && !isNarrowed)
@@ -46,11 +46,11 @@ export function selectionOf({ name, tag, arn, all }: SelectionOptions): Selectio
 }
 
 /** Whether a selection has a service with this name and ARN, whatever its tags. */
-export const isNamed = ({ wanted }: Selection, name: string, arn: string): boolean =>
+export const isNamed = ({ wanted }: ServiceSelection, name: string, arn: string): boolean =>
   wanted.length === 0 || wanted.some(({ isMet }) => isMet(name, arn));
 
 /** Whether a service has all tags of a selection. */
-export const isTagged = ({ tags }: Selection, own: Members): boolean =>
+export const isTagged = ({ tags }: ServiceSelection, own: Members): boolean =>
   tags.every(([key, value]) => Object.hasOwn(own, key) && own[key] === value);
 
 const isArn = (arn: string) => (_: string, other: string) => other === arn;

@@ -5,6 +5,8 @@ import { Ajv } from "ajv";
 import { expect, test } from "vitest";
 import type { ChangeReport } from "../../../lib/cli/services/change-report.ts";
 import { changeSchema } from "../../../lib/cli/services/schemas.ts";
+import { expectSecretsIn } from "../../run/produced.ts";
+import { secret } from "../../run/secret.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { lintelInProcess } from "../lintel-in-process.ts";
 import { emulatedServices } from "./services.ts";
@@ -86,7 +88,7 @@ test("the text says the same of a failed resume, and the same command tries it a
   expect((await lintel(words, { env })).stdout).toBe("1 service: 1 resumed\n");
 });
 
-test("an operation that is in progress is waited for", async () => {
+test("an operation that is in progress delays the change", async () => {
   const { env, call, arnOf } = await emulatedServices({ "eu-west-1": ["web-1"] }, 0.3);
   await call("eu-west-1", "StartDeployment", { ServiceArn: arnOf("web-1", "eu-west-1") });
   const { code, outcomes, stderr } = await changed(env, "pause", "--all", "--region", "eu-west-1", "--yes");
@@ -227,4 +229,50 @@ test("declarations that cannot be read prevent the change", async () => {
   const { code, stderr } = await lintel(words, { env });
   expect(stderr).toContain("some declarations could not be read; correct them, or continue with --allow-drift");
   expect([code, await requests("PauseService")]).toEqual([2, 0]);
+});
+
+test("throttled changes are repeated", async () => {
+  const { env, fault, requests } = await emulatedServices({ "eu-west-1": ["web-1"] });
+  await fault({ kind: "error", status: 429, operations: ["PauseService"], times: 5, headers: { "retry-after": "0" } });
+  await fault({
+    kind: "error",
+    status: 429,
+    operations: ["ListOperations"],
+    times: 2,
+    headers: { "retry-after": "0" },
+  });
+  const { code, outcomes } = await changed(env, "pause", "--all", "--region", "eu-west-1", "--yes");
+  expect(outcomes).toEqual(["web-1 eu-west-1 changed"]);
+  expect([code, await requests("PauseService")]).toEqual([0, 6]);
+});
+
+test("a service whose creation failed is told with the remedy, and nothing is requested", async () => {
+  const { env, fault, requests } = await emulatedServices({ "eu-west-1": ["web-1"] });
+  const failed = "CREATE_FAILED";
+  await fault({ kind: "edit-answer", set: { "ServiceSummaryList[].Status": failed }, operations: ["ListServices"] });
+  await fault({ kind: "edit-answer", set: { "Service.Status": failed }, operations: ["DescribeService"] });
+  const words = ["--all", "--region", "eu-west-1"];
+  expect((await changed(env, "resume", ...words, "--plan")).outcomes).toEqual(["web-1 eu-west-1 failed"]);
+  const { code, report } = await changed(env, "resume", ...words, "--yes");
+  expect(report.services[0]?.message).toMatch(
+    /^it is CREATE_FAILED, so App Runner cannot resume it; an update rebuilds it \(/,
+  );
+  expect([code, await requests("ResumeService")]).toEqual([1, 0]);
+});
+
+test("each profile is an account", async () => {
+  const { env } = await emulatedServices({ "eu-west-1": ["web-1"] });
+  const folder = temporaryFolder();
+  const file = join(folder, "credentials");
+  expectSecretsIn(file, "it is the file of credentials");
+  const profile = (name: string) => `[${name}]\naws_access_key_id = AKID\naws_secret_access_key = ${secret("Key")}\n`;
+  writeFileSync(file, profile("dev"));
+  const { AWS_ACCESS_KEY_ID: _, AWS_SECRET_ACCESS_KEY: __, ...rest } = env;
+  const withFile = { ...rest, AWS_SHARED_CREDENTIALS_FILE: file, AWS_CONFIG_FILE: join(folder, "config") };
+  const words = ["pause", "--all", "--region", "eu-west-1", "--plan", "--profile", "dev"];
+  const { report } = await changed(withFile, ...words);
+  expect(report.services).toEqual([expect.objectContaining({ profile: "dev", accountId: "123456789012" })]);
+  const unknown = await lintel(["services", ...words.slice(0, -1), "dev,none"], { env: withFile });
+  expect(unknown.stderr).toContain('the profile "none" is in neither shared file');
+  expect(unknown.code).toBe(2);
 });

@@ -9,9 +9,9 @@ import { operationFailed, stillRunning } from "./errors.ts";
 import {
   type AwaitedOperation,
   describeService,
-  type OperationCall,
   operationsOn,
   restedService,
+  type ServiceOperationCall,
   waitingOf,
 } from "./state.ts";
 
@@ -31,7 +31,11 @@ type NextStep = (
  * Starts the operation that a service needs as soon as no other one runs, and waits for its end. Returns the service as
  * it was before; undefined if it does not exist.
  */
-export async function runToCompletion(arn: string, next: NextStep, call: OperationCall): Promise<Members | undefined> {
+export async function runToCompletion(
+  arn: string,
+  next: NextStep,
+  call: ServiceOperationCall,
+): Promise<Members | undefined> {
   let failed = false;
   for (;;) {
     const { service, awaited } = await restedService(arn, call);
@@ -74,16 +78,16 @@ export interface Started {
  * Waits for the end of an operation. Throws unless it is SUCCEEDED, whatever the service's status (gap
  * `hosted-service/outcome`).
  */
-export async function followOperation(started: Started, call: OperationCall): Promise<void> {
+export async function followOperation(started: Started, call: ServiceOperationCall): Promise<void> {
   const operation = await endOf(started, call);
   if (operation.Status !== "SUCCEEDED") throw await failureOf(started.arn, operation, call);
 }
 
 /** The error of an operation that has failed. */
-export const failureOf = async (arn: string, operation: Members, call: OperationCall): Promise<Error> =>
+export const failureOf = async (arn: string, operation: Members, call: ServiceOperationCall): Promise<Error> =>
   operationFailed(arn, operation, await describeService(arn, call).catch(() => undefined));
 
-async function endOf(started: Started, call: OperationCall): Promise<Members> {
+async function endOf(started: Started, call: ServiceOperationCall): Promise<Members> {
   const { arn, id, type } = started;
   const waiting = waitingOf(call);
   const began = waiting.timing.now();
@@ -117,13 +121,16 @@ const isTooNew = (error: unknown, type: OperationType, age: number): boolean =>
   type === "CREATE_SERVICE" && age < longestUnseen && isRefusal(error, "ResourceNotFoundException");
 
 /** How an operation that was awaited has ended; as it was listed before if it is not listed any more. */
-export async function outcomeOf(arn: string, running: Members, call: OperationCall): Promise<Members> {
+export async function outcomeOf(arn: string, running: Members, call: ServiceOperationCall): Promise<Members> {
   for await (const operation of operationsOn(arn, call)) if (operation.Id === running.Id) return operation;
   return running;
 }
 
 /** Finds an operation by its id, else the newest of its type since then (gap `hosted-service/missing-operation-id`). */
-async function findOperation({ arn, id, type, since }: Started, call: OperationCall): Promise<Members | undefined> {
+async function findOperation(
+  { arn, id, type, since }: Started,
+  call: ServiceOperationCall,
+): Promise<Members | undefined> {
   for await (const operation of operationsOn(arn, call)) {
     if (typeof id === "string" ? operation.Id === id : operation.Type === type) {
       const { StartedAt: at } = operation;

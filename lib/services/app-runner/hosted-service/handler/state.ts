@@ -26,18 +26,21 @@ export interface HostedServiceClient extends TagOwnership {
 export type ServiceCall = HandlerCall<HostedServiceClient>;
 
 /** What operations on services need of a {@link ServiceCall}. */
-export interface OperationCall extends Pick<ServiceCall, "signal" | "log"> {
+export interface ServiceOperationCall extends Pick<ServiceCall, "signal" | "log"> {
   readonly client: Pick<HostedServiceClient, "service" | "timing" | "unreachableTimeout">;
 }
 
 /** The options of a wait within a call. */
-export const waitingOf = ({ client: { timing, unreachableTimeout }, signal, log }: OperationCall): Waiting => ({
+export const waitingOf = ({ client: { timing, unreachableTimeout }, signal, log }: ServiceOperationCall): Waiting => ({
   ...{ timing, signal, ...(unreachableTimeout !== undefined && { longestSilence: unreachableTimeout * 1000 }) },
   progress: (message) => log("progress", message),
 });
 
 /** A service in a response; undefined if it does not exist. */
-export async function describeService(arn: string, { client, signal }: OperationCall): Promise<Members | undefined> {
+export async function describeService(
+  arn: string,
+  { client, signal }: ServiceOperationCall,
+): Promise<Members | undefined> {
   try {
     const { Service } = await client.service.describeService({ ServiceArn: arn }, { signal });
     if (isMembers(Service)) return Service.Status === "DELETED" ? undefined : Service;
@@ -81,7 +84,10 @@ export async function findService(name: string, { client, signal }: ServiceCall)
 }
 
 /** The operations on a service, newest first. */
-export async function* operationsOn(arn: string, { client, signal }: OperationCall): AsyncGenerator<Members, void> {
+export async function* operationsOn(
+  arn: string,
+  { client, signal }: ServiceOperationCall,
+): AsyncGenerator<Members, void> {
   const asked = { ServiceArn: arn, MaxResults: maxResults.maximum };
   for await (const page of client.service.pages("listOperations", asked, { signal })) {
     yield* listAt(page, "OperationSummaryList");
@@ -89,7 +95,7 @@ export async function* operationsOn(arn: string, { client, signal }: OperationCa
 }
 
 /** The newest operation on a service; undefined if none is listed. */
-export const newestOperation = async (arn: string, call: OperationCall): Promise<Members | undefined> =>
+export const newestOperation = async (arn: string, call: ServiceOperationCall): Promise<Members | undefined> =>
   (await operationsOn(arn, call).next()).value ?? undefined;
 
 /** A service without running operations. */
@@ -109,7 +115,7 @@ export interface AwaitedOperation {
 }
 
 /** Waits until no operation runs on a service. */
-export async function restedService(arn: string, call: OperationCall): Promise<IdleService> {
+export async function restedService(arn: string, call: ServiceOperationCall): Promise<IdleService> {
   const waiting = waitingOf(call);
   const describe = () => persistently(() => describeService(arn, call), waiting);
   let service = await describe();
