@@ -22,7 +22,7 @@ export const run: RunCommand = async (line) => {
     .option("operations", {
       type: "boolean",
       default: true,
-      describe: "Read the last operation of each service, one request each; --no-operations leaves them out",
+      describe: "Read the last operation of each service, one request each; --no-operations omits them",
     })
     .option("concurrency", { type: "number", default: 8, describe: "How many services are read at once" })
     .demandCommand(0, 0, "", "this command takes options only; select services with --name, --tag, --arn or --all.")

@@ -35,9 +35,11 @@ export const changeCommand =
         default: 1200,
         describe: "How long to wait for each service, in seconds; its operation continues after that",
       })
-      .option("concurrency", { type: "number", default: 8, describe: `How many services ${action} at once` })
+      .option("concurrency", { type: "number", default: 8, describe: `How many services are ${action}d at once` })
       .option("declared", {
-        ...repeatable("File or folder that declares services: those declared otherwise are named and left alone"),
+        ...repeatable(
+          "File or folder that declares services; if any is declared otherwise, Lintel names it and changes nothing",
+        ),
         requiresArg: true,
       })
       .option("allow-drift", {

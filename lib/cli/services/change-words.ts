@@ -27,27 +27,33 @@ export function outcomeInWords(outcome: ChangeOutcome, action: Action): string {
 }
 
 /** "3 services: 2 paused, 1 already paused". */
-export function summaryInWords({ action, services, summary }: ChangeReport): string {
+function summaryInWords({ action, services, summary }: ChangeReport): string {
   const parts = outcomes.filter((outcome) => summary[outcome] > 0);
   const each = parts.map((outcome) => `${summary[outcome]} ${outcomeInWords(outcome, action)}`);
   return `${counted(services.length, "service")}${each.length === 0 ? "" : `: ${each.join(", ")}`}`;
 }
 
-/** A line about a service: "web-1 (123456789012 eu-west-1): paused, operation 1c…". */
-export function changeInWords(changed: ChangedService, action: Action): string {
-  const { outcome, status, operation, message, logGroups, retryable, declared } = changed;
-  const isOpen = outcome === "in-progress" || outcome === "failed";
+/** A line about a service: "web-1 (123456789012 eu-west-1): started; operation 1c…". */
+function changeInWords(changed: ChangedService, action: Action): string {
+  const { outcome, status, operation } = changed;
   return [
     `${serviceInWords(changed)}: ${outcomeInWords(outcome, action)}`,
-    ...(isOpen ? [`status ${status}`] : []),
+    ...(outcome === "in-progress" || outcome === "failed" ? [`status ${status}`] : []),
     ...(outcome !== "failed" && operation?.id !== undefined ? [`operation ${operation.id}`] : []),
+    ...detailsOf(changed),
+  ].join("; ");
+}
+
+/** Why a service has its outcome, and what to do. */
+function detailsOf({ outcome, message, logGroups, retryable, declared }: ChangedService): readonly string[] {
+  return [
     ...(message === undefined ? [] : [message]),
     ...(logGroups === undefined
       ? []
       : [`read the log groups ${logGroups.service} (deployments) and ${logGroups.application}`]),
     ...(retryable === undefined || outcome !== "failed" ? [] : [triesInWords(retryable)]),
     ...(declared === undefined ? [] : [`declared otherwise at ${declared.join(", ")}`]),
-  ].join("; ");
+  ];
 }
 
 const triesInWords = (retryable: boolean): string =>
@@ -73,17 +79,9 @@ export const changeText = (report: ChangeReport): string =>
 export function changeMarkdown(report: ChangeReport): string {
   const { action, services, failures } = report;
   const rows = services.map((each) => {
-    const { name, region, accountId, outcome, status, operation, message = "", logGroups } = each;
-    const logs = logGroups === undefined ? "" : `; log groups ${logGroups.service}, ${logGroups.application}`;
-    const cells = [
-      name,
-      region,
-      accountId,
-      outcomeInWords(outcome, action),
-      status,
-      operation?.id ?? "",
-      `${message}${logs}`,
-    ];
+    const { name, region, accountId, outcome, status, operation } = each;
+    const details = detailsOf(each).join("; ");
+    const cells = [name, region, accountId, outcomeInWords(outcome, action), status, operation?.id ?? "", details];
     return row(...cells.map(cell));
   });
   const titles = ["Service", "Region", "Account", "Outcome", "Status", "Operation", "Details"];

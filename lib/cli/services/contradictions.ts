@@ -78,8 +78,8 @@ function statusIn(declared: LintTarget, wanted: ChangeKind["wanted"]) {
 }
 
 /** Tells which services the declarations contradict; whether they prevent the change. */
-export function tellContradictions(due: readonly ChangedService[], { done }: ChangeKind, allowDrift: boolean): boolean {
-  const contradicted = due.filter(({ declared }) => declared !== undefined);
+export function tellContradictions(plan: readonly ChangedService[], kind: ChangeKind, allowDrift: boolean): boolean {
+  const contradicted = plan.filter(({ outcome, declared }) => outcome === "planned" && declared !== undefined);
   if (contradicted.length === 0) return false;
   for (const each of contradicted) {
     const where = each.declared?.join(", ");
@@ -89,7 +89,7 @@ export function tellContradictions(due: readonly ChangedService[], { done }: Cha
   }
   if (allowDrift) return false;
   printMessage(
-    `lintel: ${counted(contradicted.length, "service")} would differ from what is declared, so nothing was ${done}; change the declarations, or continue with --allow-drift\n`,
+    `lintel: ${counted(contradicted.length, "service")} would differ from what is declared, so nothing is ${kind.done}; change the declarations, or continue with --allow-drift\n`,
   );
   process.exitCode = 1;
   return true;

@@ -49,8 +49,9 @@ export async function runChange(options: ChangeOptions): Promise<void> {
   try {
     const report = await withFleet(options, ended.signal, async (fleet) => {
       const plan = fleet.services.map((each) => planned(each, options.kind, declared));
+      const isRefused = tellContradictions(plan, options.kind, options.allowDrift);
       if (options.plan) return reportOf(plan, fleet, options);
-      if (!(await mayChange(plan, options, interrupts))) return undefined;
+      if (isRefused || !(await mayChange(plan, options, interrupts))) return undefined;
       reading.ends();
       return reportOf(await changes(fleet, options, interrupts), fleet, options);
     });
@@ -83,14 +84,13 @@ function planned(listed: ListedService, { wanted, verb }: ChangeKind, declared: 
   return { ...line, outcome: "planned" };
 }
 
-/** Whether the plan may be carried out: declarations do not contradict it, and the user agrees. */
+/** Whether the user agrees to the plan. */
 async function mayChange(
   plan: readonly ChangedService[],
-  { kind, yes, allowDrift }: ChangeOptions,
+  { kind, yes }: ChangeOptions,
   { stop }: Interrupts,
 ): Promise<boolean> {
   const due = plan.filter(({ outcome }) => outcome === "planned");
-  if (tellContradictions(due, kind, allowDrift)) return false;
   if (yes || due.length === 0) return true;
   for (const each of due) printMessage(`${serviceInWords(each)} is ${each.status}\n`);
   const verb = `${kind.verb.charAt(0).toUpperCase()}${kind.verb.slice(1)}`;

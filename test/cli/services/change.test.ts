@@ -204,8 +204,13 @@ test("declared services that would differ are named, and nothing is paused witho
   expect(stderr).toMatch(
     /^lintel: web-2 \(123456789012 eu-west-1\) is declared otherwise: .*main\.tf \(.*web_2.*\); the next apply would undo the change$/m,
   );
-  expect(stderr).toContain("1 service would differ from what is declared, so nothing was paused");
+  expect(stderr).toContain("1 service would differ from what is declared, so nothing is paused");
   expect([code, stdout, await requests("PauseService")]).toEqual([1, "", 0]);
+  const plan = await lintel([...words, "--plan"], { env });
+  expect(plan.stdout).toMatch(
+    /^web-2 \(123456789012 eu-west-1\): would be paused; declared otherwise at .*main\.tf \(/m,
+  );
+  expect([plan.code, await requests("PauseService")]).toEqual([1, 0]);
   const allowed = await lintel([...words, "--allow-drift"], { env });
   expect([allowed.code, allowed.stdout]).toEqual([0, "3 services: 3 paused\n"]);
   expect((await lintel(["services", "resume", ...words.slice(2)], { env })).code).toBe(0);
