@@ -32,7 +32,9 @@ test("services are paused and resumed, each once", async () => {
   expect(paused.report.summary).toEqual(expect.objectContaining({ changed: 3, failed: 0 }));
   expect(paused.stderr).toMatch(/^web-1 \(123456789012 eu-west-1\): pausing, operation [0-9a-f-]{36}$/m);
   expect(paused.stderr).toMatch(/^\[3\/3\] web-\d \(123456789012 \S+\): paused$/m);
+  const described = await requests("DescribeService");
   const again = await changed(env, "pause", ...everywhere, "--yes");
+  expect(await requests("DescribeService")).toBe(described);
   expect(again.outcomes).toEqual(expect.arrayContaining(["web-1 us-east-1 already"]));
   expect([paused.code, again.code, await requests("PauseService")]).toEqual([0, 0, 3]);
   const resumed = await changed(env, "resume", "--name", "web-1", "--region", "eu-west-1,us-east-1", "--yes");
@@ -280,4 +282,15 @@ test("each profile is an account", async () => {
   const unknown = await lintel(["services", ...words.slice(0, -1), "dev,none"], { env: withFile });
   expect(unknown.stderr).toContain('the profile "none" is in neither shared file');
   expect(unknown.code).toBe(2);
+});
+
+test("an error of the service that may pass says that the same command may succeed later", async () => {
+  const { env, fault } = await emulatedServices({ "eu-west-1": ["web-1"] });
+  await fault({ kind: "error", status: 500, operations: ["PauseService"], headers: { "retry-after": "0" } });
+  const { code, report } = await changed(env, "pause", "--all", "--region", "eu-west-1", "--yes");
+  expect(report.services[0]).toEqual(
+    expect.objectContaining({ outcome: "failed", retryable: true, status: "RUNNING" }),
+  );
+  expect(report.services[0]?.message).toContain("PauseService failed with InternalServiceErrorException");
+  expect(code).toBe(1);
 });

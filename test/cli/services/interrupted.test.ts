@@ -30,18 +30,22 @@ test("the first Ctrl-C starts nothing more, says what is under way, and waits fo
   const { env, pass, requests } = await emulatedServices({ "eu-west-1": ["web-1", "web-2", "web-3"] }, 600);
   const { child, output, closed, said } = started(pause, env);
   await said("web-1 (123456789012 eu-west-1): pausing, operation ");
+  pass(601);
+  await said("web-2 (123456789012 eu-west-1): pausing, operation ");
   child.kill("SIGINT");
   await said("To continue:");
-  expect(output.stderr).toMatch(/^web-1 \(123456789012 eu-west-1\): in progress, operation [0-9a-f-]{36}$/m);
+  expect(output.stderr.match(/^.*: in progress, operation [0-9a-f-]{36}$/gm)).toEqual([
+    expect.stringMatching(/^web-2 \(123456789012 eu-west-1\)/),
+  ]);
   expect(output.stderr).toContain(
     `lintel: nothing more is started; waiting for 1 operation, Ctrl-C again ends that. To continue: lintel services ${pause.join(" ")}\n`,
   );
   pass(601);
   expect(await closed).toBe(130);
   expect(output.stdout).toBe(
-    "web-2 (123456789012 eu-west-1): not started; interrupted before it began\nweb-3 (123456789012 eu-west-1): not started; interrupted before it began\n3 services: 1 paused, 2 not started\n",
+    "web-3 (123456789012 eu-west-1): not started; interrupted before it began\n3 services: 2 paused, 1 not started\n",
   );
-  expect(await requests("PauseService")).toBe(1);
+  expect(await requests("PauseService")).toBe(2);
 });
 
 test("a second Ctrl-C ends the wait, and the operation is named", async () => {

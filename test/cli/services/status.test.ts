@@ -58,6 +58,31 @@ test("an option that selects nothing is named, and the others count", async () =
   expect(code).toBe(0);
 });
 
+test("a service has all tags that select it", async () => {
+  const { env } = await emulatedServices({ "eu-west-1": ["web-dev"] });
+  expect((await lintel(status("--tag", "env=dev", "--tag", "env=dev"), { env })).code).toBe(0);
+  const { stderr } = await lintel(status("--tag", "env=dev", "--tag", "team=web"), { env });
+  expect(stderr).toContain("no service matches --tag env=dev --tag team=web in");
+});
+
+test("an ARN that names no service is told", async () => {
+  const { env, arnOf } = await emulatedServices({ "eu-west-1": ["web-1"] });
+  const arn = arnOf("web-1", "eu-west-1");
+  const other = arn.replace("web-1", "web-2");
+  const { code, stdout, stderr } = await lintel(["services", "status", "--arn", arn, "--arn", other], { env });
+  expect(stderr).toBe(`lintel: no service matches --arn ${other} in eu-west-1\n`);
+  expect(stdout).toContain("1 service: 1 RUNNING\n");
+  expect(code).toBe(2);
+});
+
+test("deleted services that are still listed are not shown", async () => {
+  const { env, fault } = await emulatedServices({ "eu-west-1": ["web-1"] });
+  await fault({ kind: "edit-answer", set: { "ServiceSummaryList[].Status": "DELETED" }, operations: ["ListServices"] });
+  const { code, stdout, stderr } = await lintel(status("--all"), { env });
+  expect([code, stdout]).toEqual([2, ""]);
+  expect(stderr).toContain("lintel: there are no services in eu-west-1, us-east-1");
+});
+
 test("statuses of --fail-on fail the run", async () => {
   const { env } = await emulatedServices({ "eu-west-1": ["web-1", "web-2"] });
   const { code, stderr } = await lintel(status("--all", "--fail-on", "paused,running"), { env });
