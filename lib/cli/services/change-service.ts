@@ -52,6 +52,8 @@ class Run {
   readonly #order: ChangeOrder;
   readonly #timeout: AbortSignal;
   readonly #call: ServiceOperationCall;
+  /** Ends the wait for another operation. */
+  readonly #early = new AbortController();
   #status: string;
   #operation: Members | undefined;
   #isSent = false;
@@ -65,14 +67,16 @@ class Run {
     this.#timeout = AbortSignal.timeout(order.timeout * 1000);
     this.#call = {
       client: { service: listed.of.service, timing: realTiming },
-      signal: AbortSignal.any([listed.of.signal, this.#timeout]),
+      signal: AbortSignal.any([listed.of.signal, this.#timeout, this.#early.signal]),
       log: (level, message) => level === "progress" && order.progress(`${listed.name}: ${message}`),
     };
   }
 
   /** The result. Throws an ApiError if the credentials are rejected, which is told for all services at once. */
   async result(): Promise<ChangeResult> {
-    const { waits, kind } = this.#order;
+    const { waits, kind, stop } = this.#order;
+    const end = () => this.#isSent || this.#early.abort();
+    stop.addEventListener("abort", end);
     try {
       const before = await (waits ? runToCompletion(this.#listed.arn, this.#next, this.#call) : this.#begin());
       if (before === undefined) return { outcome: "deleted", status: "DELETED", message: "it was deleted meanwhile" };
@@ -84,6 +88,8 @@ class Run {
       };
     } catch (error) {
       return this.#failure(error);
+    } finally {
+      stop.removeEventListener("abort", end);
     }
   }
 
@@ -143,7 +149,7 @@ class Run {
   interrupted(): ChangeResult {
     const reason = this.#timeout.aborted
       ? `the wait ended after ${this.#order.timeout} s`
-      : this.#listed.of.ended.aborted
+      : this.#order.stop.aborted
         ? "interrupted"
         : "the credentials are invalid";
     if (this.#operation === undefined) {

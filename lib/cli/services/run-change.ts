@@ -1,5 +1,6 @@
 /** Implements `lintel services pause` and `resume`. */
 
+import { setMaxListeners } from "node:events";
 import { counted } from "../../base/counted.ts";
 import { inParallel } from "../../base/in-parallel.ts";
 import { type Interrupts, listenForInterrupts } from "../terminal/interrupts.ts";
@@ -116,10 +117,12 @@ async function changes(
     const running = progress.underWay();
     for (const [service, { Id }] of running)
       say(`${serviceInWords(reportedService(service))}: in progress${Id === undefined ? "" : `, operation ${Id}`}`);
-    say(
-      `lintel: nothing more is started; waiting for ${counted(running.length, "operation")}, Ctrl-C again ends that. To continue: ${thisCommand()}`,
-    );
+    const rest =
+      running.length === 0 ? "" : `; waiting for ${counted(running.length, "operation")}, Ctrl-C again ends that`;
+    say(`lintel: nothing more is started${rest}. To continue: ${thisCommand()}`);
   };
+  // Each running change listens to it.
+  setMaxListeners(0, stop);
   stop.addEventListener("abort", sayStopped);
   const order = { kind, timeout, waits: wait, stop, tell, started, progress: say };
   const lines = new Map<ListedService, ChangedService>();

@@ -62,6 +62,20 @@ test("a second Ctrl-C ends the wait, and the operation is named", async () => {
   expect(output.stdout).toContain("2 services: 1 still in progress, 1 not started\n");
 });
 
+test("Ctrl-C does not wait for operations of others", async () => {
+  const { env, call, arnOf, requests } = await emulatedServices({ "eu-west-1": ["web-1"] }, 600);
+  await call("eu-west-1", "StartDeployment", { ServiceArn: arnOf("web-1", "eu-west-1") });
+  const { child, output, closed, said } = started(pause, env);
+  await said("web-1: waiting for an operation that is already running");
+  child.kill("SIGINT");
+  expect(await closed).toBe(130);
+  expect(output.stderr).toContain("lintel: nothing more is started. To continue: lintel services pause --all");
+  expect(output.stdout).toMatch(
+    /^web-1 .*: not started; operation [0-9a-f-]{36}; interrupted; nothing was requested, since START_DEPLOYMENT was in progress\n/,
+  );
+  expect(await requests("PauseService")).toBe(0);
+});
+
 test.each(["SIGINT", "SIGTERM"] as const)("%s while services are read changes nothing", async (signal) => {
   const { env, fault, emulator, requests } = await emulatedServices({ "eu-west-1": ["web-1"] });
   await fault({ kind: "hold-answer", operations: ["ListServices"] });
