@@ -62,8 +62,8 @@ const ofCredentials: readonly string[] = [
 ];
 
 /**
- * Errors that mean the same, or that the region is not enabled for the account, where valid credentials are unknown
- * (cloud-custodian issue 4863, ScoutSuite issues 381 and 1389).
+ * Errors that mean the same, or that the region is not enabled for the account, where valid credentials are unknown (gap
+ * client/region-not-enabled).
  */
 const ofCredentialsOrRegion: readonly string[] = [
   "AuthFailure",

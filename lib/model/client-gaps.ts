@@ -147,4 +147,14 @@ export const clientGaps: readonly Gap[] = [
     because:
       "with the documented default of 60 s each retry adds a minute of silence, and the service may still be processing the first request",
   },
+  {
+    id: "client/region-not-enabled",
+    cites: options,
+    question: "What does a rejection of credentials in one region mean for the other regions of a run?",
+    choice:
+      "ExpiredToken and its like end the work of the account everywhere. UnrecognizedClientException, InvalidClientTokenId and AuthFailure end it in that region only, unless something has succeeded there before.",
+    basis: "our judgment",
+    because:
+      "a region that is not enabled for the account refuses valid credentials with the codes of invalid ones, as users of cloud-custodian (issue 4863) and ScoutSuite (issues 381 and 1389) report; the price is one refused request for each region",
+  },
 ];
