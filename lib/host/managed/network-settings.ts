@@ -1,11 +1,12 @@
 /** Arguments of the provider for the network, and for the allowed accounts. */
 import { parseProxy } from "../../api/proxy.ts";
 import type { ClientSettings } from "../../api/settings.ts";
+import { parseDuration } from "../../base/duration.ts";
 import { accountId } from "../../model/resource-name.ts";
 import type { Settings } from "../../runtime/handler.ts";
 import type { ObjectValue, SchemaAttribute, TerraformValue } from "../protocol/provider-server.ts";
 import { plain } from "./members.ts";
-import { durationForm, parseDuration } from "./timeouts.ts";
+import { durationForm } from "./timeouts.ts";
 import { listIn } from "./value.ts";
 
 const optional = (type: NonNullable<SchemaAttribute["type"]>, description: string): SchemaAttribute => ({

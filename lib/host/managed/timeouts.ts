@@ -1,6 +1,6 @@
 /** The `timeouts` of a resource: the maximum duration of each operation, and the signal at its end. */
 
-import { own } from "../../base/dictionary.ts";
+import { parseDuration } from "../../base/duration.ts";
 import type { ResourceAttribute } from "../../derive/resource-attribute.ts";
 import type { HandlerOperation } from "../../runtime/handler.ts";
 import type { Diagnostic, ObjectValue, TerraformValue } from "../protocol/provider-server.ts";
@@ -30,19 +30,6 @@ export function timeoutsAttribute(defaults: { readonly [operation in HandlerOper
     optional: true,
     local: true,
   };
-}
-
-const unitInMs: { readonly [unit: string]: number } = { h: 3_600_000, m: 60_000, s: 1_000, ms: 1 };
-const longest = 168 * 3_600_000;
-
-/** Milliseconds of a duration in Go's notation; undefined if it is not one, or out of bounds. */
-export function parseDuration(text: string): number | undefined {
-  if (!/^(?:\d+(?:\.\d+)?(?:h|ms|m|s))+$/.test(text)) return undefined;
-  let total = 0;
-  for (const [, amount, unit] of text.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s)/g)) {
-    total += Number(amount) * (own(unitInMs, unit ?? "") ?? Number.NaN);
-  }
-  return total > 0 && total <= longest ? total : undefined;
 }
 
 /** A duration in the notation of `timeouts`: `1h30m`. */
