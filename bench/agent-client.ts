@@ -50,7 +50,7 @@ export async function benchAgentClient(): Promise<readonly Row[]> {
   try {
     const rows: Row[] = [];
     for (const binding of coreBindings) {
-      const ours = createAgentClient({ agent: server.url, binding });
+      const ours = createAgentClient({ agent: server.url, bindings: [binding] });
       const cardResolver = new DefaultAgentCardResolver();
       const theirs = await new ClientFactory({ transports: [factories[binding]()], cardResolver }).createFromUrl(
         server.url,

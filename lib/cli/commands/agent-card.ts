@@ -4,6 +4,7 @@ import { agentOptions, withAgent } from "../../services/a2a/command/line.ts";
 import { printAnswer } from "../../services/a2a/command/output.ts";
 import type { RunCommand } from "../terminal/command.ts";
 import { whileShown } from "../terminal/progress.ts";
+import { UsageError } from "../terminal/usage-error.ts";
 
 export const run: RunCommand = async (line) => {
   const options = await agentOptions(
@@ -16,6 +17,11 @@ export const run: RunCommand = async (line) => {
     })
     .example("$0 --agent https://agent.example.com", "")
     .parseAsync();
+  if (options.endpoint !== undefined && !options.extended) {
+    throw new UsageError(
+      "an --endpoint has no card; name the card with --agent, or ask for the extended one with --extended",
+    );
+  }
   await withAgent(options, async (client, { stop }) => {
     const card = await whileShown(() =>
       options.extended ? client.call("GetExtendedAgentCard", {}, stop) : client.card(stop),

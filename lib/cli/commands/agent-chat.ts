@@ -3,13 +3,17 @@ import { chatHelp } from "../../services/a2a/command/chat/commands.ts";
 import { chat } from "../../services/a2a/command/chat.ts";
 import { agentOptions, withAgent } from "../../services/a2a/command/line.ts";
 import { saveOptions } from "../../services/a2a/command/saved-artifacts.ts";
+import { pollOptions } from "../../services/a2a/command/waiting-options.ts";
 import type { RunCommand } from "../terminal/command.ts";
+import { UsageError } from "../terminal/usage-error.ts";
 
 export const run: RunCommand = async (line) => {
-  const options = await saveOptions(
-    agentOptions(
-      line.usage(
-        `$0 --agent URL\n\nTalk to an A2A agent: each line is a message, and its responses are printed as they arrive. Without a terminal the lines are read from standard input.\n\n${chatHelp}`,
+  const options = await pollOptions(
+    saveOptions(
+      agentOptions(
+        line.usage(
+          `$0 --agent URL\n\nTalk to an A2A agent: each line is a message, and its responses are printed as they arrive. Without a terminal the lines are read from standard input.\n\n${chatHelp}`,
+        ),
       ),
     ),
   )
@@ -18,5 +22,9 @@ export const run: RunCommand = async (line) => {
     .example("$0 --agent https://agent.example.com", "")
     .example("printf '%s\\n' 'Order tea' 'Green' | $0 --agent https://agent.example.com", "without a terminal")
     .parseAsync();
-  await withAgent(options, (client, interrupts) => chat(client, interrupts, options));
+  if (options.agent === "-") {
+    throw new UsageError("--agent - would read the card where the messages are read from; name the file of the card");
+  }
+  // The time limit is that of each message.
+  await withAgent({ ...options, timeout: undefined }, (client, interrupts) => chat(client, interrupts, options));
 };

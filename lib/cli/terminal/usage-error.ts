@@ -18,7 +18,7 @@ const invalidValue = /^\s*Argument: ([\w-]+), Given: (.*), Choices: (.*)$/gm;
  * @param args the command line: yargs reports a missing option before a misspelled one.
  */
 export function usageMessage({ message }: Misuse, help: string, args: readonly string[]): string {
-  const options = [...help.matchAll(/--([a-z][a-z-]*)/g)].map(([, name]) => name ?? "");
+  const options = [...help.matchAll(/--([a-z][a-z0-9-]*)/g)].map(([, name]) => name ?? "");
   const unknown = /^Unknown arguments?: (.*)$/.exec(message)?.[1]?.split(", ");
   if (unknown !== undefined) {
     return asTyped(unknown)

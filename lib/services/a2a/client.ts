@@ -17,6 +17,7 @@ import type { AgentCredentials } from "./client/credential.ts";
 import { type CredentialOriginSettings, credentialOrigins } from "./client/credential-origins.ts";
 import { type CustomHeader, checkCustomHeaders } from "./client/custom-headers.ts";
 import { checkExtensions } from "./client/extensions.ts";
+import { addressesIn, type GivenCard, givenCardReader } from "./client/given-card.ts";
 import type { Interaction } from "./client/interaction.ts";
 import { createSending } from "./client/sending.ts";
 import { type AgentSessions, processSessions } from "./client/sessions.ts";
@@ -36,6 +37,8 @@ export type AgentCallName = Exclude<AgentOperationName, AgentStreamName>;
 export interface AgentClientSettings extends Network, CredentialOriginSettings, WantedInterface {
   /** The agent's base URL, with the card at the well-known path below it, or the card's own URL (….json). */
   readonly agent: string;
+  /** The card, if the caller has it already: then the agent is not asked for it. Default: the agent serves it. */
+  readonly givenCard?: GivenCard | undefined;
   /** Verifies the signatures of the card and of the extended card before they are used. Default: they are not verified. */
   readonly verifyCard?: VerifyCard | undefined;
   /** By the names of the card's security schemes. Default: none. */
@@ -104,7 +107,9 @@ const defaultStallTimeout = 60;
  * @throws ApiError of kind `InvalidSetting`.
  */
 export function createAgentClient(settings: AgentClientSettings): AgentApiClient {
-  const address = cardAddress(settings.agent);
+  const { givenCard } = settings;
+  const address = givenCard?.address ?? cardAddress(settings.agent);
+  const named = givenCard === undefined ? [] : addressesIn(givenCard);
   const { connectTimeout, readTimeout, maxRetries } = checkSettings(settings);
   const stallTimeout = checkSettings({ readTimeout: settings.stallTimeout ?? defaultStallTimeout }).readTimeout;
   const { timing = realTiming, credentials = {}, headers = [], extensions = [], pushProfile, log } = settings;
@@ -121,7 +126,7 @@ export function createAgentClient(settings: AgentClientSettings): AgentApiClient
   // Created for each text, so that it also removes secrets that were read in the meantime.
   const redact: Redact = (text) => redactor([])(text);
   const tell = (line: string) => log?.(redact(line));
-  const origins = credentialOrigins(address, settings);
+  const origins = credentialOrigins(address, settings, named);
   const { wire = noWireView } = settings;
   const means = { exchange: transport.exchange, interaction, origins, timing, maxRetries, redact, tell, wire };
   const retries = (repeatable: boolean, signal: AbortSignal | undefined) => ({
@@ -134,9 +139,13 @@ export function createAgentClient(settings: AgentClientSettings): AgentApiClient
   const { verifyCard = async (served: Members) => served } = settings;
   const caller = { credentials, headers, sessions, means };
   const source = { address, caller, transport, redact, wire, verifyCard };
-  const card = cardReader({ ...source, retries: (signal) => retries(true, signal) });
-  const wanted = { tenant: settings.tenant, binding: settings.binding };
-  const sending = createSending({ card, address, wanted, bindings, caller, pushProfile, remark });
+  const card =
+    givenCard === undefined
+      ? cardReader({ ...source, retries: (signal) => retries(true, signal) })
+      : givenCardReader(givenCard, verifyCard);
+  const wanted = { tenant: settings.tenant, bindings: settings.bindings, version: settings.version };
+  const isStated = givenCard?.isAssumed !== true;
+  const sending = createSending({ card, isStated, address, wanted, bindings, caller, pushProfile, remark });
 
   const guarded = async <Value>(name: string, signal: AbortSignal | undefined, work: () => Promise<Value>) => {
     try {
@@ -157,7 +166,7 @@ export function createAgentClient(settings: AgentClientSettings): AgentApiClient
   async function* stream(name: AgentStreamName, input: Members, outer?: AbortSignal) {
     const source = followStream(
       {
-        callee: { operation: name, endpoint: address },
+        callee: { operation: name, endpoint: named[0] ?? address },
         first: () => sending.elements(name, input, outer),
         again: (id) => sending.elements("SubscribeToTask", { id }, outer),
         task: (id) => call("GetTask", { id }, outer),

@@ -52,8 +52,12 @@ export const gaps: readonly Gap[] = [
     cites: interfaces,
     question: "Which interface of a card do a request and its tenant belong to?",
     choice:
-      "The first with a binding of the specification (JSONRPC, GRPC, HTTP+JSON) and a version 1.x, otherwise the first. A tenant that other interfaces declare selects those, and a binding that the user names selects those with it. If the first does not let itself be reached, the client tries the next ones with the same tenant, but none over plain http to another machine instead of one over TLS. If several cards are declared together, one match is enough.",
-    basis: [citeGuide("a2a", "Client Protocol Selection"), citeGuide("a2a", "Protocol Selection and Negotiation")],
+      "The first with a binding of the specification (JSONRPC, GRPC, HTTP+JSON) and a version 1.x, otherwise the first. A tenant that other interfaces declare selects those, and bindings that the user names select those with them, in the user's order. If the first does not let itself be reached, the client tries the next ones with the same tenant, but none over plain http to another machine instead of one over TLS. If several cards are declared together, one match is enough.",
+    basis: [
+      citeGuide("a2a", "Client Protocol Selection"),
+      citeGuide("a2a", "Protocol Selection and Negotiation"),
+      citeGuide("a2a-cli", "Command surface & global options"),
+    ],
     because:
       "the first entry is preferred, and clients should fall back on alternatives; where no connection came about, nothing was sent",
   },

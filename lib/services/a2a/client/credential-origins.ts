@@ -21,12 +21,19 @@ export interface CredentialOrigins {
 
 /**
  * Parses the settings.
+ * @param named the addresses that the user names with the card itself, such as those in a card on this machine.
  * @throws ApiError of kind `InvalidSetting` for a text that is not an origin.
  */
-export function credentialOrigins(card: URL, settings: CredentialOriginSettings): CredentialOrigins {
+export function credentialOrigins(
+  card: URL,
+  settings: CredentialOriginSettings,
+  named: readonly URL[] = [],
+): CredentialOrigins {
   const { credentialOrigins: listed = [], allowInsecure = false } = settings;
-  return { card, others: new Set(listed.map(originIn)), allowInsecure };
+  return { card, others: new Set([...listed.map(originIn), ...named.map(({ origin }) => origin)]), allowInsecure };
 }
+
+const isFile = ({ protocol }: URL): boolean => protocol === "file:";
 
 /**
  * Throws unless credentials may be sent to an address of the card. All ports of this machine count as one origin, since
@@ -34,11 +41,11 @@ export function credentialOrigins(card: URL, settings: CredentialOriginSettings)
  * @throws AgentError
  */
 export function refuseOtherOrigin({ card, others, allowInsecure }: CredentialOrigins, address: URL): void {
-  if (!allowInsecure && !isSafeAddress(card)) throw insecureCard(card.host);
+  if (!allowInsecure && !isFile(card) && !isSafeAddress(card)) throw insecureCard(card.host);
   if (!allowInsecure && !isSafeAddress(address)) throw plainHttp(address.host);
   if (address.origin === card.origin || others.has(address.origin)) return;
   if (isOnThisMachine(card) && isOnThisMachine(address)) return;
-  throw otherOrigin(address.origin, card.origin);
+  throw otherOrigin(address.origin, isFile(card) ? card.href : card.origin);
 }
 
 function originIn(text: string): string {

@@ -103,7 +103,9 @@ export function contradictedCard(capability: string, error: AgentError): AgentEr
 
 export const noCard = (address: string, why: string): AgentError =>
   new AgentError(
-    `${address} does not return an agent card: ${why}. Give the agent's base URL, whose card is at /.well-known/agent-card.json, or the address of the card itself, which ends in .json`,
+    address.startsWith("file:")
+      ? `${address} does not hold an agent card: ${why}. Correct the file, which \`lintel lint --kind agent-card\` checks, or name another one`
+      : `${address} does not return an agent card: ${why}. Give the agent's base URL, whose card is at /.well-known/agent-card.json, or the address of the card itself, which ends in .json`,
   );
 
 /** The card itself is not public; it cannot say how callers authenticate, so the user must. */

@@ -5,17 +5,28 @@ import { realTiming, type Timing } from "../../../api/retry.ts";
 import { type Members, membersOf } from "../../../base/members.ts";
 import { advertises } from "../agent-card/client.ts";
 import type { AgentApiClient } from "../client.ts";
+import { AgentError } from "./error.ts";
 import { isSettled, taskOf } from "./stream.ts";
 
 /** The first and the longest interval of polling a task, in milliseconds; each is 1.5 times the previous one. */
 const waits = { first: 500, longest: 5000 } as const;
 
-/** How to follow a task. */
-export interface FollowOptions {
-  /** Whether the agent streams. Default: what its card says. */
-  readonly streams?: boolean | undefined;
+/** How to poll a task. */
+export interface PollOptions {
+  /** The interval, in milliseconds. Default: it grows. */
+  readonly pollInterval?: number | undefined;
+  /** The maximum number of messages of the history. Default: the agent's. */
+  readonly historyLength?: unknown;
   /** Default: the real one. */
   readonly timing?: Timing | undefined;
+}
+
+/** How to follow a task. */
+export interface FollowOptions extends Omit<PollOptions, "historyLength"> {
+  /** Whether the agent streams. Default: what its card says. */
+  readonly streams?: boolean | undefined;
+  /** Called if the agent refuses to stream, and its task is polled instead. */
+  readonly onStreamRefused?: (() => void) | undefined;
 }
 
 /**
@@ -28,33 +39,46 @@ export async function* followMessage(
   client: AgentApiClient,
   input: Members,
   signal: AbortSignal,
-  { streams, timing = realTiming }: FollowOptions = {},
+  { streams, onStreamRefused, ...poll }: FollowOptions = {},
 ): AsyncGenerator<Members, void> {
   if (streams ?? advertises(await client.card(signal), "streaming")) {
-    for await (const element of client.stream("SendStreamingMessage", input, signal)) {
-      yield element;
-      // Like a response of SendMessage, what follows ends when the task waits for authentication.
-      if (isSettled(element)) return;
+    let hasBegun = false;
+    try {
+      for await (const element of client.stream("SendStreamingMessage", input, signal)) {
+        hasBegun = true;
+        yield element;
+        // Like a response of SendMessage, what follows ends when the task waits for authentication.
+        if (isSettled(element)) return;
+      }
+      return;
+    } catch (error) {
+      if (hasBegun || !isStreamRefused(error)) throw error;
+      onStreamRefused?.();
     }
-    return;
   }
   const asked = membersOf(input.configuration);
   const configuration = { ...asked, returnImmediately: true };
   const element = await client.call("SendMessage", { ...input, configuration }, signal);
   yield element;
-  yield* pollTask(client, element, asked.historyLength, signal, timing);
+  yield* pollTask(client, element, signal, { ...poll, historyLength: asked.historyLength });
 }
+
+/** Whether the agent has not accepted a message because it does not stream, so that it can be sent again. */
+const isStreamRefused = (error: unknown): boolean =>
+  error instanceof AgentError &&
+  (error.reason === "UNSUPPORTED_OPERATION" ||
+    (error.reason === undefined && error.status !== undefined && [404, 405, 501].includes(error.status)));
 
 /** Polls the task of an element until it has ended or waits for its client: one element per change of its status. */
 export async function* pollTask(
   client: AgentApiClient,
   first: Members,
-  historyLength: unknown,
   signal: AbortSignal,
-  timing: Timing = realTiming,
+  { pollInterval, historyLength, timing = realTiming }: PollOptions = {},
 ): AsyncGenerator<Members, void> {
   let element = first;
-  for (let wait: number = waits.first; !isSettled(element); wait = Math.min(wait * 1.5, waits.longest)) {
+  const [shortest, longest] = [pollInterval ?? waits.first, pollInterval ?? waits.longest];
+  for (let wait: number = shortest; !isSettled(element); wait = Math.min(wait * 1.5, longest)) {
     await abortable(() => timing.sleep(wait, signal), "GetTask", signal);
     const task = await client.call("GetTask", { id: taskOf(element), historyLength }, signal);
     const isNew = JSON.stringify(statusOf({ task })) !== JSON.stringify(statusOf(element));

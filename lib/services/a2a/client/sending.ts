@@ -21,6 +21,8 @@ import { formerMethod } from "./former/requests.ts";
 /** What sending needs. */
 interface SendingMeans {
   readonly card: ReadCard;
+  /** Whether the agent's card says what it offers, so that the agent may contradict it. */
+  readonly isStated: boolean;
   /** The card's address. */
   readonly address: URL;
   readonly wanted: WantedInterface;
@@ -63,7 +65,8 @@ const reasonWithout = {
 const sends = (name: AgentOperationName): boolean => name === "SendMessage" || name === "SendStreamingMessage";
 
 /** Creates what sends the requests of a client. */
-export function createSending({ card, address, wanted, bindings, caller, pushProfile, remark }: SendingMeans): Sending {
+export function createSending(means: SendingMeans): Sending {
+  const { card, isStated, address, wanted, bindings, caller, pushProfile, remark } = means;
   const { origins, tell } = caller.means;
   const inTurn = interfacesInTurn(tell);
   const interfacesByCard = new WeakMap<Members, ReturnType<typeof interfacesFor>>();
@@ -118,7 +121,7 @@ export function createSending({ card, address, wanted, bindings, caller, pushPro
         if (name === "GetTask" || name === "CancelTask") refuseOtherTask(input.id, members, exchange.callee);
         return members;
       }).catch((error: unknown) => {
-        throw judged(name, error);
+        throw isStated ? judged(name, error) : error;
       });
     },
 
@@ -127,7 +130,7 @@ export function createSending({ card, address, wanted, bindings, caller, pushPro
       const { stream, callee } = await send(name, input, signal, async (binding, exchange) => ({
         ...{ stream: await binding.open(exchange), callee: exchange.callee },
       })).catch((error: unknown) => {
-        throw judged(name, error);
+        throw isStated ? judged(name, error) : error;
       });
       for await (const written of stream) yield answer === undefined ? written : readForm(written, answer, callee);
     },

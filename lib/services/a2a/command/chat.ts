@@ -1,6 +1,6 @@
 /** `lintel agent chat`: a conversation with an agent, typed on a terminal or read from standard input, line by line. */
 import { ApiError } from "../../../api/api-error.ts";
-import type { Interrupts } from "../../../cli/terminal/interrupts.ts";
+import { type Interrupts, timedOut } from "../../../cli/terminal/interrupts.ts";
 import { UsageError } from "../../../cli/terminal/usage-error.ts";
 import type { AgentApiClient } from "../client.ts";
 import { unsuccessful } from "../model/task.ts";
@@ -19,7 +19,11 @@ const [notCompleted, interrupted] = [1, 130];
 /** Talks with the agent until the input ends. Throws the error of a line that was not typed on a terminal. */
 export async function chat(client: AgentApiClient, interrupts: Interrupts, line: ChatOptions): Promise<void> {
   const card = await client.card(interrupts.stop);
-  const talk = startTalk(client, card, line);
+  const talk = startTalk(client, card, line, () => {
+    if (input.isTyped) return;
+    process.exitCode = timedOut;
+    input.close();
+  });
   const input = openInput(interruption(talk, () => input));
   for (const signal of [interrupts.stop, interrupts.end]) {
     signal.addEventListener("abort", () => {

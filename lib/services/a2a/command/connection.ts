@@ -30,9 +30,10 @@ export function connectToAgent(settings: ConnectionSettings): ServiceConnection 
   const [agent = ""] = given.get("endpoint-url") ?? [];
   parseEndpoint(agent, "--endpoint-url");
   const network = { trust: () => resolveTrust(settings, loadProfile), userAgent };
+  const binding = bindingIn(given.get("binding")?.[0]);
   const options = {
     agent,
-    binding: bindingIn(given.get("binding")?.[0]),
+    bindings: binding === undefined ? undefined : [binding],
     credentials: credentialsOf((option) => given.get(option)),
     headers: headersOf({ header: given.get("header"), bearer: given.get("bearer")?.[0] }),
     interaction,

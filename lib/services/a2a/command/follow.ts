@@ -9,7 +9,7 @@ import { UsageError } from "../../../cli/terminal/usage-error.ts";
 import { AgentError } from "../client/error.ts";
 import { taskOf } from "../client/stream.ts";
 import type { AgentApiClient } from "../client.ts";
-import { sendMessageResponse, unsuccessful } from "../model/task.ts";
+import { sendMessageResponse, task, unsuccessful } from "../model/task.ts";
 import { fold, TaskSize } from "./folded-task.ts";
 import type { AgentLine } from "./line.ts";
 import { elementPrinter, printAnswer, printRemark } from "./output.ts";
@@ -30,12 +30,17 @@ export interface FollowLine extends AgentLine, SaveLine {
   readonly "cancel-on-interrupt": boolean;
 }
 
+/** Says that the agent does not stream, after all. */
+export const remarkRefusedStream = (): void => printRemark("the agent refuses to stream; polling its tasks instead");
+
 /** The task to wait for. */
 export interface FollowedTask {
   /** Elements of a stream (StreamResponse). */
   readonly elements: (signal: AbortSignal) => AsyncIterable<Members>;
   /** Print each element as it arrives; otherwise, print the folded response at the end. */
   readonly printsEach: boolean;
+  /** Print the task itself at the end, as a request for it returns it. Default: the response of SendMessage. */
+  readonly printsTask?: boolean | undefined;
   /** The task's id, if already known. */
   readonly taskId?: string | undefined;
 }
@@ -55,7 +60,7 @@ export async function follow(
   client: AgentApiClient,
   interrupts: Interrupts,
   line: FollowLine,
-  { elements, printsEach, taskId: known }: FollowedTask,
+  { elements, printsEach, printsTask = false, taskId: known }: FollowedTask,
 ): Promise<void> {
   const cancels = line["cancel-on-interrupt"];
   const waiting = new AbortController();
@@ -107,7 +112,8 @@ export async function follow(
   }
   printer.end();
   if (answer === undefined) return;
-  if (!printsEach) printAnswer(answer, sendMessageResponse, line);
+  if (printsTask) printAnswer(membersOf(answer.task), task, line);
+  else if (!printsEach) printAnswer(answer, sendMessageResponse, line);
   ended(answer, line);
   saveArtifacts(answer, line);
 }
@@ -122,18 +128,17 @@ async function stopped(
   line: FollowLine,
   taskId: string | undefined,
 ): Promise<void> {
+  const stop = interrupts.hasTimedOut() ? `gave up after ${line.timeout} (--timeout)` : "stopped waiting";
   if (taskId === undefined) {
-    return printRemark(
-      `stopped waiting; the agent may have received the message: ${command("list", line)} lists its tasks`,
-    );
+    return printRemark(`${stop}; the agent may have received the message: ${command("list", line)} lists its tasks`);
   }
   if (!line["cancel-on-interrupt"] || interrupts.end.aborted) {
-    return tellOfTask(`stopped waiting; task ${taskId} is still running`, taskId, line);
+    return tellOfTask(`${stop}; task ${taskId} is still running`, taskId, line);
   }
   printRemark(`canceling task ${taskId}; press Ctrl-C again to exit at once`);
   try {
-    const task = await client.call("CancelTask", { id: taskId }, interrupts.end);
-    printRemark(`task ${taskId}: ${shortState(wordOf(membersOf(task.status).state))}`);
+    const { status } = await client.call("CancelTask", { id: taskId }, interrupts.end);
+    printRemark(`task ${taskId}: ${shortState(wordOf(membersOf(status).state))}`);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     printRemark(error.message);
@@ -169,8 +174,14 @@ const onTask = (name: string, line: AgentLine, taskId: string): string =>
   `${command(name, line)} --id ${quoted(taskId)}`;
 
 /** A command for the same agent, for users to copy. */
-export const command = (name: string, { agent, tenant }: AgentLine): string =>
-  `lintel agent ${name} --agent ${quoted(agent)}${tenant === undefined ? "" : ` --tenant ${quoted(tenant)}`}`;
+export function command(name: string, { agent, endpoint, binding, tenant, "a2a-version": version }: AgentLine): string {
+  const words = [
+    ...(endpoint === undefined ? ["--agent", agent] : ["--endpoint", endpoint, "--binding", ...binding]),
+    ...(version === undefined ? [] : ["--a2a-version", version]),
+    ...(tenant === undefined ? [] : ["--tenant", tenant]),
+  ];
+  return `lintel agent ${name} ${words.map(quoted).join(" ")}`;
+}
 
 /** A word, quoted for the shell. */
 export const quoted = (word: string): string =>

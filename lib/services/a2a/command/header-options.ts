@@ -15,7 +15,7 @@ export const headerHelp = {
 /** Adds the options. */
 export const headerOptions = <Before>(line: Argv<Before>) =>
   line
-    .option("header", repeatable(headerHelp.header))
+    .option("header", { ...repeatable(headerHelp.header), alias: "svc-param" })
     .option("bearer", { type: "string", describe: headerHelp.bearer });
 
 /** The values of these options. */

@@ -8,47 +8,26 @@ import { repeatable } from "../../../cli/terminal/repeatable.ts";
 import { UsageError } from "../../../cli/terminal/usage-error.ts";
 import { userAgent } from "../../../cli/terminal/user-agent.ts";
 import { allowInsecure } from "../../../model/insecure-address.ts";
-import { type CoreBinding, coreBindings } from "../agent-card/model.ts";
 import type { Interaction } from "../client/interaction.ts";
 import { type AgentApiClient, type AgentClientSettings, createAgentClient } from "../client.ts";
-import { agentVariable, agentWords, bindingOfWord } from "./agent-words.ts";
+import { type ChosenAgentLine, chosenAgent, chosenAgentOptions } from "./chosen-agent.ts";
 import { type CredentialLine, credentialOptions, credentialOriginHelp, credentialsOf } from "./credential-options.ts";
 import { debugHelp, debugSettings } from "./debug.ts";
 import { type HeaderLine, headerOptions, headersOf } from "./header-options.ts";
 import { printRemark } from "./output.ts";
 import { signatureOptions, verificationOf } from "./signature-options.ts";
-
-/** Help text of `--binding`. */
-export const bindingHelp = "Protocol binding (default: the first in the agent's card that can be reached)";
+import { timeoutHelp, timeoutOf } from "./waiting-options.ts";
 
 /**
  * Adds the options that all commands share.
  * @param valueOption the option that a word after the agent is for.
  */
 export const agentOptions = (line: Argv, valueOption?: "text" | "id") =>
-  signatureOptions(
-    headerOptions(
-      credentialOptions(
-        agentWords(line, valueOption)
-          .option("agent", {
-            type: "string",
-            alias: ["a", "agent-card"],
-            demandOption: true,
-            describe: `Base URL or host of the agent, or the address of its card, which ends in .json (or the first word, or ${agentVariable})`,
-          })
-          .option("tenant", { type: "string", describe: "Tenant, if the card offers several" })
-          .option("binding", {
-            choices: coreBindings,
-            alias: "transport",
-            coerce: bindingOfWord,
-            describe: bindingHelp,
-          }),
-      ),
-    ),
-  )
+  signatureOptions(headerOptions(credentialOptions(chosenAgentOptions(line, valueOption))))
     .option("extension", repeatable("URI of a protocol extension that you implement"))
     .option("credential-origin", repeatable(credentialOriginHelp))
     .option("allow-insecure", { type: "boolean", default: false, describe: helpOf(allowInsecure) })
+    .option("timeout", { type: "string", describe: timeoutHelp })
     .option("read-timeout", {
       type: "number",
       describe: "Seconds to wait for a response, or for the next event of a stream; 0 waits forever",
@@ -68,19 +47,17 @@ export const agentOptions = (line: Argv, valueOption?: "text" | "id") =>
     .demandCommand(0, 0, "", "there are more words than this command takes; quote values that contain spaces.")
     .epilogue(
       "Exit codes: 0 success, 1 the task failed, was rejected or was canceled, 2 bad usage or refused by the agent, " +
-        "130 interrupted by Ctrl-C.",
+        "5 --timeout has passed, 130 interrupted by Ctrl-C.",
     );
 
 /** The values of these options. */
-export interface AgentLine extends CredentialLine, HeaderLine {
-  readonly agent: string;
-  readonly tenant: string | undefined;
-  readonly binding: CoreBinding | undefined;
+export interface AgentLine extends ChosenAgentLine, CredentialLine, HeaderLine {
   readonly extension: readonly string[];
   readonly "credential-origin": readonly string[];
   readonly "verify-signatures": readonly string[];
   readonly "jku-origin": readonly string[];
   readonly "allow-insecure": boolean;
+  readonly timeout: string | undefined;
   readonly "read-timeout": number | undefined;
   readonly "ca-bundle": string | undefined;
   readonly lint: boolean;
@@ -98,12 +75,13 @@ export async function withAgent(
   work: (client: AgentApiClient, interrupts: Interrupts) => Promise<void>,
   settings: Pick<AgentClientSettings, "pushProfile"> = {},
 ): Promise<void> {
-  const { agent, tenant, binding, extension: extensions, "read-timeout": readTimeout } = line;
+  const { extension: extensions, "read-timeout": readTimeout } = line;
   if (readTimeout !== undefined && !(Number.isFinite(readTimeout) && readTimeout >= 0)) {
     throw new UsageError(
       `--read-timeout is ${readTimeout}; it must be a number of seconds, 0 or more; 0 waits forever`,
     );
   }
+  const timeout = timeoutOf(line);
   const credentials = credentialsOf((option) => line[option]);
   const headers = headersOf(line);
   const bounds = { credentialOrigins: line["credential-origin"], allowInsecure: line["allow-insecure"] };
@@ -113,9 +91,7 @@ export async function withAgent(
   const verifyCard = verificationOf((option) => line[option], network);
   const means = { credentials, headers, interaction, settingNames, verifyCard, ...network };
   const client = createAgentClient({
-    agent,
-    tenant,
-    binding,
+    ...(await chosenAgent(line)),
     extensions,
     ...bounds,
     ...timeouts,
@@ -124,11 +100,12 @@ export async function withAgent(
     ...(line.debug ? await debugSettings() : {}),
     remark: printRemark,
   });
-  const interrupts = listenForInterrupts();
+  const interrupts = listenForInterrupts(timeout);
   try {
     await work(client, interrupts);
   } catch (error) {
     if (!(error instanceof ApiError && error.kind === "Stopped" && interrupts.stop.aborted)) throw error;
+    if (interrupts.hasTimedOut()) printRemark(`no response within ${line.timeout} (--timeout)`);
   } finally {
     interrupts.close();
     client.close();

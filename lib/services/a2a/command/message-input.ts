@@ -35,7 +35,11 @@ export const messageOptions = <T>(line: Argv<T>) =>
         array: true,
         describe: "Media type that you accept in responses, such as text/plain",
       })
-      .option("history-length", { type: "number", describe: "Maximum number of history messages to return" }),
+      .option("history-length", {
+        type: "number",
+        alias: "history",
+        describe: "Maximum number of history messages to return",
+      }),
   );
 
 /** The values of these options. */

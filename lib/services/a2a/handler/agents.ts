@@ -27,7 +27,7 @@ export interface AgentsSettings
 /** The credentials of a client. */
 type AgentAccess = Pick<
   AgentClientSettings,
-  "credentials" | "headers" | "credentialOrigins" | "allowInsecure" | "binding"
+  "credentials" | "headers" | "credentialOrigins" | "allowInsecure" | "bindings"
 >;
 
 /** Clients of agents. */
@@ -61,7 +61,7 @@ export function createAgents(settings: AgentsSettings): Agents {
         agent,
         tenant,
         ...accessTo(agents, agent, tenant),
-        ...(binding !== undefined && { binding }),
+        ...(binding !== undefined && { bindings: [binding] }),
         verifyCard: verificationOf(settingsOf(agents, agent, tenant), agent, network, log),
         maxRetries,
         log,
@@ -99,11 +99,12 @@ function accessTo(agents: readonly Members[], agent: string, tenant: string | un
     isMembers(each) ? [[scheme, credentialOf(each, `agents: ${agent}: credentials.${scheme}`)]] : [],
   );
   const { allowInsecure, credentialOrigins } = access ?? {};
+  const binding = bindingIn(textAt(access ?? {}, "protocolBinding"));
   return {
     credentials: Object.fromEntries(credentials),
     headers: headersIn(access ?? {}, `agents: ${agent}`),
     allowInsecure: allowInsecure === true,
-    binding: bindingIn(textAt(access ?? {}, "protocolBinding")),
+    bindings: binding === undefined ? undefined : [binding],
     ...(Array.isArray(credentialOrigins) && { credentialOrigins: credentialOrigins.map(String) }),
   };
 }

@@ -57,7 +57,7 @@ async function countOf(stream: AsyncIterable<unknown>): Promise<number> {
 describe.each(everyBinding)("over %s", (binding) => {
   it.each(kinds)("an agent that requires %s has calls and streams of a client that gives it", async (_, scheme, s) => {
     const { url } = await agentForTest({ agent: { card: cardWith(requiring(scheme)), credentials: known } });
-    const { client, lines } = clientOf(url, { binding, credentials: { s } });
+    const { client, lines } = clientOf(url, { bindings: [binding], credentials: { s } });
     expect(await client.call("ListTasks", {})).toMatchObject({ tasks: [] });
     expect(await countOf(client.stream("SendStreamingMessage", sending))).toBeGreaterThan(1);
     expect(lines).toContainEqual(expect.stringMatching(`^ListTasks: sent to .* over ${binding.replace("+", "\\+")}$`));
@@ -70,7 +70,7 @@ describe.each(everyBinding)("over %s", (binding) => {
       const { url, admin } = await agentForTest({ agent: { card: cardWith(requiring(scheme)), credentials: known } });
       const wrong = secretForTest(secret("Wrong"));
       const credential = "clientId" in s ? { ...s, clientSecret: wrong } : { ...s, secret: wrong };
-      const { client } = clientOf(url, { binding, credentials: { s: credential } });
+      const { client } = clientOf(url, { bindings: [binding], credentials: { s: credential } });
       const refused: unknown = await client.call("ListTasks", {}).catch((error: unknown) => error);
       expect(String(refused)).toMatch(/^\w+: [^\n]*(?:refused the request|invalid_client|rejected)[^\n]*$/);
       expect(String(refused)).not.toContain(secret(""));
@@ -102,13 +102,13 @@ describe.each(everyBinding)("over %s", (binding) => {
       const keyFile = await fileForTest(keyPem, "client.key");
       await chmod(keyFile, 0o600);
       const s = { certificateFile: await fileForTest(certPem, "client.pem"), keyFile };
-      return clientOf(agent, { binding, credentials: { s }, trust: () => trustIn(authority) }).client;
+      return clientOf(agent, { bindings: [binding], credentials: { s }, trust: () => trustIn(authority) }).client;
     };
     const client = await clientWith(own);
     expect(await client.call("ListTasks", {})).toMatchObject({ tasks: [] });
     expect(await countOf(client.stream("SendStreamingMessage", sending))).toBeGreaterThan(1);
     await expect((await clientWith(other)).call("ListTasks", {})).rejects.toMatchObject({ status: 401 });
-    const without = clientOf(agent, { binding, trust: () => trustIn(authority) }).client;
+    const without = clientOf(agent, { bindings: [binding], trust: () => trustIn(authority) }).client;
     await expect(without.call("ListTasks", {})).rejects.toThrow(/not sent, because the agent's card requires s/);
   });
 });

@@ -107,7 +107,7 @@ describe("headers of the user", () => {
       agent: { card: cardWith(requiring(scheme)), credentials: { bearerTokens: [token], apiKeys: [key] } },
     });
     for (const binding of coreBindings) {
-      expect(await clientOf(url, { headers, binding }).call("ListTasks", {})).toMatchObject({ tasks: [] });
+      expect(await clientOf(url, { headers, bindings: [binding] }).call("ListTasks", {})).toMatchObject({ tasks: [] });
     }
     const credentials = { s: { secret: tokenReference } };
     expect(await refusal(clientOf(url, { headers, credentials }).call("ListTasks", {}))).toMatch(

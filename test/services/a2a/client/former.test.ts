@@ -53,7 +53,7 @@ describe.each([
   ["the SDK", "HTTP+JSON", onSdk],
 ] as const)("an agent of 0.3 on %s, over %s,", (_, binding, start) => {
   it("responds to every operation but the list of tasks", async () => {
-    const { client, remarks } = clientOf(await start(binding), { binding });
+    const { client, remarks } = clientOf(await start(binding), { bindings: [binding] });
     expect(await client.chosen()).toMatchObject({ version: "0.3", binding });
     expect(await client.call("SendMessage", sending("hello"))).toMatchObject({
       message: { role: "ROLE_AGENT", parts: [{ text: "hello yourself" }] },
@@ -80,7 +80,7 @@ describe.each([
   });
 
   it("streams updates until the task has ended", async () => {
-    const { client } = clientOf(await start(binding), { binding });
+    const { client } = clientOf(await start(binding), { bindings: [binding] });
     const elements = await elementsOf(client.stream("SendStreamingMessage", sending("now")));
     expect(elements[0]).toHaveProperty("task.status.state");
     expect(elements.at(-1)).toMatchObject({ statusUpdate: { status: { state: "TASK_STATE_COMPLETED" } } });

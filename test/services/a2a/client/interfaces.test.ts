@@ -29,9 +29,9 @@ describe("the interface", () => {
   it("is one of the binding that the user insists on, with its tenant", () => {
     const supportedInterfaces = [rest, { ...grpc, tenant: "a" }, { ...rpc, tenant: "a" }];
     const chosen = (wanted: object) => chooseInterface({ supportedInterfaces }, card, wanted);
-    expect(chosen({ binding: "JSONRPC" })).toMatchObject({ binding: "JSONRPC", tenant: "a" });
+    expect(chosen({ bindings: ["JSONRPC"] })).toMatchObject({ binding: "JSONRPC", tenant: "a" });
     expect(chosen({ tenant: "a" })).toMatchObject({ binding: "GRPC", tenant: "a" });
-    expect(() => chosen({ binding: "GRPC", tenant: "b" })).toThrow(
+    expect(() => chosen({ bindings: ["GRPC"], tenant: "b" })).toThrow(
       /no interface with GRPC in version 1\.0 and tenant "b"; it declares HTTP\+JSON 1\.0, GRPC 1\.0 \(tenant "a"\), JSONRPC 1\.0 \(tenant "a"\)\. Use an agent with such an interface, or correct the binding \(--binding, protocol_binding\) or the tenant/,
     );
   });
@@ -130,7 +130,7 @@ describe("an interface that does not let itself be reached", () => {
   });
 
   it("is not left if the user insists on its binding", async () => {
-    const { client, requests } = await agentWith([silent, here], [], { binding: "GRPC" });
+    const { client, requests } = await agentWith([silent, here], [], { bindings: ["GRPC"] });
     await expect(client.call("GetTask", { id: "t" })).rejects.toThrow(/nothing is listening there/);
     expect(requests).toHaveLength(1);
   });

@@ -123,7 +123,7 @@ describe("a conversation", () => {
     expect(await chat(url, ["Tea?", "More?"])).toEqual({
       code: 0,
       stdout: "Yes.\nAgain.\n",
-      stderr: "lintel: the agent refuses to stream, although its card offers it; polling its tasks instead\n",
+      stderr: "lintel: the agent refuses to stream; polling its tasks instead\n",
     });
     expect(messages).toHaveLength(2);
   });

@@ -10,7 +10,7 @@ const line = (seconds: number) => ({
   ...{
     agent: "https://agent.example.com",
     tenant: undefined,
-    binding: undefined,
+    ...{ endpoint: undefined, binding: [], "a2a-version": undefined, timeout: undefined },
     extension: [],
     ...{ header: [], bearer: undefined },
     "credential-origin": [],

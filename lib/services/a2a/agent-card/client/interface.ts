@@ -7,7 +7,10 @@ import { formerVersion } from "../../model/wire.ts";
 import { type CoreBinding, coreBindings, grpcBinding } from "../model.ts";
 
 /** The versions that Lintel speaks: the former one not over gRPC (gap `client/former-version`). */
-export type AgentVersion = "1.0" | typeof formerVersion;
+export const agentVersions = ["1.0", formerVersion] as const;
+
+/** A version that Lintel speaks. */
+export type AgentVersion = (typeof agentVersions)[number];
 
 /** The interface for requests. */
 export interface AgentInterface {
@@ -25,8 +28,10 @@ export interface AgentInterface {
 export interface WantedInterface {
   /** Selects the interfaces that declare it, or is sent if none does and there is one that declares none. */
   readonly tenant?: string | undefined;
-  /** Default: any that Lintel speaks. */
-  readonly binding?: CoreBinding | undefined;
+  /** The bindings that the user accepts, the most wanted first. Default: any that Lintel speaks, in the card's order. */
+  readonly bindings?: readonly CoreBinding[] | undefined;
+  /** Default: any that Lintel speaks, 1.x before 0.3. */
+  readonly version?: AgentVersion | undefined;
 }
 
 /** The core binding of this name, in any case; undefined for another text. */
@@ -45,31 +50,35 @@ export const chooseInterface = (card: Members, address: URL, wanted: WantedInter
   interfacesFor(card, address, wanted)[0];
 
 /**
- * The interfaces that Lintel can use instead of each other, in the card's order: of one version, 1.x before 0.3,
- * with the same tenant, and none of them over plain http to another machine if the first is not.
+ * The interfaces that Lintel can use instead of each other, in the order of the wanted bindings and then of the card: of
+ * one version, 1.x before 0.3, with the same tenant, and none of them over plain http to another machine if the first
+ * is not.
  * @param address the card's address, for messages.
  * @throws AgentError if there is none, or if none has a usable address.
  */
 export function interfacesFor(
   card: Members,
   address: URL,
-  { tenant, binding }: WantedInterface,
+  wanted: WantedInterface,
 ): readonly [AgentInterface, ...AgentInterface[]] {
+  const { tenant, bindings = coreBindings } = wanted;
   const declared = listAt(card, "supportedInterfaces").map(declaredIn);
-  const spoken = declared.flatMap((each) => {
-    const known = bindingIn(each.protocolBinding);
-    const version = versionOf(each, known, tenant);
-    const isSpoken = known !== undefined && (binding === undefined || known === binding);
-    return isSpoken && version !== undefined ? [{ ...each, binding: known, version }] : [];
+  const known = declared.flatMap((each) => {
+    const binding = bindingIn(each.protocolBinding);
+    const version = versionOf(each, binding, tenant);
+    const isWanted = binding !== undefined && bindings.includes(binding) && isVersion(version, wanted);
+    return isWanted && version !== undefined ? [{ ...each, binding, version }] : [];
   });
+  const rank = ({ binding }: (typeof known)[number]) => wanted.bindings?.indexOf(binding) ?? 0;
+  const spoken = known.toSorted((one, other) => rank(one) - rank(other));
   const current = spoken.filter(({ version }) => version !== formerVersion);
   const candidates = current.length > 0 ? current : spoken;
   const withTenant = tenant === undefined ? candidates : candidates.filter((each) => each.tenant === tenant);
   const matching = withTenant.length > 0 ? withTenant : candidates.filter((each) => each.tenant === undefined);
   const [described] = matching;
-  if (described === undefined) throw nothingMatches(declared, address, { tenant, binding });
+  if (described === undefined) throw nothingMatches(declared, address, wanted);
   const usable = matching.flatMap((each): AgentInterface[] => {
-    const url = addressOf(each.binding, each.url);
+    const url = interfaceAddress(each.binding, each.url);
     const shown = each.binding === grpcBinding ? each.url : url?.href;
     const sent = each.tenant ?? tenant;
     return url === undefined || shown === undefined
@@ -83,6 +92,15 @@ export function interfacesFor(
   );
   return [first, ...alike];
 }
+
+/** The addresses of the interfaces in a card that Lintel could use. */
+export const interfaceAddresses = (card: Members): readonly URL[] =>
+  listAt(card, "supportedInterfaces")
+    .map(declaredIn)
+    .flatMap(({ protocolBinding, url }) => {
+      const binding = bindingIn(protocolBinding);
+      return binding === undefined ? [] : (interfaceAddress(binding, url) ?? []);
+    });
 
 const declaredIn = ({ url, protocolBinding, protocolVersion, tenant }: Members): Declared => ({
   url: String(url),
@@ -105,8 +123,11 @@ function versionOf(
     : undefined;
 }
 
+const isVersion = (version: AgentVersion | undefined, wanted: WantedInterface): boolean =>
+  version !== undefined && (wanted.version === undefined || version === wanted.version);
+
 /** The address of an interface; undefined for one that Lintel cannot use. */
-function addressOf(binding: CoreBinding, text: string): URL | undefined {
+export function interfaceAddress(binding: CoreBinding, text: string): URL | undefined {
   const url = binding === grpcBinding ? grpcAddress(text) : URL.canParse(text) ? new URL(text) : undefined;
   const isUsable = url !== undefined && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
   return isUsable ? url : undefined;
@@ -127,22 +148,25 @@ function grpcAddress(text: string): URL | undefined {
   return isOnThisMachine(secured) ? new URL(`http://${place}`) : secured;
 }
 
-/** The forms of addresses, for messages. */
-const forms = {
-  http: "an absolute URL with https or http",
-  grpc: "a host and a port, such as agent.example.com:443, or a URL with https or http",
-} as const;
+/** The form of the addresses of a binding, for messages. */
+export const addressForm = (binding: CoreBinding): string =>
+  binding === grpcBinding
+    ? "a host and a port, such as agent.example.com:443, or a URL with https or http"
+    : "an absolute URL with https or http";
 
 function unusableUrl({ href }: URL, { binding, url: text }: Declared & { readonly binding: CoreBinding }): Error {
   // An address with a password is not shown.
   const shown = text.replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, "$1…@");
-  return badInterfaceUrl(href, binding, shown, binding === grpcBinding ? forms.grpc : forms.http);
+  return badInterfaceUrl(href, binding, shown, addressForm(binding));
 }
 
-function nothingMatches(declared: readonly Declared[], { href }: URL, { tenant, binding }: WantedInterface): Error {
-  const former = formerBindings({ tenant, binding });
-  const orFormer = former.length === 0 ? "" : ` (or ${inWords(former)} in version ${formerVersion})`;
-  const wanted = `${inWords(binding === undefined ? coreBindings : [binding])} in version 1.0${orFormer}${tenant === undefined ? "" : ` and tenant ${JSON.stringify(tenant)}`}`;
+function nothingMatches(declared: readonly Declared[], { href }: URL, wanted: WantedInterface): Error {
+  const { tenant, bindings = coreBindings, version } = wanted;
+  const former = formerBindings(wanted);
+  const inFormer = former.length === 0 ? undefined : `${inWords(former)} in version ${formerVersion}`;
+  const inCurrent = `${inWords(bindings)} in version 1.0`;
+  const both = inFormer === undefined ? inCurrent : `${inCurrent} (or ${inFormer})`;
+  const asked = version === undefined ? both : `${inWords(bindings)} in version ${version}`;
   const offered = declared.map(
     (each) =>
       `${each.protocolBinding} ${each.protocolVersion}${each.tenant === undefined ? "" : ` (tenant ${JSON.stringify(each.tenant)})`}`,
@@ -151,21 +175,21 @@ function nothingMatches(declared: readonly Declared[], { href }: URL, { tenant, 
     (each) => isFormer(each.protocolVersion) && bindingIn(each.protocolBinding) === grpcBinding,
   );
   const missing = overGrpc ? "Lintel does not speak version 0.3 over gRPC. " : "";
-  return noInterface(href, wanted, offered, missing + remedyFor({ tenant, binding }));
+  const withTenant = tenant === undefined ? "" : ` and tenant ${JSON.stringify(tenant)}`;
+  return noInterface(href, asked + withTenant, offered, missing + remedyFor(wanted));
 }
 
 const inWords = (bindings: readonly CoreBinding[]): string =>
   new Intl.ListFormat("en", { type: "disjunction" }).format(bindings);
 
 /** The bindings of which an interface of 0.3 would do. */
-const formerBindings = ({ tenant, binding: wanted }: WantedInterface): readonly CoreBinding[] =>
-  tenant === undefined
-    ? coreBindings.filter((each) => each !== grpcBinding && (wanted === undefined || each === wanted))
-    : [];
+const formerBindings = ({ tenant, bindings = coreBindings }: WantedInterface): readonly CoreBinding[] =>
+  tenant === undefined ? bindings.filter((each) => each !== grpcBinding) : [];
 
-function remedyFor({ tenant, binding }: WantedInterface): string {
+function remedyFor({ tenant, bindings, version }: WantedInterface): string {
   const given = [
-    ...(binding === undefined ? [] : ["binding (--binding, protocol_binding)"]),
+    ...(bindings === undefined ? [] : ["binding (--binding, protocol_binding)"]),
+    ...(version === undefined ? [] : ["version (--a2a-version)"]),
     ...(tenant === undefined ? [] : ["tenant"]),
   ];
   return given.length === 0

@@ -2,19 +2,19 @@
 import { type Members, membersOf } from "../../../../base/members.ts";
 import { UsageError } from "../../../../cli/terminal/usage-error.ts";
 import { advertises } from "../../agent-card/client.ts";
-import { AgentError } from "../../client/error.ts";
 import { followMessage, pollTask } from "../../client/follow.ts";
 import type { AgentApiClient } from "../../client.ts";
+import { remarkRefusedStream } from "../follow.ts";
 import type { AgentLine } from "../line.ts";
 import { refuseFaultyRequest } from "../lint.ts";
 import { partsOf } from "../message-parts.ts";
-import { printRemark } from "../output.ts";
 import { type SaveLine, saveArtifacts } from "../saved-artifacts.ts";
+import { type PollLine, pollIntervalOf, timeoutOf } from "../waiting-options.ts";
 import { after, begin, type Conversation, classOf, requestWith, stateOf } from "./conversation.ts";
 import { type ChatTurn, startTurn } from "./turn.ts";
 
 /** The options of the command. */
-export interface ChatOptions extends AgentLine, SaveLine {
+export interface ChatOptions extends AgentLine, PollLine, SaveLine {
   readonly "context-id": string | undefined;
   readonly "task-id": string | undefined;
 }
@@ -35,40 +35,48 @@ export interface Talk {
   readonly save: (folder: string | undefined) => void;
 }
 
-/** Begins a conversation. */
-export function startTalk(client: AgentApiClient, card: Members, line: ChatOptions): Talk {
+/** Begins a conversation. @param onExpired called if a turn takes longer than the options allow. */
+export function startTalk(
+  client: AgentApiClient,
+  card: Members,
+  line: ChatOptions,
+  onExpired: () => void = () => {},
+): Talk {
   let conversation = begin({ contextId: line["context-id"], taskId: line["task-id"] });
   let files: readonly Members[] = [];
   let isStreamed = advertises(card, "streaming");
   let turn: ChatTurn | undefined;
+  const [timeout, pollInterval] = [timeoutOf(line), pollIntervalOf(line)];
 
   const take = async (elements: (signal: AbortSignal) => AsyncIterable<Members>, taskId?: string): Promise<void> => {
-    turn = startTurn(client, elements, line.output, taskId);
+    const begun = startTurn(client, elements, line.output, taskId);
+    turn = begun;
+    const timer = timeout === undefined ? undefined : setTimeout(() => begun.expire(), timeout);
     try {
-      const answer = await turn.ended;
+      const answer = await begun.ended;
       if (answer !== undefined) conversation = after(conversation, answer);
+      if (begun.hasExpired()) onExpired();
     } finally {
+      clearTimeout(timer);
       turn = undefined;
     }
   };
 
-  async function* sent(request: Members, signal: AbortSignal) {
-    try {
-      yield* followMessage(client, request, signal, { streams: isStreamed });
-    } catch (error) {
-      if (!isStreamed || !isStreamRefused(error)) throw error;
-      printRemark("the agent refuses to stream, although its card offers it; polling its tasks instead");
-      isStreamed = false;
-      yield* followMessage(client, request, signal, { streams: isStreamed });
-    }
-  }
+  const sent = (request: Members, signal: AbortSignal) =>
+    followMessage(client, request, signal, {
+      ...{ streams: isStreamed, pollInterval },
+      onStreamRefused() {
+        isStreamed = false;
+        remarkRefusedStream();
+      },
+    });
 
   async function* read(id: string, signal: AbortSignal) {
     const task = await client.call("GetTask", { id }, signal);
     yield { task };
     const { state } = membersOf(task.status);
     const isActive = classOf(state) === "active";
-    if (isActive && !isStreamed) yield* pollTask(client, { task }, undefined, signal);
+    if (isActive && !isStreamed) yield* pollTask(client, { task }, signal, { pollInterval });
     const goesOn = isActive || state === "TASK_STATE_AUTH_REQUIRED";
     if (goesOn && isStreamed) yield* client.stream("SubscribeToTask", { id }, signal);
   }
@@ -115,9 +123,3 @@ export function startTalk(client: AgentApiClient, card: Members, line: ChatOptio
     },
   };
 }
-
-/** Whether the agent has not accepted a message because it does not stream, so that it can be sent again. */
-const isStreamRefused = (error: unknown): boolean =>
-  error instanceof AgentError &&
-  (error.reason === "UNSUPPORTED_OPERATION" ||
-    (error.reason === undefined && error.status !== undefined && [404, 405, 501].includes(error.status)));

@@ -20,6 +20,9 @@ export interface ChatTurn {
   readonly ended: Promise<Members | undefined>;
   /** Cancels the task, or the request if there is no task yet. The second time, gives up waiting for that too. */
   readonly interrupt: () => void;
+  /** Stops waiting; the task continues. */
+  readonly expire: () => void;
+  readonly hasExpired: () => boolean;
 }
 
 /** Follows elements, prints them, and folds them. @param taskId the task, if it is known. */
@@ -30,9 +33,18 @@ export function startTurn(
   taskId?: string,
 ): ChatTurn {
   const [waiting, canceling] = [new AbortController(), new AbortController()];
+  let isExpired = false;
+  const hasExpired = () => isExpired;
+  const signals = { waiting: waiting.signal, canceling: canceling.signal };
   return {
-    ended: followed(client, { elements, output, taskId, waiting: waiting.signal, canceling: canceling.signal }),
+    ended: followed(client, { elements, output, taskId, ...signals, hasExpired }),
     interrupt: () => (waiting.signal.aborted ? canceling : waiting).abort(),
+    expire() {
+      isExpired = !waiting.signal.aborted;
+      canceling.abort();
+      waiting.abort();
+    },
+    hasExpired,
   };
 }
 
@@ -44,6 +56,7 @@ interface Followed {
   readonly waiting: AbortSignal;
   /** Aborted by the second one. */
   readonly canceling: AbortSignal;
+  readonly hasExpired: () => boolean;
 }
 
 async function followed(client: AgentApiClient, options: Followed): Promise<Members | undefined> {
@@ -71,6 +84,14 @@ async function followed(client: AgentApiClient, options: Followed): Promise<Memb
     progress.clear();
     printer.end();
     if (!(error instanceof ApiError && error.kind === "Stopped")) throw error;
+    if (options.hasExpired()) {
+      printRemark(
+        taskId === undefined
+          ? "gave up waiting (--timeout); the agent may have received the message"
+          : `gave up waiting (--timeout); task ${taskId} is still running`,
+      );
+      return answer;
+    }
     if (taskId === undefined) {
       printRemark("stopped waiting; the agent may have received the message");
       return answer;
