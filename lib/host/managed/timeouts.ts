@@ -1,5 +1,6 @@
 /** The `timeouts` of a resource: the maximum duration of each operation, and the signal at its end. */
 
+import { setMaxListeners } from "node:events";
 import { parseDuration } from "../../base/duration.ts";
 import type { ResourceAttribute } from "../../derive/resource-attribute.ts";
 import type { HandlerOperation } from "../../runtime/handler.ts";
@@ -81,9 +82,12 @@ export function startDeadline(
   const milliseconds = (typeof declared === "string" ? parseDuration(declared) : undefined) ?? fallback * 1000;
   const time = new AbortController();
   const timer = setTimeout(() => time.abort(), milliseconds);
+  const signal = AbortSignal.any([stop, time.signal]);
+  // Each request of the operation listens to it, and a set sends many at once.
+  setMaxListeners(0, signal);
   return {
     operation,
-    signal: AbortSignal.any([stop, time.signal]),
+    signal,
     get expired() {
       return time.signal.aborted;
     },
