@@ -1,4 +1,5 @@
 /** Help in the sections of the AWS CLI's help, generated from the table of services and the model. */
+import { wrappedLines } from "../../base/wrapped-lines.ts";
 import { boundInWords } from "../../derive/wording.ts";
 import type { Field, StructField } from "../../model/field.ts";
 import { commonOptionsOf, optionsOf } from "./named-operation.ts";
@@ -71,16 +72,10 @@ function laidOut(block: Block, indent: number, width: number): string {
     .join("\n");
 }
 
-/** Wraps a paragraph to lines of at most `width` columns, without splitting words. */
-function wrapped(text: string, indent: number, width: number): string {
-  const lines: string[] = [];
-  for (const word of text.split(" ")) {
-    const last = lines.at(-1);
-    if (last !== undefined && indent + last.length + 1 + word.length <= width) lines.splice(-1, 1, `${last} ${word}`);
-    else lines.push(word);
-  }
-  return lines.map((line) => " ".repeat(indent) + line).join("\n");
-}
+const wrapped = (text: string, indent: number, width: number): string =>
+  wrappedLines(text, width - indent)
+    .map((line) => " ".repeat(indent) + line)
+    .join("\n");
 
 function optionEntry({ name, arity, choices, summary }: CommandOption): Block {
   const value = { none: "", one: " <value>", maybe: " [<value>]", many: " <value> [<value> ...]" }[arity];

@@ -12,7 +12,7 @@ export const run: RunCommand = async (line) => {
     saveOptions(
       agentOptions(
         line.usage(
-          `$0 --agent URL\n\nTalk to an A2A agent: each line is a message, and its responses are printed as they arrive. Without a terminal the lines are read from standard input.\n\n${chatHelp}`,
+          `$0 --agent URL\n\nTalk to an A2A agent: each line is a message, and its responses are printed as they arrive. Without a terminal the lines are read from standard input.\n\n${chatHelp()}`,
         ),
       ),
     ),

@@ -15,7 +15,7 @@ export interface TerminalRun {
   readonly ends: () => Promise<{ readonly code: number; readonly shown: string }>;
 }
 
-/** Starts `lintel` on a terminal with so many columns. */
+/** Starts `lintel` on a terminal. */
 export function onTerminal(args: readonly string[], env: NodeJS.ProcessEnv, columns = 100): TerminalRun {
   const words = [process.execPath, resolve("dist/lintel.cjs"), ...args].map((word) => `'${word}'`);
   const child = spawn("script", ["-qfec", `stty cols ${columns}; exec ${words.join(" ")}`, "/dev/null"], {

@@ -1,6 +1,7 @@
 /** `lintel agent chat`: a conversation with an agent, typed on a terminal or read from standard input, line by line. */
 import { ApiError } from "../../../api/api-error.ts";
 import { type Interrupts, timedOut } from "../../../cli/terminal/interrupts.ts";
+import { columnsOf } from "../../../cli/terminal/terminal-width.ts";
 import { UsageError } from "../../../cli/terminal/usage-error.ts";
 import type { AgentApiClient } from "../client.ts";
 import { unsuccessful } from "../model/task.ts";
@@ -42,7 +43,7 @@ export async function chat(client: AgentApiClient, interrupts: Interrupts, line:
 
 async function readLines(input: ChatInput, talk: Talk): Promise<void> {
   const doing: { readonly [name in ChatCommand]: (argument: string | undefined) => Promise<void> | void } = {
-    help: () => printRemark(`in a conversation:\n${chatHelp}`),
+    help: () => printRemark(`in a conversation:\n${chatHelp(input.isTyped ? columnsOf(process.stderr) : undefined)}`),
     new: talk.beginAnew,
     file: (place = "") => talk.addFile(place),
     task: talk.showTask,

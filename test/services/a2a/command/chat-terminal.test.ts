@@ -41,6 +41,33 @@ describe.skipIf(!hasTerminal)("on a terminal (needs script)", () => {
     expect(shown.match(/you said: \w+/g)).toEqual(["you said: one", "you said: two", "you said: three"]);
   });
 
+  it("a narrow terminal shows whole words of the help, what is pasted, and progress in one line", async () => {
+    const agent = await startScenario([status("WORKING", "on it"), later(1500, status("COMPLETED"))]);
+    const columns = 30;
+    const run = onTerminal(["agent", "chat", "--agent", agent], {}, columns);
+    await run.shows("> ");
+    run.types(`/help${keys.enter}`);
+    await run.shows("/help\n");
+    await run.shows("in a conversation:\n");
+    await run.shows("message: a path, or an https\n  address; ;type=MEDIA/TYPE\n");
+    await run.shows("second time it\nleaves.\n");
+    await run.shows("> ");
+    const pasted = "Order green tea, and a cake with it, please.";
+    run.types(pasted + keys.enter);
+    await run.shows(`${pasted}\n`);
+    await run.shows("on it\n");
+    await run.shows("working for 1 s");
+    await run.shows("> ");
+    run.types(`/exit${keys.enter}`);
+    const { code, shown } = await run.ends();
+    expect(code).toBe(0);
+    const [, help = ""] = /in a conversation:\n(.*?leaves\.)\n/s.exec(shown) ?? [];
+    for (const line of help.split("\n")) expect(line.length).toBeLessThanOrEqual(columns);
+    for (const [progress] of shown.matchAll(/working for \d+ s[^\nw]*/g)) {
+      expect(progress.length).toBeLessThan(columns);
+    }
+  });
+
   it("Ctrl-C cancels the task that runs, and the conversation goes on", async () => {
     const agent = await startScenario([status("WORKING", "on it"), later(60_000, status("COMPLETED"))]);
     const run = start(agent);

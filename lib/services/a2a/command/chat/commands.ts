@@ -1,4 +1,5 @@
 /** The commands inside a conversation. */
+import { wrappedLines } from "../../../../base/wrapped-lines.ts";
 
 /** A line of a conversation. */
 export type ChatLine =
@@ -21,12 +22,23 @@ export const chatCommands = {
 /** The name of a command. */
 export type ChatCommand = keyof typeof chatCommands;
 
-/** The help text. */
-export const chatHelp = [
-  ...Object.values(chatCommands).map(([form, does]) => `${form.padEnd(12)}${does}`),
-  "Everything else is sent to the agent; begin with // to send a text that begins with a slash.",
-  "Ctrl-C cancels the task that runs; the second time it leaves.",
-].join("\n");
+/** The columns before what a command does, and the fewest that leave room for it beside its form. */
+const [indent, wide] = [12, 50];
+
+/** The help text. @param width the columns of the terminal; default: lines are not wrapped. */
+export function chatHelp(width = Number.POSITIVE_INFINITY): string {
+  const besides = (form: string, does: string) =>
+    wrappedLines(does, width - indent).map((line, index) => (index === 0 ? form : "").padEnd(indent) + line);
+  const below = (form: string, does: string) => [form, ...wrappedLines(does, width - 2).map((line) => `  ${line}`)];
+  return [
+    ...Object.values(chatCommands).flatMap(([form, does]) => (width < wide ? below : besides)(form, does)),
+    ...wrappedLines(
+      "Everything else is sent to the agent; begin with // to send a text that begins with a slash.",
+      width,
+    ),
+    ...wrappedLines("Ctrl-C cancels the task that runs; the second time it leaves.", width),
+  ].join("\n");
+}
 
 /** Reads a line. */
 export function chatLine(line: string): ChatLine {

@@ -79,8 +79,9 @@ function openScreen() {
   let isOn = false;
   const stream = new Writable({
     write(text: Buffer, _, done) {
-      if (isOn) void printDocument(text, "stderr").then(() => done());
-      else done();
+      // At once: what waits would be dropped with the end of the line.
+      if (isOn) void printDocument(text, "stderr");
+      done();
     },
   });
   // The width, which readline reads.
