@@ -10,6 +10,7 @@ import { grpcStatuses } from "../../model/errors.ts";
 import type { AgentOperationName } from "../../model/operations.ts";
 import { agentProtobuf, grpcService } from "../../model/protobuf.ts";
 import { malformedAnswer, unsendable } from "../error.ts";
+import { noWireView } from "../wire-view.ts";
 import type { AgentExchange, Binding, BindingMeans } from "./binding.ts";
 import { createChannels } from "./grpc/channels.ts";
 import { cutOff, errorOf, unreached } from "./grpc/error.ts";
@@ -23,6 +24,7 @@ type Messages = AsyncGenerator<Members, void>;
 export function grpc({ network, limits, extensions, redact, tell, wire }: BindingMeans): Binding {
   const names = network.settingNames ?? {};
   const channels = createChannels(network);
+  const isShown = wire !== noWireView;
 
   const start = async (exchange: AgentExchange, { connectTimeout }: TimeLimits): Promise<GrpcCall> => {
     const { operation, agent, authentication } = exchange;
@@ -36,7 +38,9 @@ export function grpc({ network, limits, extensions, redact, tell, wire }: Bindin
       throw connectTimedOut(callee, connectTimeout, names);
     }
     const path = `/${grpcService}/${operation}`;
-    wire.sent(`${path} to ${agent.address}`, Object.fromEntries(metadata), JSON.stringify(exchange.members));
+    // Others would not need the JSON of messages.
+    if (isShown)
+      wire.sent(`${path} to ${agent.address}`, Object.fromEntries(metadata), JSON.stringify(exchange.members));
     const call = channel.call(path, request, metadata);
     if (connected === "connected") return call;
     // Only the status of a call says why there is no connection.
@@ -65,7 +69,7 @@ export function grpc({ network, limits, extensions, redact, tell, wire }: Bindin
         const next = await call.next().finally(() => clearTimeout(timer));
         if (next.event === "message") {
           const message = responseIn(next.bytes, operation, callee);
-          wire.part(JSON.stringify(message));
+          if (isShown) wire.part(JSON.stringify(message));
           yield message;
         } else if (late !== undefined) throw late;
         else if (signal?.aborted === true) throw stopped(operation);
