@@ -37,7 +37,7 @@ function given(): { readonly kit: string; readonly python: string } {
   }
   const kit = resolve(folder);
   if (!existsSync(join(kit, "tests/compatibility"))) {
-    refuse(`${folder} is no checkout of the kit: it has no tests/compatibility. Check out its branch 1.0-dev`);
+    refuse(`${folder} is not a checkout of the kit: it has no tests/compatibility. Check out its branch 1.0-dev`);
   }
   const missing = imported.filter((name) => spawnSync(python, ["-c", `import ${name}`], { cwd: kit }).status !== 0);
   if (missing.length === imported.length) {

@@ -26,11 +26,11 @@ test("without a checkout it says what to name", () => {
   });
 });
 
-test("a folder that is no checkout is refused", () => {
+test("a folder that is not a checkout is refused", () => {
   const folder = temporaryFolder();
   expect(run(folder)).toMatchObject({
     status: 2,
-    stderr: `${folder} is no checkout of the kit: it has no tests/compatibility. Check out its branch 1.0-dev\n`,
+    stderr: `${folder} is not a checkout of the kit: it has no tests/compatibility. Check out its branch 1.0-dev\n`,
   });
 });
 

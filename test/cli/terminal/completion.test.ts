@@ -58,6 +58,15 @@ describe("lintel completion", () => {
       ["--page-size", "--page-token"],
     ],
     [["api", "agent", "get-task", "--reg"], []],
+    [
+      ["agent", "send", "--binding", ""],
+      ["JSONRPC", "GRPC", "HTTP+JSON"],
+    ],
+    [["agent", "chat", "--poll"], ["--poll-interval"]],
+    [
+      ["agent", "get", "--a2a-version", ""],
+      ["1.0", "0.3"],
+    ],
     [["api", "--output", "text", "rest", "check"], ["check-token"]],
     [
       ["api", "rest", "get-sample", "--scheme", ""],
