@@ -16,7 +16,8 @@ export interface RelationsOfChange {
 export interface MemberDifference {
   /**
    * The member: `status`, `resourceType`, `resourceSelection` (recipes for tags), `resourceSelection.recipes`,
-   * `resourceSelection.tagMap`; `rule` (all of it), `filter` (type, value and unit), or another member of a rule.
+   * `resourceSelection.tagMap`; `rule` (all of it), `action.type`, `filter` (type, value and unit), or another member
+   * of a rule.
    */
   readonly member: string;
   /** The tag key, recipe, region or account. */
@@ -87,8 +88,11 @@ export function idleExclusions(policy: Policy): readonly IdleExclusion[] {
 function changesOf(was: readonly Facet[], is: readonly Facet[]): readonly Change[] {
   const [old, now] = [groups(was), groups(is)];
   const names = [...new Set([...now.keys(), ...old.keys()])];
+  const actions = changesOfAction(old, now);
   return names.flatMap((name) => {
     const [before, after] = [old.get(name) ?? [], now.get(name) ?? []];
+    const ofAction = actions.find((each) => each.after === after || each.before === before);
+    if (ofAction !== undefined) return ofAction.after === after ? [ofAction] : [];
     if (before.length > 0 && after.length > 0 && isRule(name)) return ofBoth(before, after);
     if (name === selection && modeOf(before) === modeOf(after)) return ofBoth(before, after);
     if (name === selection || isRule(name))
@@ -97,11 +101,30 @@ function changesOf(was: readonly Facet[], is: readonly Facet[]): readonly Change
   });
 }
 
+type Groups = ReadonlyMap<string, readonly Facet[]>;
+
+/** Rules that are the same but for their action. */
+function changesOfAction(old: Groups, now: Groups): readonly Change[] {
+  const rulesOnlyIn = (these: Groups, others: Groups) =>
+    [...these].filter(([name]) => isRule(name) && !others.has(name)).map(([, facets]) => facets);
+  const [gone, added] = [rulesOnlyIn(old, now), rulesOnlyIn(now, old)];
+  const taken = new Set<readonly Facet[]>();
+  return added.flatMap((after) => {
+    const before = gone.find((each) => !taken.has(each) && textOfRule(each) === textOfRule(after));
+    if (before === undefined) return [];
+    taken.add(before);
+    return [{ member: "action.type", key: undefined, before, after }];
+  });
+}
+
+/** What a rule says besides its action. */
+const textOfRule = (facets: readonly Facet[]): string => JSON.stringify(facets.map(({ rule: _, ...facet }) => facet));
+
 const selection = "resourceSelection";
 const isRule = (name: string): boolean => name.startsWith("rule ");
 
 /** Facets by rule, the selection, and the members of the policy. */
-function groups(facets: readonly Facet[]): ReadonlyMap<string, readonly Facet[]> {
+function groups(facets: readonly Facet[]): Groups {
   const found = new Map<string, Facet[]>();
   for (const facet of facets) {
     const { rule, member } = facet;
@@ -134,6 +157,7 @@ function replaced(facets: readonly Facet[], old: readonly Facet[], now: readonly
 /** The value of one facet, or the values of several by their member. */
 function valueOfChange(member: string, facets: readonly Facet[]): unknown {
   if (facets.length === 0) return undefined;
+  if (member === "action.type") return facets[0]?.rule?.action;
   const isWhole = member === "rule" || member === selection;
   return isWhole ? facets.filter((facet) => facet.member !== "rule") : facets[0]?.value;
 }

@@ -33,6 +33,16 @@ const changesOfRule: readonly ChangeOfRule[] = [
   (rule) => [withPublic(rule), "exclusionRules.vmImages.isPublic"],
 ];
 
+const actions = ["DELETE", "DISABLE", "DEPRECATE"] as const;
+
+/** A rule with an action that no rule of the policy has; the same rule if there is none that may have its filter. */
+function withOtherAction(rule: PolicyRule, rules: readonly PolicyRule[], pick: number): PolicyRule {
+  const left = actions.filter((type) => !rules.some(({ action }) => known(action).type === type));
+  const type = left[pick % left.length];
+  if (type === undefined || !isByAge(rule) || known(rule.filter).retainAtLeast !== undefined) return rule;
+  return { ...rule, action: { ...known(rule.action), type } };
+}
+
 // biome-ignore lint/suspicious/noExplicitAny: policies of these tests have no unknown values.
 const known = (value: unknown): any => value;
 
@@ -65,6 +75,13 @@ const changesOfPolicy: readonly ((before: Policy, pick: number) => readonly [Pol
   (before, pick) => {
     const rules = known(before.policyDetails);
     return [{ ...before, policyDetails: rules.filter((_: unknown, at: number) => at !== pick % rules.length) }, "rule"];
+  },
+  (before, pick) => {
+    const rules: readonly PolicyRule[] = known(before.policyDetails);
+    const changed = rules.map((rule, at) =>
+      at === pick % rules.length ? withOtherAction(rule, rules, Math.floor(pick / 7)) : rule,
+    );
+    return [{ ...before, policyDetails: changed }, "action.type"];
   },
   (before, pick) => {
     const { recipes, tagMap } = known(before.resourceSelection);
