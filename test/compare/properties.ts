@@ -1,4 +1,4 @@
-/** What must hold of every comparison; the long tests try more cases than the others. */
+/** What must hold of every comparison: of so many random cases in the suite, for as long as a night has in the fuzz tests. */
 import fc from "fast-check";
 import { expect } from "vitest";
 import { comparePolicies } from "../../lib/compare/compare-policies.ts";
@@ -7,11 +7,14 @@ import type { Policy } from "../../lib/simulate/policy/policy.ts";
 import { simulate } from "../../lib/simulate/simulate.ts";
 import { pairOfPolicies } from "./arbitrary-policies.ts";
 import { claims, differences } from "./difference.ts";
-import { mutation } from "./mutations.ts";
+import { type Mutation, mutation } from "./mutations.ts";
 import { choicesOf, everyInventory, picking, randomInventory } from "./small-inventories.ts";
 
+/** Policies before and after. */
+type Sides = readonly [readonly Policy[], readonly Policy[]];
+
 /** Two policies on each side, or one. */
-const sides: fc.Arbitrary<readonly [readonly Policy[], readonly Policy[]]> = fc
+const sides: fc.Arbitrary<Sides> = fc
   .tuple(pairOfPolicies, pairOfPolicies, fc.nat({ max: 3 }), fc.boolean())
   .map(([[one, other], [third, fourth], alone, isShared]) => [
     [one, ...(alone === 0 ? [third] : [])],
@@ -46,55 +49,71 @@ function expectNothingDenied(before: readonly Policy[], after: readonly Policy[]
   }
 }
 
-export const witnessesShowDifferences = (numRuns: number): void =>
-  fc.assert(
-    fc.property(sides, ([before, after]) => expectWitnesses(before, after)),
-    { numRuns },
-  );
+/** A claim about every comparison. */
+export interface Claim<Input> {
+  readonly inputs: fc.Arbitrary<Input>;
+  holds(input: Input): void;
+}
 
-export const nothingIsDenied = (numRuns: number, tries: number): void =>
-  fc.assert(
-    fc.property(sides, fc.integer(), ([before, after], seed) => expectNothingDenied(before, after, seed, tries)),
-    { numRuns },
-  );
+/** Tries a claim with so many random inputs. */
+export const tryInputs = <Input>({ inputs, holds }: Claim<Input>, numRuns: number): void =>
+  fc.assert(fc.property(inputs, holds), { numRuns });
 
-/** Equal policies do the same on each of 400 days, whatever small inventory they begin with. */
-export const equalPoliciesStayEqual = (numRuns: number, thinning: number): void =>
-  fc.assert(
-    fc.property(
-      fc.oneof(
-        pairOfPolicies,
-        mutation.map(({ before, after }) => [before, after] as const),
-      ),
-      ([before, after]) => {
-        const { deletions, disabled, deprecated } = comparePolicies([before], [after]);
-        if ([deletions, disabled, deprecated].some(({ relation }) => relation !== "equal")) return;
-        const choices = choicesOf([before, after]);
-        const some = picking(thinning);
-        for (const { at, images } of everyInventory(choices, () => some(thinning) === 0)) {
-          const timelines = [before, after].map((policy) =>
-            simulate([policy], { images }, new Date(at), { days: 400 }).timeline?.map(({ image, date, action }) => [
-              image,
-              date,
-              action,
-            ]),
-          );
-          expect(timelines[0]).toEqual(timelines[1]);
-        }
-      },
-    ),
-    { numRuns },
-  );
+export const witnessesShowDifferences: Claim<Sides> = {
+  inputs: sides,
+  holds: ([before, after]) => expectWitnesses(before, after),
+};
 
-/** A change of one member is named if some inventory shows it, and nothing is named otherwise. */
-export const mutationsAreNamed = (numRuns: number, tries: number): void =>
-  fc.assert(
-    fc.property(mutation, fc.integer(), ({ before, after, member }, seed) => {
-      const named = memberDifferences(before, after);
-      const isClaimed = [...claims([before], [after])].some(({ witness }) => witness);
-      expect(named.map((each) => each.member)).toEqual(isClaimed ? [member] : []);
-      if (isClaimed) expectWitnesses([before], [after]);
-      else expectNothingDenied([before], [after], seed, tries);
-    }),
-    { numRuns },
-  );
+/** @param tries how many random inventories are tried with each pair. */
+export const nothingIsDenied = (tries: number): Claim<readonly [Sides, number]> => ({
+  inputs: fc.tuple(sides, fc.integer()),
+  holds: ([[before, after], seed]) => expectNothingDenied(before, after, seed, tries),
+});
+
+/** Two policies that differ, and do the same. */
+const equalPolicies: fc.Arbitrary<readonly [Policy, Policy]> = fc
+  .oneof(
+    pairOfPolicies,
+    mutation.map(({ before, after }) => [before, after] as const),
+  )
+  .filter(([before, after]) => {
+    if (JSON.stringify(before) === JSON.stringify(after)) return false;
+    const { deletions, disabled, deprecated } = comparePolicies([before], [after]);
+    return [deletions, disabled, deprecated].every(({ relation }) => relation === "equal");
+  });
+
+/**
+ * Equal policies do the same on each of 400 days, whatever small inventory they begin with.
+ * @param thinning one of so many small inventories is tried.
+ */
+export const equalPoliciesStayEqual = (thinning: number): Claim<readonly [Policy, Policy]> => ({
+  inputs: equalPolicies,
+  holds: ([before, after]) => {
+    const some = picking(thinning);
+    for (const { at, images } of everyInventory(choicesOf([before, after]), () => some(thinning) === 0)) {
+      const timelines = [before, after].map((policy) =>
+        simulate([policy], { images }, new Date(at), { days: 400 }).timeline?.map(({ image, date, action }) => [
+          image,
+          date,
+          action,
+        ]),
+      );
+      expect(timelines[0]).toEqual(timelines[1]);
+    }
+  },
+});
+
+/**
+ * A change of one member is named if some inventory shows it, and nothing is named otherwise.
+ * @param tries how many random inventories are tried with a change that is not named.
+ */
+export const mutationsAreNamed = (tries: number): Claim<readonly [Mutation, number]> => ({
+  inputs: fc.tuple(mutation, fc.integer()),
+  holds: ([{ before, after, member }, seed]) => {
+    const named = memberDifferences(before, after);
+    const isClaimed = [...claims([before], [after])].some(({ witness }) => witness);
+    expect(named.map((each) => each.member)).toEqual(isClaimed ? [member] : []);
+    if (isClaimed) expectWitnesses([before], [after]);
+    else expectNothingDenied([before], [after], seed, tries);
+  },
+});

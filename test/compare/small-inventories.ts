@@ -51,6 +51,22 @@ function tagsOf(maps: readonly unknown[]): Choices["tags"] {
   return tags;
 }
 
+/** A version for each set of patterns that match it. */
+function recipesOf(patterns: readonly Image["recipe"][]): Choices["recipes"] {
+  const found = new Map<string, Image["recipe"]>();
+  for (const name of ["web", "api", "other"]) {
+    for (const semanticVersion of versions) {
+      const matching = patterns.map(
+        (each) =>
+          each.name === name && RegExp(`^${each.semanticVersion.replaceAll("x", "[0-9]+")}$`).test(semanticVersion),
+      );
+      const key = matching.join();
+      if (!found.has(key)) found.set(key, { name, semanticVersion });
+    }
+  }
+  return [...found.values()];
+}
+
 /** The choices that policies give. */
 export function choicesOf(policies: readonly Policy[]): Choices {
   const rules = policies.flatMap(rulesOf);
@@ -62,7 +78,7 @@ export function choicesOf(policies: readonly Policy[]): Choices {
     tags: tagsOf([...selections, ...excluded].map(({ tagMap }) => tagMap)),
     launches: excluded.flatMap(({ vmImages }) => vmImages?.lastLaunched ?? []),
     machineImageTags: tagsOf(excluded.map(({ vmImages }) => vmImages?.tagMap)),
-    recipes: ["web", "api", "other"].flatMap((name) => versions.map((semanticVersion) => ({ name, semanticVersion }))),
+    recipes: recipesOf(selections.flatMap(({ recipes }) => recipes ?? [])),
     statuses,
   };
 }
