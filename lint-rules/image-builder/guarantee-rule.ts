@@ -26,7 +26,7 @@ export const guaranteeRule = ({
     ...shared,
     ...facts,
     exampleOptions: { guarantees: examplesWith },
-    when: [[".", (_, { guarantees: promised }) => isPromised(promised, examplesWith)]],
+    appliesWith: ({ guarantees: promised }) => isPromised(promised, examplesWith),
     *check(declared, { guarantees: promised }) {
       const policy = knownPolicy(declared);
       if (policy !== undefined) yield* check(policy, declared, promised);
@@ -45,12 +45,13 @@ export const guaranteeRuleForAll = ({
     ...shared,
     ...facts,
     exampleOptions: { guarantees: examplesWith },
+    appliesWith: ({ guarantees: promised }) => isPromised(promised, examplesWith),
     *checkAll(declared, { guarantees: promised }) {
-      if (isPromised(promised, examplesWith)) yield* check(declared, promised);
+      yield* check(declared, promised);
     },
   });
 
-/** Whether a configuration has one of these guarantees. */
+/** Whether a configuration has one of the guarantees. */
 const isPromised = (promised: Guarantees, some: Guarantees): boolean =>
   Object.keys(some).some((name) => Object.hasOwn(promised, name));
 

@@ -3,7 +3,7 @@
  * They spare the engine the usual policies.
  */
 import { isMembers, type Members } from "../../lib/base/members.ts";
-import { isUnknown, valueAt } from "../../lib/lint/rule/condition.ts";
+import { isUnknown, unknown } from "../../lib/lint/rule/condition.ts";
 
 /** The least and the most days that a unit may have. */
 const daysOf: ReadonlyMap<unknown, readonly [number, number]> = new Map([
@@ -13,30 +13,45 @@ const daysOf: ReadonlyMap<unknown, readonly [number, number]> = new Map([
   ["YEARS", [365, 366]],
 ]);
 
+/** A member of a value; {@link unknown} of an unknown value. Plainer than `valueAt`, because every policy is asked. */
+const at = (value: unknown, member: string): unknown =>
+  isMembers(value) ? value[member] : isUnknown(value) ? unknown : undefined;
+
+const typeOf = (rule: unknown): unknown => at(at(rule, "action"), "type");
+
 /** Whether a rule may have nothing left to do after another one, which has another action: see one-rule-per-action. */
 export function mayOvertake(policy: unknown): boolean {
   const rules = rulesOf(policy);
   if (rules === undefined) return true;
-  const mayHave = rules.some((rule) => rules.some((other) => other !== rule && mayComeBefore(rule, other)));
-  if (!mayHave) return false;
-  const actions = rules.map((rule) => valueAt(rule, ["action", "type"])).filter((action) => !isUnknown(action));
-  return new Set(actions).size === actions.length;
+  for (const rule of rules) {
+    if (!mayActOnEvery(rule)) continue;
+    for (const other of rules) if (other !== rule && mayComeBefore(rule, other)) return !hasActionTwice(rules);
+  }
+  return false;
+}
+
+/** Whether a rule may act on every image, and leave others nothing to do. */
+function mayActOnEvery(rule: unknown): boolean {
+  if (typeOf(rule) === "DEPRECATE") return false;
+  const kept = at(at(rule, "filter"), "retainAtLeast");
+  return typeof kept !== "number" || kept <= 0;
 }
 
 function mayComeBefore(rule: unknown, other: unknown): boolean {
-  const [action, later] = [rule, other].map((each) => valueAt(each, ["action", "type"]));
-  const mayPreclude = action === "DELETE" || (action === "DISABLE" && later === "DEPRECATE");
-  if (!mayPreclude && !isUnknown(action) && !isUnknown(later)) return false;
-  const retained = valueAt(rule, ["filter", "retainAtLeast"]);
-  if (typeof retained === "number" && retained > 0) return false;
-  const [first, second] = [rule, other].map((each) => spanOf(valueAt(each, ["filter"])));
+  if (typeOf(rule) === "DISABLE" && typeOf(other) === "DELETE") return false;
+  const [first, second] = [rule, other].map((each) => spanOf(at(each, "filter")));
   return first === undefined || second === undefined || first[0] <= second[1];
 }
 
+function hasActionTwice(rules: readonly unknown[]): boolean {
+  const actions = rules.map((rule) => typeOf(rule)).filter((action) => !isUnknown(action));
+  return new Set(actions).size < actions.length;
+}
+
 /** The least and the most days of a filter; undefined if that is not known. */
-function spanOf(filter: unknown): readonly [number, number] | undefined {
-  const { type, value, unit } = isMembers(filter) ? filter : {};
-  if (type === "COUNT") return [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+function spanOf(given: unknown): readonly [number, number] | undefined {
+  const { type: kind, value, unit } = isMembers(given) ? given : {};
+  if (kind === "COUNT") return [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const days = daysOf.get(unit);
   return typeof value !== "number" || days === undefined ? undefined : [value * days[0], value * days[1]];
 }
@@ -46,23 +61,23 @@ export const mayExcludeAll = (policy: unknown): boolean => hasCommonTag(policy);
 
 /** Whether an exclusion may exclude nothing. */
 export const mayExcludeNothing = (policy: unknown): boolean =>
-  hasCommonTag(policy) ||
-  rulesOf(policy)?.some(
-    (rule) =>
-      valueAt(policy, ["resourceType"]) !== "CONTAINER_IMAGE" &&
-      isGiven(valueAt(rule, ["exclusionRules", "vmImages"])) &&
-      valueAt(rule, ["action", "includeResources", "vmImages"]) !== true,
-  ) !== false;
+  hasCommonTag(policy) || rulesOf(policy)?.some((rule) => mayLeaveImagesAlone(rule, policy)) !== false;
+
+/** Whether a rule may except machine images that it does not include. */
+const mayLeaveImagesAlone = (rule: unknown, policy: unknown): boolean =>
+  isGiven(at(at(rule, "exclusionRules"), "vmImages")) &&
+  at(at(at(rule, "action"), "includeResources"), "vmImages") !== true &&
+  at(policy, "resourceType") !== "CONTAINER_IMAGE";
 
 /** Whether a tag that a rule excludes may be one by which the policy selects. */
 function hasCommonTag(policy: unknown): boolean {
-  const selected = valueAt(policy, ["resourceSelection", "tagMap"]);
+  const selected = at(at(policy, "resourceSelection"), "tagMap");
   if (isUnknown(selected)) return true;
   if (!isMembers(selected)) return false;
   const rules = rulesOf(policy);
   if (rules === undefined || hasUnknownKey(selected)) return true;
   return rules.some((rule) => {
-    const excluded = valueAt(rule, ["exclusionRules", "tagMap"]);
+    const excluded = at(at(rule, "exclusionRules"), "tagMap");
     if (isUnknown(excluded)) return true;
     return (
       isMembers(excluded) &&
@@ -77,7 +92,7 @@ const isGiven = (value: unknown): boolean => isUnknown(value) || isMembers(value
 
 /** The rules; undefined if they are not known. */
 function rulesOf(policy: unknown): readonly unknown[] | undefined {
-  const rules = valueAt(policy, ["policyDetails"]);
+  const rules = at(policy, "policyDetails");
   if (isUnknown(rules)) return undefined;
   return Array.isArray(rules) ? rules : [];
 }

@@ -67,9 +67,10 @@ export class FileSettings {
   #withOptions(rule: LintRule): LintRule {
     const own = this.#effective.rules.get(rule.id)?.options?.value;
     if (own === undefined) return rule;
-    const { check, checkAll, when } = rule;
+    const { appliesWith, check, checkAll, when } = rule;
     return {
       ...rule,
+      ...(appliesWith && { appliesWith: (options) => appliesWith.call(rule, { ...options, ...own }) }),
       ...(when && { when: when.map((condition) => withOwn(condition, own)) }),
       ...(check && { check: (place, options) => check.call(rule, place, { ...options, ...own }) }),
       ...(checkAll && {

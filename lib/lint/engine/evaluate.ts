@@ -1,16 +1,16 @@
 /** Applies rules to declarations, independent of particular rules, file formats and outputs. */
 import type { Assumption, Branch } from "../declaration/branches.ts";
 import type { Node } from "../declaration/node.ts";
-import { isUnknown, partOf, stepsOf } from "../declaration/plain.ts";
-import { decide, heldByPresence, type ReadyCondition, readAll, type ValueReader } from "../rule/condition.ts";
+import { isUnknown, partOf } from "../declaration/plain.ts";
+import { decide, heldByPresence, type ReadyCondition, readOf, type ValueReader } from "../rule/condition.ts";
 import type { Declaration, RuleSet } from "../rule/declaration.ts";
 import { fieldRules } from "../rule/field-rules.ts";
 import type { LintRule } from "../rule/rule.ts";
 import { defaultsOf, optionsOf, type RuleOptionValues } from "../rule/rule-options.ts";
 import { groupBy } from "../text/group-by.ts";
+import { applies, rulesApplied } from "./applied-rules.ts";
 import { fieldCheck } from "./field-check.ts";
 import { type Evaluation, Outcome } from "./outcome.ts";
-import { placesOf } from "./rule-tree.ts";
 import { RuleWatch } from "./rule-watch.ts";
 import { type Checked, type CheckedRoot, checkTogether, comparedDeclarations } from "./together.ts";
 
@@ -40,9 +40,11 @@ export function evaluate<D extends Declaration>(
   // applies to.
   const ruleSets = new Set(declarations.map(({ ruleSet }) => ruleSet));
   const rules = new Set([...ruleSets].flatMap((ruleSet) => ruleSet.rules.filter(({ checkAll }) => checkAll)));
+  const ownOptions = new Set(declarations.map(({ options }) => options));
   const [first] = declarations;
   for (const rule of rules) {
     const options = { ...defaultsOf(rule.options ?? []), ...settings };
+    if (![...ownOptions].some((own) => applies(rule, { ...options, ...own }))) continue;
     const compare = (own: Outcome<D>) => checkSeveral(rule, checked, own, options);
     if (first === undefined || !isForeign(rule)) compare(outcome);
     else {
@@ -80,6 +82,7 @@ function checkSeveral<D extends Declaration>(
     const alike = [...groupBy(together, ({ declaration }) => optionsKey(rule, declaration))];
     for (const [{ declaration }, ...others] of alike) {
       const settings = { ...options, ...declaration.options };
+      if (!applies(rule, settings)) continue;
       if (alike.length === 1) checkTogether(rule, together, beside, outcome, settings);
       else {
         const own = new Outcome<D>();
@@ -138,18 +141,24 @@ const prepare = ({ resource, validate, rules, parts = [], fieldRules: applied = 
   facts: new Map(applied.map((rule) => [rule.kind, rule])),
   checkFields: fieldCheck(resource, validate),
   defaults: defaultsOf(optionsOf([...rules, ...parts.flatMap((part) => part.rules)])),
-  judged: [{ at: "", rules }, ...parts].map((part) => ({ way: stepsOf(part.at), places: placesOf(part.rules) })),
+  applied: rulesApplied({ rules, parts }),
 });
 
 /** Makes the check of one declaration: its fields and the rules about one declaration. */
 function declarationCheck<D extends Declaration>(
-  { facts, checkFields, defaults, judged }: Prepared,
+  { facts, checkFields, defaults, applied }: Prepared,
   given: RuleOptionValues,
   watch: RuleWatch | undefined,
 ): Check<D> {
-  const options = { ...defaults, ...given };
+  const settingsWith = (own: RuleOptionValues | undefined) => {
+    const settings = { ...defaults, ...given, ...own };
+    return { own, settings, judged: applied(settings) };
+  };
+  // Declarations of one file, or of all, have the same options.
+  let last = settingsWith(undefined);
   const check: Check<D> = (root, declaration, outcome) => {
-    const settings = declaration.options === undefined ? options : { ...options, ...declaration.options };
+    if (last.own !== declaration.options) last = settingsWith(declaration.options);
+    const { settings, judged } = last;
     const before = outcome.problems.length + outcome.notEvaluated.length;
     const report = checkFields(root);
     const faulty = new Set(report.misnamed); // report only the first fault of a value
@@ -166,7 +175,7 @@ function declarationCheck<D extends Declaration>(
     for (const { way, places } of judged) {
       const whole = partOf(report.plain, way);
       places.walk(whole, (left, { reads }, part, steps) => {
-        const values = readAll(reads, whole, part);
+        const values = readOf(left, reads, whole, part);
         let place: Node | undefined;
         for (const { rule, conditions, check } of left) {
           if (watch?.mayRun(rule) === false) continue;

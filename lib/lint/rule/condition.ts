@@ -112,6 +112,24 @@ export function readAll(reads: readonly ValueReader[], declaration: unknown, pla
   return values;
 }
 
+/** Reads the values of these conditions only, of many that a place has. */
+export function readOf(
+  checks: readonly { readonly conditions: readonly ReadyCondition[] }[],
+  reads: readonly ValueReader[],
+  declaration: unknown,
+  place: unknown,
+): readonly unknown[] {
+  const values: unknown[] = new Array(reads.length);
+  for (const { conditions } of checks) {
+    for (const { read: index } of conditions) {
+      const read = reads[index];
+      if (read === undefined || values[index] !== undefined) continue;
+      values[index] = valueAt(read.fromPlace ? place : declaration, read.steps);
+    }
+  }
+  return values;
+}
+
 /** The value at these steps; {@link absent} if there is none. */
 export function valueAt(from: unknown, steps: readonly Segment[]): unknown {
   let value = from ?? absent;

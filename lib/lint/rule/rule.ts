@@ -67,6 +67,8 @@ export interface LintRule extends RuleFacts {
    * or may hold.
    */
   readonly when?: readonly Condition[];
+  /** Whether it has anything to check under these options; default: always. It is called once for all declarations. */
+  appliesWith?(options: RuleOptionValues): boolean;
   check?(place: Node, options: RuleOptionValues): Iterable<Problem>;
   /** The rule comes from a plugin: its running time is limited. */
   readonly isForeign?: true;
@@ -77,9 +79,10 @@ export interface LintRule extends RuleFacts {
 
 /** A rule as its author writes it: its functions receive the values of the options that it declares. */
 export interface RuleDefinition<Options extends readonly RuleOption[]>
-  extends Omit<LintRule, "options" | "when" | "check" | "checkAll"> {
+  extends Omit<LintRule, "options" | "when" | "appliesWith" | "check" | "checkAll"> {
   readonly options?: Options;
   readonly when?: readonly Condition<OptionValues<Options>>[];
+  appliesWith?(options: OptionValues<Options>): boolean;
   check?(place: Node, options: OptionValues<Options>): Iterable<Problem>;
   checkAll?(declarations: readonly Node[], options: OptionValues<Options>, beside: readonly Node[]): Iterable<Problem>;
 }

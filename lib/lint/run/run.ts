@@ -234,7 +234,7 @@ function configured(
   accountName: string | undefined,
 ): LintTarget {
   if (settings === undefined) return { ...declared, settings };
-  const options = { ...settings.options, ...declared.options };
+  const options = declared.options === undefined ? settings.options : { ...settings.options, ...declared.options };
   const { withinAccount } = declared;
   const isOfAccount = accountName !== undefined && withinAccount !== undefined;
   const own = isOfAccount ? `account ${accountName}\0${withinAccount}` : declared.scope;
