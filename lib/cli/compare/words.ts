@@ -3,6 +3,7 @@ import { counted } from "../../base/counted.ts";
 import type { PolicyComparison } from "../../compare/compare-policies.ts";
 import type { Witness } from "../../compare/witness.ts";
 import type { Finding } from "../../lint/findings/finding.ts";
+import type { RecipeVersion } from "../../simulate/image/inventory.ts";
 import { daysInWords } from "../../simulate/verdict/reasons.ts";
 import { type CompareReport, countsOf, type OpenEntry } from "./compare-report.ts";
 import { effectsOf, partTitles, relationsInWords } from "./effects.ts";
@@ -38,8 +39,12 @@ export function witnessInWords({ at, inventory }: Witness): string {
     ...(status === undefined ? [] : [String(status)]),
     ...(others.length === 0 ? [] : [`with ${counted(others.length, "newer one")} beside it`]),
   ];
-  return `an image of ${recipe?.name} ${recipe?.semanticVersion}${age}, ${parts.join(", ")}`;
+  return `an image of ${recipeInWords(recipe)}${age}, ${parts.join(", ")}`;
 }
+
+/** A recipe that no policy names is called "another". */
+const recipeInWords = ({ name, semanticVersion }: RecipeVersion): string =>
+  /^another(?:-\d+)?$/.test(name) ? "any recipe" : `${name} ${semanticVersion}`;
 
 /** "1 error, 2 warnings and 3 infos", or "no changes". */
 export function changesInWords(changes: readonly Finding[]): string {
