@@ -1,6 +1,7 @@
 /** Which members make the difference between two policies: each is changed by itself, and compared. */
 import type { Policy } from "../simulate/policy/policy.ts";
 import { type ActionComparisons, comparePolicies, type PolicyComparison, type Relation } from "./compare-policies.ts";
+import { conditionsOf } from "./condition.ts";
 import { type Facet, facetsOf, isExclusion, nameOfFacet, policyFrom, type RuleName } from "./facets.ts";
 
 /** What a change of one member does; only actions with a difference. */
@@ -74,8 +75,12 @@ export interface IdleExclusion {
   readonly value: unknown;
 }
 
-/** The exclusions without which an enabled policy would do the same to every image and part. */
+/**
+ * The exclusions without which a policy would do the same to every image and part. None of a policy that is DISABLED, has
+ * errors, or is not wholly known.
+ */
 export function idleExclusions(policy: Policy): readonly IdleExclusion[] {
+  if (conditionsOf([policy]).length === 0) return [];
   const facets = facetsOf(policy);
   return facets.filter(isExclusion).flatMap((facet) => {
     const { rule, member, key, value } = facet;

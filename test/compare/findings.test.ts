@@ -168,3 +168,9 @@ test("a rule that keeps none of the newest can delete every image", () => {
   expect(breaches.map((each) => each.policy)).toEqual([1]);
   expect(breaches[0]?.witness.inventory.images).toHaveLength(1);
 });
+
+test("no exclusion of a policy is idle that does nothing or has errors", () => {
+  const rule = remove(olderThan(90), { exclusionRules: { tagMap: { keep: "yes" } } });
+  expect(idleExclusions(policy([rule], { status: "DISABLED" }))).toEqual([]);
+  expect(idleExclusions(policy([{ ...rule, filter: { type: "AGE", value: 90 } as never }]))).toEqual([]);
+});
