@@ -7,6 +7,7 @@ import { findProgram, type ProgramFile } from "../files/program.ts";
 import type { FoundResource } from "../inputs/detected.ts";
 import type { Declaration } from "../rule/declaration.ts";
 import type { Lines } from "../text/lines.ts";
+import type { LivePlace } from "../text/live-place.ts";
 import type { Segment } from "../text/path.ts";
 import type { Span } from "../text/position.ts";
 
@@ -24,11 +25,14 @@ export interface FindingPlace {
   /** {@link Finding.file} */
   readonly file: string;
   readonly span: Span;
+  /** {@link Finding.live} */
+  readonly live?: LivePlace | undefined;
 }
 
 /** The members of a finding that say where it stands. */
-export const positionOf = ({ file, span: { start, end } }: FindingPlace) => ({
+export const positionOf = ({ file, span: { start, end }, live }: FindingPlace) => ({
   file,
+  ...(live !== undefined && { live }),
   line: start.line,
   column: start.column,
   endLine: end.line,
@@ -62,7 +66,8 @@ export class FindingPlaces {
   #placed({ file, source }: Pick<LintTarget, "file" | "source">, span: Span) {
     const program = source === undefined ? undefined : this.programOf({ file, source });
     if (source === undefined || program === undefined) {
-      return { place: { file: file.name, span }, lines: file.lines };
+      const { name, live, lines } = file;
+      return { place: { file: name, span, live }, lines: live === undefined ? lines : undefined };
     }
     const { name, read } = program;
     const lines = read?.lines;

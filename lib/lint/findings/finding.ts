@@ -5,6 +5,7 @@ import type { Severity } from "../rule/rule.ts";
 import type { TextFix } from "../text/edit.ts";
 import type { Fault } from "../text/fault.ts";
 import type { Lines } from "../text/lines.ts";
+import type { LivePlace } from "../text/live-place.ts";
 import { shortenedMessage, shortenedName } from "../text/shortened.ts";
 
 /** A problem of a declaration, as outputs show it. */
@@ -14,13 +15,19 @@ export interface Finding {
   readonly severity: Severity;
   readonly message: string;
   readonly help?: string;
-  /** Relative to the working folder if the file is below it; with forward slashes. */
+  /**
+   * Relative to the working folder if the file is below it; with forward slashes. The name of a {@link live} object.
+   */
   readonly file: string;
   /** Lines and columns begin at 1; columns count UTF-16 code units. The end is exclusive. */
   readonly line: number;
   readonly column: number;
   readonly endLine: number;
   readonly endColumn: number;
+  /** Where the object is, if the finding is about one that was read from a service: its place then is no file. */
+  readonly live?: LivePlace | undefined;
+  /** Where a live object is declared. */
+  readonly declaredAt?: Pick<Finding, "file" | "line" | "column" | "endLine" | "endColumn">;
   /** Where the value is set, if it stands at this place as a reference, such as to a variable with a default. */
   readonly setAt?: Pick<Finding, "file" | "line" | "column" | "endLine" | "endColumn">;
   /** `lifecycle-policy "keep-recent"`, or the address of a Terraform resource. */
@@ -58,7 +65,7 @@ export interface SuppressedFinding extends Finding {
 }
 
 /** A rule that could not be decided for a declaration, and where the unknown value stands. */
-export interface NotEvaluatedEntry extends Pick<Finding, "file" | "line" | "column" | "endLine" | "endColumn"> {
+export interface NotEvaluatedEntry extends Pick<Finding, "file" | "line" | "column" | "endLine" | "endColumn" | "live"> {
   readonly rule: string;
   readonly resource: string;
   readonly path: string;
@@ -98,6 +105,8 @@ export interface LintResult {
   readonly empty?: readonly string[];
   /** What the run came across and did not lint. */
   readonly skipped?: readonly SkippedFile[];
+  /** Whether a run read everything that is beside a live object of this name, so that a missing one is gone. */
+  readonly isWhole?: (name: string) => boolean;
   /** The lines of the files with findings, by {@link Finding.file}; without files that do not exist. */
   readonly lines: ReadonlyMap<string, Lines>;
 }

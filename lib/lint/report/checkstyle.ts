@@ -12,8 +12,9 @@ import { declaration, element } from "./xml.ts";
 /** The format has the same severities as Lintel. An input that could not be read is an error. */
 export function formatCheckstyle({ findings, suppressed, faults }: LintResult, repository: Repository): string {
   const errors = [...faults.map(errorOfFault), ...findings.map(errorOf)];
+  const live = new Set([...faults.filter(({ isLive }) => isLive), ...findings.filter((each) => each.live)].map(({ file }) => file));
   const files = [...byFile(errors)].map(([file, all]) =>
-    element("file", { name: repository.pathOf(file) }, ...all.map(({ xml }) => xml)),
+    element("file", { name: live.has(file) ? file : repository.pathOf(file) }, ...all.map(({ xml }) => xml)),
   );
   // The format cannot express suppressed findings, so a comment counts them.
   const count = suppressed.length === 0 ? "" : `<!-- ${counted(suppressed.length, "finding")} suppressed -->\n`;
@@ -32,7 +33,9 @@ function errorOfFault(fault: Fault): FileError {
   return { file: fault.file, xml: element("error", facts) };
 }
 
-function errorOf({ file, line, column, severity, message, help, rule, documents }: Finding): FileError {
+function errorOf(finding: Finding): FileError {
+  const { file, severity, message, help, rule, documents, live } = finding;
+  const { line, column } = live === undefined ? finding : { line: undefined, column: undefined };
   const see = sectionsOf(documents).map(({ url }) => `; see ${url}`);
   const whole = [message, ...(help === undefined ? [] : [`; help: ${help}`]), ...see].join("");
   const source = `lintel.${rule.replaceAll("/", ".")}`;

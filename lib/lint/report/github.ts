@@ -4,7 +4,8 @@ import { printable, prose } from "../../base/printable.ts";
 import { sectionsOf } from "../../derive/citation.ts";
 import type { LintResult } from "../findings/finding.ts";
 import type { Severity } from "../rule/rule.ts";
-import { faultInWords, unreadableInput } from "./faults.ts";
+import { faultInWords, pathOfFault, unreadableInput } from "./faults.ts";
+import { placeIn, placeInWords } from "./finding-place.ts";
 import type { Repository } from "./repository.ts";
 import { summaryInWords } from "./summary.ts";
 
@@ -18,16 +19,22 @@ export function formatGithub(result: LintResult, repository: Repository): string
       const { line, column: col } = fault.position ?? {};
       return command(
         "error",
-        { file: repository.pathOf(fault.file), line, col, title: unreadableInput },
-        faultInWords(fault),
+        fault.isLive
+          ? { title: unreadableInput }
+          : { file: pathOfFault(fault, repository), line, col, title: unreadableInput },
+        fault.isLive ? fault.toString() : faultInWords(fault),
       );
     }),
-    ...findings.map(({ severity, message, help, file, line, column, endLine, endColumn, rule, documents }) => {
+    ...findings.map((finding) => {
+      const { severity, message, help, file, line, column, endLine, endColumn, rule, documents, live } = finding;
       // Annotations have columns only if they begin and end on the same line.
       const columns = line === endLine ? { col: column, endColumn } : {};
-      const place = { file: repository.pathOf(file), line, endLine, ...columns, title: rule };
+      const inFile = live === undefined ? { file: repository.pathOf(file), line, endLine, ...columns } : {};
+      const place = { ...inFile, title: rule };
       const said = [
         message,
+        ...(live === undefined ? [] : [placeInWords(finding)]),
+        ...(finding.declaredAt === undefined ? [] : [`declared at ${placeIn(finding.declaredAt, repository)}`]),
         ...(help === undefined ? [] : [`help: ${help}`]),
         ...sectionsOf(documents).map(({ url }) => `see ${url}`),
       ];

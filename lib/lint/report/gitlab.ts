@@ -4,7 +4,8 @@ import { printableJson } from "../../base/printable.ts";
 import { sectionLink, sectionsOf } from "../../derive/citation.ts";
 import type { LintResult } from "../findings/finding.ts";
 import type { Severity } from "../rule/rule.ts";
-import { faultInWords, unreadableInput } from "./faults.ts";
+import { faultInWords, pathOfFault, unreadableInput } from "./faults.ts";
+import { pathOf } from "./finding-place.ts";
 import { fingerprints } from "./fingerprint.ts";
 import type { Repository } from "./repository.ts";
 
@@ -19,12 +20,15 @@ export function formatGitlab({ findings, faults }: LintResult, repository: Repos
       description: faultInWords(fault),
       lines: { begin: fault.position?.line ?? 1 },
       file: fault.file,
+      place: pathOfFault(fault, repository),
       resource: "",
       path: "",
       body: "",
     })),
-    ...findings.map(({ rule, severity, message, help, line, endLine, file, resource, path, documents }) => ({
+    ...findings.map(({ rule, severity, message, help, line, endLine, file, live, resource, path, documents }) => ({
       rule,
+      ...(live !== undefined && { live }),
+      place: pathOf({ file, ...(live !== undefined && { live }) }, repository),
       severity: severities[severity],
       description: help === undefined ? message : `${message}; help: ${help}`,
       lines: { begin: line, end: endLine },
@@ -35,13 +39,13 @@ export function formatGitlab({ findings, faults }: LintResult, repository: Repos
     })),
   ];
   const prints = fingerprints(entries, repository);
-  const issues = entries.map(({ rule, severity, description, lines, file, body }, index) => ({
+  const issues = entries.map(({ rule, severity, description, lines, place, body }, index) => ({
     description,
     ...(body !== "" && { content: { body: `See ${body}.` } }),
     check_name: rule,
     fingerprint: prints[index],
     severity,
-    location: { path: repository.pathOf(file), lines },
+    location: { path: place, lines },
   }));
   return `${printableJson(JSON.stringify(issues, undefined, 2))}\n`;
 }

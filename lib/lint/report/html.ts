@@ -10,6 +10,7 @@ import type { Finding, LintResult, NotEvaluatedEntry, SuppressedFinding } from "
 import type { Severity } from "../rule/rule.ts";
 import type { Fault } from "../text/fault.ts";
 import { byFile } from "./by-file.ts";
+import { groupOf, placeInWords } from "./finding-place.ts";
 import { findingCard } from "./html/finding-card.ts";
 import { ruleAnchor, ruleSection } from "./html/rule-section.ts";
 import { style } from "./html/style.ts";
@@ -27,7 +28,9 @@ export function formatHtml(result: LintResult, pages: readonly RulePage[], origi
   const rules = involvedPages(result, pages);
   const unread = `${counted(faults.length, "input")} could not be linted`;
   const headline = findings.length === 0 && faults.length > 0 ? unread : findingsInWords(summary);
-  const groups = [...byFile(findings)];
+  const groups = [...byFile(findings.map((finding) => ({ file: groupOf(finding), finding })))].map(
+    ([name, entries]) => [name, entries.map(({ finding }) => finding)] as const,
+  );
   const anchors = new Map(groups.map(([file], index) => [file, `file-${index + 1}`]));
   const anchorOf = (file: string): string => anchors.get(file) ?? "";
   const isOpen = findings.length + suppressed.length <= few;
@@ -94,7 +97,7 @@ ${suppressed.length === 0 ? undefined : chip("severity", "suppressed", "Suppress
 }
 
 const select = (by: "rule" | "file", title: string, findings: readonly Finding[]): Markup =>
-  selectField(by, title, [...new Set(findings.map((finding) => finding[by]))].sort());
+  selectField(by, title, [...new Set(findings.map((each) => (by === "file" ? groupOf(each) : each.rule)))].sort());
 
 function fileSection(
   file: string,
@@ -137,8 +140,8 @@ const notEvaluatedSection = (entries: readonly NotEvaluatedEntry[]): Markup => h
 <div class="open scroll" tabindex="0" role="region" aria-label="Checks that were not evaluated"><table>
 <thead><tr><th>Place</th><th>Resource</th><th>Member</th><th>Rule</th><th>Reason</th></tr></thead>
 <tbody>${entries.map(
-  ({ file, line, resource, path, rule, reason }) => html`
-<tr><td><code>${`${file}:${line}`}</code></td><td>${resource}</td><td><code>${path}</code></td><td><a class="rule-link" href="#${ruleAnchor(rule)}">${rule}</a></td><td>${reason}</td></tr>`,
+  ({ file, line, live, resource, path, rule, reason }) => html`
+<tr><td><code>${live === undefined ? `${file}:${line}` : placeInWords({ file, line, column: 1, live })}</code></td><td>${resource}</td><td><code>${path}</code></td><td><a class="rule-link" href="#${ruleAnchor(rule)}">${rule}</a></td><td>${reason}</td></tr>`,
 )}</tbody>
 </table></div>
 </details>`;

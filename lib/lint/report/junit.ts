@@ -4,7 +4,8 @@ import type { Finding, LintResult, NotEvaluatedEntry, SuppressedFinding } from "
 import type { Fault } from "../text/fault.ts";
 import { byFile } from "./by-file.ts";
 import { codeFrame } from "./code-frame.ts";
-import { faultInWords, unreadableInput } from "./faults.ts";
+import { faultInWords, pathOfFault, unreadableInput } from "./faults.ts";
+import { furtherPlaces, groupOf, pathOf, placeIn } from "./finding-place.ts";
 import { paint } from "./paint.ts";
 import type { Repository } from "./repository.ts";
 import { extentInWords, findingsInWords, suppressionInWords } from "./summary.ts";
@@ -12,7 +13,7 @@ import { declaration, element, text } from "./xml.ts";
 
 /** A test case and its outcome. */
 interface Case {
-  /** Its suite: the file's path in the repository. */
+  /** Its suite: the file's path in the repository, or the account and region of a live object. */
   readonly file: string;
   readonly outcome: "passed" | "failure" | "error" | "skipped";
   readonly xml: string;
@@ -40,42 +41,51 @@ export function formatJunit(result: LintResult, repository: Repository): string 
 }
 
 function caseOfFault(fault: Fault, repository: Repository): Case {
-  const path = repository.pathOf(fault.file);
+  const path = pathOfFault(fault, repository);
   const error = element("error", { message: faultInWords(fault), type: unreadableInput });
-  return testCase(path, "error", { name: unreadableInput, classname: path, file: path }, error);
+  const facts = { name: unreadableInput, classname: path, ...(!fault.isLive && { file: path }) };
+  return testCase(path, "error", facts, error);
 }
 
 function caseOfFinding(finding: Finding, repository: Repository, { lines }: LintResult): Case {
-  const { severity, message, rule, file, resource, line, column, endLine, endColumn, setAt, help, documents } = finding;
-  const path = repository.pathOf(file);
+  const { severity, message, rule, file, resource, line, column, endLine, endColumn, help, documents } = finding;
   const source = lines.get(file);
   const span = { start: { line, column }, end: { line: endLine, column: endColumn } };
   const body = [
     `${severity}: ${message}`,
-    `${path}:${line}:${column} ${resource}`,
+    `${placeIn(finding, repository)} ${resource}`,
     ...(source === undefined ? [] : codeFrame(source, span, frameWidth, paint(false))),
-    ...(setAt === undefined ? [] : [`set at ${repository.pathOf(setAt.file)}:${setAt.line}:${setAt.column}`]),
+    ...furtherPlaces(finding).map(({ title, place }) => `${title} ${placeIn(place, repository)}`),
     ...(help === undefined ? [] : [`help: ${help}`]),
     ...sectionsOf(documents).map(({ url }) => `see ${url}`),
   ].join("\n");
-  const facts = { name: nameOf(finding), classname: path, file: path };
   return severity === "error"
-    ? testCase(path, "failure", facts, element("failure", { message, type: rule }, text(body)))
-    : testCase(path, "passed", facts, element("system-out", {}, text(body)));
+    ? placedCase(finding, repository, "failure", element("failure", { message, type: rule }, text(body)))
+    : placedCase(finding, repository, "passed", element("system-out", {}, text(body)));
 }
 
 function caseOfSuppressed(finding: SuppressedFinding, repository: Repository): Case {
-  const path = repository.pathOf(finding.file);
   const message = `suppressed: ${suppressionInWords(finding.suppression)}`;
-  const facts = { name: nameOf(finding), classname: path, file: path };
-  return testCase(path, "skipped", facts, element("skipped", { message }));
+  return placedCase(finding, repository, "skipped", element("skipped", { message }));
 }
 
 function caseOfNotEvaluated(entry: NotEvaluatedEntry, repository: Repository): Case {
-  const { file, line, column, resource, reason } = entry;
-  const path = repository.pathOf(file);
-  const skipped = element("skipped", { message: `not evaluated at ${path}:${line}:${column} ${resource}: ${reason}` });
-  return testCase(path, "skipped", { name: nameOf(entry), classname: path, file: path }, skipped);
+  const { resource, reason } = entry;
+  const message = `not evaluated at ${placeIn(entry, repository)} ${resource}: ${reason}`;
+  return placedCase(entry, repository, "skipped", element("skipped", { message }));
+}
+
+/** The case of an entry, in the suite of its file, or of its account and region. */
+function placedCase(
+  entry: Finding | NotEvaluatedEntry,
+  repository: Repository,
+  outcome: Case["outcome"],
+  xml: string,
+): Case {
+  const path = pathOf(entry, repository);
+  const suite = entry.live === undefined ? path : groupOf(entry);
+  const facts = { name: nameOf(entry), classname: path, ...(entry.live === undefined && { file: path }) };
+  return testCase(suite, outcome, facts, xml);
 }
 
 const nameOf = ({ rule, path }: { readonly rule: string; readonly path: string }): string =>

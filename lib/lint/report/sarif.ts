@@ -1,12 +1,20 @@
 /** SARIF 2.1.0 (OASIS standard), which code hosts and editors read. Section numbers refer to the standard. */
 import { printableJson } from "../../base/printable.ts";
 import { version } from "../../base/version.ts";
-import { byPlace, type Finding, fixesOf, type LintResult, type SuppressedFinding } from "../findings/finding.ts";
+import {
+  byPlace,
+  type Finding,
+  fixesOf,
+  type LintResult,
+  type NotEvaluatedEntry,
+  type SuppressedFinding,
+} from "../findings/finding.ts";
 import { withShownFixes } from "../fix/shown-fix.ts";
 import type { Severity } from "../rule/rule.ts";
 import type { TextFix } from "../text/edit.ts";
 import type { Position } from "../text/position.ts";
 import { faultInWords } from "./faults.ts";
+import { furtherPlaces } from "./finding-place.ts";
 import { fingerprints } from "./fingerprint.ts";
 import type { Repository } from "./repository.ts";
 import { ruleMarkdown } from "./rule-markdown.ts";
@@ -38,18 +46,17 @@ export function formatSarif(result: LintResult, pages: readonly RulePage[], repo
           ...faults.map((fault) => ({
             level: "error",
             message: { text: `${fault.file} ${faultInWords(fault)}` },
-            locations: [{ physicalLocation: physicalLocation(fault.file, regionAt(fault.position), repository) }],
+            locations: [
+              fault.isLive
+                ? { logicalLocations: [{ name: fault.file, kind: "object" }] }
+                : { physicalLocation: physicalLocation(fault.file, regionAt(fault.position), repository) },
+            ],
           })),
           ...notEvaluated.map((entry) => ({
             level: "note",
             message: { text: `${entry.rule} was not evaluated: ${entry.reason}` },
             associatedRule: reference(entry.rule, indices),
-            locations: [
-              {
-                physicalLocation: physicalLocation(entry.file, regionOf(entry), repository),
-                logicalLocations: [logicalLocation(entry.resource, entry.path)],
-              },
-            ],
+            locations: [locationOf(entry, repository)],
           })),
         ],
       },
@@ -93,7 +100,8 @@ function suppressionsOf(finding: Finding | SuppressedFinding): readonly object[]
 
 /** Section 3.27. */
 function resultOf(finding: Finding, indices: ReadonlyMap<string, number>, repository: Repository): object {
-  const { rule, severity, message, help, file, resource, path, setAt, witness } = finding;
+  const { rule, severity, message, help, file, witness } = finding;
+  const related = furtherPlaces(finding);
   const { id, index } = reference(rule, indices);
   const fixes = fixesOf(withShownFixes(finding));
   return {
@@ -101,21 +109,14 @@ function resultOf(finding: Finding, indices: ReadonlyMap<string, number>, reposi
     ...(index !== undefined && { ruleIndex: index }),
     level: levels[severity],
     message: { text: help === undefined ? message : `${message}\nhelp: ${help}` },
-    locations: [
-      {
-        physicalLocation: physicalLocation(file, regionOf(finding), repository),
-        logicalLocations: [logicalLocation(resource, path)],
-      },
-    ],
+    locations: [locationOf(finding, repository)],
     // Section 3.27.22.
-    ...(setAt && {
-      relatedLocations: [
-        {
-          id: 1,
-          message: { text: "the value is set here" },
-          physicalLocation: physicalLocation(setAt.file, regionOf(setAt), repository),
-        },
-      ],
+    ...(related.length > 0 && {
+      relatedLocations: related.map(({ title, place }, index) => ({
+        id: index + 1,
+        message: { text: title === "set at" ? "the value is set here" : "the object is declared here" },
+        physicalLocation: physicalLocation(place.file, regionOf(place), repository),
+      })),
     }),
     ...(fixes.length > 0 && { fixes: fixes.map((fix) => fixIn(file, fix, repository)) }),
     ...(witness !== undefined && { properties: { witness } }), // Section 3.8.
@@ -161,6 +162,22 @@ function artifactLocation(file: string, repository: Repository): object {
 /** Section 3.29. */
 function physicalLocation(file: string, region: object | undefined, repository: Repository): object {
   return { artifactLocation: artifactLocation(file, repository), ...(region !== undefined && { region }) };
+}
+
+/**
+ * Section 3.28. A live object is in no file: its logical location has its ARN, and the location its account and region.
+ */
+function locationOf(entry: Finding | NotEvaluatedEntry, repository: Repository): object {
+  const { file, live, resource, path } = entry;
+  if (live === undefined) {
+    return {
+      physicalLocation: physicalLocation(file, regionOf(entry), repository),
+      logicalLocations: [logicalLocation(resource, path)],
+    };
+  }
+  const object = { name: resource, fullyQualifiedName: file, kind: "object" };
+  const member = path === "" ? [] : [logicalLocation(resource, path)];
+  return { logicalLocations: [object, ...member], properties: live };
 }
 
 /** Section 3.33: the member of a resource. */

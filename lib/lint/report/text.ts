@@ -5,6 +5,7 @@ import { sectionsOf } from "../../derive/citation.ts";
 import type { Finding, LintResult, SuppressedFinding } from "../findings/finding.ts";
 import type { Severity } from "../rule/rule.ts";
 import { codeFrame } from "./code-frame.ts";
+import { furtherPlaces, placeInWords } from "./finding-place.ts";
 import type { Paint } from "./paint.ts";
 import { type SummaryStyle, summaryInWords, suppressionInWords } from "./summary.ts";
 
@@ -35,7 +36,7 @@ export function formatText(result: LintResult, style: TextStyle): string {
 }
 
 function formatFinding(finding: Finding, { lines }: LintResult, { paint, width, wraps }: TextStyle): string {
-  const { severity, message, file, line, column, endLine, endColumn, setAt, help, documents } = finding;
+  const { severity, message, file, line, column, endLine, endColumn, help, documents } = finding;
   const color = paint[colors[severity]];
   const room = wraps ? width : Number.POSITIVE_INFINITY;
   const [first = "", ...rest] = wrap(`${severity}: ${inline(message)}`, room);
@@ -45,9 +46,9 @@ function formatFinding(finding: Finding, { lines }: LintResult, { paint, width, 
   const frame = text === undefined ? [] : codeFrame(text, span, width - 2, paint);
   return [
     ...headline,
-    `  ${paint.cyan(inline(`${file}:${line}:${column}`))} ${paint.grey(about(finding))}`,
+    `  ${paint.cyan(inline(placeInWords(finding)))} ${paint.grey(about(finding))}`,
     ...frame.map((each) => `  ${each}`),
-    ...(setAt === undefined ? [] : [`  set at ${paint.cyan(inline(`${setAt.file}:${setAt.line}:${setAt.column}`))}`]),
+    ...furtherPlaces(finding).map(({ title, place }) => `  ${title} ${paint.cyan(inline(placeInWords(place)))}`),
     ...(help === undefined ? [] : wrap(`help: ${inline(help)}`, room - 2).map((each) => `  ${each}`)),
     ...sectionsOf(documents).map(({ url }) => `  see ${paint.grey(paint.link(url))}`),
     "",
@@ -58,11 +59,11 @@ function formatFinding(finding: Finding, { lines }: LintResult, { paint, width, 
 const about = ({ resource, rule }: Finding): string => inline(resource === "" ? rule : `${resource}, ${rule}`);
 
 function formatSuppressed(finding: SuppressedFinding, { paint, width, wraps }: TextStyle): string {
-  const { severity, message, file, line, column, suppression } = finding;
+  const { severity, message, suppression } = finding;
   const room = wraps ? width : Number.POSITIVE_INFINITY;
   return [
     ...wrap(`suppressed ${severity}: ${inline(message)}`, room).map(paint.grey),
-    `  ${paint.cyan(inline(`${file}:${line}:${column}`))} ${paint.grey(about(finding))}`,
+    `  ${paint.cyan(inline(placeInWords(finding)))} ${paint.grey(about(finding))}`,
     ...wrap(`because: ${inline(suppressionInWords(suppression))}`, room - 2).map((each) => `  ${each}`),
     "",
   ].join("\n");

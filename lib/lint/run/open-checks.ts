@@ -46,6 +46,9 @@ function entryOf(
     get file() {
       return position().file;
     },
+    get live() {
+      return position().live;
+    },
     get line() {
       return position().line;
     },

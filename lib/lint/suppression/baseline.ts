@@ -10,11 +10,15 @@ import type { OwnRule } from "../rule/any-rule.ts";
 import { Fault, SyntaxFault } from "../text/fault.ts";
 import { parseJson, placeOfJson } from "../text/json.ts";
 import { Lines } from "../text/lines.ts";
+import { isNameOfLive } from "../text/live-place.ts";
 
 /** Version of the file format. */
 const version = 1;
 
-/** Identifies a finding; its file is relative to the folder of the baseline, with forward slashes. */
+/**
+ * Identifies a finding; its file is relative to the folder of the baseline, with forward slashes, or the name of a live
+ * object.
+ */
 export type BaselineKey = Pick<Finding, "file" | "resource" | "rule" | "path">;
 
 /** The number of accepted findings with a key. */
@@ -108,7 +112,7 @@ export function withBaseline(result: LintResult, baseline: Baseline, run: Baseli
   const suppressed: SuppressedFinding[] = [...result.suppressed];
   const reason = `in the baseline ${baseline.name}`;
   for (const finding of result.findings) {
-    const key = keyOf({ ...finding, file: fileIn(baseline, finding.file, run) });
+    const key = keyOf({ ...finding, file: fileIn(baseline, finding, run) });
     const count = run.isSuppressible(finding.rule) ? (left.get(key) ?? 0) : 0;
     if (count === 0) findings.push(finding);
     else {
@@ -135,24 +139,29 @@ export function renewedEntries(baseline: Baseline, result: LintResult, run: Base
     entries.set(key, { ...entry, count: entry.count + (entries.get(key)?.count ?? 0) });
   };
   for (const entry of baseline.entries) if (!isJudged(entry, baseline, result, run)) add(entry);
-  for (const { file, resource, rule, path } of result.findings) {
-    if (run.isSuppressible(rule)) add({ file: fileIn(baseline, file, run), resource, rule, path, count: 1 });
+  for (const finding of result.findings) {
+    const { resource, rule, path } = finding;
+    if (run.isSuppressible(rule)) add({ file: fileIn(baseline, finding, run), resource, rule, path, count: 1 });
   }
   return [...entries.values()].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
 }
 
 const keyOf = ({ file, resource, rule, path }: BaselineKey): string => JSON.stringify([file, resource, rule, path]);
 
-const fileIn = ({ folder }: Baseline, file: string, { workingFolder }: BaselineRun): string =>
-  relative(folder, resolve(workingFolder, file)).split(sep).join("/");
+const fileIn = ({ folder }: Baseline, { file, live }: Pick<Finding, "file" | "live">, { workingFolder }: BaselineRun) =>
+  live === undefined ? relative(folder, resolve(workingFolder, file)).split(sep).join("/") : file;
 
-/** Whether a run decides about an entry: it read the file and applied the rule, or the file does not exist. */
+/**
+ * Whether a run decides about an entry: it read the file and applied the rule, or the file does not exist. It decides
+ * about a live object if it read that, or all that would be beside it.
+ */
 function isJudged(
   { file, rule }: BaselineEntry,
   { folder }: Baseline,
-  { read }: LintResult,
+  { read, isWhole }: LintResult,
   run: BaselineRun,
 ): boolean {
+  if (isNameOfLive(file)) return (read.has(file) || isWhole?.(file) === true) && run.isApplied(rule);
   const path = resolve(folder, file);
   if (run.exists(path) && !run.isApplied(rule)) return false;
   return !run.exists(path) || [...read].some((name) => resolve(run.workingFolder, name) === path);

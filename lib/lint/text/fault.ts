@@ -17,6 +17,8 @@ export class Fault extends Error {
   readonly isConfiguration: boolean = false;
   /** Whether the file is in another tool's dialect, and so unrelated. */
   readonly isForeign: boolean;
+  /** Whether it is no file that cannot be read, but objects of the account and region, or agent, that `file` names. */
+  readonly isLive: boolean = false;
 
   constructor(file: string, message: string, position?: Position, isForeign = false) {
     super(shortenedMessage(message));
@@ -31,6 +33,11 @@ export class Fault extends Error {
     const place = position === undefined ? file : `${file}:${position.line}:${position.column}`;
     return inline(`${place}: ${message}`);
   }
+}
+
+/** Why live objects could not be read: in which account and region, or at which agent, and what. */
+export class LiveFault extends Fault {
+  override readonly isLive = true;
 }
 
 /** A syntax error, before the file is known. */

@@ -1,6 +1,7 @@
 /** Positions of the values of a document in its text, for all syntaxes. */
 
 import type { Lines } from "./lines.ts";
+import type { LivePlace } from "./live-place.ts";
 import type { Segment } from "./path.ts";
 import type { Range, Span } from "./position.ts";
 import type { SyntaxName } from "./syntax.ts";
@@ -15,6 +16,8 @@ export interface TextFile {
   readonly text: string;
   /** The file's syntax; absent if neither its comments are read nor its text is changed. */
   readonly syntax?: SyntaxName | undefined;
+  /** Where the object is, if it is no file: the text shows what its service returned. */
+  readonly live?: LivePlace;
   /** Position of the value at a path from the top of the file, or of its key; see {@link rangeAt}. */
   span?(segments: readonly Segment[], part: "value" | "key"): Span;
 }

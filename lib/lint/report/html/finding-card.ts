@@ -4,6 +4,7 @@ import { html, type Markup } from "../../../base/markup.ts";
 import type { Finding, SuppressedFinding } from "../../findings/finding.ts";
 import type { Lines } from "../../text/lines.ts";
 import { excerpt } from "../code-frame.ts";
+import { furtherPlaces, groupOf, placeInWords } from "../finding-place.ts";
 import { suppressionInWords } from "../summary.ts";
 import { ruleAnchor } from "./rule-section.ts";
 
@@ -15,15 +16,15 @@ const maxColumns = 240;
 
 /** `lines` are those of the file, if it exists. The script reads severity, rule and file from the card and its group. */
 export function findingCard(finding: Finding | SuppressedFinding, lines: Lines | undefined): Markup {
-  const { severity, message, rule, file, line, column, setAt, resource, help } = finding;
+  const { severity, message, rule, line, column, resource, help, live } = finding;
   const suppression = "suppression" in finding ? finding.suppression : undefined;
   return html`
 <article class="finding ${suppression === undefined ? severity : "suppressed"}">
 <h3><span class="badge ${severity}">${severity}</span> ${message}</h3>
-<p class="place">${suppression === undefined ? undefined : html`<code class="in">${file}</code>, `}line ${line}, column ${column} · ${resource}</p>
+<p class="place">${suppression === undefined ? undefined : html`<code class="in">${groupOf(finding)}</code>, `}${live === undefined ? `line ${line}, column ${column}` : html`<code>${"arn" in live ? live.arn : live.name}</code>`} · ${resource}</p>
 ${lines === undefined ? undefined : frame(finding, lines)}
 ${suppression === undefined ? undefined : html`<p class="help"><strong>Suppressed</strong> ${suppressionInWords(suppression)}</p>`}
-${setAt === undefined ? undefined : html`<p class="help"><strong>Set at</strong> <code>${`${setAt.file}:${setAt.line}:${setAt.column}`}</code></p>`}
+${furtherPlaces(finding).map(({ title, place }) => html`<p class="help"><strong>${title[0]?.toUpperCase()}${title.slice(1)}</strong> <code>${placeInWords(place)}</code></p>`)}
 ${help === undefined ? undefined : html`<p class="help"><strong>Help</strong> ${help}</p>`}
 <p class="about"><a class="rule-link" href="#${ruleAnchor(rule)}">${rule}</a></p>
 </article>`;

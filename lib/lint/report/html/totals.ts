@@ -3,6 +3,7 @@ import { grouped } from "../../../base/counted.ts";
 import { html, type Markup } from "../../../base/markup.ts";
 import type { Finding } from "../../findings/finding.ts";
 import type { Severity } from "../../rule/rule.ts";
+import { groupOf } from "../finding-place.ts";
 import { ruleAnchor } from "./rule-section.ts";
 
 /** Maximum number of rows; the groups below have every file. */
@@ -29,8 +30,9 @@ ${table("By file", "File", rowsBy("file", findings), (file) => html`<a class="fi
 function rowsBy(by: "rule" | "file", findings: readonly Finding[]): readonly Row[] {
   const rows = new Map<string, Map<Severity, number>>();
   for (const finding of findings) {
-    const counts = rows.get(finding[by]) ?? new Map<Severity, number>();
-    rows.set(finding[by], counts);
+    const name = by === "file" ? groupOf(finding) : finding.rule;
+    const counts = rows.get(name) ?? new Map<Severity, number>();
+    rows.set(name, counts);
     counts.set(finding.severity, (counts.get(finding.severity) ?? 0) + 1);
   }
   return [...rows].sort((one, other) => totalOf(other) - totalOf(one) || (one[0] < other[0] ? -1 : 1));
