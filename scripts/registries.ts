@@ -25,6 +25,12 @@ const inventoryRules = "image-builder/simulation";
 /** The folder, of all resources and of a service, with rules about changes. */
 const changeRules = "change";
 
+/** The same, with rules about live objects. */
+const auditRules = "audit";
+
+/** Folders of rules that are not those of a resource. */
+const sharedRules: readonly string[] = [changeRules, auditRules];
+
 /** The name in code of a file: `tagKeysDiffer` for `tag-keys-differ`. */
 const inCode = (name: string): string => camelCase(name.replaceAll("-", "_"));
 
@@ -34,7 +40,7 @@ const sortedIn = (folder: string): readonly string[] => readdirSync(folder).sort
 export async function registries(): Promise<readonly Rendered[]> {
   const folders = services.flatMap((service) =>
     sortedIn(join("lint-rules", service))
-      .filter((name) => !name.endsWith(".ts") && name !== changeRules)
+      .filter((name) => !name.endsWith(".ts") && !sharedRules.includes(name))
       .map((name) => `${service}/${name}`),
   );
   const entries = await Promise.all(folders.filter((folder) => folder !== inventoryRules).map(entryOf));
@@ -46,7 +52,8 @@ export async function registries(): Promise<readonly Rendered[]> {
   const props = [...(await Promise.all(constructed.map(propsFile))), ...settingProps(ofModel)];
   return [
     ...folders.map(rulesList),
-    changesList(),
+    sharedList(changeRules, "ChangeRule"),
+    sharedList(auditRules, "AuditRule"),
     {
       file: "lib/services/resources.generated.ts",
       text: [
@@ -149,23 +156,25 @@ function rulesList(folder: string): Rendered {
   };
 }
 
-const loadedChanges = `  changeRules: async () => (await import("../../${changeRules}/index.generated.ts")).default,\n`;
+const loadedChanges = sharedRules
+  .map((name) => `  ${name}Rules: async () => (await import("../../${name}/index.generated.ts")).default,\n`)
+  .join("");
 
-/** The list of all rules about changes: those of every resource first, then those of each service. */
-function changesList(): Rendered {
-  const folders = [changeRules, ...services.map((service) => `${service}/${changeRules}`)];
+/** The list of all rules about changes, or about live objects: those of every resource first, then of each service. */
+function sharedList(shared: string, type: string): Rendered {
+  const folders = [shared, ...services.map((service) => `${service}/${shared}`)];
   const files = folders
     .filter((folder) => existsSync(join("lint-rules", folder)))
     .flatMap((folder) => sortedIn(join("lint-rules", folder)).map((name) => posix.join(folder, name)))
     .filter((file) => !file.endsWith(".generated.ts"));
   const nameOf = (file: string): string => inCode(posix.basename(file, ".ts"));
-  const imports = files.map((file) => `import ${nameOf(file)} from "${pathFrom(changeRules, file)}";\n`);
+  const imports = files.map((file) => `import ${nameOf(file)} from "${pathFrom(shared, file)}";\n`);
   return {
-    file: `lint-rules/${changeRules}/index.generated.ts`,
+    file: `lint-rules/${shared}/index.generated.ts`,
     text: [
-      `${mark}import type { ChangeRule } from "../../lib/lint/rule/change-rule.ts";\n`,
+      `${mark}import type { ${type} } from "../../lib/lint/rule/${shared}-rule.ts";\n`,
       ...imports.sort((one, other) => (pathIn(one) < pathIn(other) ? -1 : 1)),
-      `\nconst rules: readonly ChangeRule[] = [\n${files.map((file) => `  ${nameOf(file)},\n`).join("")}];\n`,
+      `\nconst rules: readonly ${type}[] = [\n${files.map((file) => `  ${nameOf(file)},\n`).join("")}];\n`,
       "export default rules;\n",
     ].join(""),
   };

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import type { SourceFile } from "../files/source-file.ts";
 import type { Fault } from "../text/fault.ts";
 import { formatPath, type Segment } from "../text/path.ts";
-import type { Position } from "../text/position.ts";
+import type { Position, Span } from "../text/position.ts";
 import type { AnyLintelConfig } from "./config.ts";
 import { ConfigFault, type ConfigValidator, faultsOf, type PlacedFault } from "./config-faults.ts";
 import { type CodeConsent, LoadError, loadCode } from "./load-module.ts";
@@ -60,6 +60,12 @@ export class ConfigFile {
   origin(segments: readonly Segment[]): string {
     const position = this.#position(segments, false);
     return position === undefined ? this.name : `${this.name}:${position.line}:${position.column}`;
+  }
+
+  /** Where a value stands; the start of a module, which has no text. */
+  span(segments: readonly Segment[]): Span {
+    const start = this.#position(segments, false) ?? { line: 1, column: 1 };
+    return { start, end: start };
   }
 
   #position(segments: readonly Segment[], atKey: boolean): Position | undefined {

@@ -113,11 +113,32 @@ export function configSchema(
       items: {
         type: "object",
         required: ["files"],
-        properties: { files: { ...texts, minItems: 1, description: "Globs of the files." }, ...shared },
+        properties: { files: { ...texts, minItems: 1, description: "Globs of the files, and patterns of ARNs." }, ...shared },
         additionalProperties: false,
       },
     },
-    ignore: { ...texts, description: "Globs of files that are not linted; a leading ! includes files again." },
+    suppressions: {
+      type: "array",
+      items: {
+        type: "object",
+        required: ["objects", "rule", "reason"],
+        properties: {
+          objects: { type: ["string", "array"], minLength: 1, items: text, minItems: 1 },
+          rule: { type: ["string", "array"], minLength: 1, items: text, minItems: 1 },
+          reason: text,
+          until: {
+            type: "string",
+            pattern: "^\\d{4}-\\d{2}-\\d{2}$",
+            patternErrorMessage: "a date, such as 2027-03-31",
+          },
+          path: text,
+        },
+        additionalProperties: false,
+      },
+      description:
+        "Accepted findings of `lintel audit`: `objects` are ARNs in which `*` stands for any text, `rule` is a rule id or a pattern of them, `reason` is required, `until` is the last day (YYYY-MM-DD), and `path` a member.",
+    },
+    ignore: { ...texts, description: "Globs of files that are not linted, and patterns of ARNs that are not audited; a leading ! includes them again." },
   };
   return {
     description: "Configuration of lintel lint.",

@@ -35,6 +35,19 @@ export interface SimulateSettings {
   readonly pricePerGbMonth?: string | number;
 }
 
+/** An accepted finding about live objects, which have no text for a comment. */
+export interface ObjectSuppression {
+  /** ARNs, or patterns of them, in which `*` stands for any text. */
+  readonly objects: string | readonly string[];
+  /** Ids of rules, or patterns of them. */
+  readonly rule: string | readonly string[];
+  readonly reason: string;
+  /** The last day on which it applies, as YYYY-MM-DD. */
+  readonly until?: string;
+  /** A member, and all below it. Default: the whole object. */
+  readonly path?: string;
+}
+
 /** A configuration; `Options` are the options of rules. Globs are relative to its folder. */
 export interface AnyLintelConfig<Options = RuleOptionValues> {
   /** For editors; ignored. */
@@ -63,6 +76,8 @@ export interface AnyLintelConfig<Options = RuleOptionValues> {
     readonly options?: AnyConfigOptions<Options>;
     readonly guarantees?: GuaranteesOf<Options>;
   }[];
+  /** Accepted findings of `lintel audit`. */
+  readonly suppressions?: readonly ObjectSuppression[];
   /** Globs of files that are not linted; a leading `!` includes files again. */
   readonly ignore?: readonly string[];
 }

@@ -2,7 +2,7 @@
  * The configuration of a lint run. Only the search for files is loaded with it; settings-reader.ts reads what is found,
  * and a run without any configuration never loads that.
  */
-import { dirname, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { FileTree, outsideInWords } from "../files/file-tree.ts";
 import { parseFile, readText } from "../files/source-file.ts";
 import { Fault } from "../text/fault.ts";
@@ -11,6 +11,7 @@ import type { Effective, SourcedValue } from "./effective.ts";
 import type { FileSettings } from "./file-settings.ts";
 import { ConfigFinder } from "./find-configs.ts";
 import type { ConfigurationPlaces, ReadConfiguration, SettingsReader } from "./settings-reader.ts";
+import type { ConfiguredSuppression } from "./suppressions.ts";
 
 /** Returns the settings of each file. */
 export class LintConfiguration {
@@ -40,6 +41,13 @@ export class LintConfiguration {
     // Without a configuration the other options of the command line reach the run unchanged.
     if (files.length === 0 && this.#places.commandLine?.rules === undefined) return undefined;
     return (await this.#ready()).settingsOf(path, files);
+  }
+
+  /** The suppressions of live objects that the configurations of the working folder have. */
+  async suppressions(): Promise<readonly ConfiguredSuppression[]> {
+    const files = this.#filesFor(join(this.#places.workingFolder, "*"));
+    for (const file of files) this.#tree.add(file);
+    return files.length === 0 ? [] : (await this.#ready()).suppressions(files);
   }
 
   /** The settings of a file, with the origin of each value. */

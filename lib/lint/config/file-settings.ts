@@ -44,7 +44,7 @@ export class FileSettings {
       rules.filter(isOn).map((rule) => this.#withOptions(rule));
     const ruleSet = {
       ...own,
-      fieldRules: fieldRules(own.resource).filter((rule: FieldRule) => isOn(rule)),
+      fieldRules: (own.fieldRules ?? fieldRules(own.resource)).filter((rule: FieldRule) => isOn(rule)),
       rules: applied([...own.rules, ...custom]),
       ...(own.parts && { parts: own.parts.map(({ at, rules }) => ({ at, rules: applied(rules) })) }),
     };

@@ -1,14 +1,20 @@
 /** Globs of configurations, relative to a folder. */
 import { relative, sep } from "node:path";
 import { compileGlob, GlobError } from "../text/glob-pattern.ts";
+import { matchesWildcard } from "../text/wildcard.ts";
 
 const matchers = new Map<string, (path: string) => boolean>();
 
+/** The ARN of a live object, which stands in the working folder as a file would. */
+const arnIn = (file: string): string | undefined => /(?<=^|[/\\])arn:.*$/s.exec(file)?.[0].split(sep).join("/");
+
 /**
  * Whether a glob of `folder` matches a file. A glob without a slash matches names at any depth, and one that matches a
- * folder matches everything in it, as in .gitignore.
+ * folder matches everything in it, as in .gitignore. A pattern of ARNs
+ * matches live objects in any folder, and its `*` any text, as in policies of IAM.
  */
 export function matches(glob: string, folder: string, file: string): boolean {
+  if (glob.startsWith("arn:")) return matchesWildcard(glob, arnIn(file) ?? "");
   const path = relative(folder, file).split(sep).join("/");
   let matcher = matchers.get(glob);
   if (matcher === undefined) {

@@ -14,6 +14,7 @@ import type { ConfigFinder } from "./find-configs.ts";
 import { type CodeConsent, LoadError, resolveModule } from "./load-module.ts";
 import { type LoadedPlugin, loadPlugin } from "./plugins.ts";
 import { faultySettings, type OptionsByRule } from "./settings-check.ts";
+import { type ConfiguredSuppression, suppressionsOf } from "./suppressions.ts";
 
 /** Where configurations are. */
 export interface ConfigurationPlaces {
@@ -129,6 +130,17 @@ export class SettingsReader implements ReadConfiguration {
     const origin = plugins.length === 0 ? "default" : "plugins";
     const standard = defaultsOf(this.#options);
     return { ...effective, plugins: { value: plugins.map(({ file }) => file), origin }, standard };
+  }
+
+  /** The suppressions of these configurations, and of those that they extend. */
+  async suppressions(configs: readonly string[]): Promise<readonly ConfiguredSuppression[]> {
+    const files = new Set<ConfigFile>();
+    for (const config of configs) {
+      const chain = await this.#chain(config);
+      for (const file of chain.files) files.add(file);
+      if (chain.isRoot) break;
+    }
+    return [...files].flatMap(suppressionsOf);
   }
 
   async #merged(path: string, configs: readonly string[]) {

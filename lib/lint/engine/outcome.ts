@@ -16,6 +16,8 @@ export interface ReportedProblem<D extends Declaration> extends Problem {
   /** The citations that the problem rests on. */
   readonly cites: readonly Citation[];
   readonly declaration: D;
+  /** Another declaration of the same object, and what it says there. */
+  readonly related?: { readonly declaration: D; readonly at: Node };
   /** The assumptions of the branch with the problem; absent if all branches have it. */
   readonly when?: readonly Assumption[];
 }
@@ -45,7 +47,7 @@ export class Outcome<D extends Declaration> implements Evaluation<D> {
   readonly notEvaluated: NotEvaluated<D>[] = [];
 
   /** Adds a problem; appends its first citation to the message. */
-  add(problem: Problem, rule: RuleFacts, cites: readonly Citation[], declaration: D): void {
+  add(problem: Problem & Pick<ReportedProblem<D>, "related">, rule: RuleFacts, cites: readonly Citation[], declaration: D): void {
     const [first] = cites;
     const message = first === undefined ? problem.message : `${problem.message} (${citationInWords(first)})`;
     this.problems.push({ ...problem, message, statement: problem.message, rule, cites, declaration });

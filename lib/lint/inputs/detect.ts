@@ -55,7 +55,7 @@ export function detect(file: SourceFile, detection: Detection, isNamed: boolean)
         ? Node.root(reading, request, field, segments)
         : Node.root(updateReading(update, reading), request, updateField(model, update), segments);
     const number = found.length + 1;
-    const resource = (): string => titleOf(root, model, number);
+    const resource = (): string => titleOf(root, model, `#${number}`);
     return { model, root, file, resource, scope: folder, withinAccount: "", ...(metadata && { metadata }) };
   }
 }
@@ -126,9 +126,10 @@ const isEnvelope = (document: unknown): document is Members =>
   typeof document.method === "string" &&
   isMembers(document.params);
 
-function titleOf(root: Node, model: ResourceModel, number: number): string {
+/** `lifecycle-policy "web"`; `other` stands for a name that it lacks. */
+export function titleOf(root: Node, model: ResourceModel, other: string): string {
   const label = root.at(...model.label.split(".")).raw;
-  return `${model.name} ${typeof label === "string" && label !== "" ? JSON.stringify(label) : `#${number}`}`;
+  return `${model.name} ${typeof label === "string" && label !== "" ? JSON.stringify(label) : other}`;
 }
 
 /** Describes the content of a file that is not an input. */

@@ -2,6 +2,7 @@
 import type { Equivalent } from "../../derive/differences.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import type { AnyRule, InventoryRule } from "./any-rule.ts";
+import type { AuditRule } from "./audit-rule.ts";
 import { type ChangeRule, isAbout } from "./change-rule.ts";
 import type { RuleSet } from "./declaration.ts";
 import { type FieldExamples, fieldRules } from "./field-rules.ts";
@@ -13,6 +14,8 @@ export interface ResourceRules extends RuleSet {
   inventoryRules?(): Promise<readonly InventoryRule[]>;
   /** Loads the rules about changes of all resources; called when they are listed or applied. */
   changeRules?(): Promise<readonly ChangeRule[]>;
+  /** Loads the rules about live objects of all resources; called when they are listed or applied. */
+  auditRules?(): Promise<readonly AuditRule[]>;
   /** Whether values of a member that are written otherwise mean the same; by default none does. */
   readonly equivalent?: Equivalent;
   /** A request document without findings, in YAML; examples of rules are merged into it, member by member. */
@@ -32,5 +35,12 @@ export interface Lintable {
 export async function rulesOf({ model, rules }: Lintable): Promise<readonly AnyRule[]> {
   const { default: own } = await rules();
   const changes = ((await own.changeRules?.()) ?? []).filter((rule) => isAbout(rule, model));
-  return [...fieldRules(model, own.fieldExamples), ...own.rules, ...((await own.inventoryRules?.()) ?? []), ...changes];
+  const audits = ((await own.auditRules?.()) ?? []).filter(({ on }) => on === undefined || on.includes(model));
+  return [
+    ...fieldRules(model, own.fieldExamples),
+    ...own.rules,
+    ...((await own.inventoryRules?.()) ?? []),
+    ...changes,
+    ...audits,
+  ];
 }

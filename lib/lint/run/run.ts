@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import type { ResourceModel } from "../../model/resource.ts";
 import type { FileSettings } from "../config/file-settings.ts";
+import type { ConfiguredSuppression } from "../config/suppressions.ts";
 import { secretsWithin } from "../declaration/secrets.ts";
 import { evaluate } from "../engine/evaluate.ts";
 import type { Evaluation, NotEvaluated, ReportedProblem } from "../engine/outcome.ts";
@@ -21,6 +22,7 @@ import type { FoundResource } from "../inputs/detected.ts";
 import type { Detection } from "../inputs/detection.ts";
 import type { InputPlaces } from "../inputs/input-places.ts";
 import { readInputs } from "../inputs/inputs.ts";
+import { foundLive, type LiveObject, liveRuleSet } from "../inputs/live-object.ts";
 import type { RequestVocabulary } from "../inputs/request/request.ts";
 import { knownRules } from "../report/known-rules.ts";
 import type { RuleSet } from "../rule/declaration.ts";
@@ -38,6 +40,8 @@ export interface LintRequest {
   /** Files and folders; `-` is standard input. */
   readonly paths: readonly string[];
   readonly resources: readonly Lintable[];
+  /** What was read from services, to lint besides the files. */
+  readonly objects?: readonly LiveObject[];
   /**
    * Relative paths are relative to this folder, and files below it are named so; default: the process's working folder.
    */
@@ -68,6 +72,8 @@ export interface LintRequest {
   readonly configuration?: {
     of(path: string): Promise<FileSettings | undefined>;
     readonly read: { readonly faults: readonly Fault[] };
+    /** Suppressions of findings about {@link objects}. */
+    suppressions?(): Promise<readonly ConfiguredSuppression[]>;
   };
 }
 
@@ -79,7 +85,14 @@ export type FurtherEvaluation = (
   declarations: readonly LintTarget[],
   faulty: ReadonlySet<LintTarget>,
   faults: readonly Fault[],
-) => Promise<Evaluation<LintTarget> & { readonly faults: readonly Fault[] }>;
+) => Promise<FurtherFindings>;
+
+/** What that finds. */
+export interface FurtherFindings extends Evaluation<LintTarget> {
+  readonly faults: readonly Fault[];
+  /** Declarations that are not of this run, and that problems are about: their comments suppress findings. */
+  readonly declaredElsewhere?: readonly LintTarget[];
+}
 
 /** Lints files and folders. Inputs that cannot be read are in {@link LintResult.faults}; they throw nothing. */
 export const lint = async (request: LintRequest): Promise<LintResult> => (await lintDeclarations(request)).result;
@@ -95,7 +108,7 @@ export interface LintedDeclarations {
 
 /** Lints, and returns the declarations too. */
 export async function lintDeclarations(request: LintRequest): Promise<LintedDeclarations> {
-  const { resources, kind, options } = request;
+  const { resources, kind, options, objects = [] } = request;
   const models = resources.map(({ model }) => model);
   const detection: Detection = {
     models,
@@ -111,12 +124,15 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
     request.paths.map((path) => (path === "-" ? (request.stdin?.name ?? ".") : path)),
   );
   const inputs = await readInputs({ ...request, workingFolder, tree }, detection, detectionOf);
-  const { detected, files, read, ignored, notRead, empty, skipped } = inputs;
+  const { files, read, ignored, notRead, empty, skipped } = inputs;
+  const detected = [...inputs.detected, ...objects.map(foundLive)];
   const faults = [...(configuration?.read.faults ?? []), ...inputs.faults];
   const declarations: LintTarget[] = [];
   for (const each of await withRuleSets(detected, resources)) {
     const { account: accountName } = (await settingsOf(each.rootFile ?? each.file)) ?? {};
-    declarations.push(configured(each, await settingsOf(each.file), accountName));
+    const settings = await settingsOf(each.file);
+    if (each.file.live !== undefined && settings?.isIgnored === true) continue;
+    declarations.push(withConfiguration(each, settings, accountName));
   }
   const { problems, notEvaluated } = evaluate(declarations, options, request.fileTimeout);
   const withRepeated = withRepeatedKeys(declarations);
@@ -125,9 +141,11 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
   const entries = [...unreadReferences(notRead), ...openChecks(withoutRepeats(notEvaluated), places)];
   const candidates = await candidatesOf(problems, places);
   const aboutEffects = new Set(problems.flatMap(({ rule }) => (rule.isAboutEffects === true ? [rule.id] : [])));
+  const configured = objects.length === 0 ? [] : ((await configuration?.suppressions?.()) ?? []);
+  let declaredElsewhere: readonly LintTarget[] = [];
   const applySuppressions = async () => {
     const { findings, suppressed } = await suppress({
-      candidates,
+      ...{ candidates, configured, declaredElsewhere },
       declarations,
       notEvaluated: entries,
       places,
@@ -148,16 +166,18 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
     candidates.push(...(await candidatesOf(further.problems.filter(isOn), places)));
     entries.push(...openChecks(withoutRepeats(further.notEvaluated.filter(isOn)), places));
     faults.push(...further.faults);
+    declaredElsewhere = further.declaredElsewhere ?? [];
     applied = await applySuppressions();
   }
   const { findings, suppressed, faulty } = applied;
   const summary = { files, resources: declarations.length, notEvaluated: entries.length };
+  const objectNames = declarations.flatMap(({ file }) => (file.live === undefined ? [] : [file.name]));
   const programs = declarations.flatMap((each) => places.programOf(each)?.name ?? []);
   const result = withFindings(
     {
       notEvaluated: entries,
       summary,
-      read: new Set([...read, ...programs]),
+      read: new Set([...read, ...programs, ...objectNames]),
       faults,
       ignored,
       empty,
@@ -202,7 +222,8 @@ async function withRuleSets(
   }
   return detected.flatMap((each) => {
     const ruleSet = ruleSets.get(each.model);
-    return ruleSet === undefined ? [] : [{ ...each, ruleSet }];
+    if (ruleSet === undefined) return [];
+    return [{ ...each, ruleSet: each.file.live === undefined ? ruleSet : liveRuleSet(ruleSet) }];
   });
 }
 
@@ -228,7 +249,7 @@ function withSettings(detection: Detection, settings: FileSettings | undefined):
 }
 
 /** A resource with the rules and options that the configuration has for its file, and with its account. */
-function configured(
+function withConfiguration(
   declared: Omit<LintTarget, "settings">,
   settings: FileSettings | undefined,
   accountName: string | undefined,
@@ -261,7 +282,10 @@ function candidateOf(problem: ReportedProblem<LintTarget>, places: FindingPlaces
   const span = atKey === true ? key : (at.span("value") ?? startOfFile);
   const place = places.of(declaration, span);
   if (isSecret === true && place.span === span) declaration.file.lines.hide(span);
-  return { finding: findingOf(problem, place), declaration, keyLine: places.of(declaration, key).span.start.line };
+  const { related } = problem;
+  const other = related && places.beside(related.declaration, related.at.span("value") ?? startOfFile);
+  const finding = { ...findingOf(problem, place), ...(other && { declaredAt: positionOf(other) }) };
+  return { finding, declaration, keyLine: places.of(declaration, key).span.start.line };
 }
 
 function findingOf(problem: ReportedProblem<LintTarget>, place: FindingPlace): Finding {

@@ -4,6 +4,7 @@ import type { FindingPlaces, LintTarget } from "../findings/finding-place.ts";
 import { type CommentedFile, commentIgnores } from "./comment-ignores.ts";
 import { directiveMark } from "./directive.ts";
 import type { PlacedIgnore, SuppressibleFinding } from "./ignore.ts";
+import { isWithin } from "./member-path.ts";
 import { readMetadata } from "./metadata.ts";
 
 /** All suppressions, including malformed ones. */
@@ -35,10 +36,6 @@ function metadataIgnores(declaration: LintTarget, places: FindingPlaces): readon
 /** Whether a suppression at a path covers a finding; in generated files, the path may also use the file's names. */
 const reaches = (outer: string, { finding: { path }, declaration }: SuppressibleFinding): boolean =>
   isWithin(path, outer) || (declaration.source !== undefined && isWithin(snakeCasePath(path), snakeCasePath(outer)));
-
-/** Whether a path equals another one or is below it. */
-const isWithin = (path: string, outer: string): boolean =>
-  outer === "" || path === outer || (path.startsWith(outer) && ".[".includes(path[outer.length] ?? "-"));
 
 /** The files that may have directives about the declarations: their own files and the programs that generated them. */
 function commentedFiles(declarations: readonly LintTarget[], places: FindingPlaces): readonly CommentedFile[] {

@@ -34,9 +34,12 @@ export type IgnoreKey = LintTarget | string;
 /** The key of a line. */
 export const lineKey = (file: string, line: number): IgnoreKey => `${file}:${line}`;
 
+/** The key of suppressions that cover live objects. */
+export const anyObject: IgnoreKey = "live object";
+
 /** The keys of a finding. Files whose names look like lines share keys: `covers` decides. */
-export const keysOf = ({ finding: { file, line }, keyLine, declaration }: SuppressibleFinding): Set<IgnoreKey> =>
-  new Set([declaration, file, lineKey(file, line), lineKey(file, keyLine)]);
+export const keysOf = ({ finding: { file, line, live }, keyLine, declaration }: SuppressibleFinding): Set<IgnoreKey> =>
+  new Set(live === undefined ? [declaration, file, lineKey(file, line), lineKey(file, keyLine)] : [anyObject]);
 
 /** A suppression, valid or malformed, with its position. */
 export interface PlacedIgnore {

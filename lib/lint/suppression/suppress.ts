@@ -1,5 +1,6 @@
 /** Removes suppressed findings from a run, and adds findings about suppressions. */
 
+import type { ConfiguredSuppression } from "../config/suppressions.ts";
 import type { Finding, NotEvaluatedEntry, SuppressedFinding } from "../findings/finding.ts";
 import { type FindingPlaces, type LintTarget, positionOf } from "../findings/finding-place.ts";
 import { type AnyRule, needsMore } from "../rule/any-rule.ts";
@@ -8,6 +9,7 @@ import { groupBy } from "../text/group-by.ts";
 import { closest } from "../text/suggest.ts";
 import { findIgnores } from "./find-ignores.ts";
 import { type Ignore, type IgnoreKey, keysOf, matches, type PlacedIgnore, type SuppressibleFinding } from "./ignore.ts";
+import { objectIgnores } from "./object-ignores.ts";
 import { suppressionRules } from "./own-rules.ts";
 
 /** The findings of a run, and the facts that suppressions depend on. */
@@ -16,6 +18,10 @@ export interface Suppressible {
   readonly declarations: readonly LintTarget[];
   readonly notEvaluated: readonly NotEvaluatedEntry[];
   readonly places: FindingPlaces;
+  /** Suppressions of live objects, from configurations. */
+  readonly configured: readonly ConfiguredSuppression[];
+  /** Declarations of another run whose comments may cover findings; what else these say is not judged. */
+  readonly declaredElsewhere: readonly LintTarget[];
   /** Loads all rules; called if there are suppressions. */
   rules(): Promise<readonly AnyRule[]>;
   /** As YYYY-MM-DD. */
@@ -31,7 +37,12 @@ export interface SuppressionResult {
 /** Applies the suppressions in comments and metadata. */
 export async function suppress(run: Suppressible): Promise<SuppressionResult> {
   const { candidates } = run;
-  const ignores = await findIgnores(run.declarations, run.places);
+  const elsewhere = await findIgnores(run.declaredElsewhere, run.places);
+  const ignores = [
+    ...(await findIgnores(run.declarations, run.places)),
+    ...objectIgnores(run.configured, run.declarations),
+    ...elsewhere,
+  ];
   if (ignores.length === 0) return { findings: candidates.map(({ finding }) => finding), suppressed: [] };
   const rules = await run.rules();
   const immune = new Set(rules.filter(({ notSuppressible }) => notSuppressible === true).map(({ id }) => id));
@@ -48,7 +59,7 @@ export async function suppress(run: Suppressible): Promise<SuppressionResult> {
   }
   const own = new Map<string, Finding>();
   const named = new NamedRules(rules, run.notEvaluated);
-  for (const suppression of suppressions) {
+  for (const suppression of suppressions.slice(0, suppressions.length - elsewhere.length)) {
     for (const finding of suppression.faults(named)) {
       own.set(JSON.stringify([finding.rule, finding.message, finding.file, finding.line, finding.column]), finding);
     }

@@ -21,5 +21,6 @@ const rules: ResourceRules = {
     verificationHasKeys,
   ],
   changeRules: async () => (await import("../../change/index.generated.ts")).default,
+  auditRules: async () => (await import("../../audit/index.generated.ts")).default,
 };
 export default rules;

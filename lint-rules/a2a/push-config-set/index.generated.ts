@@ -9,5 +9,6 @@ const rules: ResourceRules = {
     idsDiffer,
   ],
   changeRules: async () => (await import("../../change/index.generated.ts")).default,
+  auditRules: async () => (await import("../../audit/index.generated.ts")).default,
 };
 export default rules;

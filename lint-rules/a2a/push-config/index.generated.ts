@@ -41,5 +41,6 @@ const rules: ResourceRules = {
     tokensDiffer,
   ],
   changeRules: async () => (await import("../../change/index.generated.ts")).default,
+  auditRules: async () => (await import("../../audit/index.generated.ts")).default,
 };
 export default rules;

@@ -13,5 +13,6 @@ const rules: ResourceRules = {
     tagKeysDiffer,
   ],
   changeRules: async () => (await import("../../change/index.generated.ts")).default,
+  auditRules: async () => (await import("../../audit/index.generated.ts")).default,
 };
 export default rules;

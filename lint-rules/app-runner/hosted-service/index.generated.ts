@@ -81,5 +81,6 @@ const rules: ResourceRules = {
     vpcNeedsConnector,
   ],
   changeRules: async () => (await import("../../change/index.generated.ts")).default,
+  auditRules: async () => (await import("../../audit/index.generated.ts")).default,
 };
 export default rules;

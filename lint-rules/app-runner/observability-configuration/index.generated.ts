@@ -19,5 +19,6 @@ const rules: ResourceRules = {
     withinQuota,
   ],
   changeRules: async () => (await import("../../change/index.generated.ts")).default,
+  auditRules: async () => (await import("../../audit/index.generated.ts")).default,
 };
 export default rules;

@@ -79,5 +79,6 @@ const rules: ResourceRules = {
     wildcardsComeLast,
   ],
   changeRules: async () => (await import("../../change/index.generated.ts")).default,
+  auditRules: async () => (await import("../../audit/index.generated.ts")).default,
 };
 export default rules;

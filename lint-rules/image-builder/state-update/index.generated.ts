@@ -27,5 +27,6 @@ const rules: ResourceRules = {
     updateAtNeedsDeprecated,
   ],
   changeRules: async () => (await import("../../change/index.generated.ts")).default,
+  auditRules: async () => (await import("../../audit/index.generated.ts")).default,
 };
 export default rules;

@@ -31,5 +31,6 @@ const rules: ResourceRules = {
     workflowTokenNeedsPermissions,
   ],
   changeRules: async () => (await import("../../change/index.generated.ts")).default,
+  auditRules: async () => (await import("../../audit/index.generated.ts")).default,
 };
 export default rules;

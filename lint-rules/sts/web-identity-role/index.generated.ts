@@ -11,5 +11,6 @@ const rules: ResourceRules = {
     oneToken,
   ],
   changeRules: async () => (await import("../../change/index.generated.ts")).default,
+  auditRules: async () => (await import("../../audit/index.generated.ts")).default,
 };
 export default rules;

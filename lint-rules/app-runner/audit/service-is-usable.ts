@@ -1,0 +1,33 @@
+import { auditRule } from "../../../lib/lint/rule/audit-rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
+import { nameOf } from "../../object-name.ts";
+
+const remedies: { readonly [status: string]: string } = {
+  CREATE_FAILED: "read the logs of its last operation (`aws apprunner list-operations`), then delete and create it",
+  DELETE_FAILED: "delete it again",
+};
+
+export default auditRule({
+  id: "audit/service-is-usable",
+  severity: "warning",
+  summary: "A service was created, or deleted, with success: one that failed serves nothing.",
+  on: [hostedService],
+  cites: [cite(2, "States and transitions")],
+  good: {
+    "a service that runs": `
+ServiceName: web-1
+--- # facts
+status: RUNNING`,
+  },
+  bad: {
+    "a service that could not be created": `
+ServiceName: ⟦web-1⟧
+--- # facts
+status: CREATE_FAILED`,
+  },
+  *check({ live, model, facts: { status = "" } }) {
+    const help = remedies[status];
+    if (live !== undefined && help !== undefined) yield { at: nameOf(live, model), message: `the service is ${status}`, help };
+  },
+});

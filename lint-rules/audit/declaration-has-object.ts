@@ -1,0 +1,33 @@
+import { auditRule } from "../../lib/lint/rule/audit-rule.ts";
+import { citePage } from "../../lib/model/citation.ts";
+import { nameOf } from "../object-name.ts";
+
+export default auditRule({
+  id: "audit/declaration-has-object",
+  severity: "warning",
+  summary: "Every declaration has an object in one of the accounts and regions that were read.",
+  cites: [citePage("audit.md", "Drift")],
+  needsDeclared: true,
+  good: {
+    "a policy that exists": `
+--- # lifecycle-policy
+name: keep-recent
+--- # declared
+--- # lifecycle-policy
+name: keep-recent`,
+  },
+  bad: {
+    "a policy that somebody deleted": `
+--- # declared
+--- # lifecycle-policy
+name: ⟦keep-recent⟧`,
+  },
+  *check({ model, live, declared }) {
+    if (live !== undefined || declared === undefined) return;
+    yield {
+      at: nameOf(declared, model),
+      message: `this ${model.title} is declared, and none of the accounts and regions that were read has it`,
+      help: "apply the declaration, remove it, or read the account and region where it is",
+    };
+  },
+});

@@ -1,0 +1,20 @@
+// Written by `npm run generate` from the names of files; not written by hand.
+import type { AuditRule } from "../../lib/lint/rule/audit-rule.ts";
+import objectIsUsed from "../app-runner/audit/object-is-used.ts";
+import serviceIsUsable from "../app-runner/audit/service-is-usable.ts";
+import policyHasRun from "../image-builder/audit/policy-has-run.ts";
+import policyRunSucceeds from "../image-builder/audit/policy-run-succeeds.ts";
+import declarationHasObject from "./declaration-has-object.ts";
+import objectIsAsDeclared from "./object-is-as-declared.ts";
+import objectIsDeclared from "./object-is-declared.ts";
+
+const rules: readonly AuditRule[] = [
+  declarationHasObject,
+  objectIsAsDeclared,
+  objectIsDeclared,
+  policyHasRun,
+  policyRunSucceeds,
+  objectIsUsed,
+  serviceIsUsable,
+];
+export default rules;

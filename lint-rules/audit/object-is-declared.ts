@@ -1,0 +1,32 @@
+import { auditRule } from "../../lib/lint/rule/audit-rule.ts";
+import { citePage } from "../../lib/model/citation.ts";
+import { nameOf } from "../object-name.ts";
+
+export default auditRule({
+  id: "audit/object-is-declared",
+  severity: "warning",
+  summary: "Every object is declared in what --declared names; others were made by hand, or are left over.",
+  cites: [citePage("audit.md", "Drift")],
+  needsDeclared: true,
+  good: {
+    "a policy that a file declares": `
+--- # lifecycle-policy
+name: keep-recent
+--- # declared
+--- # lifecycle-policy
+name: keep-recent`,
+  },
+  bad: {
+    "a policy that none does": `
+--- # lifecycle-policy
+name: ⟦keep-recent⟧`,
+  },
+  *check({ model, live, declared }) {
+    if (live === undefined || declared !== undefined) return;
+    yield {
+      at: nameOf(live, model),
+      message: `nothing declares this ${model.title}`,
+      help: "declare and import it, delete it, or accept it in the configuration (suppressions)",
+    };
+  },
+});
