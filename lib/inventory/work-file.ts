@@ -9,7 +9,8 @@ const freshFor = 24 * 60 * 60 * 1000;
 
 /** The first line: the scope of the run, and its time. */
 interface WorkFileHeader {
-  readonly work: "lintel inventory";
+  /** The command: `lintel inventory`. */
+  readonly work: string;
   readonly version: 1;
   readonly begun: string;
   readonly asked: unknown;
@@ -42,19 +43,19 @@ export class WorkFile implements ReadWork {
   /**
    * Continues a previous run if it has the same scope and is recent enough; else starts a new one.
    * @param asked the scope of the inventory.
-   * @param options `fresh` always starts a new run.
+   * @param options `fresh` always starts a new run; `command` is the one that runs.
    * @throws Error of the file system if the file cannot be written.
    */
-  constructor(path: string, asked: unknown, { fresh = false } = {}) {
+  constructor(path: string, asked: unknown, { fresh = false, command = "lintel inventory" } = {}) {
     const now = Date.now();
     this.path = path;
     const [head, ...lines] = fresh ? [] : readLines(path);
-    const continued = headOf(head, asked, now);
+    const continued = headOf(head, { work: command, asked }, now);
     this.#read = new Map(continued === undefined ? [] : lines.flatMap(entryOf));
     this.#entries = this.#read.size;
     this.continued = this.#entries > 0 ? continued?.begun : undefined;
     const first: WorkFileHeader = continued ?? {
-      ...{ work: "lintel inventory", version: 1, begun: new Date(now).toISOString() },
+      ...{ work: command, version: 1, begun: new Date(now).toISOString() },
       asked,
     };
     this.begun = first.begun;
@@ -89,9 +90,13 @@ function readLines(path: string): readonly string[] {
   }
 }
 
-function headOf(line: string | undefined, asked: unknown, now: number): WorkFileHeader | undefined {
+function headOf(
+  line: string | undefined,
+  { work, asked }: Pick<WorkFileHeader, "work" | "asked">,
+  now: number,
+): WorkFileHeader | undefined {
   const head = parsed(line ?? "") as Partial<WorkFileHeader> | undefined;
-  if (head?.work !== "lintel inventory" || head.version !== 1) return undefined;
+  if (head?.work !== work || head.version !== 1) return undefined;
   const isSame = JSON.stringify(head.asked) === JSON.stringify(asked);
   const age = now - Date.parse(head.begun ?? "");
   return isSame && age >= 0 && age < freshFor ? (head as WorkFileHeader) : undefined;

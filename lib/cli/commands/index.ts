@@ -24,6 +24,11 @@ export const commands: readonly Command[] = [
     summary: "Report what a change means: for every inventory of images, and for clients of services and agents",
     load: () => import("./compare.ts"),
   },
+  {
+    name: "audit",
+    summary: "Check the policies, services and push configurations that exist, and compare them with declarations",
+    load: () => import("./audit.ts"),
+  },
   { name: "rules", summary: "List every rule", load: () => import("./rules.ts") },
   {
     name: "explain",

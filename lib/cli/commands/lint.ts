@@ -4,30 +4,14 @@ import { formatNames } from "../../lint/report/formats.ts";
 import { defaultFileTimeout } from "../../lint/text/time-limit.ts";
 import { lintables } from "../../services/lintables.generated.ts";
 import { ruleIds } from "../lint/all-rules.ts";
-import { defaultBaseline } from "../lint/baseline-file.ts";
 import { configurationOptions } from "../lint/configuration-options.ts";
+import { colors, reportOptions } from "../lint/report-options.ts";
 import { selectionOf, selectionOptions } from "../lint/selection-options.ts";
 import { vocabularyOption } from "../lint/vocabulary-option.ts";
 import { maxAgeOption } from "../simulate/inventory-age.ts";
 import { inventoryOption, judgeByInventory } from "../simulate/inventory-option.ts";
 import type { RunCommand } from "../terminal/command.ts";
-import { repeatable } from "../terminal/repeatable.ts";
 import { UsageError } from "../terminal/usage-error.ts";
-
-/** yargs parses --no-baseline as false, and repeated options as a list. */
-function oneBaseline(given: string | false | readonly string[]): string | false {
-  if (typeof given === "string" || given === false) return given;
-  throw new UsageError("--baseline may be given only once");
-}
-
-const colors = ["on", "off", "auto"] as const;
-
-/** Other programs take --color and --no-color, which yargs parses as "" and false. */
-function colorWanted(given: string | false): (typeof colors)[number] {
-  const color = given === false ? "off" : given === "" ? "on" : colors.find((each) => each === given);
-  if (color !== undefined) return color;
-  throw new UsageError(`--color is ${JSON.stringify(given)}; it must be one of ${colors.join(", ")}`);
-}
 
 /** Completes the values of options. */
 export const values = {
@@ -59,12 +43,7 @@ export const run: RunCommand = async (line) => {
       "$0 [paths..]\n\nCheck declarations in files, and in the YAML, JSON and Terraform files of folders (default: the current folder). " +
         "The path - is standard input.",
     )
-    .option("format", {
-      type: "string",
-      array: true,
-      defaultDescription: "text",
-      describe: `${formatNames.join(", ")}; FORMAT=FILE writes to a file; may be repeated`,
-    })
+    .option("format", reportOptions.format)
     .option("kind", {
       type: "string",
       describe: "Treat every document as this kind of resource, such as lifecycle-policy",
@@ -75,10 +54,7 @@ export const run: RunCommand = async (line) => {
       array: true,
       describe: "Prefix that tag keys must not have (default: aws:)",
     })
-    .option(
-      "rule",
-      repeatable("RULE=off|info|warning|error: overrides every configuration; * in RULE matches any characters"),
-    )
+    .option("rule", reportOptions.rule)
     .option("cache", { type: "boolean", default: false, describe: "Reuse the last result unless a file has changed" })
     .option("cache-location", {
       type: "string",
@@ -101,21 +77,9 @@ export const run: RunCommand = async (line) => {
       default: false,
       describe: "Print these fixes as a diff instead of writing them",
     })
-    .option("baseline", {
-      type: "string",
-      requiresArg: true,
-      coerce: oneBaseline,
-      describe: `Hide the findings that this file lists (default: ${defaultBaseline} here or in a folder above; --no-baseline to ignore it)`,
-    })
-    .option("update-baseline", {
-      type: "boolean",
-      default: false,
-      describe: "Write the current findings to the baseline, and remove those that are fixed",
-    })
-    .option("show-suppressed", {
-      type: "boolean",
-      describe: "List suppressed findings in text output too; --no-show-suppressed hides them in every output",
-    })
+    .option("baseline", reportOptions.baseline)
+    .option("update-baseline", reportOptions["update-baseline"])
+    .option("show-suppressed", reportOptions["show-suppressed"])
     .option("inventory", {
       ...inventoryOption,
       describe:
@@ -135,14 +99,7 @@ export const run: RunCommand = async (line) => {
       ...maxAgeOption,
       describe: `With --inventory: ${maxAgeOption.describe.toLowerCase()}`,
     })
-    .option("color", {
-      type: "string",
-      requiresArg: false,
-      default: "auto",
-      defaultDescription: "auto",
-      coerce: colorWanted,
-      describe: "Color the text output: on, off or auto; --color alone is on, --no-color is off",
-    })
+    .option("color", reportOptions.color)
     .epilogue(
       "Exit codes: 0 no errors, 1 at least one error (or what --fail-on and --max-warnings say), 2 bad usage or an unreadable input.",
     )

@@ -8,7 +8,7 @@ import { ConfigFinder } from "../../lint/config/find-configs.ts";
 import { isOutside, outsideInWords } from "../../lint/files/file-tree.ts";
 import { readText } from "../../lint/files/source-file.ts";
 import type { LintResult } from "../../lint/findings/finding.ts";
-import { needsBefore, needsMore } from "../../lint/rule/any-rule.ts";
+import { type AnyRule, needsBefore, needsLive, needsMore } from "../../lint/rule/any-rule.ts";
 import {
   type Baseline,
   type BaselineRun,
@@ -32,6 +32,8 @@ export interface BaselineOptions {
   readonly updateBaseline: boolean;
   /** The inventories of the run. */
   readonly inventory: readonly string[];
+  /** Whether the run applies a rule. Default: if it needs no more than declarations, or an inventory that is given. */
+  readonly isApplied?: (rule: AnyRule) => boolean;
 }
 
 /** Applies the baseline to a result; updates it first if requested. Throws a {@link UsageError}. */
@@ -41,8 +43,10 @@ export async function applyBaseline(result: LintResult, options: BaselineOptions
   const { allRules } = await import("./all-rules.ts");
   const rules = await allRules();
   const immune = new Set(rules.filter((rule) => rule.notSuppressible === true).map(({ id }) => id));
-  const isLeft = options.inventory.length > 0 ? needsBefore : needsMore;
-  const left = new Set(rules.filter(isLeft).map(({ id }) => id));
+  const isLeft = (rule: AnyRule): boolean =>
+    options.inventory.length > 0 ? needsBefore(rule) || needsLive(rule) : needsMore(rule);
+  const { isApplied = (rule: AnyRule) => !isLeft(rule) } = options;
+  const left = new Set(rules.filter((rule) => !isApplied(rule)).map(({ id }) => id));
   const run: BaselineRun = {
     workingFolder: process.cwd(),
     isSuppressible: (rule) => !immune.has(rule),

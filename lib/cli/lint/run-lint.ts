@@ -7,30 +7,25 @@ import { readStandardInput } from "../../base/standard-input.ts";
 import type { LintConfiguration } from "../../lint/config/configuration.ts";
 import type { SkippedFile } from "../../lint/files/skipped-file.ts";
 import { maxBytes, tooLarge } from "../../lint/files/source-file.ts";
-import { exitCodeOf, type LintResult, withSeverity } from "../../lint/findings/finding.ts";
+import type { LintResult } from "../../lint/findings/finding.ts";
 import type { RequestVocabulary } from "../../lint/inputs/request/request.ts";
-import { formats } from "../../lint/report/formats.ts";
-import { paint, wantsColor } from "../../lint/report/paint.ts";
-import { repositoryOf } from "../../lint/report/repository.ts";
-import type { RulePage } from "../../lint/report/rule-page.ts";
-import type { TextStyle } from "../../lint/report/text.ts";
 import type { ChangedFiles } from "../../lint/run/changed-files.ts";
 import { type FurtherEvaluation, type LintRequest, lint } from "../../lint/run/run.ts";
 import { Fault, systemFault } from "../../lint/text/fault.ts";
 import { lintables } from "../../services/lintables.generated.ts";
 import { printDocument, printMessage } from "../terminal/print.ts";
-import { columnsOf } from "../terminal/terminal-width.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { applyBaseline, type BaselineOptions } from "./baseline-file.ts";
 import { configurationOf } from "./configuration.ts";
 import type { LintProgress } from "./lint-progress.ts";
 import { optimizeLate } from "./optimizing.ts";
-import { readOutputs, writeOutput } from "./outputs.ts";
+import { readOutputs } from "./outputs.ts";
+import { type ReportOptions, reportResult } from "./report-result.ts";
 import type { LintSelection } from "./selection-options.ts";
 import { watchedVariable } from "./watched.ts";
 
 /** The options of the command line. */
-export interface LintOptions extends BaselineOptions, LintSelection {
+export interface LintOptions extends BaselineOptions, LintSelection, Pick<ReportOptions, "color" | "showSuppressed"> {
   readonly paths: readonly string[];
   /** `text`, or `sarif=out.sarif`. */
   readonly format: readonly string[];
@@ -39,7 +34,6 @@ export interface LintOptions extends BaselineOptions, LintSelection {
   readonly reservedTagPrefix: readonly string[] | undefined;
   /** Name of standard input; default: `<stdin>`. */
   readonly stdinFilename: string | undefined;
-  readonly color: "on" | "off" | "auto";
   /** The only configuration file to read; false disables configurations. */
   readonly config: string | false | undefined;
   /** Whether to run configurations and plugins that are code. */
@@ -51,8 +45,6 @@ export interface LintOptions extends BaselineOptions, LintSelection {
   readonly cache: boolean;
   /** Folder of the cache; implies `cache`. */
   readonly cacheLocation: string | undefined;
-  /** Whether outputs list suppressed findings; default: those for programs do, text does not. */
-  readonly showSuppressed: boolean | undefined;
   /** What to do with safe fixes; undefined: nothing. */
   readonly fix: "write" | "diff" | undefined;
   /** Checks declarations against the inventories; undefined without inventories. */
@@ -61,7 +53,7 @@ export interface LintOptions extends BaselineOptions, LintSelection {
 
 /** Lints, writes findings in all requested formats and unreadable inputs to standard error, and sets the exit code. */
 export async function runLint(options: LintOptions): Promise<void> {
-  const { paths, format, kind, vocabulary, reservedTagPrefix, stdinFilename, color, furtherEvaluation } = options;
+  const { paths, format, kind, vocabulary, reservedTagPrefix, stdinFilename, furtherEvaluation } = options;
   const configuration = configurationOf(options);
   const outputs = readOutputs(format);
   const kinds = lintables.map(({ model }) => model.name);
@@ -100,44 +92,15 @@ export async function runLint(options: LintOptions): Promise<void> {
     process.send?.([...configuration.read.files, ...options.inventory.map((path) => resolve(path))]);
   }
   const result = await applyBaseline(found, options);
-  process.exitCode = exitCodeOf(result, options);
-  for (const fault of result.faults) printMessage(`lintel: ${fault.toString()}\n`);
   for (const notice of result.empty ?? []) printMessage(`lintel: ${notice}\n`);
   if (options.verbose) for (const each of result.skipped ?? []) printMessage(skippedInWords(each));
-  for (const sentence of exceededLimits(result, options)) printMessage(`lintel: ${sentence}\n`);
   // The result of fixes uses standard output, where it can be piped; everything else goes to standard error.
   const isTaken = options.fix === "diff" || (options.fix === "write" && stdin !== undefined);
-  const stream = isTaken ? "stderr" : "stdout";
-  const repository = repositoryOf(process.cwd());
-  const severe = options.quiet ? withSeverity(result, "error") : result;
-  const listed = options.showSuppressed === false ? { ...severe, suppressed: [] } : severe;
-  for (const { format: name, file } of outputs) {
-    const layout = file === undefined ? layoutOf(process[stream], color) : layoutOf({}, color === "on" ? "on" : "off");
-    const style = { ...layout, showsSuppressed: options.showSuppressed === true };
-    const text = await formats[name]({
-      result: listed,
-      repository,
-      style,
-      rulePages: () => rulePages(configuration),
-      origin: async () => (await import("./report-origin.ts")).reportOrigin(process.cwd(), process.env),
-    });
-    if (file === undefined) await printDocument(text, stream);
-    else writeOutput(file, text);
-  }
+  await reportResult(result, { ...options, outputs, stream: isTaken ? "stderr" : "stdout" }, configuration);
 }
 
 const skippedInWords = ({ name, reason }: SkippedFile): string =>
   `lintel: ${inline(name)} is skipped: ${inline(reason)}\n`;
-
-/** The limits that the findings exceed, unless an output shows that they do: errors alone fail a run by default. */
-function exceededLimits({ summary: { warnings, infos } }: LintResult, { failOn, maxWarnings, quiet }: LintOptions) {
-  const hidden = { warning: warnings, info: warnings + infos, error: 0, never: 0 }[failOn ?? "error"];
-  const few = maxWarnings === undefined || warnings <= maxWarnings;
-  return [
-    ...(few ? [] : [`${counted(warnings, "warning")}, more than --max-warnings ${maxWarnings}`]),
-    ...(quiet && hidden > 0 ? [`${counted(hidden, "finding")} that --quiet hides, at least --fail-on ${failOn}`] : []),
-  ];
-}
 
 /** Standard input with its name in findings; throws a {@link UsageError} if it is too large or cannot be read. */
 async function standardInput(name: string): Promise<{ readonly bytes: Buffer; readonly name: string }> {
@@ -237,21 +200,4 @@ async function lintAndFix(
   }
   if (made > 0) printMessage(`Fixed ${counted(made, "finding")} in ${counted(files.length, "file")}.\n`);
   return result;
-}
-
-/** Layout of text on a terminal or in a file. */
-function layoutOf(
-  stream: { readonly columns?: number; readonly isTTY?: boolean },
-  color: LintOptions["color"],
-): Omit<TextStyle, "showsSuppressed"> {
-  const { isTTY = false } = stream;
-  // In files, code frames are cut at the usual length of code lines.
-  const width = columnsOf(stream, isTTY ? undefined : 120);
-  return { paint: paint(wantsColor(color, process.env, isTTY), isTTY), width, wraps: isTTY };
-}
-
-async function rulePages({ read }: LintConfiguration): Promise<readonly RulePage[]> {
-  const { allRules } = await import("./all-rules.ts");
-  const { rulePage } = await import("../../lint/report/rule-page.ts");
-  return [...(await allRules()), ...read.customRules].map(rulePage);
 }

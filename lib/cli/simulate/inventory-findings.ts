@@ -10,7 +10,7 @@ import type { CountScope } from "../../simulate/play/groups.ts";
 import { readPolicies, tagKeysOf } from "../../simulate/policy/rule.ts";
 import { Simulation } from "../../simulate/verdict/simulation.ts";
 import { printMessage } from "../terminal/print.ts";
-import { policiesAmong, readyPolicies } from "./declared-policies.ts";
+import { type DeclaredPolicy, policiesAmong, readyPolicies } from "./declared-policies.ts";
 import { timeOfFirstRun } from "./first-run.ts";
 import { InventoryReader } from "./inventory-file.ts";
 import { outlookDays } from "./outlook.ts";
@@ -50,16 +50,24 @@ export function inventoryFindings({ paths, inventory, at, countScope, maxAge }: 
     for (const path of inventory) await reader.read(path);
     if (reader.faults.length > 0) return { ...found(outcome), faults: reader.faults };
     reader.tell();
-    const simulation = new Simulation(reader.table, policies, time, countScope);
-    for (const rule of rules) {
-      for (const { policy, at: steps, message, help } of rule.judge(simulation, outlookDays)) {
-        const declaration = ready[policy.index]?.declared;
-        if (declaration === undefined) continue;
-        outcome.add({ at: nodeAt(declaration.root, steps), message, help }, rule, rule.cites, declaration);
-      }
-    }
+    addSimulated(new Simulation(reader.table, policies, time, countScope), ready, outcome);
     return { ...found(outcome), faults: [] };
   };
+}
+
+/** Adds what the rules find in a simulation of these policies. */
+export function addSimulated(
+  simulation: Simulation,
+  ready: readonly Pick<DeclaredPolicy, "declared">[],
+  outcome: Outcome<LintTarget>,
+): void {
+  for (const rule of rules) {
+    for (const { policy, at: steps, message, help } of rule.judge(simulation, outlookDays)) {
+      const declaration = ready[policy.index]?.declared;
+      if (declaration === undefined) continue;
+      outcome.add({ at: nodeAt(declaration.root, steps), message, help }, rule, rule.cites, declaration);
+    }
+  }
 }
 
 const found = ({ problems, notEvaluated }: Outcome<LintTarget>) => ({ problems, notEvaluated });

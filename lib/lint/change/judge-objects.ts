@@ -16,6 +16,8 @@ export interface ObjectPair {
   readonly live: LintTarget | undefined;
   readonly facts: ObjectFacts;
   readonly declared: LintTarget | undefined;
+  /** Several declarations may be of the object, or one whose name is not known. */
+  readonly isUnclear?: boolean;
 }
 
 /** How objects are judged. */
@@ -54,6 +56,11 @@ function judgeOne(pair: ObjectPair, declared: Node | undefined, { rules, isCompa
   for (const rule of rules) {
     const applies = rule.on === undefined || rule.on.includes(model);
     if (!applies || (rule.needsDeclared === true && !isCompared)) continue;
+    if (rule.needsDeclared === true && pair.isUnclear === true) {
+      const reason = "several declarations may be of this object, or one whose name is not known";
+      outcome.notEvaluated.push({ rule, at: target.root, reason, declaration: target });
+      continue;
+    }
     for (const { declaredAt, ...problem } of rule.check(object)) {
       const related = declaredAt && pair.declared && { declaration: pair.declared, at: declaredAt };
       outcome.add({ ...problem, ...(related && { related }) }, rule, rule.cites, target);

@@ -113,7 +113,10 @@ export function configSchema(
       items: {
         type: "object",
         required: ["files"],
-        properties: { files: { ...texts, minItems: 1, description: "Globs of the files, and patterns of ARNs." }, ...shared },
+        properties: {
+          files: { ...texts, minItems: 1, description: "Globs of the files, and patterns of ARNs." },
+          ...shared,
+        },
         additionalProperties: false,
       },
     },
@@ -138,7 +141,11 @@ export function configSchema(
       description:
         "Accepted findings of `lintel audit`: `objects` are ARNs in which `*` stands for any text, `rule` is a rule id or a pattern of them, `reason` is required, `until` is the last day (YYYY-MM-DD), and `path` a member.",
     },
-    ignore: { ...texts, description: "Globs of files that are not linted, and patterns of ARNs that are not audited; a leading ! includes them again." },
+    ignore: {
+      ...texts,
+      description:
+        "Globs of files that are not linted, and patterns of ARNs that are not audited; a leading ! includes them again.",
+    },
   };
   return {
     description: "Configuration of lintel lint.",

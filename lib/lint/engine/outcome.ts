@@ -47,7 +47,12 @@ export class Outcome<D extends Declaration> implements Evaluation<D> {
   readonly notEvaluated: NotEvaluated<D>[] = [];
 
   /** Adds a problem; appends its first citation to the message. */
-  add(problem: Problem & Pick<ReportedProblem<D>, "related">, rule: RuleFacts, cites: readonly Citation[], declaration: D): void {
+  add(
+    problem: Problem & Pick<ReportedProblem<D>, "related">,
+    rule: RuleFacts,
+    cites: readonly Citation[],
+    declaration: D,
+  ): void {
     const [first] = cites;
     const message = first === undefined ? problem.message : `${problem.message} (${citationInWords(first)})`;
     this.problems.push({ ...problem, message, statement: problem.message, rule, cites, declaration });

@@ -65,7 +65,8 @@ export interface SuppressedFinding extends Finding {
 }
 
 /** A rule that could not be decided for a declaration, and where the unknown value stands. */
-export interface NotEvaluatedEntry extends Pick<Finding, "file" | "line" | "column" | "endLine" | "endColumn" | "live"> {
+export interface NotEvaluatedEntry
+  extends Pick<Finding, "file" | "line" | "column" | "endLine" | "endColumn" | "live"> {
   readonly rule: string;
   readonly resource: string;
   readonly path: string;

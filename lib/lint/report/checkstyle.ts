@@ -12,7 +12,9 @@ import { declaration, element } from "./xml.ts";
 /** The format has the same severities as Lintel. An input that could not be read is an error. */
 export function formatCheckstyle({ findings, suppressed, faults }: LintResult, repository: Repository): string {
   const errors = [...faults.map(errorOfFault), ...findings.map(errorOf)];
-  const live = new Set([...faults.filter(({ isLive }) => isLive), ...findings.filter((each) => each.live)].map(({ file }) => file));
+  const live = new Set(
+    [...faults.filter(({ isLive }) => isLive), ...findings.filter((each) => each.live)].map(({ file }) => file),
+  );
   const files = [...byFile(errors)].map(([file, all]) =>
     element("file", { name: live.has(file) ? file : repository.pathOf(file) }, ...all.map(({ xml }) => xml)),
   );

@@ -1,4 +1,5 @@
 /** The table of output formats; each is a file in this folder and loaded on demand. */
+import type { Markup } from "../../base/markup.ts";
 import type { LintResult } from "../findings/finding.ts";
 import type { ReportOrigin } from "./origin.ts";
 import type { Repository } from "./repository.ts";
@@ -11,6 +12,8 @@ export interface Report {
   readonly repository: Repository;
   /** Layout of the text output. */
   readonly style: TextStyle;
+  /** What the page begins with, if it is not one of `lintel lint`: its title, and its first part. */
+  readonly overview?: { readonly title: string; readonly content: Markup };
   /** Loads the pages of all rules, for formats that show them. */
   rulePages(): Promise<readonly RulePage[]>;
   /** Finds out where the report comes from, for formats that show it. */
@@ -27,8 +30,8 @@ export const formats = {
   github: async ({ result, repository }) => (await import("./github.ts")).formatGithub(result, repository),
   gitlab: async ({ result, repository }) => (await import("./gitlab.ts")).formatGitlab(result, repository),
   checkstyle: async ({ result, repository }) => (await import("./checkstyle.ts")).formatCheckstyle(result, repository),
-  html: async ({ result, rulePages, origin }) =>
-    (await import("./html.ts")).formatHtml(result, await rulePages(), await origin()),
+  html: async ({ result, rulePages, origin, overview }) =>
+    (await import("./html.ts")).formatHtml(result, await rulePages(), await origin(), overview),
 } as const satisfies { readonly [name: string]: (report: Report) => Promise<string> };
 
 /** The name of an output format. */

@@ -23,7 +23,12 @@ import { findingsInWords } from "./summary.ts";
 const few = 30;
 
 /** The report; of all rules' `pages`, it contains those of the rules in this run. */
-export function formatHtml(result: LintResult, pages: readonly RulePage[], origin: ReportOrigin): string {
+export function formatHtml(
+  result: LintResult,
+  pages: readonly RulePage[],
+  origin: ReportOrigin,
+  overview?: { readonly title: string; readonly content: Markup },
+): string {
   const { findings, suppressed, notEvaluated, faults, summary } = result;
   const rules = involvedPages(result, pages);
   const unread = `${counted(faults.length, "input")} could not be linted`;
@@ -36,10 +41,11 @@ export function formatHtml(result: LintResult, pages: readonly RulePage[], origi
   const isOpen = findings.length + suppressed.length <= few;
   const body = html`<a class="skip" href="#findings">Skip to the findings</a>
 <header>
-<p class="product">Lintel lint report</p>
+<p class="product">Lintel ${overview?.title ?? "lint report"}</p>
 <h1>${headline}</h1>
 ${facts(result, origin)}
 </header>
+${overview?.content}
 ${findings.length + suppressed.length === 0 ? undefined : filters(findings, suppressed)}
 <main id="findings" tabindex="-1">
 ${faults.length === 0 ? undefined : faultSection(faults)}
@@ -55,7 +61,7 @@ ${rules.map(ruleSection)}
 <dialog id="rule-dialog" aria-label="The rule"><form method="dialog"><span>The rule</span><button>Close</button></form>
 <div class="body"></div></dialog>
 `;
-  return [...page({ title: `${headline}: lint report`, style, script }, [body])].join("");
+  return [...page({ title: `${headline}: ${overview?.title ?? "lint report"}`, style, script }, [body])].join("");
 }
 
 /** What was checked, when, and at which commit, also if there is nothing to report. */

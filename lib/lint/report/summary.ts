@@ -20,9 +20,9 @@ export function findingsInWords({ errors, warnings, infos }: Summary, dress: Sum
   return parts.length === 0 ? "No findings" : parts.join(", ");
 }
 
-/** "in 2 resources of 1 file". */
+/** "in 2 resources of 1 file", or "in 2 objects" that were read from services. */
 export const extentInWords = ({ resources, files }: Summary): string =>
-  `in ${counted(resources, "resource")} of ${counted(files, "file")}`;
+  files === 0 ? `in ${counted(resources, "object")}` : `in ${counted(resources, "resource")} of ${counted(files, "file")}`;
 
 /** A suppression in words: "shown in the console only, until 2027-03-31". */
 export const suppressionInWords = ({ reason, until }: SuppressionFacts): string =>
@@ -33,7 +33,7 @@ export const suppressionInWords = ({ reason, until }: SuppressionFacts): string 
  * @param listsSuppressed omits how to list suppressed findings, because the output already does.
  */
 export function summaryInWords(
-  { summary, findings, faults, ignored = [] }: LintResult,
+  { summary, findings, faults, ignored = [], isWhole }: LintResult,
   dress: SummaryStyle = plain,
   listsSuppressed = false,
 ): readonly string[] {
@@ -42,11 +42,11 @@ export function summaryInWords(
   const misread = faults.filter(({ isConfiguration }) => !isConfiguration).length;
   const misset = faults.length - misread;
   // Files that could not be read say nothing about findings.
-  const isAboutSomething = files > 0 && (resources > 0 || misread === 0 || findings.length > 0);
+  const isAboutSomething = (files > 0 || isWhole !== undefined) && (resources > 0 || misread === 0 || findings.length > 0);
   const open = "because of values that are not known; --format json lists them";
   return [
     ...(isAboutSomething ? [`${findingsInWords(summary, dress)} ${extentInWords(summary)}.`] : []),
-    ...(misread > 0 ? [`${counted(misread, "input")} could not be linted.`] : []),
+    ...(misread > 0 ? [`${counted(misread, "input")} could not be ${isWhole === undefined ? "linted" : "read"}.`] : []),
     ...(misset > 0 ? [`${counted(misset, "fault")} in the configuration.`] : []),
     ...(ignored.length > 0 ? [`Not linted, because the configuration ignores it: ${inline(ignored.join(", "))}.`] : []),
     ...(fixable > 0 ? [`${counted(fixable, "finding")} can be fixed by --fix; --fix-dry-run shows how.`] : []),

@@ -24,7 +24,7 @@ export interface ObjectFacts {
   /** Whether another object uses it. */
   readonly isUsed?: boolean;
   /** `none`: it never ran. */
-  readonly lastExecution?: LastExecution | "none";
+  readonly lastExecution?: LastExecution | "none" | undefined;
 }
 
 /** An object, its declaration, or both. */

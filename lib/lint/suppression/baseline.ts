@@ -148,8 +148,11 @@ export function renewedEntries(baseline: Baseline, result: LintResult, run: Base
 
 const keyOf = ({ file, resource, rule, path }: BaselineKey): string => JSON.stringify([file, resource, rule, path]);
 
-const fileIn = ({ folder }: Baseline, { file, live }: Pick<Finding, "file" | "live">, { workingFolder }: BaselineRun) =>
-  live === undefined ? relative(folder, resolve(workingFolder, file)).split(sep).join("/") : file;
+const fileIn = (
+  { folder }: Baseline,
+  { file, live }: Pick<Finding, "file" | "live">,
+  { workingFolder }: BaselineRun,
+) => (live === undefined ? relative(folder, resolve(workingFolder, file)).split(sep).join("/") : file);
 
 /**
  * Whether a run decides about an entry: it read the file and applied the rule, or the file does not exist. It decides
@@ -183,7 +186,7 @@ function staleFindings(baseline: Baseline, leftOf: (entry: BaselineEntry) => num
       rule: staleEntry.id,
       severity: staleEntry.severity,
       message: `the baseline has ${count === 1 ? "a finding" : `${count} findings`} of ${rule}${path === "" ? "" : ` at ${path}`} in ${file}; ${count === 1 ? "it no longer exists" : found}`,
-      help: "`lintel lint --update-baseline` updates it",
+      help: `\`lintel ${isNameOfLive(file) ? "audit" : "lint"} --update-baseline\` updates it`,
       ...positionOf({ file: name, span }),
       resource,
       path,

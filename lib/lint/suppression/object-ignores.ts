@@ -1,7 +1,8 @@
 /** Suppressions of a configuration, which cover live objects: these have no text for comments. */
+
+import type { ConfiguredSuppression } from "../config/suppressions.ts";
 import type { LintTarget } from "../findings/finding-place.ts";
 import { matchesWildcard } from "../text/wildcard.ts";
-import type { ConfiguredSuppression } from "../config/suppressions.ts";
 import { anyObject, type PlacedIgnore } from "./ignore.ts";
 import { isWithin } from "./member-path.ts";
 

@@ -28,6 +28,7 @@ status: CREATE_FAILED`,
   },
   *check({ live, model, facts: { status = "" } }) {
     const help = remedies[status];
-    if (live !== undefined && help !== undefined) yield { at: nameOf(live, model), message: `the service is ${status}`, help };
+    if (live !== undefined && help !== undefined)
+      yield { at: nameOf(live, model), message: `the service is ${status}`, help };
   },
 });

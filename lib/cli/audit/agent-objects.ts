@@ -1,0 +1,79 @@
+/** Reads the push configurations of an agent: those of each task that has not ended. */
+import { ApiError } from "../../api/api-error.ts";
+import { inParallel } from "../../base/in-parallel.ts";
+import { listOf, type Members, membersAt, textAt, without } from "../../base/members.ts";
+import type { LiveObject } from "../../lint/inputs/live-object.ts";
+import { agentPages } from "../../services/a2a/client/pages.ts";
+import type { AgentApiClient } from "../../services/a2a/client.ts";
+import { withAgent } from "../../services/a2a/command/line.ts";
+import { pushConfig } from "../../services/a2a/push-config/model.ts";
+import { printMessage } from "../terminal/print.ts";
+import type { AuditOrder } from "./audit-order.ts";
+
+/** What was read of an agent. */
+export interface AgentObjects {
+  readonly objects: readonly LiveObject[];
+  readonly failures: readonly { readonly place: string; readonly message: string }[];
+  /** Whether every configuration was read. */
+  readonly isWhole: boolean;
+}
+
+/** The maximum number of parallel requests. */
+const parallelRequests = 8;
+const most = 100;
+
+/** Agents drop the configurations of tasks that have ended. */
+const hasEnded = (task: Members): boolean =>
+  /(?:completed|failed|cancell?ed|rejected)$/i.test(textAt(membersAt(task, "status"), "state") ?? "");
+
+/** Reads the configurations; nothing if no agent is named. */
+export async function readAgents({ agent: line }: Pick<AuditOrder, "agent">): Promise<AgentObjects> {
+  if (line === undefined) return { objects: [], failures: [], isWhole: false };
+  const { agent } = line;
+  const objects: LiveObject[] = [];
+  const failures: AgentObjects["failures"][number][] = [];
+  const fail = (what: string, error: unknown): void => {
+    if (!(error instanceof ApiError)) throw error;
+    failures.push({ place: agent, message: `${what} not read: ${error.message}` });
+  };
+  try {
+    await withAgent(line, async (client, { stop }) => {
+      const tasks = (await tasksOf(client, stop)).filter((task) => !hasEnded(task));
+      await inParallel(tasks, parallelRequests, async (task) => {
+        const taskId = textAt(task, "id") ?? "";
+        try {
+          objects.push(...(await configsOf(client, taskId, agent, stop)));
+        } catch (error) {
+          fail(`the push configurations of task ${taskId} were`, error);
+        }
+      });
+    });
+    printMessage(`${agent}: ${objects.length} push configurations\n`);
+  } catch (error) {
+    fail("push configurations were", error);
+  }
+  return { objects, failures, isWhole: failures.length === 0 };
+}
+
+async function tasksOf(client: AgentApiClient, stop: AbortSignal): Promise<readonly Members[]> {
+  const tasks: Members[] = [];
+  for await (const page of agentPages(client, "ListTasks", { pageSize: most }, stop)) tasks.push(...listOf(page.tasks));
+  return tasks;
+}
+
+/** The configurations of a task, without their secrets: agents return these, and no rule needs them. */
+async function configsOf(client: AgentApiClient, taskId: string, agent: string, stop: AbortSignal) {
+  const found: LiveObject[] = [];
+  for await (const page of agentPages(client, "ListTaskPushNotificationConfigs", { taskId }, stop)) {
+    for (const config of listOf(page.configs)) {
+      const authentication = without(membersAt(config, "authentication"), "credentials");
+      const document = {
+        ...without(config, "token", "authentication"),
+        ...(Object.keys(authentication).length > 0 && { authentication }),
+      };
+      const name = `tasks/${taskId}/pushNotificationConfigs/${textAt(config, "id") ?? ""}`;
+      found.push({ model: pushConfig, place: { agent, name }, document });
+    }
+  }
+  return found;
+}

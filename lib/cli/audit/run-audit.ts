@@ -1,0 +1,177 @@
+/** Implements `lintel audit`: reads what is live, and reports what the rules find in it. */
+import auditRules from "../../../lint-rules/audit/index.generated.ts";
+import { objectPairs } from "../../audit/pairs.ts";
+import { type AwsObject, type LiveRead, readLive } from "../../audit/read-live.ts";
+import { WorkFile, withoutFile } from "../../inventory/work-file.ts";
+import { judgeObjects } from "../../lint/change/judge-objects.ts";
+import type { LintResult } from "../../lint/findings/finding.ts";
+import type { LintTarget } from "../../lint/findings/finding-place.ts";
+import type { LiveObject } from "../../lint/inputs/live-object.ts";
+import { type FurtherEvaluation, lintDeclarations } from "../../lint/run/run.ts";
+import { LiveFault } from "../../lint/text/fault.ts";
+import { liveName } from "../../lint/text/live-place.ts";
+import { lintables } from "../../services/lintables.generated.ts";
+import { applyBaseline } from "../lint/baseline-file.ts";
+import { configurationOf } from "../lint/configuration.ts";
+import { readOutputs } from "../lint/outputs.ts";
+import { reportResult } from "../lint/report-result.ts";
+import { printMessage } from "../terminal/print.ts";
+import { UsageError } from "../terminal/usage-error.ts";
+import { type AgentObjects, readAgents } from "./agent-objects.ts";
+import { appliesTo } from "./applied-rules.ts";
+import type { AuditOrder } from "./audit-order.ts";
+import { type Declared, readDeclared } from "./declared.ts";
+import { auditOverview } from "./overview.ts";
+import { policyFindings } from "./policy-findings.ts";
+
+/** The exit code of an interrupted process, as in shells. */
+const interrupted = 130;
+
+class Interrupted extends Error {}
+
+/** Audits, writes all outputs, and sets the exit code. */
+export async function runAudit(order: AuditOrder): Promise<void> {
+  const outputs = readOutputs(order.format);
+  const configuration = configurationOf({ config: order.config, code: order.code, rule: order.rule });
+  const declared = await readDeclared(order, configuration);
+  const read = await readEverything(order, declared !== undefined);
+  if (read === undefined) return;
+  const now = Date.now();
+  const objects: readonly (LiveObject & Partial<Pick<AwsObject, "facts">>)[] = [
+    ...read.live.regions.flatMap((region) => region.objects),
+    ...read.agents.objects,
+  ];
+  const { result, declarations } = await lintDeclarations({
+    ...{ paths: [], resources: lintables, configuration, objects },
+    furtherEvaluation: judgement(read, objects, declared, now),
+  });
+  if (order.rule.length > 0) {
+    const { refuseUnknownRules } = await import("../lint/all-rules.ts");
+    await refuseUnknownRules(order.rule, configuration);
+  }
+  const whole: LintResult = { ...result, isWhole: wholePlaces(read.live) };
+  const isApplied = appliesTo({ isCompared: declared?.isComplete === true, hasImages: order.images });
+  const accepted = await applyBaseline(whole, { ...order, inventory: [], isApplied });
+  const overview = auditOverview(accepted, declarations, read, objects, { now, isCompared: declared !== undefined });
+  await reportResult(accepted, { ...order, outputs, overview }, configuration);
+}
+
+/** What was read of all services. */
+export interface ReadEverything {
+  readonly live: LiveRead;
+  readonly agents: AgentObjects;
+}
+
+/** Reads what is live; undefined after an interrupt. */
+async function readEverything(order: AuditOrder, withTags: boolean): Promise<ReadEverything | undefined> {
+  const file = workFileOf(order);
+  const interrupt = new AbortController();
+  const stop = () => interrupt.abort(new Interrupted());
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
+  try {
+    const scope = { accounts: order.accounts, kinds: order.kinds, withTags, withImages: order.images };
+    const tell = (line: string) => printMessage(`${line}\n`);
+    const run = { work: file ?? withoutFile, signal: interrupt.signal, tell };
+    const none: LiveRead = { regions: [], failures: [], notes: [], isUnauthenticated: false };
+    const live = order.readsAccounts ? await readLive(scope, run) : none;
+    const agents = await readAgents(order);
+    for (const note of live.notes) printMessage(`lintel: ${note}\n`);
+    if (live.isUnauthenticated && file !== undefined)
+      printMessage(`Run the same command with valid credentials to resume from ${file.path}.\n`);
+    else file?.remove();
+    return { live, agents };
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error;
+    const rest = file === undefined || file.isEmpty ? "" : `: run the same command to resume from ${file.path}`;
+    printMessage(`lintel: interrupted${rest}\n`);
+    process.exitCode = interrupted;
+    return undefined;
+  } finally {
+    if (file?.isEmpty === true) file.remove();
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.removeListener(signal, stop);
+  }
+}
+
+/** The file of --resume, with what an earlier run has read. */
+function workFileOf({ resume, accounts, kinds, images, declared }: AuditOrder): WorkFile | undefined {
+  if (resume === undefined) return undefined;
+  const { regions, profiles, client } = accounts;
+  const asked = {
+    regions,
+    profiles,
+    kinds: [...kinds],
+    images,
+    tags: declared.length > 0,
+    endpoint: client.endpointUrl,
+  };
+  try {
+    const file = new WorkFile(resume, asked, { command: "lintel audit" });
+    if (file.continued !== undefined) printMessage(`Resuming from ${resume}, started ${file.continued}.\n`);
+    return file;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`--resume ${resume} cannot be written (${reason}); name a file in a writable folder`);
+  }
+}
+
+/** Judges objects by the rules about these, by what they do to images, and by their declarations. */
+function judgement(
+  { live, agents }: ReadEverything,
+  objects: readonly (LiveObject & Partial<Pick<AwsObject, "facts">>)[],
+  declared: Declared | undefined,
+  now: number,
+): FurtherEvaluation {
+  return async (declarations, faulty) => {
+    const facts = new Map(objects.map((each) => [liveName(each.place), each.facts ?? {}]));
+    const isWhole = wholeKinds(live, agents);
+    const pairs = objectPairs({
+      live: declarations,
+      factsOf: ({ file }) => facts.get(file.name) ?? {},
+      declared: declared?.declarations ?? [],
+      ids: declared?.ids ?? new Map(),
+      isWhole,
+    });
+    const judged = judgeObjects(pairs, { rules: auditRules, isCompared: declared?.isComplete === true, now });
+    const byName = new Map(declarations.map((each) => [each.file.name, each]));
+    const policies = policyFindings(
+      live.regions,
+      (region) =>
+        region.objects.flatMap(({ model, place }) =>
+          model.name === "lifecycle-policy" ? (byName.get(place.arn) ?? []) : [],
+        ),
+      faulty,
+      now,
+    );
+    const unread = [...live.failures, ...agents.failures].map(({ place, message }) => new LiveFault(place, message));
+    return {
+      problems: [...judged.problems, ...policies.problems],
+      notEvaluated: [...judged.notEvaluated, ...policies.notEvaluated],
+      faults: [...(declared?.faults ?? []), ...unread],
+      declaredElsewhere: declared?.declarations ?? [],
+    };
+  };
+}
+
+/** Whether every object of a kind was read wherever a declaration may belong. */
+const wholeKinds =
+  ({ regions }: LiveRead, agents: AgentObjects) =>
+  (model: string, place: { readonly account: string | undefined; readonly region: string | undefined }): boolean => {
+    if (model === "push-config") return agents.isWhole;
+    const fitting = regions.filter(
+      ({ account, region }) =>
+        region === (place.region ?? region) && (account === undefined || account === (place.account ?? account)),
+    );
+    return fitting.length > 0 && fitting.every(({ whole }) => whole.has(model));
+  };
+
+/** Whether all objects in the account and region of an ARN were read. */
+const wholePlaces =
+  ({ regions }: LiveRead) =>
+  (arn: string): boolean => {
+    const [, , , region, account] = arn.split(":");
+    const of = regions.find((each) => each.region === region && each.account === account);
+    return of !== undefined && of.whole.size > 0;
+  };
+
+/** A live declaration's kind, for those who count them. */
+export const kindOf = ({ model }: LintTarget): string => model.name;

@@ -1,0 +1,113 @@
+/** `lintel audit`: checks the objects that exist by the rules of `lintel lint`, and compares them with declarations. */
+import { auditKinds } from "../../audit/live-kinds.ts";
+import { failingSeverities } from "../../lint/findings/finding.ts";
+import { formatNames } from "../../lint/report/formats.ts";
+import { credentialOptions } from "../../services/a2a/command/credential-options.ts";
+import { headerOptions } from "../../services/a2a/command/header-options.ts";
+import { ruleIds } from "../lint/all-rules.ts";
+import { configurationOptions } from "../lint/configuration-options.ts";
+import { colors, reportOptions } from "../lint/report-options.ts";
+import { selectionOf } from "../lint/selection-options.ts";
+import { accountScope, withAccountOptions } from "../terminal/account-options.ts";
+import type { RunCommand } from "../terminal/command.ts";
+import { repeatable } from "../terminal/repeatable.ts";
+import { UsageError } from "../terminal/usage-error.ts";
+
+/** Completes the values of options. */
+export const values = {
+  format: () => formatNames,
+  rule: ruleIds,
+  color: () => colors,
+  kind: () => auditKinds,
+};
+
+/** Exits with 0 without errors, with 1 on errors, with 2 if something could not be read, with 130 after an interrupt. */
+export const run: RunCommand = async (line) => {
+  const options = await withAccountOptions(headerOptions(credentialOptions(configurationOptions(line))))
+    .usage(
+      "$0 [options]\n\nCheck the lifecycle policies, App Runner services and their companions of accounts and regions, " +
+        "and the push configurations of an agent, by the rules of `lintel lint`. With --declared, compare them with " +
+        "what files declare. It changes nothing.",
+    )
+    .option("kind", repeatable(`Read only this kind; may be repeated: ${auditKinds.join(", ")} (default: all)`))
+    .option("images", {
+      type: "boolean",
+      default: true,
+      describe: "Read the images that policies select, for the rules simulation/*; --no-images sends fewer requests",
+    })
+    .option("declared", repeatable("File or folder that declares objects; may be repeated: report drift"))
+    .option(
+      "state",
+      repeatable(
+        "Terraform state (*.tfstate, or the output of `terraform show -json`) with the ids of what is declared",
+      ),
+    )
+    .option("agent", {
+      type: "string",
+      requiresArg: true,
+      describe: "Base URL of an A2A agent whose push configurations are checked too",
+    })
+    .option("tenant", {
+      type: "string",
+      requiresArg: true,
+      describe: "Tenant at the agent, if its card offers several",
+    })
+    .option("allow-insecure", { type: "boolean", default: false, describe: "Send credentials to the agent over HTTP" })
+    .option("resume", {
+      type: "string",
+      requiresArg: true,
+      describe: "File that keeps what was read: the same command resumes within a day after an interrupt or a failure",
+    })
+    .option("format", reportOptions.format)
+    .option("rule", reportOptions.rule)
+    .option("baseline", reportOptions.baseline)
+    .option("update-baseline", reportOptions["update-baseline"])
+    .option("show-suppressed", reportOptions["show-suppressed"])
+    .option("color", reportOptions.color)
+    .option("fail-on", {
+      choices: failingSeverities,
+      default: "error" as const,
+      describe: "Exit with 1 if a finding is at least this severe",
+    })
+    .option("max-warnings", { type: "number", describe: "Exit with 1 if there are more warnings than this" })
+    .option("quiet", { type: "boolean", default: false, describe: "Report errors only" })
+    .demandCommand(0, 0, "", "this command takes options only; name regions with --region, profiles with --profile.")
+    .epilogue(
+      "Exit codes: 0 no errors, 1 at least one error (or what --fail-on and --max-warnings say), 2 bad usage, or " +
+        "something could not be read (the rest is reported), 130 interrupted.",
+    )
+    .example("$0 --region eu-west-1,us-east-1 --profile dev,prod", "")
+    .example("$0 --declared infra --format text --format html=audit.html", "")
+    .parseAsync();
+  const { config, code, rule, baseline, color, images, resume, agent, declared, state, kind } = options;
+  for (const each of kind) {
+    if (!auditKinds.includes(each)) {
+      throw new UsageError(`--kind is ${JSON.stringify(each)}; it must be one of ${auditKinds.join(", ")}`);
+    }
+  }
+  const accounts = accountScope(options);
+  const unused = { changed: undefined, "ignore-unknown": false, gitignore: true, verbose: false };
+  const { failOn = "error", maxWarnings, quiet } = selectionOf({ ...options, ...unused });
+  const isForAgentAlone =
+    agent !== undefined && accounts.regions.length === 0 && accounts.profiles.length === 0 && kind.length === 0;
+  const { runAudit } = await import("../audit/run-audit.ts");
+  await runAudit({
+    ...{ accounts, images, resume, declared, config, code, rule, color, failOn, maxWarnings, quiet, baseline },
+    format: options.format ?? ["text"],
+    readsAccounts: !isForAgentAlone,
+    kinds: new Set(kind.length === 0 ? auditKinds : kind),
+    states: state,
+    updateBaseline: options["update-baseline"],
+    showSuppressed: options["show-suppressed"],
+    agent:
+      agent === undefined
+        ? undefined
+        : {
+            ...options,
+            ...{ agent, binding: undefined, extension: [], "credential-origin": [], "verify-signatures": [] },
+            ...{ "jku-origin": [], "read-timeout": undefined, lint: true, output: "text" },
+            tenant: options.tenant,
+            "ca-bundle": options["ca-bundle"],
+          },
+  });
+};
