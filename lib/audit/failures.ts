@@ -37,9 +37,12 @@ export class Failures {
     else this.#alike.set(key, { place, sentence, plural, others: 0 });
   }
 
-  /** The failures, in the order in which they happened. */
+  /** The failures by place, those of a place in the order in which they happened. */
   told(): readonly UnreadPlace[] {
-    return [...this.#alike.values()].map(({ place, sentence, plural, others }) => {
+    const byPlace = [...this.#alike.values()].sort((one, other) =>
+      one.place < other.place ? -1 : Number(one.place > other.place),
+    );
+    return byPlace.map(({ place, sentence, plural, others }) => {
       const message = sentence.startsWith(`${place}: `) ? sentence.slice(place.length + 2) : sentence;
       return { place, message: others === 0 ? message : `${message} (and so ${grouped(others)} more ${plural})` };
     });

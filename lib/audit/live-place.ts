@@ -85,8 +85,10 @@ export class LivePlace {
 
   async #tags(ResourceArn: string): Promise<Members> {
     const answer = await ifThere(() => this.#appRunner.listTagsForResource({ ResourceArn }, this.#options));
-    const tags = listOf(answer?.Tags).filter(({ Key }) => !/^(?:aws|lintel):/.test(String(Key)));
-    return tags.length === 0 ? {} : { Tags: tags };
+    const tags = listOf(answer?.Tags).flatMap(({ Key, Value }) =>
+      typeof Key === "string" && !/^(?:aws|lintel):/.test(Key) ? [[Key, Value] as const] : [],
+    );
+    return tags.length === 0 ? {} : { Tags: Object.fromEntries(tags) };
   }
 
   /** The ARNs of the lifecycle policies. */

@@ -1,4 +1,5 @@
 /** Which declaration is of which object: by ARN, else by the ids of a state, else by name within account and region. */
+import { membersOf, textAt } from "../base/members.ts";
 import type { ObjectPair } from "../lint/change/judge-objects.ts";
 import type { LintTarget } from "../lint/findings/finding-place.ts";
 import type { ObjectFacts } from "../lint/rule/audit-rule.ts";
@@ -49,7 +50,7 @@ export function objectPairs({ live, factsOf, declared, ids, isWhole }: Paired): 
 
 function identify(target: LintTarget, ids: ReadonlyMap<string, string>): Identified {
   const { root, model, options = {} } = target;
-  const textAt = (path: string): string | undefined => {
+  const valueAt = (path: string): string | undefined => {
     const { value } = root.at(...path.split("."));
     return typeof value === "string" ? value : undefined;
   };
@@ -57,10 +58,16 @@ function identify(target: LintTarget, ids: ReadonlyMap<string, string>): Identif
     const value = options[name];
     return typeof value === "string" ? value : undefined;
   };
-  const arn = textAt(model.identity) ?? ids.get(target.resource());
-  const identified = { target, arn, name: textAt(model.label) };
+  const arn = valueAt(model.identity) ?? ids.get(target.resource());
+  const identified = { target, arn, name: valueAt(model.label) };
   root.takeUnknowns();
-  return { ...identified, account: given(account.name), region: given(region.name) };
+  return { ...identified, account: given(account.name), region: given(region.name) ?? providersRegion(target) };
+}
+
+/** The region of the provider that a resource of Terraform names, or the resource's own. */
+function providersRegion({ withinAccount = "" }: LintTarget): string | undefined {
+  if (withinAccount === "") return undefined;
+  return textAt(membersOf(JSON.parse(withinAccount)), "region");
 }
 
 /** The declarations of an object: those that name its ARN, else those with its name that say most about its place. */

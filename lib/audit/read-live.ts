@@ -83,7 +83,7 @@ export async function readLive(scope: LiveScope, run: LiveRun): Promise<LiveRead
     return region;
   });
   const regions = read.map((each) => ({ ...each, account: each.of.account.id, region: each.of.region }));
-  return { regions, failures: failures.told(), notes, isUnauthenticated: failures.isUnauthenticated };
+  return { regions, failures: failures.told(), notes: notes.sort(), isUnauthenticated: failures.isUnauthenticated };
 }
 
 async function readRegion(of: AccountInRegion, scope: LiveScope, run: LiveRun, failures: Failures) {

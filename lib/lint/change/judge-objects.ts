@@ -9,7 +9,7 @@ import type { LintTarget } from "../findings/finding-place.ts";
 import type { AuditRule, ObjectFacts } from "../rule/audit-rule.ts";
 import type { MemberChange } from "../rule/change-rule.ts";
 import type { ResourceRules } from "../rule/lintable.ts";
-import { memberChanges } from "./member-changes.ts";
+import { memberChanges, withinElements } from "./member-changes.ts";
 
 /** An object with its declaration, or one of them. */
 export interface ObjectPair {
@@ -58,7 +58,8 @@ function judgeOne(pair: ObjectPair, declared: Node | undefined, { rules, isCompa
     if (!applies || (rule.needsDeclared === true && !isCompared)) continue;
     if (rule.needsDeclared === true && pair.isUnclear === true) {
       const reason = "several declarations may be of this object, or one whose name is not known";
-      outcome.notEvaluated.push({ rule, at: target.root, reason, declaration: target });
+      if (rule.comparesMembers === true)
+        outcome.notEvaluated.push({ rule, at: target.root, reason, declaration: target });
       continue;
     }
     for (const { declaredAt, ...problem } of rule.check(object)) {
@@ -82,7 +83,9 @@ function differences({ live, facts, declared }: ObjectPair, root: Node | undefin
   const own = declared.ownOptions?.();
   const sides = options === undefined || own === undefined ? undefined : { before: options, now: own };
   const { members, open } = memberChanges(live.model, { before: live.root, now: root }, sides, equivalent);
-  return { members: members.filter(isDrift(live.model)), open: open.filter(isDrift(live.model)) };
+  const atNodes = new Map(members.filter(isDrift(live.model)).map((each) => [each.now, each]));
+  const drift = [...atNodes.values()].flatMap((each) => withinElements(each, equivalent));
+  return { members: drift, open: open.filter(isDrift(live.model)) };
 }
 
 /** The options of a declaration that its service stores, as the object has them. */

@@ -45,6 +45,35 @@ export function memberChanges(
   return { members, open };
 }
 
+/**
+ * What differs within the elements of a set, if its elements on both sides are known to be the same ones: by what they
+ * are known by, or because there is only one. Otherwise the change of the set.
+ */
+export function withinElements(change: MemberChange, equivalent: Equivalent = never): readonly MemberChange[] {
+  const { before, now } = change;
+  // The field of a change within a set is that of the member that differs; its nodes are those of the set.
+  const { field, memberPath: path } = now;
+  if (field?.kind !== "list" || before.state !== "known" || now.state !== "known") return [change];
+  const [earlier, present] = [before.items(), now.items()];
+  const keyOf = (item: Node): string =>
+    present.length === 1 ? "" : JSON.stringify((field.knownBy ?? []).map((each) => item.at(...each.split(".")).value));
+  const counterparts = new Map(earlier.map((item) => [keyOf(item), item]));
+  const pairs = present.flatMap((item) => {
+    const counterpart = counterparts.get(keyOf(item));
+    return counterpart === undefined ? [] : [{ before: counterpart, now: item }];
+  });
+  const isClear = counterparts.size === earlier.length && pairs.length === earlier.length;
+  if (!isClear || pairs.length !== present.length) return [change];
+  const inElement: Equivalent = (inner, declared, found) => equivalent(`${path}[].${inner}`, declared, found);
+  const changes = pairs.flatMap((sides) =>
+    differingPlaces(field.element, comparable(sides.now), comparable(sides.before), inElement).flatMap((place) => {
+      const inner = changeAt({ ...place, path: `${path}[].${place.path}` }, sides);
+      return inner === undefined ? [] : withinElements(inner, equivalent);
+    }),
+  );
+  return changes.length === 0 ? [change] : changes;
+}
+
 /** The change of a member; undefined if Lintel or the service keeps or makes the value where it is omitted. */
 function changeAt({ field, path, steps }: DifferingPlace, sides: Sides): MemberChange | undefined {
   const [before, now] = [sides.before.follow(steps), sides.now.follow(steps)];

@@ -22,7 +22,9 @@ export function findingsInWords({ errors, warnings, infos }: Summary, dress: Sum
 
 /** "in 2 resources of 1 file", or "in 2 objects" that were read from services. */
 export const extentInWords = ({ resources, files }: Summary): string =>
-  files === 0 ? `in ${counted(resources, "object")}` : `in ${counted(resources, "resource")} of ${counted(files, "file")}`;
+  files === 0
+    ? `in ${counted(resources, "object")}`
+    : `in ${counted(resources, "resource")} of ${counted(files, "file")}`;
 
 /** A suppression in words: "shown in the console only, until 2027-03-31". */
 export const suppressionInWords = ({ reason, until }: SuppressionFacts): string =>
@@ -42,7 +44,8 @@ export function summaryInWords(
   const misread = faults.filter(({ isConfiguration }) => !isConfiguration).length;
   const misset = faults.length - misread;
   // Files that could not be read say nothing about findings.
-  const isAboutSomething = (files > 0 || isWhole !== undefined) && (resources > 0 || misread === 0 || findings.length > 0);
+  const isAboutSomething =
+    (files > 0 || isWhole !== undefined) && (resources > 0 || misread === 0 || findings.length > 0);
   const open = "because of values that are not known; --format json lists them";
   return [
     ...(isAboutSomething ? [`${findingsInWords(summary, dress)} ${extentInWords(summary)}.`] : []),
