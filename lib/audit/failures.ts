@@ -20,7 +20,7 @@ interface Alike {
 }
 
 /** Collects failures. */
-export class Failures {
+export class LiveFailures {
   readonly #alike = new Map<string, Alike>();
   /** Whether credentials were rejected. */
   isUnauthenticated = false;

@@ -16,9 +16,9 @@ import type { ResourceModel } from "../model/resource.ts";
 import { hostedService } from "../services/app-runner/hosted-service/model.ts";
 import { vpcConnector } from "../services/app-runner/vpc-connector/model.ts";
 import { lifecyclePolicy } from "../services/image-builder/lifecycle-policy/model.ts";
-import { Failures, type UnreadPlace } from "./failures.ts";
+import { LiveFailures, type UnreadPlace } from "./failures.ts";
 import { appRunnerKinds, type LiveKind } from "./live-kinds.ts";
-import { LivePlace, type ReadObjects } from "./live-place.ts";
+import { type ReadObjects, RegionReader } from "./region-reader.ts";
 
 /** What to read. */
 export interface LiveScope {
@@ -75,7 +75,7 @@ export interface LiveRead {
  */
 export async function readLive(scope: LiveScope, run: LiveRun): Promise<LiveRead> {
   const places = await accountsInRegions(scope.accounts, run.signal);
-  const failures = new Failures();
+  const failures = new LiveFailures();
   const notes: string[] = [];
   const read = await eachAccountInRegion(places, async (of) => {
     const region = await readRegion(of, scope, run, failures);
@@ -86,8 +86,8 @@ export async function readLive(scope: LiveScope, run: LiveRun): Promise<LiveRead
   return { regions, failures: failures.told(), notes: notes.sort(), isUnauthenticated: failures.isUnauthenticated };
 }
 
-async function readRegion(of: AccountInRegion, scope: LiveScope, run: LiveRun, failures: Failures) {
-  const place = new LivePlace(of, run.work);
+async function readRegion(of: AccountInRegion, scope: LiveScope, run: LiveRun, failures: LiveFailures) {
+  const place = new RegionReader(of, run.work);
   const objects: AwsObject[] = [];
   const whole = new Set<string>();
   const gone: string[] = [];
@@ -97,7 +97,7 @@ async function readRegion(of: AccountInRegion, scope: LiveScope, run: LiveRun, f
     model: ResourceModel,
     plural: string,
     list: () => Promise<readonly Listed[]>,
-    read: (listed: readonly Listed[], tryOne: Parameters<LivePlace["policies"]>[1]) => Promise<ReadObjects>,
+    read: (listed: readonly Listed[], tryOne: Parameters<RegionReader["policies"]>[1]) => Promise<ReadObjects>,
   ): Promise<void> => {
     if (!scope.kinds.has(model.name)) return;
     const listed = await attempt(of, `${plural} were not read`, list, (failure) => failures.add(failure, plural));
@@ -138,12 +138,12 @@ async function readRegion(of: AccountInRegion, scope: LiveScope, run: LiveRun, f
   return { of, objects: all, whole, gone, images };
 }
 
-const ofKind = (kind: LiveKind, place: LivePlace, withTags: boolean) =>
+const ofKind = (kind: LiveKind, place: RegionReader, withTags: boolean) =>
   [
     kind.model,
     `${kind.model.title}s`,
     () => place.listed(kind),
-    (listed: readonly Members[], tryOne: Parameters<LivePlace["policies"]>[1]) =>
+    (listed: readonly Members[], tryOne: Parameters<RegionReader["policies"]>[1]) =>
       place.described(kind, listed, withTags, tryOne),
   ] as const;
 
@@ -161,7 +161,7 @@ function withUsers(objects: readonly AwsObject[]): readonly AwsObject[] {
 }
 
 /** The images that policies may select, without what they consist of. */
-async function readImages(of: AccountInRegion, { work }: LiveRun, failures: Failures) {
+async function readImages(of: AccountInRegion, { work }: LiveRun, failures: LiveFailures) {
   const name = JSON.stringify([of.account.profile, of.region]);
   const inventory = new InventoryPlace(name, of.client, work, of.signal);
   try {

@@ -47,6 +47,6 @@ function idsOf(file: string): ReadonlyMap<string, string> {
   const ids = idsInState(value);
   if (ids !== undefined) return ids;
   throw new UsageError(
-    `--state ${file} is no Terraform state; write one with \`terraform show -json > ${file}\`, or name a *.tfstate file`,
+    `--state ${file} is not a Terraform state; write one with \`terraform show -json > ${file}\`, or name a *.tfstate file`,
   );
 }

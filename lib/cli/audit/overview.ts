@@ -1,6 +1,121 @@
-/** What the page of an audit begins with. */
+/** What the page of an audit begins with: each account and region, and what to look at first. */
+import type { AwsObject, ReadRegion } from "../../audit/read-live.ts";
+import { counted, grouped } from "../../base/counted.ts";
 import { html, type Markup } from "../../base/markup.ts";
-export const auditOverview = (..._: readonly unknown[]): { readonly title: string; readonly content: Markup } => ({
-  title: "audit",
-  content: html``,
-});
+import type { Finding, LintResult } from "../../lint/findings/finding.ts";
+import { ruleAnchor } from "../../lint/report/html/rule-section.ts";
+import type { Overview } from "../../lint/report/overview.ts";
+import { liveScope } from "../../lint/text/live-place.ts";
+
+/** What the overview shows besides findings. */
+export interface AuditExtentShown {
+  readonly regions: readonly ReadRegion[];
+  /** Whether objects were compared with declarations. */
+  readonly isCompared: boolean;
+}
+
+/** Maximum number of rows of a part. */
+const most = 15;
+
+/** A part of the overview: the findings of some rules. */
+interface Part {
+  readonly title: string;
+  readonly rules: readonly string[];
+  readonly none: string;
+}
+
+const parts: readonly Part[] = [
+  {
+    title: "Runtimes past their end",
+    rules: ["hosted-service/runtime-is-supported"],
+    none: "Every service that says its runtime has one that is still supported.",
+  },
+  {
+    title: "Policies that do nothing, or failed",
+    rules: [
+      "lifecycle-policy/disabled-policy-does-not-run",
+      "audit/policy-has-run",
+      "audit/policy-run-succeeds",
+      "simulation/rule-acts",
+    ],
+    none: "Every policy is enabled, has run, and selects images.",
+  },
+];
+
+const driftPart: Part = {
+  title: "Drift from what is declared",
+  rules: ["audit/object-is-declared", "audit/object-is-as-declared", "audit/declaration-has-object"],
+  none: "Everything is as declared.",
+};
+
+/** The overview of an audit. */
+export function auditOverview({ findings }: LintResult, { regions, isCompared }: AuditExtentShown): Overview {
+  const objects = regions.flatMap((region) => region.objects);
+  const content = html`<section class="overview" aria-label="Overview">
+${placeTable(regions, findings)}
+${[...parts, ...(isCompared ? [driftPart] : [])].map((part) => findingTable(part, findings))}
+${serviceTable(objects)}
+</section>`;
+  return { title: "audit", source: content.source };
+}
+
+function placeTable(regions: readonly ReadRegion[], findings: readonly Finding[]): Markup {
+  return table(
+    "Accounts and regions",
+    ["Account", "Region", "Policies", "Services", "Others", "Errors", "Warnings", "Infos"],
+    regions.map(({ account, region, objects }) => {
+      const here = findings.filter(({ live }) => live !== undefined && liveScope(live) === `${account} ${region}`);
+      const ofKind = (name: string): number => objects.filter(({ model }) => model.name === name).length;
+      const [policies, services] = [ofKind("lifecycle-policy"), ofKind("hosted-service")];
+      const severe = (severity: Finding["severity"]) => here.filter((each) => each.severity === severity).length;
+      return [
+        ...[account ?? "not known", region, policies, services, objects.length - policies - services],
+        ...[severe("error"), severe("warning"), severe("info")],
+      ].map((value) => (typeof value === "number" ? grouped(value) : value));
+    }),
+  );
+}
+
+function findingTable({ title, rules, none }: Part, findings: readonly Finding[]): Markup {
+  const found = findings.filter(({ rule }) => rules.includes(rule));
+  if (found.length === 0) return html`<h2>${title}</h2><p class="extent">${none}</p>`;
+  const rows = found.map((finding) => [
+    objectCell(finding),
+    finding.live === undefined ? finding.file : liveScope(finding.live),
+    /ended on (\d{4}-\d{2}-\d{2})/.exec(finding.message)?.[1] ?? "",
+    html`${finding.message.replace(/ \([^()]*(?:\([^()]*\))?\)$/, "")} <a class="rule-link" href="#${ruleAnchor(finding.rule)}">${finding.rule}</a>`,
+  ]);
+  const hasDates = rows.some(([, , date]) => date !== "");
+  const columns = ["Object", "Where", ...(hasDates ? ["Since"] : []), "What"];
+  return table(title, columns, hasDates ? rows : rows.map(([object, where, , what]) => [object, where, what]));
+}
+
+const objectCell = ({ resource, live }: Finding): Markup =>
+  html`${resource}${live !== undefined && "arn" in live ? html`<br><code>${live.arn}</code>` : undefined}`;
+
+/** The states of services. Whether they are called, no operation of App Runner says. */
+function serviceTable(objects: readonly AwsObject[]): Markup | undefined {
+  const services = objects.filter(({ model }) => model.name === "hosted-service");
+  if (services.length === 0) return undefined;
+  const states = new Map<string, number>();
+  for (const { facts } of services) {
+    const status = facts.status ?? "not known";
+    states.set(status, (states.get(status) ?? 0) + 1);
+  }
+  const rows = [...states].sort().map(([status, count]) => [status, grouped(count)]);
+  return html`${table(`${counted(services.length, "service")} by state`, ["State", "Services"], rows)}
+<p class="extent">Whether a running service is called is not known: App Runner does not say it, the metric <code>Requests</code> in the namespace <code>AWS/AppRunner</code> of CloudWatch does. <code>lintel services pause</code> pauses those that nobody needs.</p>`;
+}
+
+type Cell = string | Markup | undefined;
+
+function table(title: string, columns: readonly string[], rows: readonly (readonly Cell[])[]): Markup {
+  return html`<section class="open"><h2>${title} <span class="count">${grouped(rows.length)}</span></h2>
+<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table>
+<thead><tr>${columns.map((column) => html`<th>${column}</th>`)}</tr></thead>
+<tbody>${rows.slice(0, most).map(
+    (row) => html`
+<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`,
+  )}</tbody>
+</table></div>${rows.length <= most ? undefined : html`<p class="place">and ${grouped(rows.length - most)} more, below</p>`}</section>`;
+}

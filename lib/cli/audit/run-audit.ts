@@ -5,7 +5,6 @@ import { type AwsObject, type LiveRead, readLive } from "../../audit/read-live.t
 import { WorkFile, withoutFile } from "../../inventory/work-file.ts";
 import { judgeObjects } from "../../lint/change/judge-objects.ts";
 import type { LintResult } from "../../lint/findings/finding.ts";
-import type { LintTarget } from "../../lint/findings/finding-place.ts";
 import type { LiveObject } from "../../lint/inputs/live-object.ts";
 import { type FurtherEvaluation, lintDeclarations } from "../../lint/run/run.ts";
 import { LiveFault } from "../../lint/text/fault.ts";
@@ -41,7 +40,7 @@ export async function runAudit(order: AuditOrder): Promise<void> {
     ...read.live.regions.flatMap((region) => region.objects),
     ...read.agents.objects,
   ];
-  const { result, declarations } = await lintDeclarations({
+  const { result } = await lintDeclarations({
     ...{ paths: [], resources: lintables, configuration, objects },
     furtherEvaluation: judgement(read, objects, declared, now),
   });
@@ -52,7 +51,7 @@ export async function runAudit(order: AuditOrder): Promise<void> {
   const whole: LintResult = { ...result, isWhole: wholePlaces(read.live) };
   const isApplied = appliesTo({ isCompared: declared?.isComplete === true, hasImages: order.images });
   const accepted = await applyBaseline(whole, { ...order, inventory: [], isApplied });
-  const overview = auditOverview(accepted, declarations, read, objects, { now, isCompared: declared !== undefined });
+  const overview = auditOverview(accepted, { regions: read.live.regions, isCompared: declared !== undefined });
   await reportResult(accepted, { ...order, outputs, overview }, configuration);
 }
 
@@ -172,6 +171,3 @@ const wholePlaces =
     const of = regions.find((each) => each.region === region && each.account === account);
     return of !== undefined && of.whole.size > 0;
   };
-
-/** A live declaration's kind, for those who count them. */
-export const kindOf = ({ model }: LintTarget): string => model.name;

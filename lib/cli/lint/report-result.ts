@@ -1,9 +1,9 @@
 /** Writes the result of a run in all requested formats, says what could not be read, and sets the exit code. */
 import { counted } from "../../base/counted.ts";
-import type { Markup } from "../../base/markup.ts";
 import type { LintConfiguration } from "../../lint/config/configuration.ts";
 import { exitCodeOf, type FindingLimits, type LintResult, withSeverity } from "../../lint/findings/finding.ts";
 import { type FormatName, formats } from "../../lint/report/formats.ts";
+import type { Overview } from "../../lint/report/overview.ts";
 import { paint, wantsColor } from "../../lint/report/paint.ts";
 import { repositoryOf } from "../../lint/report/repository.ts";
 import type { RulePage } from "../../lint/report/rule-page.ts";
@@ -23,7 +23,7 @@ export interface ReportOptions extends FindingLimits {
   /** Whether outputs list suppressed findings; default: those for programs do, text does not. */
   readonly showSuppressed: boolean | undefined;
   /** What the page begins with, if it is not one of `lintel lint`. */
-  readonly overview?: { readonly title: string; readonly content: Markup };
+  readonly overview?: Overview;
 }
 
 /** Reports a result. */

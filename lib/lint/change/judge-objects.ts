@@ -91,7 +91,9 @@ function differences({ live, facts, declared }: ObjectPair, root: Node | undefin
 /** The options of a declaration that its service stores, as the object has them. */
 function observedOptions({ declaration, options = {} }: ResourceModel, { options: values }: ObjectFacts) {
   if (values === undefined) return undefined;
-  const observed = Object.entries(options).filter(([name, { observed }]) => observed === true && name in values);
+  const observed = Object.entries(options).filter(
+    ([name, { observed }]) => observed === true && Object.hasOwn(values, name),
+  );
   const field: StructField = { ...declaration, members: Object.fromEntries(observed) };
   return Node.root(ownWords, Object.fromEntries(observed.map(([name]) => [name, values[name]])), field);
 }

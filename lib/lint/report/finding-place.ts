@@ -4,14 +4,14 @@ import { liveInWords, liveScope } from "../text/live-place.ts";
 import type { Repository } from "./repository.ts";
 
 /** What says where an entry stands. */
-export type Placed = Pick<Finding, "file" | "line" | "column" | "live">;
+export type PlacedEntry = Pick<Finding, "file" | "line" | "column" | "live">;
 
 /** `web.yaml:3:5`, or the account, region and ARN of a live object. */
-export const placeInWords = ({ file, line, column, live }: Placed): string =>
+export const placeInWords = ({ file, line, column, live }: PlacedEntry): string =>
   live === undefined ? `${file}:${line}:${column}` : liveInWords(live);
 
 /** The same, with the path of the file in the repository. */
-export const placeIn = (placed: Placed, repository: Repository): string =>
+export const placeIn = (placed: PlacedEntry, repository: Repository): string =>
   placeInWords({ ...placed, file: pathOf(placed, repository) });
 
 /** The path of a file in the repository, or the name of a live object. */

@@ -1,7 +1,7 @@
 /** The table of output formats; each is a file in this folder and loaded on demand. */
-import type { Markup } from "../../base/markup.ts";
 import type { LintResult } from "../findings/finding.ts";
 import type { ReportOrigin } from "./origin.ts";
+import type { Overview } from "./overview.ts";
 import type { Repository } from "./repository.ts";
 import type { RulePage } from "./rule-page.ts";
 import type { TextStyle } from "./text.ts";
@@ -12,8 +12,8 @@ export interface Report {
   readonly repository: Repository;
   /** Layout of the text output. */
   readonly style: TextStyle;
-  /** What the page begins with, if it is not one of `lintel lint`: its title, and its first part. */
-  readonly overview?: { readonly title: string; readonly content: Markup };
+  /** What the page begins with, if it is not one of `lintel lint`. */
+  readonly overview?: Overview;
   /** Loads the pages of all rules, for formats that show them. */
   rulePages(): Promise<readonly RulePage[]>;
   /** Finds out where the report comes from, for formats that show it. */

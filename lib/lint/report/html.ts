@@ -4,7 +4,7 @@
  */
 import script from "#pages/lint-report";
 import { counted } from "../../base/counted.ts";
-import { html, type Markup } from "../../base/markup.ts";
+import { html, Markup } from "../../base/markup.ts";
 import { chip, page, searchField, selectField } from "../../base/page.ts";
 import type { Finding, LintResult, NotEvaluatedEntry, SuppressedFinding } from "../findings/finding.ts";
 import type { Severity } from "../rule/rule.ts";
@@ -16,6 +16,7 @@ import { ruleAnchor, ruleSection } from "./html/rule-section.ts";
 import { style } from "./html/style.ts";
 import { totals } from "./html/totals.ts";
 import type { ReportOrigin } from "./origin.ts";
+import type { Overview } from "./overview.ts";
 import { involvedPages, type RulePage } from "./rule-page.ts";
 import { findingsInWords } from "./summary.ts";
 
@@ -27,7 +28,7 @@ export function formatHtml(
   result: LintResult,
   pages: readonly RulePage[],
   origin: ReportOrigin,
-  overview?: { readonly title: string; readonly content: Markup },
+  overview?: Overview,
 ): string {
   const { findings, suppressed, notEvaluated, faults, summary } = result;
   const rules = involvedPages(result, pages);
@@ -45,7 +46,7 @@ export function formatHtml(
 <h1>${headline}</h1>
 ${facts(result, origin)}
 </header>
-${overview?.content}
+${overview && new Markup(overview.source)}
 ${findings.length + suppressed.length === 0 ? undefined : filters(findings, suppressed)}
 <main id="findings" tabindex="-1">
 ${faults.length === 0 ? undefined : faultSection(faults)}
@@ -65,11 +66,15 @@ ${rules.map(ruleSection)}
 }
 
 /** What was checked, when, and at which commit, also if there is nothing to report. */
-function facts({ summary, read }: LintResult, { date, commit }: ReportOrigin): Markup {
+function facts({ summary, read, isWhole }: LintResult, { date, commit }: ReportOrigin): Markup {
   const { files, resources } = summary;
-  return html`<p class="extent">${counted(resources, "resource")} of ${counted(files, "file")} checked, ${date.slice(0, 16).replace("T", " ")} UTC${commit === undefined ? undefined : html`, commit <code>${commit.slice(0, 12)}</code>`}</p>
+  const checked =
+    isWhole === undefined
+      ? `${counted(resources, "resource")} of ${counted(files, "file")}`
+      : counted(resources, "object");
+  return html`<p class="extent">${checked} checked, ${date.slice(0, 16).replace("T", " ")} UTC${commit === undefined ? undefined : html`, commit <code>${commit.slice(0, 12)}</code>`}</p>
 ${
-  read.size === 0
+  read.size === 0 || isWhole !== undefined
     ? undefined
     : html`<details class="read"><summary>${counted(read.size, "file")} read</summary><pre tabindex="0">${[...read].sort().join("\n")}</pre></details>`
 }`;
@@ -89,7 +94,7 @@ function filters(findings: readonly Finding[], suppressed: readonly Finding[]): 
 <form id="filters" role="search" aria-label="Filter the findings" hidden><div>
 ${searchField}
 ${select("rule", "Rule", all)}
-${select("file", "File", all)}
+${select("file", all.some(({ live }) => live !== undefined) ? "Place" : "File", all)}
 <fieldset class="chosen" aria-label="Severities">
 ${severities
   .filter(([severity]) => countOf(severity) > 0)

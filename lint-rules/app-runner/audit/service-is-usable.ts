@@ -3,10 +3,10 @@ import { cite } from "../../../lib/model/citation.ts";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
 import { nameOf } from "../../object-name.ts";
 
-const remedies: { readonly [status: string]: string } = {
-  CREATE_FAILED: "read the logs of its last operation (`aws apprunner list-operations`), then delete and create it",
-  DELETE_FAILED: "delete it again",
-};
+const remedies = new Map([
+  ["CREATE_FAILED", "read the logs of its last operation (`aws apprunner list-operations`), then delete and create it"],
+  ["DELETE_FAILED", "delete it again"],
+]);
 
 export default auditRule({
   id: "audit/service-is-usable",
@@ -27,7 +27,7 @@ ServiceName: ⟦web-1⟧
 status: CREATE_FAILED`,
   },
   *check({ live, model, facts: { status = "" } }) {
-    const help = remedies[status];
+    const help = remedies.get(status);
     if (live !== undefined && help !== undefined)
       yield { at: nameOf(live, model), message: `the service is ${status}`, help };
   },

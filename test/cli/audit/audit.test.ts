@@ -251,7 +251,7 @@ describe("refused", () => {
     writeFileSync(join(cwd, "p.yaml"), "name: web\npolicyDetails: []\n");
     const words = [...everywhere, "--declared", "p.yaml", "--state", "a.json"];
     const { code, stderr } = await lintel(words, { env, cwd });
-    expect(stderr).toContain("--state a.json is no Terraform state; write one with `terraform show -json > a.json`");
+    expect(stderr).toContain("--state a.json is not a Terraform state; write one with `terraform show -json > a.json`");
     expect(code).toBe(2);
     expect(readFileSync(join(cwd, "a.json"), "utf8")).toBe("{}");
   });

@@ -10,6 +10,8 @@ summary h2 { display: inline; }
 .file > summary, .unknown > summary { padding: .5rem .25rem; border-radius: .5rem; }
 .file > summary:hover, .unknown > summary:hover { background: var(--card); }
 .file[open] > summary { margin-bottom: .5rem; }
+.overview { max-width: 68rem; margin: 0 auto; padding: 0 1.25rem; }
+.overview td { min-width: 5.5rem; }
 .read { margin-top: .5rem; color: var(--soft); font-size: .875rem; }
 .read pre { max-height: 16rem; overflow: auto; color: var(--ink); }
 .totals { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem; align-items: start; margin-top: 1.5rem; }

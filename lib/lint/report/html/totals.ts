@@ -22,9 +22,13 @@ export function totals(findings: readonly Finding[], anchorOf: (file: string) =>
   if (findings.length <= few) return undefined;
   return html`<div class="totals" id="totals">
 ${table("By rule", "Rule", rowsBy("rule", findings), (rule) => html`<a class="rule-link" href="#${ruleAnchor(rule)}">${rule}</a>`)}
-${table("By file", "File", rowsBy("file", findings), (file) => html`<a class="file-link" href="#${anchorOf(file)}">${file}</a>`)}
+${table(...fileWords(findings), rowsBy("file", findings), (file) => html`<a class="file-link" href="#${anchorOf(file)}">${file}</a>`)}
 </div>`;
 }
+
+/** The title of the table, and of its column. */
+const fileWords = (findings: readonly Finding[]): readonly [title: string, subject: string] =>
+  findings.some(({ live }) => live !== undefined) ? ["By account and region", "Place"] : ["By file", "File"];
 
 /** The findings by rule or file, those with most findings first. */
 function rowsBy(by: "rule" | "file", findings: readonly Finding[]): readonly Row[] {

@@ -28,7 +28,7 @@ export interface ReadObjects {
 export type TryOne = <Value>(arn: string, read: () => Promise<Value>) => Promise<Value | undefined>;
 
 /** The clients of an account and region. */
-export class LivePlace {
+export class RegionReader {
   readonly #appRunner;
   readonly #imageBuilder;
   readonly #name: string;

@@ -1,0 +1,9 @@
+/** What the page of another command than `lintel lint` begins with. */
+
+/** Its title, and its first part. */
+export interface Overview {
+  /** "audit". */
+  readonly title: string;
+  /** HTML with escaped values: the code of pages is packed, and knows no markup of other code. */
+  readonly source: string;
+}
