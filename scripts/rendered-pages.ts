@@ -19,6 +19,7 @@ import { agentRequest } from "../lib/services/a2a/agent-request/model.ts";
 import { streamResponse } from "../lib/services/a2a/model/task.ts";
 import { gaps } from "../lib/services/gaps.generated.ts";
 import { lintables } from "../lib/services/lintables.generated.ts";
+import { auditPage } from "./audit-page.ts";
 import { changePage } from "./change-page.ts";
 import { clientOptionsPage } from "./client-options-page.ts";
 import { configurationPages } from "./configuration-pages.ts";
@@ -50,6 +51,7 @@ export async function renderedPages(): Promise<readonly Rendered[]> {
     ...(await Promise.all(references)),
     { file: "docs/reference/simulation.md", text: simulationPage() },
     { file: "docs/reference/change.md", text: changePage() },
+    { file: "docs/reference/audit.md", text: auditPage() },
     { file: "docs/reference/client-options.md", text: clientOptionsPage(pages) },
     ...schemas,
     schemaPage("simulation", resultSchema),

@@ -8,6 +8,7 @@ import { fieldRules } from "../../lib/lint/rule/field-rules.ts";
 import { type Citation, cite, citePage, type DocumentCitation } from "../../lib/model/citation.ts";
 import { gaps } from "../../lib/services/gaps.generated.ts";
 import { lintables } from "../../lib/services/lintables.generated.ts";
+import auditRules from "../../lint-rules/audit/index.generated.ts";
 import changeRules from "../../lint-rules/change/index.generated.ts";
 import simulationRules from "../../lint-rules/image-builder/simulation/index.generated.ts";
 
@@ -109,7 +110,7 @@ describe("every citation has a section on a reference page", () => {
 });
 
 it("rules are on the page of their resource", () => {
-  for (const { rules } of [...ruled, { rules: simulationRules }, { rules: changeRules }]) {
+  for (const { rules } of [...ruled, { rules: simulationRules }, { rules: changeRules }, { rules: auditRules }]) {
     for (const { id } of rules) {
       const [page = "", anchor = ""] = ruleUrl(id).split("/docs/")[1]?.split("#") ?? [];
       expect(anchors.get(join("docs", page)), id).toContain(anchor);
