@@ -80,18 +80,19 @@ function findingTable({ title, rules, none }: Part, findings: readonly Finding[]
   const found = findings.filter(({ rule }) => rules.includes(rule));
   if (found.length === 0) return html`<h2>${title}</h2><p class="extent">${none}</p>`;
   const rows = found.map((finding) => [
-    objectCell(finding),
+    finding.resource,
     finding.live === undefined ? finding.file : liveScope(finding.live),
     /ended on (\d{4}-\d{2}-\d{2})/.exec(finding.message)?.[1] ?? "",
-    html`${finding.message.replace(/ \([^()]*(?:\([^()]*\))?\)$/, "")} <a class="rule-link" href="#${ruleAnchor(finding.rule)}">${finding.rule}</a>`,
+    html`${inShort(finding.message)} <a class="rule-link" href="#${ruleAnchor(finding.rule)}">${finding.rule}</a>`,
   ]);
   const hasDates = rows.some(([, , date]) => date !== "");
   const columns = ["Object", "Where", ...(hasDates ? ["Since"] : []), "What"];
   return table(title, columns, hasDates ? rows : rows.map(([object, where, , what]) => [object, where, what]));
 }
 
-const objectCell = ({ resource, live }: Finding): Markup =>
-  html`${resource}${live !== undefined && "arn" in live ? html`<br><code>${live.arn}</code>` : undefined}`;
+/** The message without its citation, and with the last name of a long path alone. */
+const inShort = (message: string): string =>
+  message.replace(/ \([^()]*(?:\([^()]*\))?\)$/, "").replace(/^(?:[A-Za-z]+\.)+(?=[A-Za-z]+ )/, "");
 
 /** The states of services. Whether they are called, no operation of App Runner says. */
 function serviceTable(objects: readonly AwsObject[]): Markup | undefined {
@@ -112,10 +113,18 @@ type Cell = string | Markup | undefined;
 function table(title: string, columns: readonly string[], rows: readonly (readonly Cell[])[]): Markup {
   return html`<section class="open"><h2>${title} <span class="count">${grouped(rows.length)}</span></h2>
 <div class="scroll" tabindex="0" role="region" aria-label="${title}"><table>
-<thead><tr>${columns.map((column) => html`<th>${column}</th>`)}</tr></thead>
+<thead><tr>${columns.map((column, index) => (isNumber(rows[0]?.[index]) ? html`<th class="number">${column}</th>` : html`<th>${column}</th>`))}</tr></thead>
 <tbody>${rows.slice(0, most).map(
     (row) => html`
-<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`,
+<tr>${row.map((cell, index) => dataCell(cell, columns[index] ?? ""))}</tr>`,
   )}</tbody>
 </table></div>${rows.length <= most ? undefined : html`<p class="place">and ${grouped(rows.length - most)} more, below</p>`}</section>`;
 }
+
+/** Numbers say on narrow screens what they count. */
+const dataCell = (cell: Cell, column: string): Markup =>
+  isNumber(cell)
+    ? html`<td class="number${cell === "0" ? " zero" : ""}" data-title="${column.toLowerCase()}">${cell}</td>`
+    : html`<td>${cell}</td>`;
+
+const isNumber = (cell: Cell): boolean => typeof cell === "string" && /^[\d,]{1,9}$/.test(cell);

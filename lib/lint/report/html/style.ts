@@ -12,6 +12,9 @@ summary h2 { display: inline; }
 .file[open] > summary { margin-bottom: .5rem; }
 .overview { max-width: 68rem; margin: 0 auto; padding: 0 1.25rem; }
 .overview td { min-width: 5.5rem; }
+.overview h2 { margin: 0; }
+.overview > h2 { margin: 1rem 0 0; }
+.overview > .extent { margin: .25rem 0 1rem; }
 .read { margin-top: .5rem; color: var(--soft); font-size: .875rem; }
 .read pre { max-height: 16rem; overflow: auto; color: var(--ink); }
 .totals { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem; align-items: start; margin-top: 1.5rem; }
@@ -59,9 +62,10 @@ dialog .rule { margin: 0; border: 0; }
   #filters > div { grid-template-columns: 1fr 1fr; }
   .search { grid-column: 1 / -1; }
   .finding, .rule, .open, .fault { padding: .875rem; }
+  .overview { padding-inline: .875rem; }
   .totals { grid-template-columns: 1fr; }
-  .totals td.number { display: inline-block; min-width: 0; margin-right: 1rem; text-align: left; color: var(--soft); }
-  .totals td.number::after { content: " " attr(data-title); }
+  .overview td.number, .totals td.number { display: inline-block; min-width: 0; margin-right: 1rem; text-align: left; color: var(--soft); }
+  .overview td.number::after, .totals td.number::after { content: " " attr(data-title); }
   .totals td.zero { display: none; }
 }
 @media print {
