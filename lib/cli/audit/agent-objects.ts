@@ -1,5 +1,6 @@
 /** Reads the push configurations of an agent: those of each task that has not ended. */
 import { ApiError } from "../../api/api-error.ts";
+import { counted } from "../../base/counted.ts";
 import { inParallel } from "../../base/in-parallel.ts";
 import { listOf, type Members, membersAt, textAt, without } from "../../base/members.ts";
 import type { LiveObject } from "../../lint/inputs/live-object.ts";
@@ -48,7 +49,7 @@ export async function readAgents({ agent: line }: Pick<AuditOrder, "agent">): Pr
         }
       });
     });
-    printMessage(`${agent}: ${objects.length} push configurations\n`);
+    printMessage(`${agent}: ${counted(objects.length, "push configuration")}\n`);
   } catch (error) {
     fail("push configurations were", error);
   }

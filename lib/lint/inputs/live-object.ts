@@ -1,6 +1,7 @@
 /** Objects that were read from their services, as declarations: with the rules of documents, but without a file. */
 import type { Members } from "../../base/members.ts";
 import { documentField } from "../../derive/document.ts";
+import { fieldsOf } from "../../derive/fields.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import { Node } from "../declaration/node.ts";
 import type { Reading } from "../declaration/reading.ts";
@@ -43,8 +44,21 @@ function liveReading(model: ResourceModel, document: Members): Reading {
   const { verbatim: _, ...reading } = requestReading(model, {
     ...{ vocabulary: "auto", inSnakeCase, verdict: verdictOnRequest(document, model), fileVocabulary: undefined },
   });
-  return { ...reading, emptyIsAbsent: true, emptyTextIsAbsent: true };
+  const secrets = secretsOf(model);
+  return {
+    ...reading,
+    ...{ emptyIsAbsent: true, emptyTextIsAbsent: true },
+    absentBecause: (path) => (secrets.has(path) ? "is a secret, which was not read" : undefined),
+  };
 }
+
+/** The paths of secrets that services do not return, so that nobody knows whether there is one. */
+const secretsOf = (model: ResourceModel): ReadonlySet<string> =>
+  new Set(
+    [...fieldsOf(documentField(model))].flatMap(({ path, field }) =>
+      field.kind === "string" && field.writeOnly === true ? [path] : [],
+    ),
+  );
 
 /** About names and forms of members, which a service may have newer ones of, and chooses itself. */
 const ofWriting: ReadonlySet<FieldRuleKind> = new Set<FieldRuleKind>([

@@ -1,0 +1,108 @@
+/** `lintel audit`: what only services know of objects, images that policies select, agents, and the page. */
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { emulatorForTest } from "../../emulator/running-emulator.ts";
+import { secret } from "../../run/secret.ts";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
+import { lintelInProcess } from "../lintel-in-process.ts";
+import { everywhere, imageService, policy, twoAccounts } from "./accounts.ts";
+
+const lintel = lintelInProcess();
+
+/** Rules and messages of the findings of a run. */
+async function findingsOf(env: NodeJS.ProcessEnv, words: readonly string[]) {
+  const { code, stdout, stderr } = await lintel([...words, "--format", "json"], { env, cwd: temporaryFolder() });
+  expect(stdout, stderr).not.toBe("");
+  const { findings, summary, unreadable } = JSON.parse(stdout);
+  type Entry = { readonly rule: string; readonly message: string; readonly live: { readonly name?: string } };
+  return { code, stderr, findings: findings as readonly Entry[], summary, unreadable };
+}
+
+const messagesOf = (findings: readonly { readonly rule: string; readonly message: string }[], rule: string) =>
+  findings.filter((each) => each.rule === rule).map(({ message }) => message);
+
+const olderThan = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
+
+test("policies that never ran or failed, and those that select no image, are found", async () => {
+  const { env, imageBuilder, fault, emulators } = await twoAccounts();
+  const image = { name: "web", version: "1.0.0", dateCreated: olderThan(3), tags: { team: "web" } };
+  await emulators.dev.send("POST", "/_lintel/seed", { imagebuilder: { images: [image] } });
+  const dev = imageBuilder("dev", "us-east-1");
+  await dev.createLifecyclePolicy(policy("selects-nothing", { resourceSelection: { tagMap: { team: "shop" } } }));
+  await dev.createLifecyclePolicy(policy("selects-one"));
+  const edited = (set: object) => ({ kind: "edit-answer", regions: ["us-east-1"], set });
+  await fault("dev", {
+    ...edited({ "lifecyclePolicy.dateCreated": 1_700_000_000 }),
+    operations: ["GetLifecyclePolicy"],
+  });
+  const never = await findingsOf(env, [...everywhere]);
+  expect(messagesOf(never.findings, "simulation/rule-acts")).toEqual([
+    expect.stringContaining("the policy selects no image of the inventory"),
+  ]);
+  expect(messagesOf(never.findings, "audit/policy-has-run")).toEqual([
+    expect.stringContaining("the policy has never run since 2023-11-14, although it is ENABLED"),
+    expect.stringContaining("the policy has never run since 2023-11-14, although it is ENABLED"),
+  ]);
+  const execution = {
+    lifecycleExecutionId: "lce-1",
+    startTime: 1_700_000_000,
+    state: { status: "FAILED", reason: "1 failed" },
+  };
+  await fault("dev", { ...edited({ lifecycleExecutions: [execution] }), operations: ["ListLifecycleExecutions"] });
+  const failed = await findingsOf(env, [...everywhere, "--no-images"]);
+  expect(messagesOf(failed.findings, "audit/policy-has-run")).toEqual([]);
+  expect(messagesOf(failed.findings, "simulation/rule-acts")).toEqual([]);
+  expect(messagesOf(failed.findings, "audit/policy-run-succeeds")).toEqual([
+    expect.stringContaining("the last execution, of 2023-11-14, FAILED: 1 failed"),
+    expect.stringContaining("the last execution, of 2023-11-14, FAILED: 1 failed"),
+  ]);
+});
+
+test("what no service uses is found, unless the services could not be read", async () => {
+  const { env, appRunner, fault } = await twoAccounts();
+  const client = appRunner("dev", "eu-west-1");
+  const connector = (name: string, group: string) =>
+    client.createVpcConnector({ VpcConnectorName: name, Subnets: ["subnet-1"], SecurityGroups: [group] });
+  await connector("idle", "sg-1");
+  const { VpcConnector } = (await connector("used", "sg-2")) as {
+    readonly VpcConnector: { readonly VpcConnectorArn: string };
+  };
+  const { VpcConnectorArn } = VpcConnector;
+  const EgressConfiguration = { EgressType: "VPC", VpcConnectorArn };
+  await client.createService(imageService("web-1", { NetworkConfiguration: { EgressConfiguration } }));
+  const unused = async () => messagesOf((await findingsOf(env, everywhere)).findings, "audit/object-is-used");
+  expect(await unused()).toEqual([expect.stringContaining("no service uses this VPC connector")]);
+  await fault("dev", { kind: "error", status: 403, operations: ["DescribeService"] });
+  expect(await unused()).toEqual([]);
+});
+
+test("the push configurations of an agent are judged at the agent, without their secrets", async () => {
+  const state = "{ status: { state: TASK_STATE_INPUT_REQUIRED, message: { parts: [{ text: Which one? }] } } }";
+  const files = temporaryFolder({ "scenarios.yaml": `scenarios:\n  - steps:\n      - ${state}\n` });
+  const emulator = await emulatorForTest({ agent: { scenariosPath: join(files, "scenarios.yaml") } });
+  const agent = `${emulator.url}/agent`;
+  const token = secret("Token");
+  const env = { PATH: process.env.PATH, HOME: "/nonexistent", TOKEN: token };
+  const to = ["--agent", agent, "--allow-insecure"];
+  const sent = await lintel(["agent", "send", ...to, "--return-immediately", "--output", "json", "--text", "wait"], {
+    env,
+  });
+  const task = String(JSON.parse(sent.stdout).task.id);
+  const where = ["--task-id", task, "--id", "c", "--url", "http://hooks.example.com/a", "--token-from", "env:TOKEN"];
+  const created = await lintel(["agent", "push", "create", ...to, ...where, "--no-lint"], { env });
+  expect(created.stderr).toBe("");
+  const { findings, stderr, code } = await findingsOf(env, ["audit", ...to]);
+  expect(stderr).toContain(`${agent}: 1 push configuration\n`);
+  expect(findings.map(({ rule, live }) => [rule, live])).toContainEqual([
+    "push-config/address-is-https",
+    { agent, name: `tasks/${task}/pushNotificationConfigs/c` },
+  ]);
+  expect(findings.map(({ rule }) => rule)).not.toContain("push-config/receiver-can-tell-sender");
+  expect(code).toBe(0);
+  await emulator.close();
+  const gone = await findingsOf(env, ["audit", ...to]);
+  expect(gone.unreadable).toEqual([
+    { live: agent, message: expect.stringContaining("push configurations were not read") },
+  ]);
+  expect(gone.code).toBe(2);
+});
