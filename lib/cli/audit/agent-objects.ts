@@ -2,8 +2,9 @@
 import { ApiError } from "../../api/api-error.ts";
 import { counted } from "../../base/counted.ts";
 import { inParallel } from "../../base/in-parallel.ts";
-import { listOf, type Members, membersAt, textAt, without } from "../../base/members.ts";
+import { isMembers, listOf, type Members, membersAt, textAt } from "../../base/members.ts";
 import type { LiveObject } from "../../lint/inputs/live-object.ts";
+import { UnknownValue } from "../../lint/text/unknown.ts";
 import { agentPages } from "../../services/a2a/client/pages.ts";
 import type { AgentApiClient } from "../../services/a2a/client.ts";
 import { withAgent } from "../../services/a2a/command/line.ts";
@@ -62,15 +63,22 @@ async function tasksOf(client: AgentApiClient, stop: AbortSignal): Promise<reado
   return tasks;
 }
 
-/** The configurations of a task, without their secrets: agents return these, and no rule needs them. */
+/** Stands for a secret: rules need to know that there is one, and not which. */
+const secret = new UnknownValue("is a secret, which was not kept", undefined, "content");
+
+/** The members of a structure, without the value of a secret. */
+const concealed = (members: Members, name: string): Members =>
+  textAt(members, name) === undefined ? members : { ...members, [name]: secret };
+
+/** The configurations of a task, without their secrets, which agents return. */
 async function configsOf(client: AgentApiClient, taskId: string, agent: string, stop: AbortSignal) {
   const found: LiveObject[] = [];
   for await (const page of agentPages(client, "ListTaskPushNotificationConfigs", { taskId }, stop)) {
     for (const config of listOf(page.configs)) {
-      const authentication = without(membersAt(config, "authentication"), "credentials");
+      const { authentication } = config;
       const document = {
-        ...without(config, "token", "authentication"),
-        ...(Object.keys(authentication).length > 0 && { authentication }),
+        ...concealed(config, "token"),
+        ...(isMembers(authentication) && { authentication: concealed(authentication, "credentials") }),
       };
       const name = `tasks/${taskId}/pushNotificationConfigs/${textAt(config, "id") ?? ""}`;
       found.push({ model: pushConfig, place: { agent, name }, document });

@@ -11,6 +11,7 @@ import { account, region } from "../rule/rule-options.ts";
 import { Lines } from "../text/lines.ts";
 import { type LivePlace, liveInWords, liveName, liveScope } from "../text/live-place.ts";
 import type { TextFile } from "../text/place.ts";
+import { UnknownValue } from "../text/unknown.ts";
 import { titleOf } from "./detect.ts";
 import type { FoundResource } from "./detected.ts";
 import { isInSnakeCase } from "./request/casing.ts";
@@ -48,6 +49,7 @@ function liveReading(model: ResourceModel, document: Members): Reading {
   return {
     ...reading,
     ...{ emptyIsAbsent: true, emptyTextIsAbsent: true },
+    unknownBecause: (raw) => (raw instanceof UnknownValue ? raw.because : undefined),
     absentBecause: (path) => (secrets.has(path) ? "is a secret, which was not read" : undefined),
   };
 }

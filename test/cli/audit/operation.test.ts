@@ -98,7 +98,7 @@ test("the push configurations of an agent are judged at the agent, without their
     { agent, name: `tasks/${task}/pushNotificationConfigs/c` },
   ]);
   expect(findings.map(({ rule }) => rule)).not.toContain("push-config/receiver-can-tell-sender");
-  expect(code).toBe(0);
+  expect(code).toBe(1);
   await emulator.close();
   const gone = await findingsOf(env, ["audit", ...to]);
   expect(gone.unreadable).toEqual([

@@ -13,8 +13,10 @@ describe.skipIf(chromiumPath === undefined)("the page in Chromium (needs Chromiu
   const open = chromiumForTests();
 
   test("names places, runtimes, policies, drift and states, and fits its width", async () => {
-    const { env, imageBuilder, appRunner } = await twoAccounts();
-    await imageBuilder("dev", "eu-west-1").createLifecyclePolicy(policy("<b>idle</b>", { status: "DISABLED" }));
+    const { env, imageBuilder, appRunner, fault } = await twoAccounts();
+    await imageBuilder("dev", "eu-west-1").createLifecyclePolicy(policy("idle", { status: "DISABLED" }));
+    const set = { "lifecyclePolicy.name": "<b>idle</b>" };
+    await fault("dev", { kind: "edit-answer", operations: ["GetLifecyclePolicy"], set });
     await appRunner("prod", "us-east-1").createService(imageService("web-1"));
     const cwd = temporaryFolder({
       "web.yaml": "name: gone\nexecutionRole: r\nresourceType: VM_IMAGE\npolicyDetails: []\n",
