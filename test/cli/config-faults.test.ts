@@ -32,7 +32,7 @@ describe("a faulty configuration", () => {
     ],
     [
       "rulez: {}",
-      '1:1: unknown member "rulez" of the configuration; it must be root, extends, preset, plugins, rules, options, guarantees, simulate, accounts, overrides or ignore; did you mean rules?',
+      '1:1: unknown member "rulez" of the configuration; it must be root, extends, preset, plugins, rules, options, guarantees, simulate, accounts, overrides, suppressions or ignore; did you mean rules?',
     ],
     [
       "rules: { lifecycle-policy/rnage: off }",
