@@ -112,13 +112,15 @@ export class ExpressionParser {
     cursor.skip();
     const isSplat = cursor.take(fullSplat) !== "";
     if (!isSplat && cursor.takes("[")) {
+      const bracket = cursor.offset - 1;
       const key = cursor.within(true, () => {
         const read = this.expression();
         cursor.skip();
         cursor.expect("]");
         return read;
       });
-      return { kind: "index", of, key, range: { start: of.range.start, end: cursor.offset } };
+      const step = { start: bracket, end: cursor.offset };
+      return { kind: "index", of, key, step, range: { start: of.range.start, end: cursor.offset } };
     }
     cursor.offset = before;
     return undefined;
@@ -136,15 +138,18 @@ export class ExpressionParser {
         throw cursor.fault("an index in brackets");
       const range = { start: cursor.offset - index.length + 1, end: cursor.offset };
       const key = { kind: "literal", value: Number(index.slice(1)), range } as const;
-      return { kind: "index", of, key, range: { start, end: cursor.offset } };
+      const step = { start: range.start - 1, end: range.end };
+      return { kind: "index", of, key, step, range: { start, end: cursor.offset } };
     }
     if (cursor.sees(".") && !cursor.sees("...")) {
       cursor.offset += 1;
       cursor.skip();
       if (!cursor.sees("*")) {
+        const nameStart = cursor.offset;
         const name = cursor.identifier();
         if (name === "") throw cursor.fault("a name after the dot");
-        return { kind: "attribute", of, name, range: { start, end: cursor.offset } };
+        const nameRange = { start: nameStart, end: cursor.offset };
+        return { kind: "attribute", of, name, nameRange, range: { start, end: cursor.offset } };
       }
     }
     cursor.offset = before;
@@ -205,7 +210,8 @@ export class ExpressionParser {
     if (cursor.sees("(")) return this.#call(name, start);
     cursor.offset = end;
     if (name === "true" || name === "false") return { kind: "literal", value: name === "true", range: to() };
-    return name === "null" ? { kind: "literal", value: null, range: to() } : { kind: "name", name, range: to() };
+    if (name === "null") return { kind: "literal", value: null, range: to() };
+    return { kind: "name", name, nameRange: to(), range: to() };
   }
 
   /** Parses a name or that of a provider's function: `provider::aws::arn_parse`. */

@@ -3,6 +3,7 @@
  * its own because it evaluates expressions: see docs/architecture.md, HCL.
  */
 import { SyntaxFault } from "../../text/fault.ts";
+import type { Range } from "../../text/position.ts";
 import { Cursor } from "./cursor.ts";
 import { ExpressionParser } from "./expression-syntax.ts";
 import type { Body, HclAttribute, HclBlock } from "./syntax.ts";
@@ -74,10 +75,12 @@ class BodyParser {
   #block(type: string, start: number): HclBlock {
     const cursor = this.#cursor;
     const labels: string[] = [];
-    let end = start + type.length;
+    const labelRanges: Range[] = [];
+    const typeRange = { start, end: start + type.length };
+    let { end } = typeRange;
     while (!cursor.sees("{")) {
+      const { offset } = cursor;
       if (cursor.sees('"')) {
-        const { offset } = cursor;
         const label = this.#expressions.literal();
         if (label === undefined)
           throw new SyntaxFault("is not valid HCL: expected a label without interpolation", offset);
@@ -88,11 +91,15 @@ class BodyParser {
         labels.push(label);
       }
       end = cursor.offset;
+      labelRanges.push({ start: offset, end });
       cursor.skip();
     }
     cursor.offset += 1;
+    const open = cursor.offset;
     const body = cursor.nested(() => cursor.within(false, () => this.#oneLine() ?? this.#body(() => cursor.sees("}"))));
+    const inside = { start: open, end: cursor.offset };
     cursor.offset += 1;
-    return { type, labels, header: { start, end }, body };
+    const range = { start, end: cursor.offset };
+    return { type, typeRange, labels, labelRanges, header: { start, end }, body, range, inside };
   }
 }

@@ -17,10 +17,17 @@ export interface HclAttribute {
 /** `type "label" "label" { … }`. */
 export interface HclBlock {
   readonly type: string;
+  readonly typeRange: Range;
   readonly labels: readonly string[];
+  /** The labels as written, with their quotes. */
+  readonly labelRanges: readonly Range[];
   /** From the type to the last label. */
   readonly header: Range;
   readonly body: Body;
+  /** From the type to the closing brace. */
+  readonly range: Range;
+  /** Between the braces. */
+  readonly inside: Range;
 }
 
 /** An expression; its range includes parentheses around it. */
@@ -33,11 +40,12 @@ type Syntax =
   | { readonly kind: "template"; readonly parts: readonly TemplatePart[] }
   | { readonly kind: "tuple"; readonly items: readonly Expression[] }
   | { readonly kind: "object"; readonly entries: readonly ObjectEntry[] }
-  | { readonly kind: "name"; readonly name: string }
-  | { readonly kind: "attribute"; readonly of: Expression; readonly name: string }
+  | { readonly kind: "name"; readonly name: string; readonly nameRange: Range }
+  | { readonly kind: "attribute"; readonly of: Expression; readonly name: string; readonly nameRange: Range }
   /** A reference as a key, without parentheses: the `providers` of a module have such keys, values do not. */
   | { readonly kind: "bare key" }
-  | { readonly kind: "index"; readonly of: Expression; readonly key: Expression }
+  /** `step` is the range of `[key]` or `.0` alone. */
+  | { readonly kind: "index"; readonly of: Expression; readonly key: Expression; readonly step: Range }
   /** `of[*].each` and `of.*.each`; within `each` the element is a {@link SplatElement}. */
   | { readonly kind: "splat"; readonly of: Expression; readonly each: Expression }
   | { readonly kind: "splat element" }

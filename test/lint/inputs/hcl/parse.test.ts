@@ -25,6 +25,38 @@ const faultOf = (text: string): string => {
   }
 };
 
+const sliceOf =
+  (text: string) =>
+  ({ start, end }: { readonly start: number; readonly end: number }): string =>
+    text.slice(start, end);
+
+describe("the position", () => {
+  it("of a block reaches to its closing brace, and each label has one", () => {
+    const text = 'resource "a" b { # one\n  c { d = 1 }\n} # two\n';
+    const slice = sliceOf(text);
+    const [block] = parseHcl(text).blocks;
+    expect(block && [block.typeRange, ...block.labelRanges].map(slice)).toEqual(["resource", '"a"', "b"]);
+    expect(block && slice(block.range)).toBe('resource "a" b { # one\n  c { d = 1 }\n}');
+    expect(block && slice(block.inside)).toBe(" # one\n  c { d = 1 }\n");
+    expect(block?.body.blocks.map(({ range, inside }) => [slice(range), slice(inside)])).toEqual([
+      ["c { d = 1 }", " d = 1 "],
+    ]);
+  });
+
+  it("of each step of a reference stands apart from the others", () => {
+    const text = 'x = (a_b.web)[ "k" ].list.0 . url';
+    const slice = sliceOf(text);
+    const steps: string[] = [];
+    let step = parseHcl(text).attributes[0]?.value;
+    while (step?.kind === "attribute" || step?.kind === "index") {
+      steps.unshift(slice(step.kind === "attribute" ? step.nameRange : step.step));
+      step = step.of;
+    }
+    expect(steps).toEqual(["web", '[ "k" ]', "list", ".0", "url"]);
+    expect(step?.kind === "name" && slice(step.nameRange)).toBe("a_b");
+  });
+});
+
 describe("a file", () => {
   it("has attributes and blocks with their positions", () => {
     const text = '# comment\na = 1 // one\nb "c" d {\n  e = 2 /* two */\n}\nf { g = 3 }\n\nh {}';
