@@ -20,6 +20,7 @@ import { defaultFileTimeout, within } from "../text/time-limit.ts";
 import { contentInWords, detect, inputsInWords } from "./detect.ts";
 import type { FoundResource } from "./detected.ts";
 import type { Detection } from "./detection.ts";
+import type { MoveProblem } from "./hcl/moves.ts";
 import type { InputPlaces } from "./input-places.ts";
 import { isPlainlyInput, mayHoldInput } from "./recognition.ts";
 import { TerraformInputs } from "./terraform/terraform-inputs.ts";
@@ -35,6 +36,8 @@ export interface Inputs {
   /** Named files that the configuration ignores. */
   readonly ignored: readonly string[];
   readonly notRead: readonly UnreadReference[];
+  /** Moves and removals in Terraform files that would destroy something. */
+  readonly moves: readonly MoveProblem[];
   /** One message for each folder without inputs. */
   readonly empty: readonly string[];
   /** What was not linted, in the order of reading. */
@@ -71,6 +74,7 @@ class InputReader implements Inputs {
   readonly read: string[] = [];
   readonly ignored: string[] = [];
   readonly notRead: UnreadReference[] = [];
+  readonly moves: MoveProblem[] = [];
   readonly empty: string[] = [];
   readonly skipped: SkippedFile[] = [];
   files = 0;
@@ -154,10 +158,11 @@ class InputReader implements Inputs {
   async terraform(): Promise<void> {
     const found = await this.#terraform.read(this.#detection.models, this.#places);
     if (found === undefined) return;
-    const { detected, files, faults, notRead } = found;
+    const { detected, files, faults, notRead, moves } = found;
     for (const each of detected) this.detected.push(each);
     this.faults.push(...faults);
     this.notRead.push(...notRead);
+    this.moves.push(...moves);
     this.files += files.size;
     for (const name of this.#terraform.names) {
       if (!files.has(name)) this.#skip(name, nothingInIt);

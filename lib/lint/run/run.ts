@@ -20,6 +20,7 @@ import { repeatedKeyFindings, withRepeatedKeys } from "../findings/repeated-keys
 import { FindingFixes } from "../fix/finding-fixes.ts";
 import type { FoundResource } from "../inputs/detected.ts";
 import type { Detection } from "../inputs/detection.ts";
+import type { MoveProblem } from "../inputs/hcl/moves.ts";
 import type { InputPlaces } from "../inputs/input-places.ts";
 import { readInputs } from "../inputs/inputs.ts";
 import { foundLive, type LiveObject, liveRuleSet } from "../inputs/live-object.ts";
@@ -124,7 +125,7 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
     request.paths.map((path) => (path === "-" ? (request.stdin?.name ?? ".") : path)),
   );
   const inputs = await readInputs({ ...request, workingFolder, tree }, detection, detectionOf);
-  const { files, read, ignored, notRead, empty, skipped } = inputs;
+  const { files, read, ignored, notRead, moves, empty, skipped } = inputs;
   const detected = [...inputs.detected, ...objects.map(foundLive)];
   const faults = [...(configuration?.read.faults ?? []), ...inputs.faults];
   const declarations: LintTarget[] = [];
@@ -184,7 +185,7 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
       skipped,
       lines: places.lines,
     },
-    [...findings, ...repeatedKeyFindings(withRepeated, places)],
+    [...findings, ...repeatedKeyFindings(withRepeated, places), ...(await findingsOfMoves(moves, places))],
     suppressed,
   );
   const { changed } = request;
@@ -192,6 +193,14 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
   const shown =
     changed === undefined ? result : changedOnly(result, changed, { workingFolder, declarations, programOf });
   return { result: shown, declarations, faulty };
+}
+
+/** The findings of moves and removals; their code loads for files that have some. */
+async function findingsOfMoves(moves: readonly MoveProblem[], places: FindingPlaces): Promise<readonly Finding[]> {
+  if (moves.length === 0) return [];
+  const { moveFindings } = await import("../findings/move-findings.ts");
+  for (const { file } of moves) places.lines.set(file.name, file.lines);
+  return moveFindings(moves);
 }
 
 /** Removes duplicates at the same position: one block may create several instances and modules. */

@@ -14,13 +14,22 @@ import { Budget } from "./evaluate.ts";
 import type { HclFile } from "./hcl-file.ts";
 import { attribute, type InFile, type Module, type ModuleCall } from "./module.ts";
 import { isLocal, Modules } from "./modules.ts";
+import { type MoveProblem, moveProblems } from "./moves.ts";
 import { blockKey, Configurations, type PlannedInputs } from "./planned.ts";
+import { type StateAddresses, stateBeside } from "./state-addresses.ts";
 
 /** Maximum depth of nested modules. */
 const maxCalls = 20;
 
 /** Maximum number of module calls that are followed from one root. */
 const maxWays = 1_000;
+
+/** What the module calls below one root share. */
+interface Ways {
+  left: number;
+  readonly isCertain: boolean;
+  readonly state: StateAddresses | undefined;
+}
 
 /** A file to lint. */
 export interface HclInput {
@@ -39,6 +48,7 @@ export interface HclInputs {
   readonly files: ReadonlySet<string>;
   readonly faults: readonly Fault[];
   readonly notRead: readonly UnreadReference[];
+  readonly moves: readonly MoveProblem[];
 }
 
 /**
@@ -69,6 +79,7 @@ class HclReader {
   readonly #detected: FoundResource[] = [];
   readonly #faults = new Map<string, Fault>();
   readonly #notRead: UnreadReference[] = [];
+  readonly #moves = new Map<string, MoveProblem>();
   readonly #files: Set<string>;
   /** Folders of the modules visited so far. */
   readonly #reached = new Set<string>();
@@ -105,6 +116,7 @@ class HclReader {
       files: this.#files,
       faults: [...this.#faults.values()],
       notRead: this.#notRead,
+      moves: [...this.#moves.values()],
     };
   }
 
@@ -120,7 +132,7 @@ class HclReader {
     const root = this.#modules.root(module, faults);
     const blocks: DeclaredBlock[] = [];
     const budget = new Budget();
-    this.#follow(module, [], [module], blocks, { left: maxWays, isCertain });
+    this.#follow(module, [], [module], blocks, { left: maxWays, isCertain, state: this.#stateOf(module) });
     for (const block of blocks) {
       this.#files.add(block.file.name);
       if (this.#configurations.planned.has(blockKey(root, block))) continue;
@@ -141,9 +153,10 @@ class HclReader {
     calls: readonly InFile<ModuleCall>[],
     within: readonly Module[],
     blocks: DeclaredBlock[],
-    ways: { left: number; readonly isCertain: boolean },
+    ways: Ways,
   ): void {
     this.#reached.add(module.folder);
+    this.#addMoves(module, calls, ways.state);
     if (ways.isCertain) for (const fault of module.faults) this.#fault(fault);
     const isReported = ({ name }: HclFile): boolean => calls.length > 0 || this.#selected.has(name);
     for (const { it, file } of module.resources) {
@@ -163,7 +176,7 @@ class HclReader {
     { it: call, file }: InFile<ModuleCall>,
     within: readonly Module[],
     calls: readonly InFile<ModuleCall>[],
-    ways: { left: number; readonly isCertain: boolean },
+    ways: Ways,
   ): Module | undefined {
     const { name, source, block } = call;
     const at = attribute(block.body, "source")?.range ?? block.header;
@@ -193,6 +206,23 @@ class HclReader {
     if (within.length > maxCalls) return refuse(`which is within more than ${maxCalls} others; expected fewer`);
     ways.left -= 1;
     return ways.left >= 0 ? called : refuse(`which exceeds the limit of ${maxWays} module calls`);
+  }
+
+  /** The state beside a module that moves or removes something. */
+  #stateOf({ folder, files }: Module): StateAddresses | undefined {
+    const moves = files.some(({ body }) => body.blocks.some(({ type }) => type === "moved"));
+    return moves ? stateBeside(folder) : undefined;
+  }
+
+  /** Adds the problems of a module's moves, once for all of its callers. */
+  #addMoves(module: Module, calls: readonly InFile<ModuleCall>[], state: StateAddresses | undefined): void {
+    const path = calls.map(({ it }) => `module.${it.name}`).join(".");
+    for (const problem of moveProblems(module, this.#types, state?.get(path))) {
+      const { file, at } = problem;
+      if (calls.length === 0 && !this.#selected.has(file.name)) continue;
+      this.#files.add(file.name);
+      this.#moves.set(`${file.name}\0${at.start}`, problem);
+    }
   }
 
   #fault(fault: Fault): void {
