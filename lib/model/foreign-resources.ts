@@ -20,6 +20,12 @@ export interface ForeignType {
   readonly blocks?: true;
   /** Attributes that are not members of a declaration: computed ones, and those of the tool itself. */
   readonly attributes: readonly string[];
+  /**
+   * Its `id` is not what identifies the object in Lintel: the documented member that it is, or "" if it is none.
+   */
+  readonly idIs?: string;
+  /** Attributes whose values differ from those in Lintel, and how, in a phrase. */
+  readonly otherValues?: { readonly [attribute: string]: string };
   /** Required members that the tool generates if they are absent. */
   readonly generated: readonly string[];
   /** Maps that are lists of structures in the tool, by path, with its names of the structures' members. */
@@ -212,6 +218,8 @@ export const foreignTypes: readonly ForeignType[] = [
     naming: "snake",
     renamed: {},
     attributes: ["certificate_validation_records", "dns_target", "id", "region", "status"],
+    idIs: "",
+    otherValues: { status: "it is in upper case here, in lower case there" },
     generated: [],
     entries: {},
   },
@@ -254,6 +262,7 @@ export const foreignTypes: readonly ForeignType[] = [
     renamed: {},
     blocks: true,
     attributes: ["arn", "id", "region", "status", "tags_all"],
+    idIs: "ConnectionName",
     generated: [],
     entries: {},
   },

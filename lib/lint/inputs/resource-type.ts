@@ -47,7 +47,7 @@ export function resourceTypes(
 }
 
 /** The type in Lintel's provider. */
-const ownType = (model: ResourceModel): ResourceType => settingType(model, terraformType(model.name));
+export const ownType = (model: ResourceModel): ResourceType => settingType(model, terraformType(model.name));
 
 /** A type of Lintel's provider: a resource block, or a setting of the provider. */
 export const settingType = (model: ResourceModel, type: string): ResourceType => ({
@@ -109,8 +109,8 @@ function leaveOutEmpty(members: { [name: string]: unknown }, name: string): void
   else if (entries.length < Object.keys(map).length) members[name] = Object.fromEntries(entries);
 }
 
-/** The name of a member in a type. */
-function nameIn(type: ResourceType, member: string, path: string): string {
+/** The name of a member in a type; `path` is in the documents' words. */
+export function nameIn(type: ResourceType, member: string, path: string): string {
   const renamed = type.renamed[path.replaceAll("[]", "")];
   if (renamed !== undefined) return renamed;
   const word = type.isForeign ? (aliasAt(type.model, "member", path)?.vendor ?? member) : member;
