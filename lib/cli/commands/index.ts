@@ -29,6 +29,11 @@ export const commands: readonly Command[] = [
     summary: "Check the policies, services and push configurations that exist, and compare them with declarations",
     load: () => import("./audit.ts"),
   },
+  {
+    name: "migrate",
+    summary: "Take over what the aws and awscc providers declare, without creating or destroying anything",
+    load: () => import("./migrate.ts"),
+  },
   { name: "rules", summary: "List every rule", load: () => import("./rules.ts") },
   {
     name: "explain",

@@ -1,73 +1,12 @@
 /** `moved` blocks from the resources of the aws and awscc providers: nothing is created, changed or destroyed. */
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Members } from "../../../lib/base/members.ts";
 import { foreignTypes } from "../../../lib/model/foreign-resources.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
-import { type Declarations, declare, goodPolicy } from "./declarations.ts";
 import { type ForeignState, foreignStates } from "./foreign-states.ts";
-import { withoutLists } from "./single-blocks.ts";
+import { declarations, heldByOthers } from "./held-by-others.ts";
 import { benchAndFolder, type Folder, type Ground } from "./terraform.ts";
-
-const service = "lintel_hosted_service.web";
-const scaling = "lintel_auto_scaling_configuration.scaling";
-
-/** One resource of each type. */
-const declarations: Declarations = {
-  "lintel_lifecycle_policy.images": {
-    ...goodPolicy,
-    description: "old images",
-    tags: { team: "web" },
-    policy_details: [
-      {
-        action: { type: "DELETE", include_resources: { vm_images: true, snapshots: true } },
-        filter: { type: "AGE", value: 90, unit: "DAYS", retain_at_least: 3 },
-        exclusion_rules: {
-          tag_map: { keep: "yes" },
-          vm_images: { is_public: true, regions: ["eu-west-1"], last_launched: { unit: "WEEKS", value: 2 } },
-        },
-      },
-      { action: { type: "DEPRECATE" }, filter: { type: "AGE", value: 30, unit: "DAYS" } },
-    ],
-  },
-  [service]: {
-    service_name: "web-1",
-    tags: { team: "web" },
-    auto_scaling_configuration_arn: `\${${scaling}.arn}`,
-    source_configuration: {
-      auto_deployments_enabled: false,
-      image_repository: {
-        image_identifier: "public.ecr.aws/nginx/nginx:1",
-        image_repository_type: "REGISTRY_PUBLIC",
-        image_configuration: { port: "80", runtime_environment_variables: { STAGE: "test", LEVEL: "info" } },
-      },
-    },
-    health_check_configuration: { protocol: "TCP", interval: 7 },
-    network_configuration: { ingress_configuration: { is_publicly_accessible: false } },
-  },
-  [scaling]: {
-    auto_scaling_configuration_name: "scaling",
-    max_size: 7,
-    tags: { team: "web" },
-  },
-  "lintel_observability_configuration.tracing": {
-    observability_configuration_name: "tracing",
-    trace_configuration: { vendor: "AWSXRAY" },
-  },
-  "lintel_vpc_connector.connector": {
-    vpc_connector_name: "connector",
-    subnets: ["subnet-1", "subnet-2"],
-    security_groups: ["sg-1"],
-  },
-  "lintel_connection.code": { connection_name: "code", provider_type: "GITHUB" },
-  "lintel_custom_domain_association.domain": { domain_name: "shop.example.com", service_arn: `\${${service}.arn}` },
-  "lintel_vpc_ingress_connection.ingress": {
-    vpc_ingress_connection_name: "ingress",
-    service_arn: `\${${service}.arn}`,
-    ingress_vpc_configuration: { vpc_id: "vpc-1", vpc_endpoint_id: "vpce-1" },
-  },
-};
 
 /** What a plan says that changes something, or warns. */
 const changes = /will be (?:created|destroyed|updated)|must be replaced|Warning/;
@@ -85,29 +24,8 @@ describeWithTerraform("moved blocks from other providers", () => {
   let folder: Folder;
 
   /** Applies the declarations, and gives the state the resources of another provider in their place. */
-  async function heldByOthers(states: readonly ForeignState[]): Promise<void> {
-    await declare(ground.folder, declarations);
-    const { code, output } = await ground.folder.apply();
-    expect(code, output).toBe(0);
-    folder = ground.bench.standingInFor(ground.folder, "hashicorp/aws", "hashicorp/awscc");
-    const path = join(folder.dir, "terraform.tfstate");
-    const state = JSON.parse(await readFile(path, "utf8"));
-    const resources = state.resources.map(
-      (resource: { readonly type: string; readonly instances: readonly [{ readonly attributes: Members }] }) => {
-        const foreign = states.find(({ type }) => type === resource.type);
-        if (foreign === undefined) return resource;
-        const [{ attributes }] = resource.instances;
-        const instance = {
-          schema_version: foreign.version,
-          attributes: foreign.state(withoutLists(resource.type, attributes)),
-          sensitive_attributes: [],
-        };
-        const provider = `provider["registry.terraform.io/${foreign.provider}"]`;
-        return { ...resource, type: foreign.from, provider, instances: [instance] };
-      },
-    );
-    await writeFile(path, JSON.stringify({ ...state, serial: state.serial + 1, resources }));
-    await ground.bench.forgetRequests();
+  async function held(states: readonly ForeignState[]): Promise<void> {
+    folder = await heldByOthers(ground, declarations, states);
   }
 
   /** Adds `moved` blocks from these types. */
@@ -127,7 +45,7 @@ describeWithTerraform("moved blocks from other providers", () => {
 
   test.each(["hashicorp/aws", "hashicorp/awscc"] as const)("of %s take over every resource", async (provider) => {
     const states = foreignStates.filter((each) => each.provider === provider);
-    await heldByOthers(states);
+    await held(states);
     await move(states);
     const planned = await folder.plan();
     expect([0, 2], planned.text).toContain(planned.code);
@@ -150,7 +68,7 @@ describeWithTerraform("moved blocks from other providers", () => {
 
   test("without a refresh compare with the state of the other provider, and say so", async () => {
     const states = foreignStates.filter(({ provider }) => provider === "hashicorp/aws");
-    await heldByOthers(states);
+    await held(states);
     await move(states);
     const { code, text, output } = await folder.run("plan", "-detailed-exitcode", "-refresh=false");
     expect([0, 2], text).toContain(code);
@@ -165,7 +83,7 @@ describeWithTerraform("moved blocks from other providers", () => {
 
   test("without a refresh refuse to replace what the state does not know", async () => {
     const states = foreignStates.filter(({ from }) => from === "awscc_apprunner_vpc_connector");
-    await heldByOthers(states.map((each) => ({ ...each, state: ({ arn }) => ({ id: arn, vpc_connector_arn: arn }) })));
+    await held(states.map((each) => ({ ...each, state: ({ arn }) => ({ id: arn, vpc_connector_arn: arn }) })));
     await move(states);
     const { code, text } = await folder.run("plan", "-refresh=false");
     expect(code).toBe(1);
@@ -179,7 +97,7 @@ describeWithTerraform("moved blocks from other providers", () => {
     const later = ["network_configuration", "observability_configuration", "region", "tags_all"];
     const state: ForeignState["state"] = (attributes) =>
       Object.fromEntries(Object.entries(early.state(attributes)).filter(([name]) => !later.includes(name)));
-    await heldByOthers([{ ...early, state }]);
+    await held([{ ...early, state }]);
     await move([early]);
     const { code, text } = await folder.apply();
     expect(code, text).toBe(0);
@@ -191,7 +109,7 @@ describeWithTerraform("moved blocks from other providers", () => {
     ["that Lintel does not know", { from: "aws_s3_bucket", type: "lintel_connection" }],
   ])("from a type %s name the types that can be moved", async (_, { from, type }) => {
     const own = { ...foreignStates[0], type, from, provider: "hashicorp/aws", version: 0 } as const;
-    await heldByOthers([{ ...own, state: ({ arn }) => ({ id: arn, arn }) }]);
+    await held([{ ...own, state: ({ arn }) => ({ id: arn, arn }) }]);
     await move([{ from, type }]);
     const { code, text } = await folder.plan();
     expect(code).toBe(1);
@@ -202,7 +120,7 @@ describeWithTerraform("moved blocks from other providers", () => {
   test("from a state without an identity are refused", async () => {
     const [policy] = foreignStates;
     if (policy === undefined) throw new Error("there is no type");
-    await heldByOthers([{ ...policy, state: () => ({ arn: null, name: "weekly cleanup" }) }]);
+    await held([{ ...policy, state: () => ({ arn: null, name: "weekly cleanup" }) }]);
     await move([policy]);
     const { code, text } = await folder.plan();
     expect(code).toBe(1);

@@ -50,7 +50,8 @@ export interface Module {
 /** The name of a block in its module: `resource aws_apprunner_service web`. */
 export const blockName = ({ type, labels }: HclBlock): string => [type, ...labels].join(" ");
 
-const isOverride = (name: string): boolean => /(?:^|[/\\]|_)override\.(?:tf|tofu)$/.test(name);
+/** Whether a file overrides blocks of others. */
+export const isOverride = (name: string): boolean => /(?:^|[/\\]|_)override\.(?:tf|tofu)$/.test(name);
 
 /** Makes a module from the files of a folder. */
 export function moduleOf(folder: string, name: string, files: readonly HclFile[], faults: readonly Fault[]): Module {

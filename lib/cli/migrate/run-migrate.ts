@@ -1,0 +1,201 @@
+/** Implements `lintel migrate`. */
+import { existsSync } from "node:fs";
+import { dirname, isAbsolute, resolve } from "node:path";
+import { makeFolder } from "../../base/make-folder.ts";
+import { messageOf } from "../../base/message-of.ts";
+import { providerSchema } from "../../host/managed/settings.ts";
+import type { SchemaAttribute } from "../../host/protocol/provider-server.ts";
+import { secretsWithin } from "../../lint/declaration/secrets.ts";
+import { isHcl } from "../../lint/files/file-names.ts";
+import { FileTree } from "../../lint/files/file-tree.ts";
+import { find } from "../../lint/files/find.ts";
+import { readText, type Unparsed } from "../../lint/files/source-file.ts";
+import { type LintResult, withFindings } from "../../lint/findings/finding.ts";
+import { formats } from "../../lint/report/formats.ts";
+import { paint } from "../../lint/report/paint.ts";
+import { repositoryOf } from "../../lint/report/repository.ts";
+import { lintDeclarations } from "../../lint/run/run.ts";
+import { Fault } from "../../lint/text/fault.ts";
+import { Lines } from "../../lint/text/lines.ts";
+import type { Range } from "../../lint/text/position.ts";
+import { migrateHcl } from "../../migrate/hcl/migrate-hcl.ts";
+import type { KnownSettings } from "../../migrate/hcl/providers.ts";
+import type { MigratedFile, Migration } from "../../migrate/migration.ts";
+import { findingOf } from "../../migrate/problem.ts";
+import { lintables } from "../../services/lintables.generated.ts";
+import { diffOf } from "../lint/fixed-files.ts";
+import { printDocument, printMessage } from "../terminal/print.ts";
+import { columnsOf } from "../terminal/terminal-width.ts";
+import { UsageError } from "../terminal/usage-error.ts";
+import { refuseOutside, writeAtomically } from "../terminal/write-file.ts";
+
+/** The options of the command line. */
+export interface MigrateOptions {
+  readonly paths: readonly string[];
+  /** Where to write; undefined: print a diff. */
+  readonly to: "sources" | { readonly folder: string } | undefined;
+  readonly format: "text" | "json";
+  readonly takesIgnored: boolean;
+}
+
+/** Prints or writes what becomes of the sources, and what cannot be carried over; sets the exit code. */
+export async function runMigrate({ paths, to, format, takesIgnored }: MigrateOptions): Promise<void> {
+  const workingFolder = process.cwd();
+  const sources = sourcesIn(paths, workingFolder, takesIgnored);
+  const tree = new FileTree(workingFolder, paths);
+  const settings = settingNames(providerSchema.attributes);
+  const models = lintables.map(({ model }) => model);
+  const found = migrateHcl({ files: sources.files, models, workingFolder, tree, settings });
+  const migration: Migration = { ...found, faults: [...sources.faults, ...found.faults] };
+  const result = resultOf(migration, sources.files);
+  const isWhole = result.faults.length === 0 && result.summary.errors === 0;
+  process.exitCode = isWhole ? 0 : 2;
+  for (const fault of result.faults) printMessage(`lintel: ${fault.toString()}\n`);
+  if (to === undefined) await show(migration, result, format, paths);
+  else {
+    write(migration.files, to);
+    if (format === "json") await printDocument(await asJson(result, undefined));
+  }
+  if (format === "text") await printDocument(await asText(result), to === undefined ? "stderr" : "stdout");
+  const { length } = migration.files;
+  if (length === 0 && isWhole) printMessage("lintel: there is nothing to migrate\n");
+  else if (to !== undefined && format === "text")
+    printMessage(`Migrated ${length} ${length === 1 ? "file" : "files"}.\n`);
+}
+
+/** The HCL files at these paths. */
+function sourcesIn(paths: readonly string[], workingFolder: string, takesIgnored: boolean) {
+  const files = new Map<string, Unparsed>();
+  const faults: Fault[] = [];
+  for (const path of paths) {
+    try {
+      const found = find(path, workingFolder, takesIgnored);
+      const candidates = found.kind === "folder" ? found.files : [found.file];
+      if (found.kind === "folder") faults.push(...found.faults);
+      if (found.kind === "file" && !isHcl(found.file.name)) {
+        throw new Fault(found.file.name, "is not HCL; expected a folder, or a file whose name ends in .tf or .tofu");
+      }
+      for (const { path: at, name } of candidates) {
+        if (!isHcl(name) || files.has(at)) continue;
+        try {
+          files.set(at, { path: at, name, text: readText(at, name) });
+        } catch (error) {
+          if (!(error instanceof Fault)) throw error;
+          faults.push(error);
+        }
+      }
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      faults.push(error);
+    }
+  }
+  return { files: [...files.values()], faults };
+}
+
+/** The names of settings, with those within blocks. */
+const settingNames = (attributes: { readonly [name: string]: SchemaAttribute }): KnownSettings =>
+  Object.fromEntries(
+    Object.entries(attributes).map(([name, { nested }]) => [name, settingNames(nested?.attributes ?? {})]),
+  );
+
+/** The findings, as those of a lint run. */
+function resultOf({ problems, faults, files }: Migration, sources: readonly Unparsed[]): LintResult {
+  const lines = new Map<string, Lines>(problems.map(({ file }) => [file.name, file.lines]));
+  const summary = { files: sources.length, resources: files.length, notEvaluated: 0 };
+  const base = { notEvaluated: [], summary, read: new Set(sources.map(({ name }) => name)), faults, lines };
+  return withFindings(base, problems.map(findingOf), []);
+}
+
+const asText = async (result: LintResult): Promise<string> => {
+  if (result.findings.length === 0) return "";
+  const { isTTY = false } = process.stderr;
+  const width = columnsOf(process.stderr, isTTY ? undefined : 120);
+  const style = { paint: paint(false, false), width, wraps: isTTY, showsSuppressed: false };
+  const text = await formats.text({
+    result,
+    style,
+    repository: repositoryOf(process.cwd()),
+    rulePages: async () => [],
+    origin: async () => ({}),
+  } as never);
+  return text;
+};
+
+const asJson = async (result: LintResult, diff: string | undefined): Promise<string> => {
+  const { formatJson } = await import("../../lint/report/json.ts");
+  const shown = JSON.parse(formatJson(result));
+  return `${JSON.stringify({ ...shown, ...(diff !== undefined && { diff }) }, undefined, 2)}\n`;
+};
+
+/** Prints the diff; a file whose diff would show a secret is left out. */
+async function show(
+  migration: Migration,
+  result: LintResult,
+  format: "text" | "json",
+  paths: readonly string[],
+): Promise<void> {
+  const secrets = await secretsIn(paths, migration.files);
+  const changed = migration.files.map((file) => ({ ...file, secrets: secrets.get(file.name) ?? [] }));
+  const { diff, leftOut } = await diffOf(changed);
+  if (format === "json") await printDocument(await asJson(result, diff));
+  else await printDocument(diff);
+  for (const name of leftOut) {
+    printMessage(`lintel: ${name} is omitted from the diff, which would reveal a secret; --write migrates it\n`);
+  }
+}
+
+/** The secrets in files, by name. */
+async function secretsIn(
+  paths: readonly string[],
+  files: readonly MigratedFile[],
+): Promise<ReadonlyMap<string, readonly Range[]>> {
+  const secrets = new Map<string, Range[]>(files.map(({ name, before }) => [name, [...new Lines(before).secrets]]));
+  if (files.length === 0) return secrets;
+  const { declarations } = await lintDeclarations({ paths, resources: lintables, mayBeOther: true });
+  for (const { root, file } of declarations) {
+    for (const node of secretsWithin(root)) {
+      const span = node.span("value");
+      if (span !== undefined)
+        secrets.get(file.name)?.push({ start: file.lines.offset(span.start), end: file.lines.offset(span.end) });
+    }
+  }
+  return secrets;
+}
+
+/** Writes files, each as a whole; throws a {@link UsageError} before it writes any if one cannot be written there. */
+function write(files: readonly MigratedFile[], to: NonNullable<MigrateOptions["to"]>): void {
+  const placed = files.map((file) => ({
+    file,
+    path: to === "sources" ? resolve(file.path) : placeIn(to.folder, file.name),
+  }));
+  for (const { file, path } of placed) {
+    try {
+      refuseOutside(path);
+    } catch (error) {
+      throw new UsageError(`${file.name} cannot be written: ${messageOf(error)}; nothing was written`);
+    }
+    const isChanged = to === "sources" && file.isNew !== true && readText(path, file.name) !== file.before;
+    if (isChanged)
+      throw new UsageError(`${file.name} changed while it was read, so nothing was written; run the command again`);
+    if (file.isNew === true && existsSync(path))
+      throw new UsageError(`${file.name} is there already, so nothing was written`);
+  }
+  for (const { file, path } of placed) {
+    try {
+      makeFolder(dirname(path));
+      writeAtomically(path, file.after);
+    } catch (error) {
+      throw new UsageError(`${file.name} cannot be written: ${messageOf(error)}`);
+    }
+  }
+}
+
+/** A file's place below a folder. */
+function placeIn(folder: string, name: string): string {
+  if (isAbsolute(name) || name.startsWith("..")) {
+    throw new UsageError(
+      `${name} is not below the working folder, so --output has no place for it; start lintel in a folder above both`,
+    );
+  }
+  return resolve(folder, name);
+}

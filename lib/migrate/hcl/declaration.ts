@@ -1,0 +1,240 @@
+/** Rewrites the blocks of a resource: its type, its arguments and nested blocks. */
+
+import { isBlocks } from "../../derive/blocks.ts";
+import { snakeCase } from "../../derive/names.ts";
+import { metaArguments } from "../../derive/terraform-attributes.ts";
+import { type MemberPair, memberPairs, structureIn, typeHere } from "../../lint/inputs/counterpart.ts";
+import type { HclFile } from "../../lint/inputs/hcl/hcl-file.ts";
+import type { Body, Expression, HclAttribute, HclBlock } from "../../lint/inputs/hcl/syntax.ts";
+import type { Field, StructField } from "../../model/field.ts";
+import { usesOf } from "./references.ts";
+import type { MigrationTarget } from "./target.ts";
+
+/** Blocks and arguments that Terraform has for every resource. */
+const meta = new Set<string>([...metaArguments, "timeouts", "lifecycle", "provisioner", "connection"]);
+
+/** Records the edits of a target's blocks. */
+export function rewriteDeclaration(target: MigrationTarget): void {
+  for (const { file, it } of target.blocks) new Declaration(target, file).block(it);
+}
+
+class Declaration {
+  readonly #target: MigrationTarget;
+  readonly #file: HclFile;
+
+  constructor(target: MigrationTarget, file: HclFile) {
+    this.#target = target;
+    this.#file = file;
+  }
+
+  block({ body, labelRanges }: HclBlock): void {
+    const [type] = labelRanges;
+    if (type !== undefined) this.#rename(type, typeHere(this.#target.type));
+    if (this.#target.kind === "data") this.#data(body);
+    else this.#structure(body, this.#target.type.declaration, "");
+  }
+
+  /** A data source of the awscc provider is found by its `id`, an ARN. */
+  #data({ attributes }: Body): void {
+    for (const { name, nameRange } of attributes) {
+      if (name === "id") this.#rename(nameRange, "arn");
+      else if (!meta.has(name)) this.#unknown(name, nameRange);
+    }
+  }
+
+  #structure(body: Body, struct: StructField, path: string): void {
+    const { type } = this.#target;
+    const pairs = memberPairs(type, struct, path);
+    for (const attribute of body.attributes) {
+      const { name, nameRange } = attribute;
+      const pair = pairs.find(({ there }) => there === name);
+      const isOwn = path === "" && (meta.has(name) || name === "region");
+      if (pair !== undefined) this.#argument(attribute, pair, body);
+      else if (!isOwn) this.#unknown(name, nameRange);
+    }
+    for (const block of body.blocks) {
+      const name = block.type === "dynamic" ? (block.labels[0] ?? "") : block.type;
+      const pair = pairs.find(({ there }) => there === name);
+      const inside = pair && structureIn(pair.field, pair.path);
+      if (pair !== undefined && inside !== undefined) this.#nested(block, pair, inside);
+      else if (path !== "" || !meta.has(name)) this.#unknown(name, block.header);
+    }
+  }
+
+  /** A nested block, or the dynamic block that makes it. */
+  #nested(block: HclBlock, { there, here }: MemberPair, { struct, path }: { struct: StructField; path: string }): void {
+    if (block.type !== "dynamic") {
+      this.#rename(block.typeRange, here);
+      this.#structure(block.body, struct, path);
+      return;
+    }
+    const [label] = block.labelRanges;
+    if (label !== undefined && there !== here) {
+      this.#rename(label, here);
+      const isNamed = block.body.attributes.some(({ name }) => name === "iterator");
+      if (!isNamed) for (const use of usesOf(there, withoutForEach(block.body))) this.#edit(use, here);
+    }
+    for (const content of block.body.blocks)
+      if (content.type === "content") this.#structure(content.body, struct, path);
+  }
+
+  #argument(attribute: HclAttribute, pair: MemberPair, body: Body): void {
+    const { nameRange, value } = attribute;
+    if (pair.elsewhere !== undefined) {
+      this.#relocate(attribute, pair, body);
+      return;
+    }
+    this.#rename(nameRange, pair.here);
+    if (pair.there !== pair.here) this.#target.renamed.add(pair.here);
+    this.#value(value, pair);
+  }
+
+  /** The value of an argument, or of an entry of an object. */
+  #value(value: Expression, pair: MemberPair): void {
+    if (pair.entries !== undefined) this.#entries(value, pair.entries);
+    else if (isBlocks(pair.field)) this.#structures(value, pair);
+    else if (this.#target.type.emptyTextIsAbsent === true && isOptionalText(pair.field)) this.#emptyTexts(value);
+  }
+
+  /** `""`, which the other provider takes for an absent value. */
+  #emptyTexts(value: Expression): void {
+    if (value.kind === "literal" && value.value === "") this.#edit(value.range, "null");
+    if (value.kind === "conditional") {
+      this.#emptyTexts(value.yes);
+      this.#emptyTexts(value.no);
+    }
+  }
+
+  /** A list of structures that Lintel has as a map. */
+  #entries(value: Expression, { key, value: member }: { readonly key: string; readonly value: string }): void {
+    if (value.kind === "literal") return;
+    if (value.kind !== "tuple" || !value.items.every((item) => item.kind === "object")) {
+      const { start, end } = value.range;
+      this.#edit({ start, end: start }, "{ for entry in ");
+      this.#edit({ start: end, end }, ` : entry.${key} => entry.${member} }`);
+      return;
+    }
+    this.#edit({ start: value.range.start, end: value.range.start + 1 }, "{");
+    this.#edit({ start: value.range.end - 1, end: value.range.end }, "}");
+    for (const item of value.items) this.#entry(item, key, member);
+  }
+
+  #entry(item: Extract<Expression, { kind: "object" }>, key: string, member: string): void {
+    const named = (name: string) => item.entries.find((each) => each.key.kind === "literal" && each.key.value === name);
+    const [name, value] = [named(key), named(member)];
+    if (name === undefined || value === undefined || item.entries.length !== 2) {
+      this.#refuse(item.range, `expected an object with ${key} and ${member}`);
+      return;
+    }
+    const text = ({ range }: Expression): string => this.#file.text.slice(range.start, range.end);
+    const written = name.value.kind === "literal" ? text(name.value) : `(${text(name.value)})`;
+    this.#edit(item.range, `${written} = ${text(value.value)}`);
+  }
+
+  /** Structures in the form of attributes, which become blocks. */
+  #structures(value: Expression, pair: MemberPair): void {
+    const inside = structureIn(pair.field, pair.path);
+    const items = pair.field.kind === "list" && value.kind === "tuple" ? value.items : [value];
+    for (const item of items) {
+      if (item.kind === "literal" && item.value === null) continue;
+      if (inside === undefined || item.kind !== "object") {
+        this.#refuse(item.range, `${pair.there} is a block in Lintel, and its members are not written out here`);
+      } else this.#object(item, inside.struct, inside.path);
+    }
+  }
+
+  #object({ entries }: Extract<Expression, { kind: "object" }>, struct: StructField, path: string): void {
+    const pairs = memberPairs(this.#target.type, struct, path);
+    for (const { key, value } of entries) {
+      const pair = key.kind === "literal" ? pairs.find(({ there }) => there === key.value) : undefined;
+      if (pair === undefined) this.#unknown(this.#file.text.slice(key.range.start, key.range.end), key.range);
+      else if (pair.elsewhere !== undefined)
+        this.#refuse(key.range, `Lintel has ${pair.there} elsewhere (${pair.elsewhere})`);
+      else {
+        this.#rename(key.range, pair.here);
+        this.#value(value, pair);
+      }
+    }
+  }
+
+  /** Moves an argument into the block where Lintel has it. */
+  #relocate({ nameRange, value }: HclAttribute, pair: MemberPair, body: Body): void {
+    const inside = blockAt(body, pair);
+    if (inside === undefined) {
+      this.#refuse(
+        nameRange,
+        `Lintel has ${pair.there} in the block code_configuration_values, which is not written out here`,
+      );
+      return;
+    }
+    const { text } = this.#file;
+    const lineStart = text.lastIndexOf("\n", nameRange.start - 1) + 1;
+    const lineEnd = text.indexOf("\n", value.range.end);
+    const isAlone =
+      text.slice(lineStart, nameRange.start).trim() === "" && text.slice(value.range.end, lineEnd).trim() === "";
+    if (isAlone) this.#edit({ start: lineStart, end: lineEnd + 1 }, "");
+    else this.#edit({ start: nameRange.start, end: value.range.end }, "");
+    const [first] = inside.body.attributes;
+    const at = first?.nameRange.start ?? inside.inside.start;
+    const indentation = first === undefined ? "" : text.slice(text.lastIndexOf("\n", at - 1) + 1, at);
+    const written = `${pair.here} = ${text.slice(value.range.start, value.range.end)}`;
+    const isOnOneLine = !text.slice(inside.inside.start, inside.inside.end).includes("\n");
+    if (isOnOneLine)
+      this.#refuse(inside.header, `write this block over several lines, so that ${pair.there} fits into it`);
+    else this.#edit({ start: at, end: at }, `${written}\n${indentation}`);
+    this.#target.renamed.add(pair.here);
+  }
+
+  #rename(range: { readonly start: number; readonly end: number }, name: string): void {
+    const text = this.#file.text.slice(range.start, range.end);
+    const written = text.startsWith('"') ? JSON.stringify(name) : name;
+    if (text !== written) this.#edit(range, written);
+  }
+
+  #edit(range: { readonly start: number; readonly end: number }, text: string): void {
+    this.#target.edit(this.#file, { start: range.start, end: range.end, text });
+  }
+
+  #unknown(name: string, at: { readonly start: number; readonly end: number }): void {
+    const { there, here } = this.#target;
+    this.#target.refuse({
+      rule: "migrate/argument",
+      file: this.#file,
+      at,
+      message: `${name} has no counterpart in ${here}, so ${there} stays as it is`,
+      help: "remove it, and migrate again",
+      path: name,
+    });
+  }
+
+  #refuse(at: { readonly start: number; readonly end: number }, why: string): void {
+    const { there } = this.#target;
+    this.#target.refuse({
+      rule: "migrate/argument",
+      file: this.#file,
+      at,
+      message: `${why}, so ${there} stays as it is`,
+    });
+  }
+}
+
+/** The block in which Lintel has a member, below the structure that has it in the other provider. */
+function blockAt(body: Body, { path, elsewhere = "" }: MemberPair): HclBlock | undefined {
+  const above = path.split(".").slice(0, -1);
+  const steps = elsewhere.split(".").slice(above.length, -1);
+  let [inside, found]: [Body, HclBlock | undefined] = [body, undefined];
+  for (const step of steps) {
+    found = inside.blocks.find(({ type }) => type === snakeCase(step));
+    if (found === undefined) return undefined;
+    inside = found.body;
+  }
+  return found;
+}
+
+const withoutForEach = ({ attributes, blocks }: Body): Body => ({
+  attributes: attributes.filter(({ name }) => name !== "for_each"),
+  blocks,
+});
+
+const isOptionalText = (field: Field): boolean =>
+  field.kind === "string" && field.required !== true && field.enum === undefined;

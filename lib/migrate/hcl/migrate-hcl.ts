@@ -1,0 +1,167 @@
+/** Takes over the resources of HCL files, folder by folder. */
+import { basename, dirname, join, relative, resolve } from "node:path";
+import { ask } from "../../lint/files/file-system.ts";
+import type { FileTree } from "../../lint/files/file-tree.ts";
+import { nameOf } from "../../lint/files/find.ts";
+import { readText, type Unparsed } from "../../lint/files/source-file.ts";
+import type { InFile, Module, ModuleCall } from "../../lint/inputs/hcl/module.ts";
+import { Modules } from "../../lint/inputs/hcl/modules.ts";
+import { type StateAddresses, stateBeside } from "../../lint/inputs/hcl/state-addresses.ts";
+import { type ResourceType, resourceTypes } from "../../lint/inputs/resource-type.ts";
+import { Fault } from "../../lint/text/fault.ts";
+import { Lines } from "../../lint/text/lines.ts";
+import type { ResourceModel } from "../../model/resource.ts";
+import type { MigratedFile, Migration } from "../migration.ts";
+import type { MigrationProblem } from "../problem.ts";
+import { type ModuleMigration, migratedText, moduleMigration, problemsOf } from "./module-migration.ts";
+import { type KnownSettings, providerChanges } from "./providers.ts";
+
+/** The HCL files to take over, and what is known beside them. */
+export interface HclSources {
+  readonly files: readonly Unparsed[];
+  readonly models: readonly ResourceModel[];
+  readonly workingFolder: string;
+  readonly tree: FileTree;
+  /** The settings of Lintel's provider. */
+  readonly settings: KnownSettings;
+}
+
+/** Takes over all resources of the files' modules that have a counterpart. */
+export function migrateHcl({ files, models, workingFolder, tree, settings }: HclSources): Migration {
+  const modules = new Modules(
+    { workingFolder, tree },
+    files.map((file) => [ask("realPath", file.path ?? resolve(workingFolder, file.name)), file]),
+  );
+  const types = resourceTypes("terraform", models);
+  const folders = new Set(
+    files.map(({ path, name }) => dirname(ask("realPath", path ?? resolve(workingFolder, name)))),
+  );
+  const found = [...folders].flatMap((folder) => modules.in(folder) ?? []);
+  const inState = statesOf(found, modules);
+  const migrations = new Map(
+    found.map((module) => [module.folder, moduleMigration(module, types, inState.get(module))]),
+  );
+  const faults = found.flatMap((module) => [...module.faults]);
+  const problems: MigrationProblem[] = [];
+  for (const migration of migrations.values()) problems.push(...refuseUnwritten(migration, types, workingFolder));
+  const needs = needing(migrations, modules);
+  const written: MigratedFile[] = [];
+  for (const migration of migrations.values()) {
+    const { module } = migration;
+    const targets = migration.targets.filter(({ isRefused }) => !isRefused);
+    const calls = callsOf(module, modules, needs);
+    const changes =
+      targets.length + calls.length === 0
+        ? { edits: [], problems: [] }
+        : providerChanges({ module, targets, calls, settings });
+    problems.push(...problemsOf(migration), ...changes.problems);
+    for (const file of module.files) {
+      const after = migratedText(file, migration, changes);
+      if (after !== file.text)
+        written.push({ name: file.name, path: file.path ?? file.name, before: file.text, after });
+    }
+  }
+  return { files: written, problems, faults };
+}
+
+/** The folders of modules that need Lintel's provider, for themselves or for modules that they call. */
+function needing(migrations: ReadonlyMap<string, ModuleMigration>, modules: Modules): ReadonlySet<string> {
+  const needs = new Set<string>();
+  for (const { module, targets } of migrations.values()) {
+    if (targets.some(({ isRefused }) => !isRefused)) needs.add(module.folder);
+  }
+  for (let size = -1; size < needs.size; ) {
+    size = needs.size;
+    for (const { module } of migrations.values())
+      if (callsOf(module, modules, needs).length > 0) needs.add(module.folder);
+  }
+  return needs;
+}
+
+const callsOf = (module: Module, modules: Modules, needs: ReadonlySet<string>): readonly InFile<ModuleCall>[] =>
+  module.calls.filter(({ it }) => {
+    const called = modules.called(module, it);
+    return called !== undefined && needs.has(called.folder);
+  });
+
+/** Maximum number of modules within one another. */
+const maxDepth = 20;
+
+/** The addresses of each module in the states of the root modules that call it. */
+function statesOf(found: readonly Module[], modules: Modules): ReadonlyMap<Module, ReadonlySet<string>> {
+  const addresses = new Map<Module, Set<string>>();
+  const follow = (module: Module, path: string, state: StateAddresses, depth: number): void => {
+    const known = addresses.get(module) ?? new Set();
+    addresses.set(module, known);
+    for (const address of state.get(path) ?? []) known.add(address);
+    if (depth === maxDepth) return;
+    for (const { it } of module.calls) {
+      const called = modules.called(module, it);
+      if (called !== undefined) follow(called, `${path === "" ? "" : `${path}.`}module.${it.name}`, state, depth + 1);
+    }
+  };
+  for (const root of found) {
+    const state = stateBeside(root.folder);
+    if (state !== undefined) follow(root, "", state, 0);
+  }
+  return addresses;
+}
+
+/** Refuses what files refer to that cannot be rewritten: those in JSON, and those that cannot be parsed. */
+function* refuseUnwritten(
+  { module, targets }: ModuleMigration,
+  types: ReadonlyMap<string, ResourceType>,
+  workingFolder: string,
+): Generator<MigrationProblem> {
+  for (const path of otherFiles(module)) {
+    const name = nameOf(path, relative(workingFolder, path), workingFolder);
+    const isJson = path.endsWith(".json");
+    const text = textOrNothing(path, name);
+    const file = { name, lines: new Lines(text) };
+    const why = isJson ? "is in JSON, which a program may have written" : "cannot be parsed";
+    for (const target of targets) {
+      const at = text.indexOf(target.there);
+      if (at < 0 || /[\w-]/.test(text[at + target.there.length] ?? "")) continue;
+      target.refuse({
+        rule: "migrate/generated",
+        file,
+        at: { start: at, end: at + target.there.length },
+        message: `${name} refers to ${target.there} and ${why}, so ${target.there} stays as it is`,
+        help: isJson
+          ? "migrate the program that writes the file, or write the file in HCL"
+          : "repair the file, and migrate again",
+      });
+    }
+    if (!isJson) continue;
+    for (const { type, isForeign } of types.values()) {
+      const at = isForeign ? text.indexOf(`"${type}"`) : -1;
+      if (at < 0) continue;
+      yield {
+        rule: "migrate/generated",
+        file,
+        at: { start: at, end: at + type.length + 2 },
+        message: `${type} in JSON is left as it is, since a program may have written it`,
+        help: "change the program, such as an app of the CDK for Terraform, or write the file in HCL",
+        resource: type,
+      };
+    }
+  }
+}
+
+/** Configuration in JSON, and files that cannot be parsed. */
+function otherFiles({ folder, files }: Module): readonly string[] {
+  const parsed = new Set(files.map(({ name }) => basename(name)));
+  return ask("entries", folder).flatMap(({ name, kind }) => {
+    const isOther = /\.(?:tf|tofu)\.json$/.test(name) || (/\.(?:tf|tofu)$/.test(name) && !parsed.has(name));
+    return kind === "file" && isOther ? [join(folder, name)] : [];
+  });
+}
+
+function textOrNothing(path: string, name: string): string {
+  try {
+    return readText(path, name);
+  } catch (error) {
+    if (error instanceof Fault) return "";
+    throw error;
+  }
+}

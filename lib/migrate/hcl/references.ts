@@ -1,0 +1,371 @@
+/** Rewrites references to resources that are taken over, wherever a module has them. */
+import type { HclFile } from "../../lint/inputs/hcl/hcl-file.ts";
+import type { InFile } from "../../lint/inputs/hcl/module.ts";
+import type { Body, Expression, HclBlock } from "../../lint/inputs/hcl/syntax.ts";
+import { expressionsIn } from "../../lint/inputs/hcl/syntax.ts";
+import type { Range } from "../../lint/text/position.ts";
+import { type Denoted, elementOf, otherNames, stepTo } from "./denoted.ts";
+import type { MigrationTarget } from "./target.ts";
+
+/** The names that an expression may use, and its file. */
+interface Names {
+  readonly file: HclFile;
+  readonly bound: ReadonlyMap<string, Denoted | undefined>;
+  /** What `self` is. */
+  readonly self?: MigrationTarget;
+  /** The resource of which names are members, as in `ignore_changes`. */
+  readonly membersOf?: MigrationTarget;
+  /** The element of a splat. */
+  readonly element?: Denoted | undefined;
+}
+
+/** Functions whose result is one of their arguments, or a collection with the same elements. */
+const passesOn = new Set(["try", "coalesce", "nonsensitive", "sensitive", "tolist", "toset", "values", "reverse"]);
+const picks = new Set(["element", "lookup", "one"]);
+/** Functions that look at no member. */
+const counts = new Set(["can", "keys", "length"]);
+
+/** Attributes whose values are addresses of resources. */
+const addresses = new Set(["depends_on", "replace_triggered_by"]);
+
+/** Rewrites the references of one module. */
+export class References {
+  readonly #targets: ReadonlyMap<string, MigrationTarget>;
+  readonly #locals: ReadonlyMap<string, InFile<Expression>>;
+  readonly #denotedLocals = new Map<string, Denoted | undefined>();
+
+  constructor(targets: ReadonlyMap<string, MigrationTarget>, locals: ReadonlyMap<string, InFile<Expression>>) {
+    this.#targets = targets;
+    this.#locals = locals;
+  }
+
+  /** Records the edits of all references in a file, and what they cannot express in Lintel. */
+  rewrite(file: HclFile): void {
+    for (const block of file.body.blocks) {
+      if (block.type === "moved" || block.type === "removed") continue;
+      const [type = "", label] = block.labels;
+      const address = block.type === "data" ? `data.${type}.${label}` : `${type}.${label}`;
+      const self = ["resource", "data"].includes(block.type) ? this.#targets.get(address) : undefined;
+      this.#block(block, { file, bound: new Map(), ...(self && { self }) });
+    }
+  }
+
+  #block(block: HclBlock, names: Names): void {
+    const { type, body, labels } = block;
+    const forEach = body.attributes.find(({ name }) => name === "for_each")?.value;
+    const element = forEach && elementOf(this.#seen(forEach, names));
+    if (type === "dynamic") {
+      const iterator = body.attributes.find(({ name }) => name === "iterator")?.value;
+      const name = iterator?.kind === "name" ? iterator.name : (labels[0] ?? "");
+      this.#body(block, withName(names, name, each(element)));
+    } else this.#body(block, element === undefined ? names : withName(names, "each", each(element)));
+  }
+
+  #body({ type, body }: Pick<HclBlock, "type" | "body">, names: Names): void {
+    for (const { name, value } of body.attributes) {
+      if (name === "for_each" || name === "iterator" || name === "provider" || name === "providers") continue;
+      if (type === "lifecycle" && name === "ignore_changes") {
+        if (names.self !== undefined) this.#listed(value, { ...names, membersOf: names.self });
+      } else if (addresses.has(name)) this.#listed(value, names);
+      else if (type === "import" && name === "to") this.#seen(value, names);
+      else if (type === "locals") this.#local(name);
+      else this.#used(value, names);
+    }
+    for (const block of body.blocks) this.#block(block, names);
+  }
+
+  /** Looks at the elements of a list of addresses. */
+  #listed(value: Expression, names: Names): void {
+    for (const item of value.kind === "tuple" ? value.items : [value]) this.#seen(item, names);
+  }
+
+  /** What a local value denotes. */
+  #local(name: string): Denoted | undefined {
+    if (this.#denotedLocals.has(name)) return this.#denotedLocals.get(name);
+    this.#denotedLocals.set(name, undefined); // a local value that refers to itself denotes nothing
+    const local = this.#locals.get(name);
+    const denoted = local && this.#seen(local.it, { file: local.file, bound: new Map() });
+    this.#denotedLocals.set(name, denoted);
+    return denoted;
+  }
+
+  /** Looks at an expression whose value goes where no step can be followed. */
+  #used(expression: Expression, names: Names): void {
+    const denoted = this.#seen(expression, names);
+    if (denoted !== undefined) this.#handOn(denoted, expression, names);
+  }
+
+  /** Gives a value the form that the other provider gave it, and says what reads it under other names. */
+  #handOn(denoted: Denoted, { range }: Expression, { file }: Names): void {
+    const { target } = denoted;
+    if (denoted.is === "list of one" && denoted.isObjectHere) this.#wrap(denoted, range, file, "[", "]");
+    if (denoted.is === "structure" && denoted.isListHere) this.#wrap(denoted, range, file, "one(", ")");
+    if (denoted.is === "entries") {
+      const { key, value } = denoted.pair.entries ?? { key: "key", value: "value" };
+      this.#wrap(denoted, range, file, "[for key, value in ", ` : { ${key} = key, ${value} = value }]`);
+    }
+    const names = otherNames(denoted);
+    if (names.length === 0) return;
+    const shown = names.slice(0, 3).map(([there, here]) => `${here} (${there})`);
+    const more = names.length > 3 ? ` and ${names.length - 3} more` : "";
+    target.tell({
+      rule: "migrate/whole-object",
+      file,
+      at: range,
+      message: `${target.there} is passed on as a whole, where Lintel names some members otherwise: ${shown.join(", ")}${more}`,
+      help: "check what reads its members, such as a module that gets it or a configuration that reads the output",
+    });
+  }
+
+  #wrap({ target }: Denoted, { start, end }: Range, file: HclFile, before: string, after: string): void {
+    target.edit(file, { start, end: start, text: before });
+    target.edit(file, { start: end, end, text: after });
+  }
+
+  /** Records the edits of an expression; returns what it denotes. */
+  #seen(expression: Expression, names: Names): Denoted | undefined {
+    switch (expression.kind) {
+      case "name":
+        return this.#name(expression, names);
+      case "splat element":
+        return names.element;
+      case "attribute":
+        return this.#attribute(expression, names);
+      case "index":
+        return this.#index(expression, names);
+      case "splat":
+        return this.#splat(expression, names);
+      case "call":
+        return this.#call(expression, names);
+      case "for":
+        return this.#for(expression, names);
+      case "conditional": {
+        this.#used(expression.condition, names);
+        const yes = this.#seen(expression.yes, names);
+        const no = this.#seen(expression.no, names);
+        return yes ?? no;
+      }
+      case "binary":
+        this.#seen(expression.left, names);
+        this.#seen(expression.right, names);
+        return undefined;
+      case "unary":
+        this.#seen(expression.operand, names);
+        return undefined;
+      case "tuple":
+        for (const item of expression.items) this.#used(item, names);
+        return undefined;
+      case "object":
+        for (const { key, value } of expression.entries) {
+          this.#used(key, names);
+          this.#used(value, names);
+        }
+        return undefined;
+      case "template":
+        this.#template(expression, names);
+        return undefined;
+      default:
+        return undefined;
+    }
+  }
+
+  #template(expression: Extract<Expression, { kind: "template" }>, names: Names): void {
+    const read = (parts: typeof expression.parts, within: Names): void => {
+      for (const part of parts) {
+        if (part.kind === "interpolation") this.#used(part.expression, within);
+        else if (part.kind === "if") {
+          this.#used(part.condition, within);
+          read([...part.yes, ...part.no], within);
+        } else if (part.kind === "for") {
+          const element = elementOf(this.#seen(part.collection, within));
+          read(part.parts, withName(withName(within, part.keyName, undefined), part.name, element));
+        }
+      }
+    };
+    read(expression.parts, names);
+  }
+
+  #name({ name, nameRange }: Extract<Expression, { kind: "name" }>, names: Names): Denoted | undefined {
+    if (names.bound.has(name)) return names.bound.get(name);
+    if (name === "self" && names.self !== undefined) return { is: "instance", target: names.self };
+    if (names.membersOf === undefined || name === "all") return undefined;
+    return this.#step({ is: "instance", target: names.membersOf }, name, nameRange, names.file);
+  }
+
+  #attribute(expression: Extract<Expression, { kind: "attribute" }>, names: Names): Denoted | undefined {
+    const { of, name, nameRange } = expression;
+    const target = names.membersOf === undefined ? this.#targetAt(expression, names) : undefined;
+    if (target !== undefined) return target.isRepeated ? { is: "instances", target } : { is: "instance", target };
+    if (of.kind === "name" && of.name === "local" && !names.bound.has("local")) return this.#local(name);
+    const denoted = this.#seen(of, names);
+    if (denoted?.is === "each") return name === "value" ? denoted.value : undefined;
+    if (denoted?.is !== "instance" && denoted?.is !== "structure") return undefined;
+    if (denoted.is === "structure" && denoted.isListHere) {
+      denoted.target.edit(names.file, { start: of.range.end, end: of.range.end, text: "[0]" });
+    }
+    return this.#step(denoted, name, nameRange, names.file);
+  }
+
+  /** The target whose address an expression is; records the edit of the type. */
+  #targetAt(
+    { of, name }: Extract<Expression, { kind: "attribute" }>,
+    { file, bound }: Names,
+  ): MigrationTarget | undefined {
+    const isData = of.kind === "attribute" && of.of.kind === "name" && of.of.name === "data" && !bound.has("data");
+    const isResource = of.kind === "name" && !bound.has(of.name);
+    if (!isData && !isResource) return undefined;
+    const target = this.#targets.get(`${isData ? "data." : ""}${of.name}.${name}`);
+    target?.edit(file, { ...of.nameRange, text: target.here.replace(/^data\./, "").replace(/\..*/, "") });
+    return target;
+  }
+
+  /** Records the edits of a step to a member. */
+  #step(
+    from: Extract<Denoted, { is: "instance" | "structure" }>,
+    name: string,
+    range: Range,
+    file: HclFile,
+  ): Denoted | undefined {
+    const { target } = from;
+    const step = stepTo(from, name);
+    if ("missing" in step) {
+      const where = step.elsewhere === undefined ? "" : `; Lintel has it elsewhere (${step.elsewhere})`;
+      target.refuse({
+        rule: "migrate/reference",
+        file,
+        at: range,
+        message: `${name} of ${target.there} has no counterpart in ${target.here}${where}, so ${target.there} stays as it is`,
+        help: "remove the reference, or replace it by a value, and migrate again",
+        path: name,
+      });
+      return undefined;
+    }
+    if (step.name !== name) target.edit(file, { ...range, text: step.name });
+    if (step.otherValue !== undefined) {
+      target.tell({
+        rule: "migrate/other-value",
+        file,
+        at: range,
+        message: `${name} of ${target.here} has other values than that of ${target.there}: ${step.otherValue}`,
+        help: "adapt what is compared with it",
+        path: name,
+      });
+    }
+    return step.denoted;
+  }
+
+  #index(expression: Extract<Expression, { kind: "index" }>, names: Names): Denoted | undefined {
+    const { of, key, step } = expression;
+    const denoted = this.#seen(of, names);
+    this.#used(key, names.membersOf === undefined ? names : withoutMembers(names));
+    const { file } = names;
+    switch (denoted?.is) {
+      case "instances":
+        return { is: "instance", target: denoted.target };
+      case "instance":
+      case "structure":
+        if (key.kind !== "literal" || typeof key.value !== "string") return undefined;
+        return this.#step(denoted, key.value, within(key.range), file);
+      case "list":
+        return denoted.inner;
+      case "list of one":
+        if (denoted.isObjectHere) {
+          if (key.kind === "literal") denoted.target.edit(file, { ...step, text: "" });
+          else this.#wrap(denoted, of.range, file, "[", "]");
+        }
+        return denoted.inner;
+      case "entries":
+        this.#handOn(denoted, of, names);
+        return undefined;
+      default:
+        return undefined;
+    }
+  }
+
+  #splat({ of, each: member }: Extract<Expression, { kind: "splat" }>, names: Names): Denoted | undefined {
+    const denoted = this.#seen(of, names);
+    if (denoted?.is === "entries") this.#handOn(denoted, of, names);
+    const element = denoted?.is === "instance" ? denoted : elementOf(denoted);
+    const found = this.#seen(member, { ...names, element });
+    return this.#listOf(found, member, names);
+  }
+
+  /** The list whose elements denote this. */
+  #listOf(denoted: Denoted | undefined, expression: Expression, names: Names): Denoted | undefined {
+    if (denoted?.is === "instance") return { is: "instances", target: denoted.target };
+    if (denoted?.is === "structure" && !denoted.isListHere)
+      return { is: "list", target: denoted.target, inner: denoted };
+    if (denoted !== undefined && expression.range.end > expression.range.start)
+      this.#handOn(denoted, expression, names);
+    return undefined;
+  }
+
+  #call({ name, args }: Extract<Expression, { kind: "call" }>, names: Names): Denoted | undefined {
+    if (counts.has(name)) {
+      for (const arg of args) {
+        const denoted = this.#seen(arg, names);
+        const isOther = denoted?.is === "list of one" && denoted.isObjectHere;
+        if (denoted !== undefined && isOther) this.#wrap(denoted, arg.range, names.file, "[", "]");
+      }
+      return undefined;
+    }
+    if (passesOn.has(name)) return args.map((arg) => this.#seen(arg, names)).find((each) => each !== undefined);
+    if (!picks.has(name)) {
+      for (const arg of args) this.#used(arg, names);
+      return undefined;
+    }
+    const [first, ...others] = args;
+    const denoted = first && this.#seen(first, names);
+    for (const arg of others) this.#used(arg, names);
+    if (first !== undefined && denoted?.is === "list of one" && denoted.isObjectHere) {
+      this.#wrap(denoted, first.range, names.file, "[", "]");
+    }
+    return elementOf(denoted);
+  }
+
+  #for(expression: Extract<Expression, { kind: "for" }>, names: Names): Denoted | undefined {
+    const { collection, keyName, name, makesKey, makes, condition } = expression;
+    const denoted = this.#seen(collection, names);
+    if (denoted?.is === "list of one" && denoted.isObjectHere)
+      this.#wrap(denoted, collection.range, names.file, "[", "]");
+    if (denoted?.is === "entries") this.#handOn(denoted, collection, names);
+    const inside = withName(withName(names, keyName, undefined), name, elementOf(denoted));
+    for (const each of [makesKey, condition]) if (each !== undefined) this.#used(each, inside);
+    return this.#listOf(this.#seen(makes, inside), makes, inside);
+  }
+}
+
+const each = (element: Denoted | undefined): Denoted | undefined =>
+  element && { is: "each", target: element.target, value: element };
+
+const withName = (names: Names, name: string | undefined, denoted: Denoted | undefined): Names =>
+  name === undefined ? names : { ...names, bound: new Map([...names.bound, [name, denoted]]) };
+
+const withoutMembers = ({ membersOf: _, ...names }: Names): Names => names;
+
+/** The range between the quotes of a string. */
+const within = ({ start, end }: Range): Range => ({ start: start + 1, end: end - 1 });
+
+/** Renames the iterator of a dynamic block that is named after the block, wherever its content uses it. */
+export function* usesOf(name: string, body: Body): Generator<Range> {
+  for (const { value } of body.attributes) yield* usesIn(name, [value]);
+  for (const block of body.blocks) {
+    const isHidden =
+      block.type === "dynamic" &&
+      (block.body.attributes.some(
+        (each) => each.name === "iterator" && each.value.kind === "name" && each.value.name === name,
+      ) ||
+        (block.labels[0] === name && !block.body.attributes.some((each) => each.name === "iterator")));
+    if (!isHidden) yield* usesOf(name, block.body);
+    else {
+      const forEach = block.body.attributes.find((each) => each.name === "for_each");
+      if (forEach !== undefined) yield* usesIn(name, [forEach.value]);
+    }
+  }
+}
+
+function* usesIn(name: string, expressions: readonly Expression[]): Generator<Range> {
+  for (const each of expressionsIn(expressions)) {
+    if (each.kind === "attribute" && each.of.kind === "name" && each.of.name === name) yield each.of.nameRange;
+  }
+}
