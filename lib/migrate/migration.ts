@@ -16,6 +16,8 @@ export interface MigratedFile {
 /** What a migration changes, and what it leaves as it is. */
 export interface Migration {
   readonly files: readonly MigratedFile[];
+  /** How many resources and data sources have a counterpart in Lintel, whether they are taken over or not. */
+  readonly resources: number;
   readonly problems: readonly MigrationProblem[];
   /** Why some inputs cannot be read. */
   readonly faults: readonly Fault[];

@@ -13,13 +13,11 @@ export const migrationRules = {
   "migrate/half-migrated": "error",
   "migrate/provider": "error",
   "migrate/generated": "error",
-  "migrate/value": "error",
   "migrate/whole-object": "warning",
   "migrate/other-value": "warning",
   "migrate/setting": "warning",
   "migrate/terraform-version": "warning",
   "migrate/stays": "info",
-  "migrate/id": "info",
 } as const satisfies { readonly [rule: string]: Severity };
 
 export type MigrationRule = keyof typeof migrationRules;

@@ -71,6 +71,7 @@ describe("an assistant", () => {
       "explain_rule",
       "simulate",
       "compare",
+      "migrate",
       "reference",
     ]);
     for (const { annotations } of tools) expect(annotations).toMatchObject({ readOnlyHint: true });

@@ -76,6 +76,17 @@ describe("a resource", () => {
     expect(main).toContain(instance("var.role == null ? null : var.role"));
   });
 
+  test.each([
+    ["var.role", 'var.role == "" ? null : var.role'],
+    ["var.is ? var.role : var.other", 'var.is ? (var.role == "" ? null : var.role) : var.other'],
+    ['lookup(var.roles, "web", "")', 'lookup(var.roles, "web", null)'],
+    ["var.other", "var.other"],
+  ])("takes a default of an empty text for absent, too: %s becomes %s", async (before, after) => {
+    const variables = 'variable "role" {\n  default = ""\n}\nvariable "other" {}\n';
+    const instance = (role: string): string => `  instance_configuration {\n    instance_role_arn = ${role}\n  }`;
+    expect(await mainOf(service(instance(before)), { "variables.tf": variables })).toContain(instance(after));
+  });
+
   test("of the awscc provider gets blocks and maps", async () => {
     const main = `resource "awscc_apprunner_service" "web" {
   service_name = "web-1"
@@ -217,6 +228,21 @@ ${connector.replace("{", "{\n  provider           = aws.east")}`;
     const { textAfter } = await migrated({ "main.tf": call(""), "m/main.tf": connector });
     expect(textAfter("main.tf")).toContain(call("lintel = lintel.east\n    "));
     expect(textAfter("m/main.tf")).toContain('lintel = { source = "lintel-iac/lintel" }');
+  });
+});
+
+describe("a required version of Terraform", () => {
+  const warns = async (version: string): Promise<boolean> => {
+    const terraform = `terraform {\n  required_version = "${version}"\n}\n`;
+    return (await migrated({ "main.tf": connector, "versions.tf": terraform })).said.includes("needs Terraform 1.8");
+  };
+
+  test.each(["< 1.6", "~> 1.5.0", "1.7.5", ">= 1.0, < 1.8.0"])("such as %s is a warning, since it has no moves between types", async (version) => {
+    expect(await warns(version)).toBe(true);
+  });
+
+  test.each([">= 1.0", "~> 1.5", "~> 1.11.0", "< 2.0", "<= 1.8", "1.8.0"])("such as %s is none", async (version) => {
+    expect(await warns(version)).toBe(false);
   });
 });
 

@@ -162,7 +162,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: "mcp",
-    summary: "Serve the linter, explain, simulate, compare and the reference to a coding assistant",
+    summary: "Serve the linter, explain, simulate, compare, migrate and the reference to a coding assistant",
     load: () => import("./mcp.ts"),
   },
   {

@@ -122,6 +122,18 @@ export const toolsWith = (referencePages: readonly string[]): readonly Tool[] =>
     },
   },
   {
+    name: "migrate",
+    title: "Migrate from the AWS providers",
+    description:
+      "Returns the unified diff that turns App Runner and Image Builder lifecycle resources of the aws and awscc providers in HCL into Lintel's, with moved blocks, and findings about what cannot be carried over. Writes nothing.",
+    input: object({ paths }),
+    async call(args, workspace, signal) {
+      const printed = await runLintel(workspace, ["migrate", "--format", "json", "--", ...pathsIn(args, workspace)], { signal });
+      const { diff } = jsonIn(printed);
+      return { diff: shortened(String(diff)), ...findingsIn(printed) };
+    },
+  },
+  {
     name: "reference",
     title: "Read the reference",
     description: "Returns the reference page of a resource, request or card: its members, bounds, defaults and rules.",

@@ -99,9 +99,9 @@ const settingNames = (attributes: { readonly [name: string]: SchemaAttribute }):
   );
 
 /** The findings, as those of a lint run. */
-function resultOf({ problems, faults, files }: Migration, sources: readonly Unparsed[]): LintResult {
+function resultOf({ problems, faults, resources }: Migration, sources: readonly Unparsed[]): LintResult {
   const lines = new Map<string, Lines>(problems.map(({ file }) => [file.name, file.lines]));
-  const summary = { files: sources.length, resources: files.length, notEvaluated: 0 };
+  const summary = { files: sources.length, resources, notEvaluated: 0 };
   const base = { notEvaluated: [], summary, read: new Set(sources.map(({ name }) => name)), faults, lines };
   return withFindings(base, problems.map(findingOf), []);
 }

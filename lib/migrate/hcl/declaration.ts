@@ -5,6 +5,7 @@ import { snakeCase } from "../../derive/names.ts";
 import { metaArguments } from "../../derive/terraform-attributes.ts";
 import { type MemberPair, memberPairs, structureIn, typeHere } from "../../lint/inputs/counterpart.ts";
 import type { HclFile } from "../../lint/inputs/hcl/hcl-file.ts";
+import { isReference, type Module } from "../../lint/inputs/hcl/module.ts";
 import type { Body, Expression, HclAttribute, HclBlock } from "../../lint/inputs/hcl/syntax.ts";
 import type { Field, StructField } from "../../model/field.ts";
 import { usesOf } from "./references.ts";
@@ -14,17 +15,19 @@ import type { MigrationTarget } from "./target.ts";
 const meta = new Set<string>([...metaArguments, "timeouts", "lifecycle", "provisioner", "connection"]);
 
 /** Records the edits of a target's blocks. */
-export function rewriteDeclaration(target: MigrationTarget): void {
-  for (const { file, it } of target.blocks) new Declaration(target, file).block(it);
+export function rewriteDeclaration(target: MigrationTarget, module: Module): void {
+  for (const { file, it } of target.blocks) new Declaration(target, file, module).block(it);
 }
 
 class Declaration {
   readonly #target: MigrationTarget;
   readonly #file: HclFile;
+  readonly #module: Module;
 
-  constructor(target: MigrationTarget, file: HclFile) {
+  constructor(target: MigrationTarget, file: HclFile, module: Module) {
     this.#target = target;
     this.#file = file;
+    this.#module = module;
   }
 
   block({ body, labelRanges }: HclBlock): void {
@@ -96,13 +99,22 @@ class Declaration {
     else if (this.#target.type.emptyTextIsAbsent === true && isOptionalText(pair.field)) this.#emptyTexts(value);
   }
 
-  /** `""`, which the other provider takes for an absent value. */
-  #emptyTexts(value: Expression): void {
-    if (value.kind === "literal" && value.value === "") this.#edit(value.range, "null");
+  /** `""`, which the other provider takes for an absent value, also as a default. */
+  #emptyTexts(value: Expression, isWithin = false): void {
+    if (isEmptyText(value)) this.#edit(value.range, "null");
     if (value.kind === "conditional") {
-      this.#emptyTexts(value.yes);
-      this.#emptyTexts(value.no);
+      this.#emptyTexts(value.yes, true);
+      this.#emptyTexts(value.no, true);
     }
+    if (value.kind === "call" && (value.name === "try" || value.name === "lookup")) {
+      for (const arg of value.args.slice(1)) if (isEmptyText(arg)) this.#edit(arg.range, "null");
+    }
+    const variable = isReference(value, "var") ? this.#module.variables.get(value.name) : undefined;
+    if (variable === undefined || !isEmptyText(variable.it.standard)) return;
+    const { start, end } = value.range;
+    const written = this.#file.text.slice(start, end);
+    this.#edit({ start, end: start }, `${isWithin ? "(" : ""}${written} == "" ? null : `);
+    if (isWithin) this.#edit({ start: end, end }, ")");
   }
 
   /** A list of structures that Lintel has as a map. */
@@ -235,6 +247,9 @@ const withoutForEach = ({ attributes, blocks }: Body): Body => ({
   attributes: attributes.filter(({ name }) => name !== "for_each"),
   blocks,
 });
+
+const isEmptyText = (expression: Expression | undefined): boolean =>
+  expression?.kind === "literal" && expression.value === "";
 
 const isOptionalText = (field: Field): boolean =>
   field.kind === "string" && field.required !== true && field.enum === undefined;

@@ -61,7 +61,8 @@ export function migrateHcl({ files, models, workingFolder, tree, settings }: Hcl
         written.push({ name: file.name, path: file.path ?? file.name, before: file.text, after });
     }
   }
-  return { files: written, problems, faults };
+  const resources = [...migrations.values()].reduce((sum, { targets }) => sum + targets.length, 0);
+  return { files: written, resources, problems, faults };
 }
 
 /** The folders of modules that need Lintel's provider, for themselves or for modules that they call. */

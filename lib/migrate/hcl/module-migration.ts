@@ -47,7 +47,7 @@ export function moduleMigration(
   ];
   for (const target of targets.values()) {
     refuseOccupied(target, module, inState);
-    rewriteDeclaration(target);
+    rewriteDeclaration(target, module);
     rewriteProvider(target);
     rewriteImports(target, module);
   }
@@ -55,6 +55,7 @@ export function moduleMigration(
   const references = new References(targets, module.locals);
   for (const file of module.files) references.rewrite(file);
   for (const target of targets.values()) if (target.kind === "resource") addMoved(target, module);
+  if (targets.size > 0) problems.push(...tooEarlyIn(module));
   return { module, targets: [...targets.values()], problems };
 }
 
@@ -169,6 +170,34 @@ const isAddress = (expression: Expression | undefined, address: string): boolean
   expression?.kind === "attribute" &&
   expression.of.kind === "name" &&
   `${expression.of.name}.${expression.name}` === address;
+
+/** Versions of Terraform that cannot move between types: `moved` from one type to another needs 1.8. */
+function* tooEarlyIn({ files }: Module): Generator<MigrationProblem> {
+  for (const file of files) {
+    for (const { type, body } of file.body.blocks) {
+      const version = type === "terraform" ? attribute(body, "required_version") : undefined;
+      if (version?.kind !== "literal" || !isTooEarly(String(version.value))) continue;
+      yield {
+        rule: "migrate/terraform-version",
+        ...{ file, at: version.range, resource: "" },
+        message: `required_version is ${JSON.stringify(version.value)}, and a moved block between types needs Terraform 1.8 or OpenTofu 1.10`,
+        help: "allow a later version",
+        path: "required_version",
+      };
+    }
+  }
+}
+
+/** Whether a constraint allows no version of Terraform from 1.8 on. */
+const isTooEarly = (constraint: string): boolean =>
+  constraint.split(",").some((part) => {
+    const [, sign = "", major = "", minor = "", patch] = /^\s*(<=|<|=|~>|)\s*v?(\d+)(?:\.(\d+))?(?:\.(\d+))?\s*$/.exec(part) ?? [];
+    if (major === "") return false;
+    const number = Number(major) * 1000 + Number(minor);
+    if (sign === "<") return number <= 1008 && (patch ?? "0") === "0";
+    if (sign === "~>" && patch === undefined) return Number(major) < 1;
+    return number < 1008;
+  });
 
 /** Resources without a counterpart that refer to one that has one. */
 function* stayingIn({ files }: Module): Generator<MigrationProblem> {
