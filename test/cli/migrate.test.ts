@@ -77,8 +77,8 @@ describe("a resource", () => {
   });
 
   test.each([
-    ["var.role", 'var.role == "" ? null : var.role'],
-    ["var.is ? var.role : var.other", 'var.is ? (var.role == "" ? null : var.role) : var.other'],
+    ["var.role", 'try(coalesce(var.role), null)'],
+    ["var.is ? var.role : var.other", 'var.is ? try(coalesce(var.role), null) : var.other'],
     ['lookup(var.roles, "web", "")', 'lookup(var.roles, "web", null)'],
     ["var.other", "var.other"],
   ])("takes a default of an empty text for absent, too: %s becomes %s", async (before, after) => {

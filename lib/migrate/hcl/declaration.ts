@@ -100,11 +100,11 @@ class Declaration {
   }
 
   /** `""`, which the other provider takes for an absent value, also as a default. */
-  #emptyTexts(value: Expression, isWithin = false): void {
+  #emptyTexts(value: Expression): void {
     if (isEmptyText(value)) this.#edit(value.range, "null");
     if (value.kind === "conditional") {
-      this.#emptyTexts(value.yes, true);
-      this.#emptyTexts(value.no, true);
+      this.#emptyTexts(value.yes);
+      this.#emptyTexts(value.no);
     }
     if (value.kind === "call" && (value.name === "try" || value.name === "lookup")) {
       for (const arg of value.args.slice(1)) if (isEmptyText(arg)) this.#edit(arg.range, "null");
@@ -112,9 +112,9 @@ class Declaration {
     const variable = isReference(value, "var") ? this.#module.variables.get(value.name) : undefined;
     if (variable === undefined || !isEmptyText(variable.it.standard)) return;
     const { start, end } = value.range;
-    const written = this.#file.text.slice(start, end);
-    this.#edit({ start, end: start }, `${isWithin ? "(" : ""}${written} == "" ? null : `);
-    if (isWithin) this.#edit({ start: end, end }, ")");
+    // Not a conditional, of which the linter would judge both branches.
+    this.#edit({ start, end: start }, "try(coalesce(");
+    this.#edit({ start: end, end }, "), null)");
   }
 
   /** A list of structures that Lintel has as a map. */
