@@ -77,8 +77,8 @@ describe("a resource", () => {
   });
 
   test.each([
-    ["var.role", 'try(coalesce(var.role), null)'],
-    ["var.is ? var.role : var.other", 'var.is ? try(coalesce(var.role), null) : var.other'],
+    ["var.role", "try(coalesce(var.role), null)"],
+    ["var.is ? var.role : var.other", "var.is ? try(coalesce(var.role), null) : var.other"],
     ['lookup(var.roles, "web", "")', 'lookup(var.roles, "web", null)'],
     ["var.other", "var.other"],
   ])("takes a default of an empty text for absent, too: %s becomes %s", async (before, after) => {
@@ -237,9 +237,12 @@ describe("a required version of Terraform", () => {
     return (await migrated({ "main.tf": connector, "versions.tf": terraform })).said.includes("needs Terraform 1.8");
   };
 
-  test.each(["< 1.6", "~> 1.5.0", "1.7.5", ">= 1.0, < 1.8.0"])("such as %s is a warning, since it has no moves between types", async (version) => {
-    expect(await warns(version)).toBe(true);
-  });
+  test.each(["< 1.6", "~> 1.5.0", "1.7.5", ">= 1.0, < 1.8.0"])(
+    "such as %s is a warning, since it has no moves between types",
+    async (version) => {
+      expect(await warns(version)).toBe(true);
+    },
+  );
 
   test.each([">= 1.0", "~> 1.5", "~> 1.11.0", "< 2.0", "<= 1.8", "1.8.0"])("such as %s is none", async (version) => {
     expect(await warns(version)).toBe(false);

@@ -128,7 +128,9 @@ export const toolsWith = (referencePages: readonly string[]): readonly Tool[] =>
       "Returns the unified diff that turns App Runner and Image Builder lifecycle resources of the aws and awscc providers in HCL into Lintel's, with moved blocks, and findings about what cannot be carried over. Writes nothing.",
     input: object({ paths }),
     async call(args, workspace, signal) {
-      const printed = await runLintel(workspace, ["migrate", "--format", "json", "--", ...pathsIn(args, workspace)], { signal });
+      const printed = await runLintel(workspace, ["migrate", "--format", "json", "--", ...pathsIn(args, workspace)], {
+        signal,
+      });
       const { diff } = jsonIn(printed);
       return { diff: shortened(String(diff)), ...findingsIn(printed) };
     },

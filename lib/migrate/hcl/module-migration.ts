@@ -191,7 +191,8 @@ function* tooEarlyIn({ files }: Module): Generator<MigrationProblem> {
 /** Whether a constraint allows no version of Terraform from 1.8 on. */
 const isTooEarly = (constraint: string): boolean =>
   constraint.split(",").some((part) => {
-    const [, sign = "", major = "", minor = "", patch] = /^\s*(<=|<|=|~>|)\s*v?(\d+)(?:\.(\d+))?(?:\.(\d+))?\s*$/.exec(part) ?? [];
+    const [, sign = "", major = "", minor = "", patch] =
+      /^\s*(<=|<|=|~>|)\s*v?(\d+)(?:\.(\d+))?(?:\.(\d+))?\s*$/.exec(part) ?? [];
     if (major === "") return false;
     const number = Number(major) * 1000 + Number(minor);
     if (sign === "<") return number <= 1008 && (patch ?? "0") === "0";

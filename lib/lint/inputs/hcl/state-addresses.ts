@@ -25,7 +25,7 @@ export function stateBeside(folder: string): StateAddresses | undefined {
 }
 
 /** The addresses in the JSON of a state (version 4), such as `aws_apprunner_service.web`. */
-export function addressesIn(state: unknown): StateAddresses {
+function addressesIn(state: unknown): StateAddresses {
   const addresses = new Map<string, Set<string>>();
   const { resources } = membersOf(state);
   for (const resource of listOf(resources)) {
