@@ -206,6 +206,14 @@ test("an object that is deleted while it is read is named, and is no failure", a
   expect([code, findings.filter(({ rule }) => rule.startsWith("hosted-service/"))]).toEqual([0, []]);
 });
 
+test("a member that Lintel does not know, and empty values, are not faults of an object", async () => {
+  const { env, fault } = await someObjects();
+  const set = { "Service.Novelty": { Mode: "ON" }, "Service.NetworkConfiguration.Novelty": 1, "Service.Tags": [] };
+  await fault("prod", { kind: "edit-answer", operations: ["DescribeService"], set });
+  const { findings } = await audited(env, everywhere);
+  expect(findings.filter(({ rule }) => rule.startsWith("hosted-service/")).map(({ rule }) => rule)).toEqual([pinned]);
+});
+
 test("throttled requests are repeated", async () => {
   const { env, fault } = await someObjects();
   await fault("dev", { kind: "error", status: 429, times: 3, headers: { "Retry-After": "0" } });
