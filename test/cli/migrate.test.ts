@@ -351,6 +351,17 @@ describe("the command", () => {
     expect(stderr).toContain("main.tf is omitted from the diff");
   });
 
+  test("keeps secret settings of providers out of the diff, which copies them", async () => {
+    const filler = Array.from({ length: 20 }, (_, at) => `  # line ${at}\n`).join("");
+    const provider = `provider "aws" {\n  access_key = "a-key"\n  secret_key = "not-like-others"\n${filler}}\n`;
+    const cwd = temporaryFolder({ "main.tf": `${connector}${provider}` });
+    const { stdout, stderr } = await lintel(["migrate"], { cwd });
+    expect(stdout + stderr).not.toContain("not-like-others");
+    expect(stderr).toContain("main.tf is omitted from the diff");
+    await lintel(["migrate", "--write"], { cwd });
+    expect(readFileSync(join(cwd, "main.tf"), "utf8").split("not-like-others")).toHaveLength(3);
+  });
+
   test("prints one object for programs", async () => {
     const cwd = temporaryFolder({ "main.tf": connector.replace("{", "{\n  color = 1") });
     const { stdout } = await lintel(["migrate", "--format", "json"], { cwd });

@@ -104,8 +104,9 @@ export const run: RunCommand = async (line) => {
         ? undefined
         : {
             ...options,
-            ...{ agent, binding: undefined, extension: [], "credential-origin": [], "verify-signatures": [] },
-            ...{ "jku-origin": [], "read-timeout": undefined, lint: true, output: "text" },
+            ...{ agent, binding: [], extension: [], "credential-origin": [], "verify-signatures": [] },
+            ...{ "jku-origin": [], "read-timeout": undefined, timeout: undefined, lint: true, output: "text" },
+            ...{ endpoint: undefined, "a2a-version": undefined },
             tenant: options.tenant,
             "ca-bundle": options["ca-bundle"],
           },

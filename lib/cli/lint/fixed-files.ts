@@ -49,8 +49,12 @@ export async function diffOf(
     const patch = structuredPatch(`a/${name}`, `b/${name}`, before, after, undefined, undefined, { context });
     const lines = new Lines(before);
     const spans = secrets.map((place) => lines.span(place));
-    const isShown = patch.hunks.some(({ oldStart, oldLines }) =>
-      spans.some(({ start, end }) => start.line < oldStart + oldLines && end.line >= oldStart),
+    const texts = secrets.map(({ start, end }) => before.slice(start, end));
+    const isShown = patch.hunks.some(
+      ({ oldStart, oldLines, lines: shown }) =>
+        spans.some(({ start, end }) => start.line < oldStart + oldLines && end.line >= oldStart) ||
+        // A change may have copied it.
+        shown.some((line) => texts.some((secret) => line.includes(secret))),
     );
     if (isShown) leftOut.push(name);
     return isShown ? "" : formatPatch(patch, FILE_HEADERS_ONLY);

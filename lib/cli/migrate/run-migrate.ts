@@ -11,9 +11,7 @@ import { FileTree } from "../../lint/files/file-tree.ts";
 import { find } from "../../lint/files/find.ts";
 import { readText, type Unparsed } from "../../lint/files/source-file.ts";
 import { type LintResult, withFindings } from "../../lint/findings/finding.ts";
-import { formats } from "../../lint/report/formats.ts";
 import { paint } from "../../lint/report/paint.ts";
-import { repositoryOf } from "../../lint/report/repository.ts";
 import { lintDeclarations } from "../../lint/run/run.ts";
 import { Fault } from "../../lint/text/fault.ts";
 import { Lines } from "../../lint/text/lines.ts";
@@ -111,14 +109,8 @@ const asText = async (result: LintResult): Promise<string> => {
   const { isTTY = false } = process.stderr;
   const width = columnsOf(process.stderr, isTTY ? undefined : 120);
   const style = { paint: paint(false, false), width, wraps: isTTY, showsSuppressed: false };
-  const text = await formats.text({
-    result,
-    style,
-    repository: repositoryOf(process.cwd()),
-    rulePages: async () => [],
-    origin: async () => ({}),
-  } as never);
-  return text;
+  const { formatText } = await import("../../lint/report/text.ts");
+  return formatText(result, style);
 };
 
 const asJson = async (result: LintResult, diff: string | undefined): Promise<string> => {
@@ -144,12 +136,24 @@ async function show(
   }
 }
 
+/** Secrets in settings of providers, whatever they look like: `secret_key = "…"`. */
+function* secretSettings(text: string): Generator<Range> {
+  const names = Object.entries(providerSchema.attributes).flatMap(([name, { sensitive }]) => (sensitive ? [name] : []));
+  for (const { 1: before = "", 2: value = "", index } of text.matchAll(
+    new RegExp(`^([^\\S\\n]*(?:${names.join("|")})\\s*=\\s*)("[^"\\n]+")`, "gm"),
+  )) {
+    if (!value.includes("${")) yield { start: index + before.length, end: index + before.length + value.length };
+  }
+}
+
 /** The secrets in files, by name. */
 async function secretsIn(
   paths: readonly string[],
   files: readonly MigratedFile[],
 ): Promise<ReadonlyMap<string, readonly Range[]>> {
-  const secrets = new Map<string, Range[]>(files.map(({ name, before }) => [name, [...new Lines(before).secrets]]));
+  const secrets = new Map<string, Range[]>(
+    files.map(({ name, before }) => [name, [...new Lines(before).secrets, ...secretSettings(before)]]),
+  );
   if (files.length === 0) return secrets;
   const { declarations } = await lintDeclarations({ paths, resources: lintables, mayBeOther: true });
   for (const { root, file } of declarations) {
