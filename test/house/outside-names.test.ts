@@ -29,8 +29,8 @@ const known: { readonly [place: string]: string } = {
   "lib/cli/api/line/typed-parameters.ts parameters": "members of the model",
   "lib/services/a2a/command.ts items": "operations of the model",
   "lib/cli/api/yaml-output.ts named": "single characters",
-  "lib/cli/setup/install-provider.ts architectures": "the machine's",
-  "lib/cli/setup/install-provider.ts systems": "the machine's",
+  "lib/cli/setup/provider-files.ts architectures": "the machine's",
+  "lib/cli/setup/provider-files.ts systems": "the machine's",
   "lib/services/a2a/emulator/bindings/http-json-route.ts members":
     "names of the model, in an object of named groups, which has no prototype",
   "lib/services/image-builder/lifecycle-execution/emulator.ts actions": "states of the emulator",
