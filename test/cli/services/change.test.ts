@@ -146,8 +146,10 @@ test("credentials that expire in the middle are told once, and what was started 
     },
   ]);
   expect(stderr.match(/ExpiredTokenException/g)).toHaveLength(1);
-  const { changed: done, "in-progress": open, "not-started": rest } = report.summary;
-  expect([done, open, rest]).toEqual([1, 1, 1]);
+  // The first may have been paused before the credentials expired, or not.
+  const { changed: done = 0, "in-progress": open = 0, "not-started": rest = 0 } = report.summary;
+  expect([done + open + rest, open]).toEqual([3, 1]);
+  expect(rest).toBeGreaterThan(0);
   expect(code).toBe(2);
 });
 

@@ -29,7 +29,7 @@ describe("lintel completion", () => {
     [["expl"], ["explain", "explain-deletion"]],
     [
       ["provider", ""],
-      ["install", "serve"],
+      ["install", "mirror", "serve"],
     ],
     [["provider", "install", "--d"], ["--dir"]],
     [["lint", "--forma"], ["--format"]],
