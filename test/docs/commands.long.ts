@@ -54,6 +54,21 @@ const notRun: readonly { readonly page?: string; readonly command: RegExp; reado
     because:
       "the witness is of a policy of the reader's; test/lint-rules/image-builder/guarantees.test.ts simulates those of all examples",
   },
+  {
+    page: "docs/agents.md",
+    command: /--agent \.\/card\.json/,
+    because: "it goes to the address in the card, which stands for a server of the reader's",
+  },
+  {
+    page: "docs/audit.md",
+    command: /^lintel audit /,
+    because: "it asks services of accounts of the reader's; test/cli/audit runs it against the emulator",
+  },
+  {
+    page: "docs/services.md",
+    command: /^lintel services /,
+    because: "the page shows it again after its emulator has ended; test/cli/services runs it against one",
+  },
   { page: "docs/public-material.md", command: /./, because: "it is a script of this repository" },
   {
     page: "examples/image-builder/retention/README.md",
