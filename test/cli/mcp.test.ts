@@ -1,10 +1,12 @@
 /** `lintel mcp`, as an assistant calls it: with the client of the protocol's own SDK. */
-import { symlinkSync } from "node:fs";
+import { readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { spawnSync } from "../run/child-process.ts";
+import { expectSecretsIn } from "../run/produced.ts";
+import { secret } from "../run/secret.ts";
 import { temporaryFolder, writeFiles } from "../run/temporary-folder.ts";
 
 const policy = (days: number) => `name: nightly images
@@ -15,6 +17,9 @@ policyDetails:
     filter: { type: AGE, value: ${days}, unit: DAYS }
 resourceSelection: { recipes: [{ name: web, semanticVersion: 1.x.x }] }
 `;
+
+const connector = (name: string, more = ""): string =>
+  `resource "aws_apprunner_vpc_connector" "${name}" {\n  vpc_connector_name = "${name}"\n  subnets = ["subnet-1"]\n  security_groups = ["sg-1"]\n${more}}\n`;
 
 const inventory = JSON.stringify({
   takenAt: "2026-01-01T00:00:00Z",
@@ -129,6 +134,35 @@ describe("an assistant", () => {
     });
   });
 
+  test("migrates resources of the aws provider in a diff, and is told what stays; nothing is written", async () => {
+    const files = { "infra/main.tf": connector("c"), "infra/other.tf": connector("d", "  color = 1\n") };
+    writeFiles(folder, files);
+    const { value, isError } = await call("migrate", { paths: ["infra"] });
+    expect(isError).toBe(false);
+    expect(value).toMatchObject({
+      diff: expect.stringMatching(
+        /^--- a\/infra\/main\.tf\n[^]*\n\+resource "lintel_vpc_connector" "c" \{\n[^]*\+moved \{/,
+      ),
+      findings: [{ rule: "migrate/argument", file: "infra/other.tf", line: 5, path: "color" }],
+      summary: { errors: 1 },
+    });
+    expect((await call("migrate", { paths: ["--write", "infra"] })).value).toMatchObject({
+      unreadable: [{ file: "--write", message: expect.stringContaining("does not exist") }],
+    });
+    expect(await call("migrate", { paths: ["infra"], write: true })).toMatchObject({ isError: true });
+    for (const [name, text] of Object.entries(files)) expect(readFileSync(join(folder, name), "utf8")).toBe(text);
+    expect(readdirSync(join(folder, "infra")).toSorted()).toEqual(["main.tf", "other.tf"]);
+  });
+
+  test("is told which file a diff omits for its secret", async () => {
+    const hidden = secret("Key", "ghp_");
+    expectSecretsIn(/main\.tf$/, "the test writes it there");
+    writeFiles(folder, { "main.tf": `${connector("c")}# ${hidden}\n` });
+    const { told, value } = await call("migrate", { paths: ["main.tf"] });
+    expect(told).not.toContain(hidden);
+    expect(value).toMatchObject({ diff: "", omitted: ["main.tf"] });
+  });
+
   test("reads the reference, and no other page", async () => {
     expect((await call("reference", { page: "lifecycle-policy" })).told).toMatch(/^# Lifecycle policy\n/);
     expect(await call("reference", { page: "../../README" })).toMatchObject({ isError: true });
@@ -139,6 +173,7 @@ describe("an assistant", () => {
     ["simulate", (path: string) => ({ inventory: "inventory.json", paths: [path] })],
     ["simulate", (path: string) => ({ inventory: path })],
     ["compare", (path: string) => ({ against: path })],
+    ["migrate", (path: string) => ({ paths: [path] })],
     ["lint_text", (path: string) => ({ text: "", filename: path })],
   ])("takes no path outside of the workspace: %s", async (tool, argsFor) => {
     symlinkSync(outside, join(folder, "link"));

@@ -131,8 +131,8 @@ export const toolsWith = (referencePages: readonly string[]): readonly Tool[] =>
       const printed = await runLintel(workspace, ["migrate", "--format", "json", "--", ...pathsIn(args, workspace)], {
         signal,
       });
-      const { diff } = jsonIn(printed);
-      return { diff: shortened(String(diff)), ...findingsIn(printed) };
+      const { diff, omitted } = jsonIn(printed);
+      return { diff: shortened(String(diff)), ...(omitted !== undefined && { omitted }), ...findingsIn(printed) };
     },
   },
   {

@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { dirname, isAbsolute, resolve } from "node:path";
 import { makeFolder } from "../../base/make-folder.ts";
+import type { Members } from "../../base/members.ts";
 import { messageOf } from "../../base/message-of.ts";
 import { providerSchema } from "../../host/managed/settings.ts";
 import type { SchemaAttribute } from "../../host/protocol/provider-server.ts";
@@ -52,7 +53,7 @@ export async function runMigrate({ paths, to, format, takesIgnored }: MigrateOpt
   if (to === undefined) await show(migration, result, format, paths);
   else {
     write(migration.files, to);
-    if (format === "json") await printDocument(await asJson(result, undefined));
+    if (format === "json") await printDocument(await asJson(result, {}));
   }
   if (format === "text") await printDocument(await asText(result), to === undefined ? "stderr" : "stdout");
   const { length } = migration.files;
@@ -113,10 +114,9 @@ const asText = async (result: LintResult): Promise<string> => {
   return formatText(result, style);
 };
 
-const asJson = async (result: LintResult, diff: string | undefined): Promise<string> => {
+const asJson = async (result: LintResult, more: Members): Promise<string> => {
   const { formatJson } = await import("../../lint/report/json.ts");
-  const shown = JSON.parse(formatJson(result));
-  return `${JSON.stringify({ ...shown, ...(diff !== undefined && { diff }) }, undefined, 2)}\n`;
+  return `${JSON.stringify({ ...JSON.parse(formatJson(result)), ...more }, undefined, 2)}\n`;
 };
 
 /** Prints the diff; a file whose diff would show a secret is left out. */
@@ -129,7 +129,8 @@ async function show(
   const secrets = await secretsIn(paths, migration.files);
   const changed = migration.files.map((file) => ({ ...file, secrets: secrets.get(file.name) ?? [] }));
   const { diff, leftOut } = await diffOf(changed);
-  if (format === "json") await printDocument(await asJson(result, diff));
+  const omitted = leftOut.length > 0 && { omitted: leftOut };
+  if (format === "json") await printDocument(await asJson(result, { diff, ...omitted }));
   else await printDocument(diff);
   for (const name of leftOut) {
     printMessage(`lintel: ${name} is omitted from the diff, which would reveal a secret; --write migrates it\n`);
