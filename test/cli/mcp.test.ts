@@ -141,7 +141,7 @@ describe("an assistant", () => {
     expect(isError).toBe(false);
     expect(value).toMatchObject({
       diff: expect.stringMatching(
-        /^--- a\/infra\/main\.tf\n[^]*\n\+resource "lintel_vpc_connector" "c" \{\n[^]*\+moved \{/,
+        /^--- a\/infra\/main\.tf\n[\s\S]*\n\+resource "lintel_vpc_connector" "c" \{\n[\s\S]*\+moved \{/,
       ),
       findings: [{ rule: "migrate/argument", file: "infra/other.tf", line: 5, path: "color" }],
       summary: { errors: 1 },
