@@ -2,14 +2,13 @@
 import type { MoveProblem } from "../inputs/hcl/moves.ts";
 import type { Finding } from "./finding.ts";
 
-/** The findings of these problems. */
-export const moveFindings = (problems: readonly MoveProblem[]): readonly Finding[] =>
-  problems.map(({ rule: { id, severity }, file, at, message, help, resource }) => {
-    const { start, end } = file.lines.span(at);
-    return {
-      rule: id,
-      ...{ severity, message, help, file: file.name },
-      ...{ line: start.line, column: start.column, endLine: end.line, endColumn: end.column },
-      ...{ resource, path: "", documents: [] },
-    };
-  });
+/** The finding of a problem. */
+export const moveFinding = ({ rule: { id, severity }, file, at, message, help, resource }: MoveProblem): Finding => {
+  const { start, end } = file.lines.span(at);
+  return {
+    rule: id,
+    ...{ severity, message, help, file: file.name },
+    ...{ line: start.line, column: start.column, endLine: end.line, endColumn: end.column },
+    ...{ resource, path: "", documents: [] },
+  };
+};

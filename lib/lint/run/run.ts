@@ -141,6 +141,7 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
   const places = new FindingPlaces(workingFolder, tree);
   const entries = [...unreadReferences(notRead), ...openChecks(withoutRepeats(notEvaluated), places)];
   const candidates = await candidatesOf(problems, places);
+  candidates.push(...(await candidatesOfMoves(moves, places, settingsOf)));
   const aboutEffects = new Set(problems.flatMap(({ rule }) => (rule.isAboutEffects === true ? [rule.id] : [])));
   const configured = objects.length === 0 ? [] : ((await configuration?.suppressions?.()) ?? []);
   let declaredElsewhere: readonly LintTarget[] = [];
@@ -148,13 +149,16 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
     const { findings, suppressed } = await suppress({
       ...{ candidates, configured, declaredElsewhere },
       declarations,
+      otherFiles: moves.map(({ file }) => file),
       notEvaluated: entries,
       places,
       rules: () => knownRules(resources),
       today: String(options?.[today.name] ?? today.default),
     });
     const errors = new Set(findings.filter(({ severity, rule }) => severity === "error" && !aboutEffects.has(rule)));
-    const faulty = candidates.flatMap(({ finding, declaration }) => (errors.has(finding) ? [declaration] : []));
+    const faulty = candidates.flatMap(({ finding, declaration }) =>
+      declaration !== undefined && errors.has(finding) ? [declaration] : [],
+    );
     return { findings, suppressed, faulty: new Set(faulty) };
   };
   let applied = await applySuppressions();
@@ -185,7 +189,7 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
       skipped,
       lines: places.lines,
     },
-    [...findings, ...repeatedKeyFindings(withRepeated, places), ...(await findingsOfMoves(moves, places))],
+    [...findings, ...repeatedKeyFindings(withRepeated, places)],
     suppressed,
   );
   const { changed } = request;
@@ -195,12 +199,25 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
   return { result: shown, declarations, faulty };
 }
 
-/** The findings of moves and removals; their code loads for files that have some. */
-async function findingsOfMoves(moves: readonly MoveProblem[], places: FindingPlaces): Promise<readonly Finding[]> {
+/** The findings of moves and removals, with the settings of their files; their code loads for files that have some. */
+async function candidatesOfMoves(
+  moves: readonly MoveProblem[],
+  places: FindingPlaces,
+  settingsOf: (file: MoveProblem["file"]) => Promise<FileSettings | undefined>,
+): Promise<readonly SuppressibleFinding[]> {
   if (moves.length === 0) return [];
-  const { moveFindings } = await import("../findings/move-findings.ts");
-  for (const { file } of moves) places.lines.set(file.name, file.lines);
-  return moveFindings(moves);
+  const { moveFinding } = await import("../findings/move-findings.ts");
+  const candidates: SuppressibleFinding[] = [];
+  for (const problem of moves) {
+    const { rule, file } = problem;
+    const settings = await settingsOf(file);
+    if (settings?.isOn(rule) === false) continue;
+    places.lines.set(file.name, file.lines);
+    const found = moveFinding(problem);
+    const finding = { ...found, severity: settings?.severityOf(rule) ?? found.severity };
+    candidates.push({ finding, declaration: undefined, keyLine: finding.line });
+  }
+  return candidates;
 }
 
 /** Removes duplicates at the same position: one block may create several instances and modules. */

@@ -114,7 +114,7 @@ class DirectiveReader {
     }
     if (directive.reach !== "resource") return undefined;
     const meant = this.#declarations.at(span.start) ?? this.#declarations.after(span.start);
-    const covers = ({ declaration }: SuppressibleFinding): boolean => declaration === meant;
+    const covers = ({ declaration }: SuppressibleFinding): boolean => meant !== undefined && declaration === meant;
     return {
       said: directive,
       place,

@@ -1,19 +1,21 @@
 /** Collects the suppressions of a run from the comments of files and the metadata of declarations. */
 import { snakeCasePath } from "../../derive/names.ts";
 import type { FindingPlaces, LintTarget } from "../findings/finding-place.ts";
+import type { TextFile } from "../text/place.ts";
 import { type CommentedFile, commentIgnores } from "./comment-ignores.ts";
 import { directiveMark } from "./directive.ts";
 import type { PlacedIgnore, SuppressibleFinding } from "./ignore.ts";
 import { isWithin } from "./member-path.ts";
 import { readMetadata } from "./metadata.ts";
 
-/** All suppressions, including malformed ones. */
+/** All suppressions, including malformed ones; `others` are files with findings that are about no declaration. */
 export async function findIgnores(
   declarations: readonly LintTarget[],
   places: FindingPlaces,
+  others: readonly TextFile[] = [],
 ): Promise<readonly PlacedIgnore[]> {
   const ignores = declarations.flatMap((declaration) => metadataIgnores(declaration, places));
-  for (const file of commentedFiles(declarations, places)) {
+  for (const file of commentedFiles(declarations, places, others)) {
     const said = await commentIgnores(file);
     if (said.length > 0) places.lines.set(file.name, file.lines());
     ignores.push(...said);
@@ -35,18 +37,21 @@ function metadataIgnores(declaration: LintTarget, places: FindingPlaces): readon
 
 /** Whether a suppression at a path covers a finding; in generated files, the path may also use the file's names. */
 const reaches = (outer: string, { finding: { path }, declaration }: SuppressibleFinding): boolean =>
-  isWithin(path, outer) || (declaration.source !== undefined && isWithin(snakeCasePath(path), snakeCasePath(outer)));
+  isWithin(path, outer) || (declaration?.source !== undefined && isWithin(snakeCasePath(path), snakeCasePath(outer)));
 
 /** The files that may have directives about the declarations: their own files and the programs that generated them. */
-function commentedFiles(declarations: readonly LintTarget[], places: FindingPlaces): readonly CommentedFile[] {
+function commentedFiles(
+  declarations: readonly LintTarget[],
+  places: FindingPlaces,
+  others: readonly TextFile[],
+): readonly CommentedFile[] {
   // Undefined for a file without directives, so that files with thousands of declarations are searched only once.
   const files = new Map<string, (CommentedFile & { readonly declared: LintTarget[] }) | undefined>();
-  const add = (declaration: LintTarget, file: Omit<CommentedFile, "declarations">): void => {
+  const add = (declared: LintTarget[], file: Omit<CommentedFile, "declarations">): void => {
     if (files.has(file.name)) {
-      files.get(file.name)?.declared.push(declaration);
+      files.get(file.name)?.declared.push(...declared);
       return;
     }
-    const declared = [declaration];
     if (!file.text.includes(directiveMark)) {
       files.set(file.name, undefined);
       return;
@@ -57,12 +62,15 @@ function commentedFiles(declarations: readonly LintTarget[], places: FindingPlac
   };
   for (const declaration of declarations) {
     const { name, text, syntax } = declaration.file;
-    if (syntax !== undefined) add(declaration, { name, text, syntax, lines: () => declaration.file.lines });
+    if (syntax !== undefined) add([declaration], { name, text, syntax, lines: () => declaration.file.lines });
     const program = places.programOf(declaration);
     if (program?.read !== undefined) {
       const { text: source, lines } = program.read;
-      add(declaration, { name: program.name, text: source, syntax: "typescript", lines: () => lines });
+      add([declaration], { name: program.name, text: source, syntax: "typescript", lines: () => lines });
     }
+  }
+  for (const { name, text, syntax, lines } of others) {
+    if (syntax !== undefined) add([], { name, text, syntax, lines: () => lines });
   }
   return [...files.values()].filter((file) => file !== undefined);
 }

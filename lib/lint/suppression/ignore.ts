@@ -23,7 +23,8 @@ export interface Malformed {
 /** A finding that may be suppressed. */
 export interface SuppressibleFinding {
   readonly finding: Finding;
-  readonly declaration: LintTarget;
+  /** Undefined for a finding about blocks of a file that declare nothing: moves and removals. */
+  readonly declaration: LintTarget | undefined;
   /** The line of the name of the invalid value. */
   readonly keyLine: number;
 }
@@ -39,7 +40,7 @@ export const anyObject: IgnoreKey = "live object";
 
 /** The keys of a finding. Files whose names look like lines share keys: `covers` decides. */
 export const keysOf = ({ finding: { file, line, live }, keyLine, declaration }: SuppressibleFinding): Set<IgnoreKey> =>
-  new Set(live === undefined ? [declaration, file, lineKey(file, line), lineKey(file, keyLine)] : [anyObject]);
+  new Set(live === undefined ? [declaration ?? file, file, lineKey(file, line), lineKey(file, keyLine)] : [anyObject]);
 
 /** A suppression, valid or malformed, with its position. */
 export interface PlacedIgnore {

@@ -6,6 +6,7 @@ import { type FindingPlaces, type LintTarget, positionOf } from "../findings/fin
 import { type AnyRule, needsMore } from "../rule/any-rule.ts";
 import type { RuleFacts } from "../rule/rule.ts";
 import { groupBy } from "../text/group-by.ts";
+import type { TextFile } from "../text/place.ts";
 import { closest } from "../text/suggest.ts";
 import { findIgnores } from "./find-ignores.ts";
 import { type Ignore, type IgnoreKey, keysOf, matches, type PlacedIgnore, type SuppressibleFinding } from "./ignore.ts";
@@ -16,6 +17,8 @@ import { suppressionRules } from "./own-rules.ts";
 export interface Suppressible {
   readonly candidates: readonly SuppressibleFinding[];
   readonly declarations: readonly LintTarget[];
+  /** Files with candidates that are about no declaration. */
+  readonly otherFiles: readonly TextFile[];
   readonly notEvaluated: readonly NotEvaluatedEntry[];
   readonly places: FindingPlaces;
   /** Suppressions of live objects, from configurations. */
@@ -39,7 +42,7 @@ export async function suppress(run: Suppressible): Promise<SuppressionResult> {
   const { candidates } = run;
   const elsewhere = await findIgnores(run.declaredElsewhere, run.places);
   const ignores = [
-    ...(await findIgnores(run.declarations, run.places)),
+    ...(await findIgnores(run.declarations, run.places, run.otherFiles)),
     ...objectIgnores(run.configured, run.declarations),
     ...elsewhere,
   ];

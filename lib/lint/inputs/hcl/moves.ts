@@ -11,13 +11,12 @@ const rule = (id: string, summary: string, examples: Pick<OwnRule, "good" | "bad
   severity: "error",
   summary,
   cites: [],
-  notSuppressible: true,
   ...examples,
 });
 
 const service = `
 resource "lintel_hosted_service" "web" {
-  service_name = "web"
+  service_name = "web-shop"
   source_configuration {
     image_repository {
       image_identifier      = "public.ecr.aws/nginx/nginx:1"
@@ -47,7 +46,7 @@ export const moveRules = {
     {
       good: { "a source that is gone": `${service}${moved}` },
       bad: {
-        "a source that is still declared": `${service}${service.replace("lintel_hosted_service", "aws_apprunner_service")}${moved.replace("aws_apprunner_service.web", "⟦aws_apprunner_service.web⟧")}`,
+        "a source that is still declared": `${service}${service.replace("lintel_hosted_service", "aws_apprunner_service").replace("web-shop", "old-shop")}${moved.replace("aws_apprunner_service.web", "⟦aws_apprunner_service.web⟧")}`,
       },
     },
   ),
@@ -56,7 +55,9 @@ export const moveRules = {
     "The target of a moved block is not in the state yet: Terraform skips a move onto an occupied address, and plans to destroy the source.",
     {
       good: { "a state with the source alone": `${service}${moved}` },
-      bad: {},
+      bad: {
+        "a state with the target, too": `# terraform.tfstate has aws_apprunner_service.web and lintel_hosted_service.web\n${service}${moved.replace("lintel_hosted_service.web", "⟦lintel_hosted_service.web⟧")}`,
+      },
     },
   ),
   removed: rule(
