@@ -317,6 +317,15 @@ describe("what cannot be carried over", () => {
     expect(said).toContain("is a name with all its revisions");
     expect(code).toBe(2);
   });
+
+  test("stays so the next time, when one revision is a resource of Lintel", async () => {
+    const other = connector.replace('"aws_apprunner_vpc_connector" "c"', '"aws_apprunner_vpc_connector" "d"');
+    const { cwd, textAfter } = await migrated({ "main.tf": connector + other });
+    const once = textAfter("main.tf");
+    const { code, stdout } = await lintel(["migrate", "--write"], { cwd });
+    expect(stdout).toContain("aws_apprunner_vpc_connector.d has the name of lintel_vpc_connector.c");
+    expect([code, textAfter("main.tf")]).toEqual([2, once]);
+  });
 });
 
 describe("the command", () => {

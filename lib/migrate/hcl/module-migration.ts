@@ -1,11 +1,11 @@
 /** Takes over the resources of one module: all files of a folder. */
 import { own } from "../../base/dictionary.ts";
 import { snakeCase } from "../../derive/names.ts";
-import { computedHere, memberPairs } from "../../lint/inputs/counterpart.ts";
+import { computedHere, memberPairs, typeHere } from "../../lint/inputs/counterpart.ts";
 import type { HclFile } from "../../lint/inputs/hcl/hcl-file.ts";
-import { attribute, type Module } from "../../lint/inputs/hcl/module.ts";
+import { attribute, type InFile, type Module } from "../../lint/inputs/hcl/module.ts";
 import { moveProblems } from "../../lint/inputs/hcl/moves.ts";
-import { type Expression, textOf } from "../../lint/inputs/hcl/syntax.ts";
+import { type Expression, type HclBlock, textOf } from "../../lint/inputs/hcl/syntax.ts";
 import type { ResourceType } from "../../lint/inputs/resource-type.ts";
 import { endOfLine } from "../../lint/text/comment.ts";
 import type { RangeEdit } from "../../lint/text/edit.ts";
@@ -51,7 +51,7 @@ export function moduleMigration(
     rewriteProvider(target);
     rewriteImports(target, module);
   }
-  refuseSameObjects([...targets.values()]);
+  refuseSameObjects([...targets.values()], module);
   const references = new References(targets, module.locals);
   for (const file of module.files) references.rewrite(file);
   for (const target of targets.values()) if (target.kind === "resource") addMoved(target, module);
@@ -101,31 +101,45 @@ function refuseOccupied(
 }
 
 /** Refuses all but the first of resources that declare one object in Lintel: a name with all its revisions. */
-function refuseSameObjects(targets: readonly MigrationTarget[]): void {
-  const seen = new Map<string, MigrationTarget>();
+function refuseSameObjects(targets: readonly MigrationTarget[], { resources }: Module): void {
+  const seen = new Map<string, string>();
   for (const target of targets) {
     const [first] = target.blocks;
     const { model } = target.type;
     const pair = memberPairs(target.type, target.type.declaration, "").find(({ path }) => path === model.label);
-    const name = pair && first && attribute(first.it.body, pair.there);
-    if (name === undefined || first === undefined || target.kind !== "resource" || model.label === "") continue;
-    const region = attribute(first.it.body, "region");
-    const provider = attribute(first.it.body, "provider");
-    const shown = [name, region, provider].map((each) => (each === undefined ? "" : textOf(each, first.file)));
-    const key = [model.name, ...shown].join("\0");
-    const before = seen.get(key);
-    if (before === undefined || /\b(?:each|count)\./.test(shown[0] ?? "")) seen.set(key, target);
+    if (pair === undefined || first === undefined || target.kind !== "resource" || model.label === "") continue;
+    for (const each of resources) {
+      const [type, label] = each.it.labels;
+      const key = type === typeHere(target.type) ? objectKey(each, pair.here) : undefined;
+      if (key !== undefined) seen.set(`${model.name}\0${key}`, `${type}.${label}`);
+    }
+    const name = attribute(first.it.body, pair.there);
+    const key = objectKey(first, pair.there);
+    if (name === undefined || key === undefined) continue;
+    const before = seen.get(`${model.name}\0${key}`);
+    const shown = textOf(name, first.file);
+    if (before === undefined) seen.set(`${model.name}\0${key}`, target.there);
     else {
       target.refuse({
         rule: "migrate/same-object",
         file: first.file,
         at: name.range,
-        message: `${target.there} has the name of ${before.there} (${shown[0]}), and a ${model.title} of Lintel is a name with all its revisions, so ${target.there} stays as it is`,
+        message: `${target.there} has the name of ${before} (${shown}), and a ${model.title} of Lintel is a name with all its revisions, so ${target.there} stays as it is`,
         help: "keep the newest of them, and remove the others from the state",
         path: snakeCase(model.label),
       });
     }
   }
+}
+
+/** What tells the object of a resource from others of its type; undefined if its name differs between instances. */
+function objectKey({ it, file }: InFile<HclBlock>, label: string): string | undefined {
+  const [name = "", region = "", provider = ""] = [label, "region", "provider"].map((each) => {
+    const value = attribute(it.body, each);
+    return value && textOf(value, file);
+  });
+  if (name === "" || /\b(?:each|count)\./.test(name)) return undefined;
+  return [name, region, provider.replace(/^\w+/, "")].join("\0");
 }
 
 /** Adjusts `import` blocks, whose id may be another one in Lintel. */
