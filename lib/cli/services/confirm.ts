@@ -7,7 +7,7 @@ import { UsageError } from "../terminal/usage-error.ts";
 export function refuseUnconfirmable(verb: string): void {
   if (process.stdin.isTTY && process.stderr.isTTY) return;
   throw new UsageError(
-    `to ${verb} services needs a confirmation, and standard input is not a terminal; add --yes, or --plan to see what would be done`,
+    `lintel services ${verb} asks before it changes anything, and standard input is not a terminal; add --yes, or --plan to see what would be done`,
   );
 }
 

@@ -20,15 +20,18 @@ export interface DeclaredOptions {
   readonly configuration: Pick<ConfigurationOptions, "config" | "code">;
 }
 
-/** The declarations that say otherwise. */
+/** The declarations that say otherwise, or may. */
 export interface Contradictions {
-  /** Where a service of this name is declared with the other status. */
+  /**
+   * Where a service of this name is, or may be, declared with the other status: "infra/main.tf (lintel_hosted_service.web)",
+   * with what is not known.
+   */
   readonly of: (name: string) => readonly string[];
 }
 
 /**
- * Reads the declarations, and tells of those whose name or status is not known. Undefined if something could not be read,
- * which is told and sets the exit code, unless drift is allowed.
+ * Reads the declarations. Undefined if they say nothing that could be relied on, because something could not be read or
+ * there is no service among them: that is told and sets the exit code, unless drift is allowed.
  */
 export async function contradictions(
   { declared, allowDrift, configuration }: DeclaredOptions,
@@ -42,39 +45,44 @@ export async function contradictions(
     configuration: configurationOf({ ...configuration, paths: declared }),
   });
   for (const fault of result.faults) printMessage(`lintel: ${fault.toString()}\n`);
-  if (result.faults.length > 0 && !allowDrift) {
-    printMessage("lintel: some declarations could not be read; correct them, or continue with --allow-drift\n");
+  const services = declarations.filter(({ ruleSet }) => ruleSet.resource.name === hostedService.name);
+  const problem =
+    result.faults.length > 0
+      ? "some declarations could not be read; correct them"
+      : services.length === 0
+        ? `no App Runner service is declared in ${declared.join(", ")}; correct --declared`
+        : undefined;
+  if (problem !== undefined && !allowDrift) {
+    printMessage(`lintel: ${problem}, or continue with --allow-drift\n`);
     process.exitCode = 2;
     return undefined;
   }
-  const services = declarations.filter(({ ruleSet }) => ruleSet.resource.name === hostedService.name);
-  if (services.length === 0) {
-    printMessage(`lintel: ${declared.join(" ")} declares no App Runner services; check --declared\n`);
-  }
+  const nameless: string[] = [];
   for (const each of services) {
-    const { names, place, isOther, open } = statusIn(each, wanted);
-    if (open !== undefined) printMessage(`lintel: ${place}: ${open}, so Lintel cannot say whether it differs\n`);
-    if (isOther) for (const name of names) places.set(name, [...(places.get(name) ?? []), place]);
+    const { names, place, isNameOpen } = otherStatusIn(each, wanted);
+    if (place === undefined) continue;
+    if (isNameOpen) nameless.push(place);
+    for (const name of names) places.set(name, [...(places.get(name) ?? []), place]);
   }
-  return { of: (name) => places.get(name) ?? [] };
+  return { of: (name) => [...(places.get(name) ?? []), ...nameless] };
 }
 
-/** What a declaration says of the status of its service; where it differs by branch, that of the first one. */
-function statusIn(declared: LintTarget, wanted: ChangeKind["wanted"]) {
+/**
+ * Of which services a declaration says, or may say, that they have another status; its place is undefined if it says
+ * nothing of the kind. Where the status differs by branch, that of the first one counts.
+ */
+function otherStatusIn(declared: LintTarget, wanted: ChangeKind["wanted"]) {
   const { root, branches = [], file } = declared;
-  const place = `${file.name} (${declared.resource()})`;
   const status = declared.ownOptions?.().at("desiredStatus");
-  const isOther = typeof status?.value === "string" && status.value !== wanted;
   const roots = branches.length === 0 ? [root] : branches.flatMap(({ value }) => value ?? []);
   const given = roots.map((each) => each.at("ServiceName"));
-  const names = given.map(({ value }) => value).filter((name) => typeof name === "string");
-  const open =
-    status?.state === "unknown"
-      ? "its desired status is not known"
-      : isOther && given.some(({ state }) => state === "unknown")
-        ? `its desired status is ${status.value}, but its name is not known`
-        : undefined;
-  return { names: new Set(names), place, isOther, open };
+  const names = new Set(given.map(({ value }) => value).filter((name) => typeof name === "string"));
+  const isOpen = status?.state === "unknown";
+  const isNameOpen = given.some(({ state }) => state === "unknown");
+  const isOther = isOpen || (typeof status?.value === "string" && status.value !== wanted);
+  const open = [...(isOpen ? ["desired status"] : []), ...(isNameOpen ? ["name"] : [])];
+  const remark = open.length === 0 ? "" : `, whose ${open.join(" and ")} ${open.length === 1 ? "is" : "are"} not known`;
+  return { names, isNameOpen, place: isOther ? `${file.name} (${declared.resource()})${remark}` : undefined };
 }
 
 /** Tells which services the declarations contradict; whether they prevent the change. */
@@ -82,9 +90,10 @@ export function tellContradictions(plan: readonly ChangedService[], kind: Change
   const contradicted = plan.filter(({ outcome, declared }) => outcome === "planned" && declared !== undefined);
   if (contradicted.length === 0) return false;
   for (const each of contradicted) {
-    const where = each.declared?.join(", ");
+    const where = each.declared?.join("; ");
+    const verb = each.declared?.every((place) => place.endsWith("known")) ? "may be" : "is";
     printMessage(
-      `lintel: ${serviceInWords(each)} is declared otherwise: ${where}; the next apply would undo the change\n`,
+      `lintel: ${serviceInWords(each)} ${verb} declared otherwise: ${where}; the next apply would undo the change\n`,
     );
   }
   if (allowDrift) return false;

@@ -220,14 +220,30 @@ test("declared services that would differ are named, and nothing is paused witho
   expect((await lintel(["services", "resume", ...words.slice(2)], { env })).code).toBe(0);
 });
 
-test("a declared status that is not known is told, and does not prevent the change", async () => {
-  const { env } = await emulatedServices({ "eu-west-1": ["web-1"] });
+test.each([
+  [
+    "a status",
+    declaration("web-1", "var.status"),
+    1,
+    /web-1 .*may be declared otherwise: .*, whose desired status is not known;/,
+  ],
+  [
+    "a name",
+    declaration("var.name", '"RUNNING"').replace('"var.name"\n  d', "var.name\n  d"),
+    1,
+    /web-1 .*may be declared otherwise: .*, whose name is not known;/,
+  ],
+  ["a status of another service", declaration("web-9", "var.status"), 0, undefined],
+  ["a service", "", 2, /no App Runner service is declared in .*; correct --declared, or continue with --allow-drift/],
+])("%s that is not known prevents the change of services that it may be about", async (_, text, status, told) => {
+  const { env, requests } = await emulatedServices({ "eu-west-1": ["web-1"] });
   const folder = temporaryFolder();
-  writeFileSync(join(folder, "main.tf"), declaration("web-1", "var.status"));
+  writeFileSync(join(folder, "main.tf"), text);
   const words = ["services", "pause", "--all", "--region", "eu-west-1", "--yes", "--declared", folder];
   const { code, stderr } = await lintel(words, { env });
-  expect(stderr).toContain("its desired status is not known, so Lintel cannot say whether it differs");
-  expect(code).toBe(0);
+  if (told !== undefined) expect(stderr).toMatch(told);
+  expect([code, await requests("PauseService")]).toEqual([status, status === 0 ? 1 : 0]);
+  expect((await lintel([...words, "--allow-drift"], { env })).code).toBe(0);
 });
 
 test("declarations that cannot be read prevent the change", async () => {
