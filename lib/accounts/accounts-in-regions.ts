@@ -67,11 +67,11 @@ export async function accountsInRegions(
       client.skipCredentials === true ? {} : { credentials: sharedCredentials({ ...settings, region: own[0] }) };
     return own.map((region): AccountInRegion => {
       const refused = new AbortController();
-      const any = AbortSignal.any([signal, account.refused.signal, refused.signal]);
+      const canceled = AbortSignal.any([signal, account.refused.signal, refused.signal]);
       // Each running request listens to it.
-      setMaxListeners(0, any);
+      setMaxListeners(0, canceled);
       const ofRegion = { ...settings, ...credentials, region };
-      return { account, region, client: ofRegion, ended: signal, signal: any, refused, hasSucceeded: false };
+      return { account, region, client: ofRegion, ended: signal, signal: canceled, refused, hasSucceeded: false };
     });
   });
   return (await Promise.all(all)).flat();

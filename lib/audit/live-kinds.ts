@@ -93,7 +93,7 @@ export const appRunnerKinds: readonly LiveKind[] = [
   },
 ];
 
-/** A service refers to its auto scaling configuration by a summary. What it generates is no part of a declaration. */
+/** A service refers to its auto scaling configuration by a summary. A declaration does not have what it generates. */
 function serviceDocument(service: Members): Members {
   const scaling = textAt(membersAt(service, "AutoScalingConfigurationSummary"), "AutoScalingConfigurationArn");
   return {

@@ -1,7 +1,7 @@
 /** The ARNs of resources in a Terraform state, by address: of `terraform show -json`, or of the state's own file. */
 import { isMembers, listAt, type Members, membersAt, textAt } from "../base/members.ts";
 
-/** The ARNs by address; undefined if the value is no state. */
+/** The ARNs by address; undefined if the value is not a state. */
 export function idsInState(value: unknown): ReadonlyMap<string, string> | undefined {
   if (!isMembers(value)) return undefined;
   const ids = new Map<string, string>();

@@ -20,7 +20,7 @@ export interface Declared {
   readonly isComplete: boolean;
 }
 
-/** Reads the files of --declared and --state; undefined without any. Throws a UsageError for a file that is no state. */
+/** Reads the files of --declared and --state; undefined without any. Throws a UsageError for a file that is not a state. */
 export async function readDeclared(
   { declared, states, kinds, agent }: AuditOrder,
   configuration: LintConfiguration,

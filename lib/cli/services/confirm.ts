@@ -11,7 +11,7 @@ export function refuseUnconfirmable(verb: string): void {
   );
 }
 
-/** Asks a question on the terminal; whether the response is yes. An interrupt is no. */
+/** Asks a question on the terminal; returns whether the response is yes. An interrupt counts as no. */
 export async function isConfirmed(question: string, stop: AbortSignal): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, terminal: false });
   try {

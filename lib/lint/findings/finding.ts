@@ -24,7 +24,7 @@ export interface Finding {
   readonly column: number;
   readonly endLine: number;
   readonly endColumn: number;
-  /** Where the object is, if the finding is about one that was read from a service: its place then is no file. */
+  /** Where the object is, if the finding is about one that was read from a service rather than a file. */
   readonly live?: LivePlace | undefined;
   /** Where a live object is declared. */
   readonly declaredAt?: Pick<Finding, "file" | "line" | "column" | "endLine" | "endColumn">;

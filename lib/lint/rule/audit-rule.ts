@@ -43,7 +43,7 @@ export interface AuditedObject {
   readonly now: number;
 }
 
-/** A problem at a node of the object, or of its declaration if there is no object. */
+/** A problem at a node of the object, or of its declaration if no object exists. */
 export interface AuditProblem extends Problem {
   /** Where the declaration says otherwise. */
   readonly declaredAt?: Node;

@@ -17,7 +17,7 @@ export class Fault extends Error {
   readonly isConfiguration: boolean = false;
   /** Whether the file is in another tool's dialect, and so unrelated. */
   readonly isForeign: boolean;
-  /** Whether it is no file that cannot be read, but objects of the account and region, or agent, that `file` names. */
+  /** Whether objects could not be read rather than a file: those of the account and region, or agent, that `file` names. */
   readonly isLive: boolean = false;
 
   constructor(file: string, message: string, position?: Position, isForeign = false) {

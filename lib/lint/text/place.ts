@@ -16,7 +16,7 @@ export interface TextFile {
   readonly text: string;
   /** The file's syntax; absent if neither its comments are read nor its text is changed. */
   readonly syntax?: SyntaxName | undefined;
-  /** Where the object is, if it is no file: the text shows what its service returned. */
+  /** Where the object is, if a service returned it rather than a file; the text shows what it returned. */
   readonly live?: LivePlace;
   /** Position of the value at a path from the top of the file, or of its key; see {@link rangeAt}. */
   span?(segments: readonly Segment[], part: "value" | "key"): Span;

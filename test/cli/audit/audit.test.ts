@@ -198,7 +198,7 @@ test("objects that cannot be read are told once for each reason, with the number
   expect(code).toBe(2);
 });
 
-test("an object that is deleted while it is read is named, and is no failure", async () => {
+test("an object that is deleted while it is read is named, and the run succeeds", async () => {
   const { env, fault, serviceArn } = await someObjects();
   await fault("prod", { kind: "error", error: "ResourceNotFoundException", operations: ["DescribeService"] });
   const { code, stderr, findings } = await audited(env, everywhere);
