@@ -8,7 +8,7 @@ import type { HclFile } from "../../lint/inputs/hcl/hcl-file.ts";
 import { isReference, type Module } from "../../lint/inputs/hcl/module.ts";
 import type { Body, Expression, HclAttribute, HclBlock } from "../../lint/inputs/hcl/syntax.ts";
 import type { Field, StructField } from "../../model/field.ts";
-import { usesOf } from "./references.ts";
+import { usesOf } from "./iterator-uses.ts";
 import type { MigrationTarget } from "./target.ts";
 
 /** Blocks and arguments that Terraform has for every resource. */

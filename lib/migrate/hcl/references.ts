@@ -1,10 +1,10 @@
 /** Rewrites references to resources that are taken over, wherever a module has them. */
 import type { HclFile } from "../../lint/inputs/hcl/hcl-file.ts";
 import type { InFile } from "../../lint/inputs/hcl/module.ts";
-import type { Body, Expression, HclBlock } from "../../lint/inputs/hcl/syntax.ts";
-import { expressionsIn } from "../../lint/inputs/hcl/syntax.ts";
+import type { Expression, HclBlock } from "../../lint/inputs/hcl/syntax.ts";
 import type { Range } from "../../lint/text/position.ts";
-import { type Denoted, elementOf, otherNames, stepTo } from "./denoted.ts";
+import { type Denoted, elementOf, stepTo } from "./denoted.ts";
+import { asList, handOn } from "./forms.ts";
 import type { MigrationTarget } from "./target.ts";
 
 /** The names that an expression may use, and its file. */
@@ -92,34 +92,7 @@ export class References {
   /** Looks at an expression whose value goes where no step can be followed. */
   #used(expression: Expression, names: Names): void {
     const denoted = this.#seen(expression, names);
-    if (denoted !== undefined) this.#handOn(denoted, expression, names);
-  }
-
-  /** Gives a value the form that the other provider gave it, and says what reads it under other names. */
-  #handOn(denoted: Denoted, { range }: Expression, { file }: Names): void {
-    const { target } = denoted;
-    if (denoted.is === "list of one" && denoted.isObjectHere) this.#wrap(denoted, range, file, "[", "]");
-    if (denoted.is === "structure" && denoted.isListHere) this.#wrap(denoted, range, file, "one(", ")");
-    if (denoted.is === "entries") {
-      const { key, value } = denoted.pair.entries ?? { key: "key", value: "value" };
-      this.#wrap(denoted, range, file, "[for key, value in ", ` : { ${key} = key, ${value} = value }]`);
-    }
-    const names = otherNames(denoted);
-    if (names.length === 0) return;
-    const shown = names.slice(0, 3).map(([there, here]) => `${here} (${there})`);
-    const more = names.length > 3 ? ` and ${names.length - 3} more` : "";
-    target.tell({
-      rule: "migrate/whole-object",
-      file,
-      at: range,
-      message: `${target.there} is passed on as a whole, where Lintel names some members otherwise: ${shown.join(", ")}${more}`,
-      help: "check what reads its members, such as a module that gets it or a configuration that reads the output",
-    });
-  }
-
-  #wrap({ target }: Denoted, { start, end }: Range, file: HclFile, before: string, after: string): void {
-    target.edit(file, { start, end: start, text: before });
-    target.edit(file, { start: end, end, text: after });
+    if (denoted !== undefined) handOn(denoted, expression.range, names.file);
   }
 
   /** Records the edits of an expression; returns what it denotes. */
@@ -271,11 +244,11 @@ export class References {
       case "list of one":
         if (denoted.isObjectHere) {
           if (key.kind === "literal") denoted.target.edit(file, { ...step, text: "" });
-          else this.#wrap(denoted, of.range, file, "[", "]");
+          else asList(denoted, of.range, file);
         }
         return denoted.inner;
       case "entries":
-        this.#handOn(denoted, of, names);
+        handOn(denoted, of.range, names.file);
         return undefined;
       default:
         return undefined;
@@ -284,7 +257,7 @@ export class References {
 
   #splat({ of, each: member }: Extract<Expression, { kind: "splat" }>, names: Names): Denoted | undefined {
     const denoted = this.#seen(of, names);
-    if (denoted?.is === "entries") this.#handOn(denoted, of, names);
+    if (denoted?.is === "entries") handOn(denoted, of.range, names.file);
     const element = denoted?.is === "instance" ? denoted : elementOf(denoted);
     const found = this.#seen(member, { ...names, element });
     return this.#listOf(found, member, names);
@@ -296,17 +269,13 @@ export class References {
     if (denoted?.is === "structure" && !denoted.isListHere)
       return { is: "list", target: denoted.target, inner: denoted };
     if (denoted !== undefined && expression.range.end > expression.range.start)
-      this.#handOn(denoted, expression, names);
+      handOn(denoted, expression.range, names.file);
     return undefined;
   }
 
   #call({ name, args }: Extract<Expression, { kind: "call" }>, names: Names): Denoted | undefined {
     if (counts.has(name)) {
-      for (const arg of args) {
-        const denoted = this.#seen(arg, names);
-        const isOther = denoted?.is === "list of one" && denoted.isObjectHere;
-        if (denoted !== undefined && isOther) this.#wrap(denoted, arg.range, names.file, "[", "]");
-      }
+      for (const arg of args) asList(this.#seen(arg, names), arg.range, names.file);
       return undefined;
     }
     if (passesOn.has(name)) return args.map((arg) => this.#seen(arg, names)).find((each) => each !== undefined);
@@ -317,18 +286,15 @@ export class References {
     const [first, ...others] = args;
     const denoted = first && this.#seen(first, names);
     for (const arg of others) this.#used(arg, names);
-    if (first !== undefined && denoted?.is === "list of one" && denoted.isObjectHere) {
-      this.#wrap(denoted, first.range, names.file, "[", "]");
-    }
+    if (first !== undefined) asList(denoted, first.range, names.file);
     return elementOf(denoted);
   }
 
   #for(expression: Extract<Expression, { kind: "for" }>, names: Names): Denoted | undefined {
     const { collection, keyName, name, makesKey, makes, condition } = expression;
     const denoted = this.#seen(collection, names);
-    if (denoted?.is === "list of one" && denoted.isObjectHere)
-      this.#wrap(denoted, collection.range, names.file, "[", "]");
-    if (denoted?.is === "entries") this.#handOn(denoted, collection, names);
+    asList(denoted, collection.range, names.file);
+    if (denoted?.is === "entries") handOn(denoted, collection.range, names.file);
     const inside = withName(withName(names, keyName, undefined), name, elementOf(denoted));
     for (const each of [makesKey, condition]) if (each !== undefined) this.#used(each, inside);
     return this.#listOf(this.#seen(makes, inside), makes, inside);
@@ -345,27 +311,3 @@ const withoutMembers = ({ membersOf: _, ...names }: Names): Names => names;
 
 /** The range between the quotes of a string. */
 const within = ({ start, end }: Range): Range => ({ start: start + 1, end: end - 1 });
-
-/** Renames the iterator of a dynamic block that is named after the block, wherever its content uses it. */
-export function* usesOf(name: string, body: Body): Generator<Range> {
-  for (const { value } of body.attributes) yield* usesIn(name, [value]);
-  for (const block of body.blocks) {
-    const isHidden =
-      block.type === "dynamic" &&
-      (block.body.attributes.some(
-        (each) => each.name === "iterator" && each.value.kind === "name" && each.value.name === name,
-      ) ||
-        (block.labels[0] === name && !block.body.attributes.some((each) => each.name === "iterator")));
-    if (!isHidden) yield* usesOf(name, block.body);
-    else {
-      const forEach = block.body.attributes.find((each) => each.name === "for_each");
-      if (forEach !== undefined) yield* usesIn(name, [forEach.value]);
-    }
-  }
-}
-
-function* usesIn(name: string, expressions: readonly Expression[]): Generator<Range> {
-  for (const each of expressionsIn(expressions)) {
-    if (each.kind === "attribute" && each.of.kind === "name" && each.of.name === name) yield each.of.nameRange;
-  }
-}
