@@ -345,6 +345,13 @@ describe("the command", () => {
     expect(readFileSync(join(cwd, "new/infra/main.tf"), "utf8")).toContain("lintel_vpc_connector");
   });
 
+  test.each([["--write"], ["--output", "."]])("keeps a byte order mark: %j", async (...options) => {
+    const cwd = temporaryFolder({ "main.tf": `\uFEFF${connector}` });
+    await lintel(["migrate", ...options], { cwd });
+    const written = readFileSync(join(cwd, "main.tf"), "utf8");
+    expect(written).toMatch(/^\uFEFF[^\uFEFF]*lintel_vpc_connector/);
+  });
+
   test("finds nothing left to do the second time", async () => {
     const { cwd } = await migrated({ "main.tf": connector });
     const { code, stdout, stderr } = await lintel(["migrate"], { cwd });

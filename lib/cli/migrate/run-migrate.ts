@@ -1,5 +1,5 @@
 /** Implements `lintel migrate`. */
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, isAbsolute, resolve } from "node:path";
 import { makeFolder } from "../../base/make-folder.ts";
 import type { Members } from "../../base/members.ts";
@@ -22,7 +22,7 @@ import type { KnownSettings } from "../../migrate/hcl/providers.ts";
 import type { MigratedFile, Migration } from "../../migrate/migration.ts";
 import { findingOf } from "../../migrate/problem.ts";
 import { lintables } from "../../services/lintables.generated.ts";
-import { diffOf } from "../lint/fixed-files.ts";
+import { bytesInPlace, diffOf } from "../lint/fixed-files.ts";
 import { printDocument, printMessage } from "../terminal/print.ts";
 import { columnsOf } from "../terminal/terminal-width.ts";
 import { UsageError } from "../terminal/usage-error.ts";
@@ -188,12 +188,16 @@ function write(files: readonly MigratedFile[], to: NonNullable<MigrateOptions["t
   for (const { file, path } of placed) {
     try {
       makeFolder(dirname(path));
-      writeAtomically(path, file.after);
+      writeAtomically(path, contentOf(file));
     } catch (error) {
       throw new UsageError(`${file.name} cannot be written: ${messageOf(error)}`);
     }
   }
 }
+
+/** The bytes of a changed file, with a byte order mark if it had one. */
+const contentOf = ({ path, after, isNew }: MigratedFile): Buffer =>
+  bytesInPlace(after, isNew === true ? Buffer.alloc(0) : readFileSync(resolve(path)));
 
 /** A file's place below a folder. */
 function placeIn(folder: string, name: string): string {
