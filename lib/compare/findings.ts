@@ -1,11 +1,10 @@
 /** What is wrong with policies whatever the inventory. */
 import type { Policy, PolicyAction } from "../simulate/policy/policy.ts";
 import { actions } from "../simulate/policy/rule.ts";
-import type { Breach } from "./breach.ts";
 import { caseOf } from "./case.ts";
-import { conditionsOf } from "./condition.ts";
-import { deletingNewest } from "./guarantees.ts";
+import { conditionsOf, type PolicyCondition } from "./condition.ts";
 import { recipesOfBoth } from "./recipes.ts";
+import { rivalsAmong } from "./rivals.ts";
 import { type Witness, witnessOf } from "./witness.ts";
 
 /** A rule of a policy. */
@@ -33,27 +32,39 @@ export const rulesWithoutImages = (policies: readonly Policy[]): readonly RuleOf
       .map(({ rule }) => ({ policy: by.index, rule })),
   );
 
-/** Pairs of policies that can act on one image in one run. */
+/** For each policy the first earlier one, if any, with which it can act on one image in one run. */
 export function sharedImages(policies: readonly Policy[]): readonly SharedImage[] {
   const conditions = conditionsOf(policies);
-  const found: SharedImage[] = [];
-  for (const [at, by] of conditions.entries()) {
-    for (const also of conditions.slice(at + 1)) {
-      if (by.isForContainers !== also.isForContainers) continue;
-      const recipes = recipesOfBoth(by, also);
-      if (recipes.length === 0) continue;
-      const shared = actions.flatMap((action) => caseOf({ effect: { action }, by, where: { also, recipes } }) ?? []);
-      const [least] = shared.toSorted((one, other) => one.fillers.length - other.fillers.length);
-      if (least === undefined) continue;
-      const { action } = least.effect;
-      found.push({ policies: [by.index, also.index], action, witness: witnessOf(least) });
+  const rivalsOf = rivalsAmong(conditions);
+  return conditions.flatMap((also) => {
+    const near = also.recipes === undefined ? conditions : rivalsOf(also).toSorted(byIndex);
+    for (const by of near) {
+      if (by.index >= also.index) break;
+      const shared = areApart(by, also) ? undefined : sharedImage(by, also);
+      if (shared !== undefined) return [shared];
     }
-  }
-  return found;
+    return [];
+  });
 }
 
-/** The rules that can delete every image of a recipe: they keep not even the newest one. */
-export const deletingEveryImage = (policies: readonly Policy[]): readonly Breach[] => deletingNewest(policies, 1);
+const byIndex = (one: PolicyCondition, other: PolicyCondition): number => one.index - other.index;
+
+/** Whether both select by a single tag, of which an image has one value: a quick answer about most pairs. */
+function areApart(by: PolicyCondition, also: PolicyCondition): boolean {
+  const [tag, other] = [by.tags[0], also.tags[0]];
+  if (tag === undefined || other === undefined || by.tags.length > 1 || also.tags.length > 1) return false;
+  return tag.name === other.name && tag.value !== other.value;
+}
+
+function sharedImage(by: PolicyCondition, also: PolicyCondition): SharedImage | undefined {
+  if (by.isForContainers !== also.isForContainers) return undefined;
+  const recipes = recipesOfBoth(by, also);
+  if (recipes.length === 0) return undefined;
+  const shared = actions.flatMap((action) => caseOf({ effect: { action }, by, where: { also, recipes } }) ?? []);
+  const [least] = shared.toSorted((one, other) => one.fillers.length - other.fillers.length);
+  if (least === undefined) return undefined;
+  return { policies: [by.index, also.index], action: least.effect.action, witness: witnessOf(least) };
+}
 
 /**
  * The rules that delete no image, except failed ones, if each build has a version of its own: they keep the newest images

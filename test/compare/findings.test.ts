@@ -1,11 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  deletingEveryImage,
-  keepingEachVersion,
-  rulesWithoutImages,
-  sharedImages,
-} from "../../lib/compare/findings.ts";
+import { keepingEachVersion, rulesWithoutImages, sharedImages } from "../../lib/compare/findings.ts";
 import { idleExclusions } from "../../lib/compare/member-differences.ts";
 import { overtakenRules } from "../../lib/compare/overtaken.ts";
 import type { PolicyAction, PolicyRule } from "../../lib/simulate/policy/policy.ts";
@@ -110,6 +105,20 @@ test("policies that can act on one image are shown on it", () => {
   );
 });
 
+test("each policy is shown with the first earlier one that shares an image with it", () => {
+  fc.assert(
+    fc.property(fc.array(pairOfPolicies, { minLength: 2, maxLength: 3 }), (pairs) => {
+      const policies = pairs.flat();
+      const expected = policies.flatMap((also, index) => {
+        const first = policies.slice(0, index).findIndex((by) => sharedImages([by, also]).length > 0);
+        return first < 0 ? [] : [[first, index]];
+      });
+      expect(sharedImages(policies).map((each) => each.policies)).toEqual(expected);
+    }),
+    { numRuns: cases(60) },
+  );
+});
+
 test("an idle exclusion changes nothing", () => {
   fc.assert(
     fc.property(pairOfPolicies, fc.integer(), ([by], seed) => {
@@ -160,13 +169,6 @@ test("a count by recipe version keeps each build that has a version of its own",
   const recipes = [{ name: "web", semanticVersion: "1.2.0" }];
   expect(keepingEachVersion([{ ...counting, resourceSelection: { recipes } }])).toEqual([]);
   expect(keepingEachVersion([policy([remove(olderThan(90))])])).toEqual([]);
-});
-
-test("a rule that keeps none of the newest can delete every image", () => {
-  const all = [policy([remove(olderThan(90, 1))]), policy([remove(olderThan(90))])];
-  const breaches = deletingEveryImage(all);
-  expect(breaches.map((each) => each.policy)).toEqual([1]);
-  expect(breaches[0]?.witness.inventory.images).toHaveLength(1);
 });
 
 test("no exclusion of a policy is idle that does nothing or has errors", () => {

@@ -156,8 +156,9 @@ it.each<readonly [runtime: string, said: RegExp, help: RegExp]>([
 });
 
 describe("a file", () => {
-  const other = { ...policyOf("AMI_IMAGE", "amis"), name: "other" };
-  const third = { ...policyOf("VM_IMAGE", "vmImages"), name: "third" };
+  const selected = (name: string) => ({ recipes: [{ name, semanticVersion: "1.x.x" }] });
+  const other = { ...policyOf("AMI_IMAGE", "amis"), name: "other", resourceSelection: selected("batch") };
+  const third = { ...policyOf("VM_IMAGE", "vmImages"), name: "third", resourceSelection: selected("shop") };
 
   it("with documents in both vocabularies has findings in the fewer, or the later ones", async () => {
     const [finding, ...more] = await findingsIn([policyOf("VM_IMAGE", "vmImages"), other]);

@@ -24,6 +24,7 @@ import keepsYoungImages from "./keeps-young-images.ts";
 import namesClearlyDiffer from "./names-clearly-differ.ts";
 import namesDiffer from "./names-differ.ts";
 import oneRulePerAction from "./one-rule-per-action.ts";
+import policiesShareNoImage from "./policies-share-no-image.ts";
 import recipesDiffer from "./recipes-differ.ts";
 import retainAtLeastNeedsAge from "./retain-at-least-needs-age.ts";
 import retainAtLeastNeedsDelete from "./retain-at-least-needs-delete.ts";
@@ -64,6 +65,7 @@ const rules: ResourceRules = {
     namesClearlyDiffer,
     namesDiffer,
     oneRulePerAction,
+    policiesShareNoImage,
     recipesDiffer,
     retainAtLeastNeedsAge,
     retainAtLeastNeedsDelete,

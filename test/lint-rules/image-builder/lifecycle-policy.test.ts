@@ -196,6 +196,27 @@ describe("several policies", () => {
     expect(unknownNames(unknownValue)).toEqual(["pattern"]);
   });
 
+  it("that share images say so whatever their names, but not if they have one name, and leave open what is unknown", () => {
+    const share = (...raws: readonly unknown[]) => {
+      const { problems, notEvaluated } = judge(ruleSet, raws);
+      const rule = "lifecycle-policy/policies-share-no-image";
+      return [
+        ...problems.filter((each) => each.rule.id === rule).map(({ message }) => message.replace(/:.*/, "")),
+        ...notEvaluated.filter((each) => each.rule.id === rule).map(({ at }) => at.path),
+      ];
+    };
+    expect(share(...named("web", "shop"))).toEqual([
+      'resourceSelection selects images on which the policy "web" acts too',
+    ]);
+    expect(share(...named("web", "web"))).toEqual([]);
+    expect(share(...named(unknownValue, "web"))).toEqual([
+      "resourceSelection selects images on which another policy acts too",
+    ]);
+    const [web, shop] = named("web", "shop");
+    expect(share(web, { ...shop, resourceSelection: unknownValue })).toEqual(["resourceSelection"]);
+    expect(share({ ...web, status: unknownValue })).toEqual([]);
+  });
+
   it("are not compared by client token if one has none, even if the other's is unknown", () => {
     const [one, other] = named("abc", "xyz");
     const { notEvaluated } = judge(ruleSet, [one, { ...other, clientToken: unknownValue }]);

@@ -32,7 +32,10 @@ const detail = (value: string): string => `  policy_detail {
 
 describe("a resource block", () => {
   it("is valid without a fault", async () => {
-    const result = await lintHcl(policy() + blocks(detail("90")));
+    const result = await lintHcl(
+      policy({ resource_selection: '{ recipes = [{ name = "batch", semantic_version = "1.x.x" }] }' }) +
+        blocks(detail("90")),
+    );
     expect([marked(result), open(result), result.faults]).toEqual([[], [], []]);
     expect(result.summary).toMatchObject({ files: 1, resources: 2 });
   });

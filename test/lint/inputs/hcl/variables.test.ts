@@ -42,7 +42,9 @@ describe("a variable", () => {
   });
 
   it("that is sensitive is never shown", async () => {
-    const text = variable("name", 'default = "se|cret"\nsensitive = true') + policy({ name: "upper(var.name)" });
+    const text =
+      variable("name", 'default = "se|cret"\nsensitive = true') +
+      policy({ name: "upper(var.name)", resource_selection: "{ tag_map = { a = 1 } }" });
     const result = await lintHcl(text);
     expect(JSON.stringify([result.findings, result.notEvaluated])).not.toMatch(/se\|cret/i);
     expect(open(result)).toEqual(["lintel_lifecycle_policy.p name: refers to var.name, which is sensitive"]);

@@ -1,0 +1,93 @@
+import { sharedImages } from "../../../lib/compare/findings.ts";
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
+import { knownPolicy } from "../known-policy.ts";
+import { mayShareImages } from "../may-share-images.ts";
+import { actInWords } from "../witness-words.ts";
+
+export default rule({
+  id: "lifecycle-policy/policies-share-no-image",
+  on: lifecyclePolicy,
+  severity: "info",
+  isAboutEffects: true,
+  summary:
+    "No image exists on which two policies of an account and region act in one run: neither would keep the number of images that it states.",
+  cites: [cite(3, "What the service does")],
+  gap: "lifecycle-policy/one-action",
+  good: {
+    "a recipe each": `
+name: web images
+resourceSelection: { recipes: [{ name: web-base, semanticVersion: x.x.x }] }
+---
+name: batch images
+resourceSelection: { recipes: [{ name: batch-base, semanticVersion: x.x.x }] }`,
+    "two values of a tag, of which an image has one": `
+name: nightly images
+resourceSelection: { tagMap: { channel: nightly } }
+---
+name: weekly images
+resourceSelection: { tagMap: { channel: weekly } }`,
+    "an exclusion that leaves the image to the other policy": `
+name: web images
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: true, snapshots: true } }
+    filter: { type: AGE, value: 30, unit: DAYS, retainAtLeast: 1 }
+    exclusionRules: { tagMap: { stage: release } }
+---
+name: releases
+resourceSelection: { tagMap: { stage: release } }`,
+    "versions apart": `
+name: web 1
+resourceSelection: { recipes: [{ name: web-base, semanticVersion: 1.x.x }] }
+---
+name: web 2
+resourceSelection: { recipes: [{ name: web-base, semanticVersion: 2.x.x }] }`,
+    "a policy that does not run": `
+name: web images
+status: DISABLED
+---
+name: all web images`,
+  },
+  bad: {
+    "a recipe in one, a tag in the other": `
+name: web images
+---
+name: releases
+resourceSelection: ⟦{ tagMap: { stage: release } }⟧`,
+    "a version and a pattern that matches it": `
+name: web images
+resourceSelection: { recipes: [{ name: web-base, semanticVersion: 1.x.x }] }
+---
+name: first web images
+resourceSelection: ⟦{ recipes: [{ name: batch-base, semanticVersion: x.x.x }, { name: web-base, semanticVersion: 1.0.0 }] }⟧`,
+    "tags that an image can have both": `
+name: web images
+resourceSelection: { tagMap: { team: web } }
+---
+name: nightly images
+resourceSelection: ⟦{ tagMap: { channel: nightly } }⟧`,
+  },
+  *checkAll(declared) {
+    if (!mayShareImages(declared)) return;
+    // Of a policy that is not known, nothing is said; the others can share images all the same.
+    const known = declared.flatMap((declaration) => {
+      const policy = knownPolicy(declaration);
+      return policy === undefined ? [] : [{ declaration, policy }];
+    });
+    for (const { policies, action, witness } of sharedImages(known.map(({ policy }) => policy))) {
+      const [first, second] = policies.map((index) => known[index]?.declaration);
+      if (first === undefined || second === undefined) continue;
+      const [name, other] = [first.at("name"), second.at("name")];
+      const isNamed = name.state === "known";
+      if (isNamed && other.state === "known" && name.value === other.value) continue; // names-differ reports it
+      const at = second.at("resourceSelection");
+      yield {
+        at,
+        message: `${at.path} selects images on which ${isNamed ? `the policy ${name.shown}` : "another policy"} acts too: ${actInWords(witness, action)}, and this policy would act on it in the same run`,
+        help: "select each image in one policy, or exclude its tag in the rules of the other; if their files belong to different accounts, say so in the configuration",
+        witness,
+      };
+    }
+  },
+});
