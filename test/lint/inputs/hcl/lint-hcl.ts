@@ -42,7 +42,7 @@ export function policy(
     execution_role: '"lifecycle"',
     resource_type: '"VM_IMAGE"',
     policy_details: `[{ action = { ${action} }, filter = { ${filter} } }]`,
-    resource_selection: `{ tag_map = { policy = ${changes["name"] ?? `"policy-${name}"`} } }`,
+    resource_selection: `{ tag_map = { policy = ${changes.name ?? `"policy-${name}"`} } }`,
     ...changes,
   };
   return resourceBlock("lintel_lifecycle_policy", name, attributes);
