@@ -20,10 +20,20 @@ export interface Checked<D extends Declaration> {
   readonly branches: readonly Branch<CheckedRoot | undefined>[];
 }
 
-/**
- * The declarations that a rule about several declarations compares: those for which its conditions hold or may hold.
- */
+/** The declarations that a rule about several declarations compares; none if its quick answer is that it finds nothing. */
 export function comparedDeclarations<D extends Declaration>(
+  rule: LintRule,
+  checked: readonly Checked<D>[],
+  options: RuleOptionValues,
+): readonly Checked<D>[] {
+  const compared = meetingConditions(rule, checked, options);
+  if (rule.whenTogether === undefined) return compared;
+  const plain = compared.flatMap(({ branches }) => branches.flatMap(({ value }) => value?.plain ?? []));
+  return rule.whenTogether(plain) ? compared : [];
+}
+
+/** Those for which the conditions of a rule hold or may hold. */
+function meetingConditions<D extends Declaration>(
   { when = [] }: LintRule,
   checked: readonly Checked<D>[],
   options: RuleOptionValues,

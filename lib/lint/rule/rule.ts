@@ -67,6 +67,11 @@ export interface LintRule extends RuleFacts {
    * or may hold.
    */
   readonly when?: readonly Condition[];
+  /**
+   * A quick answer about the declarations that `checkAll` would receive, in every branch, as plain data: false only if it
+   * would find nothing, and nothing is left open.
+   */
+  whenTogether?(declarations: readonly unknown[]): boolean;
   /** Whether it has anything to check under these options; default: always. It is called once for all declarations. */
   appliesWith?(options: RuleOptionValues): boolean;
   check?(place: Node, options: RuleOptionValues): Iterable<Problem>;

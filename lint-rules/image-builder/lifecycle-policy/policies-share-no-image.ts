@@ -68,8 +68,8 @@ resourceSelection: { tagMap: { team: web } }
 name: nightly images
 resourceSelection: ⟦{ tagMap: { channel: nightly } }⟧`,
   },
+  whenTogether: mayShareImages,
   *checkAll(declared) {
-    if (!mayShareImages(declared)) return;
     // Of a policy that is not known, nothing is said; the others can share images all the same.
     const known = declared.flatMap((declaration) => {
       const policy = knownPolicy(declaration);
