@@ -12,8 +12,11 @@ import { resolve as absolute, basename, dirname, join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { type BuildOptions, build, type Metafile, type Plugin } from "esbuild";
 
-/** Where packed modules are stored: in the bundle, or in {@link packedFolder} next to it. */
-export type PackedWhere = "inside" | "beside";
+/**
+ * Where packed modules are stored: in the bundle, in {@link packedFolder} next to it, or there and read from the
+ * standalone executable that contains both.
+ */
+export type PackedWhere = "inside" | "beside" | "contained";
 
 /** The folder of modules packed next to a bundle. */
 export const packedFolder = "packed";
@@ -44,15 +47,15 @@ export const packLazily = (
     });
     onLoad({ filter: /.*/, namespace: "packed" }, async ({ path }) => {
       const compressed = brotli(await bundleAlone(path, initialOptions, built));
+      if (where === "inside") {
+        return { contents: unpacking(`Buffer.from("${compressed.toString("base64")}", "base64")`, basename(path)) };
+      }
+      const file = await beside(initialOptions, basename(path, ".ts"), compressed);
       const bytes =
-        where === "inside"
-          ? `Buffer.from("${compressed.toString("base64")}", "base64")`
-          : `require("node:fs").readFileSync(require("node:path").join(__dirname, "${packedFolder}", "${await beside(
-              initialOptions,
-              basename(path, ".ts"),
-              compressed,
-            )}"))`;
-      return { contents: unpacking(bytes, basename(path)), loader: "js" };
+        where === "contained"
+          ? `Buffer.from(require("node:sea").getRawAsset("${packedFolder}/${file}"))`
+          : `require("node:fs").readFileSync(require("node:path").join(__dirname, "${packedFolder}", "${file}"))`;
+      return { contents: unpacking(bytes, basename(path)) };
     });
     onEnd(() => ({
       errors: [...paths]
@@ -73,9 +76,8 @@ async function bundleAlone(path: string, outer: BuildOptions, built: (metafile: 
     write: false,
     format: "cjs",
     plugins: [],
-    // The definitions at the top of the outer bundle are out of scope.
+    // What the top of the outer bundle defines is handed over.
     banner: {},
-    define: {},
     // Code compiled at run time has no import().
     supported: { "dynamic-import": false },
     // Licenses stay with their code.
@@ -102,5 +104,7 @@ const unpacking = (bytes: string, name: string): string => `
 const { brotliDecompressSync } = require("node:zlib");
 const { compileFunction } = require("node:vm");
 const code = brotliDecompressSync(${bytes}).toString();
-compileFunction(code, ["module", "exports", "require"], { filename: "${name}" })(module, exports, require);
+const bundle = typeof bundleUrl === "undefined" ? undefined : bundleUrl;
+const parameters = ["module", "exports", "require", "bundleUrl"];
+compileFunction(code, parameters, { filename: "${name}" })(module, exports, require, bundle);
 `;

@@ -14,6 +14,9 @@ export class GitError extends Error {
   override readonly name = "GitError";
 }
 
+/** The message where there is no git, as in an image of a container. */
+export const gitMissing = "git is not on PATH";
+
 /** Overrides configurations of every level. */
 const settings = [
   "safe.bareRepository=explicit",
@@ -81,8 +84,10 @@ export class Git {
         stdio: ["ignore", "pipe", "pipe"],
       });
     } catch (error) {
-      const said = error instanceof Error && "stderr" in error ? String(error.stderr).trim().split("\n")[0] : "";
-      throw new GitError(said === undefined || said === "" ? "git cannot be run" : said);
+      const { code, stderr } = error as { readonly code?: unknown; readonly stderr?: unknown };
+      if (code === "ENOENT") throw new GitError(gitMissing);
+      const [said = ""] = typeof stderr === "string" ? stderr.trim().split("\n") : [];
+      throw new GitError(said === "" ? "git cannot be run" : said);
     }
   }
 }

@@ -5,19 +5,8 @@ import { Script } from "node:vm";
 import { codeCache } from "../base/code-cache.ts";
 import { digestIn, runScript, scriptText } from "../base/common-js.ts";
 import { unsupportedNodeMessage } from "../base/node-version.ts";
+import { bundleOf } from "./bundle-of.ts";
 import { optimizeSoon } from "./lint/optimizing.ts";
-
-/** Commands with a code cache of their own, since they run often; all others share one. */
-const frequent = ["api", "agent"];
-
-/** The bundle that runs a command line, and the name of its code cache. Smaller bundles start faster. */
-function bundleOf(args: readonly string[]): { readonly name: string; readonly program: string } {
-  const [command = ""] = args;
-  if (command === "lint") return { name: "lintel-lint", program: "lint" };
-  // Terraform runs these many times in one apply, without options.
-  if (/^runtime (?:apply|delete)$/.test(args.join(" "))) return { name: "lintel-runtime", program: "runtime" };
-  return { name: "lintel", program: frequent.includes(command) ? command : "lintel" };
-}
 
 /** The text of a bundle; undefined if the package lacks it, as one that was packed without a build. */
 function bundleText(file: string): string | undefined {

@@ -145,4 +145,11 @@ describe("--changed", () => {
     expect(code).toBe(2);
     expect(stderr).toContain("this folder is not in a Git repository");
   });
+
+  it("needs git", async () => {
+    const env = { ...process.env, PATH: "/nowhere" };
+    const { code, stderr } = await lintel(["lint", "--changed"], { cwd: temporaryFolder({}), env });
+    expect(code).toBe(2);
+    expect(stderr).toBe("lintel: --changed cannot be read: git is not on PATH; install git\n");
+  });
 });

@@ -167,6 +167,16 @@ describe("a faulty configuration", () => {
       "lintel.config.mjs: cannot be loaded: it has an await outside a function; move it into one",
     ]);
   });
+
+  it("is a module whose package.json, as npm init writes it, says otherwise", async () => {
+    const files = { "package.json": '{ "type": "commonjs" }', "lintel.config.js": "export default {};" };
+    const { code, stderr } = await lintel(["lint"], { cwd: temporaryFolder({ "a.json": faulty, ...files }) });
+    expect(code).toBe(2);
+    // Node adds a warning of its own.
+    expect(stderr).toContain(
+      'lintel.config.js: cannot be loaded: Unexpected token \'export\'; package.json has the type "commonjs": call the file lintel.config.mjs, or change the type to "module"',
+    );
+  });
 });
 
 describe("a faulty plugin", () => {

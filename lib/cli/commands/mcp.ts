@@ -1,6 +1,5 @@
 /** `lintel mcp`: serves the linter to coding assistants. */
 import type { RunCommand } from "../terminal/command.ts";
-import { packageRoot } from "../terminal/package-root.ts";
 import { printMessage } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
@@ -21,7 +20,7 @@ export const run: RunCommand = async (line) => {
   const { Workspace } = await import("../mcp/workspace.ts");
   const workspace = (() => {
     try {
-      return new Workspace(root ?? process.cwd(), packageRoot());
+      return new Workspace(root ?? process.cwd());
     } catch {
       throw new UsageError(`--root is ${JSON.stringify(root)}; it must be an existing folder`);
     }

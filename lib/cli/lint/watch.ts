@@ -5,6 +5,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, type FSWatcher, statSync, watch } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { isStandalone } from "../../base/standalone.ts";
 import { ConfigFinder } from "../../lint/config/find-configs.ts";
 import { isInputName } from "../../lint/files/file-names.ts";
 import { isSkippedFolder } from "../../lint/files/file-system.ts";
@@ -72,8 +73,8 @@ class Watcher {
     if (this.#isStale) return;
     this.#watchFolders(); // first, so as not to miss a change
     if (process.stdout.isTTY) void printDocument("\u001b[2J\u001b[3J\u001b[H");
-    const [program = ""] = process.argv.slice(1);
-    const child = spawn(process.execPath, [...process.execArgv, program, ...this.#options.args], {
+    const script = isStandalone() ? [] : process.argv.slice(1, 2);
+    const child = spawn(process.execPath, [...process.execArgv, ...script, ...this.#options.args], {
       stdio: ["ignore", "inherit", "inherit", "ipc"],
       env: { ...process.env, [watchedVariable]: "1" },
     });

@@ -1,6 +1,6 @@
 /** Runs commands of `lintel` for tools, each in a process of its own, which a canceled call ends. */
 import { spawn } from "node:child_process";
-import { join } from "node:path";
+import { programArguments } from "../terminal/package-files.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** What a command printed. */
@@ -12,13 +12,13 @@ export interface Printed {
 
 /** Runs a command in a workspace; `input` is its standard input. Code of configurations never runs. */
 export function runLintel(
-  { home, root }: Workspace,
+  { root }: Workspace,
   args: readonly string[],
   { input = "", signal }: { readonly input?: string; readonly signal: AbortSignal },
 ): Promise<Printed> {
   return new Promise((done, fail) => {
     const env = { ...process.env, LINTEL_NO_CODE: "1", NO_COLOR: "1" };
-    const child = spawn(process.execPath, [join(home, "dist/lintel.cjs"), ...args], {
+    const child = spawn(process.execPath, [...programArguments(), ...args], {
       cwd: root,
       env,
       signal,

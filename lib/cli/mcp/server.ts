@@ -3,7 +3,7 @@ import { fromJsonSchema, McpServer } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { messageOf } from "../../base/message-of.ts";
 import { version } from "../../base/version.ts";
-import { type Arguments, referencePagesIn, type Told, toolsWith } from "./tools.ts";
+import { type Arguments, referencePages, type Told, toolsWith } from "./tools.ts";
 import type { Workspace } from "./workspace.ts";
 
 const instructions =
@@ -14,7 +14,7 @@ const instructions =
 export function serveAssistant(workspace: Workspace): void {
   serveStdio(() => {
     const server = new McpServer({ name: "lintel", title: "Lintel", version }, { instructions });
-    for (const { name, title, description, input, call } of toolsWith(referencePagesIn(workspace.home))) {
+    for (const { name, title, description, input, call } of toolsWith(referencePages())) {
       const inputSchema = fromJsonSchema<Arguments>(input);
       const annotations = { readOnlyHint: true, openWorldHint: false };
       server.registerTool(name, { title, description, inputSchema, annotations }, async (args, { mcpReq }) => {

@@ -1,7 +1,7 @@
 /** The tools for assistants: each is a command of `lintel` that only reads. */
-import { readdirSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { relative } from "node:path";
 import { isMembers, listAt, type Members, without } from "../../base/members.ts";
+import { packageFile, packageFiles } from "../terminal/package-files.ts";
 import { type Printed, runLintel } from "./run-lintel.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -140,15 +140,15 @@ export const toolsWith = (referencePages: readonly string[]): readonly Tool[] =>
     title: "Read the reference",
     description: "Returns the reference page of a resource, request or card: its members, bounds, defaults and rules.",
     input: object({ page: { type: "string", enum: referencePages } }, "page"),
-    call: async ({ page }, { home }) => shortened(readFileSync(join(referenceIn(home), `${String(page)}.md`), "utf8")),
+    call: async ({ page }) => shortened(packageFile(`${reference}/${String(page)}.md`).toString()),
   },
 ];
 
-const referenceIn = (home: string): string => join(home, "docs/reference");
+const reference = "docs/reference";
 
 /** The names of the reference pages, which the package contains. */
-export const referencePagesIn = (home: string): readonly string[] =>
-  readdirSync(referenceIn(home)).flatMap((name) => /^(.*)\.md$/.exec(name)?.[1] ?? []);
+export const referencePages = (): readonly string[] =>
+  packageFiles(reference).flatMap((name) => /^(.*)\.md$/.exec(name)?.[1] ?? []);
 
 /** A revision or a path in the workspace, to compare with. */
 function sideIn(against: unknown, workspace: Workspace): string | undefined {

@@ -2,14 +2,12 @@
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, join, resolve, sep } from "node:path";
 
-/** The workspace with this folder; `home` is that of Lintel's package. */
+/** The workspace with this folder. */
 export class Workspace {
   readonly root: string;
-  readonly home: string;
 
-  constructor(folder: string, home: string) {
+  constructor(folder: string) {
     this.root = realpathSync(folder);
-    this.home = home;
   }
 
   /** The absolute path of a file or folder in the workspace, links followed. @throws an error whose message is a sentence */

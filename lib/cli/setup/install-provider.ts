@@ -1,7 +1,7 @@
-/** Installs the provider's single file where Terraform and OpenTofu look for it by default. */
+/** Installs the provider's file where Terraform and OpenTofu look for it by default. */
 
 import { constants } from "node:fs";
-import { chmod, copyFile, rename, rm, stat } from "node:fs/promises";
+import { chmod, copyFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { homedir, platform as operatingSystem } from "node:os";
 import { join } from "node:path";
 import { makeFolder } from "../../base/make-folder.ts";
@@ -11,6 +11,7 @@ import { UsageError } from "../terminal/usage-error.ts";
 import { refuseOutside } from "../terminal/write-file.ts";
 import {
   fileName,
+  licenses,
   licensesFile,
   providerFile,
   refuseUnknown,
@@ -74,22 +75,22 @@ async function installInto(
   for (const registry of registries) {
     for (const platform of platforms) {
       const target = join(plugins, registry, source, version, platform);
-      const file = join(target, fileName);
+      const file = join(target, fileName());
       check(file);
       makeFolder(target);
-      await install(providerFile(), file, 0o755);
-      await install(providerFile(licensesFile), join(target, licensesFile), 0o644);
+      await install(file, 0o755, (beside) => copyFile(providerFile(), beside, constants.COPYFILE_EXCL));
+      await install(join(target, licensesFile), 0o644, (beside) => writeFile(beside, licenses(), { flag: "wx" }));
       written.push(file);
     }
   }
   return written;
 }
 
-/** Copies a file atomically. Replaces a link instead of following it. */
-async function install(source: string, target: string, mode: number): Promise<void> {
+/** Writes a file atomically, with what writes it beside the target. Replaces a link instead of following it. */
+async function install(target: string, mode: number, write: (beside: string) => Promise<void>): Promise<void> {
   const beside = `${target}.${crypto.randomUUID()}.tmp`;
   try {
-    await copyFile(source, beside, constants.COPYFILE_EXCL);
+    await write(beside);
     await chmod(beside, mode);
     await rename(beside, target);
   } catch (error) {

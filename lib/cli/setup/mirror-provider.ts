@@ -5,13 +5,14 @@ import { join } from "node:path";
 import { makeFolder } from "../../base/make-folder.ts";
 import { isMembers, type Members } from "../../base/members.ts";
 import { messageOf } from "../../base/message-of.ts";
+import { isStandalone } from "../../base/standalone.ts";
 import { version } from "../../base/version.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { writeAtomically } from "../terminal/write-file.ts";
 import { archiveName, providerArchive } from "./provider-archive.ts";
-import { refuseUnknown, registries, source } from "./provider-files.ts";
+import { refuseUnknown, registries, source, thisPlatform } from "./provider-files.ts";
 
-/** The platforms of a mirror by default: those of machines on which the provider's file can be started. */
+/** The platforms on which the provider's file can be started if it is a script. */
 export const mirrored = ["linux_amd64", "linux_arm64", "darwin_amd64", "darwin_arm64"] as const;
 
 /**
@@ -20,7 +21,10 @@ export const mirrored = ["linux_amd64", "linux_arm64", "darwin_amd64", "darwin_a
  * providers mirror` writes. Other versions and platforms that the folder has stay listed. Returns the written files.
  * Throws a {@link UsageError} for what cannot be written, and for documents that are there and are not a mirror's.
  */
-export function mirrorProvider(dir: string, platforms: readonly string[] = mirrored): string[] {
+export function mirrorProvider(
+  dir: string,
+  platforms: readonly string[] = isStandalone() ? [thisPlatform()] : mirrored,
+): string[] {
   refuseUnknown(platforms);
   const { zip, sha256, h1 } = providerArchive();
   const hashes = [h1, `zh:${sha256}`];

@@ -3,9 +3,9 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { zipSync } from "fflate";
-import { fileName, licensesFile, providerFile } from "./provider-files.ts";
+import { fileName, licenses, licensesFile, providerFile } from "./provider-files.ts";
 
-/** An archive of the provider, the same for every platform. */
+/** An archive of the provider: the same for every platform, unless it is a standalone executable. */
 export interface ProviderArchive {
   /** The ZIP file: the provider, which is executable, and the licenses. The same content makes the same bytes. */
   readonly zip: Uint8Array;
@@ -29,8 +29,8 @@ const sha256 = (content: Uint8Array | string): Buffer => createHash("sha256").up
 /** Packs the provider. */
 export function providerArchive(): ProviderArchive {
   const files = [
-    { name: licensesFile, content: readFileSync(providerFile(licensesFile)), mode: 0o644 },
-    { name: fileName, content: readFileSync(providerFile()), mode: 0o755 },
+    { name: licensesFile, content: licenses(), mode: 0o644 },
+    { name: fileName(), content: readFileSync(providerFile()), mode: 0o755 },
   ];
   const zip = zipSync(
     Object.fromEntries(

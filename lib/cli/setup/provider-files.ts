@@ -2,15 +2,19 @@
 
 import { arch, platform as operatingSystem } from "node:os";
 import { join } from "node:path";
+import { isStandalone } from "../../base/standalone.ts";
 import { version } from "../../base/version.ts";
-import { packageRoot } from "../terminal/package-root.ts";
+import { packageFile, packageRoot } from "../terminal/package-files.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
 /** The provider's source address, without a host. */
 export const source = "lintel-iac/lintel";
 
 /** The name of the provider's file: Terraform looks for `terraform-provider-<type>_v<version>` with any ending. */
-export const fileName = `terraform-provider-lintel_v${version}.cjs`;
+export const fileName = (): string => {
+  const ofExecutables = operatingSystem() === "win32" ? ".exe" : "";
+  return `terraform-provider-lintel_v${version}${isStandalone() ? ofExecutables : ".cjs"}`;
+};
 
 /** A source address without a host belongs to the registry of the program that reads it. */
 export const registries = ["registry.terraform.io", "registry.opentofu.org"] as const;
@@ -18,8 +22,12 @@ export const registries = ["registry.terraform.io", "registry.opentofu.org"] as 
 /** The license texts of the bundles' contents, which accompany the provider. */
 export const licensesFile = "THIRD-PARTY-LICENSES.txt";
 
-/** A built file of this package: the provider by default. */
-export const providerFile = (name = "terraform-provider-lintel.cjs"): string => join(packageRoot(), "dist", name);
+/** The provider: a script, or this standalone executable, which is the provider under that name. */
+export const providerFile = (): string =>
+  isStandalone() ? process.execPath : join(packageRoot(), "dist/terraform-provider-lintel.cjs");
+
+/** The license texts. */
+export const licenses = (): Buffer => packageFile(`dist/${licensesFile}`);
 
 const architectures: { readonly [node: string]: string } = { x64: "amd64", ia32: "386" };
 const systems: { readonly [node: string]: string } = { win32: "windows" };
@@ -28,7 +36,7 @@ const systems: { readonly [node: string]: string } = { win32: "windows" };
 export const thisPlatform = (): string =>
   `${systems[operatingSystem()] ?? operatingSystem()}_${architectures[arch()] ?? arch()}`;
 
-/** Throws a {@link UsageError} for a name that cannot be a platform's. */
+/** Throws a {@link UsageError} for a name that cannot be a platform's, and for one that a standalone executable does not run on. */
 export function refuseUnknown(platforms: readonly string[]): void {
   for (const platform of platforms) {
     if (/^[a-z0-9]+_[a-z0-9]+$/.test(platform)) continue;
@@ -36,4 +44,9 @@ export function refuseUnknown(platforms: readonly string[]): void {
       `--platform is ${JSON.stringify(platform)}; it must be an operating system and an architecture, such as linux_amd64`,
     );
   }
+  const other = isStandalone() ? platforms.find((platform) => platform !== thisPlatform()) : undefined;
+  if (other === undefined) return;
+  throw new UsageError(
+    `--platform is ${other}, but this standalone executable runs on ${thisPlatform()}; take the one for ${other}, or the package from npm, which needs Node`,
+  );
 }

@@ -1,6 +1,7 @@
 /** Loads the user's modules: configurations and plugins in JavaScript or TypeScript. */
 
 import { createRequire } from "node:module";
+import { parse } from "node:path";
 import { messageOf } from "../../base/message-of.ts";
 
 /** Why a module cannot be loaded. */
@@ -54,9 +55,17 @@ function loadModule(file: string): unknown {
     if (error instanceof Error && "code" in error && error.code === "ERR_REQUIRE_ASYNC_MODULE") {
       throw new LoadError("cannot be loaded: it has an await outside a function; move it into one");
     }
-    const reason = messageOf(error);
-    throw new LoadError(`cannot be loaded: ${reason.split("\n")[0]}`);
+    const [reason = ""] = messageOf(error).split("\n");
+    throw new LoadError(`cannot be loaded: ${reason}${remedyFor(reason, file)}`);
   }
+}
+
+/** `npm init` writes the type "commonjs" into package.json, by which Node reads files that end in .js and .ts. */
+function remedyFor(reason: string, file: string): string {
+  const isReadAsCommonJs = /^(?:Unexpected token 'export'|Cannot use import statement outside a module)/.test(reason);
+  const { base, ext } = parse(file);
+  if (!isReadAsCommonJs || ![".js", ".ts"].includes(ext)) return "";
+  return `; package.json has the type "commonjs": call the file ${base.replace(/\.(?=[jt]s$)/, ".m")}, or change the type to "module"`;
 }
 
 const readsTypeScript = (): boolean => Boolean(Reflect.get(process.features, "typescript"));

@@ -47,7 +47,7 @@ function describeImages(call: QueryCall): XmlContent {
   const isIn = filterOf(call, imageFilters);
   const isOwned = ({ owner }: Machine) =>
     owners.length === 0 || owners.includes(owner) || (owners.includes("self") && owner === account);
-  const isExecutable = ({ owner, isPublic, sharedAccounts }: Machine) =>
+  const isStandalone = ({ owner, isPublic, sharedAccounts }: Machine) =>
     users.length === 0 ||
     (users.includes("all") && isPublic) ||
     (users.includes("self") && owner !== account && sharedAccounts.includes(account)) ||
@@ -60,7 +60,7 @@ function describeImages(call: QueryCall): XmlContent {
       isVisible(each, account) &&
       (ids.length === 0 || ids.includes(each.id)) &&
       isOwned(each) &&
-      isExecutable(each) &&
+      isStandalone(each) &&
       isIn(each) &&
       isShown(each),
   );

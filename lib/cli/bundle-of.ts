@@ -1,0 +1,13 @@
+/** Which bundle runs a command line. */
+
+/** Commands with a code cache of their own, since they run often; all others share one. */
+const frequent = ["api", "agent"];
+
+/** The bundle that runs a command line, and the name of its code cache. Smaller bundles start faster. */
+export function bundleOf(args: readonly string[]): { readonly name: string; readonly program: string } {
+  const [command = ""] = args;
+  if (command === "lint") return { name: "lintel-lint", program: "lint" };
+  // Terraform runs these many times in one apply, without options.
+  if (/^runtime (?:apply|delete)$/.test(args.join(" "))) return { name: "lintel-runtime", program: "runtime" };
+  return { name: "lintel", program: frequent.includes(command) ? command : "lintel" };
+}
