@@ -1,4 +1,5 @@
 /** Configurations as layers, of which later ones take precedence. */
+import type { Fault } from "../text/fault.ts";
 import type { Segment } from "../text/path.ts";
 import type { AnyLintelConfig } from "./config.ts";
 import type { ConfigFile } from "./config-file.ts";
@@ -15,6 +16,8 @@ export interface ConfigLayer {
   >;
   /** The origin of a value, for people. */
   origin(...segments: readonly Segment[]): string;
+  /** A fault of the value at this path. */
+  fault(segments: readonly Segment[], message: string): Fault;
 }
 
 /** The layers of a configuration file itself: its own members, then its overrides in order. */
@@ -33,6 +36,7 @@ export function layersOf(file: ConfigFile, folder: string): readonly ConfigLayer
         ...(ignore && { ignore }),
       },
       origin: (...segments) => file.origin(segments),
+      fault: (segments, message) => file.fault(segments, message),
     },
     ...overrides.map(
       ({ files, ...content }, index): ConfigLayer => ({
@@ -40,6 +44,7 @@ export function layersOf(file: ConfigFile, folder: string): readonly ConfigLayer
         files,
         content,
         origin: (...segments) => file.origin(["overrides", index, ...segments]),
+        fault: (segments, message) => file.fault(["overrides", index, ...segments], message),
       }),
     ),
   ];

@@ -47,12 +47,15 @@ export interface Effective {
 export const presetOrigin = (preset: PresetName): string => `preset ${preset}`;
 
 /** The layers that apply to a file. */
-export const layersFor = (layers: readonly ConfigLayer[], file: string): readonly ConfigLayer[] =>
+export const layersFor = <Layer extends Pick<ConfigLayer, "files" | "folder">>(
+  layers: readonly Layer[],
+  file: string,
+): readonly Layer[] =>
   layers.filter(({ files, folder }) => files === undefined || lastOf(files, folder, file) === true);
 
 /** Merges layers that all apply to the file. */
 export function merge(
-  layers: readonly ConfigLayer[],
+  layers: readonly Pick<ConfigLayer, "content" | "folder" | "origin">[],
   file: string,
   rules: readonly RuleFacts[],
 ): Omit<Effective, "plugins" | "standard"> {

@@ -6,8 +6,10 @@ import type { LintRule, RuleFacts } from "../rule/rule.ts";
 import { defaultsOf, optionsOf, type RuleOption, runOptions } from "../rule/rule-options.ts";
 import type { Fault } from "../text/fault.ts";
 import type { AnyLintelConfig } from "./config.ts";
+import { ConfigFault } from "./config-faults.ts";
 import { ConfigFile, type ReadSource } from "./config-file.ts";
 import { type ConfigLayer, layersOf } from "./config-layer.ts";
+import { contradictions } from "./contradictions.ts";
 import { type Effective, layersFor, merge } from "./effective.ts";
 import { FileSettings } from "./file-settings.ts";
 import type { ConfigFinder } from "./find-configs.ts";
@@ -63,6 +65,8 @@ interface ReadingChain {
 /** The elements without those that follow again: an earlier layer has no effect where a later one is the same. */
 const onceAtTheEnd = <Element>(elements: readonly Element[]): readonly Element[] =>
   [...new Set(elements.toReversed())].reverse();
+
+const commandLineFault: ConfigLayer["fault"] = (_, message) => new ConfigFault("command line", message);
 
 /** See the head of this file. Each file is read once. */
 export class SettingsReader implements ReadConfiguration {
@@ -157,10 +161,19 @@ export class SettingsReader implements ReadConfiguration {
     }
     const { commandLine } = this.#places;
     const last: readonly ConfigLayer[] =
-      commandLine === undefined ? [] : [{ folder: dirname(path), content: commandLine, origin: () => "command line" }];
+      commandLine === undefined
+        ? []
+        : [{ folder: dirname(path), content: commandLine, origin: () => "command line", fault: commandLineFault }];
     const custom = [...plugins].flatMap(({ rules }) => rules);
     const layers = layersFor([...chains.flatMap((chain) => chain.layers), ...last], path);
-    return { effective: merge(layers, path, [...this.#rules, ...custom]), custom, plugins: [...plugins] };
+    const effective = merge(layers, path, [...this.#rules, ...custom]);
+    for (const fault of contradictions(layers, effective.options, this.#options)) this.#addOnce(fault);
+    return { effective, custom, plugins: [...plugins] };
+  }
+
+  /** Files with the same configurations have the same fault. */
+  #addOnce(fault: Fault): void {
+    if (!this.#faults.some((each) => String(each) === String(fault))) this.#faults.push(fault);
   }
 
   /** Of two plugins with the same rule id the first is used. */

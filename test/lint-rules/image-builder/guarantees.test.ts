@@ -123,6 +123,21 @@ test.each([
   expect(code).toBe(2);
 });
 
+test("guarantees that contradict each other only together have a fault in the nearest configuration", async () => {
+  const files = {
+    "base.yaml": "guarantees: { deletableRecipes: [web] }\n",
+    "lintel.config.yaml":
+      "extends: ./base.yaml\noverrides:\n  - files: [web.yaml]\n    guarantees: { deletedAtLast: [web, shop] }\n",
+  };
+  const run = (cwd: string) => lintel(["lint"], { cwd });
+  const { code, stderr } = await run(temporaryFolder({ "web.yaml": policy, "too.yaml": policy, ...files }));
+  expect(stderr).toBe(
+    'lintel: lintel.config.yaml:4:40: guarantees.deletedAtLast[1] is "shop", which guarantees.deletableRecipes lacks: its images cannot both be deleted and stay; remove it from the one or add it to the other (merged with base.yaml:1:13)\n',
+  );
+  expect(code).toBe(2);
+  expect((await run(temporaryFolder({ "other.yaml": policy, ...files }))).stderr).toBe("");
+});
+
 test("JSON has a witness on which the simulation says the same", async () => {
   const cwd = temporaryFolder({
     "web.yaml": policy,

@@ -2,11 +2,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ConfigLayer } from "../../../lib/lint/config/config-layer.ts";
+
 import { layersFor, merge } from "../../../lib/lint/config/effective.ts";
 import { lastOf, matches } from "../../../lib/lint/config/globs.ts";
 import { matchingRules } from "../../../lib/lint/config/matching-rules.ts";
 import { presetNames, presets, type Setting } from "../../../lib/lint/config/presets.ts";
 import type { RuleFacts } from "../../../lib/lint/rule/rule.ts";
+
+type Layer = Omit<ConfigLayer, "fault">;
 
 const rules: readonly RuleFacts[] = ["a/one", "a/two", "b/one"].map((id, index) => ({
   id,
@@ -32,7 +35,7 @@ const layers = fc
   .array(content, { maxLength: 5 })
   .map((contents) =>
     contents.map(
-      (each, index): ConfigLayer => ({ folder: "/r", content: each, origin: (...way) => `${index} ${way.join(".")}` }),
+      (each, index): Layer => ({ folder: "/r", content: each, origin: (...way) => `${index} ${way.join(".")}` }),
     ),
   );
 
@@ -57,7 +60,7 @@ describe("merged layers", () => {
     fc.assert(
       fc.property(layers, (all) => {
         const once = merge(all, "/r/x.yaml", rules);
-        const said: ConfigLayer = {
+        const said: Layer = {
           folder: "/r",
           origin: () => "said",
           content: {
@@ -90,7 +93,7 @@ describe("merged layers", () => {
   });
 
   it("merge end-of-life dates by runtime, and list all origins", () => {
-    const layer = (runtime: string, day: string): ConfigLayer => ({
+    const layer = (runtime: string, day: string): Layer => ({
       folder: "/r",
       content: { options: { endOfLife: { [runtime]: day } } },
       origin: () => day,
@@ -100,7 +103,7 @@ describe("merged layers", () => {
   });
 
   it("keep a rule's own options if only its severity changes", () => {
-    const layer = (setting: object): ConfigLayer => ({
+    const layer = (setting: object): Layer => ({
       folder: "/r",
       content: { rules: { "a/one": setting } },
       origin: () => "here",
@@ -110,7 +113,7 @@ describe("merged layers", () => {
   });
 
   it("are those that match the file", () => {
-    const layer = (...files: readonly string[]): ConfigLayer => ({
+    const layer = (...files: readonly string[]): Layer => ({
       folder: "/r/x",
       files,
       content: {},
