@@ -192,7 +192,7 @@ const withBase = (imports: readonly string[]): readonly string[] =>
 
 /** The list of all gaps: those of clients, of services and of resources. */
 function gapsList(): Rendered {
-  const files = [...services, "compute"].flatMap((service) =>
+  const files = [...services, "cloudwatch", "compute"].flatMap((service) =>
     (readdirSync(`lib/services/${service}`, { recursive: true, encoding: "utf8" }) as string[])
       .map((name) => posix.join(service, name.replaceAll("\\", "/")))
       .filter((name) => name.endsWith("/gaps.ts"))

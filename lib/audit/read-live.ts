@@ -16,6 +16,7 @@ import type { ResourceModel } from "../model/resource.ts";
 import { hostedService } from "../services/app-runner/hosted-service/model.ts";
 import { vpcConnector } from "../services/app-runner/vpc-connector/model.ts";
 import { lifecyclePolicy } from "../services/image-builder/lifecycle-policy/model.ts";
+import { callsOf } from "./calls.ts";
 import { LiveFailures, type UnreadPlace } from "./failures.ts";
 import { appRunnerKinds, type LiveKind } from "./live-kinds.ts";
 import { type ReadObjects, RegionReader } from "./region-reader.ts";
@@ -29,6 +30,8 @@ export interface LiveScope {
   readonly withTags: boolean;
   /** Whether the images are read that policies select. */
   readonly withImages: boolean;
+  /** For how many days the calls of running services are read; undefined: not at all. */
+  readonly daysOfCalls: number | undefined;
 }
 
 /** How to read. */
@@ -126,6 +129,7 @@ async function readRegion(of: AccountInRegion, scope: LiveScope, run: LiveRun, f
       (arns, tryOne) => place.policies(arns, tryOne),
     );
     for (const kind of appRunnerKinds) await readKind(...ofKind(kind, place, scope.withTags));
+    await addCalls(of, scope, run, failures, objects);
   } finally {
     place.close();
   }
@@ -146,6 +150,34 @@ const ofKind = (kind: LiveKind, place: RegionReader, withTags: boolean) =>
     (listed: readonly Members[], tryOne: Parameters<RegionReader["policies"]>[1]) =>
       place.described(kind, listed, withTags, tryOne),
   ] as const;
+
+/** Adds to running services how often they were called. */
+async function addCalls(
+  of: AccountInRegion,
+  { daysOfCalls: days }: LiveScope,
+  { work }: LiveRun,
+  failures: LiveFailures,
+  objects: AwsObject[],
+): Promise<void> {
+  const running = objects.filter(({ model, facts }) => model === hostedService && facts.status === "RUNNING");
+  if (days === undefined || running.length === 0) return;
+  const counts = await attempt(
+    of,
+    "calls of services were not read",
+    () =>
+      callsOf(
+        running.map(({ place }) => place.arn),
+        days,
+        of,
+        work,
+      ),
+    (failure) => failures.add(failure, "calls of services"),
+  );
+  for (const [index, each] of objects.entries()) {
+    const count = counts?.get(each.place.arn);
+    if (count !== undefined) objects[index] = { ...each, facts: { ...each.facts, calls: { days, count } } };
+  }
+}
 
 /** The objects, with whether a service uses each connector, which the service does not say. */
 function withUsers(objects: readonly AwsObject[]): readonly AwsObject[] {

@@ -57,6 +57,13 @@ export const served: readonly Served[] = [
     command: "aws --endpoint-url URL rbin list-rules --resource-type EC2_IMAGE",
   },
   {
+    name: "monitoring",
+    title: "CloudWatch",
+    about: "metrics, to read",
+    path: "",
+    command: "lintel audit --endpoint-url URL --uncalled-for 30d",
+  },
+  {
     name: "rest",
     title: "REST API",
     about: "tokens of APIs like GitHub's",

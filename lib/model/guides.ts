@@ -192,6 +192,10 @@ export const guides = {
         page: "network-vpc.html",
         find: "App Runner VPC connector private subnets dual-stack",
       },
+      "Viewing App Runner service metrics reported to CloudWatch": {
+        page: "monitor-cw.html",
+        find: "App Runner CloudWatch metrics Requests 2xxStatusResponses ActiveInstances AWS/AppRunner",
+      },
       "AWS App Runner availability change": {
         page: "apprunner-availability-change.html",
         find: "no longer be open to new customers starting April 30, 2026",

@@ -13,6 +13,7 @@ import { gaps as hostedServiceGaps } from "./app-runner/hosted-service/gaps.ts";
 import { gaps as observabilityConfigurationGaps } from "./app-runner/observability-configuration/gaps.ts";
 import { gaps as vpcConnectorGaps } from "./app-runner/vpc-connector/gaps.ts";
 import { gaps as vpcIngressConnectionGaps } from "./app-runner/vpc-ingress-connection/gaps.ts";
+import { gaps as cloudwatchGaps } from "./cloudwatch/gaps.ts";
 import { gaps as computeGaps } from "./compute/gaps.ts";
 import { gaps as imageBuilderGaps } from "./image-builder/gaps.ts";
 import { gaps as lifecycleExecutionGaps } from "./image-builder/lifecycle-execution/gaps.ts";
@@ -40,6 +41,7 @@ export const gaps: readonly Gap[] = [
   ...messageGaps,
   ...pushConfigGaps,
   ...accessTokenGaps,
+  ...cloudwatchGaps,
   ...computeGaps,
   ...clientGaps,
 ];

@@ -1,6 +1,7 @@
 // Written by `npm run generate` from the names of files; not written by hand.
 import type { AuditRule } from "../../lib/lint/rule/audit-rule.ts";
 import objectIsUsed from "../app-runner/audit/object-is-used.ts";
+import serviceIsCalled from "../app-runner/audit/service-is-called.ts";
 import serviceIsUsable from "../app-runner/audit/service-is-usable.ts";
 import policyHasRun from "../image-builder/audit/policy-has-run.ts";
 import policyRunSucceeds from "../image-builder/audit/policy-run-succeeds.ts";
@@ -15,6 +16,7 @@ const rules: readonly AuditRule[] = [
   policyHasRun,
   policyRunSucceeds,
   objectIsUsed,
+  serviceIsCalled,
   serviceIsUsable,
 ];
 export default rules;

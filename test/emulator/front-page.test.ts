@@ -30,7 +30,17 @@ describe("/health", () => {
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/json"]);
     const { services, ...rest } = JSON.parse(await response.text());
     expect(rest).toEqual({ status: "ok", version });
-    expect(services).toEqual(["imagebuilder", "apprunner", "ec2", "autoscaling", "sts", "rbin", "rest", "agent"]);
+    expect(services).toEqual([
+      "imagebuilder",
+      "apprunner",
+      "ec2",
+      "autoscaling",
+      "sts",
+      "rbin",
+      "monitoring",
+      "rest",
+      "agent",
+    ]);
     expect(served.map(({ name }) => name)).toEqual(services);
   });
 

@@ -7,12 +7,14 @@ export interface AuditExtent {
   readonly isCompared: boolean;
   /** Whether the images were read that policies select. */
   readonly hasImages: boolean;
+  /** Whether it was read how often services were called. */
+  readonly hasCalls: boolean;
 }
 
 /** Whether an audit applies a rule. */
 export const appliesTo =
-  ({ isCompared, hasImages }: AuditExtent) =>
+  ({ isCompared, hasImages, hasCalls }: AuditExtent) =>
   (rule: AnyRule): boolean => {
-    if (needsLive(rule)) return isCompared || rule.needsDeclared !== true;
+    if (needsLive(rule)) return (isCompared || rule.needsDeclared !== true) && (hasCalls || rule.needsCalls !== true);
     return !needsBefore(rule) && (hasImages || !needsMore(rule));
   };

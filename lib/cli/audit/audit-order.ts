@@ -19,6 +19,8 @@ export interface AuditOrder
   readonly kinds: ReadonlySet<string>;
   /** Whether to read the images that policies select. */
   readonly images: boolean;
+  /** For how many days the calls of running services are read; undefined: not at all. */
+  readonly daysOfCalls: number | undefined;
   /** The agent whose push configurations are read; undefined: none. */
   readonly agent: AgentLine | undefined;
   /** Files and folders that declare objects; empty: nothing is compared. */

@@ -12,6 +12,8 @@ export interface AuditExtentShown {
   readonly regions: readonly ReadRegion[];
   /** Whether objects were compared with declarations. */
   readonly isCompared: boolean;
+  /** For how many days the calls of services were read. */
+  readonly daysOfCalls: number | undefined;
 }
 
 /** Maximum number of rows of a part. */
@@ -42,6 +44,12 @@ const parts: readonly Part[] = [
   },
 ];
 
+const callsPart: Part = {
+  title: "Services that nobody calls",
+  rules: ["audit/service-is-called"],
+  none: "Every running service whose calls could be read was called, or is newer than that.",
+};
+
 const driftPart: Part = {
   title: "Drift from what is declared",
   rules: ["audit/object-is-declared", "audit/object-is-as-declared", "audit/declaration-has-object"],
@@ -49,12 +57,15 @@ const driftPart: Part = {
 };
 
 /** The overview of an audit. */
-export function auditOverview({ findings }: LintResult, { regions, isCompared }: AuditExtentShown): Overview {
+export function auditOverview(
+  { findings }: LintResult,
+  { regions, isCompared, daysOfCalls }: AuditExtentShown,
+): Overview {
   const objects = regions.flatMap((region) => region.objects);
   const content = html`<section class="overview" aria-label="Overview">
 ${placeTable(regions, findings)}
-${[...parts, ...(isCompared ? [driftPart] : [])].map((part) => findingTable(part, findings))}
-${serviceTable(objects)}
+${[...parts, ...(daysOfCalls === undefined ? [] : [callsPart]), ...(isCompared ? [driftPart] : [])].map((part) => findingTable(part, findings))}
+${serviceTable(objects, daysOfCalls)}
 </section>`;
   return { title: "audit", source: content.source };
 }
@@ -94,8 +105,8 @@ function findingTable({ title, rules, none }: Part, findings: readonly Finding[]
 const inShort = (message: string): string =>
   message.replace(/ \([^()]*(?:\([^()]*\))?\)$/, "").replace(/^(?:[A-Za-z]+\.)+(?=[A-Za-z]+ )/, "");
 
-/** The states of services. Whether they are called, no operation of App Runner says. */
-function serviceTable(objects: readonly AwsObject[]): Markup | undefined {
+/** The states of services. */
+function serviceTable(objects: readonly AwsObject[], daysOfCalls: number | undefined): Markup | undefined {
   const services = objects.filter(({ model }) => model.name === "hosted-service");
   if (services.length === 0) return undefined;
   const states = new Map<string, number>();
@@ -104,8 +115,12 @@ function serviceTable(objects: readonly AwsObject[]): Markup | undefined {
     states.set(status, (states.get(status) ?? 0) + 1);
   }
   const rows = [...states].sort().map(([status, count]) => [status, grouped(count)]);
+  const unasked =
+    daysOfCalls === undefined
+      ? html`Whether the running ones are called was not asked: <code>--uncalled-for 30d</code> does. `
+      : undefined;
   return html`${table(`${counted(services.length, "service")} by state`, ["State", "Services"], rows)}
-<p class="extent">Whether a running service is called is not known: App Runner does not say it, the metric <code>Requests</code> in the namespace <code>AWS/AppRunner</code> of CloudWatch does. <code>lintel services pause</code> pauses those that nobody needs.</p>`;
+<p class="extent">${unasked}<code>lintel services pause</code> pauses those that nobody needs.</p>`;
 }
 
 type Cell = string | Markup | undefined;

@@ -49,9 +49,17 @@ export async function runAudit(order: AuditOrder): Promise<void> {
     await refuseUnknownRules(order.rule, configuration);
   }
   const whole: LintResult = { ...result, isWhole: wholePlaces(read.live) };
-  const isApplied = appliesTo({ isCompared: declared?.isComplete === true, hasImages: order.images });
+  const isApplied = appliesTo({
+    isCompared: declared?.isComplete === true,
+    hasImages: order.images,
+    hasCalls: order.daysOfCalls !== undefined,
+  });
   const accepted = await applyBaseline(whole, { ...order, inventory: [], isApplied });
-  const overview = auditOverview(accepted, { regions: read.live.regions, isCompared: declared !== undefined });
+  const overview = auditOverview(accepted, {
+    regions: read.live.regions,
+    isCompared: declared !== undefined,
+    daysOfCalls: order.daysOfCalls,
+  });
   await reportResult(accepted, { ...order, outputs, overview }, configuration);
 }
 
@@ -68,7 +76,13 @@ async function readEverything(order: AuditOrder, withTags: boolean): Promise<Rea
   const stop = () => interrupt.abort(new Interrupted());
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
   try {
-    const scope = { accounts: order.accounts, kinds: order.kinds, withTags, withImages: order.images };
+    const scope = {
+      accounts: order.accounts,
+      kinds: order.kinds,
+      withTags,
+      withImages: order.images,
+      daysOfCalls: order.daysOfCalls,
+    };
     const tell = (line: string) => printMessage(`${line}\n`);
     const run = { work: file ?? withoutFile, signal: interrupt.signal, tell };
     const none: LiveRead = { regions: [], failures: [], notes: [], isUnauthenticated: false };
@@ -92,7 +106,7 @@ async function readEverything(order: AuditOrder, withTags: boolean): Promise<Rea
 }
 
 /** The file of --resume, with what an earlier run has read. */
-function workFileOf({ resume, accounts, kinds, images, declared }: AuditOrder): WorkFile | undefined {
+function workFileOf({ resume, accounts, kinds, images, daysOfCalls, declared }: AuditOrder): WorkFile | undefined {
   if (resume === undefined) return undefined;
   const { regions, profiles, client } = accounts;
   const asked = {
@@ -100,6 +114,7 @@ function workFileOf({ resume, accounts, kinds, images, declared }: AuditOrder): 
     profiles,
     kinds: [...kinds],
     images,
+    ...(daysOfCalls !== undefined && { daysOfCalls }),
     tags: declared.length > 0,
     endpoint: client.endpointUrl,
   };

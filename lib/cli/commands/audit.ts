@@ -8,10 +8,22 @@ import { ruleIds } from "../lint/all-rules.ts";
 import { configurationOptions } from "../lint/configuration-options.ts";
 import { colors, reportOptions } from "../lint/report-options.ts";
 import { selectionOf } from "../lint/selection-options.ts";
+import { daysIn } from "../simulate/days.ts";
 import { accountScope, withAccountOptions } from "../terminal/account-options.ts";
 import type { RunCommand } from "../terminal/command.ts";
 import { repeatable } from "../terminal/repeatable.ts";
 import { UsageError } from "../terminal/usage-error.ts";
+
+/** For how many days CloudWatch keeps hourly sums. */
+const mostDays = 455;
+
+/** The days of `--uncalled-for`. */
+function daysOfCalls(given: string | undefined): number | undefined {
+  if (given === undefined) return undefined;
+  const days = daysIn("--uncalled-for", given);
+  if (days <= mostDays) return days;
+  throw new UsageError(`--uncalled-for is ${days} days; CloudWatch keeps what it counted for ${mostDays} days`);
+}
 
 /** Completes the values of options. */
 export const values = {
@@ -34,6 +46,11 @@ export const run: RunCommand = async (line) => {
       type: "boolean",
       default: true,
       describe: "Read the images that policies select, for the rules simulation/*; --no-images sends fewer requests",
+    })
+    .option("uncalled-for", {
+      type: "string",
+      requiresArg: true,
+      describe: "Also report services that run and received no request for so many days, as CloudWatch counts: 30d",
     })
     .option("declared", repeatable("File or folder that declares objects; may be repeated: report drift"))
     .option(
@@ -95,6 +112,7 @@ export const run: RunCommand = async (line) => {
     ...{ accounts, images, resume, declared, config, code, rule, color, failOn, maxWarnings, quiet, baseline },
     format: options.format ?? ["text"],
     readsAccounts: !isForAgentAlone,
+    daysOfCalls: daysOfCalls(options["uncalled-for"]),
     kinds: new Set(kind.length === 0 ? auditKinds : kind),
     states: state,
     updateBaseline: options["update-baseline"],

@@ -1,5 +1,6 @@
 /** All emulated services. The first one also rejects requests that no service matches, in its format of errors. */
 import { appRunner } from "../../services/app-runner/emulator.ts";
+import { cloudWatch } from "../../services/cloudwatch/emulator.ts";
 import { autoScaling } from "../../services/compute/auto-scaling/emulator.ts";
 import { ec2 } from "../../services/compute/ec2/emulator.ts";
 import { recycleBin } from "../../services/compute/recycle-bin/emulator.ts";
@@ -15,5 +16,6 @@ export const services: readonly [EmulatedService, ...EmulatedService[]] = [
   autoScaling,
   sts,
   recycleBin,
+  cloudWatch,
   restApi,
 ];

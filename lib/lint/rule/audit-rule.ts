@@ -23,6 +23,8 @@ export interface ObjectFacts {
   readonly options?: { readonly [name: string]: unknown };
   /** Whether another object uses it. */
   readonly isUsed?: boolean;
+  /** How often it was called in the last days; 0 where CloudWatch has no value. */
+  readonly calls?: { readonly days: number; readonly count: number };
   /** `none`: it never ran. */
   readonly lastExecution?: LastExecution | "none" | undefined;
 }
@@ -54,6 +56,8 @@ export interface AuditRule extends RuleFacts {
   readonly needsLive: true;
   /** It compares objects with their declarations, and applies only to audits that read these. */
   readonly needsDeclared?: true;
+  /** It applies only to audits that read how often services are called. */
+  readonly needsCalls?: true;
   /** It reports members that differ, so those that an unknown value leaves open are not evaluated. */
   readonly comparesMembers?: true;
   /** The resources that it is about; absent: all. */

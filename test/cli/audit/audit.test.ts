@@ -214,6 +214,81 @@ test("a member that Lintel does not know, and empty values, are not faults of an
   expect(findings.filter(({ rule }) => rule.startsWith("hosted-service/")).map(({ rule }) => rule)).toEqual([pinned]);
 });
 
+describe("services that nobody calls", () => {
+  const rule = "audit/service-is-called";
+  const uncalled = (env: NodeJS.ProcessEnv, ...more: readonly string[]) =>
+    audited(env, ["audit", "--region", "us-east-1", "--profile", "prod", "--uncalled-for", "30d", ...more]);
+
+  /** A service that is old enough, with what CloudWatch counts of it. */
+  async function oldService() {
+    const accounts = await someObjects();
+    const set = { "Service.CreatedAt": 1_577_836_800 };
+    await accounts.fault("prod", { kind: "edit-answer", operations: ["DescribeService"], set });
+    const [, name, id] = accounts.serviceArn.split(":service/")[1]?.match(/^(.+)\/(.+)$/) ?? [];
+    const Dimensions = [
+      { Name: "ServiceName", Value: name },
+      { Name: "ServiceID", Value: id },
+    ];
+    const count = (daysAgo: number, Value: number) => {
+      const Timestamp = new Date(Date.now() - daysAgo * 86_400_000).toISOString();
+      const metricData = [{ Namespace: "AWS/AppRunner", MetricName: "Requests", Dimensions, Timestamp, Value }];
+      return accounts.emulators.prod.send("POST", "/_lintel/seed", { monitoring: { metricData } });
+    };
+    return { ...accounts, count };
+  }
+
+  test("are found among those that run and are older than the period, with one request for all", async () => {
+    const { env, emulators, serviceArn, count } = await oldService();
+    await count(31, 5);
+    const { findings, code } = await uncalled(env);
+    expect(findings.filter((each) => each.rule === rule)).toMatchObject([
+      {
+        live: { arn: serviceArn },
+        severity: "warning",
+        message: expect.stringContaining("the service runs, and received no request in the last 30 days"),
+      },
+    ]);
+    expect(code).toBe(0);
+    const { requests } = (await emulators.prod.send("GET", "/_lintel/requests")).body;
+    expect(requests.filter(({ operation }) => operation === "GetMetricData")).toHaveLength(1);
+    await count(29, 1);
+    expect((await uncalled(env)).findings.filter((each) => each.rule === rule)).toEqual([]);
+  });
+
+  test("are not said of services that are newer, nor without the option", async () => {
+    const { env } = await someObjects();
+    expect((await uncalled(env)).findings.filter((each) => each.rule === rule)).toEqual([]);
+    const { env: other } = await oldService();
+    const { findings } = await audited(other, ["audit", "--region", "us-east-1", "--profile", "prod"]);
+    expect(findings.filter((each) => each.rule === rule)).toEqual([]);
+  });
+
+  test("are not guessed if CloudWatch refuses: the rest is reported, with exit code 2", async () => {
+    const { env, fault } = await oldService();
+    await fault("prod", { kind: "error", status: 403, operations: ["GetMetricData"] });
+    const { code, unreadable, findings } = await uncalled(env);
+    expect(unreadable).toEqual([
+      {
+        live: `${accountIds.prod} us-east-1`,
+        message: expect.stringMatching(/^calls of services were not read: GetMetricData failed with /),
+      },
+    ]);
+    expect([code, findings.filter((each) => each.rule === rule)]).toEqual([2, []]);
+    expect(findings.map((each) => each.rule)).toContain(pinned);
+  });
+
+  test("must have a period that CloudWatch knows", async () => {
+    const { env } = await twoAccounts();
+    for (const [given, message] of [
+      ["456d", "--uncalled-for is 456 days; CloudWatch keeps what it counted for 455 days"],
+      ["soon", '--uncalled-for is "soon"; it must be a number of days, such as 30d'],
+    ] as const) {
+      const { code, stderr } = await lintel(["audit", "--uncalled-for", given], { env, cwd: temporaryFolder() });
+      expect([code, stderr]).toEqual([2, `lintel: ${message}\n`]);
+    }
+  });
+});
+
 test("throttled requests are repeated", async () => {
   const { env, fault } = await someObjects();
   await fault("dev", { kind: "error", status: 429, times: 3, headers: { "Retry-After": "0" } });

@@ -1,0 +1,26 @@
+/** Amazon CloudWatch: the operation with which Lintel reads metrics. */
+import { type Client, createClient } from "../../api/client.ts";
+import { byMethod, type OperationFacts, type Service } from "../../api/operation.ts";
+import { type QueryOperation, queryProtocol } from "../../api/query-protocol.ts";
+import type { ClientSettings } from "../../api/settings.ts";
+import { cloudWatchAnswers } from "./model.ts";
+
+/** The operations. */
+export const cloudWatchOperations = byMethod({
+  GetMetricData: { pageOf: "MetricDataResults", answers: cloudWatchAnswers.GetMetricData },
+} as const satisfies OperationFacts<QueryOperation>);
+
+const cloudWatch: Service<QueryOperation, typeof cloudWatchOperations> = {
+  id: "monitoring",
+  settingsId: "cloudwatch",
+  ...queryProtocol({ version: "2010-08-01", flavour: "query" }),
+  pageToken: "NextToken",
+  operations: cloudWatchOperations,
+};
+
+/** A client of CloudWatch. */
+export type CloudWatchClient = Client<typeof cloudWatchOperations>;
+
+/** Creates a client of CloudWatch. Throws an ApiError at once for a malformed setting. */
+export const createCloudWatchClient = (settings: ClientSettings): CloudWatchClient =>
+  createClient(cloudWatch, { ...settings, vocabulary: "as-written" });
