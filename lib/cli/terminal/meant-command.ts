@@ -1,14 +1,15 @@
 /** Suggests the intended command or operation for a misspelled one. */
 import { closest } from "../../lint/text/suggest.ts";
 
-/** Verbs with the same meaning, which services use interchangeably. */
+/** Verbs with the same meaning, which services use interchangeably; one verb may have several. */
 const verbs: readonly (readonly string[])[] = [
-  ["get", "describe", "show", "read", "view", "list"],
+  ["get", "describe", "show", "read", "view", "list", "status"],
   ["create", "add", "new", "make", "put"],
   ["update", "change", "modify", "edit", "set"],
   ["delete", "remove", "destroy", "rm"],
-  ["start", "run", "begin"],
+  ["start", "run", "begin", "resume"],
   ["cancel", "stop", "abort", "end"],
+  ["pause", "stop", "suspend", "halt"],
 ];
 
 /**
@@ -16,27 +17,24 @@ const verbs: readonly (readonly string[])[] = [
  * for singular and plural, otherwise with a verb of the same meaning, otherwise with a few different letters.
  */
 export function meantCommand(typed: string, known: readonly string[]): string | undefined {
-  const same = (spelling: (name: string) => string): string | undefined =>
-    known.find((name) => spelling(name) === spelling(typed));
+  const fitting = (fits: (word: string, other: string) => boolean): string | undefined =>
+    known.find((name) => {
+      const [words, others] = [wordsOf(typed), wordsOf(name)];
+      return words.length === others.length && words.every((word, index) => fits(word, others[index] ?? ""));
+    });
+  const isSame = (word: string, other: string): boolean => singular(word) === singular(other);
   return (
-    same(spelled(singular)) ??
-    same(spelled(verb)) ??
-    same(spelled((word) => verb(singular(word)))) ??
+    fitting(isSame) ??
+    fitting((word, other) => word === other || meansSame(word, other)) ??
+    fitting((word, other) => isSame(word, other) || meansSame(word, other)) ??
     closest(typed, known)
   );
 }
 
-const spelled =
-  (by: (word: string) => string) =>
-  (name: string): string =>
-    name
-      .toLowerCase()
-      .split(/[^a-z0-9]+/)
-      .map(by)
-      .join(" ");
+const wordsOf = (name: string): readonly string[] => name.toLowerCase().split(/[^a-z0-9]+/);
 
-/** The first verb with the same meaning. */
-const verb = (word: string): string => verbs.find((each) => each.includes(word))?.[0] ?? word;
+const meansSame = (word: string, other: string): boolean =>
+  verbs.some((each) => each.includes(word) && each.includes(other));
 
 const singular = (word: string): string => {
   if (/..ies$/.test(word)) return word.replace(/ies$/, "y");

@@ -101,6 +101,14 @@ resource "lintel_lifecycle_policy" "web" {
   ]);
 });
 
+test("the totals of an audit that read nothing do not count objects", async () => {
+  const { env } = await twoAccounts();
+  const cwd = temporaryFolder({ "web.yaml": yaml("gone") });
+  const words = ["audit", "--region", "eu-west-1", "--profile", "dev", "--declared", "web.yaml"];
+  const { stdout } = await lintel(words, { env, cwd });
+  expect(stdout).toContain("\n1 warning where there is no object.\n");
+});
+
 test("a state identifies the object of a resource whose name is not known", async () => {
   const { env, imageBuilder } = await twoAccounts();
   const created = await imageBuilder("dev", "eu-west-1").createLifecyclePolicy(policy("web"));
