@@ -1,10 +1,7 @@
 /** Responses in the words of the protocol. */
 import {
-  type CodeAction,
-  CodeActionKind,
   type CompletionItem,
   CompletionItemKind,
-  type Diagnostic,
   type DocumentLink,
   type DocumentSymbol,
   type Hover,
@@ -23,21 +20,6 @@ import { linksIn } from "./links.ts";
 import type { DocumentPosition } from "./open-documents.ts";
 import type { Extent, OutlineNode } from "./outline.ts";
 import type { Proposal } from "./proposal.ts";
-import type { QuickFix } from "./quick-fix.ts";
-
-/** The quick fixes of a diagnostic of the server. */
-export const actionsIn =
-  (uri: string) =>
-  (diagnostic: Diagnostic): CodeAction[] => {
-    const fixes: readonly QuickFix[] = diagnostic.source === "lintel" ? (diagnostic.data ?? []) : [];
-    return fixes.map(({ title, isSafe, edits }) => ({
-      title,
-      kind: CodeActionKind.QuickFix,
-      diagnostics: [diagnostic],
-      isPreferred: isSafe,
-      edit: { changes: { [uri]: [...edits] } },
-    }));
-  };
 
 const rangeIn = (document: TextDocument, { start, end }: Extent) => ({
   start: document.positionAt(start),

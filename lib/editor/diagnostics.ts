@@ -1,9 +1,10 @@
 /** Findings of a lint run as the diagnostics of one open document. */
-import { basename, dirname, relative, resolve } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import { type Diagnostic, DiagnosticSeverity, type Range } from "vscode-languageserver-types";
 import { sectionsOf } from "../derive/citation.ts";
 import { LintConfiguration } from "../lint/config/configuration.ts";
 import type { CodeConsent } from "../lint/config/load-module.ts";
+import { nameOf } from "../lint/files/find.ts";
 import { type Finding, fixesOf, type LintResult } from "../lint/findings/finding.ts";
 import { withShownFixes } from "../lint/fix/shown-fix.ts";
 import { type LintRequest, lint } from "../lint/run/run.ts";
@@ -29,6 +30,8 @@ export interface Linter {
   readonly resources: LintRequest["resources"];
   /** Whether configurations and plugins of a folder may run if they are code. */
   codeIn(folder: string): CodeConsent;
+  /** The folder that the editor has open around a file, as a run of `lintel lint` starts in it; undefined: none. */
+  workingFolderOf?(path: string): string | undefined;
 }
 
 /** The results for an open text, and for its configuration. */
@@ -39,19 +42,11 @@ export interface Diagnosis {
 }
 
 /** Lints an open text in place of its file, together with the other open texts. */
-export async function diagnose(
-  open: OpenText,
-  { resources, codeIn }: Linter,
-  others: readonly OpenText[],
-): Promise<Diagnosis> {
-  const name = basename(open.path);
-  const workingFolder = dirname(resolve(open.path));
-  const configuration = new LintConfiguration({
-    resources,
-    workingFolder,
-    paths: [open.path],
-    code: codeIn(workingFolder),
-  }); // Loaded again: it may have changed.
+export async function diagnose(open: OpenText, linter: Linter, others: readonly OpenText[]): Promise<Diagnosis> {
+  const { resources } = linter;
+  const { configuration, workingFolder } = configurationFor(open.path, linter);
+  const nameIn = (path: string): string => nameOf(resolve(path), path, workingFolder);
+  const name = open.isSaved ? nameIn(open.path) : basename(open.path);
   const result = await lint(
     open.isSaved
       ? {
@@ -60,7 +55,7 @@ export async function diagnose(
           workingFolder,
           configuration,
           mayBeOther: true,
-          texts: new Map([...others, open].map(({ path, text }) => [relative(workingFolder, path), text])),
+          texts: new Map([...others, open].map(({ path, text }) => [nameIn(path), text])),
         }
       : { resources, configuration, paths: ["-"], stdin: { bytes: Buffer.from(open.text), name }, mayBeOther: true },
   );
@@ -73,6 +68,17 @@ export async function diagnose(
     ],
     configurationFaults: result.faults.filter((fault) => fault.isConfiguration && !isOwn(fault)).map(String),
   };
+}
+
+/** The configuration of a file, loaded again, since it may have changed, and the folder that it is relative to. */
+export function configurationFor(
+  path: string,
+  { resources, codeIn, workingFolderOf }: Linter,
+): { readonly configuration: LintConfiguration; readonly workingFolder: string } {
+  const folder = dirname(resolve(path));
+  const workingFolder = workingFolderOf?.(resolve(path)) ?? folder;
+  const configuration = new LintConfiguration({ resources, workingFolder, paths: [path], code: codeIn(folder) });
+  return { configuration, workingFolder };
 }
 
 const quickFixes = (finding: Finding): readonly QuickFix[] =>

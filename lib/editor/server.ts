@@ -5,27 +5,26 @@
 
 import {
   CodeActionKind,
+  DidChangeWatchedFilesNotification,
+  type InitializeParams,
   type InitializeResult,
-  MessageType,
-  ShowMessageNotification,
   TextDocumentSyncKind,
   TextDocuments,
 } from "vscode-languageserver";
-import { type Connection, createConnection } from "vscode-languageserver/node";
+import { createConnection } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { messageOf } from "../base/message-of.ts";
 import { version } from "../base/version.ts";
-import type { CodeConsent } from "../lint/config/load-module.ts";
 import type { Lintable } from "../lint/rule/lintable.ts";
-import { actionsIn, hoverIn, pageLinksIn, proposalsIn, symbolsIn } from "./answers.ts";
+import { actionsAt, fixAllKind } from "./actions.ts";
+import { hoverIn, pageLinksIn, proposalsIn, symbolsIn } from "./answers.ts";
 import { completionAt } from "./completion.ts";
-import { diagnose, type Linter } from "./diagnostics.ts";
+import type { Linter } from "./diagnostics.ts";
+import { explainCommand, type Gaps, textOfRule } from "./explain-rule.ts";
 import { definitionsOf, isConfiguration } from "./find-definitions.ts";
 import { hoverAt } from "./hover.ts";
-import { askedAt, isReadable, openText, syntaxOf } from "./open-documents.ts";
-
-/** Milliseconds without typing before a text is linted. */
-const quiet = 150;
+import { Linting, watchedFiles } from "./linting.ts";
+import { askedAt, syntaxOf } from "./open-documents.ts";
+import { EditorFolders, trustedBy } from "./workspace.ts";
 
 /** Whether code may run: configurations and plugins of the open folder. */
 export interface CodeTrust {
@@ -38,48 +37,63 @@ export interface CodeTrust {
   readonly remedy: string;
 }
 
-/** Serves an editor over two streams until it exits. */
+/**
+ * Serves an editor over two streams until it exits.
+ * @param gaps what the documents leave open, for explanations of rules.
+ */
 export function serveEditor(
   input: NodeJS.ReadableStream,
   output: NodeJS.WritableStream,
   resources: readonly Lintable[],
   trust: CodeTrust,
+  gaps: Gaps,
 ): void {
   const connection = createConnection(input, output);
   const documents = new TextDocuments(TextDocument);
   const models = resources.map(({ model }) => model);
-  let isTrustedByClient = false;
-  let isSnippet = false;
-  connection.onInitialize(({ initializationOptions: given, capabilities }) => {
-    isSnippet = capabilities.textDocument?.completion?.completionItem?.snippetSupport === true;
-    // The client has asked the user.
-    isTrustedByClient = typeof given === "object" && given !== null && Reflect.get(given, "trusted") === true;
+  const folders = new EditorFolders();
+  let isTrustedByClient = trustedBy(undefined);
+  let client: InitializeParams["capabilities"] = {};
+  const linter: Linter = {
+    resources,
+    codeIn: (folder) => {
+      if (trust.isRefused) return { refused: trust.refusal };
+      return isTrustedByClient(folder) || trust.isTrusted(folder) ? "runs" : { refused: trust.remedy };
+    },
+    workingFolderOf: (path) => folders.around(path),
+  };
+  const linting = new Linting(connection, documents, linter);
+  connection.onInitialize((given) => {
+    client = given.capabilities;
+    folders.begin(given);
+    isTrustedByClient = trustedBy(given.initializationOptions);
     return initialized;
   });
-  const codeIn = (folder: string): CodeConsent => {
-    if (trust.isRefused) return { refused: trust.refusal };
-    return isTrustedByClient || trust.isTrusted(folder) ? "runs" : { refused: trust.remedy };
-  };
-  const initialized: InitializeResult = {
-    serverInfo: { name: "lintel", version },
-    capabilities: {
-      textDocumentSync: TextDocumentSyncKind.Incremental,
-      hoverProvider: true,
-      codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
-      definitionProvider: true,
-      documentSymbolProvider: true,
-      documentLinkProvider: {},
-      completionProvider: { triggerCharacters: ['"', " ", ":", "\n"] },
-    },
-  };
+  connection.onInitialized(() => {
+    if (client.workspace?.workspaceFolders === true) {
+      connection.workspace.onDidChangeWorkspaceFolders((change) => {
+        folders.change(change);
+        linting.again();
+      });
+    }
+    if (client.workspace?.didChangeWatchedFiles?.dynamicRegistration === true) {
+      const watchers = watchedFiles.map((globPattern) => ({ globPattern }));
+      void connection.client.register(DidChangeWatchedFilesNotification.type, { watchers });
+    }
+  });
   connection.onHover((at) => {
     const asked = askedAt(documents, at);
     return asked && hoverIn(asked, hoverAt(asked.text, asked.offset, asked.syntax, models));
   });
+  const fillsPlaceholders = (): boolean => client.textDocument?.completion?.completionItem?.snippetSupport === true;
   connection.onCompletion((at) => {
     const asked = askedAt(documents, at);
     return (
-      asked && proposalsIn(asked, completionAt(asked.text, asked.offset, models, { syntax: asked.syntax, isSnippet }))
+      asked &&
+      proposalsIn(
+        asked,
+        completionAt(asked.text, asked.offset, models, { syntax: asked.syntax, isSnippet: fillsPlaceholders() }),
+      )
     );
   });
   connection.onDefinition((at) => {
@@ -96,73 +110,26 @@ export function serveEditor(
     const syntax = document && syntaxOf(document);
     return document && syntax && pageLinksIn(document, syntax, models, isConfiguration(document));
   });
-  connection.onCodeAction(({ textDocument: { uri }, context }) => context.diagnostics.flatMap(actionsIn(uri)));
-  new Linting(connection, documents, { resources, codeIn }).listen();
+  connection.onCodeAction((asked) => actionsAt(asked, documents, linter));
+  connection.onExecuteCommand(({ command, arguments: given = [] }) =>
+    command === explainCommand ? textOfRule(given, linter, gaps) : undefined,
+  );
+  linting.listen();
   documents.listen(connection);
   connection.listen();
 }
 
-/** Lints open texts when they are opened, and when typing pauses. */
-class Linting {
-  readonly #connection: Connection;
-  readonly #documents: TextDocuments<TextDocument>;
-  readonly #linter: Linter;
-  readonly #waiting = new Map<string, NodeJS.Timeout>();
-  /** Messages about configurations that were shown; each is shown once. */
-  readonly #said = new Set<string>();
-
-  constructor(connection: Connection, documents: TextDocuments<TextDocument>, linter: Linter) {
-    this.#connection = connection;
-    this.#documents = documents;
-    this.#linter = linter;
-  }
-
-  listen(): void {
-    this.#documents.onDidOpen(({ document }) => this.#lint(document.uri));
-    this.#documents.onDidSave(() => this.#allSoon());
-    this.#documents.onDidChangeContent(({ document }) => this.#soon(document.uri));
-    this.#documents.onDidClose(({ document: { uri } }) => {
-      clearTimeout(this.#waiting.get(uri));
-      this.#waiting.delete(uri);
-      void this.#connection.sendDiagnostics({ uri, diagnostics: [] });
-    });
-    this.#connection.onDidChangeWatchedFiles(() => this.#allSoon());
-  }
-
-  #allSoon(): void {
-    for (const uri of this.#documents.keys()) this.#soon(uri);
-  }
-
-  #soon(uri: string): void {
-    clearTimeout(this.#waiting.get(uri));
-    this.#waiting.set(
-      uri,
-      setTimeout(() => this.#lint(uri), quiet),
-    );
-  }
-
-  #warn(fault: string): void {
-    if (this.#said.has(fault)) return;
-    this.#said.add(fault);
-    // A notification: the library's method sends a request, to which editors need not respond.
-    void this.#connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message: fault });
-  }
-
-  async #lint(uri: string): Promise<void> {
-    this.#waiting.delete(uri);
-    const document = this.#documents.get(uri);
-    if (document === undefined || syntaxOf(document) === undefined) return;
-    // An edit changes the document itself.
-    const { version } = document;
-    try {
-      const others = this.#documents.all().filter((each) => each.uri !== uri && isReadable(each));
-      const open = openText(document);
-      const { diagnostics, configurationFaults } = await diagnose(open, this.#linter, others.map(openText));
-      for (const fault of configurationFaults) this.#warn(fault);
-      if (this.#documents.get(uri)?.version !== version) return;
-      await this.#connection.sendDiagnostics({ uri, version, diagnostics: [...diagnostics] });
-    } catch (error) {
-      this.#connection.console.error(`linting ${uri} failed: ${messageOf(error)}`);
-    }
-  }
-}
+const initialized: InitializeResult = {
+  serverInfo: { name: "lintel", version },
+  capabilities: {
+    textDocumentSync: TextDocumentSyncKind.Incremental,
+    hoverProvider: true,
+    codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, fixAllKind] },
+    definitionProvider: true,
+    documentSymbolProvider: true,
+    documentLinkProvider: {},
+    completionProvider: { triggerCharacters: ['"', " ", ":", "\n"] },
+    executeCommandProvider: { commands: [explainCommand] },
+    workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+  },
+};

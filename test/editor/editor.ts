@@ -1,6 +1,6 @@
 /** An editor that speaks the protocol with the language server over two streams. */
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { PassThrough } from "node:stream";
 import { pathToFileURL } from "node:url";
 import { onTestFinished } from "vitest";
@@ -10,25 +10,33 @@ import {
   CompletionRequest,
   createProtocolConnection,
   DefinitionRequest,
+  type Diagnostic,
   DidChangeTextDocumentNotification,
+  DidChangeWatchedFilesNotification,
+  DidChangeWorkspaceFoldersNotification,
   DidOpenTextDocumentNotification,
   type DocumentLink,
   DocumentLinkRequest,
   type DocumentSymbol,
   DocumentSymbolRequest,
+  ExecuteCommandRequest,
   ExitNotification,
+  FileChangeType,
   HoverRequest,
+  InitializedNotification,
   InitializeRequest,
   type Location,
   type MarkupContent,
   type ProtocolConnection,
   PublishDiagnosticsNotification,
   type PublishDiagnosticsParams,
+  RegistrationRequest,
   ShutdownRequest,
   StreamMessageReader,
   StreamMessageWriter,
 } from "vscode-languageserver-protocol/node";
 import { serveEditor } from "../../lib/editor/server.ts";
+import { gaps } from "../../lib/services/gaps.generated.ts";
 import { lintables } from "../../lib/services/lintables.generated.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 
@@ -52,6 +60,7 @@ export class Editor {
   /** The latest version of each text that is linted. */
   readonly #linted = new Map<string, number>();
   #version = 1;
+  #registered: readonly unknown[] = [];
 
   /** @param output what the server writes; `input` is what it reads. */
   constructor(output: NodeJS.ReadableStream, input: NodeJS.WritableStream) {
@@ -68,9 +77,62 @@ export class Editor {
     const answer = await this.#connection.sendRequest(InitializeRequest.type, {
       processId: null, // the server would end with that process
       rootUri: pathToFileURL(this.#folder).href,
-      capabilities: { textDocument: { completion: { completionItem: { snippetSupport: isSnippet } } } },
+      capabilities: {
+        textDocument: { completion: { completionItem: { snippetSupport: isSnippet } } },
+        workspace: { workspaceFolders: true, didChangeWatchedFiles: { dynamicRegistration: true } },
+      },
     });
+    const watched = new Promise<readonly unknown[]>((resolve) => {
+      this.#connection.onRequest(RegistrationRequest.type, ({ registrations }) =>
+        resolve(registrations.map(({ method, registerOptions }) => [method, registerOptions])),
+      );
+    });
+    await this.#connection.sendNotification(InitializedNotification.type, {});
+    this.#registered = await watched;
     return answer.capabilities;
+  }
+
+  /** What the server has asked this editor to watch. */
+  get registered(): readonly unknown[] {
+    return this.#registered;
+  }
+
+  /** Tells the server that a file, which is not open, has changed. */
+  async changeOutside(name: string, text: string): Promise<void> {
+    this.write(name, text);
+    const changes = [{ uri: this.uri(name), type: FileChangeType.Changed }];
+    await this.#connection.sendNotification(DidChangeWatchedFilesNotification.type.method, { changes });
+  }
+
+  /** Opens other folders, named below the one of this editor, in place of it. */
+  async changeFolders(...names: readonly string[]): Promise<void> {
+    const folderOf = (name: string) => ({ uri: pathToFileURL(join(this.#folder, name)).href, name });
+    const event = { added: names.map(folderOf), removed: [folderOf("")] };
+    await this.#connection.sendNotification(DidChangeWorkspaceFoldersNotification.type, { event });
+  }
+
+  /** The latest diagnostics that `isExpected` accepts. */
+  async diagnosticsWhen(name: string, isExpected: (diagnostics: readonly Diagnostic[]) => boolean) {
+    for (;;) {
+      const last = this.#published.findLast(({ uri }) => uri === this.uri(name));
+      if (last !== undefined && isExpected(last.diagnostics)) return last.diagnostics;
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
+  }
+
+  /** The actions of a kind for a whole text, as an editor asks when it saves. */
+  async actionsOfKind(name: string, kind: string): Promise<readonly CodeAction[]> {
+    const start = { line: 0, character: 0 };
+    const answer = await this.#connection.sendRequest(CodeActionRequest.type, {
+      textDocument: { uri: this.uri(name) },
+      range: { start, end: start },
+      context: { diagnostics: [], only: [kind] },
+    });
+    return (answer ?? []).filter((each): each is CodeAction => "kind" in each);
+  }
+
+  async execute(command: string, ...args: readonly string[]): Promise<unknown> {
+    return this.#connection.sendRequest(ExecuteCommandRequest.type, { command, arguments: [...args] });
   }
 
   async end(): Promise<void> {
@@ -83,7 +145,9 @@ export class Editor {
   }
 
   write(name: string, text: string): void {
-    writeFileSync(join(this.#folder, name), text);
+    const path = join(this.#folder, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
   }
 
   async open(name: string, text: string, languageId = "yaml"): Promise<void> {
@@ -193,12 +257,18 @@ function positionOf(marked: string) {
 export async function startEditor({ isSnippet = false, loaded = Promise.resolve() } = {}): Promise<Editor> {
   const [output, input] = [new PassThrough(), new PassThrough()];
   const linted = lintables.map((each) => ({ ...each, rules: () => loaded.then(each.rules) }));
-  serveEditor(input, output, linted, {
-    isRefused: false,
-    refusal: "code is refused",
-    isTrusted: () => false,
-    remedy: "the folder is not trusted",
-  });
+  serveEditor(
+    input,
+    output,
+    linted,
+    {
+      isRefused: false,
+      refusal: "code is refused",
+      isTrusted: () => false,
+      remedy: "the folder is not trusted",
+    },
+    async () => gaps,
+  );
   const editor = new Editor(output, input);
   // What is loaded after the end of a file of tests fails.
   onTestFinished(() => editor.settles());

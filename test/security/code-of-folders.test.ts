@@ -1,6 +1,6 @@
 /** Code in a folder runs only where users expect it (docs/design/security.md). */
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { PassThrough } from "node:stream";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
@@ -110,6 +110,24 @@ describe.each(Object.entries(folders))("%s", (_, files) => {
       if (said !== undefined) expect(messages.join("\n")).toContain(said);
     }
   });
+
+  it("is run by the language server only in the folders that the editor names", async () => {
+    const trust = { isRefused: false, refusal: "refused", remedy: "trust it", isTrusted: () => false };
+    const cases: readonly (readonly [trusted: (folder: string) => readonly string[], runs: boolean])[] = [
+      [() => [], false],
+      [(folder) => [`${folder}-of-others`, `${folder}/below`, "untitled:a"], false],
+      [(folder) => [folder], true],
+      [(folder) => [`${folder}/`], true],
+      [(folder) => [dirname(folder)], true],
+    ];
+    for (const [trusted, runs] of cases) {
+      const cwd = made(); // code stays loaded
+      const { href } = pathToFileURL(cwd);
+      const { messages } = await opened(trust, { trusted: trusted(href) }, [`${href}/a.json`]);
+      expect([trusted(href), existsSync(join(cwd, "ran"))]).toEqual([trusted(href), runs]);
+      if (!runs) expect(messages.join("\n")).toContain("Lintel did not run: trust it");
+    }
+  });
 });
 
 it("the list of trusted folders belongs to the user, and links are resolved", async () => {
@@ -155,7 +173,7 @@ async function opened(
   uris: readonly string[],
 ): Promise<{ readonly published: readonly PublishDiagnosticsParams[]; readonly messages: readonly string[] }> {
   const [toServer, toClient] = [new PassThrough(), new PassThrough()];
-  serveEditor(toServer, toClient, lintables, trust);
+  serveEditor(toServer, toClient, lintables, trust, async () => []);
   const connection = createProtocolConnection(new StreamMessageReader(toClient), new StreamMessageWriter(toServer));
   const published = new Map<string, PublishDiagnosticsParams>();
   const messages: string[] = [];

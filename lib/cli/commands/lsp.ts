@@ -31,10 +31,12 @@ export const run: RunCommand = async (line) => {
   }
   const { serveEditor } = await import("../../editor/server.ts");
   const { lintables } = await import("../../services/lintables.generated.ts");
-  serveEditor(process.stdin, process.stdout, lintables, {
+  const trust = {
     isRefused: !code || environment(noCodeVariable) !== undefined,
     refusal: `${code ? noCodeVariable : "--no-code"} is given; write it in YAML or JSON`,
     isTrusted: isTrustedFolder,
     remedy: `the folder is not trusted; to trust it, add it to ${trustedFoldersFile()}, or see docs/editors.md`,
-  });
+  };
+  const gaps = async () => (await import("../../services/gaps.generated.ts")).gaps;
+  serveEditor(process.stdin, process.stdout, lintables, trust, gaps);
 };
