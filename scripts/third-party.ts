@@ -29,6 +29,9 @@ INDIRECT, OR CONSEQUENTIAL DAMAGES OR ANY DAMAGES WHATSOEVER RESULTING FROM LOSS
 ACTION OF CONTRACT, NEGLIGENCE OR OTHER TORTIOUS ACTION, ARISING OUT OF OR IN CONNECTION WITH THE USE OR PERFORMANCE OF
 THIS SOFTWARE.`;
 
+/** The folder of a package in a path, also of a package in one that is in the extension's own `node_modules`. */
+const packageFolder = /(?:editors\/vscode\/)?node_modules\/(?:.*node_modules\/)?(?:@[^/]+\/)?[^/]+/;
+
 /** Collects the packages in bundles. */
 export class ThirdParty {
   readonly #folders = new Set<string>();
@@ -36,23 +39,30 @@ export class ThirdParty {
   /** Adds the packages of a build. */
   readonly add = ({ inputs }: Metafile): void => {
     for (const path of Object.keys(inputs)) {
-      const [folder] = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path.replace(/^[\w-]+:/, "")) ?? [];
-      if (folder !== undefined) this.#folders.add(folder.slice(folder.indexOf("node_modules/")));
+      const [folder] = packageFolder.exec(path) ?? [];
+      if (folder !== undefined) this.#folders.add(folder);
     }
   };
 
   /** The packages, sorted by name. */
   packages(): readonly BundledPackage[] {
-    const { packages }: { packages: Record<string, LockedPackage> } = JSON.parse(
-      readFileSync("package-lock.json", "utf8"),
-    );
     return [...this.#folders].sort().map((folder) => {
-      const { version = "", license = "", integrity } = packages[folder] ?? {};
+      const home = folder.slice(0, folder.indexOf("node_modules/"));
+      const { version = "", license = "", integrity } = lockedIn(home)[folder.slice(home.length)] ?? {};
       const name = folder.slice(folder.lastIndexOf("node_modules/") + "node_modules/".length);
       return { name, version, license, integrity, text: licenseText(folder, license) };
     });
   }
 }
+
+/** What the lock file of a folder says of its packages. */
+function lockedIn(home: string): { readonly [folder: string]: LockedPackage } {
+  const known = locks.get(home) ?? JSON.parse(readFileSync(join(home, "package-lock.json"), "utf8")).packages;
+  locks.set(home, known);
+  return known;
+}
+
+const locks = new Map<string, { readonly [folder: string]: LockedPackage }>();
 
 /** The license texts of a package, including notices. Throws an Error if there are none, so that no build omits one. */
 function licenseText(folder: string, license: string): string {
