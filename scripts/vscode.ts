@@ -9,7 +9,7 @@ import { dirname, join, resolve } from "node:path";
 import { build } from "esbuild";
 import { version } from "../lib/base/version.ts";
 import { bundleOptions } from "./bundle-options.ts";
-import { onlyCommands } from "./only-commands.ts";
+import { noHandlers, onlyCommands } from "./left-out.ts";
 import { licensesOf, ThirdParty } from "./third-party.ts";
 import { iconPng } from "./vscode-icon.ts";
 
@@ -34,7 +34,7 @@ const bundles = await Promise.all([
   build({
     entryPoints: ["lib/cli/lintel.ts"],
     outfile: join(dist, "lintel.cjs"),
-    ...bundleOptions("", [onlyCommands(used)]),
+    ...bundleOptions("", [onlyCommands(used), noHandlers]),
     legalComments: "none",
     metafile: true,
   }),

@@ -43,10 +43,11 @@ export async function explainRuleAtCursor({ serverOf }: Servers): Promise<void> 
   });
   const uri = Uri.from({ scheme: explanationScheme, path: `/${rule.replaceAll("/", " ")}` });
   texts.set(uri.toString(), String(text));
-  await window.showTextDocument(await workspace.openTextDocument(uri), {
-    viewColumn: ViewColumn.Beside,
-    preview: true,
-  });
+  const explanation = await languages.setTextDocumentLanguage(
+    await workspace.openTextDocument(uri),
+    "lintel-explanation",
+  );
+  await window.showTextDocument(explanation, { viewColumn: ViewColumn.Beside, preview: true });
 }
 
 const ruleOf = ({ code }: Diagnostic): string => String(typeof code === "object" ? code.value : code);
