@@ -10,7 +10,6 @@ import {
   type ServerOptions,
   type StaticFeature,
 } from "vscode-languageclient/node";
-import { tellFault } from "./fault.ts";
 import type { Program } from "./program.ts";
 
 /** The files that may have declarations; of other schemes (`git`, `output`) nobody edits the text. */
@@ -22,8 +21,18 @@ export const selector = ["file", "untitled"].flatMap((scheme) => [
 /** A server that ends so often within this time has a fault that a restart does not repair. */
 const restarts = { most: 3, milliseconds: 180_000 };
 
-/** A client that leaves out commands of the server: the extension calls them, and each server has the same. */
+/** A client that shows one message in place of the library's many. */
 class Client extends LanguageClient {
+  /** Tells the user that the server does not run. */
+  tell: () => void = () => {};
+
+  /** What the library insists on showing says that there is no server; the output has why. */
+  override error(message: string, data?: unknown, isShown?: boolean | "force"): void {
+    super.error(message, data, false);
+    if (isShown === "force") this.tell();
+  }
+
+  /** Leaves out the commands of the server: the extension calls them, and every server has the same. */
   override registerFeature(feature: StaticFeature | DynamicFeature<unknown>): void {
     if ("registrationType" in feature && feature.registrationType.method === ExecuteCommandRequest.method) return;
     super.registerFeature(feature);
@@ -33,17 +42,19 @@ class Client extends LanguageClient {
 /** How a client is connected with the rest of the extension. */
 interface Connected {
   readonly output: LogOutputChannel;
+  /** Tells the user that the server does not run. */
+  tell(): void;
   /** Whether the server of this client is the one of a document. */
   isOwn(document: TextDocument): boolean;
 }
 
 /** The client of a program; nothing runs before `start`. */
-export function createClient(program: Program, { output, isOwn }: Connected): LanguageClient {
+export function createClient(program: Program, { output, tell, isOwn }: Connected): LanguageClient {
   const { command, args, env } = program;
   const code = workspace.isTrusted ? [] : ["--no-code"];
   const server: ServerOptions = { command, args: [...args, "lsp", "--stdio", ...code], options: { env } };
   const closings: number[] = [];
-  return new Client("lintel", "Lintel", server, {
+  const client = new Client("lintel", "Lintel", server, {
     documentSelector: selector,
     outputChannel: output,
     revealOutputChannelOn: RevealOutputChannelOn.Never,
@@ -64,11 +75,12 @@ export function createClient(program: Program, { output, isOwn }: Connected): La
         const recent = closings.filter((at) => at > since).length;
         if (recent <= restarts.most) return { action: CloseAction.Restart, handled: true };
         closings.length = 0;
-        tellFault(`Lintel ${program.origin} (${program.file}) ended ${recent} times within 3 minutes.`, output);
-        return { action: CloseAction.DoNotRestart, handled: true };
+        return { action: CloseAction.DoNotRestart, message: `The server ended ${recent} times within 3 minutes.` };
       },
     },
   });
+  client.tell = tell;
+  return client;
 }
 
 /** The folders whose code may run: those of a trusted window, but no file that is opened from elsewhere. */

@@ -17,10 +17,11 @@ export interface Program {
 }
 
 /**
- * The Lintel of a folder; undefined: of files outside of all folders. A window that is not trusted runs only the bundled
- * one.
+ * The Lintel of a folder; files outside of all folders have that of the first. A window that is not trusted runs only the
+ * bundled one.
  */
-export function programFor(folder: WorkspaceFolder | undefined, bundled: string): Program {
+export function programFor(of: WorkspaceFolder | undefined, bundled: string): Program {
+  const folder = of ?? workspace.workspaceFolders?.[0];
   const ours = started(bundled, "of this extension");
   if (!workspace.isTrusted) return ours;
   const given = workspace.getConfiguration("lintel", folder?.uri).get("path", "").trim();

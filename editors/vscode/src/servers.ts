@@ -45,7 +45,9 @@ export function createServers({
     await Promise.allSettled(former.map(({ client }) => client.dispose()));
   };
   const start = async (program: Program): Promise<void> => {
-    const client = createClient(program, { output, isOwn: (document) => programOf(document).file === program.file });
+    const tellFailure = (): void => tellFault(`Lintel ${program.origin} (${program.file}) does not run.`, output);
+    const isOwn = (document: TextDocument): boolean => programOf(document).file === program.file;
+    const client = createClient(program, { output, tell: tellFailure, isOwn });
     servers.set(program.file, { program, client });
     client.onDidChangeState(({ newState }) => {
       output.info(`Lintel ${program.origin} (${program.file}): ${State[newState]}`);
@@ -55,13 +57,13 @@ export function createServers({
       await client.start();
     } catch (error) {
       output.error(String(error));
-      tellFault(`Lintel ${program.origin} (${program.file}) does not start.`, output);
+      tellFailure();
     }
     tell();
   };
   const startAll = async (): Promise<void> => {
     await stop();
-    const folders = [...(workspace.workspaceFolders ?? []), undefined];
+    const folders = workspace.workspaceFolders ?? [undefined];
     const programs = new Map(folders.map((folder) => programFor(folder, bundled)).map((each) => [each.file, each]));
     await Promise.all([...programs.values()].map(start));
   };
