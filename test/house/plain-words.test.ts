@@ -61,6 +61,8 @@ const otherPages = ["docs/design/writing.md"];
 
 const pages = [
   "README.md",
+  "editors/vscode/README.md",
+  "editors/vscode/CHANGELOG.md",
   ...filesIn("docs", ".md").filter(
     (page) => !/^docs\/(?:reference\/|coverage\.md)/.test(page) && !otherPages.includes(page),
   ),
@@ -78,7 +80,9 @@ const phrasesIn = (text: string, phrases = refused): readonly string[] =>
     return found === undefined ? [] : [`${found} → ${instead}`];
   });
 
-const programs = ["lib", "lint-rules", "constructs", "bench", "scripts"].flatMap((folder) => filesIn(folder, ".ts"));
+const programs = ["lib", "lint-rules", "constructs", "editors/vscode/src", "bench", "scripts"].flatMap((folder) =>
+  filesIn(folder, ".ts"),
+);
 
 test.each(programs)("the strings of %s are plain", (file) => {
   const strings = stringsIn(readFileSync(file, "utf8"));
@@ -100,7 +104,7 @@ test.each([...filesIn("docs/reference", ".md"), ...filesIn("schemas", ".json"), 
   },
 );
 
-test.each(["lib", "lint-rules", "constructs"].flatMap((folder) => filesIn(folder, ".ts")))(
+test.each(["lib", "lint-rules", "constructs", "editors/vscode/src"].flatMap((folder) => filesIn(folder, ".ts")))(
   "the strings of %s cite documents by their names",
   (file) => {
     const cited = stringsIn(readFileSync(file, "utf8")).filter((text) => /\b[Dd]ocuments? (?:[123]|\$\{)/.test(text));

@@ -1,6 +1,6 @@
 /**
- * Windows of the real VS Code in a browser, with the extension: code-server, which LINTEL_CODE_SERVER names. It is no
- * package of ours, because its native modules need a compiler.
+ * Windows of the real VS Code in a browser, with the extension: code-server, which LINTEL_CODE_SERVER names. It is not
+ * among our packages, because its native modules need a compiler.
  */
 import { once } from "node:events";
 import { join } from "node:path";
