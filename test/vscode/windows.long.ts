@@ -81,7 +81,7 @@ describe.skipIf(codeServer === undefined)("the extension in VS Code", () => {
     await window.page.locator(".view-line", { hasText: "lifecycle-policy/enum (error)" }).waitFor();
   });
 
-  it("runs no code of a folder that is not trusted", async () => {
+  it("runs no code of a folder before it is trusted", async () => {
     const folder = temporaryFolder({ "policy.yaml": faulty, "lintel.config.cjs": code });
     cpSync("dist", join(folder, "node_modules/lintel/dist"), { recursive: true });
     const window = await opened(folder, { isTrusted: false });
@@ -89,6 +89,18 @@ describe.skipIf(codeServer === undefined)("the extension in VS Code", () => {
     await expect.poll(() => squiggles(window).count()).toBe(2);
     await statusOf(window).toMatch(/Lintel runs no code of this folder[\s\S]*of this extension/);
     expect(existsSync(join(folder, "ran"))).toBe(false);
+    await window.run("Workspaces: Manage Workspace Trust");
+    await window.page.getByRole("button", { name: "Trust", exact: true }).first().click();
+    await window.open("policy.yaml");
+    await statusOf(window).toMatch(/Lintel: 2 findings[\s\S]*of the folder/);
+    expect(await window.status()).not.toContain("runs no code");
+    expect(existsSync(join(folder, "ran"))).toBe(true);
+  });
+
+  it("checks a configuration by its schema", async () => {
+    const window = await opened(temporaryFolder({ "lintel.config.json": '{ "rulez": {} }' }));
+    await window.open("lintel.config.json");
+    await expect.poll(() => window.page.locator(".squiggly-warning").count()).toBe(1);
   });
 
   it("runs the Lintel and the configurations of folders that are trusted, each its own", async () => {

@@ -1,13 +1,12 @@
 /** The command that shows what the uncommitted changes of a folder mean. */
-import { workspace } from "vscode";
 import { isSafePage, showPage } from "./page.ts";
-import { pickedFolder } from "./pick-folder.ts";
+import { pickedFolder, savedIn } from "./pick-folder.ts";
 import { type CommandHost, runLintel, tellErrors } from "./run-lintel.ts";
 
-/** Compares the saved files of a folder with the last commit, and shows the page. */
+/** Saves the files of a folder, compares them with the last commit, and shows the page. */
 export async function compareWithLastCommit(host: CommandHost): Promise<void> {
   const folder = await pickedFolder("The folder to compare with its last commit");
-  if (folder === undefined || !(await workspace.saveAll())) return;
+  if (folder === undefined || !(await savedIn(folder))) return;
   const title = "Lintel compares with the last commit";
   const printed = await runLintel(title, folder, ["compare", "--against", "HEAD", "--format", "html"], host);
   if (printed === undefined) return;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type QuickPickItem, type Uri, window, workspace } from "vscode";
 import { isSafePage, showPage } from "./page.ts";
-import { pickedFolder } from "./pick-folder.ts";
+import { pickedFolder, savedIn } from "./pick-folder.ts";
 import { type CommandHost, runLintel, tellErrors } from "./run-lintel.ts";
 
 /** Simulates the policies of a folder on an inventory that the user picks, and shows the page. */
@@ -12,7 +12,7 @@ export async function simulatePolicies(host: CommandHost): Promise<void> {
   const folder = await pickedFolder("The folder whose policies to simulate");
   if (folder === undefined) return;
   const picked = await pickedInventory(folder);
-  if (picked === undefined || !(await workspace.saveAll())) return;
+  if (picked === undefined || !(await savedIn(folder))) return;
   if (picked === madeUp) await simulateMadeUp(folder, host);
   else await simulate(folder, ["--inventory", picked.fsPath], host);
 }
