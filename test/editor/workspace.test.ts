@@ -72,6 +72,26 @@ describe("all safe fixes of a text", () => {
   });
 });
 
+describe("fixes of one place", () => {
+  it("are made one after the other, since an editor refuses edits that overlap", async () => {
+    const editor = await startEditor();
+    const text = `resource "lintel_lifecycle_policy" "p" {
+  resource_type  = "vm_image"
+  policy_details = [{
+    action = { type = "delete", include_resources = { vm_images = true } }
+  }]
+}
+`;
+    await editor.open("main.tf", text, "terraform");
+    const [action] = await editor.actionsOfKind("main.tf", "source.fixAll.lintel");
+    const edits = action?.edit?.changes?.[editor.uri("main.tf")] ?? [];
+    expect(edits.map(({ range, newText }) => [range.start.line, newText.split("\n")[0]])).toEqual([
+      [1, '"VM_IMAGE"'],
+      [2, "policy_details {"],
+    ]);
+  });
+});
+
 describe("the explanation of a rule", () => {
   it("is that of the command line", async () => {
     const editor = await startEditor();

@@ -115,7 +115,7 @@ describe.each(Object.entries(folders))("%s", (_, files) => {
     const trust = { isRefused: false, refusal: "refused", remedy: "trust it", isTrusted: () => false };
     const cases: readonly (readonly [trusted: (folder: string) => readonly string[], runs: boolean])[] = [
       [() => [], false],
-      [(folder) => [`${folder}-of-others`, `${folder}/below`, "untitled:a"], false],
+      [(folder) => [folder.slice(0, -1), `${folder}/below`, "untitled:a"], false],
       [(folder) => [folder], true],
       [(folder) => [`${folder}/`], true],
       [(folder) => [dirname(folder)], true],
