@@ -24,6 +24,13 @@ beforeAll(async () => {
   vsix = await packedExtension();
 });
 
+it("compiles with the types of the oldest VS Code that the extension takes", async () => {
+  // The packages of the extension are there now; a fresh clone lacks them.
+  const { stdout } = await execFile(process.execPath, ["node_modules/tsx/dist/cli.mjs", "scripts/check-vscode.ts"]);
+  expect(stdout).toBe("");
+  expect(manifest.devDependencies["@types/vscode"]).toBe(manifest.engines.vscode.replace("^", "~"));
+});
+
 describe("the package", () => {
   it("holds what the extension needs at run time, and nothing else", () => {
     expect([...filesIn(vsix).keys()].sort()).toEqual([
