@@ -5,7 +5,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { policy } from "../editor/editor.ts";
 import { spawnSync } from "../run/child-process.ts";
-import { temporaryFolder } from "../run/temporary-folder.ts";
+import { temporaryFolder, writeFiles } from "../run/temporary-folder.ts";
 import { packedExtension } from "./package.ts";
 import { codeServer, codeServerWith, startBrowser, type Window } from "./vscode-window.ts";
 
@@ -120,6 +120,20 @@ describe.skipIf(codeServer === undefined)("the extension in VS Code", () => {
       await statusOf(window).toMatch(new RegExp(`Lintel: 2 findings[\\s\\S]*${origin}`));
     }
     expect(existsSync(join(folder, "one/ran"))).toBe(true);
+  });
+
+  it("replaces a server that never responds when another one is named", async () => {
+    const folder = temporaryFolder({
+      "policy.yaml": faulty,
+      "silent.cjs": "process.stdin.resume();",
+      ".vscode/settings.json": JSON.stringify({ "lintel.path": "silent.cjs" }),
+    });
+    const window = await opened(folder);
+    await window.open("policy.yaml");
+    await statusOf(window).toContain("Lintel starts");
+    writeFiles(folder, { ".vscode/settings.json": "{}" });
+    await statusOf(window).toMatch(/Lintel: 2 findings[\s\S]*of this extension/);
+    expect(await window.messages.allInnerTexts()).toEqual([]);
   });
 
   it.each([

@@ -8,6 +8,7 @@ import {
   LanguageClient,
   RevealOutputChannelOn,
   type ServerOptions,
+  State,
   type StaticFeature,
 } from "vscode-languageclient/node";
 import type { Program } from "./program.ts";
@@ -48,12 +49,19 @@ interface Connected {
   isOwn(document: TextDocument): boolean;
 }
 
+/** A client, and how to end it in whatever state it is. */
+export interface EndableClient {
+  readonly client: LanguageClient;
+  end(): Promise<void>;
+}
+
 /** The client of a program; nothing runs before `start`. */
-export function createClient(program: Program, { output, tell, isOwn }: Connected): LanguageClient {
+export function createClient(program: Program, { output, tell, isOwn }: Connected): EndableClient {
   const { command, args, env } = program;
   const code = workspace.isTrusted ? [] : ["--no-code"];
   const server: ServerOptions = { command, args: [...args, "lsp", "--stdio", ...code], options: { env } };
   const closings: number[] = [];
+  let isEnded = false;
   const client = new Client("lintel", "Lintel", server, {
     documentSelector: selector,
     outputChannel: output,
@@ -70,6 +78,7 @@ export function createClient(program: Program, { output, tell, isOwn }: Connecte
     errorHandler: {
       error: () => ({ action: ErrorAction.Continue, handled: true }),
       closed: () => {
+        if (isEnded) return { action: CloseAction.DoNotRestart, handled: true };
         const since = Date.now() - restarts.milliseconds;
         closings.push(Date.now());
         const recent = closings.filter((at) => at > since).length;
@@ -79,8 +88,18 @@ export function createClient(program: Program, { output, tell, isOwn }: Connecte
       },
     },
   });
-  client.tell = tell;
-  return client;
+  client.tell = () => {
+    if (!isEnded) tell();
+  };
+  return {
+    client,
+    end: async () => {
+      isEnded = true;
+      // The library cannot stop a client that waits for the first response of its server.
+      if (client.state === State.Running) await client.dispose();
+      else client.serverProcess?.kill();
+    },
+  };
 }
 
 /** The folders whose code may run: those of a trusted window, but no file that is opened from elsewhere. */

@@ -16,12 +16,8 @@ export interface Program {
   readonly env: NodeJS.ProcessEnv;
 }
 
-/**
- * The Lintel of a folder; files outside of all folders have that of the first. A window that is not trusted runs only the
- * bundled one.
- */
-export function programFor(of: WorkspaceFolder | undefined, bundled: string): Program {
-  const folder = of ?? workspace.workspaceFolders?.[0];
+/** The Lintel of a folder, or of a window without folders. A window that is not trusted runs only the bundled one. */
+export function programFor(folder: WorkspaceFolder | undefined, bundled: string): Program {
   const ours = started(bundled, "of this extension");
   if (!workspace.isTrusted) return ours;
   const given = workspace.getConfiguration("lintel", folder?.uri).get("path", "").trim();

@@ -1,15 +1,14 @@
 /** The language servers of the window: one for each Lintel that its folders have. */
 import type { LogOutputChannel, TextDocument } from "vscode";
 import { workspace } from "vscode";
-import { type LanguageClient, State } from "vscode-languageclient/node";
-import { createClient } from "./client.ts";
+import { State } from "vscode-languageclient/node";
+import { createClient, type EndableClient } from "./client.ts";
 import { tellFault } from "./fault.ts";
 import { type Program, programFor } from "./program.ts";
 
 /** A running server, or one that failed to. */
-export interface Server {
+export interface Server extends EndableClient {
   readonly program: Program;
-  readonly client: LanguageClient;
 }
 
 /** The servers, as the other parts of the extension see them. */
@@ -38,34 +37,42 @@ export function createServers({
   const tell = (): void => {
     for (const listener of listeners) listener();
   };
-  const programOf: Servers["programOf"] = ({ uri }) => programFor(workspace.getWorkspaceFolder(uri), bundled);
+  /** The choice at the last start, by folder: a Lintel that is installed later runs from the next start on. */
+  const chosen = new Map<string, Program>();
+  const programOf: Servers["programOf"] = ({ uri }) => {
+    const folder = workspace.getWorkspaceFolder(uri) ?? workspace.workspaceFolders?.[0];
+    return chosen.get(String(folder?.uri)) ?? programFor(folder, bundled);
+  };
   const stop = async (): Promise<void> => {
     const former = [...servers.values()];
     servers.clear();
-    await Promise.allSettled(former.map(({ client }) => client.dispose()));
+    await Promise.allSettled(former.map(({ end }) => end()));
   };
   const start = async (program: Program): Promise<void> => {
-    const tellFailure = (): void => tellFault(`Lintel ${program.origin} (${program.file}) does not run.`, output);
+    const name = `Lintel ${program.origin} (${program.file})`;
+    const tellFailure = (): void => tellFault(`${name} does not run.`, output);
     const isOwn = (document: TextDocument): boolean => programOf(document).file === program.file;
-    const client = createClient(program, { output, tell: tellFailure, isOwn });
-    servers.set(program.file, { program, client });
+    const { client, end } = createClient(program, { output, tell: tellFailure, isOwn });
+    servers.set(program.file, { program, client, end });
     client.onDidChangeState(({ newState }) => {
-      output.info(`Lintel ${program.origin} (${program.file}): ${State[newState]}`);
+      output.info(`${name}: ${State[newState]}`);
       tell();
     });
     try {
       await client.start();
     } catch (error) {
-      output.error(String(error));
-      tellFailure();
+      client.error(String(error), undefined, "force");
     }
     tell();
   };
   const startAll = async (): Promise<void> => {
     await stop();
-    const folders = workspace.workspaceFolders ?? [undefined];
-    const programs = new Map(folders.map((folder) => programFor(folder, bundled)).map((each) => [each.file, each]));
-    await Promise.all([...programs.values()].map(start));
+    chosen.clear();
+    for (const folder of workspace.workspaceFolders ?? [undefined]) {
+      chosen.set(String(folder?.uri), programFor(folder, bundled));
+    }
+    // Nobody waits for a server: it may never respond.
+    for (const program of new Map([...chosen.values()].map((each) => [each.file, each])).values()) void start(program);
   };
   // One after the other: two reasons to restart may come at once.
   let last = Promise.resolve();
