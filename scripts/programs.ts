@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { chmod } from "node:fs/promises";
 import { build, type Metafile, type Plugin } from "esbuild";
 import { addDigest, bundleOptions } from "./bundle-options.ts";
+import { onlyCommands } from "./left-out.ts";
 import { type PackedWhere, packLazily } from "./pack-lazily.ts";
 import { writeProvider } from "./provider-file.ts";
 
@@ -74,18 +75,6 @@ const rarelyRun = [
   "lib/services/gaps.generated.ts",
 ];
 
-/** Leaves all other commands out of a bundle, which never runs them. */
-const onlyLint: Plugin = {
-  name: "only-lint",
-  setup({ onResolve }) {
-    onResolve({ filter: /^\.\/[-\w]+\.ts$/ }, ({ kind, importer, path }) =>
-      kind === "dynamic-import" && importer.endsWith("/commands/index.ts") && path !== "./lint.ts"
-        ? { path, external: true }
-        : undefined,
-    );
-  },
-};
-
 /** Modules that few provisioners, and few plans, need. */
 const rarelyProvisioned = [
   "lib/services/a2a/client/bindings/grpc/library.ts",
@@ -104,7 +93,16 @@ export async function buildPrograms(folder: string, where: "beside" | "contained
   const command = "lib/cli/lintel.ts";
   await Promise.all([
     bundle({ entry: command, file: ofBundle("lintel"), rarely: rarelyRun, where }, built),
-    bundle({ entry: command, file: ofBundle("lintel-lint"), rarely: rarelyLinting, where, plugins: [onlyLint] }, built),
+    bundle(
+      {
+        entry: command,
+        file: ofBundle("lintel-lint"),
+        rarely: rarelyLinting,
+        where,
+        plugins: [onlyCommands(["lint"])],
+      },
+      built,
+    ),
     bundle({ entry: "lib/host/exec/entry.ts", file: ofBundle("lintel-runtime"), rarely: rarelyProvisioned }, built),
     writeProvider({
       entry: "lib/host/terraform/entry.ts",
