@@ -2,8 +2,9 @@
  * Translates messages between callers and services, by tables of lib/model: AWS's names and places (aliases.ts), and
  * maps that services represent as lists (a field's `asList`).
  */
-import { isDeepStrictEqual } from "node:util";
+
 import { isMembers, type Members } from "../base/members.ts";
+import { isSameValue } from "../base/same-value.ts";
 import { aliases, relocations } from "../model/aliases.ts";
 import type { Field, MapField } from "../model/field.ts";
 import { ApiError } from "./api-error.ts";
@@ -110,8 +111,7 @@ function move(
 ): unknown {
   const [value, present] = [valueAt(owner, from), valueAt(owner, to)];
   if (isAbsent(value)) return owner;
-  if (isAbsent(present) || isDeepStrictEqual(value, present))
-    return withMemberAt(without(owner, from), to, value) ?? owner;
+  if (isAbsent(present) || isSameValue(value, present)) return withMemberAt(without(owner, from), to, value) ?? owner;
   onConflict(value, present);
   return owner;
 }

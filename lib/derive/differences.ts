@@ -1,7 +1,7 @@
 /** Compares two resources of the same kind by meaning. */
 
-import { isDeepStrictEqual } from "node:util";
 import { isMembers } from "../base/members.ts";
+import { isSameValue } from "../base/same-value.ts";
 import type { Field, ListField } from "../model/field.ts";
 
 /** Whether two values of the member at a path of the model mean the same, although they are written otherwise. */
@@ -78,7 +78,7 @@ function* differing(place: Place, one: unknown, other: unknown, equivalent: Equi
     }
     return;
   }
-  if (!isDeepStrictEqual(one, other) && !equivalent(path, one, other)) yield place;
+  if (!isSameValue(one, other) && !equivalent(path, one, other)) yield place;
 }
 
 /** The steps of a place, and one more; within a set they stay those of the set. */

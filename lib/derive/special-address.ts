@@ -1,37 +1,24 @@
 /** Classifies hosts with special addresses (lib/model/special-addresses.ts). */
-import { BlockList, isIP } from "node:net";
+import { type IpAddress, ipAddress, isWithinBlock } from "../base/ip-address.ts";
 import { loopback, type SpecialPlace, specialBlocks, specialHosts } from "../model/special-addresses.ts";
 
-type Family = "ipv4" | "ipv6";
-
-const families: { readonly [version: number]: Family } = { 4: "ipv4", 6: "ipv6" };
-
-/** The family of an address; undefined for any other text. */
-const familyOf = (address: string): Family | undefined => families[isIP(address)];
-
-/**
- * A block of addresses and its meaning. Each block has its own list: a list of both families would treat ::ffff:8.8.8.8
- * as 8.8.8.8.
- */
+/** A block of addresses and its meaning. */
 interface Block {
   readonly place: SpecialPlace;
-  readonly family: Family;
-  readonly list: BlockList;
+  readonly network: IpAddress;
+  readonly prefix: number;
 }
 
 const listBlocks = (): readonly Block[] =>
   specialBlocks.flatMap(({ place, subnets }) =>
     subnets.flatMap((subnet): readonly Block[] => {
-      const [network = "", bits] = subnet.split("/");
-      const family = familyOf(network);
-      if (family === undefined) return [];
-      const list = new BlockList();
-      list.addSubnet(network, Number(bits), family);
-      return [{ place, family, list }];
+      const [text = "", prefix] = subnet.split("/");
+      const network = ipAddress(text);
+      return network === undefined ? [] : [{ place, network, prefix: Number(prefix) }];
     }),
   );
 
-/** Created with the first address: most runs have none, and it takes 5 ms. */
+/** Created with the first address: most runs have none. */
 let blocks: readonly Block[] | undefined;
 
 /**
@@ -39,11 +26,10 @@ let blocks: readonly Block[] | undefined;
  * name or an address, with or without brackets, as in `URL.hostname`, which normalizes IPv4 addresses.
  */
 export function specialPlace(host: string): SpecialPlace | undefined {
-  const address = host.replace(/^\[(.*)\]$/, "$1");
-  const family = familyOf(address);
-  if (family !== undefined) {
+  const address = ipAddress(host.replace(/^\[(.*)\]$/, "$1"));
+  if (address !== undefined) {
     blocks ??= listBlocks();
-    return blocks.find((block) => block.family === family && block.list.check(address, family))?.place;
+    return blocks.find(({ network, prefix }) => isWithinBlock(address, network, prefix))?.place;
   }
   const name = host.toLowerCase().replace(/\.$/, "");
   const special = Object.keys(specialHosts).find((each) =>

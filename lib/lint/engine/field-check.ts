@@ -2,7 +2,7 @@
  * Validates the fields of a declaration against its model. ajv, compiled ahead of time, finds the errors;
  * field-wording.ts words each of them from the model. This file checks names of members and "exactly one of".
  */
-import { isDeepStrictEqual } from "node:util";
+import { isSameValue } from "../../base/same-value.ts";
 import { documentField } from "../../derive/document.ts";
 import { fieldsOf } from "../../derive/fields.ts";
 import { alternatives, eitherInWords } from "../../derive/wording.ts";
@@ -255,7 +255,7 @@ function keepingOne(members: readonly Node[]): Remedy {
     title: `keep ${kept?.lastSegment}`,
     changes: members.filter((member) => member !== kept).map((member) => ({ remove: member })),
   });
-  const isSame = others.every((other) => isDeepStrictEqual(other.raw, first?.raw));
+  const isSame = others.every((other) => isSameValue(other.raw, first?.raw));
   return isSame ? { fix: keeping(first) } : { suggestions: members.map(keeping) };
 }
 

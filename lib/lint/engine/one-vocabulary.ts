@@ -1,5 +1,5 @@
 /** Finds words of the other vocabulary: each document must use only one. */
-import { isDeepStrictEqual } from "node:util";
+import { isSameValue } from "../../base/same-value.ts";
 import type { FieldAtPath } from "../../derive/fields.ts";
 import { otherVocabulary, type PlacedWord, type Vocabulary, type VocabularyVerdict } from "../../derive/vocabulary.ts";
 import type { Citation } from "../../model/citation.ts";
@@ -115,5 +115,5 @@ function fixOf(declaration: Node, { difference: { of, words }, vocabulary, steps
 function contradictsItself(declaration: Node, { difference, vocabulary, steps }: PlacedWord): boolean {
   if (difference.of !== "place") return false;
   const there = declaration.follow(difference.words[otherVocabulary(vocabulary)].split("."));
-  return there.state === "known" && !isDeepStrictEqual(there.raw, declaration.follow(steps).raw);
+  return there.state === "known" && !isSameValue(there.raw, declaration.follow(steps).raw);
 }

@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from "node:util";
 import { isMembers } from "../../../lib/base/members.ts";
+import { isSameValue } from "../../../lib/base/same-value.ts";
 import { plainOf } from "../../../lib/lint/declaration/plain.ts";
 import { changeRule } from "../../../lib/lint/rule/change-rule.ts";
 import { cite } from "../../../lib/model/citation.ts";
@@ -31,7 +31,7 @@ securitySchemes: { a: ⟦{ apiKeySecurityScheme: { location: header, name: X-Api
     for (const name of before.keys()) {
       if (!now.keys().includes(name)) continue;
       const [earlier, present] = [before.entry(name), now.entry(name)].map((each) => essence(plainOf(each, [])));
-      if (isDeepStrictEqual(earlier, present)) continue;
+      if (isSameValue(earlier, present)) continue;
       yield {
         at: now.entry(name),
         message: `${now.entry(name).path} changes how clients authenticate; those that keep the card are refused`,

@@ -1,5 +1,6 @@
 /** Computes intrinsic functions offline. The values of all others are known at deployment. */
 
+import { base64Of } from "../../../base/utf8.ts";
 import { type Intrinsic, isKnownAtDeployment, isMapping, malformed, unknownWhole } from "../../text/intrinsic.ts";
 import { likeOfTexts, UnknownValue } from "../../text/unknown.ts";
 
@@ -20,7 +21,7 @@ export const functions: { readonly [name: string]: Compute } = {
   "Fn::Base64": (call, evaluator) => {
     const text = textOf(evaluator.value(call.argument));
     if (text instanceof UnknownValue) return unknownWhole(call, text);
-    return text === undefined ? malformed(call, "expected a string") : Buffer.from(text).toString("base64");
+    return text === undefined ? malformed(call, "expected a string") : base64Of(text);
   },
 
   "Fn::FindInMap": (call, evaluator) => {

@@ -1,4 +1,5 @@
 /** Values of expressions, as in Terraform: null, strings, numbers, booleans, lists, sets, maps, and unknown values. */
+import { compareCodePoints } from "../../../base/utf8.ts";
 import { type Least, UnknownValue } from "../../text/unknown.ts";
 import { exampleOfAttribute } from "../reference-forms.ts";
 import { isAlwaysSet } from "../terraform/always-set.ts";
@@ -121,7 +122,7 @@ const surrogate = /[\ud800-\udfff]/;
 export function inOrder(one: string, other: string): number {
   if (one === other) return 0;
   if (!surrogate.test(one) && !surrogate.test(other)) return one < other ? -1 : 1;
-  return Buffer.compare(Buffer.from(one), Buffer.from(other));
+  return compareCodePoints(one, other);
 }
 
 export const isList = (value: HclValue): value is readonly HclValue[] => Array.isArray(value);
