@@ -1,21 +1,15 @@
 /** Reads both sides of a comparison as `lintel lint` does, and judges what the changes mean. */
-import { join, relative, resolve } from "node:path";
 import changeRules from "../../../lint-rules/change/index.generated.ts";
 import { declarationPairs } from "../../lint/change/declaration-pairs.ts";
 import { type JudgedChanges, judgeChanges } from "../../lint/change/judge-changes.ts";
-import type { LintConfiguration } from "../../lint/config/configuration.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
-import type { RequestVocabulary } from "../../lint/inputs/request/request.ts";
-import { type LintedDeclarations, lintDeclarations } from "../../lint/run/run.ts";
+import { type LintedDeclarations, type LintRequest, lintDeclarations } from "../../lint/run/run.ts";
 import { lintables } from "../../services/lintables.generated.ts";
-import type { OtherSide } from "./other-side.ts";
 
-/** What to read, and how. */
-export interface SidesRequest {
-  readonly paths: readonly string[];
-  readonly configuration: LintConfiguration;
-  readonly vocabulary: RequestVocabulary | undefined;
-  readonly fileTimeout: number;
+/** What to read on each side, and how. */
+export interface SideRequests {
+  readonly before: Omit<LintRequest, "resources">;
+  readonly now: Omit<LintRequest, "resources">;
 }
 
 /** The declarations before and now, and the findings about their changes, which are among those of `now`. */
@@ -28,19 +22,16 @@ export interface BothSides {
 }
 
 /**
- * Reads both sides. The present configuration counts for both, so that a change of it changes nothing else. What has no
- * counterpart is not said to be new or gone if something of the other side could not be read: it may be there.
+ * Reads both sides. What has no counterpart is not said to be new or gone if something of the other side could not be
+ * read: it may be there.
  */
-export async function bothSides(request: SidesRequest, other: OtherSide): Promise<BothSides> {
-  const { paths, configuration, vocabulary, fileTimeout } = request;
-  const common = { resources: lintables, fileTimeout, ...(vocabulary !== undefined && { vocabulary }) };
-  const before = await lintDeclarations({ ...common, ...other, configuration: asNow(configuration, other) });
+export async function bothSides(requests: SideRequests): Promise<BothSides> {
+  const before = await lintDeclarations({ ...requests.before, resources: lintables });
   let open: JudgedChanges["open"] = [];
   let gone: readonly LintTarget[] = [];
   const now = await lintDeclarations({
-    ...common,
-    paths,
-    configuration,
+    ...requests.now,
+    resources: lintables,
     furtherEvaluation: async (declarations, _, faults) => {
       const pairs = declarationPairs(before.declarations, declarations).filter(
         (pair) =>
@@ -55,9 +46,3 @@ export async function bothSides(request: SidesRequest, other: OtherSide): Promis
   });
   return { before, now, open, gone };
 }
-
-/** The configuration of each file of another side: that of the file at the same place now. */
-const asNow = (configuration: LintConfiguration, { workingFolder }: OtherSide) => ({
-  of: (path: string) => configuration.of(join(process.cwd(), relative(workingFolder, resolve(workingFolder, path)))),
-  read: { faults: [] },
-});

@@ -4,8 +4,8 @@ import { type DeclarationPair, declarationPairs } from "../../lint/change/declar
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
 import type { Policy } from "../../simulate/policy/policy.ts";
 import { saidBy } from "../simulate/comparison/affected.ts";
-import { policiesAmong } from "../simulate/declared-policies.ts";
 import { policyOf } from "../simulate/policy-of.ts";
+import { policiesAmong } from "../simulate/ready-policies.ts";
 import type { BothSides } from "./both-sides.ts";
 
 /** A policy before and now; at least one of the two exists. */

@@ -1,6 +1,8 @@
 /** Implements `lintel compare`. */
+import { join, relative, resolve } from "node:path";
 import { counted } from "../../base/counted.ts";
 import type { Dependence } from "../../compare/comparison.ts";
+import type { LintConfiguration } from "../../lint/config/configuration.ts";
 import type { LintResult } from "../../lint/findings/finding.ts";
 import { type ConfigurationOptions, configurationOf } from "../lint/configuration.ts";
 import { readOutputsOf } from "../lint/outputs.ts";
@@ -8,11 +10,11 @@ import { printPieces, writePieces } from "../simulate/pieces.ts";
 import { printMessage } from "../terminal/print.ts";
 import { type BothSides, bothSides } from "./both-sides.ts";
 import type { CompareReport } from "./compare-report.ts";
-import { comparedPolicies } from "./compared-policies.ts";
 import { dependencesOf } from "./effects.ts";
 import { formatNames, formats } from "./formats.ts";
 import { crossed, failuresIn } from "./guards.ts";
-import { atOtherSide } from "./other-side.ts";
+import { atOtherSide, type OtherSide } from "./other-side.ts";
+import { reportOf } from "./report-of.ts";
 import { writeWitness } from "./write-witness.ts";
 
 /** The options of the command line. */
@@ -31,12 +33,12 @@ export interface CompareOptions extends ConfigurationOptions {
 
 /** Compares, writes all requested outputs, and sets the exit code. */
 export async function runCompare(options: CompareOptions): Promise<void> {
-  const { against, paths, vocabulary, fileTimeout } = options;
+  const { against, paths } = options;
   const outputs = readOutputsOf(options.format, formatNames);
   const guards = failuresIn(options.failOn);
   const configuration = configurationOf(options);
   await atOtherSide(against, paths, async (other) => {
-    const sides = await bothSides({ paths, configuration, vocabulary, fileTimeout }, other);
+    const sides = await bothSides(requestsOf(options, configuration, other));
     if (options.rule !== undefined && options.rule.length > 0) {
       const { refuseUnknownRules } = await import("../lint/all-rules.ts");
       await refuseUnknownRules(options.rule, configuration);
@@ -56,28 +58,20 @@ export async function runCompare(options: CompareOptions): Promise<void> {
   });
 }
 
-const isChange = ({ rule }: { readonly rule: string }): boolean => rule.startsWith("change/");
-
-function reportOf(against: string, sides: BothSides): CompareReport {
-  const { findings, suppressed } = sides.now.result;
-  const keyOf = (resource: string, file: string): string => JSON.stringify([resource, file]);
-  const gone = new Set(sides.gone.map(({ resource, file }) => keyOf(resource(), file.name)));
+/** The requests of both sides. The present configuration counts for both, so that a change of it changes nothing else. */
+function requestsOf({ paths, vocabulary, fileTimeout }: CompareOptions, now: LintConfiguration, other: OtherSide) {
+  const common = { fileTimeout, ...(vocabulary !== undefined && { vocabulary }) };
   return {
-    against,
-    policies: comparedPolicies(sides),
-    changes: findings.filter(isChange).map((finding) => ({
-      ...finding,
-      side: gone.has(keyOf(finding.resource, finding.file)) ? "before" : "now",
-    })),
-    suppressed: suppressed.filter(isChange),
-    open: sides.open.map(({ declaration, path, reason }) => ({
-      resource: declaration.resource(),
-      file: declaration.file.name,
-      path,
-      reason,
-    })),
+    before: { ...common, ...other, configuration: asNow(now, other) },
+    now: { ...common, paths, configuration: now },
   };
 }
+
+/** The configuration of each file of another side: that of the file at the same place now. */
+const asNow = (configuration: LintConfiguration, { workingFolder }: OtherSide) => ({
+  of: (path: string) => configuration.of(join(process.cwd(), relative(workingFolder, resolve(workingFolder, path)))),
+  read: { faults: [] },
+});
 
 /** Reports what could not be compared, on standard error; returns whether there is any. */
 function tell(against: string, { before, now }: BothSides, report: CompareReport, allowsUndecided: boolean): boolean {

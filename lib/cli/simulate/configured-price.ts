@@ -2,8 +2,8 @@
 import { dirname, resolve } from "node:path";
 import { type ConfigurationOptions, configurationOf } from "../lint/configuration.ts";
 import { UsageError } from "../terminal/usage-error.ts";
-import type { DeclaredPolicy } from "./declared-policies.ts";
 import { priceIn, type StoragePrice } from "./freed.ts";
+import type { DeclaredPolicy } from "./ready-policies.ts";
 
 /**
  * The price in the configurations for the files of these policies; undefined if none has one.

@@ -9,7 +9,8 @@ import type { History } from "../../simulate/back-test/history.ts";
 import type { EarlierInventory } from "../../simulate/back-test/past-statuses.ts";
 import type { GivenImage } from "../../simulate/image/given-image.ts";
 import { printMessage } from "../terminal/print.ts";
-import { bytesIn, type ExpectedData, faultOf, parsedData, pathInWords } from "./data-file.ts";
+import { bytesIn, faultOf } from "./data-file.ts";
+import { type ExpectedData, parsedData, pathInWords } from "./data-text.ts";
 import { checkedHistory } from "./history-shape.ts";
 import { InventoryReader } from "./inventory-file.ts";
 

@@ -10,10 +10,10 @@ import type { CountScope } from "../../simulate/play/groups.ts";
 import { readPolicies, tagKeysOf } from "../../simulate/policy/rule.ts";
 import { Simulation } from "../../simulate/verdict/simulation.ts";
 import { printMessage } from "../terminal/print.ts";
-import { type DeclaredPolicy, policiesAmong, readyPolicies } from "./declared-policies.ts";
 import { timeOfFirstRun } from "./first-run.ts";
 import { InventoryReader } from "./inventory-file.ts";
 import { outlookDays } from "./outlook.ts";
+import { type DeclaredPolicy, policiesAmong, readyPolicies } from "./ready-policies.ts";
 
 /** The inventories, and the options of checking them. */
 export interface InventoryOptions {

@@ -8,7 +8,7 @@ import { UsageError } from "../terminal/usage-error.ts";
 import { saidBy } from "./comparison/affected.ts";
 import { compare } from "./comparison.ts";
 import { configuredPrice } from "./configured-price.ts";
-import { type DeclaredPolicy, declaredPolicies, type PolicyOptions } from "./declared-policies.ts";
+import { declaredPolicies, type PolicyOptions } from "./declared-policies.ts";
 import { timeOfFirstRun } from "./first-run.ts";
 import { formatNames, formats } from "./formats.ts";
 import { priceIn } from "./freed.ts";
@@ -17,6 +17,7 @@ import { maxAgeIn } from "./inventory-age.ts";
 import { InventoryReader } from "./inventory-file.ts";
 import { lastDayShown } from "./outlook.ts";
 import { printPieces, writePieces } from "./pieces.ts";
+import type { DeclaredPolicy } from "./ready-policies.ts";
 import type { SimulationReport } from "./report.ts";
 
 /** The options of the command line. */
