@@ -3,6 +3,7 @@
  * nobody writes, or of a file without an end.
  */
 import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from "node:fs";
+import { NotReadable, openedFile, TooLarge } from "./read-limits.ts";
 
 /** Limits of reading one file. */
 export interface ReadLimits {
@@ -11,19 +12,6 @@ export interface ReadLimits {
   /** How long to wait for what is written into a named pipe, in seconds. */
   readonly seconds: number;
 }
-
-/** Thrown for a file with more bytes than the limit. */
-export class TooLarge extends Error {
-  override readonly name = "TooLarge";
-}
-
-/** Thrown for what is not a file; the message says what it is: "is a device". */
-export class NotReadable extends Error {
-  override readonly name = "NotReadable";
-}
-
-/** How a file is named that a shell opened: `<(…)` is `/dev/fd/63`, or `/proc/self/fd/11`. */
-export const openedFile = /^(?:\/dev\/(?:fd\/\d+|std(?:in|out|err))|\/proc\/self\/fd\/\d+)$/;
 
 /** Reads a file. Throws {@link TooLarge}, {@link NotReadable}, and the errors of node:fs. */
 export function readBounded(path: string, limits: ReadLimits): Buffer {

@@ -1,8 +1,9 @@
 /** Reads files that values refer to. */
 
 import { constants } from "node:buffer";
-import { readBounded, TooLarge } from "../../base/bounded-read.ts";
+import { readBounded } from "../../base/bounded-read.ts";
 import { messageOf } from "../../base/message-of.ts";
+import { TooLarge } from "../../base/read-limits.ts";
 import { badParameter, type ClientError } from "./client-error.ts";
 
 /** The text of the file that file:// or fileb:// names; returns other values unchanged. */

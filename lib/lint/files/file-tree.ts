@@ -4,7 +4,7 @@
  * bounds.
  */
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
-import { openedFile } from "../../base/bounded-read.ts";
+import { openedFile } from "../../base/read-limits.ts";
 import { ask } from "./file-system.ts";
 
 /** Finds repositories; caches its results. */

@@ -2,7 +2,8 @@
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { type Fault, systemFault } from "../text/fault.ts";
 import { isInputName, replacementOf } from "./file-names.ts";
-import { ask, type FolderEntry } from "./file-system.ts";
+import { ask } from "./file-system.ts";
+import type { FolderEntry } from "./folder-entry.ts";
 import { GitIgnores, isSynthesized } from "./gitignore.ts";
 import type { SkippedFile } from "./skipped-file.ts";
 

@@ -1,6 +1,6 @@
 /** A file with declarations: its text, its documents, and the positions of their values. */
 import { isUtf8 } from "node:buffer";
-import { NotReadable, TooLarge } from "../../base/bounded-read.ts";
+import { NotReadable, TooLarge } from "../../base/read-limits.ts";
 import type { ValuePlaces } from "../declaration/reading.ts";
 import { Fault, RepeatedKeyFault, SyntaxFault, systemFault } from "../text/fault.ts";
 import { parseJson, placeOfJson } from "../text/json.ts";

@@ -2,9 +2,10 @@
 import { basename, dirname, join, relative, resolve } from "node:path";
 import type { FilePlace } from "../../declaration/reading.ts";
 import { replacementOf } from "../../files/file-names.ts";
-import { ask, type FolderEntry } from "../../files/file-system.ts";
+import { ask } from "../../files/file-system.ts";
 import { outsideInWords } from "../../files/file-tree.ts";
 import { nameOf } from "../../files/find.ts";
+import type { FolderEntry } from "../../files/folder-entry.ts";
 import { readText, type Unparsed } from "../../files/source-file.ts";
 import { Fault, SyntaxFault } from "../../text/fault.ts";
 import { groupBy } from "../../text/group-by.ts";

@@ -1,8 +1,9 @@
 /** Reads files and JSON that options name. */
 
-import { NotReadable, readBounded, TooLarge } from "../../../base/bounded-read.ts";
+import { readBounded } from "../../../base/bounded-read.ts";
 import { isMembers, type Members } from "../../../base/members.ts";
 import { messageOf } from "../../../base/message-of.ts";
+import { NotReadable, TooLarge } from "../../../base/read-limits.ts";
 import { readStandardInput } from "../../../base/standard-input.ts";
 import { UsageError } from "../../../cli/terminal/usage-error.ts";
 
