@@ -1,0 +1,17 @@
+/** The engine of the playground: the linter, the simulation and the comparison, on texts in memory. */
+import { compared } from "./comparison.ts";
+import { findingsIn } from "./findings.ts";
+import type { Answer, Question } from "./messages.ts";
+import { simulated } from "./simulation.ts";
+
+/** Answers the page. Nothing is read but what the question holds, and nothing is written or sent. */
+export async function answer(question: Question): Promise<Answer> {
+  switch (question.ask) {
+    case "lint":
+      return findingsIn(question.file);
+    case "simulate":
+      return simulated(question.file, question.inventory, question.at);
+    case "compare":
+      return compared(question.before, question.now);
+  }
+}
