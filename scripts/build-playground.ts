@@ -1,0 +1,22 @@
+/**
+ * Builds the playground into a folder that any server can serve, and that opens without one: site/public/playground, or
+ * the folder that is named.
+ */
+import { existsSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { engineFile, pageFiles, sizeOf } from "./playground-bundle.ts";
+
+const [folder = "site/public/playground"] = process.argv.slice(2);
+
+if (!existsSync("site/node_modules/@codemirror/view")) {
+  console.error("the playground needs the packages of site/; install them: npm ci --prefix site");
+  process.exit(2);
+}
+await mkdir(folder, { recursive: true });
+const kilobytes = (bytes: number): string => `${Math.round(bytes / 1000)} kB`;
+for (const file of [await engineFile(), ...(await pageFiles())]) {
+  await writeFile(join(folder, file.name), file.text);
+  const { raw, gzip, brotli } = sizeOf(file);
+  console.log(`${file.name}: ${kilobytes(raw)}, ${kilobytes(gzip)} with gzip, ${kilobytes(brotli)} with Brotli`);
+}
