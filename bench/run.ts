@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: measures subjects side by side, and prints tables of their figures and ratios. `--write` also
  * updates the measured rows of docs/benchmarks.md. Arguments select benchmarks: `npm run bench -- lint release folder
- * rules report simulate compare api agent agent-client handshake resume null-resource terraform`.
+ * rules report playground simulate compare api agent agent-client handshake resume null-resource terraform`.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
@@ -15,6 +15,7 @@ import { benchLint, benchRules } from "./lint.ts";
 import { benchLintFolder } from "./lint-folder.ts";
 import { benchNullResource } from "./null-resource.ts";
 import { pageAfter } from "./page.ts";
+import { benchPlayground } from "./playground.ts";
 import { benchHandshake, benchTerraform } from "./provider.ts";
 import { benchRelease } from "./release.ts";
 import { benchReport } from "./report.ts";
@@ -32,6 +33,7 @@ const parts: { readonly [name: string]: () => Promise<readonly Row[]> } = {
   folder: benchLintFolder,
   rules: benchRules,
   report: benchReport,
+  playground: benchPlayground,
   simulate: benchSimulate,
   compare: benchCompare,
   api: benchApi,

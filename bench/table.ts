@@ -7,7 +7,7 @@ export interface Row {
   readonly against: string;
   /** Its median; absent if nothing is compared. */
   readonly compared?: number;
-  readonly unit: "ms" | "MB";
+  readonly unit: "ms" | "MB" | "kB";
   /** The maximum of the ratio or, without a comparison, of the measurement; absent for a mere observation. */
   readonly goal?: number;
 }
@@ -38,7 +38,7 @@ export function cellsOf({ what, against, measured, compared, unit, goal }: Row, 
 
 /** An amount with at least three digits: `0.145 ms`, `64.2 ms`, `3.61 s`, `710 MB`. */
 function amount(value: number, unit: Row["unit"]): string {
-  if (unit === "MB") return `${value.toFixed(0)} MB`;
+  if (unit !== "ms") return `${value.toFixed(0)} ${unit}`;
   return value < 1000 ? `${digits(value)} ms` : `${digits(value / 1000)} s`;
 }
 

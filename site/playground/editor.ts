@@ -54,6 +54,7 @@ export function editorIn(parent: HTMLElement, { label, text, syntax, onChange }:
     extensions: [
       minimalSetup,
       lineNumbers(),
+      EditorView.lineWrapping,
       lintGutter(),
       bracketMatching(),
       highlightActiveLine(),

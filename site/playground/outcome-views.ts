@@ -46,7 +46,7 @@ const imageRow = ({ image, about, action, policy, reason, next }: ImageRow): HTM
         ? undefined
         : element("small", {}, policy),
     ),
-    element("td", {}, next ?? "–"),
+    element("td", { class: next === undefined ? "lp-none" : "lp-next" }, next ?? "–"),
   );
 
 /** Makes the report of a comparison. */

@@ -14,6 +14,9 @@ import { tabsOf } from "./tabs.ts";
 /** Milliseconds without typing before the text is judged. */
 const quiet = 150;
 
+/** Milliseconds after which the page says that it is at work. */
+const slowAfter = 600;
+
 /** The page, for what happens outside it. */
 export interface PlaygroundPage {
   /** Judges the text, now and after every change. */
@@ -33,7 +36,7 @@ export function pageIn(root: HTMLElement, first: ReturnType<typeof firstTexts>):
   const status = element("p", { class: "lp-status", role: "status" }, "Loading the rules…");
   const notice = element("p", { class: "lp-notice", role: "alert", hidden: true });
   const findings = element("div", {});
-  const fixAll = button("Apply all fixes", () => applyAll(), { class: "lp-primary", hidden: true });
+  const fixAll = button("Apply all safe fixes", () => applyAll(), { class: "lp-primary", hidden: true });
   const findingsPanel = element("div", {}, element("div", { class: "lp-row" }, status, fixAll), findings);
 
   const simulation = element("div", { class: "lp-outcome", "aria-live": "polite" });
@@ -161,7 +164,9 @@ export function pageIn(root: HTMLElement, first: ReturnType<typeof firstTexts>):
   }
 
   async function lint(by: Engine, file: NamedText): Promise<void> {
+    const slow = setTimeout(() => say("Reading the text…"), slowAfter);
     const outcome = await by.ask({ ask: "lint", file });
+    clearTimeout(slow);
     // A later text is judged already.
     if (outcome === undefined || editor.text() !== file.text) return;
     if ("failure" in outcome) {

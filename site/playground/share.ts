@@ -15,7 +15,7 @@ export interface Shared {
 /** Longer links are cut by mail and chat. */
 const mostCharacters = 32_000;
 
-/** Larger texts come from no link of ours. */
+/** More bytes are in no link: a short one could unfold into a text that fills the memory. */
 const mostText = 2_000_000;
 
 /** Says that a link cannot be made or read, and what to do. */
@@ -25,15 +25,17 @@ export class LinkFault extends Error {
 
 /** The fragment of a link. @throws LinkFault if it would be too long. */
 export function fragmentOf(shared: Shared): string {
-  const data = inBase64(deflateSync(strToU8(JSON.stringify(shared)), { level: 9 }));
-  if (data.length > mostCharacters)
-    throw new LinkFault("The text is too large for a link: share it as a file, for lintel lint.");
+  const bytes = strToU8(JSON.stringify(shared));
+  const tooLarge = () => new LinkFault("The text is too large for a link: share it as a file, for lintel lint.");
+  if (bytes.length > mostText) throw tooLarge();
+  const data = inBase64(deflateSync(bytes, { level: 9 }));
+  if (data.length > mostCharacters) throw tooLarge();
   return `#p1.${checkOf(data)}.${data}`;
 }
 
 /** What a fragment holds; undefined if it is not that of a link. @throws LinkFault if the link is cut or damaged. */
 export function sharedIn(fragment: string): Shared | undefined {
-  const form = /^#p\d+\.?/.exec(fragment);
+  const form = /^#p\d/.exec(fragment);
   if (form === null) return undefined;
   const [, check = "", data = ""] = /^#p1\.([0-9a-z]+)\.([\w-]*)$/.exec(fragment) ?? [];
   if (data === "" || check !== checkOf(data)) throw cut();

@@ -28,6 +28,11 @@ describe("a benchmark row", () => {
     expect(cellsOf(memory, "2026-11-22")).toEqual(["memory", "710 MB", "", "", "", "<= 1024 MB", "met", "2026-11-22"]);
   });
 
+  it("may be about a size", () => {
+    const size: Row = { what: "bundle", measured: 296.2, against: "", unit: "kB", goal: 350 };
+    expect(cellsOf(size, "2026-11-24")).toEqual(["bundle", "296 kB", "", "", "", "<= 350 kB", "met", "2026-11-24"]);
+  });
+
   it.each([
     [0.1451, "0.145 ms"],
     [5.2, "5.20 ms"],

@@ -100,7 +100,11 @@ describe("the simulation", () => {
         action: "DELETE",
         policy: "web images, rule 1",
       }),
-      expect.objectContaining({ image: "image-10", action: "KEEP", next: expect.stringMatching(/^DELETE on 2026-03-2\d$/) }),
+      expect.objectContaining({
+        image: "image-10",
+        action: "KEEP",
+        next: expect.stringMatching(/^DELETE on 2026-03-2\d$/),
+      }),
     ]);
   });
 
