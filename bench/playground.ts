@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { chromium } from "playwright-core";
-import { engineFile, type PlaygroundFile, pageFiles, sizeOf } from "../scripts/playground-bundle.ts";
+import { engineFile, type PlaygroundFile, pageFiles, pagePackages, sizeOf } from "../scripts/playground-bundle.ts";
 import { sideBySide } from "./side-by-side.ts";
 import type { Row } from "./table.ts";
 
@@ -17,7 +17,7 @@ const goal = 350;
 /** The rows of this module; those of the page need the packages of site/, and its time Chromium. */
 export async function benchPlayground(): Promise<readonly Row[]> {
   const engine = await engineFile();
-  if (!existsSync("site/node_modules")) return sizes("engine", [engine], goal);
+  if (!pagePackages.areThere) return sizes("engine", [engine], goal);
   const page = await pageFiles();
   return [...sizes("engine", [engine], goal), ...sizes("page", page), ...(await times([engine, ...page]))];
 }

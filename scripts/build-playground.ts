@@ -2,15 +2,14 @@
  * Builds the playground into a folder that any server can serve, and that opens without one: site/public/playground, or
  * the folder that is named.
  */
-import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { engineFile, pageFiles, sizeOf } from "./playground-bundle.ts";
+import { engineFile, pageFiles, pagePackages, sizeOf } from "./playground-bundle.ts";
 
 const [folder = "site/public/playground"] = process.argv.slice(2);
 
-if (!existsSync("site/node_modules/@codemirror/view")) {
-  console.error("the playground needs the packages of site/; install them: npm ci --prefix site");
+if (!pagePackages.areThere) {
+  console.error(`the playground cannot be built: ${pagePackages.remedy}`);
   process.exit(2);
 }
 await mkdir(folder, { recursive: true });

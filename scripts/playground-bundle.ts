@@ -1,11 +1,17 @@
 /** Bundles the playground: its page, and its engine, which runs in a worker. */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { type BuildOptions, build, type Plugin } from "esbuild";
 import { examples } from "../site/playground/examples.ts";
 
 const sources = "site/playground";
+
+/** The packages of the page, which site/package.json has: the engine needs none of them. */
+export const pagePackages = {
+  areThere: existsSync("site/node_modules/@codemirror/view"),
+  remedy: "install the packages of site/: npm ci --prefix site",
+} as const;
 
 /** The modules of Node that the linter imports, each with what stands in for it in a browser. */
 const standIns = "lib/playground/stand-ins";

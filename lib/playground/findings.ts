@@ -39,7 +39,7 @@ async function fixedText(file: NamedText, { findings, faults }: LintResult): Pro
 }
 
 /** A finding as the page shows it. */
-export const shownFinding = (finding: Finding): ShownFinding => ({
+const shownFinding = (finding: Finding): ShownFinding => ({
   ...aboutFinding(finding),
   line: finding.line,
   column: finding.column,
