@@ -1,11 +1,11 @@
 /** The engine of the playground: the linter, the simulation and the comparison, on texts in memory. */
 import { compared } from "./comparison.ts";
 import { findingsIn } from "./findings.ts";
-import type { Answer, Question } from "./messages.ts";
+import type { PlaygroundAnswer, PlaygroundQuestion } from "./messages.ts";
 import { simulated } from "./simulation.ts";
 
 /** Answers the page. Nothing is read but what the question holds, and nothing is written or sent. */
-export async function answer(question: Question): Promise<Answer> {
+export async function answer(question: PlaygroundQuestion): Promise<PlaygroundAnswer> {
   switch (question.ask) {
     case "lint":
       return findingsIn(question.file);

@@ -11,7 +11,7 @@ export interface NamedText {
 }
 
 /** What the page asks. */
-export type Question =
+export type PlaygroundQuestion =
   | { readonly ask: "lint"; readonly file: NamedText }
   | {
       readonly ask: "simulate";
@@ -23,7 +23,7 @@ export type Question =
   | { readonly ask: "compare"; readonly before: NamedText; readonly now: NamedText };
 
 /** What the engine says to it. */
-export type Answer = LintAnswer | SimulateAnswer | CompareAnswer;
+export type PlaygroundAnswer = LintAnswer | SimulateAnswer | CompareAnswer;
 
 /** Where something stands in the text: lines and columns begin at 1, the end is exclusive. */
 export interface TextPlace {
@@ -68,7 +68,7 @@ export interface LintAnswer {
 }
 
 /** What one run does to an image. */
-export interface ImageRow {
+export interface SimulatedImage {
   readonly image: string;
   /** "web 1.0.0, 94 days old". */
   readonly about: string;
@@ -85,7 +85,7 @@ export interface SimulateAnswer {
   readonly faults: readonly string[];
   /** "2 images deleted, 1 image kept". */
   readonly summary?: string;
-  readonly rows: readonly ImageRow[];
+  readonly rows: readonly SimulatedImage[];
   /** How many images there are; {@link rows} has the first of them. */
   readonly images: number;
 }

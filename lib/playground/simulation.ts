@@ -11,7 +11,7 @@ import { readPolicies, tagKeysOf } from "../simulate/policy/rule.ts";
 import { daysInWords } from "../simulate/verdict/reasons.ts";
 import { Simulation } from "../simulate/verdict/simulation.ts";
 import type { Verdict } from "../simulate/verdict/verdict.ts";
-import type { ImageRow, NamedText, SimulateAnswer } from "./messages.ts";
+import type { NamedText, SimulateAnswer, SimulatedImage } from "./messages.ts";
 import { isBlank, requestFor } from "./one-text.ts";
 
 /** More images than a page can show well; the rest are counted. */
@@ -59,7 +59,7 @@ function answerOf(simulation: Simulation): SimulateAnswer {
   const { deleted, disabled, deprecated, undecided, kept } = imagesToday(simulation);
   const counts = { deleted, disabled, deprecated, undecided, kept };
   const said = Object.entries(counts).flatMap(([what, count]) => (count === 0 ? [] : [`${count} ${what}`]));
-  const rows: ImageRow[] = [];
+  const rows: SimulatedImage[] = [];
   for (const verdict of simulation.verdicts()) {
     if (rows.length === shownImages) break;
     rows.push(rowOf(simulation, verdict, rows.length));
@@ -74,7 +74,7 @@ function answerOf(simulation: Simulation): SimulateAnswer {
   };
 }
 
-function rowOf({ table, at }: Simulation, verdict: Verdict, index: number): ImageRow {
+function rowOf({ table, at }: Simulation, verdict: Verdict, index: number): SimulatedImage {
   const { image, action, policy, rule, reason, next } = verdict;
   const { name = "?", version = "?" } = table.recipes[table.recipeOf(index)] ?? {};
   const createdAt = table.createdAt(index);

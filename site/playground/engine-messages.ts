@@ -1,11 +1,11 @@
 /** What the page and the worker of the engine say to each other. */
-import type { Answer, Question } from "../../lib/playground/messages.ts";
+import type { PlaygroundAnswer, PlaygroundQuestion } from "../../lib/playground/messages.ts";
 
 /** A question with its number. */
 export interface Asked {
   readonly id: number;
-  readonly question: Question;
+  readonly question: PlaygroundQuestion;
 }
 
 /** The answer to the question of that number, or why there is none. */
-export type Said = { readonly id: number } & ({ readonly answer: Answer } | { readonly error: string });
+export type Said = { readonly id: number } & ({ readonly answer: PlaygroundAnswer } | { readonly error: string });

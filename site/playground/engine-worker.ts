@@ -1,24 +1,24 @@
 /** The engine as the page sees it: loaded after the page is shown, never blocking it, and ended if it takes too long. */
-import type { Answer, Question } from "../../lib/playground/messages.ts";
+import type { PlaygroundAnswer, PlaygroundQuestion } from "../../lib/playground/messages.ts";
 import type { Said } from "./engine-messages.ts";
 
 /** How long a question may take, in milliseconds: as long as `lintel lint` takes for reading a file. */
 const mostTime = 10_000;
 
 /** What became of a question: its answer, a sentence that says why there is none, or nothing since a later one took its place. */
-export type Outcome<A extends Answer> = { readonly answer: A } | { readonly failure: string } | undefined;
+export type Outcome<A extends PlaygroundAnswer> = { readonly answer: A } | { readonly failure: string } | undefined;
 
-type AnswerTo<Q extends Question> = Extract<Answer, { readonly ask: Q["ask"] }>;
+type AnswerTo<Q extends PlaygroundQuestion> = Extract<PlaygroundAnswer, { readonly ask: Q["ask"] }>;
 
 /** The engine. */
 export interface Engine {
   /** Asks; a question of the same kind that still waits is dropped. */
-  ask<Q extends Question>(question: Q): Promise<Outcome<AnswerTo<Q>>>;
+  ask<Q extends PlaygroundQuestion>(question: Q): Promise<Outcome<AnswerTo<Q>>>;
 }
 
 interface Waiting {
-  readonly question: Question;
-  readonly settle: (outcome: Outcome<Answer>) => void;
+  readonly question: PlaygroundQuestion;
+  readonly settle: (outcome: Outcome<PlaygroundAnswer>) => void;
 }
 
 declare global {
@@ -43,7 +43,7 @@ const isLate = `This takes more than ${mostTime / 1000} seconds: shorten the tex
 
 /** The engine behind workers that are started on demand. */
 function engineOf(start: () => Worker): Engine {
-  const waiting = new Map<Question["ask"], Waiting>();
+  const waiting = new Map<PlaygroundQuestion["ask"], Waiting>();
   let worker = start();
   let isBusy = false;
   let count = 0;
@@ -55,7 +55,7 @@ function engineOf(start: () => Worker): Engine {
     isBusy = true;
     count += 1;
     const id = count;
-    const end = (outcome: Outcome<Answer>): void => {
+    const end = (outcome: Outcome<PlaygroundAnswer>): void => {
       clearTimeout(timer);
       worker.onmessage = null;
       worker.onerror = null;
@@ -77,10 +77,10 @@ function engineOf(start: () => Worker): Engine {
   };
 
   return {
-    ask: <Q extends Question>(question: Q) =>
+    ask: <Q extends PlaygroundQuestion>(question: Q) =>
       new Promise<Outcome<AnswerTo<Q>>>((settled) => {
         waiting.get(question.ask)?.settle(undefined);
-        waiting.set(question.ask, { question, settle: settled as (outcome: Outcome<Answer>) => void });
+        waiting.set(question.ask, { question, settle: settled as (outcome: Outcome<PlaygroundAnswer>) => void });
         next();
       }),
   };

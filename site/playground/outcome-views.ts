@@ -1,5 +1,5 @@
 /** What the simulation and the comparison say, as elements. */
-import type { CompareAnswer, ImageRow, SimulateAnswer } from "../../lib/playground/messages.ts";
+import type { CompareAnswer, SimulateAnswer, SimulatedImage } from "../../lib/playground/messages.ts";
 import { element } from "./elements.ts";
 import { badge, saying } from "./findings-view.ts";
 
@@ -32,7 +32,7 @@ export function simulationView({ faults, summary = "", rows, images }: SimulateA
   );
 }
 
-const imageRow = ({ image, about, action, policy, reason, next }: ImageRow): HTMLElement =>
+const imageRow = ({ image, about, action, policy, reason, next }: SimulatedImage): HTMLElement =>
   element(
     "tr",
     {},

@@ -17,7 +17,7 @@ const addresses = fc.oneof(
 
 const families: { readonly [version: number]: string } = { 4: "ipv4", 6: "ipv6" };
 
-test("texts are the addresses that Node takes them for", () => {
+test("Node reads the same texts as addresses", () => {
   fc.assert(
     fc.property(addresses, (text) => {
       expect(ipAddress(text)?.family, text).toBe(families[isIP(text)]);
@@ -48,14 +48,14 @@ test.each([
   "%eth0",
   "12345::",
   "",
-])("%s is an address if Node says so", (text) => {
+])("the text %j is an address if Node says so", (text) => {
   expect(ipAddress(text)?.family).toBe(families[isIP(text)]);
 });
 
 test.each([
   ["ipv4", fc.ipV4(), 32],
   ["ipv6", fc.ipV6(), 128],
-] as const)("%s addresses are within the blocks in which Node finds them", (family, some, bits) => {
+] as const)("addresses of %s are within the blocks in which Node finds them", (family, some, bits) => {
   fc.assert(
     fc.property(some, some, fc.integer({ min: 1, max: bits }), (network, address, prefix) => {
       const [block, each] = [ipAddress(network), ipAddress(address)];

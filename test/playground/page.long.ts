@@ -1,7 +1,6 @@
 /**
  * The playground in a browser. It needs Chromium, and the packages of site/, which it installs where they are absent.
  */
-import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -10,6 +9,7 @@ import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engineFile, pageFiles, sizeOf } from "../../scripts/playground-bundle.ts";
 import { chromiumPath, weakContrasts } from "../lint/report/chromium.ts";
+import { spawnSync } from "../run/child-process.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 
 const types: { readonly [extension: string]: string } = {
@@ -80,7 +80,7 @@ describe.skipIf(chromiumPath === undefined)(
   () => {
     beforeAll(async () => {
       if (!existsSync("site/node_modules/@codemirror/view"))
-        execFileSync("npm", ["ci", "--prefix", "site", "--no-audit", "--no-fund"], { stdio: "ignore" });
+        expect(spawnSync("npm", ["ci", "--prefix", "site", "--no-audit", "--no-fund"]).status).toBe(0);
       folder = join(temporaryFolder({}), "playground");
       mkdirSync(folder);
       for (const { name, text } of [await engineFile(), ...(await pageFiles())])
@@ -116,7 +116,7 @@ describe.skipIf(chromiumPath === undefined)(
       expect(await finding.locator(".lp-rule a").first().getAttribute("href")).toMatch(
         /docs\/reference\/lifecycle-policy\.md#lifecycle-policymember-name$/,
       );
-      await finding.getByRole("button", { name: "Go to line 13" }).click();
+      await finding.getByRole("button", { name: "Go to line 14" }).click();
       await finding.getByRole("button", { name: "Suggestion: rename to tags" }).click();
       await judged(page, /^No findings/);
       expect(await textOf(page)).toMatch(/^tags: \{ team: web \}$/m);
