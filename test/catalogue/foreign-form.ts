@@ -8,6 +8,7 @@ import { unknownBecause } from "../../lib/lint/text/unknown.ts";
 import { relocations } from "../../lib/model/aliases.ts";
 import type { Field, MapField } from "../../lib/model/field.ts";
 import type { ResourceModel } from "../../lib/model/resource.ts";
+import type { ExampleDeclaration, Row } from "./examples.ts";
 
 /** A resource type, and the conversion of documented declarations to it. */
 export interface ForeignForm {
@@ -105,11 +106,33 @@ function inWordsOf(reading: Reading, value: unknown, field: Field | undefined, p
   );
 }
 
+/** Whether a type has no way to write the fault of an invalid example: it computes, converts or omits such a value. */
+export function isNoFaultIn(
+  type: ResourceType,
+  row: Row,
+  example: unknown,
+  declarations: readonly ExampleDeclaration[],
+): boolean {
+  const { model } = type;
+  if (example === "absent()" && type.generated.includes(row.subject)) return true;
+  if (declarations.some(({ raw }) => isRightElsewhere(model, raw, model.declaration))) return true;
+  if (type.blocks === true && declarations.some(({ raw }) => hasNoTags(raw, model))) return true;
+  return type.emptyTextIsAbsent === true && isEmptyText(row, declarations);
+}
+
+/** Whether the fault is an empty text, in a row that is not about an enumeration. */
+const isEmptyText = ({ id }: Row, declarations: readonly ExampleDeclaration[]): boolean =>
+  !id.endsWith("-enum") && declarations.some(({ raw }) => JSON.stringify(raw).includes('""'));
+
+/** Terraform providers treat an empty map of tags as absent. */
+const hasNoTags = (raw: unknown, { tags = "" }: ResourceModel): boolean =>
+  JSON.stringify(Object.entries(raw ?? {}).find(([member]) => member === tags)?.[1]) === "{}";
+
 /**
  * Whether a declaration has a value that other tools accept: one of a type that they convert (`"5"` for a number,
  * `true` for a string), a block without a list around it, an empty list for a block, or the vendor's own value.
  */
-export function isRightElsewhere(model: ResourceModel, value: unknown, field: Field | undefined, path = ""): boolean {
+function isRightElsewhere(model: ResourceModel, value: unknown, field: Field | undefined, path = ""): boolean {
   if (Array.isArray(value)) {
     if (field?.kind === "struct") return value.length === 0;
     const element = field?.kind === "list" ? field.element : undefined;

@@ -5,7 +5,6 @@ import type { Reading } from "../../lib/lint/declaration/reading.ts";
 import { evaluate } from "../../lib/lint/engine/evaluate.ts";
 import type { RuleFacts } from "../../lib/lint/rule/rule.ts";
 import type { Field } from "../../lib/model/field.ts";
-import type { ResourceModel } from "../../lib/model/resource.ts";
 import { lintables } from "../../lib/services/lintables.generated.ts";
 import { documented, inEitherCasing, judge, judgeAll, snakeCased } from "../lint/declare.ts";
 import {
@@ -16,11 +15,7 @@ import {
   type Row,
   readCatalogue,
 } from "./examples.ts";
-import { foreignForms, isRightElsewhere } from "./foreign-form.ts";
-
-/** Whether the fault is an empty text, in a row that is not about an enumeration. */
-const isEmptyText = ({ id }: Row, declarations: readonly ExampleDeclaration[]): boolean =>
-  !id.endsWith("-enum") && declarations.some(({ raw }) => JSON.stringify(raw).includes('""'));
+import { foreignForms, isNoFaultIn } from "./foreign-form.ts";
 
 /**
  * Whether a rule says no more than the documents do: not so a warning about what they accept and a public guide
@@ -107,10 +102,7 @@ for (const prefix of catalogues) {
         }
         for (const example of row.invalid ?? []) {
           const declarations = declarationsOf(catalogue, row, example);
-          if (example === "absent()" && type.generated.includes(row.subject)) continue;
-          if (declarations.some(({ raw }) => isRightElsewhere(model, raw, model.declaration))) continue;
-          if (type.blocks === true && declarations.some(({ raw }) => hasNoTags(raw, model))) continue;
-          if (type.emptyTextIsAbsent === true && isEmptyText(row, declarations)) continue;
+          if (isNoFaultIn(type, row, example, declarations)) continue;
           const problems = severe(declarations);
           expect(problems.map(({ message }) => message)).toHaveLength(1);
           if (type.blocks === true && example === "recipes(0)") continue; // without blocks, they are missing
@@ -174,7 +166,3 @@ function inSnakeCase(value: unknown, field: Field | undefined): unknown {
     ]),
   );
 }
-
-/** Terraform providers treat an empty map of tags as absent. */
-const hasNoTags = (raw: unknown, { tags = "" }: ResourceModel): boolean =>
-  JSON.stringify(Object.entries(raw ?? {}).find(([member]) => member === tags)?.[1]) === "{}";
