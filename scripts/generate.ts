@@ -14,6 +14,8 @@ await buildValidators("dist/validators");
 // The pages are rendered from everything that is in the lists.
 const { renderedPages } = await import("./rendered-pages.ts");
 write(await renderedPages());
+const { pictures } = await import("./terminal/scenes.ts");
+write(await pictures());
 
 /** Writes the files that differ, and names them. */
 function write(files: readonly Rendered[]): void {
