@@ -81,7 +81,8 @@ export const rulesPage = (
 ): string =>
   `${[`# ${title}`, renderedMark, ...introduction, "## Rules", ...rules.flatMap((rule) => ruleSection(name, rule))].join("\n\n")}\n`;
 
-const leftOpen = "What the documentation leaves open";
+/** The heading of gaps. */
+export const leftOpen = "What the documentation leaves open";
 
 const list = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join("\n");
 
@@ -120,7 +121,8 @@ function ruleSection(
   ];
 }
 
-const optionItem = ({ name, schema }: ShownOption): string =>
+/** An option with its values and meaning, in Markdown. */
+export const optionItem = ({ name, schema }: ShownOption): string =>
   `\`${name}\` (${optionValues(schema, code)}): ${optionMeaning(schema, code)}`;
 
 const code = (word: string): string => `\`${word}\``;
@@ -131,7 +133,8 @@ const examplesOf = (kind: string, all: { readonly [title: string]: string }): re
     `\`\`\`yaml\n${yaml.trim().replaceAll(/[⟦⟧]/g, "")}\n\`\`\``,
   ]);
 
-const gapSection = (page: string, gap: Gap): readonly string[] => [
+/** What the documents leave open and how Lintel decided, in Markdown; `page` is the reference page that it stands on. */
+export const gapSection = (page: string, gap: Gap): readonly string[] => [
   `### ${gap.id}`,
   `${gap.question} (${links(page, [gap.cites])})`,
   `Lintel: ${gap.choice}`,

@@ -77,6 +77,8 @@ const sources = ["lib", "constructs", "lint-rules", "examples", "editors", "scri
     readdirSync(folder, { recursive: true, encoding: "utf8" })
       .filter((name) => name.endsWith(".ts") && !name.endsWith(".d.ts") && !name.includes("node_modules"))
       .map((name) => join(folder, name).split(sep).join("/")),
+const sources = ["lib", "constructs", "lint-rules", "examples", "scripts", "bench", "test", "site/.vitepress"].flatMap(
+      .filter((name) => name.endsWith(".ts") && !name.endsWith(".d.ts"))
 );
 
 /** All modules that each file names in static, dynamic and type imports and re-exports. */

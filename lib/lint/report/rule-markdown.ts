@@ -3,24 +3,22 @@ import { sectionLink } from "../../derive/citation.ts";
 import type { RuledField, RulePage, TitledExample } from "./rule-page.ts";
 import { cannotBeSuppressed, judgedWith } from "./rule-text.ts";
 
-/** Summary, sections, and examples or fields; without id and severity, which the host shows. */
-export function ruleMarkdown({
-  summary,
-  notSuppressible,
-  sections,
-  examplesWith,
-  fields,
-  good,
-  bad,
-}: RulePage): string {
+/**
+ * Summary, sections, and examples or fields; without id and severity, which the host shows.
+ * @param exampleOf writes an example.
+ */
+export function ruleMarkdown(
+  { summary, notSuppressible, sections, examplesWith, fields, good, bad }: RulePage,
+  exampleOf: (kind: "Good" | "Bad", example: TitledExample) => string = titledExample,
+): string {
   return [
     summary,
     ...(sections.length === 0 ? [] : [`See ${sections.map(sectionLink).join("; ")}.`]),
     ...(notSuppressible === true ? [cannotBeSuppressed] : []),
     ...(fields.length === 0 ? [] : [fieldTable(fields)]),
     ...(examplesWith === undefined ? [] : [judgedWith(`\`${examplesWith}\``)]),
-    ...good.map((example) => titledExample("Good", example)),
-    ...bad.map((example) => titledExample("Bad", example)),
+    ...good.map((example) => exampleOf("Good", example)),
+    ...bad.map((example) => exampleOf("Bad", example)),
   ].join("\n\n");
 }
 

@@ -1,0 +1,16 @@
+/** The theme: VitePress's own, without its fonts, with our colors, prints and the playground. */
+import type { Theme } from "vitepress";
+import DefaultTheme from "vitepress/theme-without-fonts";
+import { Playground } from "./playground.ts";
+import "./style.css";
+import "./terminal.css";
+import "./print.css";
+
+const theme: Theme = {
+  extends: DefaultTheme,
+  enhanceApp({ app }) {
+    app.component("Playground", Playground);
+  },
+};
+
+export default theme;

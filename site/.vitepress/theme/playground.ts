@@ -1,0 +1,27 @@
+/** Where the playground mounts: `site/playground` builds its script, which fills `#lintel-playground`. */
+import { useData, withBase } from "vitepress";
+import { defineComponent, h, onMounted } from "vue";
+
+/** What the configuration tells the theme of the playground. */
+export interface PlaygroundSettings {
+  /** Whether the site was built with its script. */
+  readonly playground: boolean;
+}
+
+/** Loads the script of the playground, if the site was built with it. */
+export const Playground = defineComponent({
+  name: "Playground",
+  setup() {
+    const { theme } = useData<PlaygroundSettings>();
+    onMounted(() => {
+      if (!theme.value.playground) return;
+      const script = document.createElement("script");
+      script.type = "module";
+      script.src = withBase("/playground/playground.js");
+      document.head.append(script);
+    });
+    const without = "The playground runs the linter in your browser, by JavaScript, and sends nothing anywhere.";
+    return () =>
+      h("div", { id: "lintel-playground" }, theme.value.playground ? without : "This site was built without it.");
+  },
+});
