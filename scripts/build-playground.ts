@@ -1,12 +1,12 @@
 /**
- * Builds the playground into a folder that any server can serve, and that opens without one: site/public/playground, or
- * the folder that is named.
+ * Builds the playground into a folder that any server can serve, and that opens without one: release/playground, or the
+ * folder that is named.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { engineFile, pageFiles, pagePackages, sizeOf } from "./playground-bundle.ts";
 
-const [folder = "site/public/playground"] = process.argv.slice(2);
+const [folder = "release/playground"] = process.argv.slice(2);
 
 if (!pagePackages.areThere) {
   console.error(`the playground cannot be built: ${pagePackages.remedy}`);

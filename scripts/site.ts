@@ -19,6 +19,7 @@ function run(program: string, args: readonly string[]): void {
 const bin = (name: string): string => join("site", "node_modules", ".bin", name);
 
 if (!existsSync(bin("vitepress"))) run("npm", ["ci", "--prefix", "site", "--no-audit", "--no-fund"]);
+run(process.execPath, ["--import", "tsx", "scripts/build-playground.ts", "site/public/playground-files"]);
 rmSync(source, { recursive: true, force: true });
 for (const { file, text } of await sitePages()) {
   const path = join(source, file);

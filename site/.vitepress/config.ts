@@ -55,6 +55,6 @@ export default defineConfigWithTheme<DefaultTheme.Config & PlaygroundSettings>({
       text: "This page in the repository",
     },
     footer: { message: "Apache-2.0. This site sets no cookies and loads nothing from elsewhere." },
-    playground: existsSync(resolve(site, "public/playground/playground.js")),
+    playground: existsSync(resolve(site, "public/playground-files/playground.js")),
   },
 });

@@ -4,7 +4,7 @@ import { pageIn } from "./page.ts";
 import { firstTexts } from "./state.ts";
 
 const script = document.currentScript;
-const address = script instanceof HTMLScriptElement ? script.src : new URL("/playground/playground.js", location.href);
+const address = script instanceof HTMLScriptElement ? script.src : new URL("playground.js", location.href);
 
 const root = document.getElementById("lintel-playground");
 if (root !== null && root.childElementCount === 0) {

@@ -72,13 +72,11 @@ const neighbors = new Map(
   tableUnder("Rooms", 3).map(([service = "", allowed = ""]) => [named(service)[0] ?? "", named(allowed)]),
 );
 
-const sources = ["lib", "constructs", "lint-rules", "examples", "editors", "scripts", "bench", "test"].flatMap(
-  (folder) =>
-    readdirSync(folder, { recursive: true, encoding: "utf8" })
-      .filter((name) => name.endsWith(".ts") && !name.endsWith(".d.ts") && !name.includes("node_modules"))
-      .map((name) => join(folder, name).split(sep).join("/")),
-const sources = ["lib", "constructs", "lint-rules", "examples", "scripts", "bench", "test", "site/.vitepress"].flatMap(
-      .filter((name) => name.endsWith(".ts") && !name.endsWith(".d.ts"))
+const roots = ["lib", "constructs", "lint-rules", "examples", "editors", "scripts", "bench", "test", "site/.vitepress"];
+const sources = roots.flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts") && !name.endsWith(".d.ts") && !name.includes("node_modules"))
+    .map((name) => join(folder, name).split(sep).join("/")),
 );
 
 /** All modules that each file names in static, dynamic and type imports and re-exports. */

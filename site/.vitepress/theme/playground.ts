@@ -15,10 +15,13 @@ export const Playground = defineComponent({
     const { theme } = useData<PlaygroundSettings>();
     onMounted(() => {
       if (!theme.value.playground) return;
+      const style = document.createElement("link");
+      style.rel = "stylesheet";
+      style.href = withBase("/playground-files/playground.css");
+      // Not a module: it finds its engine beside itself, by document.currentScript.
       const script = document.createElement("script");
-      script.type = "module";
-      script.src = withBase("/playground/playground.js");
-      document.head.append(script);
+      script.src = withBase("/playground-files/playground.js");
+      document.head.append(style, script);
     });
     const without = "The playground runs the linter in your browser, by JavaScript, and sends nothing anywhere.";
     return () =>
