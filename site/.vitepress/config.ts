@@ -33,7 +33,7 @@ export default defineConfigWithTheme<DefaultTheme.Config & PlaygroundSettings>({
   // Links in prose and findings have the anchors of the code host.
   markdown: {
     anchor: { slugify: anchorOf },
-    theme: { light: "github-light-high-contrast", dark: "github-dark" },
+    theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
     config: withLiteralCode,
   },
   vite: { publicDir: resolve(site, "public"), build: { chunkSizeWarningLimit: 5000 } },

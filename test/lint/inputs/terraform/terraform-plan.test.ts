@@ -291,7 +291,7 @@ resource "lintel_lifecycle_policy" "each" {
       unit  = "DAYS"
     }
   }
-  resource_selection { tag_map = { stage = "test" } }
+  resource_selection { tag_map = { stage = each.key } }
 }
 resource "terraform_data" "role" {
   input = "lifecycle"
