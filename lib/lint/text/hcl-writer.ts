@@ -20,4 +20,13 @@ function read(written: string): unknown {
   return readJson(written.replaceAll(/([$%])\1\{/g, "$1{"));
 }
 
-const quoted = (text: string): string => JSON.stringify(text).replaceAll(/[$%](?=\{)/g, "$&$&");
+const quoted = (text: string): string =>
+  JSON.stringify(text)
+    .replaceAll(/\\(.)/g, (written, letter: string) => escapes.get(letter) ?? written)
+    .replaceAll(/[$%](?=\{)/g, "$&$&");
+
+/** Escapes of JSON that HCL does not have. */
+const escapes = new Map([
+  ["b", "\\u0008"],
+  ["f", "\\u000c"],
+]);
