@@ -26,6 +26,12 @@ export interface ForeignType {
   readonly idIs?: string;
   /** Attributes whose values differ from those in Lintel, and how, in a phrase. */
   readonly otherValues?: { readonly [attribute: string]: string };
+  /** Members and attributes, by the tool's names, that are sets there and lists in Lintel. */
+  readonly sets?: readonly string[];
+  /** Members that it requires and Lintel does not, in the documents' words. */
+  readonly requires?: readonly string[];
+  /** What imports an object, in the documents' words and joined by a comma; default: its resource name (ARN). */
+  readonly importedBy?: readonly string[];
   /** Required members that the tool generates if they are absent. */
   readonly generated: readonly string[];
   /** Maps that are lists of structures in the tool, by path, with its names of the structures' members. */
@@ -50,6 +56,7 @@ export const foreignTypes: readonly ForeignType[] = [
     tool: "terraform",
     naming: "snake",
     renamed: { policyDetails: "policy_detail", "resourceSelection.recipes": "recipe" },
+    sets: ["policy_detail", "recipe"],
     blocks: true,
     attributes: ["arn", "id", "region", "tags_all"],
     generated: [],
@@ -186,6 +193,8 @@ export const foreignTypes: readonly ForeignType[] = [
     tool: "terraform",
     naming: "snake",
     renamed: {},
+    sets: ["subnets", "security_groups"],
+    requires: ["SecurityGroups"],
     blocks: true,
     attributes: ["arn", "id", "region", "status", "tags_all", "vpc_connector_revision"],
     generated: [],
@@ -219,6 +228,8 @@ export const foreignTypes: readonly ForeignType[] = [
     renamed: {},
     attributes: ["certificate_validation_records", "dns_target", "id", "region", "status"],
     idIs: "",
+    sets: ["certificate_validation_records"],
+    importedBy: ["DomainName", "ServiceArn"],
     otherValues: { status: "it is in upper case here, in lower case there" },
     generated: [],
     entries: {},
@@ -263,6 +274,7 @@ export const foreignTypes: readonly ForeignType[] = [
     blocks: true,
     attributes: ["arn", "id", "region", "status", "tags_all"],
     idIs: "ConnectionName",
+    importedBy: ["ConnectionName"],
     generated: [],
     entries: {},
   },

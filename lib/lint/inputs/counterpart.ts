@@ -5,7 +5,7 @@
 import { attributeName, identityName, snakeCase, terraformType } from "../../derive/names.ts";
 import { resourceAttributes } from "../../derive/provider-schema.ts";
 import type { ResourceAttribute, ResourceAttributes } from "../../derive/resource-attribute.ts";
-import { relocations } from "../../model/aliases.ts";
+import { aliases, type Relocation, relocations } from "../../model/aliases.ts";
 import type { Field, StructField } from "../../model/field.ts";
 import type { EntryNames } from "../../shape/shape.ts";
 import { nameIn, ownType, type ResourceType } from "./resource-type.ts";
@@ -15,31 +15,54 @@ export interface MemberPair {
   readonly there: string;
   readonly here: string;
   readonly field: Field;
-  /** Its path in the other tool's declaration, in the documents' words. */
+  /** Its path in the declaration that is read, in the documents' words. */
   readonly path: string;
-  /** Where Lintel has it, if that is another structure: its path in the documents' words. */
+  /** Where the other side has it, if that is another structure: its path in the documents' words. */
   readonly elsewhere?: string;
   /** A map here that is a list of structures there: the names of their members there. */
   readonly entries?: EntryNames;
 }
 
-/** The members of a structure in another tool's type; `path` is that of the structure, "" for the whole declaration. */
-export function memberPairs(type: ResourceType, { members }: StructField, path: string): readonly MemberPair[] {
+/** Whose declaration is read: another tool's (there) or Lintel's (here). */
+export type Side = "there" | "here";
+
+/**
+ * The members of a structure in the declaration of a side; `path` is that of the structure, "" for the whole
+ * declaration. Members that only Lintel has are left out.
+ */
+export function memberPairs(
+  type: ResourceType,
+  { members }: StructField,
+  path: string,
+  side: Side = "there",
+): readonly MemberPair[] {
   const own = ownType(type.model);
-  return Object.entries(members).map(([member, field]) => {
+  return Object.entries(members).flatMap(([member, field]) => {
+    if (field.requestOnly === true) return [];
     const at = path === "" ? member : `${path}.${member}`;
-    const moved = relocations.find(({ resource, vendor }) => resource === type.resource && vendor === at);
-    const entries = field.kind === "map" && type.blocks !== true ? entriesOf(type, field, at) : undefined;
+    const moved = relocations.find((each) => each.resource === type.resource && placesOf(each)[side] === at);
+    const [there, here] = moved === undefined ? [at, at] : [moved.vendor, moved.documents];
+    const entries = field.kind === "map" && type.blocks !== true ? entriesOf(type, field, there) : undefined;
     return {
-      there: nameIn(type, member, at),
-      here: nameIn(own, member, moved?.documents ?? at),
+      there: nameIn(type, member, there),
+      here: nameIn(own, member, here),
       field,
       path: at,
-      ...(moved && { elsewhere: moved.documents }),
+      ...(moved && { elsewhere: side === "there" ? here : there }),
       ...(entries && { entries }),
     };
   });
 }
+
+const placesOf = ({ vendor, documents }: Relocation): Record<Side, string> => ({ there: vendor, here: documents });
+
+/** What another tool calls a value of Lintel's, where its name differs: `VM_IMAGE` is `AMI_IMAGE`. */
+export const wordsThere = ({ resource }: ResourceType, path: string): ReadonlyMap<string, string> =>
+  new Map(
+    aliases.flatMap((each) =>
+      each.resource === resource && each.of === "value" && each.path === path ? [[each.documents, each.vendor]] : [],
+    ),
+  );
 
 /** The structure within a field, with its path: of a structure itself, or of the elements of a list. */
 export function structureIn(
@@ -87,6 +110,11 @@ export function computedHere(type: ResourceType, there: string): string | undefi
   if (isHost && here[there] !== undefined) return there;
   return there === "Arn" || there === "Ref" ? identityName(model) : undefined;
 }
+
+/** The other tool's name of an attribute that Lintel computes; undefined if it has none. The reverse of {@link computedHere}. */
+export const computedThere = (type: ResourceType, here: string): string | undefined =>
+  type.attributes.find((there) => there === here && computedHere(type, there) === here) ??
+  type.attributes.find((there) => computedHere(type, there) === here);
 
 /** A member of the record in the other tool. */
 const nameThere = ({ naming }: ResourceType, member: string): string =>
