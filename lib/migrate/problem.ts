@@ -3,8 +3,9 @@ import type { Finding } from "../lint/findings/finding.ts";
 import type { Severity } from "../lint/rule/rule.ts";
 import type { TextFile } from "../lint/text/place.ts";
 import type { Range } from "../lint/text/position.ts";
+import type { Direction } from "./direction.ts";
 
-/** The kinds of problems, with their severities; docs/migrate.md lists them. */
+/** The kinds of problems, with their severities; docs/migrate.md and docs/export.md list them. */
 export const migrationRules = {
   "migrate/argument": "error",
   "migrate/reference": "error",
@@ -17,6 +18,10 @@ export const migrationRules = {
   "migrate/other-value": "warning",
   "migrate/setting": "warning",
   "migrate/terraform-version": "warning",
+  "migrate/no-counterpart": "error",
+  "migrate/import-id": "error",
+  "migrate/not-in-state": "warning",
+  "migrate/left-out": "warning",
   "migrate/stays": "info",
 } as const satisfies { readonly [rule: string]: Severity };
 
@@ -35,11 +40,14 @@ export interface MigrationProblem {
   readonly path?: string;
 }
 
-/** A problem as outputs show it. */
-export function findingOf({ rule, file, at, message, help, resource, path = "" }: MigrationProblem): Finding {
+/** A problem as outputs show it; those of an export are named after it. */
+export function findingOf(
+  { rule, file, at, message, help, resource, path = "" }: MigrationProblem,
+  direction: Direction,
+): Finding {
   const { start, end } = file.lines.span(at);
   return {
-    rule,
+    rule: rule.replace("migrate/", `${direction}/`),
     severity: migrationRules[rule],
     message,
     ...(help !== undefined && { help }),

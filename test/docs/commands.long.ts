@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { longTimeout, npmInstall, userEnvironment } from "../examples/packed-project.ts";
 import { spawnSync } from "../run/child-process.ts";
 import { packedPackage } from "../run/packed-package.ts";
-import { temporaryFolder } from "../run/temporary-folder.ts";
+import { temporaryFolder, writeFiles } from "../run/temporary-folder.ts";
 import { cardAt, jwkOf, keyPair, pemOf } from "../services/a2a/agent-card/signing.ts";
 import { terraform } from "../with-terraform.ts";
 import { markedBlocks } from "./marked-blocks.ts";
@@ -156,6 +156,7 @@ describe.skipIf(terraform === undefined)("commands in shell blocks run unchanged
     writeFileSync(join(project, "policies", "golden-images.yaml"), misspelt);
     writeFileSync(join(project, "package.json"), JSON.stringify({ name: "docs", private: true, type: "module" }));
     const { files } = markedBlocks("docs/simulate.md");
+    writeFiles(project, markedBlocks("docs/export.md").files);
     writeFileSync(join(project, "inventory.json"), JSON.stringify(seed));
     writeFileSync(join(project, "policies", "nightly.yaml"), files["policies/nightly-images.yaml"] ?? "");
     const { images } = JSON.parse(files["images.json"] ?? "");

@@ -1,6 +1,7 @@
 /** Random declarations whose fields are all valid, for properties of all of them. */
 import fc from "fast-check";
 import type { Field } from "../../lib/model/field.ts";
+import { hostedService } from "../../lib/services/app-runner/hosted-service/model.ts";
 import { lifecyclePolicy } from "../../lib/services/image-builder/lifecycle-policy/model.ts";
 
 /** A random value of a field. */
@@ -59,3 +60,6 @@ function structure(
 
 /** A lifecycle policy with only valid fields. */
 export const arbitraryPolicy = arbitrary(lifecyclePolicy.declaration);
+
+/** A hosted service with only valid fields. */
+export const arbitraryService = arbitrary(hostedService.declaration);

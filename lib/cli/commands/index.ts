@@ -34,6 +34,11 @@ export const commands: readonly Command[] = [
     summary: "Take over what the aws and awscc providers declare, without creating or destroying anything",
     load: () => import("./migrate.ts"),
   },
+  {
+    name: "export",
+    summary: "Hand declarations back: to the aws provider, AWS CloudFormation or Amazon ECS Express Mode",
+    load: () => import("./export.ts"),
+  },
   { name: "rules", summary: "List every rule", load: () => import("./rules.ts") },
   {
     name: "explain",

@@ -46,6 +46,7 @@ export const run: RunCommand = async (line) => {
     throw new UsageError("--write and --output cannot be combined; choose one of them");
   const { runMigrate } = await import("../migrate/run-migrate.ts");
   await runMigrate({
+    direction: "migrate",
     paths: paths.length === 0 ? ["."] : paths.map(String),
     to: output === undefined ? (write ? "sources" : undefined) : { folder: output },
     format,

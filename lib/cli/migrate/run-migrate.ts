@@ -1,4 +1,4 @@
-/** Implements `lintel migrate`. */
+/** Implements `lintel migrate` and `lintel export`, which change sources in opposite directions. */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, isAbsolute, resolve } from "node:path";
 import { makeFolder } from "../../base/make-folder.ts";
@@ -17,6 +17,11 @@ import { lintDeclarations } from "../../lint/run/run.ts";
 import { Fault } from "../../lint/text/fault.ts";
 import { Lines } from "../../lint/text/lines.ts";
 import type { Range } from "../../lint/text/position.ts";
+import { awsDocumentsOf } from "../../migrate/declared/aws-documents.ts";
+import { cloudFormationOf } from "../../migrate/declared/cloudformation.ts";
+import { ecsExpressOf } from "../../migrate/declared/ecs-express.ts";
+import { othersIn, sourcesOf } from "../../migrate/declared/source.ts";
+import { type Direction, ownSettings } from "../../migrate/direction.ts";
 import { migrateHcl } from "../../migrate/hcl/migrate-hcl.ts";
 import type { KnownSettings } from "../../migrate/hcl/providers.ts";
 import type { MigratedFile, Migration } from "../../migrate/migration.ts";
@@ -30,40 +35,83 @@ import { refuseOutside, writeAtomically } from "../terminal/write-file.ts";
 
 /** The options of the command line. */
 export interface MigrateOptions {
+  readonly direction: Direction;
   readonly paths: readonly string[];
   /** Where to write; undefined: print a diff. */
   readonly to: "sources" | { readonly folder: string } | undefined;
   readonly format: "text" | "json";
   readonly takesIgnored: boolean;
+  /** See {@link HclSources.state}. */
+  readonly state?: string | undefined;
+  /** What an export writes; default: resources of the aws provider. */
+  readonly tool?: "aws" | "cloudformation" | "ecs-express" | undefined;
 }
 
 /** Prints or writes what becomes of the sources, and what cannot be carried over; sets the exit code. */
-export async function runMigrate({ paths, to, format, takesIgnored }: MigrateOptions): Promise<void> {
+export async function runMigrate(options: MigrateOptions): Promise<void> {
+  const { direction, to, format } = options;
   const workingFolder = process.cwd();
-  const sources = sourcesIn(paths, workingFolder, takesIgnored);
-  const tree = new FileTree(workingFolder, paths);
-  const settings = settingNames(providerSchema.attributes);
-  const models = lintables.map(({ model }) => model);
-  const found = migrateHcl({ files: sources.files, models, workingFolder, tree, settings });
-  const migration: Migration = { ...found, faults: [...sources.faults, ...found.faults] };
-  const result = resultOf(migration, sources.files);
+  const sources = sourcesIn(options, workingFolder);
+  const found = await migrationOf(options, sources.files, workingFolder);
+  const known = new Set(sources.faults.map(String));
+  const faults = [...sources.faults, ...found.faults.filter((fault) => !known.has(fault.toString()))];
+  const migration: Migration = { ...found, faults };
+  const result = resultOf(migration, sources.files, direction);
   const isWhole = result.faults.length === 0 && result.summary.errors === 0;
   process.exitCode = isWhole ? 0 : 2;
   for (const fault of result.faults) printMessage(`lintel: ${fault.toString()}\n`);
-  if (to === undefined) await show(migration, result, format, paths);
+  if (to === undefined) await show(migration, result, options);
   else {
     write(migration.files, to);
     if (format === "json") await printDocument(await asJson(result, {}));
   }
   if (format === "text") await printDocument(await asText(result), to === undefined ? "stderr" : "stdout");
   const { length } = migration.files;
-  if (length === 0 && isWhole) printMessage("lintel: there is nothing to migrate\n");
+  if (length === 0 && isWhole) printMessage(`lintel: there is nothing to ${direction}\n`);
   else if (to !== undefined && format === "text")
-    printMessage(`Migrated ${length} ${length === 1 ? "file" : "files"}.\n`);
+    printMessage(
+      `${direction === "migrate" ? "Migrated" : "Exported"} ${length} ${length === 1 ? "file" : "files"}.\n`,
+    );
 }
 
-/** The HCL files at these paths. */
-function sourcesIn(paths: readonly string[], workingFolder: string, takesIgnored: boolean) {
+/** What becomes of the sources. */
+async function migrationOf(
+  options: MigrateOptions,
+  files: readonly Unparsed[],
+  workingFolder: string,
+): Promise<Migration> {
+  const { direction, paths, tool, takesIgnored, state } = options;
+  const models = lintables.map(({ model }) => model);
+  const rewritten = (): Migration => {
+    const tree = new FileTree(workingFolder, paths);
+    const settings = settingsAfter(direction);
+    try {
+      return migrateHcl({ ...{ direction, files, models, workingFolder, tree, settings }, ...(state && { state }) });
+    } catch (error) {
+      // A state that is none; without what it says, nothing is known of the objects.
+      throw error instanceof Fault ? new UsageError(error.toString()) : error;
+    }
+  };
+  if (direction === "migrate") return rewritten();
+  const linted = await lintDeclarations({ paths, resources: lintables, mayBeOther: true, takesIgnored });
+  const sources = sourcesOf(linted.declarations);
+  const { faults } = linted.result;
+  if (tool === "cloudformation" || tool === "ecs-express") {
+    const written = tool === "cloudformation" ? cloudFormationOf(sources, models) : ecsExpressOf(sources);
+    return { ...written, problems: [...written.problems, ...othersIn(linted.declarations)], faults };
+  }
+  const [inPlace, beside] = [rewritten(), awsDocumentsOf(sources, models)];
+  const told = new Set(inPlace.faults.map(String));
+  return {
+    files: [...inPlace.files, ...beside.files],
+    resources: inPlace.resources + beside.resources,
+    problems: [...inPlace.problems, ...beside.problems],
+    faults: [...inPlace.faults, ...faults.filter((fault) => !told.has(fault.toString()))],
+  };
+}
+
+/** The HCL files at these paths; an export takes other files, too. */
+function sourcesIn({ direction, paths, takesIgnored }: MigrateOptions, workingFolder: string) {
   const files = new Map<string, Unparsed>();
   const faults: Fault[] = [];
   for (const path of paths) {
@@ -71,7 +119,7 @@ function sourcesIn(paths: readonly string[], workingFolder: string, takesIgnored
       const found = find(path, workingFolder, takesIgnored);
       const candidates = found.kind === "folder" ? found.files : [found.file];
       if (found.kind === "folder") faults.push(...found.faults);
-      if (found.kind === "file" && !isHcl(found.file.name)) {
+      if (direction === "migrate" && found.kind === "file" && !isHcl(found.file.name)) {
         throw new Fault(found.file.name, "is not HCL; expected a folder, or a file whose name ends in .tf or .tofu");
       }
       for (const { path: at, name } of candidates) {
@@ -97,12 +145,27 @@ const settingNames = (attributes: { readonly [name: string]: SchemaAttribute }):
     Object.entries(attributes).map(([name, { nested }]) => [name, settingNames(nested?.attributes ?? {})]),
   );
 
+/** The names of the settings of the provider afterwards. */
+function settingsAfter(direction: Direction): KnownSettings {
+  const own = settingNames(providerSchema.attributes);
+  if (direction === "migrate") return own;
+  return { ...Object.fromEntries(Object.entries(own).filter(([name]) => !ownSettings.includes(name))), endpoints: {} };
+}
+
 /** The findings, as those of a lint run. */
-function resultOf({ problems, faults, resources }: Migration, sources: readonly Unparsed[]): LintResult {
+function resultOf(
+  { problems, faults, resources }: Migration,
+  sources: readonly Unparsed[],
+  direction: Direction,
+): LintResult {
   const lines = new Map<string, Lines>(problems.map(({ file }) => [file.name, file.lines]));
   const summary = { files: sources.length, resources, notEvaluated: 0 };
   const base = { notEvaluated: [], summary, read: new Set(sources.map(({ name }) => name)), faults, lines };
-  return withFindings(base, problems.map(findingOf), []);
+  return withFindings(
+    base,
+    problems.map((problem) => findingOf(problem, direction)),
+    [],
+  );
 }
 
 const asText = async (result: LintResult): Promise<string> => {
@@ -123,8 +186,7 @@ const asJson = async (result: LintResult, more: Members): Promise<string> => {
 async function show(
   migration: Migration,
   result: LintResult,
-  format: "text" | "json",
-  paths: readonly string[],
+  { direction, format, paths }: MigrateOptions,
 ): Promise<void> {
   const secrets = await secretsIn(paths, migration.files);
   const changed = migration.files.map((file) => ({ ...file, secrets: secrets.get(file.name) ?? [] }));
@@ -133,7 +195,7 @@ async function show(
   if (format === "json") await printDocument(await asJson(result, { diff, ...omitted }));
   else await printDocument(diff);
   for (const name of leftOut) {
-    printMessage(`lintel: ${name} is omitted from the diff, which would reveal a secret; --write migrates it\n`);
+    printMessage(`lintel: ${name} is omitted from the diff, which would reveal a secret; --write ${direction}s it\n`);
   }
 }
 

@@ -3,16 +3,23 @@
 import { isBlocks } from "../../derive/blocks.ts";
 import { snakeCase } from "../../derive/names.ts";
 import { metaArguments } from "../../derive/terraform-attributes.ts";
-import { type MemberPair, memberPairs, structureIn, typeHere } from "../../lint/inputs/counterpart.ts";
+import { structureIn, wordsThere } from "../../lint/inputs/counterpart.ts";
 import type { HclFile } from "../../lint/inputs/hcl/hcl-file.ts";
 import { isReference, type Module } from "../../lint/inputs/hcl/module.ts";
 import type { Body, Expression, HclAttribute, HclBlock } from "../../lint/inputs/hcl/syntax.ts";
 import type { Field, StructField } from "../../model/field.ts";
+import { toolAfter } from "../direction.ts";
 import { usesOf } from "./iterator-uses.ts";
-import type { MigrationTarget } from "./target.ts";
+import type { MigrationTarget, RenamedMember } from "./target.ts";
 
 /** Blocks and arguments that Terraform has for every resource. */
-const meta = new Set<string>([...metaArguments, "timeouts", "lifecycle", "provisioner", "connection"]);
+const meta = new Set<string>(metaArguments);
+
+/** A block of a structure that contains another one. */
+interface Enclosing {
+  readonly path: string;
+  readonly block: HclBlock;
+}
 
 /** Records the edits of a target's blocks. */
 export function rewriteDeclaration(target: MigrationTarget, module: Module): void {
@@ -32,9 +39,9 @@ class Declaration {
 
   block({ body, labelRanges }: HclBlock): void {
     const [type] = labelRanges;
-    if (type !== undefined) this.#rename(type, typeHere(this.#target.type));
+    if (type !== undefined) this.#rename(type, this.#target.typeAfter);
     if (this.#target.kind === "data") this.#data(body);
-    else this.#structure(body, this.#target.type.declaration, "");
+    else this.#structure(body, this.#target.declaration, "", []);
   }
 
   /** A data source of the awscc provider is found by its `id`, an ARN. */
@@ -45,58 +52,98 @@ class Declaration {
     }
   }
 
-  #structure(body: Body, struct: StructField, path: string): void {
-    const { type } = this.#target;
-    const pairs = memberPairs(type, struct, path);
+  #structure(body: Body, struct: StructField, path: string, above: readonly Enclosing[]): void {
+    const changes = this.#target.members(struct, path);
     for (const attribute of body.attributes) {
       const { name, nameRange } = attribute;
-      const pair = pairs.find(({ there }) => there === name);
+      const change = changes.find(({ from }) => from === name);
       const isOwn = path === "" && (meta.has(name) || name === "region");
-      if (pair !== undefined) this.#argument(attribute, pair, body);
+      if (change !== undefined) this.#argument(attribute, change, body, above);
       else if (!isOwn) this.#unknown(name, nameRange);
     }
     for (const block of body.blocks) {
       const name = block.type === "dynamic" ? (block.labels[0] ?? "") : block.type;
-      const pair = pairs.find(({ there }) => there === name);
-      const inside = pair && structureIn(pair.field, pair.path);
-      if (pair !== undefined && inside !== undefined) this.#nested(block, pair, inside);
-      else if (path !== "" || !meta.has(name)) this.#unknown(name, block.header);
+      const change = changes.find(({ from }) => from === name);
+      const inside = change && structureIn(change.field, change.path);
+      if (change !== undefined && inside !== undefined) this.#nested(block, change, inside, above);
+      else if (path !== "" || !this.#isMetaBlock(name)) this.#unknown(name, block.header);
     }
   }
 
+  /** Lintel has timeouts of every resource; those of the other tool that have none refuse them. */
+  #isMetaBlock = (name: string): boolean =>
+    meta.has(name) || (name === "timeouts" && this.#target.direction === "migrate");
+
   /** A nested block, or the dynamic block that makes it. */
-  #nested(block: HclBlock, { there, here }: MemberPair, { struct, path }: { struct: StructField; path: string }): void {
+  #nested(
+    block: HclBlock,
+    { from, to, path: at }: RenamedMember,
+    { struct, path }: { struct: StructField; path: string },
+    above: readonly Enclosing[],
+  ): void {
     if (block.type !== "dynamic") {
-      this.#rename(block.typeRange, here);
-      this.#structure(block.body, struct, path);
+      this.#rename(block.typeRange, to);
+      this.#structure(block.body, struct, path, [...above, { path: at, block }]);
       return;
     }
     const [label] = block.labelRanges;
-    if (label !== undefined && there !== here) {
-      this.#rename(label, here);
+    if (label !== undefined && from !== to) {
+      this.#rename(label, to);
       const isNamed = block.body.attributes.some(({ name }) => name === "iterator");
-      if (!isNamed) for (const use of usesOf(there, withoutForEach(block.body))) this.#edit(use, here);
+      if (!isNamed) for (const use of usesOf(from, withoutForEach(block.body))) this.#edit(use, to);
     }
+    // Blocks around it do not know its iterator, so nothing moves there.
     for (const content of block.body.blocks)
-      if (content.type === "content") this.#structure(content.body, struct, path);
+      if (content.type === "content") this.#structure(content.body, struct, path, []);
   }
 
-  #argument(attribute: HclAttribute, pair: MemberPair, body: Body): void {
+  #argument(attribute: HclAttribute, change: RenamedMember, body: Body, above: readonly Enclosing[]): void {
     const { nameRange, value } = attribute;
-    if (pair.elsewhere !== undefined) {
-      this.#relocate(attribute, pair, body);
+    if (change.elsewhere !== undefined) {
+      this.#relocate(attribute, change, body, above);
       return;
     }
-    this.#rename(nameRange, pair.here);
-    if (pair.there !== pair.here) this.#target.renamed.add(pair.here);
-    this.#value(value, pair);
+    this.#rename(nameRange, change.to);
+    if (change.from !== change.to) this.#target.renamed.add(change.to);
+    this.#value(value, change);
   }
 
   /** The value of an argument, or of an entry of an object. */
-  #value(value: Expression, pair: MemberPair): void {
+  #value(value: Expression, pair: RenamedMember): void {
+    if (this.#target.direction === "export") this.#words(value, pair);
     if (pair.entries !== undefined) this.#entries(value, pair.entries);
     else if (isBlocks(pair.field)) this.#structures(value, pair);
-    else if (this.#target.type.emptyTextIsAbsent === true && isOptionalText(pair.field)) this.#emptyTexts(value);
+    else if (this.#target.type.emptyTextIsAbsent === true && isOptionalText(pair.field))
+      this.#optionalText(value, pair);
+  }
+
+  /** The other tool takes `""` for an absent value, and Lintel for a value. */
+  #optionalText(value: Expression, { from }: RenamedMember): void {
+    if (this.#target.direction === "migrate") this.#emptyTexts(value);
+    else if (isEmptyText(value))
+      this.#refuse(value.range, `${this.#toolAfter} takes "" in ${from} for an absent value`);
+  }
+
+  /** Values that the other tool calls otherwise, also where an expression decides between them. */
+  #words(value: Expression, { field, path }: RenamedMember): void {
+    const words = field.kind === "string" ? wordsThere(this.#target.type, path) : new Map<string, string>();
+    if (words.size > 0) this.#word(value, words);
+  }
+
+  #word(value: Expression, words: ReadonlyMap<string, string>): void {
+    if (value.kind === "literal") {
+      const word = typeof value.value === "string" ? words.get(value.value) : undefined;
+      if (word !== undefined) this.#edit(value.range, JSON.stringify(word));
+    } else if (value.kind === "conditional") {
+      this.#word(value.yes, words);
+      this.#word(value.no, words);
+    } else {
+      const { start, end } = value.range;
+      for (const [here, there] of words) {
+        this.#edit({ start, end: start }, "replace(");
+        this.#edit({ start: end, end }, `, "/^${here}$/", ${JSON.stringify(there)})`);
+      }
+    }
   }
 
   /** `""`, which the other provider takes for an absent value, also as a default. */
@@ -144,38 +191,42 @@ class Declaration {
   }
 
   /** Structures in the form of attributes, which become blocks. */
-  #structures(value: Expression, pair: MemberPair): void {
+  #structures(value: Expression, pair: RenamedMember): void {
     const inside = structureIn(pair.field, pair.path);
     const items = pair.field.kind === "list" && value.kind === "tuple" ? value.items : [value];
     for (const item of items) {
       if (item.kind === "literal" && item.value === null) continue;
       if (inside === undefined || item.kind !== "object") {
-        this.#refuse(item.range, `${pair.there} is a block in Lintel, and its members are not written out here`);
+        this.#refuse(
+          item.range,
+          `${pair.from} is a block in ${this.#toolAfter}, and its members are not written out here`,
+        );
       } else this.#object(item, inside.struct, inside.path);
     }
   }
 
   #object({ entries }: Extract<Expression, { kind: "object" }>, struct: StructField, path: string): void {
-    const pairs = memberPairs(this.#target.type, struct, path);
+    const pairs = this.#target.members(struct, path);
     for (const { key, value } of entries) {
-      const pair = key.kind === "literal" ? pairs.find(({ there }) => there === key.value) : undefined;
+      const pair = key.kind === "literal" ? pairs.find(({ from }) => from === key.value) : undefined;
       if (pair === undefined) this.#unknown(this.#file.text.slice(key.range.start, key.range.end), key.range);
       else if (pair.elsewhere !== undefined)
-        this.#refuse(key.range, `Lintel has ${pair.there} elsewhere (${pair.elsewhere})`);
+        this.#refuse(key.range, `${this.#toolAfter} has ${pair.from} elsewhere (${pair.elsewhere})`);
       else {
-        this.#rename(key.range, pair.here);
+        this.#rename(key.range, pair.to);
         this.#value(value, pair);
       }
     }
   }
 
-  /** Moves an argument into the block where Lintel has it. */
-  #relocate({ nameRange, value }: HclAttribute, pair: MemberPair, body: Body): void {
-    const inside = blockAt(body, pair);
+  /** Moves an argument into the block that has it afterwards. */
+  #relocate({ nameRange, value }: HclAttribute, pair: RenamedMember, body: Body, above: readonly Enclosing[]): void {
+    const inside = blockAt(body, pair, above);
     if (inside === undefined) {
+      const block = snakeCase(pair.elsewhere?.split(".").at(-2) ?? "");
       this.#refuse(
         nameRange,
-        `Lintel has ${pair.there} in the block code_configuration_values, which is not written out here`,
+        `${this.#toolAfter} has ${pair.from} in the block ${block}, which is not written out here`,
       );
       return;
     }
@@ -189,12 +240,16 @@ class Declaration {
     const [first] = inside.body.attributes;
     const at = first?.nameRange.start ?? inside.inside.start;
     const indentation = first === undefined ? "" : text.slice(text.lastIndexOf("\n", at - 1) + 1, at);
-    const written = `${pair.here} = ${text.slice(value.range.start, value.range.end)}`;
+    const written = `${pair.to} = ${text.slice(value.range.start, value.range.end)}`;
     const isOnOneLine = !text.slice(inside.inside.start, inside.inside.end).includes("\n");
     if (isOnOneLine)
-      this.#refuse(inside.header, `write this block over several lines, so that ${pair.there} fits into it`);
+      this.#refuse(inside.header, `write this block over several lines, so that ${pair.from} fits into it`);
     else this.#edit({ start: at, end: at }, `${written}\n${indentation}`);
-    this.#target.renamed.add(pair.here);
+    this.#target.renamed.add(pair.to);
+  }
+
+  get #toolAfter(): string {
+    return toolAfter[this.#target.direction];
   }
 
   #rename(range: { readonly start: number; readonly end: number }, name: string): void {
@@ -208,32 +263,39 @@ class Declaration {
   }
 
   #unknown(name: string, at: { readonly start: number; readonly end: number }): void {
-    const { there, here } = this.#target;
+    const { from, to, direction } = this.#target;
     this.#target.refuse({
       rule: "migrate/argument",
       file: this.#file,
       at,
-      message: `${name} has no counterpart in ${here}, so ${there} stays as it is`,
-      help: "remove it, and migrate again",
+      message: `${name} has no counterpart in ${to}, so ${from} stays as it is`,
+      help: `remove it, and ${direction} again`,
       path: name,
     });
   }
 
   #refuse(at: { readonly start: number; readonly end: number }, why: string): void {
-    const { there } = this.#target;
+    const { from } = this.#target;
     this.#target.refuse({
       rule: "migrate/argument",
       file: this.#file,
       at,
-      message: `${why}, so ${there} stays as it is`,
+      message: `${why}, so ${from} stays as it is`,
     });
   }
 }
 
-/** The block in which Lintel has a member, below the structure that has it in the other provider. */
-function blockAt(body: Body, { path, elsewhere = "" }: MemberPair): HclBlock | undefined {
-  const above = path.split(".").slice(0, -1);
-  const steps = elsewhere.split(".").slice(above.length, -1);
+/** The block that has a member afterwards: around the structure that has it before, or within it. */
+function blockAt(
+  body: Body,
+  { path, elsewhere = "" }: RenamedMember,
+  above: readonly Enclosing[],
+): HclBlock | undefined {
+  const around = elsewhere.split(".").slice(0, -1).join(".");
+  const enclosing = above.find((each) => each.path === around);
+  if (enclosing !== undefined) return enclosing.block;
+  const before = path.split(".").slice(0, -1);
+  const steps = elsewhere.split(".").slice(before.length, -1);
   let [inside, found]: [Body, HclBlock | undefined] = [body, undefined];
   for (const step of steps) {
     found = inside.blocks.find(({ type }) => type === snakeCase(step));

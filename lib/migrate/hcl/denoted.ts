@@ -4,13 +4,12 @@ import type { ResourceAttributes } from "../../derive/resource-attribute.ts";
 import {
   attributesHere,
   computedHere,
+  computedThere,
   isListOfOne,
-  type MemberPair,
-  memberPairs,
   structureIn,
 } from "../../lint/inputs/counterpart.ts";
 import type { StructField } from "../../model/field.ts";
-import type { MigrationTarget } from "./target.ts";
+import type { MigrationTarget, RenamedMember } from "./target.ts";
 
 /** A structure of the declaration. */
 export interface Structure {
@@ -20,8 +19,8 @@ export interface Structure {
   /** In the documents' words. */
   readonly path: string;
   readonly here: ResourceAttributes;
-  /** Lintel has a list of at most one in its place. */
-  readonly isListHere: boolean;
+  /** It becomes a list of at most one. */
+  readonly becomesList: boolean;
 }
 
 /** What an expression denotes; undefined for a value whose form is the same in both providers. */
@@ -29,20 +28,20 @@ export type Denoted =
   | { readonly is: "instance"; readonly target: MigrationTarget }
   | { readonly is: "instances"; readonly target: MigrationTarget }
   | Structure
-  /** The other provider has a list of one structure; Lintel has it too, or the structure itself. */
+  /** A list of one structure, which stays one or becomes the structure itself. */
   | {
       readonly is: "list of one";
       readonly target: MigrationTarget;
       readonly inner: Structure;
-      readonly isObjectHere: boolean;
+      readonly becomesObject: boolean;
     }
   | { readonly is: "list"; readonly target: MigrationTarget; readonly inner: Structure }
   /** A map here, a list of structures there. */
-  | { readonly is: "entries"; readonly target: MigrationTarget; readonly pair: MemberPair }
+  | { readonly is: "entries"; readonly target: MigrationTarget; readonly pair: RenamedMember }
   /** `each` and iterators of dynamic blocks. */
   | { readonly is: "each"; readonly target: MigrationTarget; readonly value: Denoted };
 
-/** Where a step leads: its name in Lintel, and what is there; or why there is nothing. */
+/** Where a step leads: its name afterwards, and what is there; or why there is nothing. */
 export type MemberStep =
   | { readonly name: string; readonly denoted: Denoted | undefined; readonly otherValue?: string }
   | { readonly missing: true; readonly elsewhere?: string };
@@ -50,32 +49,53 @@ export type MemberStep =
 /** The step from an instance or a structure to one of its members. */
 export function stepTo(from: Extract<Denoted, { is: "instance" | "structure" }>, name: string): MemberStep {
   const { target } = from;
-  const { type } = target;
   const [struct, path, here] =
-    from.is === "structure" ? [from.struct, from.path, from.here] : [type.declaration, "", attributesHere(type)];
-  const pair = memberPairs(type, struct, path).find(({ there }) => there === name);
+    from.is === "structure"
+      ? [from.struct, from.path, from.here]
+      : [target.declaration, "", attributesHere(target.type)];
+  const pair = target.members(struct, path).find((each) => each.from === name);
   if (pair !== undefined) {
     if (pair.elsewhere !== undefined) return { missing: true, elsewhere: pair.elsewhere };
-    return { name: pair.here, denoted: memberOf(target, pair, here) };
+    return { name: pair.to, denoted: memberOf(target, pair, here), ...otherValueOf(target, pair.to) };
   }
-  const computed = from.is === "instance" ? computedHere(type, name) : undefined;
+  const computed = from.is === "instance" ? computedAfter(target, name) : undefined;
   if (computed === undefined) return { missing: true };
-  const otherValue = type.otherValues?.[name];
-  return { name: computed, denoted: undefined, ...(otherValue !== undefined && { otherValue }) };
+  return {
+    name: computed,
+    denoted: undefined,
+    ...otherValueOf(target, target.direction === "migrate" ? name : computed),
+  };
 }
 
-function memberOf(target: MigrationTarget, pair: MemberPair, attributes: ResourceAttributes): Denoted | undefined {
+const computedAfter = ({ direction, type }: MigrationTarget, name: string): string | undefined =>
+  direction === "migrate" ? computedHere(type, name) : computedThere(type, name);
+
+/** How the value of an attribute differs afterwards; `there` is its name in the other tool. */
+function otherValueOf({ direction, type }: MigrationTarget, there: string): { readonly otherValue?: string } {
+  const known = type.otherValues?.[there];
+  if (known !== undefined) return { otherValue: known };
+  const becomesSet = direction === "export" && type.sets?.includes(there) === true;
+  return becomesSet ? { otherValue: "it is a list in Lintel, and a set there, which has no order and no index" } : {};
+}
+
+function memberOf(target: MigrationTarget, pair: RenamedMember, attributes: ResourceAttributes): Denoted | undefined {
   if (pair.entries !== undefined) return { is: "entries", target, pair };
   const inside = structureIn(pair.field, pair.path);
   const attribute = attributes[pair.here];
   if (inside === undefined || attribute?.nested === undefined) return undefined;
   // Data sources have objects where resources have lists of one.
   const isListHere = target.kind === "resource" && isListOfOne(attribute);
-  const inner: Structure = { is: "structure", target, ...inside, here: attribute.nested.attributes, isListHere: false };
+  const isListThere = target.type.blocks === true;
+  const [isList, becomesList] = target.direction === "migrate" ? [isListThere, isListHere] : [isListHere, isListThere];
+  const inner: Structure = {
+    is: "structure",
+    target,
+    ...inside,
+    here: attribute.nested.attributes,
+    becomesList: false,
+  };
   if (pair.field.kind === "list") return { is: "list", target, inner };
-  return target.type.blocks === true
-    ? { is: "list of one", target, inner, isObjectHere: !isListHere }
-    : { ...inner, isListHere };
+  return isList ? { is: "list of one", target, inner, becomesObject: !becomesList } : { ...inner, becomesList };
 }
 
 /** An element of a collection; undefined if it has none of a known form. */
@@ -91,8 +111,8 @@ export function elementOf(denoted: Denoted | undefined): Denoted | undefined {
   }
 }
 
-/** Members with other names within what is denoted, as `there` and `here`. */
-export function otherNames(denoted: Denoted): readonly (readonly [there: string, here: string])[] {
+/** Members with other names within what is denoted, as they are `from` before and `to` after. */
+export function otherNames(denoted: Denoted): readonly (readonly [from: string, to: string])[] {
   switch (denoted.is) {
     case "each":
       return otherNames(denoted.value);
@@ -104,14 +124,18 @@ export function otherNames(denoted: Denoted): readonly (readonly [there: string,
     case "structure":
       return namesWithin(denoted.target, denoted.struct, denoted.path);
     default: {
-      const { type } = denoted.target;
-      const computed = type.attributes.flatMap((name) => {
-        const here = computedHere(type, name);
-        return here === undefined || here === name ? [] : [[name, here] as const];
-      });
-      return [...computed, ...namesWithin(denoted.target, type.declaration, "")];
+      const { target } = denoted;
+      return [...computedNames(target), ...namesWithin(target, target.declaration, "")];
     }
   }
+}
+
+function computedNames({ type, direction }: MigrationTarget): readonly (readonly [string, string])[] {
+  return type.attributes.flatMap((there) => {
+    const here = computedHere(type, there);
+    if (here === undefined || here === there) return [];
+    return direction === "migrate" ? [[there, here] as const] : [[here, there] as const];
+  });
 }
 
 function namesWithin(
@@ -119,9 +143,9 @@ function namesWithin(
   struct: StructField,
   path: string,
 ): readonly (readonly [string, string])[] {
-  return memberPairs(target.type, struct, path).flatMap(({ there, here, field, path: at }) => {
+  return target.members(struct, path).flatMap(({ from, to, field, path: at }) => {
     const inside = structureIn(field, at);
-    const own = there === here ? [] : [[there, here] as const];
+    const own = from === to ? [] : [[from, to] as const];
     return inside === undefined ? own : [...own, ...namesWithin(target, inside.struct, inside.path)];
   });
 }

@@ -1,33 +1,34 @@
-/** Gives values the form that the other provider gave them, where something reads that form. */
+/** Gives values the form that they had before, where something reads that form. */
 import type { HclFile } from "../../lint/inputs/hcl/hcl-file.ts";
 import type { Range } from "../../lint/text/position.ts";
+import { toolAfter } from "../direction.ts";
 import { type Denoted, otherNames } from "./denoted.ts";
 
 /** Records the edits for an expression whose value is handed on, and says what reads it under other names. */
 export function handOn(denoted: Denoted, range: Range, file: HclFile): void {
   const { target } = denoted;
   asList(denoted, range, file);
-  if (denoted.is === "structure" && denoted.isListHere) wrap(denoted, range, file, "one(", ")");
+  if (denoted.is === "structure" && denoted.becomesList) wrap(denoted, range, file, "one(", ")");
   if (denoted.is === "entries") {
     const { key, value } = denoted.pair.entries ?? { key: "key", value: "value" };
     wrap(denoted, range, file, "[for key, value in ", ` : { ${key} = key, ${value} = value }]`);
   }
   const names = otherNames(denoted);
   if (names.length === 0) return;
-  const shown = names.slice(0, 3).map(([there, here]) => `${here} (${there})`);
+  const shown = names.slice(0, 3).map(([from, to]) => `${to} (${from})`);
   const more = names.length > 3 ? ` and ${names.length - 3} more` : "";
   target.tell({
     rule: "migrate/whole-object",
     file,
     at: range,
-    message: `${target.there} is passed on as a whole, where Lintel names some members otherwise: ${shown.join(", ")}${more}`,
+    message: `${target.from} is passed on as a whole, where ${toolAfter[target.direction]} names some members otherwise: ${shown.join(", ")}${more}`,
     help: "check what reads its members, such as a module that gets it or a configuration that reads the output",
   });
 }
 
-/** Records the edits that make a list of one of what is an object in Lintel; nothing for other values. */
+/** Records the edits that make a list of one of what becomes an object; nothing for other values. */
 export function asList(denoted: Denoted | undefined, range: Range, file: HclFile): void {
-  if (denoted?.is === "list of one" && denoted.isObjectHere) wrap(denoted, range, file, "[", "]");
+  if (denoted?.is === "list of one" && denoted.becomesObject) wrap(denoted, range, file, "[", "]");
 }
 
 function wrap({ target }: Denoted, { start, end }: Range, file: HclFile, before: string, after: string): void {

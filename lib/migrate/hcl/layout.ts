@@ -12,7 +12,7 @@ import type { MigrationTarget } from "./target.ts";
 
 /** The text of a file in which targets have been rewritten, with their structures as blocks and their signs aligned. */
 export function laidOut(text: string, targets: readonly MigrationTarget[]): string {
-  const byAddress = new Map(targets.map((target) => [target.here, target]));
+  const byAddress = new Map(targets.map((target) => [target.to, target]));
   const rewrite =
     (editsOf: (block: HclBlock, target: MigrationTarget, now: string) => readonly RangeEdit[]) =>
     (now: string): string =>

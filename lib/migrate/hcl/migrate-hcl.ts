@@ -1,4 +1,4 @@
-/** Takes over the resources of HCL files, folder by folder. */
+/** Takes over the resources of HCL files, or hands them back, folder by folder. */
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { ask } from "../../lint/files/file-system.ts";
 import type { FileTree } from "../../lint/files/file-tree.ts";
@@ -7,44 +7,61 @@ import { readText, type Unparsed } from "../../lint/files/source-file.ts";
 import type { InFile, Module, ModuleCall } from "../../lint/inputs/hcl/module.ts";
 import { Modules } from "../../lint/inputs/hcl/modules.ts";
 import { type StateAddresses, stateBeside } from "../../lint/inputs/hcl/state-addresses.ts";
-import { type ResourceType, resourceTypes } from "../../lint/inputs/resource-type.ts";
+import type { ResourceType } from "../../lint/inputs/resource-type.ts";
 import { Fault } from "../../lint/text/fault.ts";
 import { Lines } from "../../lint/text/lines.ts";
 import type { ResourceModel } from "../../model/resource.ts";
+import { type Direction, typesBefore } from "../direction.ts";
 import type { MigratedFile, Migration } from "../migration.ts";
 import type { MigrationProblem } from "../problem.ts";
+import { type ImportIds, importIdsOf } from "./import-ids.ts";
 import { type ModuleMigration, migratedText, moduleMigration, problemsOf } from "./module-migration.ts";
 import { type KnownSettings, providerChanges } from "./providers.ts";
 
-/** The HCL files to take over, and what is known beside them. */
+/** The HCL files to rewrite, and what is known beside them. */
 export interface HclSources {
+  readonly direction: Direction;
   readonly files: readonly Unparsed[];
   readonly models: readonly ResourceModel[];
   readonly workingFolder: string;
   readonly tree: FileTree;
-  /** The settings of Lintel's provider. */
+  /** The settings of the provider afterwards. */
   readonly settings: KnownSettings;
+  /** For an export: a file with the state, instead of the one beside each root module. */
+  readonly state?: string;
 }
 
-/** Takes over all resources of the files' modules that have a counterpart. */
-export function migrateHcl({ files, models, workingFolder, tree, settings }: HclSources): Migration {
+/** Takes over, or hands back, all resources of the files' modules that have a counterpart. */
+export function migrateHcl(sources: HclSources): Migration {
+  const { direction, files, models, workingFolder, tree, settings, state } = sources;
   const modules = new Modules(
     { workingFolder, tree },
     files.map((file) => [ask("realPath", file.path ?? resolve(workingFolder, file.name)), file]),
   );
-  const types = resourceTypes("terraform", models);
+  const types = typesBefore(direction, models);
   const folders = new Set(
     files.map(({ path, name }) => dirname(ask("realPath", path ?? resolve(workingFolder, name)))),
   );
   const found = [...folders].flatMap((folder) => modules.in(folder) ?? []);
-  const inState = statesOf(found, modules);
+  const inState = direction === "migrate" ? statesOf(found, modules) : new Map<Module, ReadonlySet<string>>();
+  const ids = direction === "export" ? importIdsOf(found, modules, types, state) : new Map<Module, ImportIds>();
   const migrations = new Map(
-    found.map((module) => [module.folder, moduleMigration(module, types, inState.get(module))]),
+    found.map((module) => [
+      module.folder,
+      moduleMigration(module, {
+        direction,
+        types,
+        inState: inState.get(module),
+        ids: ids.get(module) ?? { root: undefined, paths: [""], instances: undefined },
+      }),
+    ]),
   );
   const faults = found.flatMap((module) => [...module.faults]);
   const problems: MigrationProblem[] = [];
-  for (const migration of migrations.values()) problems.push(...refuseUnwritten(migration, types, workingFolder));
+  for (const migration of migrations.values())
+    problems.push(...refuseUnwritten(migration, types, workingFolder, direction));
   const needs = needing(migrations, modules);
+  const targetsOfAll = [...migrations.values()].flatMap(({ targets }) => targets);
   const written: MigratedFile[] = [];
   for (const migration of migrations.values()) {
     const { module } = migration;
@@ -53,10 +70,10 @@ export function migrateHcl({ files, models, workingFolder, tree, settings }: Hcl
     const changes =
       targets.length + calls.length === 0
         ? { edits: [], problems: [] }
-        : providerChanges({ module, targets, calls, settings });
+        : providerChanges({ module, direction, targets, calls, settings });
     problems.push(...problemsOf(migration), ...changes.problems);
     for (const file of module.files) {
-      const after = migratedText(file, migration, changes);
+      const after = migratedText(file, targetsOfAll, targets, changes);
       if (after !== file.text)
         written.push({ name: file.name, path: file.path ?? file.name, before: file.text, after });
     }
@@ -113,6 +130,7 @@ function* refuseUnwritten(
   { module, targets }: ModuleMigration,
   types: ReadonlyMap<string, ResourceType>,
   workingFolder: string,
+  direction: Direction,
 ): Generator<MigrationProblem> {
   for (const path of otherFiles(module)) {
     const name = nameOf(path, relative(workingFolder, path), workingFolder);
@@ -121,19 +139,19 @@ function* refuseUnwritten(
     const file = { name, lines: new Lines(text) };
     const why = isJson ? "is in JSON, which a program may have written" : "cannot be parsed";
     for (const target of targets) {
-      const at = text.indexOf(target.there);
-      if (at < 0 || /[\w-]/.test(text[at + target.there.length] ?? "")) continue;
+      const at = text.indexOf(target.from);
+      if (at < 0 || /[\w-]/.test(text[at + target.from.length] ?? "")) continue;
       target.refuse({
         rule: "migrate/generated",
         file,
-        at: { start: at, end: at + target.there.length },
-        message: `${name} refers to ${target.there} and ${why}, so ${target.there} stays as it is`,
+        at: { start: at, end: at + target.from.length },
+        message: `${name} refers to ${target.from} and ${why}, so ${target.from} stays as it is`,
         help: isJson
-          ? "migrate the program that writes the file, or write the file in HCL"
-          : "repair the file, and migrate again",
+          ? `${direction} what the program that writes the file declares, or write the file in HCL`
+          : `repair the file, and ${direction} again`,
       });
     }
-    if (!isJson) continue;
+    if (!isJson || direction === "export") continue;
     for (const { type, isForeign } of types.values()) {
       const at = isForeign ? text.indexOf(`"${type}"`) : -1;
       if (at < 0) continue;

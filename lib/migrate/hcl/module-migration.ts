@@ -1,21 +1,23 @@
 /** Takes over the resources of one module: all files of a folder. */
 import { own } from "../../base/dictionary.ts";
 import { snakeCase } from "../../derive/names.ts";
-import { computedHere, memberPairs, typeHere } from "../../lint/inputs/counterpart.ts";
+import { typeHere } from "../../lint/inputs/counterpart.ts";
 import type { HclFile } from "../../lint/inputs/hcl/hcl-file.ts";
 import { attribute, type InFile, type Module } from "../../lint/inputs/hcl/module.ts";
 import { moveProblems } from "../../lint/inputs/hcl/moves.ts";
-import { type Expression, type HclBlock, textOf } from "../../lint/inputs/hcl/syntax.ts";
+import { type HclBlock, textOf } from "../../lint/inputs/hcl/syntax.ts";
 import type { ResourceType } from "../../lint/inputs/resource-type.ts";
-import { endOfLine } from "../../lint/text/comment.ts";
 import type { RangeEdit } from "../../lint/text/edit.ts";
+import { type Direction, toolAfter } from "../direction.ts";
 import type { MigrationProblem } from "../problem.ts";
 import { rewriteDeclaration } from "./declaration.ts";
 import { edited } from "./edited.ts";
+import { handBack, type ImportIds } from "./hand-back.ts";
 import { laidOut } from "./layout.ts";
 import type { ProviderChanges } from "./providers.ts";
 import { rewriteProvider } from "./providers.ts";
 import { References } from "./references.ts";
+import { takeOver } from "./take-over.ts";
 import { type MigrationTarget, targetsIn } from "./target.ts";
 
 /** What becomes of a module. */
@@ -32,48 +34,72 @@ const staying: { readonly [type: string]: string } = {
   aws_apprunner_default_auto_scaling_configuration_version: "Lintel does not set the default of an account",
 };
 
-/** Finds what can be taken over, and everything that this changes; `inState` are the module's addresses in the state. */
-export function moduleMigration(
-  module: Module,
-  types: ReadonlyMap<string, ResourceType>,
-  inState: ReadonlySet<string> | undefined,
-): ModuleMigration {
-  const targets = targetsIn(module, types);
+/** What is known beside a module. */
+export interface ModuleSurroundings {
+  readonly direction: Direction;
+  /** By their names in the sources. */
+  readonly types: ReadonlyMap<string, ResourceType>;
+  /** The module's addresses in the state. */
+  readonly inState: ReadonlySet<string> | undefined;
+  /** For an export: what imports the objects. */
+  readonly ids: ImportIds;
+}
+
+/** Finds what can be taken over or handed back, and everything that this changes. */
+export function moduleMigration(module: Module, surroundings: ModuleSurroundings): ModuleMigration {
+  const { direction, types, inState, ids } = surroundings;
+  const targets = targetsIn(module, types, direction);
   const problems: MigrationProblem[] = [
-    ...moveProblems(module, types, inState).map(
-      ({ rule: _, ...problem }): MigrationProblem => ({ rule: "migrate/half-migrated", ...problem }),
-    ),
-    ...stayingIn(module),
+    ...(direction === "migrate" ? movesIn(module, types, inState) : withoutCounterpart(module, types)),
+    ...stayingIn(module, direction),
   ];
   for (const target of targets.values()) {
     refuseOccupied(target, module, inState);
+    refuseIncomplete(target);
     rewriteDeclaration(target, module);
     rewriteProvider(target);
-    rewriteImports(target, module);
   }
-  refuseSameObjects([...targets.values()], module);
+  if (direction === "migrate") refuseSameObjects([...targets.values()], module);
   const references = new References(targets, module.locals);
   for (const file of module.files) references.rewrite(file);
-  for (const target of targets.values()) if (target.kind === "resource") addMoved(target, module);
-  if (targets.size > 0) problems.push(...tooEarlyIn(module));
+  for (const target of targets.values()) {
+    if (direction === "migrate") takeOver(target, module);
+    else handBack(target, module, ids);
+  }
+  if (targets.size > 0) problems.push(...tooEarlyIn(module, direction));
   return { module, targets: [...targets.values()], problems };
 }
 
-/** The text of a file after a migration. */
-export function migratedText(file: HclFile, { targets }: ModuleMigration, changes: ProviderChanges): string {
-  const kept = targets.filter(({ isRefused }) => !isRefused);
-  const edits: RangeEdit[] = kept.flatMap((target) => target.editsOf(file));
+/** Moves and removals that would destroy something. */
+const movesIn = (
+  module: Module,
+  types: ReadonlyMap<string, ResourceType>,
+  inState: ReadonlySet<string> | undefined,
+): readonly MigrationProblem[] =>
+  moveProblems(module, types, inState).map(({ rule: _, ...problem }) => ({
+    rule: "migrate/half-migrated",
+    ...problem,
+  }));
+
+/** The text of a file after all edits, which those of another module may make, too; `within` are its own module's targets. */
+export function migratedText(
+  file: HclFile,
+  targets: readonly MigrationTarget[],
+  within: readonly MigrationTarget[],
+  changes: ProviderChanges,
+): string {
+  const edits: RangeEdit[] = targets.flatMap((target) => target.editsOf(file));
   for (const edit of changes.edits) if (edit.file === file) edits.push(edit);
-  return edits.length === 0 ? file.text : laidOut(edited(file.text, edits), kept);
+  return edits.length === 0 ? file.text : laidOut(edited(file.text, edits), within);
 }
 
 /** The problems of a migration, its resources' included. */
 export const problemsOf = ({ targets, problems }: ModuleMigration): readonly MigrationProblem[] => [
   ...problems,
-  ...targets.flatMap((target) => target.problems.map((each) => ({ ...each, resource: target.there }))),
+  ...targets.flatMap((target) => target.problems.map((each) => ({ ...each, resource: target.from }))),
 ];
 
-/** Refuses a resource whose address in Lintel is taken, in the configuration or in the state. */
+/** Refuses a resource whose address afterwards is taken, in the configuration or in the state. */
 function refuseOccupied(
   target: MigrationTarget,
   { resources }: Module,
@@ -83,20 +109,57 @@ function refuseOccupied(
   if (first === undefined || target.kind !== "resource") return;
   const { file, it } = first;
   const at = it.header;
-  if (resources.some((each) => each.it.labels.join(".") === target.here)) {
+  if (resources.some((each) => each.it.labels.join(".") === target.to)) {
     target.refuse({
       rule: "migrate/name-is-taken",
       ...{ file, at },
-      message: `${target.here} is declared already, so ${target.there} stays as it is`,
+      message: `${target.to} is declared already, so ${target.from} stays as it is`,
       help: "if both declare the same object, remove one of them; otherwise rename one",
     });
-  } else if (inState?.has(target.here) === true) {
+  } else if (target.direction === "migrate" && inState?.has(target.to) === true) {
     target.refuse({
       rule: "migrate/half-migrated",
       ...{ file, at },
-      message: `the state has ${target.here} already: Terraform would skip the move and destroy the object of ${target.there}`,
-      help: `if both are the same object, forget one of them first: terraform state rm ${inState.has(target.there) ? target.there : target.here}`,
+      message: `the state has ${target.to} already: Terraform would skip the move and destroy the object of ${target.from}`,
+      help: `if both are the same object, forget one of them first: terraform state rm ${inState.has(target.from) ? target.from : target.to}`,
     });
+  }
+}
+
+/** Refuses a resource without a member that only the other tool requires. */
+function refuseIncomplete(target: MigrationTarget): void {
+  const { requires = [] } = target.type;
+  const [first] = target.blocks;
+  if (target.direction === "migrate" || first === undefined) return;
+  for (const { path, from, to } of target.members(target.declaration, "")) {
+    const isThere = target.blocks.some(({ it }) => attribute(it.body, from) !== undefined);
+    if (isThere || !requires.includes(path)) continue;
+    target.refuse({
+      rule: "migrate/argument",
+      file: first.file,
+      at: first.it.header,
+      message: `${target.to} requires ${to}, which ${target.from} omits, so ${target.from} stays as it is`,
+      help: `declare ${from}, as the service has it, and export again`,
+      path: from,
+    });
+  }
+}
+
+/** Resources and data sources of Lintel that the other tool does not have. */
+function* withoutCounterpart({ files }: Module, types: ReadonlyMap<string, ResourceType>): Generator<MigrationProblem> {
+  for (const file of files) {
+    for (const it of file.body.blocks) {
+      const [type = ""] = it.labels;
+      const isOurs = type.startsWith("lintel_") && ["resource", "data", "ephemeral"].includes(it.type);
+      if (!isOurs || (it.type === "resource" && types.has(type))) continue;
+      const resource = `${it.type === "resource" ? "" : `${it.type}.`}${it.labels.join(".")}`;
+      yield {
+        rule: "migrate/no-counterpart",
+        ...{ file, at: it.header, resource },
+        message: `${resource} has no counterpart in ${toolAfter.export}, so it stays as it is`,
+        help: "keep it with Lintel's provider, or replace what refers to it and remove it",
+      };
+    }
   }
 }
 
@@ -106,7 +169,7 @@ function refuseSameObjects(targets: readonly MigrationTarget[], { resources }: M
   for (const target of targets) {
     const [first] = target.blocks;
     const { model } = target.type;
-    const pair = memberPairs(target.type, target.type.declaration, "").find(({ path }) => path === model.label);
+    const pair = target.members(target.declaration, "").find(({ path }) => path === model.label);
     if (pair === undefined || first === undefined || target.kind !== "resource" || model.label === "") continue;
     for (const each of resources) {
       const [type, label] = each.it.labels;
@@ -118,13 +181,13 @@ function refuseSameObjects(targets: readonly MigrationTarget[], { resources }: M
     if (name === undefined || key === undefined) continue;
     const before = seen.get(`${model.name}\0${key}`);
     const shown = textOf(name, first.file);
-    if (before === undefined) seen.set(`${model.name}\0${key}`, target.there);
+    if (before === undefined) seen.set(`${model.name}\0${key}`, target.from);
     else {
       target.refuse({
         rule: "migrate/same-object",
         file: first.file,
         at: name.range,
-        message: `${target.there} has the name of ${before} (${shown}), and a ${model.title} of Lintel is a name with all its revisions, so ${target.there} stays as it is`,
+        message: `${target.from} has the name of ${before} (${shown}), and a ${model.title} of Lintel is a name with all its revisions, so ${target.from} stays as it is`,
         help: "keep the newest of them, and remove the others from the state",
         path: snakeCase(model.label),
       });
@@ -142,59 +205,23 @@ function objectKey({ it, file }: InFile<HclBlock>, label: string): string | unde
   return [name, region, provider.replace(/^\w+/, "")].join("\0");
 }
 
-/** Adjusts `import` blocks, whose id may be another one in Lintel. */
-function rewriteImports(target: MigrationTarget, { files }: Module): void {
-  for (const file of files) {
-    for (const { type, body } of file.body.blocks) {
-      const to = type === "import" ? attribute(body, "to") : undefined;
-      const id = attribute(body, "id");
-      if (to === undefined || id === undefined || !textOf(to, file).startsWith(target.there)) continue;
-      const { idIs } = target.type;
-      if (idIs === undefined || idIs === "") continue; // both providers take the ARN; Lintel takes either order of parts
-      target.refuse({
-        rule: "migrate/reference",
-        ...{ file, at: id.range },
-        message: `${target.there} is imported by its ${snakeCase(idIs)}, and ${target.here} by its ${computedHere(target.type, "arn")}, so it stays as it is`,
-        help: "apply the import first, remove the block, and migrate again; or give its ARN",
-        path: "id",
-      });
-    }
-  }
-}
+/** What the blocks beside the resources need: `moved` from one type to another, or `removed`. */
+const needed = {
+  migrate: { minor: 8, message: "a moved block between types needs Terraform 1.8 or OpenTofu 1.10" },
+  export: { minor: 7, message: "removed blocks need Terraform 1.7 or OpenTofu 1.10" },
+} as const satisfies { readonly [direction in Direction]: unknown };
 
-/** Adds the `moved` block behind the resource, unless there is one. */
-function addMoved(target: MigrationTarget, { files }: Module): void {
-  const [first] = target.blocks;
-  if (first === undefined) return;
-  const { file, it } = first;
-  const isThere = files.some((each) =>
-    each.body.blocks.some(
-      ({ type, body }) =>
-        type === "moved" &&
-        isAddress(attribute(body, "from"), target.there) &&
-        isAddress(attribute(body, "to"), target.here),
-    ),
-  );
-  if (isThere) return;
-  const at = endOfLine(file.text, it.range.end);
-  target.edit(file, { start: at, end: at, text: `\n\nmoved {\n  from = ${target.there}\n  to   = ${target.here}\n}` });
-}
-
-const isAddress = (expression: Expression | undefined, address: string): boolean =>
-  expression?.kind === "attribute" &&
-  expression.of.kind === "name" &&
-  `${expression.of.name}.${expression.name}` === address;
-
-/** Versions of Terraform that cannot move between types: `moved` from one type to another needs 1.8. */
-function* tooEarlyIn({ files }: Module): Generator<MigrationProblem> {
+/** Versions of Terraform that are too early for these blocks. */
+function* tooEarlyIn({ files }: Module, direction: Direction): Generator<MigrationProblem> {
+  const { minor, message } = needed[direction];
   for (const file of files) {
     for (const { type, body } of file.body.blocks) {
       const version = type === "terraform" ? attribute(body, "required_version") : undefined;
-      if (version?.kind !== "literal" || !isTooEarly(String(version.value))) continue;
+      if (version?.kind !== "literal" || !isTooEarly(String(version.value), minor)) continue;
       yield {
         rule: "migrate/terraform-version",
         ...{ file, at: version.range, resource: "" },
-        message: `required_version is ${JSON.stringify(version.value)}, and a moved block between types needs Terraform 1.8 or OpenTofu 1.10`,
+        message: `required_version is ${JSON.stringify(version.value)}, and ${message}`,
         help: "allow a later version",
         path: "required_version",
       };
@@ -202,20 +229,21 @@ function* tooEarlyIn({ files }: Module): Generator<MigrationProblem> {
   }
 }
 
-/** Whether a constraint allows no version of Terraform from 1.8 on. */
-const isTooEarly = (constraint: string): boolean =>
+/** Whether a constraint allows no version of Terraform from this minor version of 1 on. */
+const isTooEarly = (constraint: string, least: number): boolean =>
   constraint.split(",").some((part) => {
     const [, sign = "", major = "", minor = "", patch] =
       /^\s*(<=|<|=|~>|)\s*v?(\d+)(?:\.(\d+))?(?:\.(\d+))?\s*$/.exec(part) ?? [];
     if (major === "") return false;
     const number = Number(major) * 1000 + Number(minor);
-    if (sign === "<") return number <= 1008 && (patch ?? "0") === "0";
+    if (sign === "<") return number <= 1000 + least && (patch ?? "0") === "0";
     if (sign === "~>" && patch === undefined) return Number(major) < 1;
-    return number < 1008;
+    return number < 1000 + least;
   });
 
-/** Resources without a counterpart that refer to one that has one. */
-function* stayingIn({ files }: Module): Generator<MigrationProblem> {
+/** Resources of the other provider without a counterpart that refer to one that has one. */
+function* stayingIn({ files }: Module, direction: Direction): Generator<MigrationProblem> {
+  if (direction === "export") return;
   for (const file of files) {
     for (const it of file.body.blocks) {
       const help = it.type === "resource" ? own(staying, it.labels[0] ?? "") : undefined;

@@ -1,10 +1,11 @@
-/** Gives a module Lintel's provider: where it comes from, its settings, and which one each resource and call gets. */
+/** Gives a module the provider that it needs: where it comes from, its settings, and which one each resource and call gets. */
 import { own } from "../../base/dictionary.ts";
 import type { HclFile } from "../../lint/inputs/hcl/hcl-file.ts";
 import { attribute, type InFile, type Module, type ModuleCall } from "../../lint/inputs/hcl/module.ts";
 import { type Expression, type HclBlock, textOf } from "../../lint/inputs/hcl/syntax.ts";
 import { endOfLine } from "../../lint/text/comment.ts";
 import type { RangeEdit } from "../../lint/text/edit.ts";
+import { type Direction, providersOf } from "../direction.ts";
 import type { MigrationProblem } from "../problem.ts";
 import type { MigrationTarget } from "./target.ts";
 
@@ -16,10 +17,12 @@ export interface KnownSettings {
 /** What a module needs of Lintel's provider. */
 export interface ProviderNeeds {
   readonly module: Module;
+  readonly direction: Direction;
   /** Its resources that are taken over. */
   readonly targets: readonly MigrationTarget[];
   /** Its calls of modules that need the provider. */
   readonly calls: readonly InFile<ModuleCall>[];
+  /** The settings of the provider afterwards. */
   readonly settings: KnownSettings;
 }
 
@@ -29,16 +32,12 @@ export interface ProviderChanges {
   readonly problems: readonly MigrationProblem[];
 }
 
-const source = "lintel-iac/lintel";
-
-/** The providers of which Lintel's takes resources over. */
-const others = ["aws", "awscc"];
-
-/** Terraform's configuration of providers, with Lintel's beside those that it stands in for. */
+/** Terraform's configuration of providers, with the new one beside those that it stands in for. */
 export function providerChanges(needs: ProviderNeeds): ProviderChanges {
   const edits: (RangeEdit & { file: HclFile })[] = [];
   const problems: MigrationProblem[] = [];
-  const { module, targets, calls, settings } = needs;
+  const { module, direction, targets, calls, settings } = needs;
+  const { before, after } = providersOf[direction];
   const used = new Set<string>();
   for (const target of targets) {
     const named = attribute(target.blocks[0]?.it.body ?? { attributes: [], blocks: [] }, "provider");
@@ -47,17 +46,17 @@ export function providerChanges(needs: ProviderNeeds): ProviderChanges {
   for (const call of calls) {
     const passed = attribute(call.it.block.body, "providers");
     if (passed?.kind !== "object") used.add("");
-    else edits.push(...passedOn(passed, call.file, used));
+    else edits.push(...passedOn(passed, call.file, used, direction));
   }
-  edits.push(...requiredProvider(module, targets[0]?.blocks[0]?.file ?? calls[0]?.file));
-  const made = new Set(module.providers.filter(({ it }) => it.labels[0] === "lintel").map(({ it }) => aliasOf(it)));
+  edits.push(...requiredProvider(module, direction, targets[0]?.blocks[0]?.file ?? calls[0]?.file));
+  const made = new Set(module.providers.filter(({ it }) => it.labels[0] === after).map(({ it }) => aliasOf(it)));
   for (const { file, it } of module.providers) {
     const alias = aliasOf(it);
-    if (!others.includes(it.labels[0] ?? "") || !used.has(alias) || made.has(alias)) continue;
+    if (!isOneOf(before, it.labels[0]) || !used.has(alias) || made.has(alias)) continue;
     made.add(alias);
-    const { text, left } = settingsOf(it, file, settings);
+    const { text, left } = settingsOf(it, file, settings, direction);
     const at = endOfLine(file.text, it.range.end);
-    edits.push({ file, start: at, end: at, text: `\n\nprovider "lintel" ${text}` });
+    edits.push({ file, start: at, end: at, text: `\n\nprovider "${after}" ${text}` });
     for (const each of left) problems.push({ ...each, file, resource: `provider ${it.labels[0]}` });
   }
   return { edits, problems };
@@ -69,14 +68,15 @@ export function rewriteProvider(target: MigrationTarget): void {
     const named = attribute(it.body, "provider");
     if (named === undefined) continue;
     const root = rootOf(named);
-    if (root !== undefined && others.includes(root.name)) target.edit(file, { ...root.range, text: "lintel" });
+    const { before, after, title } = providersOf[target.direction];
+    if (root !== undefined && isOneOf(before, root.name)) target.edit(file, { ...root.range, text: after });
     else {
       target.refuse({
         rule: "migrate/provider",
         file,
         at: named.range,
-        message: `${target.there} has the provider ${textOf(named, file)}, for which Lintel has no name, so it stays as it is`,
-        help: "expected aws or awscc, with an alias or without; name a provider of lintel yourself, and migrate again",
+        message: `${target.from} has the provider ${textOf(named, file)}, for which ${title} has no name, so it stays as it is`,
+        help: `expected ${before.join(" or ")}, with an alias or without; name a provider of ${after} yourself, and ${target.direction} again`,
         path: "provider",
       });
     }
@@ -98,40 +98,51 @@ const aliasOf = ({ body }: HclBlock): string => {
   return alias?.kind === "literal" ? String(alias.value) : "";
 };
 
-/** `lintel = lintel.east` beside `aws = aws.east` in the providers of a module call. */
-function* passedOn(passed: Extract<Expression, { kind: "object" }>, file: HclFile, used: Set<string>) {
+/** `lintel = lintel.east` beside `aws = aws.east`, or the reverse, in the providers of a module call. */
+function* passedOn(
+  passed: Extract<Expression, { kind: "object" }>,
+  file: HclFile,
+  used: Set<string>,
+  direction: Direction,
+) {
+  const { before, after } = providersOf[direction];
   const name = (expression: Expression): string => file.text.slice(expression.range.start, expression.range.end);
   const names = passed.entries.map(({ key, value }) => [name(key), name(value), value] as const);
   const known = new Set(names.map(([key]) => key));
   for (const [key, value, expression] of names) {
     const [, provider = "", alias = ""] = /^([\w-]+)(?:\.([\w-]+))?$/.exec(key) ?? [];
-    const here = alias === "" ? "lintel" : `lintel.${alias}`;
-    if (!others.includes(provider) || known.has(here)) continue;
+    const here = alias === "" ? after : `${after}.${alias}`;
+    if (!isOneOf(before, provider) || known.has(here)) continue;
     known.add(here);
     used.add(aliasIn(expression));
     const { start } = passed.entries.find((each) => each.value === expression)?.key.range ?? passed.range;
     const isOnOneLine = !file.text.slice(passed.range.start, passed.range.end).includes("\n");
-    const written = `${here} = ${value.replace(/^[\w-]+/, "lintel")}`;
+    const written = `${here} = ${value.replace(/^[\w-]+/, after)}`;
     const between = isOnOneLine ? ", " : `\n${file.text.slice(file.text.lastIndexOf("\n", start - 1) + 1, start)}`;
     yield { file, start, end: start, text: `${written}${between}` };
   }
 }
 
 /** The entry of `required_providers`. */
-function requiredProvider({ files }: Module, first: HclFile | undefined): (RangeEdit & { file: HclFile })[] {
+function requiredProvider(
+  { files }: Module,
+  direction: Direction,
+  first: HclFile | undefined,
+): (RangeEdit & { file: HclFile })[] {
+  const { after, source } = providersOf[direction];
   const blocks = files.flatMap((file) =>
     file.body.blocks.flatMap((it) => (it.type === "terraform" ? [{ file, it }] : [])),
   );
   const required = blocks.flatMap(({ file, it }) =>
     it.body.blocks.flatMap((each) => (each.type === "required_providers" ? [{ file, it: each }] : [])),
   );
-  if (required.some(({ it }) => it.body.attributes.some(({ name }) => name === "lintel"))) return [];
+  if (required.some(({ it }) => it.body.attributes.some(({ name }) => name === after))) return [];
   const [into] = required;
   const [terraform] = blocks;
-  if (into !== undefined) return [entryIn(into, aliasesIn(into.it))];
+  if (into !== undefined) return [entryIn(into, aliasesIn(into.it, direction), direction)];
   if (terraform !== undefined) {
     const { start } = terraform.it.inside;
-    const text = `\n  required_providers {\n    lintel = { source = "${source}" }\n  }\n`;
+    const text = `\n  required_providers {\n    ${after} = { source = "${source}" }\n  }\n`;
     const rest = terraform.file.text.slice(start).startsWith("\n") ? text.slice(0, -1) : text;
     return [{ file: terraform.file, start, end: start, text: rest }];
   }
@@ -141,15 +152,16 @@ function requiredProvider({ files }: Module, first: HclFile | undefined): (Range
   const file =
     named.map((name) => files.find((each) => name.test(each.name))).find((each) => each !== undefined) ?? first;
   if (file === undefined) return [];
-  const text = `terraform {\n  required_providers {\n    lintel = { source = "${source}" }\n  }\n}\n\n`;
+  const text = `terraform {\n  required_providers {\n    ${after} = { source = "${source}" }\n  }\n}\n\n`;
   return [{ file, start: 0, end: 0, text }];
 }
 
 /** Aliases that callers pass to the module, as those of the other provider. */
-function aliasesIn({ body }: HclBlock): readonly string[] {
+function aliasesIn({ body }: HclBlock, direction: Direction): readonly string[] {
+  const { before } = providersOf[direction];
   const names: string[] = [];
   for (const { name, value } of body.attributes) {
-    const listed = others.includes(name) && value.kind === "object" ? entry(value, "configuration_aliases") : undefined;
+    const listed = isOneOf(before, name) && value.kind === "object" ? entry(value, "configuration_aliases") : undefined;
     for (const item of listed?.kind === "tuple" ? listed.items : [])
       if (item.kind === "attribute") names.push(item.name);
   }
@@ -159,10 +171,15 @@ function aliasesIn({ body }: HclBlock): readonly string[] {
 const entry = ({ entries }: Extract<Expression, { kind: "object" }>, name: string): Expression | undefined =>
   entries.find(({ key }) => key.kind === "literal" && key.value === name)?.value;
 
-function entryIn({ file, it }: InFile<HclBlock>, aliases: readonly string[]): RangeEdit & { file: HclFile } {
+function entryIn(
+  { file, it }: InFile<HclBlock>,
+  aliases: readonly string[],
+  direction: Direction,
+): RangeEdit & { file: HclFile } {
+  const { after, source } = providersOf[direction];
   const { text } = file;
   const last = it.body.attributes.at(-1);
-  const passed = aliases.map((alias) => `lintel.${alias}`).join(", ");
+  const passed = aliases.map((alias) => `${after}.${alias}`).join(", ");
   const value =
     aliases.length === 0 ? `{ source = "${source}" }` : `{ source = "${source}", configuration_aliases = [${passed}] }`;
   const at = last === undefined ? it.inside.start : endOfLine(text, last.value.range.end);
@@ -172,10 +189,10 @@ function entryIn({ file, it }: InFile<HclBlock>, aliases: readonly string[]): Ra
   if (isOnOneLine) {
     const kept = text.slice(it.inside.start, it.inside.end).trim();
     const inner = `${lineIndentation}  `;
-    const lines = [...(kept === "" ? [] : [kept]), `lintel = ${value}`].map((line) => `\n${inner}${line}`);
+    const lines = [...(kept === "" ? [] : [kept]), `${after} = ${value}`].map((line) => `\n${inner}${line}`);
     return { file, ...it.inside, text: `${lines.join("")}\n${lineIndentation}` };
   }
-  const name = last === undefined ? "lintel" : "lintel".padEnd(widthBefore(text, last.nameRange.start));
+  const name = last === undefined ? after : after.padEnd(widthBefore(text, last.nameRange.start));
   return { file, start: at, end: at, text: `\n${lineIndentation}${last === undefined ? "  " : ""}${name} = ${value}` };
 }
 
@@ -185,12 +202,14 @@ const widthBefore = (text: string, start: number): number =>
 
 type Left = Omit<MigrationProblem, "file" | "resource">;
 
-/** The settings of another provider that Lintel's has, as a block's body, and those that it lacks. */
+/** The settings of a provider that the other one has, as a block's body, and those that it lacks. */
 function settingsOf(
   block: HclBlock,
   file: HclFile,
   known: KnownSettings,
+  direction: Direction,
 ): { readonly text: string; readonly left: readonly Left[] } {
+  const { after, title } = providersOf[direction];
   const left: Left[] = [];
   const lines: string[] = [];
   const text = ({ start, end }: { readonly start: number; readonly end: number }): string =>
@@ -199,17 +218,18 @@ function settingsOf(
     left.push({
       rule: "migrate/setting",
       at,
-      message: `${name} has no counterpart among the settings of Lintel's provider; the block provider "lintel" beside this one lacks it`,
+      message: `${name} has no counterpart among the settings of ${title}; the block provider "${after}" beside this one lacks it`,
       path: name,
     });
   };
   for (const { name, nameRange, value } of block.body.attributes) {
-    if (name === "alias" || own(known, name) !== undefined) lines.push(`${name} = ${text(value.range).trimEnd()}`);
+    if (name === "endpoint_url" && own(known, "endpoints") !== undefined) lines.push(...endpointsOf(text(value.range)));
+    else if (name === "alias" || own(known, name) !== undefined) lines.push(`${name} = ${text(value.range).trimEnd()}`);
     else leave(name, nameRange);
   }
   for (const nested of block.body.blocks) {
     const inner = own(known, nested.type);
-    if (nested.type === "endpoints") lines.push(...endpointIn(nested, text, leave));
+    if (nested.type === "endpoints" && direction === "migrate") lines.push(...endpointIn(nested, text, leave));
     else if (inner === undefined) leave(nested.type, nested.header);
     else {
       const kept = nested.body.attributes.filter(({ name }) => own(inner, name) !== undefined);
@@ -227,6 +247,16 @@ function settingsOf(
     left,
   };
 }
+
+/** One address, for each of both services. */
+const endpointsOf = (address: string): readonly string[] => [
+  "endpoints {",
+  `  apprunner    = ${address.trimEnd()}`,
+  `  imagebuilder = ${address.trimEnd()}`,
+  "}",
+];
+
+const isOneOf = (names: readonly string[], name: string | undefined): boolean => names.includes(name ?? "");
 
 /** One address for both services. */
 function* endpointIn(

@@ -3,6 +3,7 @@ import type { HclFile } from "../../lint/inputs/hcl/hcl-file.ts";
 import type { InFile } from "../../lint/inputs/hcl/module.ts";
 import type { Expression, HclBlock } from "../../lint/inputs/hcl/syntax.ts";
 import type { Range } from "../../lint/text/position.ts";
+import { toolAfter } from "../direction.ts";
 import { type Denoted, elementOf, stepTo } from "./denoted.ts";
 import { asList, handOn } from "./forms.ts";
 import type { MigrationTarget } from "./target.ts";
@@ -173,7 +174,7 @@ export class References {
     const denoted = this.#seen(of, names);
     if (denoted?.is === "each") return name === "value" ? denoted.value : undefined;
     if (denoted?.is !== "instance" && denoted?.is !== "structure") return undefined;
-    if (denoted.is === "structure" && denoted.isListHere) {
+    if (denoted.is === "structure" && denoted.becomesList) {
       denoted.target.edit(names.file, { start: of.range.end, end: of.range.end, text: "[0]" });
     }
     return this.#step(denoted, name, nameRange, names.file);
@@ -188,7 +189,7 @@ export class References {
     const isResource = of.kind === "name" && !bound.has(of.name);
     if (!isData && !isResource) return undefined;
     const target = this.#targets.get(`${isData ? "data." : ""}${of.name}.${name}`);
-    target?.edit(file, { ...of.nameRange, text: target.here.replace(/^data\./, "").replace(/\..*/, "") });
+    target?.edit(file, { ...of.nameRange, text: target.typeAfter });
     return target;
   }
 
@@ -202,13 +203,14 @@ export class References {
     const { target } = from;
     const step = stepTo(from, name);
     if ("missing" in step) {
-      const where = step.elsewhere === undefined ? "" : `; Lintel has it elsewhere (${step.elsewhere})`;
+      const where =
+        step.elsewhere === undefined ? "" : `; ${toolAfter[target.direction]} has it elsewhere (${step.elsewhere})`;
       target.refuse({
         rule: "migrate/reference",
         file,
         at: range,
-        message: `${name} of ${target.there} has no counterpart in ${target.here}${where}, so ${target.there} stays as it is`,
-        help: "remove the reference, or replace it by a value, and migrate again",
+        message: `${name} of ${target.from} has no counterpart in ${target.to}${where}, so ${target.from} stays as it is`,
+        help: `remove the reference, or replace it by a value, and ${target.direction} again`,
         path: name,
       });
       return undefined;
@@ -219,7 +221,7 @@ export class References {
         rule: "migrate/other-value",
         file,
         at: range,
-        message: `${name} of ${target.here} has other values than that of ${target.there}: ${step.otherValue}`,
+        message: `${step.name} of ${target.to} has other values than ${name} of ${target.from}: ${step.otherValue}`,
         help: "adapt what is compared with it",
         path: name,
       });
@@ -242,7 +244,7 @@ export class References {
       case "list":
         return denoted.inner;
       case "list of one":
-        if (denoted.isObjectHere) {
+        if (denoted.becomesObject) {
           if (key.kind === "literal") denoted.target.edit(file, { ...step, text: "" });
           else asList(denoted, of.range, file);
         }
@@ -266,7 +268,7 @@ export class References {
   /** The list whose elements denote this. */
   #listOf(denoted: Denoted | undefined, expression: Expression, names: Names): Denoted | undefined {
     if (denoted?.is === "instance") return { is: "instances", target: denoted.target };
-    if (denoted?.is === "structure" && !denoted.isListHere)
+    if (denoted?.is === "structure" && !denoted.becomesList)
       return { is: "list", target: denoted.target, inner: denoted };
     if (denoted !== undefined && expression.range.end > expression.range.start)
       handOn(denoted, expression.range, names.file);

@@ -1,0 +1,75 @@
+/** `lintel export`: hands declarations back to other tools, so that nobody is locked in. */
+import type { RunCommand } from "../terminal/command.ts";
+import { UsageError } from "../terminal/usage-error.ts";
+
+const formatNames = ["text", "json"] as const;
+const targetNames = ["aws", "cloudformation", "ecs-express"] as const;
+
+/** Completes the values of options. */
+export const values = { format: () => formatNames, to: () => targetNames };
+
+/** Exits with 0, or with 2 if something could not be handed back or read. */
+export const run: RunCommand = async (line) => {
+  const {
+    _: paths,
+    to: tool,
+    state,
+    write,
+    output,
+    format,
+    gitignore,
+  } = await line
+    .usage(
+      "$0 [paths..]\n\nRewrite Lintel's resources as those of the aws provider, or write a template of AWS CloudFormation or services of Amazon ECS Express Mode. " +
+        "Prints the changes as a diff on standard output, and what cannot be carried over on standard error.",
+    )
+    .option("to", {
+      choices: targetNames,
+      default: "aws" as const,
+      describe:
+        "aws: the aws provider, in place; cloudformation: a template; ecs-express: where App Runner's services go",
+    })
+    .option("state", {
+      type: "string",
+      requiresArg: true,
+      describe: "A state of Terraform, whose ids import the objects; default: terraform.tfstate beside the root module",
+    })
+    .option("write", {
+      type: "boolean",
+      default: false,
+      describe: "Change the sources in place, and write new files beside them",
+    })
+    .option("output", {
+      type: "string",
+      requiresArg: true,
+      describe: "Write the changed files below this folder, and leave the sources as they are",
+    })
+    .option("format", {
+      choices: formatNames,
+      default: "text" as const,
+      describe: "json: one object with the diff and the findings",
+    })
+    .option("gitignore", {
+      type: "boolean",
+      default: true,
+      describe: "Skip what git ignores in folders; --no-gitignore includes it",
+    })
+    .epilogue(
+      "Exit codes: 0 everything was carried over, 2 bad usage, an unreadable file, or something that stays as it is.",
+    )
+    .example("$0 infra --state state.json", "what would change in infra")
+    .example("$0 infra --to cloudformation --write", "write a template beside the sources")
+    .parseAsync();
+  if (write && output !== undefined)
+    throw new UsageError("--write and --output cannot be combined; choose one of them");
+  const { runMigrate } = await import("../migrate/run-migrate.ts");
+  await runMigrate({
+    direction: "export",
+    paths: paths.length === 0 ? ["."] : paths.map(String),
+    to: output === undefined ? (write ? "sources" : undefined) : { folder: output },
+    format,
+    takesIgnored: !gitignore,
+    state,
+    tool,
+  });
+};

@@ -1,0 +1,89 @@
+/** Writes what request documents and synthesized configurations declare as resources of the aws provider. */
+import { basename } from "node:path";
+import { isHcl } from "../../lint/files/file-names.ts";
+import type { ResourceType } from "../../lint/inputs/resource-type.ts";
+import { groupBy } from "../../lint/text/group-by.ts";
+import { hclWriter, namesHcl } from "../../lint/text/hcl-writer.ts";
+import type { ResourceModel } from "../../model/resource.ts";
+import { typesBefore } from "../direction.ts";
+import type { MigratedFile } from "../migration.ts";
+import type { MigrationProblem } from "../problem.ts";
+import { type HclLine, hclBlock, hclList, hclMap } from "./hcl-text.ts";
+import { foreignDeclaration } from "./refusal.ts";
+import { type ExportSource, newFile, problemAt, type WrittenExport } from "./source.ts";
+import type { ForeignMembers, ForeignValue } from "./value.ts";
+
+/** A file of HCL beside each document; HCL itself is rewritten in place. */
+export function awsDocumentsOf(all: readonly ExportSource[], models: readonly ResourceModel[]): WrittenExport {
+  const types = new Map([...typesBefore("export", models).values()].map((type) => [type.model.name, type]));
+  const sources = all.filter(({ found }) => !isHcl(found.file.name));
+  const files: MigratedFile[] = [];
+  const problems: MigrationProblem[] = [];
+  for (const inFile of groupBy(sources, ({ found }) => found.file.name)) {
+    const labels = new Set<string>();
+    const blocks = inFile.flatMap((source) => {
+      const written = blockOf(source, types.get(source.found.model.name), labels);
+      problems.push(...written.problems);
+      return written.text ?? [];
+    });
+    const stem = basename(inFile[0]?.found.file.name ?? "").replace(/\..*$/, "");
+    if (blocks.length > 0) files.push(newFile(inFile, `${stem}.tf`, `${blocks.join("\n\n")}\n`));
+  }
+  return { files, problems, resources: sources.length };
+}
+
+function blockOf(source: ExportSource, type: ResourceType | undefined, labels: Set<string>) {
+  const { members, problems } = foreignDeclaration(source, type, "the aws provider");
+  if (type === undefined || problems.length > 0) return { problems };
+  const written = new BlockWriter(source);
+  const lines = written.lines(members);
+  if (written.problems.length > 0) return { problems: written.problems };
+  const base = namesHcl(source.label) ? source.label : `_${source.label}`;
+  let label = base;
+  for (let number = 2; labels.has(`${type.type}.${label}`); number += 1) label = `${base}_${number}`;
+  labels.add(`${type.type}.${label}`);
+  return { problems, text: hclBlock(`resource "${type.type}" "${label}"`, lines) };
+}
+
+class BlockWriter {
+  readonly problems: MigrationProblem[] = [];
+  readonly #source: ExportSource;
+
+  constructor(source: ExportSource) {
+    this.#source = source;
+  }
+
+  /** Arguments first, then blocks. */
+  lines(members: ForeignMembers): readonly HclLine[] {
+    const lines = [...members].flatMap(([name, value]) => this.#line(name, value));
+    return [...lines.filter((line) => "name" in line), ...lines.filter((line) => "header" in line)];
+  }
+
+  #line(name: string, value: ForeignValue): readonly HclLine[] {
+    if (value.is === "structure") return [{ header: name, lines: this.lines(value.members) }];
+    if (value.is === "list" && value.items.some((item) => item.is === "structure"))
+      return value.items.flatMap((item) => this.#line(name, item));
+    return [{ name, is: this.#expression(value) }];
+  }
+
+  #expression(value: ForeignValue): string {
+    switch (value.is) {
+      case "scalar":
+        return hclWriter.scalar(value.value, "");
+      case "list":
+        return hclList(value.items.map((item) => this.#expression(item)));
+      case "map":
+        return hclMap([...value.entries].map(([key, entry]) => [key, this.#expression(entry)]));
+      case "structure":
+        return "";
+      case "open": {
+        const { node, isSecret } = value;
+        const why = isSecret ? "looks like a secret, which is not copied" : `is a value that ${node.unknownBecause}`;
+        const help = isSecret ? "keep it in a store of secrets, and refer to it" : "write it out, or declare it in HCL";
+        const message = `${node.lastSegment} ${why}, so ${this.#source.found.resource()} is left out`;
+        this.problems.push(problemAt(this.#source, node, { rule: "migrate/argument", message, help }));
+        return "null";
+      }
+    }
+  }
+}

@@ -1,0 +1,117 @@
+/** What holds of `lintel export` for every declaration: what comes back, or is read there, declares the same. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { isMembers, type Members, membersOf } from "../../lib/base/members.ts";
+import { isBlocks } from "../../lib/derive/blocks.ts";
+import { snakeCase, terraformType } from "../../lib/derive/names.ts";
+import { nodeValue } from "../../lib/lint/declaration/node-value.ts";
+import { lintDeclarations } from "../../lib/lint/run/run.ts";
+import { hclWriter } from "../../lib/lint/text/hcl-writer.ts";
+import { isScalar } from "../../lib/lint/text/raw-value.ts";
+import { templateName } from "../../lib/migrate/declared/cloudformation.ts";
+import { type HclLine, hclBlock, hclList, hclMap } from "../../lib/migrate/declared/hcl-text.ts";
+import type { Field, StructField } from "../../lib/model/field.ts";
+import type { ResourceModel } from "../../lib/model/resource.ts";
+import { hostedService } from "../../lib/services/app-runner/hosted-service/model.ts";
+import { lifecyclePolicy } from "../../lib/services/image-builder/lifecycle-policy/model.ts";
+import { lintables } from "../../lib/services/lintables.generated.ts";
+import { arbitraryPolicy, arbitraryService } from "../lint/arbitrary-policy.ts";
+import { cases } from "../run/inner-loop.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
+import { lintelInProcess } from "./lintel-in-process.ts";
+
+const lintel = lintelInProcess();
+
+/** The lines of a structure in the documents' words, without what only requests have. */
+const linesOf = (struct: StructField, value: Members): readonly HclLine[] =>
+  Object.entries(struct.members).flatMap(([member, field]) => {
+    const given = value[member];
+    return given === undefined || field.requestOnly === true ? [] : linesOfMember(snakeCase(member), field, given);
+  });
+
+function linesOfMember(name: string, field: Field, value: unknown): readonly HclLine[] {
+  if (!isBlocks(field)) return [{ name, is: expressionOf(value) }];
+  if (field.kind === "list")
+    return Array.isArray(value) ? value.flatMap((item) => linesOfMember(name, field.element, item)) : [];
+  return field.kind === "struct" && isMembers(value) ? [{ header: name, lines: linesOf(field, value) }] : [];
+}
+
+function expressionOf(value: unknown): string {
+  if (Array.isArray(value)) return hclList(value.map(expressionOf));
+  if (isMembers(value)) return hclMap(Object.entries(value).map(([key, each]) => [key, expressionOf(each)]));
+  return isScalar(value) ? hclWriter.scalar(value, "") : "null";
+}
+
+const lintelHcl = (model: ResourceModel, value: unknown): string =>
+  `${hclBlock(`resource "${terraformType(model.name)}" "it"`, isMembers(value) ? linesOf(model.declaration, value) : [])}\n`;
+
+const required = 'terraform {\n  required_providers {\n    lintel = { source = "lintel-iac/lintel" }\n  }\n}\n';
+
+/** What a file declares, in the documents' words, and what the rules say of it. */
+async function declared(path: string) {
+  const { declarations, result } = await lintDeclarations({ paths: [path], resources: lintables });
+  const [only] = declarations;
+  expect(result.faults).toEqual([]);
+  return {
+    value: only && inOnePlace(nodeValue(only.root, (because) => `unknown: ${because}`)),
+    rules: result.findings.map(({ rule }) => rule).toSorted(),
+  };
+}
+
+/** A service without empty texts, which the aws provider takes for absent values. */
+const service = arbitraryService.filter((value) => !JSON.stringify(value).includes('":""'));
+
+/** A declaration with the tags in a map, and the directory of the source where the documents have it. */
+function inOnePlace(value: unknown): unknown {
+  if (!isMembers(value)) return value;
+  const { Tags, ...others } = value;
+  const tags = Array.isArray(Tags) ? Object.fromEntries(Tags.map(({ Key, Value }) => [Key, Value])) : Tags;
+  const source = membersOf(value.SourceConfiguration);
+  const { SourceDirectory, ...repository } = membersOf(source.CodeRepository);
+  const code = membersOf(repository.CodeConfiguration);
+  if (SourceDirectory === undefined) return { ...others, ...(tags !== undefined && { Tags: tags }) };
+  const values = { ...membersOf(code.CodeConfigurationValues), SourceDirectory };
+  const CodeRepository = { ...repository, CodeConfiguration: { ...code, CodeConfigurationValues: values } };
+  return inOnePlace({ ...value, SourceConfiguration: { ...source, CodeRepository } });
+}
+
+test.each([
+  { model: lifecyclePolicy, arbitrary: arbitraryPolicy },
+  { model: hostedService, arbitrary: service },
+] as const)("a $model.title that is exported and migrated again declares the same", async ({ model, arbitrary }) => {
+  await fc.assert(
+    fc.asyncProperty(arbitrary, async (value) => {
+      const cwd = temporaryFolder({ "main.tf": lintelHcl(model, value), "versions.tf": required });
+      const main = join(cwd, "main.tf");
+      const before = await declared(main);
+      const exported = await lintel(["export", "--write", "--no-gitignore"], { cwd });
+      expect(exported.stdout + exported.stderr).not.toMatch(/error/);
+      expect(readFileSync(main, "utf8")).not.toMatch(/resource "lintel/);
+      const there = await declared(main);
+      expect(there.value).toEqual(before.value);
+      expect(there.rules).toEqual(before.rules);
+      const migrated = await lintel(["migrate", "--write", "--no-gitignore"], { cwd });
+      expect(migrated.stdout + migrated.stderr).not.toMatch(/error/);
+      expect(await declared(main)).toEqual(before);
+    }),
+    { numRuns: cases(30) },
+  );
+});
+
+test.each([
+  { model: lifecyclePolicy, arbitrary: arbitraryPolicy },
+  { model: hostedService, arbitrary: service },
+] as const)("a template with a $model.title declares the same", async ({ model, arbitrary }) => {
+  await fc.assert(
+    fc.asyncProperty(arbitrary, async (value) => {
+      const cwd = temporaryFolder({ "main.tf": lintelHcl(model, value) });
+      const before = await declared(join(cwd, "main.tf"));
+      const { stdout, stderr } = await lintel(["export", "--to", "cloudformation", "--write"], { cwd });
+      expect(stdout + stderr).not.toMatch(/error/);
+      expect((await declared(join(cwd, templateName))).value).toEqual(before.value);
+    }),
+    { numRuns: cases(30) },
+  );
+});
