@@ -23,8 +23,9 @@ export const Playground = defineComponent({
       script.src = withBase("/playground-files/playground.js");
       document.head.append(style, script);
     });
-    const without = "The playground runs the linter in your browser, by JavaScript, and sends nothing anywhere.";
-    return () =>
-      h("div", { id: "lintel-playground" }, theme.value.playground ? without : "This site was built without it.");
+    const text = theme.value.playground
+      ? "The playground is loading. It needs JavaScript."
+      : "This site was built without the playground. npx lintel lint does the same on your machine.";
+    return () => h("div", { id: "lintel-playground" }, text);
   },
 });
