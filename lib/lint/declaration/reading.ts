@@ -91,6 +91,8 @@ export interface FilePlace {
   /** The file's name in findings. */
   readonly file: string;
   readonly span: Span;
+  /** The name of the parameter or variable that has the value, if it is one of the same file. */
+  readonly name?: string;
 }
 
 /** Positions of a declaration's values in its file. For the engine only, not for rules. */

@@ -19,12 +19,20 @@ export class UnknownValue {
   readonly least: Least;
   /** A value of the form that it will have, if that is known: "arn:aws:iam::123456789012:role/example". */
   readonly like: string | undefined;
+  /** The name that the whole value refers to, with its attribute: `Role`, `Role.Arn`; undefined for anything else. */
+  readonly refersTo: string | undefined;
 
-  constructor(because: string, parts?: readonly string[], least: Least = "null", like?: string) {
+  constructor(because: string, parts?: readonly string[], least: Least = "null", like?: string, refersTo?: string) {
     this.because = because;
     this.parts = parts;
     this.least = least;
     this.like = like;
+    this.refersTo = refersTo;
+  }
+
+  /** Sets what the whole value refers to. */
+  referringTo(name: string): UnknownValue {
+    return new UnknownValue(this.because, this.parts, this.least, this.like, name);
   }
 
   /** Sets the known parts of this value as a string; undefined removes them. */

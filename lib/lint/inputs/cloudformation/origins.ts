@@ -89,7 +89,9 @@ export class OriginalPlaces implements ValuePlaces {
     const standard = partOf(this.#file.documents, setting);
     const value = partOf(this.#root.value, segments.slice(this.#depth));
     const isDefault = standard !== undefined && String(standard) === String(value);
-    return isDefault ? { file: this.#file.name, span: this.#file.span(setting, "value") } : undefined;
+    return isDefault
+      ? { file: this.#file.name, span: this.#file.span(setting, "value"), name: call.argument }
+      : undefined;
   }
 
   /** Only for values at their own name: those from an `If` or a loop cannot be edited separately. */

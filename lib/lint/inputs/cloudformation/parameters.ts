@@ -56,7 +56,7 @@ export class Parameters {
     }
     return isGiven && isScalar(Default)
       ? typed(Default)
-      : new UnknownValue(because, undefined, "empty", exampleInTemplate(name));
+      : new UnknownValue(because, undefined, "empty", exampleInTemplate(name), name);
   }
 }
 

@@ -170,7 +170,8 @@ export class Resolver implements IntrinsicEvaluator {
     if (!valued.has(name)) return knownAtDeployment(written).atLeast("null");
     const steps =
       typeof argument === "string" ? argument.split(".") : Array.isArray(argument) ? argument.map(String) : [];
-    return knownAtDeployment(written, name === "Fn::GetAtt" ? this.#example(steps) : undefined);
+    if (name !== "Fn::GetAtt") return knownAtDeployment(written);
+    return knownAtDeployment(written, this.#example(steps)).referringTo(steps.join("."));
   }
 
   /** An example of a resource's reference or attribute. */
@@ -190,7 +191,7 @@ export class Resolver implements IntrinsicEvaluator {
     if (name === "AWS::NoValue") return noValue;
     if (this.#template.parameters.has(name)) return this.#template.parameters.value(name, call, this.#choose);
     if (this.#template.mayDeclare(name) || name.includes(".")) {
-      return knownAtDeployment(call.written, this.#example(name.split(".")));
+      return knownAtDeployment(call.written, this.#example(name.split("."))).referringTo(name);
     }
     return malformed(call, `the template has no parameter or resource ${name}`);
   }
