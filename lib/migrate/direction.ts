@@ -1,6 +1,7 @@
 /** Which way declarations go. */
 import { ownType, type ResourceType, resourceTypes } from "../lint/inputs/resource-type.ts";
 import type { ResourceModel } from "../model/resource.ts";
+import { providerSource } from "./provider-source.ts";
 
 /** `migrate` takes over what other tools declare; `export` hands it back. */
 export type Direction = "migrate" | "export";
@@ -10,7 +11,7 @@ export const toolAfter: Readonly<Record<Direction, string>> = { migrate: "Lintel
 
 /** Providers before, the name and source of the provider after. */
 export const providersOf = {
-  migrate: { before: ["aws", "awscc"], after: "lintel", source: "lintel-iac/lintel", title: "Lintel's provider" },
+  migrate: { before: ["aws", "awscc"], after: "lintel", source: providerSource, title: "Lintel's provider" },
   export: { before: ["lintel"], after: "aws", source: "hashicorp/aws", title: "the aws provider" },
 } as const satisfies { readonly [direction in Direction]: unknown };
 

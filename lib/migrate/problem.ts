@@ -14,6 +14,15 @@ export const migrationRules = {
   "migrate/half-migrated": "error",
   "migrate/provider": "error",
   "migrate/generated": "error",
+  "migrate/update": "error",
+  "migrate/repeated": "error",
+  "migrate/condition": "error",
+  "migrate/retain": "warning",
+  "migrate/requirement": "warning",
+  "migrate/identity": "warning",
+  "migrate/variable": "warning",
+  "migrate/secret": "warning",
+  "migrate/computed": "warning",
   "migrate/whole-object": "warning",
   "migrate/other-value": "warning",
   "migrate/setting": "warning",
@@ -23,6 +32,8 @@ export const migrationRules = {
   "migrate/not-in-state": "warning",
   "migrate/left-out": "warning",
   "migrate/stays": "info",
+  "migrate/name": "info",
+  "migrate/request-only": "info",
 } as const satisfies { readonly [rule: string]: Severity };
 
 export type MigrationRule = keyof typeof migrationRules;
@@ -30,7 +41,7 @@ export type MigrationRule = keyof typeof migrationRules;
 /** A problem at its place. */
 export interface MigrationProblem {
   readonly rule: MigrationRule;
-  readonly file: Pick<TextFile, "name" | "lines">;
+  readonly file: Pick<TextFile, "name" | "lines" | "live">;
   readonly at: Range;
   readonly message: string;
   readonly help?: string;
@@ -51,6 +62,7 @@ export function findingOf(
     severity: migrationRules[rule],
     message,
     ...(help !== undefined && { help }),
+    ...(file.live !== undefined && { live: file.live }),
     ...{ file: file.name, line: start.line, column: start.column, endLine: end.line, endColumn: end.column },
     resource,
     path,

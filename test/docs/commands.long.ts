@@ -65,6 +65,12 @@ const notRun: readonly { readonly page?: string; readonly command: RegExp; reado
     because: "it asks services of accounts of the reader's; test/cli/audit runs it against the emulator",
   },
   {
+    page: "docs/migrate.md",
+    command: /^aws |--live|--stack-resources|policies\.yaml/,
+    because:
+      "it asks services of accounts of the reader's, or reads what they returned; test/docs/migrate.test.ts and test/cli/migrate-declared.test.ts run it",
+  },
+  {
     page: "docs/services.md",
     command: /^lintel services /,
     because: "the page shows it again after its emulator has ended; test/cli/services runs it against one",

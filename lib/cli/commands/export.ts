@@ -18,6 +18,7 @@ export const run: RunCommand = async (line) => {
     output,
     format,
     gitignore,
+    force,
   } = await line
     .usage(
       "$0 [paths..]\n\nRewrite Lintel's resources as those of the aws provider, or write a template of AWS CloudFormation or services of Amazon ECS Express Mode. " +
@@ -44,6 +45,11 @@ export const run: RunCommand = async (line) => {
       requiresArg: true,
       describe: "Write the changed files below this folder, and leave the sources as they are",
     })
+    .option("force", {
+      type: "boolean",
+      default: false,
+      describe: "Replace files that an earlier run wrote",
+    })
     .option("format", {
       choices: formatNames,
       default: "text" as const,
@@ -69,6 +75,7 @@ export const run: RunCommand = async (line) => {
     to: output === undefined ? (write ? "sources" : undefined) : { folder: output },
     format,
     takesIgnored: !gitignore,
+    replaces: force,
     state,
     tool,
   });

@@ -31,7 +31,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: "migrate",
-    summary: "Take over what the aws and awscc providers declare, without creating or destroying anything",
+    summary: "Take over what AWS providers, templates and services have, without creating or destroying anything",
     load: () => import("./migrate.ts"),
   },
   {

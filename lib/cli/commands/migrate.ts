@@ -1,31 +1,53 @@
 /** `lintel migrate`: takes over what other tools declare, without destroying or creating anything. */
+import { statSync } from "node:fs";
+import { auditKinds } from "../../audit/live-kinds.ts";
+import { isHcl } from "../../lint/files/file-names.ts";
+import { languages } from "../../migrate/to-lintel/languages.ts";
+import { accountScope, withAccountOptions } from "../terminal/account-options.ts";
 import type { RunCommand } from "../terminal/command.ts";
+import { repeatable } from "../terminal/repeatable.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
 const formatNames = ["text", "json"] as const;
 
 /** Completes the values of options. */
-export const values = { format: () => formatNames };
+export const values = { format: () => formatNames, to: () => languages, kind: () => auditKinds };
 
 /** Exits with 0, or with 2 if something could not be carried over or read. */
 export const run: RunCommand = async (line) => {
-  const {
-    _: paths,
-    write,
-    output,
-    format,
-    gitignore,
-  } = await line
+  const options = await withAccountOptions(line)
     .usage(
-      "$0 [paths..]\n\nRewrite resources of the aws and awscc providers in HCL as Lintel's, with moved blocks, so that no plan creates or destroys anything. " +
+      "$0 [paths..]\n\nRewrite resources of the aws and awscc providers in HCL as Lintel's, with moved blocks, and write what CloudFormation templates, request documents and live objects declare, with import blocks, so that no plan creates or destroys anything. " +
         "Prints the changes as a diff on standard output, and what cannot be carried over on standard error.",
     )
-    .option("write", { type: "boolean", default: false, describe: "Change the sources in place" })
+    .option("write", {
+      type: "boolean",
+      default: false,
+      describe: "Change the sources in place, and write new files beside them",
+    })
     .option("output", {
       type: "string",
       requiresArg: true,
-      describe: "Write the changed files below this folder, and leave the sources as they are",
+      describe: "Write the changed and new files below this folder, and leave the sources as they are",
     })
+    .option("force", { type: "boolean", default: false, describe: "Replace files that an earlier run wrote" })
+    .option("to", {
+      choices: languages,
+      describe: "Write templates, request documents and live objects in this language (default: hcl)",
+    })
+    .option("live", {
+      type: "boolean",
+      default: false,
+      describe:
+        "Read the objects of accounts and regions: without paths, to write them; with paths, to find the object of each declaration",
+    })
+    .option("kind", repeatable(`With --live, only this kind; may be repeated: ${auditKinds.join(", ")} (default: all)`))
+    .option(
+      "stack-resources",
+      repeatable(
+        "Output of `aws cloudformation describe-stack-resources`, which says the ARNs of a template's resources",
+      ),
+    )
     .option("format", {
       choices: formatNames,
       default: "text" as const,
@@ -37,19 +59,48 @@ export const run: RunCommand = async (line) => {
       describe: "Skip what git ignores in folders; --no-gitignore includes it",
     })
     .epilogue(
-      "Exit codes: 0 everything was carried over, 2 bad usage, an unreadable file, or something that stays as it is.",
+      "Exit codes: 0 everything was carried over, 2 bad usage, something unreadable, or something that stays as it is, 130 interrupted.",
     )
     .example("$0 infra", "what would change in infra")
     .example("$0 infra --write", "change it")
+    .example("$0 policies.yaml --live --region eu-west-1", "as HCL, with the ARNs of the objects")
+    .example("$0 --live --region eu-west-1 --to typescript --output src", "live objects as constructs")
     .parseAsync();
+  const { _, write, output, force, to: language, live, kind, format, gitignore } = options;
+  const given = _.map(String);
   if (write && output !== undefined)
     throw new UsageError("--write and --output cannot be combined; choose one of them");
-  const { runMigrate } = await import("../migrate/run-migrate.ts");
-  await runMigrate({
-    direction: "migrate",
-    paths: paths.length === 0 ? ["."] : paths.map(String),
-    to: output === undefined ? (write ? "sources" : undefined) : { folder: output },
-    format,
-    takesIgnored: !gitignore,
+  for (const each of kind) {
+    if (!auditKinds.includes(each))
+      throw new UsageError(`--kind is ${JSON.stringify(each)}; it must be one of ${auditKinds.join(", ")}`);
+  }
+  const isOfLive = options.region !== undefined || options.profile !== undefined || kind.length > 0;
+  if (isOfLive && !live) throw new UsageError("--region, --profile and --kind require --live, which reads objects");
+  const common = {
+    direction: "migrate" as const,
+    to: output === undefined ? (write ? ("sources" as const) : undefined) : { folder: output },
+    ...{ format, takesIgnored: !gitignore, replaces: force },
+  };
+  const stackResources = options["stack-resources"];
+  if (!live && language === undefined && stackResources.length === 0 && !areDocuments(given)) {
+    const { runMigrate } = await import("../migrate/run-migrate.ts");
+    await runMigrate({ ...common, paths: given.length === 0 ? ["."] : given });
+    return;
+  }
+  const hcl = given.find((path) => isHcl(path));
+  if (hcl !== undefined)
+    throw new UsageError(
+      `${hcl} is HCL, which is migrated in place; name it in a command without --to, --live and other documents`,
+    );
+  const { runMigrateDeclared } = await import("../migrate/run-migrate-declared.ts");
+  await runMigrateDeclared({
+    ...common,
+    ...{ stackResources, language: language ?? "hcl" },
+    paths: given.length === 0 && !live ? ["."] : given,
+    live: live ? { accounts: accountScope(options), kinds: new Set(kind.length === 0 ? auditKinds : kind) } : undefined,
   });
 };
+
+/** Whether one of the paths is a file that is not HCL. */
+const areDocuments = (paths: readonly string[]): boolean =>
+  paths.some((path) => !isHcl(path) && statSync(path, { throwIfNoEntry: false })?.isFile() === true);

@@ -125,7 +125,7 @@ export const toolsWith = (referencePages: readonly string[]): readonly Tool[] =>
     name: "migrate",
     title: "Migrate from the AWS providers",
     description:
-      "Returns the unified diff that turns App Runner and Image Builder lifecycle resources of the aws and awscc providers in HCL into Lintel's, with moved blocks, and findings about what cannot be carried over. Writes nothing.",
+      "Returns the unified diff that turns App Runner and Image Builder lifecycle resources of the aws and awscc providers in HCL into Lintel's, with moved blocks, or writes what named CloudFormation templates and request documents declare as HCL with import blocks, and findings about what cannot be carried over. Writes nothing.",
     input: object({ paths }),
     async call(args, workspace, signal) {
       const printed = await runLintel(workspace, ["migrate", "--format", "json", "--", ...pathsIn(args, workspace)], {

@@ -1,6 +1,6 @@
 /** Implements `lintel migrate` and `lintel export`, which change sources in opposite directions. */
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, isAbsolute, resolve } from "node:path";
+import { dirname, isAbsolute, join, resolve } from "node:path";
 import { makeFolder } from "../../base/make-folder.ts";
 import type { Members } from "../../base/members.ts";
 import { messageOf } from "../../base/message-of.ts";
@@ -45,24 +45,39 @@ export interface MigrateOptions {
   readonly state?: string | undefined;
   /** What an export writes; default: resources of the aws provider. */
   readonly tool?: "aws" | "cloudformation" | "ecs-express" | undefined;
+  /** Whether files of a former run are replaced. */
+  readonly replaces: boolean;
 }
 
 /** Prints or writes what becomes of the sources, and what cannot be carried over; sets the exit code. */
 export async function runMigrate(options: MigrateOptions): Promise<void> {
-  const { direction, to, format } = options;
   const workingFolder = process.cwd();
   const sources = sourcesIn(options, workingFolder);
   const found = await migrationOf(options, sources.files, workingFolder);
   const known = new Set(sources.faults.map(String));
   const faults = [...sources.faults, ...found.faults.filter((fault) => !known.has(fault.toString()))];
   const migration: Migration = { ...found, faults };
-  const result = resultOf(migration, sources.files, direction);
+  await reportMigration(
+    migration,
+    sources.files.map(({ name }) => name),
+    options,
+  );
+}
+
+/** Prints or writes a migration, and says what cannot be carried over; sets the exit code. `read` are the sources. */
+export async function reportMigration(
+  migration: Migration,
+  read: readonly string[],
+  options: Pick<MigrateOptions, "direction" | "paths" | "to" | "format" | "replaces">,
+): Promise<void> {
+  const { direction, to, format, replaces } = options;
+  const result = resultOf(migration, read, direction);
   const isWhole = result.faults.length === 0 && result.summary.errors === 0;
   process.exitCode = isWhole ? 0 : 2;
   for (const fault of result.faults) printMessage(`lintel: ${fault.toString()}\n`);
   if (to === undefined) await show(migration, result, options);
   else {
-    write(migration.files, to);
+    write(migration.files, to, replaces);
     if (format === "json") await printDocument(await asJson(result, {}));
   }
   if (format === "text") await printDocument(await asText(result), to === undefined ? "stderr" : "stdout");
@@ -155,12 +170,14 @@ function settingsAfter(direction: Direction): KnownSettings {
 /** The findings, as those of a lint run. */
 function resultOf(
   { problems, faults, resources }: Migration,
-  sources: readonly Unparsed[],
+  read: readonly string[],
   direction: Direction,
 ): LintResult {
-  const lines = new Map<string, Lines>(problems.map(({ file }) => [file.name, file.lines]));
-  const summary = { files: sources.length, resources, notEvaluated: 0 };
-  const base = { notEvaluated: [], summary, read: new Set(sources.map(({ name }) => name)), faults, lines };
+  const lines = new Map<string, Lines>(
+    problems.flatMap(({ file }) => (file.live === undefined ? [[file.name, file.lines] as const] : [])),
+  );
+  const summary = { files: read.length, resources, notEvaluated: 0 };
+  const base = { notEvaluated: [], summary, read: new Set(read), faults, lines };
   return withFindings(
     base,
     problems.map((problem) => findingOf(problem, direction)),
@@ -186,9 +203,10 @@ const asJson = async (result: LintResult, more: Members): Promise<string> => {
 async function show(
   migration: Migration,
   result: LintResult,
-  { direction, format, paths }: MigrateOptions,
+  { direction, format, paths }: Pick<MigrateOptions, "direction" | "format" | "paths">,
 ): Promise<void> {
-  const secrets = await secretsIn(paths, migration.files);
+  const inPlace = migration.files.filter(({ isNew }) => isNew !== true);
+  const secrets = await secretsIn(paths, inPlace);
   const changed = migration.files.map((file) => ({ ...file, secrets: secrets.get(file.name) ?? [] }));
   const { diff, leftOut } = await diffOf(changed);
   const omitted = leftOut.length > 0 && { omitted: leftOut };
@@ -230,7 +248,7 @@ async function secretsIn(
 }
 
 /** Writes files, each as a whole; throws a {@link UsageError} before it writes any if one cannot be written there. */
-function write(files: readonly MigratedFile[], to: NonNullable<MigrateOptions["to"]>): void {
+function write(files: readonly MigratedFile[], to: NonNullable<MigrateOptions["to"]>, replaces: boolean): void {
   const placed = files.map((file) => ({
     file,
     path: to === "sources" ? resolve(file.path) : placeIn(to.folder, file.name),
@@ -241,11 +259,16 @@ function write(files: readonly MigratedFile[], to: NonNullable<MigrateOptions["t
     } catch (error) {
       throw new UsageError(`${file.name} cannot be written: ${messageOf(error)}; nothing was written`);
     }
-    const isChanged = to === "sources" && file.isNew !== true && readText(path, file.name) !== file.before;
+    const isSource = file.isNew !== true && path === resolve(file.path);
+    const isChanged = isSource && readText(path, file.name) !== file.before;
     if (isChanged)
       throw new UsageError(`${file.name} changed while it was read, so nothing was written; run the command again`);
-    if (file.isNew === true && existsSync(path))
-      throw new UsageError(`${file.name} is there already, so nothing was written`);
+    if (!isSource && !replaces && existsSync(path)) {
+      const there = to === "sources" ? file.name : `${join(to.folder, file.name)}`;
+      throw new UsageError(
+        `${there} is there already, so nothing was written; --force replaces it, and --output DIR writes to another folder`,
+      );
+    }
   }
   for (const { file, path } of placed) {
     try {

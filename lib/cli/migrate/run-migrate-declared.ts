@@ -1,0 +1,154 @@
+/** Implements `lintel migrate` of templates, request documents and live objects. */
+import { basename, dirname, extname, resolve } from "node:path";
+import type { AccountScope } from "../../accounts/accounts-in-regions.ts";
+import { isOfService } from "../../audit/live-kinds.ts";
+import { objectPairs } from "../../audit/pairs.ts";
+import { type LiveRead, readLive } from "../../audit/read-live.ts";
+import { withoutFile } from "../../inventory/work-file.ts";
+import { isHcl } from "../../lint/files/file-names.ts";
+import type { LintTarget } from "../../lint/findings/finding-place.ts";
+import { lintDeclarations } from "../../lint/run/run.ts";
+import { LiveFault } from "../../lint/text/fault.ts";
+import type { MigrationProblem } from "../../migrate/problem.ts";
+import type { FoundDeclaration } from "../../migrate/to-lintel/declared-resource.ts";
+import type { Language } from "../../migrate/to-lintel/languages.ts";
+import { type DeclaredGroup, migrateDeclared } from "../../migrate/to-lintel/migrate-declared.ts";
+import { taking } from "../../migrate/to-lintel/names.ts";
+import { rangeIn } from "../../migrate/to-lintel/source-range.ts";
+import { equivalent } from "../../services/app-runner/hosted-service/model/same-meaning.ts";
+import { hostedService } from "../../services/app-runner/hosted-service/model.ts";
+import { lintables } from "../../services/lintables.generated.ts";
+import { printMessage } from "../terminal/print.ts";
+import { contentsOf } from "./folder-contents.ts";
+import { importIdOfDeclared } from "./import-ids.ts";
+import { type MigrateOptions, reportMigration } from "./run-migrate.ts";
+import { stackArns } from "./stack-resources.ts";
+
+/** The options of the command line. */
+export interface MigrateDeclaredOptions extends MigrateOptions {
+  readonly language: Language;
+  /** The accounts and regions whose objects are read; undefined: none. */
+  readonly live: { readonly accounts: AccountScope; readonly kinds: ReadonlySet<string> } | undefined;
+  /** Files that say which objects the resources of a stack are. */
+  readonly stackResources: readonly string[];
+}
+
+/** Prints or writes what files and services declare, and what cannot be carried over; sets the exit code. */
+export async function runMigrateDeclared(options: MigrateDeclaredOptions): Promise<void> {
+  const { paths, language, live, to, takesIgnored } = options;
+  const byLogicalId = stackArns(options.stackResources);
+  const read = live === undefined ? undefined : await readObjects(live);
+  if (read === "interrupted") return;
+  const objects = read?.regions.flatMap((region) => region.objects) ?? [];
+  const { result, declarations } = await lintDeclarations({ paths, resources: lintables, objects, takesIgnored });
+  const inFiles = declarations.filter(({ file }) => file.live === undefined);
+  const ofServices = declarations.filter(({ file }) => file.live !== undefined);
+  const byDeclaration = paths.length === 0 ? new Map() : arnsByDeclaration(ofServices, inFiles);
+  const problems: MigrationProblem[] = [];
+  const taken = inFiles.filter((each) => isTaken(each, problems));
+  const groups =
+    paths.length === 0 ? liveGroups(ofServices, (live?.accounts.profiles.length ?? 0) > 1) : fileGroups(taken);
+  const base = to === undefined || to === "sources" ? "." : to.folder;
+  const anew = new Set(groups.map(({ folder, stem }) => resolve(base, folder, `${stem}.lintel.tf`)));
+  const migration = migrateDeclared({
+    ...{ groups, language, isOfService },
+    meansTheSame: (model, ...values) => model === hostedService.name && equivalent(...values),
+    contentsOf: (folder) => contentsOf(resolve(base, folder), new Set([...anew].map((path) => basename(path)))),
+    importIdOf: (found) => importIdOfDeclared(found, { byLogicalId, byDeclaration }),
+  });
+  for (const note of read?.notes ?? []) printMessage(`lintel: ${note}\n`);
+  const unread = (read?.failures ?? []).map(({ place, message }) => new LiveFault(place, message));
+  const names = [...new Set(inFiles.map(({ file }) => file.name))];
+  const faults = [...result.faults, ...unread];
+  await reportMigration({ ...migration, problems: [...problems, ...migration.problems], faults }, names, options);
+}
+
+/** Reads the objects; "interrupted" after an interrupt, which sets the exit code. */
+async function readObjects({
+  accounts,
+  kinds,
+}: NonNullable<MigrateDeclaredOptions["live"]>): Promise<LiveRead | "interrupted"> {
+  const interrupt = new AbortController();
+  const stop = () => interrupt.abort(interrupted);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
+  try {
+    const scope = { accounts, kinds, withTags: true, withImages: false, daysOfCalls: undefined };
+    return await readLive(scope, {
+      ...{ work: withoutFile, signal: interrupt.signal },
+      tell: (line) => printMessage(`${line}\n`),
+    });
+  } catch (error) {
+    if (error !== interrupted) throw error;
+    printMessage("lintel: interrupted; nothing was written\n");
+    process.exitCode = 130;
+    return "interrupted";
+  } finally {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.removeListener(signal, stop);
+  }
+}
+
+const interrupted = new Error("interrupted");
+
+/** The objects of declarations, by what both are called. */
+const arnsByDeclaration = (
+  live: readonly LintTarget[],
+  declared: readonly LintTarget[],
+): ReadonlyMap<FoundDeclaration, string> =>
+  new Map(
+    objectPairs({ live, declared, factsOf: () => ({}), ids: new Map(), isWhole: () => false }).flatMap((pair) =>
+      pair.live === undefined || pair.declared === undefined
+        ? []
+        : [[pair.declared as LintTarget, pair.live.file.name]],
+    ),
+  );
+
+/** Whether a declaration is taken over; tells why it is not. */
+function isTaken({ model, file, root, planned, resource }: LintTarget, problems: MigrationProblem[]): boolean {
+  if (isHcl(file.name)) return false; // migrated in place
+  const span = root.span("value");
+  const at = rangeIn(file, span);
+  if (planned !== undefined || file.name.endsWith(".tf.json")) {
+    const help = "change the program that writes the file; moved blocks then keep the object (docs/migrate.md)";
+    const message = "configuration of Terraform in JSON is left as it is, since a program may have written it";
+    problems.push({ rule: "migrate/generated", file, at, message, help, resource: resource() });
+    return false;
+  }
+  if (model.requestOnly !== true) return true;
+  const message = `a document of the kind ${model.title} declares no object, and stays as it is`;
+  problems.push({ rule: "migrate/stays", file, at, message, resource: resource() });
+  return false;
+}
+
+/** A group for each file, beside it. */
+function fileGroups(declared: readonly LintTarget[]): readonly DeclaredGroup[] {
+  const groups = new Map<string, LintTarget[]>();
+  for (const each of declared) groups.set(each.file.name, [...(groups.get(each.file.name) ?? []), each]);
+  const taken = new Set<string>();
+  return [...groups].map(([name, found]) => {
+    const folder = dirname(name);
+    // `Web.template.json` is what the AWS CDK calls a template.
+    const wanted = basename(name, extname(name)).replace(/\.template$/, "");
+    const stem = taking(`${folder}/${wanted}`, taken).slice(folder.length + 1);
+    return { folder, stem, source: basename(name), found };
+  });
+}
+
+/** A group for each region, in a folder for each account if several were asked for. */
+function liveGroups(live: readonly LintTarget[], isByAccount: boolean): readonly DeclaredGroup[] {
+  const groups = new Map<string, { account: string; region: string; found: LintTarget[] }>();
+  for (const each of live) {
+    const place = each.file.live;
+    if (place === undefined || !("arn" in place)) continue;
+    const { account, region } = place;
+    const key = `${account} ${region}`;
+    const group = groups.get(key) ?? { account, region, found: [] };
+    groups.set(key, group);
+    group.found.push(each);
+  }
+  return [...groups].map(([key, { account, region, found }]) => ({
+    folder: isByAccount ? account : ".",
+    stem: region,
+    source: `the live objects of ${key}`,
+    found,
+  }));
+}

@@ -1,0 +1,2 @@
+/** Where Terraform finds Lintel's provider. */
+export const providerSource = "lintel-iac/lintel";

@@ -1,0 +1,156 @@
+/** Takes a declaration over as a resource of Lintel. */
+import type { Node } from "../../lint/declaration/node.ts";
+import { computedHere } from "../../lint/inputs/counterpart.ts";
+import type { FoundResource } from "../../lint/inputs/detected.ts";
+import { ownType, resourceTypes } from "../../lint/inputs/resource-type.ts";
+import { UnknownValue } from "../../lint/text/unknown.ts";
+import type { MigrationProblem } from "../problem.ts";
+import { membersIn } from "./declared-members.ts";
+import type { DeclaredValue, WrittenResource } from "./declared-value.ts";
+import { rangeIn } from "./source-range.ts";
+import type { ValueContext, ValueProblem } from "./value-context.ts";
+import type { Variables } from "./variables.ts";
+
+/** A declaration that a file has, or that an object of a service amounts to. */
+export type FoundDeclaration = Pick<
+  FoundResource,
+  "model" | "root" | "branches" | "file" | "resource" | "logicalId" | "repeatedBecause"
+>;
+
+/** A declaration with what is known of its object. */
+export interface DeclaredTarget {
+  readonly found: FoundDeclaration;
+  /** Its name among the resources of the module. */
+  readonly name: string;
+  /** What identifies the object; undefined if nobody knows it. */
+  readonly importId: string | undefined;
+}
+
+/** Whether two values of a member of a kind of resource mean the same. */
+export type MeansTheSame = (model: string, path: string, one: unknown, other: unknown) => boolean;
+
+/** What a resource is written with. */
+export interface ResourceContext {
+  readonly variables: Variables;
+  readonly source: string;
+  /** The region of the file's provider: a resource in another one says so. */
+  readonly region: string | undefined;
+  readonly isOfService: ValueContext["isOfService"];
+  readonly meansTheSame: MeansTheSame;
+  /** The other declarations of the file, by their ARNs and by their logical ids. */
+  readonly targets: ReadonlyMap<string, DeclaredTarget>;
+  readonly tell: (problem: MigrationProblem) => void;
+}
+
+/** The resource of a declaration; undefined if it cannot be written, which is told. */
+export function declaredResource(target: DeclaredTarget, context: ResourceContext): WrittenResource | undefined {
+  const { found, name, importId } = target;
+  const { model, root, file } = found;
+  const own = ownType(model);
+  const tell = (problem: ValueProblem): void => context.tell(placed(problem, found));
+  const nodes = (found.branches ?? [{ value: root }]).flatMap(({ value }) => value ?? []);
+  const [first, ...others] = nodes;
+  if (first === undefined || refused(found, tell)) return undefined;
+  const values: ValueContext = {
+    ...{ own, name, tell, variables: context.variables, source: context.source, isOfService: context.isOfService },
+    isLive: file.live !== undefined,
+    meansTheSame: (path, one, other) => context.meansTheSame(model.name, path, one, other),
+    attributeFor: (value) => attributeOf(value, target, context),
+  };
+  const members = membersIn([first, ...others], model.declaration, "", values);
+  const id = importId ?? unknownId(found, name, context, tell);
+  const region = typeof id === "string" ? regionIn(id) : undefined;
+  return {
+    ...{ type: own.type, model: model.name, name, importId: id, members },
+    region: model.regional === true && region !== context.region ? region : undefined,
+  };
+}
+
+/** Tells why a declaration cannot be taken over at all. */
+function refused(
+  { root, branches, model, repeatedBecause }: FoundDeclaration,
+  tell: (problem: ValueProblem) => void,
+): boolean {
+  const say = (rule: ValueProblem["rule"], message: string, help: string): true => {
+    tell({ rule, node: root, message, help });
+    return true;
+  };
+  if (root.unknownBecause !== undefined)
+    return say(
+      "migrate/argument",
+      `the ${model.title} ${root.unknownBecause}, so it cannot be carried over`,
+      processed,
+    );
+  if (repeatedBecause !== undefined)
+    return say("migrate/repeated", `${repeatedBecause}, so the ${model.title} cannot be carried over`, processed);
+  if (isUpdate(root, model)) {
+    const help = "migrate the request that creates it, or what the service has, with --live";
+    return say("migrate/update", `the document updates a ${model.title}, and does not say all of it`, help);
+  }
+  if (branches?.some(({ value }) => value === undefined) === true) {
+    tell({
+      rule: "migrate/condition",
+      node: root,
+      message: `a condition decides whether the ${model.title} exists; it is written as if it does`,
+      help: "remove the resource and its import block if the stack has no such object",
+    });
+  }
+  return false;
+}
+
+const processed = "migrate the processed template: aws cloudformation get-template --template-stage Processed";
+
+/** Whether a document updates an object: it does not say what the object is called. */
+const isUpdate = ({ field }: Node, { update, label }: FoundDeclaration["model"]): boolean =>
+  update !== undefined && field?.kind === "struct" && !Object.hasOwn(field.members, label);
+
+/** A variable for the identity that the source does not say. */
+function unknownId(
+  { model, root }: FoundDeclaration,
+  name: string,
+  { variables, source }: ResourceContext,
+  tell: (problem: ValueProblem) => void,
+) {
+  const what = model.regional === true && model.tags !== undefined ? "ARN" : "import id";
+  const variable = variables.for({
+    ...{ type: "string", isSensitive: false, isEphemeral: false, after: `${name}_${what === "ARN" ? "arn" : "id"}` },
+    description: `${what} of the ${model.title} that ${source} declares. Without an import, an apply would create another one.`,
+  });
+  tell({
+    rule: "migrate/identity",
+    node: root,
+    message: `nothing says which object the ${model.title} is, so its ${what} becomes the variable ${variable.name}`,
+    help: "name a file of --stack-resources, or read the objects with --live; remove the import block if the object does not exist yet",
+  });
+  return variable;
+}
+
+/** The region in an ARN. */
+export const regionIn = (id: string): string | undefined => (id.startsWith("arn:") ? id.split(":")[3] : undefined);
+
+/** The attribute of another resource that a value is, whether as its ARN or as a reference within a template. */
+function attributeOf(
+  value: string | UnknownValue,
+  target: DeclaredTarget,
+  { targets }: ResourceContext,
+): DeclaredValue | undefined {
+  const [key, ...attribute] = value instanceof UnknownValue ? (value.refersTo ?? "").split(".") : [value];
+  const other = targets.get(key ?? "");
+  if (other === undefined || other === target) return undefined;
+  const { found, name } = other;
+  const [type] = resourceTypes("cloudformation", [found.model]).values();
+  const attributeHere = attribute.length === 0 ? "arn" : type && computedHere(type, attribute.join("."));
+  return attributeHere === undefined
+    ? undefined
+    : { is: "attribute", of: { type: ownType(found.model).type, name }, name: attributeHere };
+}
+
+/** A problem of a value at its place in the source. */
+function placed({ rule, node, message, help }: ValueProblem, { file, resource }: FoundDeclaration): MigrationProblem {
+  const span = node.span("value");
+  return {
+    ...{ rule, file, message, resource: resource(), path: node.path },
+    at: rangeIn(file, span),
+    ...(help !== undefined && { help }),
+  };
+}
