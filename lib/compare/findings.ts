@@ -32,15 +32,21 @@ export const rulesWithoutImages = (policies: readonly Policy[]): readonly RuleOf
       .map(({ rule }) => ({ policy: by.index, rule })),
   );
 
-/** For each policy the first earlier one, if any, with which it can act on one image in one run. */
-export function sharedImages(policies: readonly Policy[]): readonly SharedImage[] {
+/**
+ * For each policy the first earlier one, if any, with which it can act on one image in one run.
+ * @param isAsked which pairs to look at; default: all.
+ */
+export function sharedImages(
+  policies: readonly Policy[],
+  isAsked: (by: PolicyCondition, also: PolicyCondition) => boolean = () => true,
+): readonly SharedImage[] {
   const conditions = conditionsOf(policies);
   const rivalsOf = rivalsAmong(conditions);
   return conditions.flatMap((also) => {
     const near = also.recipes === undefined ? conditions : rivalsOf(also).toSorted(byIndex);
     for (const by of near) {
       if (by.index >= also.index) break;
-      const shared = areApart(by, also) ? undefined : sharedImage(by, also);
+      const shared = areApart(by, also) || !isAsked(by, also) ? undefined : sharedImage(by, also);
       if (shared !== undefined) return [shared];
     }
     return [];
@@ -48,6 +54,15 @@ export function sharedImages(policies: readonly Policy[]): readonly SharedImage[
 }
 
 const byIndex = (one: PolicyCondition, other: PolicyCondition): number => one.index - other.index;
+
+/**
+ * Whether two policies select by the same means: both by recipes, or by a tag that both name. Then there are images that
+ * both select, while a recipe and a tag, or two tags, meet only if somebody gives an image both.
+ */
+export const selectAlike = (by: PolicyCondition, also: PolicyCondition): boolean =>
+  by.recipes !== undefined
+    ? also.recipes !== undefined
+    : by.tags.some(({ name, value }) => also.tags.some((each) => each.name === name && each.value === value));
 
 /** Whether both select by a single tag, of which an image has one value: a quick answer about most pairs. */
 function areApart(by: PolicyCondition, also: PolicyCondition): boolean {

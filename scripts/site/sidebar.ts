@@ -20,6 +20,7 @@ const guides: { readonly [section: string]: Section } = {
   "First steps": {
     "Get started": "get-started",
     Playground: "playground",
+    "About the playground": "guide/playground",
     "Compared with others": "guide/comparison",
     "A CDKTF project": "guide/cdktf",
     "An AWS CDK app": "guide/aws-cdk",
@@ -41,6 +42,7 @@ const guides: { readonly [section: string]: Section } = {
   Apply: {
     "Terraform provider": "guide/provider",
     Migrating: "guide/migrate",
+    "Handing back": "guide/export",
     "Differences from aws": "guide/peers",
     "Without the provider": "guide/null-resource",
   },
@@ -83,6 +85,8 @@ const design: Section = {
   Comparison: "design/compare",
   Migration: "design/migrate",
   Audit: "design/audit",
+  Editors: "design/editors",
+  Playground: "design/playground",
   Emulator: "design/emulator",
   "Command line": "design/cli",
   Executables: "design/executables",

@@ -92,14 +92,15 @@ describe("--fix", () => {
 describe("--fix-dry-run", () => {
   it.each([["\n"], ["\r\n"]])("prints a diff that git applies, and changes nothing (%j)", async (lineBreak) => {
     const text = wrong.replaceAll("\n", lineBreak);
-    const cwd = temporaryFolder({ "sub/a.yaml": text, "sub/b.yaml": wrong.replace("keep-recent", "other").trimEnd() });
+    const other = (policy: string) => policy.replace("keep-recent", "other").replace("web-base", "shop").trimEnd();
+    const cwd = temporaryFolder({ "sub/a.yaml": text, "sub/b.yaml": other(wrong) });
     const { code, stdout, stderr } = await lintel(["lint", "sub", "--fix-dry-run"], { cwd });
     expect(code).toBe(0);
     expect(stderr).toContain("No findings in 2 resources of 2 files.");
     expect(read(cwd, "sub/a.yaml")).toBe(text);
     expect(spawnSync("git", ["apply", "--no-index", "-"], { cwd, input: stdout })).toMatchObject({ status: 0 });
     expect(read(cwd, "sub/a.yaml")).toBe(right.replaceAll("\n", lineBreak));
-    expect(read(cwd, "sub/b.yaml")).toBe(right.replace("keep-recent", "other").trimEnd());
+    expect(read(cwd, "sub/b.yaml")).toBe(other(right));
   });
 
   it("with --fix is refused, and nothing is written", async () => {

@@ -20,8 +20,11 @@ test("the template of the page becomes the file of the page", async () => {
   expect(readFileSync(join(cwd, "web.lintel.tf"), "utf8")).toBe(written);
 });
 
-test("the page lists every rule of a migration", () => {
-  const page = readFileSync("docs/migrate.md", "utf8");
-  for (const [rule, severity] of Object.entries(migrationRules))
-    expect(page).toContain(`| \`${rule}\` | ${severity} |`);
+test("the pages list every rule of a migration, and of an export", () => {
+  const pages = ["docs/migrate.md", "docs/export.md"].map((page) => readFileSync(page, "utf8")).join("");
+  const rows = Object.entries(migrationRules).map(([rule, severity]) => [
+    `| \`${rule}\` | ${severity} |`,
+    `| \`${rule.replace("migrate/", "export/")}\` | ${severity} |`,
+  ]);
+  expect(rows.filter((either) => !either.some((row) => pages.includes(row)))).toEqual([]);
 });

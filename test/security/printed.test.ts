@@ -159,6 +159,7 @@ describe("the command line", () => {
 /** The files that write to a stream of the process, and what they write. */
 const printers: { readonly [file: string]: string } = {
   "lib/cli/launch.ts": "a sentence of our own about Node, before anything is loaded",
+  "lib/cli/standalone.ts": "a sentence of our own about an incomplete executable, before anything is loaded",
   "lib/cli/terminal/print.ts": "the one place of the command line",
   "lib/cli/simulate/pieces.ts": "files that options name",
   "lib/host/exec/main.ts": "prose() of each",

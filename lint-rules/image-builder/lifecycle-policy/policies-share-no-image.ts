@@ -1,4 +1,4 @@
-import { sharedImages } from "../../../lib/compare/findings.ts";
+import { selectAlike, sharedImages } from "../../../lib/compare/findings.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { cite } from "../../../lib/model/citation.ts";
 import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
@@ -12,7 +12,7 @@ export default rule({
   severity: "info",
   isAboutEffects: true,
   summary:
-    "No image exists on which two policies of an account and region act in one run: neither would keep the number of images that it states.",
+    "Two policies of an account and region select the same recipe version or the same tag only if they do not act on the same images: neither would keep the number of images that it states.",
   cites: [cite(3, "What the service does")],
   gap: "lifecycle-policy/one-action",
   good: {
@@ -29,11 +29,17 @@ resourceSelection: { tagMap: { channel: nightly } }
 name: weekly images
 resourceSelection: { tagMap: { channel: weekly } }`,
     "an exclusion that leaves the image to the other policy": `
-name: web images
+name: nightly images
 policyDetails:
   - action: { type: DELETE, includeResources: { vmImages: true, snapshots: true } }
     filter: { type: AGE, value: 30, unit: DAYS, retainAtLeast: 1 }
-    exclusionRules: { tagMap: { stage: release } }
+    exclusionRules: { tagMap: { keep: "yes" } }
+resourceSelection: { tagMap: { channel: nightly } }
+---
+name: kept images
+resourceSelection: { tagMap: { keep: "yes" } }`,
+    "a recipe in one, a tag in the other, which an inventory may show together": `
+name: web images
 ---
 name: releases
 resourceSelection: { tagMap: { stage: release } }`,
@@ -50,23 +56,18 @@ status: DISABLED
 name: all web images`,
   },
   bad: {
-    "a recipe in one, a tag in the other": `
-name: web images
----
-name: releases
-resourceSelection: ⟦{ tagMap: { stage: release } }⟧`,
     "a version and a pattern that matches it": `
 name: web images
 resourceSelection: { recipes: [{ name: web-base, semanticVersion: 1.x.x }] }
 ---
 name: first web images
 resourceSelection: ⟦{ recipes: [{ name: batch-base, semanticVersion: x.x.x }, { name: web-base, semanticVersion: 1.0.0 }] }⟧`,
-    "tags that an image can have both": `
+    "a tag in both": `
 name: web images
 resourceSelection: { tagMap: { team: web } }
 ---
 name: nightly images
-resourceSelection: ⟦{ tagMap: { channel: nightly } }⟧`,
+resourceSelection: ⟦{ tagMap: { channel: nightly, team: web } }⟧`,
   },
   whenTogether: mayShareImages,
   *checkAll(declared) {
@@ -75,7 +76,10 @@ resourceSelection: ⟦{ tagMap: { channel: nightly } }⟧`,
       const policy = knownPolicy(declaration);
       return policy === undefined ? [] : [{ declaration, policy }];
     });
-    for (const { policies, action, witness } of sharedImages(known.map(({ policy }) => policy))) {
+    for (const { policies, action, witness } of sharedImages(
+      known.map(({ policy }) => policy),
+      selectAlike,
+    )) {
       const [first, second] = policies.map((index) => known[index]?.declaration);
       if (first === undefined || second === undefined) continue;
       const [name, other] = [first.at("name"), second.at("name")];

@@ -142,15 +142,21 @@ describeWithTerraform("declared structures", () => {
     const common = {
       execution_role: "lifecycle",
       resource_type: "VM_IMAGE",
-      resource_selection: [{ tag_map: { a: "b" } }],
     };
+    const selecting = (channel: string) => ({ resource_selection: [{ tag_map: { channel } }] });
     const content = { ...rule("${each.key}"), filter: { type: "AGE", value: "${each.value}", unit: "DAYS" } };
     await folder.write("");
     const made = json({
-      one: { ...common, name: "one of them", policy_details: rule("DISABLE") },
-      two: { ...common, name: "two of them", policy_details: [rule("DISABLE"), rule("DEPRECATE")] },
+      one: { ...common, ...selecting("one"), name: "one of them", policy_details: rule("DISABLE") },
+      two: {
+        ...common,
+        ...selecting("two"),
+        name: "two of them",
+        policy_details: [rule("DISABLE"), rule("DEPRECATE")],
+      },
       all: {
         ...common,
+        ...selecting("all"),
         name: "dynamic ones",
         dynamic: { policy_details: { for_each: { DISABLE: 3, DEPRECATE: 4 }, iterator: "each", content } },
       },
