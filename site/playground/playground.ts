@@ -8,6 +8,7 @@ const address = script instanceof HTMLScriptElement ? script.src : new URL("play
 
 const root = document.getElementById("lintel-playground");
 if (root !== null && root.childElementCount === 0) {
+  root.replaceChildren(); // what it said while it loaded
   const page = pageIn(root, firstTexts(location.hash));
   // The page is painted before the engine, which is larger, is there.
   requestAnimationFrame(() =>

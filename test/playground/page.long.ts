@@ -179,7 +179,7 @@ describe.skipIf(chromiumPath === undefined)(
       await paste(page, one.repeat(Math.ceil(5_000_000 / one.length)));
       await expect
         .poll(() => status(page), { timeout: 40_000 })
-        .toMatch(/^This takes more than 10 seconds: shorten the text/);
+        .toMatch(/^This takes more than 10 seconds: shorten the text|^[\d,]+ errors/); // a fast machine lints it
       expect(await page.evaluate("globalThis.longest")).toBeLessThan(2000);
       await page.getByRole("button", { name: "Share as a link" }).click();
       await expect
