@@ -1,17 +1,23 @@
 /** A copy of the project in which tests run scripts that change it. */
 import { cpSync, readdirSync, symlinkSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { spawnSync } from "../run/child-process.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 
-const folders = ["bench", "constructs", "dist", "docs", "examples", "lib", "lint-rules", "schemas", "scripts", "test"];
+/** What belongs to the project, and the bundles that its programs load; `site` has packages of its own. */
+const folders = [
+  ...["bench", "constructs", "docs", "examples", "lib", "lint-rules", "schemas", "scripts", "site", "test"],
+  "dist",
+];
+
 const files = /^(?:\.gitignore|(?:biome|cdktf|package)\.json|(?:tsconfig|vitest)\b.*\.(?:json|ts)|[A-Z]+(?:\.md)?)$/;
 
 /** Copies the project into a temporary folder of the test file; returns its path. */
 export function projectCopy(): string {
   const copy = temporaryFolder();
   const found = readdirSync(".").filter((name) => files.test(name));
-  for (const name of [...folders, ...found]) cpSync(name, join(copy, name), { recursive: true });
+  const filter = (path: string) => basename(path) !== "node_modules";
+  for (const name of [...folders, ...found]) cpSync(name, join(copy, name), { recursive: true, filter });
   symlinkSync(resolve("node_modules"), join(copy, "node_modules"));
   return copy;
 }
