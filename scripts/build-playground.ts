@@ -9,7 +9,7 @@ import { engineFile, pageFiles, pagePackages, sizeOf } from "./playground-bundle
 const [folder = "release/playground"] = process.argv.slice(2);
 
 if (!pagePackages.areThere) {
-  console.error(`the playground cannot be built: ${pagePackages.remedy}`);
+  console.error(`The playground cannot be built: its packages are missing (${pagePackages.remedy}).`);
   process.exit(2);
 }
 await mkdir(folder, { recursive: true });

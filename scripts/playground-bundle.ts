@@ -10,7 +10,7 @@ const sources = "site/playground";
 /** The packages of the page, which site/package.json has: the engine needs none of them. */
 export const pagePackages = {
   areThere: existsSync("site/node_modules/@codemirror/view"),
-  remedy: "install the packages of site/: npm ci --prefix site",
+  remedy: "npm ci --prefix site",
 } as const;
 
 /** The modules of Node that the linter imports, each with what stands in for it in a browser. */
