@@ -1,5 +1,5 @@
 /** Lintel as one executable, on a machine without Node. */
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { version } from "../../lib/base/version.ts";
@@ -102,15 +102,16 @@ describe("the standalone executable", () => {
     expect(stdout).toContain("lifecycle-policy/enum");
   });
 
+  const required = `terraform {\n  required_providers {\n    lintel = { source = "lintel-iac/lintel" }\n  }\n}\n`;
+  const block = resourceBlock("lintel_lifecycle_policy", "web", {
+    name: '"web"',
+    execution_role: '"arn:aws:iam::123456789012:role/lifecycle"',
+    resource_type: '"VM_IMAGE"',
+    policy_details: '[{ action = { type = "DEPRECATE" }, filter = { type = "AGE", value = 90, unit = "DAYS" } }]',
+    resource_selection: '{ tag_map = { stage = "test" } }',
+  });
+
   test.skipIf(terraform === undefined)("is the provider under its name (needs Terraform)", () => {
-    const required = `terraform {\n  required_providers {\n    lintel = { source = "lintel-iac/lintel" }\n  }\n}\n`;
-    const block = resourceBlock("lintel_lifecycle_policy", "web", {
-      name: '"web"',
-      execution_role: '"arn:aws:iam::123456789012:role/lifecycle"',
-      resource_type: '"VM_IMAGE"',
-      policy_details: '[{ action = { type = "DEPRECATE" }, filter = { type = "AGE", value = 90, unit = "DAYS" } }]',
-      resource_selection: '{ tag_map = { stage = "test" } }',
-    });
     const cwd = temporaryFolder({ "main.tf": required + block });
     expect(succeeds(lintel(["provider", "install", "--dir", "."], cwd))).toContain("terraform-provider-lintel_v");
     const run = (...args: readonly string[]) => succeeds(spawnSync("terraform", args, { cwd, env }));
@@ -120,6 +121,19 @@ describe("the standalone executable", () => {
       status: 2,
       stderr: expect.stringContaining("--platform is plan9_386, but this standalone executable runs on"),
     });
+  });
+
+  test.skipIf(terraform === undefined)("is the provider in the archives of a release (needs Terraform)", () => {
+    const cwd = temporaryFolder({ "main.tf": required + block });
+    const mirror = join(cwd, "mirror/registry.terraform.io/lintel-iac/lintel");
+    const script = ["--import", "tsx", "scripts/release-provider.ts", mirror, "--executables", join(folder, "release")];
+    succeeds(spawnSync(process.execPath, script));
+    const rc = join(cwd, "terraform.rc");
+    writeFileSync(rc, `provider_installation {\n  filesystem_mirror {\n    path = "${join(cwd, "mirror")}"\n  }\n}\n`);
+    const run = (...args: readonly string[]) =>
+      succeeds(spawnSync("terraform", args, { cwd, env: { ...env, TF_CLI_CONFIG_FILE: rc } }));
+    run("init");
+    expect(run("plan", "-no-color")).toContain("1 to add");
   });
 
   test("is a package for npm, whose command is the executable", () => {

@@ -26,11 +26,11 @@ const unix = 3;
 
 const sha256 = (content: Uint8Array | string): Buffer => createHash("sha256").update(content).digest();
 
-/** Packs the provider. */
-export function providerArchive(): ProviderArchive {
+/** Packs a file under the name that Terraform looks for; by default the provider that this process has. */
+export function providerArchive(name: string = fileName(), file: string = providerFile()): ProviderArchive {
   const files = [
     { name: licensesFile, content: licenses(), mode: 0o644 },
-    { name: fileName(), content: readFileSync(providerFile()), mode: 0o755 },
+    { name, content: readFileSync(file), mode: 0o755 },
   ];
   const zip = zipSync(
     Object.fromEntries(

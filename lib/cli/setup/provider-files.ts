@@ -11,10 +11,13 @@ import { UsageError } from "../terminal/usage-error.ts";
 export const source = "lintel-iac/lintel";
 
 /** The name of the provider's file: Terraform looks for `terraform-provider-<type>_v<version>` with any ending. */
-export const fileName = (): string => {
-  const ofExecutables = operatingSystem() === "win32" ? ".exe" : "";
-  return `terraform-provider-lintel_v${version}${isStandalone() ? ofExecutables : ".cjs"}`;
-};
+const named = (ending: string): string => `terraform-provider-lintel_v${version}${ending}`;
+
+/** The name of the provider's file as a standalone executable for an operating system, as Node names it. */
+export const executableName = (system: string): string => named(system === "win32" ? ".exe" : "");
+
+/** The name of the provider's file that this process has. */
+export const fileName = (): string => (isStandalone() ? executableName(operatingSystem()) : named(".cjs"));
 
 /** A source address without a host belongs to the registry of the program that reads it. */
 export const registries = ["registry.terraform.io", "registry.opentofu.org"] as const;
@@ -32,9 +35,12 @@ export const licenses = (): Buffer => packageFile(`dist/${licensesFile}`);
 const architectures: { readonly [node: string]: string } = { x64: "amd64", ia32: "386" };
 const systems: { readonly [node: string]: string } = { win32: "windows" };
 
-/** This machine's platform, as Terraform names it: `linux_amd64`. */
-export const thisPlatform = (): string =>
-  `${systems[operatingSystem()] ?? operatingSystem()}_${architectures[arch()] ?? arch()}`;
+/** A platform as Terraform names it, `linux_amd64`, of what Node names `linux` and `x64`. */
+export const platformOf = (system: string, architecture: string): string =>
+  `${systems[system] ?? system}_${architectures[architecture] ?? architecture}`;
+
+/** This machine's platform, as Terraform names it. */
+export const thisPlatform = (): string => platformOf(operatingSystem(), arch());
 
 /** Throws a {@link UsageError} for a name that cannot be a platform's, and for one that a standalone executable does not run on. */
 export function refuseUnknown(platforms: readonly string[]): void {
