@@ -87,7 +87,8 @@ describe("a receiver that fails", () => {
 
   test("by not responding gets the update again after a timeout", async () => {
     const receiver = await receiverForTest(["never"]);
-    const agent = await agentForTest({ scenarios }, { pushTimeout: 50 });
+    // Long enough for responses on a busy machine.
+    const agent = await agentForTest({ scenarios }, { pushTimeout: 1000 });
     const taskId = await configured(agent, { url: receiver.url });
     await agent.message("chunks-1", { taskId });
     await pollInTime(agent, receiver, ["TASK_STATE_WORKING", ...whole]);
