@@ -15,6 +15,7 @@ import type { ResourceModel } from "../model/resource.ts";
 import type { completionAt } from "./completion.ts";
 import type { Syntax } from "./cursor.ts";
 import { declarationsIn } from "./declarations.ts";
+import { type FieldPage, inMarkdown } from "./field-page.ts";
 import type { hoverAt } from "./hover.ts";
 import { linksIn } from "./links.ts";
 import type { DocumentPosition } from "./open-documents.ts";
@@ -26,9 +27,14 @@ const rangeIn = (document: TextDocument, { start, end }: Extent) => ({
   end: document.positionAt(end),
 });
 
+const markdown = (text: FieldPage | string) => ({
+  kind: MarkupKind.Markdown,
+  value: typeof text === "string" ? text : inMarkdown(text),
+});
+
 /** The description of a field. */
 export const hoverIn = (asked: DocumentPosition, hover: ReturnType<typeof hoverAt>): Hover | undefined =>
-  hover && { contents: { kind: MarkupKind.Markdown, value: hover.markdown }, range: rangeIn(asked.document, hover) };
+  hover && { contents: markdown(hover.page), range: rangeIn(asked.document, hover) };
 
 /** The proposals of a completion. */
 export const proposalsIn = (asked: DocumentPosition, completion: ReturnType<typeof completionAt>): CompletionItem[] =>
@@ -36,7 +42,7 @@ export const proposalsIn = (asked: DocumentPosition, completion: ReturnType<type
     label,
     kind: kinds[is],
     detail,
-    documentation: { kind: MarkupKind.Markdown, value: documentation },
+    documentation: markdown(documentation),
     sortText,
     ...(isSnippet && { insertTextFormat: InsertTextFormat.Snippet }),
     insertTextMode: InsertTextMode.asIs,

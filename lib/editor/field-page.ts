@@ -1,5 +1,5 @@
-/** The Markdown description of a field, for editors. */
-import { sectionLink, sectionsOf } from "../derive/citation.ts";
+/** The description of a field, for editors. */
+import { type Section, sectionLink, sectionsOf } from "../derive/citation.ts";
 import { alternatives, boundInWords, eitherInWords, lengthInWords, typeInWords, withUnit } from "../derive/wording.ts";
 import type { Citation } from "../model/citation.ts";
 import type { Field } from "../model/field.ts";
@@ -23,20 +23,36 @@ export function boundsInWords({ field, path, reading }: FieldAt): string {
     : [kind, ...words].join(", ");
 }
 
-/** The description of a field, its bounds, and links to the documentation. */
-export function fieldPage(name: string, at: FieldAt): string {
+/** What an editor shows of a field. */
+export interface FieldPage {
+  /** As the file writes it. */
+  readonly name: string;
+  /** Its type and bounds, and what else holds: "a whole number from 1 to 1000 (required)". */
+  readonly bounds: string;
+  readonly description: string;
+  /** The sections of the documentation that say so. */
+  readonly sections: readonly Section[];
+}
+
+/** The description of a field. */
+export function fieldPage(name: string, at: FieldAt): FieldPage {
   const { field } = at;
   const facts = [
     field.required === true ? "required" : undefined,
     field.default === undefined ? undefined : `default ${String(field.default)}`,
     field.immutable === true ? "a change forces replacement" : undefined,
   ].filter((fact) => fact !== undefined);
-  return [
-    `**${name}**: ${boundsInWords(at)}${facts.length === 0 ? "" : ` (${facts.join("; ")})`}`,
-    field.description,
-    sectionsOf(citationsOf(field)).map(sectionLink).join("; "),
-  ].join("\n\n");
+  return {
+    name,
+    bounds: `${boundsInWords(at)}${facts.length === 0 ? "" : ` (${facts.join("; ")})`}`,
+    description: field.description,
+    sections: sectionsOf(citationsOf(field)),
+  };
 }
+
+/** A description as Markdown. */
+export const inMarkdown = ({ name, bounds, description, sections }: FieldPage): string =>
+  [`**${name}**: ${bounds}`, description, sections.map(sectionLink).join("; ")].join("\n\n");
 
 const citationsOf = ({ cites, boundCites }: Field): readonly Citation[] => [
   cites,

@@ -2,7 +2,7 @@
 import type { ResourceModel } from "../model/resource.ts";
 import { cursorAt, type Syntax } from "./cursor.ts";
 import { containerAt, partOf } from "./field-at.ts";
-import { fieldPage } from "./field-page.ts";
+import { type FieldPage, fieldPage } from "./field-page.ts";
 
 /** The description of the field at an offset, and its range in the text; undefined if the model has none. */
 export function hoverAt(
@@ -10,12 +10,12 @@ export function hoverAt(
   offset: number,
   syntax: Syntax,
   models: readonly ResourceModel[],
-): { readonly markdown: string; readonly start: number; readonly end: number } | undefined {
+): { readonly page: FieldPage; readonly start: number; readonly end: number } | undefined {
   const cursor = cursorAt(text, offset, syntax);
   if (cursor === undefined || cursor.text === "") return undefined;
   const container = containerAt(cursor, models);
   const at = container && partOf(container, cursor.segment);
   if (at === undefined) return undefined;
   const { start, end, segment } = cursor;
-  return { markdown: fieldPage(String(segment), at), start, end };
+  return { page: fieldPage(String(segment), at), start, end };
 }

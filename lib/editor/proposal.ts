@@ -1,4 +1,5 @@
 /** What completion proposes. */
+import type { FieldPage } from "./field-page.ts";
 
 /** A proposed member, value or whole declaration. */
 export interface Proposal {
@@ -6,8 +7,8 @@ export interface Proposal {
   readonly is: "member" | "word" | "declaration";
   /** The type and bounds: "a whole number from 1 to 1000". */
   readonly detail: string;
-  /** In Markdown. */
-  readonly documentation: string;
+  /** The description of a member, or a sentence. */
+  readonly documentation: FieldPage | string;
   /** The text to insert. */
   readonly text: string;
   /** Whether the text has placeholders to fill. */

@@ -1,5 +1,6 @@
-/** The engine of the playground: the linter, the simulation and the comparison, on texts in memory. */
+/** The engine of the playground: the linter, the simulation, the comparison and what editors show, on texts in memory. */
 import { compared } from "./comparison.ts";
+import { completed, hovered } from "./cursor.ts";
 import { findingsIn } from "./findings.ts";
 import type { PlaygroundAnswer, PlaygroundQuestion } from "./messages.ts";
 import { simulated } from "./simulation.ts";
@@ -13,5 +14,9 @@ export async function answer(question: PlaygroundQuestion): Promise<PlaygroundAn
       return simulated(question.file, question.inventory, question.at);
     case "compare":
       return compared(question.before, question.now);
+    case "complete":
+      return completed(question);
+    case "hover":
+      return hovered(question);
   }
 }

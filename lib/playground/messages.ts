@@ -1,5 +1,8 @@
 /** What the page of the playground asks of the engine, and what it gets back, as plain data. */
 import type { Section } from "../derive/citation.ts";
+import type { Completion } from "../editor/completion.ts";
+import type { Syntax } from "../editor/cursor.ts";
+import type { hoverAt } from "../editor/hover.ts";
 import type { Severity } from "../lint/rule/rule.ts";
 import type { Edit } from "../lint/text/edit.ts";
 import type { ImageAction } from "../simulate/verdict/verdict.ts";
@@ -20,10 +23,18 @@ export type PlaygroundQuestion =
       /** The time of the first run, ISO 8601. */
       readonly at: string;
     }
-  | { readonly ask: "compare"; readonly before: NamedText; readonly now: NamedText };
+  | { readonly ask: "compare"; readonly before: NamedText; readonly now: NamedText }
+  | ({ readonly ask: "complete" | "hover" } & PlaygroundCursor);
+
+/** A place in a text. */
+export interface PlaygroundCursor {
+  readonly text: string;
+  readonly syntax: Syntax;
+  readonly offset: number;
+}
 
 /** What the engine says to it. */
-export type PlaygroundAnswer = LintAnswer | SimulateAnswer | CompareAnswer;
+export type PlaygroundAnswer = LintAnswer | SimulateAnswer | CompareAnswer | CompleteAnswer | HoverAnswer;
 
 /** Where something stands in the text: lines and columns begin at 1, the end is exclusive. */
 export interface TextPlace {
@@ -103,4 +114,16 @@ export interface CompareAnswer {
   readonly changes: readonly Omit<ShownFinding, keyof TextPlace | "fixes">[];
   /** Changes that an unknown value leaves open. */
   readonly open: readonly string[];
+}
+
+/** What may be written at a cursor. */
+export interface CompleteAnswer {
+  readonly ask: "complete";
+  readonly completion?: Completion;
+}
+
+/** What the field at a cursor means. */
+export interface HoverAnswer {
+  readonly ask: "hover";
+  readonly hover?: NonNullable<ReturnType<typeof hoverAt>>;
 }

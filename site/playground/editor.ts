@@ -26,6 +26,8 @@ export interface EditorOptions {
   readonly label: string;
   readonly text: string;
   readonly syntax: Syntax;
+  /** What only this editor has. */
+  readonly extension?: Extension;
   /** After every change; `isPasted` if the whole text was pasted. */
   readonly onChange: (isPasted: boolean) => void;
 }
@@ -46,7 +48,10 @@ export interface Editor {
 }
 
 /** Makes an editor in an element. */
-export function editorIn(parent: HTMLElement, { label, text, syntax, onChange }: EditorOptions): Editor {
+export function editorIn(
+  parent: HTMLElement,
+  { label, text, syntax, extension = [], onChange }: EditorOptions,
+): Editor {
   const language = new Compartment();
   const view = new EditorView({
     parent,
@@ -60,6 +65,7 @@ export function editorIn(parent: HTMLElement, { label, text, syntax, onChange }:
       highlightActiveLine(),
       syntaxHighlighting(colours),
       keymap.of(lintKeymap),
+      extension,
       language.of(languages[syntax]()),
       EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false" }),
       EditorView.updateListener.of(({ docChanged, transactions, state }) => {

@@ -3,6 +3,7 @@ import type { LintAnswer, NamedText, ShownFix } from "../../lib/playground/messa
 import { editorIn } from "./editor.ts";
 import { button, element, labelled } from "./elements.ts";
 import type { Engine } from "./engine-worker.ts";
+import { type FieldKnowledge, fieldHelp } from "./field-help.ts";
 import { countsInWords, findingList } from "./findings-view.ts";
 import { examples } from "./given.ts";
 import { comparisonView, simulationView } from "./outcome-views.ts";
@@ -100,6 +101,7 @@ export function pageIn(root: HTMLElement, first: ReturnType<typeof firstTexts>):
     label: "Text to lint",
     text: first.texts.text,
     syntax,
+    extension: fieldHelp({ complete, hover }),
     onChange: (isPasted) => {
       notice.hidden = true;
       if (isPasted) become(likelySyntax(editor.text().slice(0, 20_000)) ?? syntax);
@@ -197,6 +199,16 @@ export function pageIn(root: HTMLElement, first: ReturnType<typeof firstTexts>):
     const outcome = await by.ask({ ask: "compare", before: { name: now.name, text: before.text() }, now });
     if (outcome === undefined) return;
     comparison.replaceChildren("failure" in outcome ? outcome.failure : comparisonView(outcome.answer));
+  }
+
+  async function complete(text: string, offset: number): ReturnType<FieldKnowledge["complete"]> {
+    const outcome = await engine?.ask({ ask: "complete", text, syntax, offset });
+    return outcome !== undefined && "answer" in outcome ? outcome.answer.completion : undefined;
+  }
+
+  async function hover(text: string, offset: number): ReturnType<FieldKnowledge["hover"]> {
+    const outcome = await engine?.ask({ ask: "hover", text, syntax, offset });
+    return outcome !== undefined && "answer" in outcome ? outcome.answer.hover : undefined;
   }
 
   /** Makes a change, unless the text is no longer the one that it is for. */

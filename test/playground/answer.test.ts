@@ -1,7 +1,13 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { answer } from "../../lib/playground/answer.ts";
-import type { CompareAnswer, LintAnswer, SimulateAnswer } from "../../lib/playground/messages.ts";
+import type {
+  CompareAnswer,
+  CompleteAnswer,
+  HoverAnswer,
+  LintAnswer,
+  SimulateAnswer,
+} from "../../lib/playground/messages.ts";
 
 const lint = async (text: string, name = "request.yaml"): Promise<LintAnswer> =>
   (await answer({ ask: "lint", file: { name, text } })) as LintAnswer;
@@ -151,5 +157,32 @@ describe("the comparison", () => {
     [policy(30), "name: [", /The text cannot be read/],
   ])("says in a sentence why nothing is compared: %#", async (before, now, sentence) => {
     expect((await compare(before, now)).faults[0]).toMatch(sentence);
+  });
+});
+
+describe("at a cursor", () => {
+  const text = policy(30);
+  const syntax = "yaml";
+
+  test("what may be written is proposed, with placeholders", async () => {
+    const offset = text.indexOf("DELETE");
+    const { completion } = (await answer({ ask: "complete", text, syntax, offset })) as CompleteAnswer;
+    expect(completion?.proposals.map(({ label }) => label)).toEqual(["DELETE", "DEPRECATE", "DISABLE"]);
+    expect(text.slice(completion?.start, completion?.end)).toBe("DELETE");
+    const whole = (await answer({ ask: "complete", text: "", syntax, offset: 0 })) as CompleteAnswer;
+    const [first] = whole.completion?.proposals ?? [];
+    expect(first).toMatchObject({ is: "declaration", isSnippet: true, text: expect.stringMatching(/\$\{?1/) });
+  });
+
+  test("the field is described, with its bounds and sections", async () => {
+    const { hover } = (await answer({ ask: "hover", text, syntax, offset: text.indexOf("unit") })) as HoverAnswer;
+    expect(hover?.page).toMatchObject({ name: "unit", bounds: expect.stringContaining("DAYS") });
+    expect(hover?.page.sections).not.toEqual([]);
+  });
+
+  test("nothing is said where the model knows nothing", async () => {
+    const comment = { text: "# policy", syntax, offset: 4 } as const;
+    expect(await answer({ ask: "hover", ...comment })).toEqual({ ask: "hover" });
+    expect(await answer({ ask: "complete", ...comment })).toEqual({ ask: "complete" });
   });
 });

@@ -128,6 +128,26 @@ describe.skipIf(chromiumPath === undefined)(
       await page.close();
     });
 
+    test("completes members and values, and describes the field under the pointer", async () => {
+      const page = await opened();
+      await judged(page, /^2 errors/);
+      await paste(page, "resourceType: VM_IMAGE\npolicyDetails:\n  - action: { type: DELETE }\n    ");
+      await page.keyboard.press("Control+End");
+      await page.keyboard.type("filt");
+      const proposed = page.locator(".cm-tooltip-autocomplete li");
+      await expect.poll(() => proposed.allTextContents()).toEqual([expect.stringMatching(/^filter/)]);
+      await expect.poll(() => page.locator(".cm-completionInfo").textContent()).toMatch(/^filter: .*required/);
+      await page.keyboard.press("Enter");
+      await expect
+        .poll(() => textOf(page))
+        .toMatch(/^ {2}- action: \{ type: DELETE \}\n {4}filter:\n {6}type: AGE\n {6}value: 1$/m);
+      await editorOf(page).getByText("resourceType", { exact: true }).hover();
+      const shown = page.locator(".cm-tooltip-hover .lp-about");
+      await expect.poll(() => shown.textContent().catch(() => "")).toMatch(/^resourceType: .*VM_IMAGE/);
+      expect(await shown.locator("a").first().getAttribute("href")).toMatch(/docs\/reference\/lifecycle-policy\.md#/);
+      await page.close();
+    });
+
     test("applies all safe fixes, which can be undone", async () => {
       const page = await opened();
       await judged(page, /^2 errors/);
@@ -180,7 +200,8 @@ describe.skipIf(chromiumPath === undefined)(
       await expect
         .poll(() => status(page), { timeout: 40_000 })
         .toMatch(/^This takes more than 10 seconds: shorten the text|^[\d,]+ errors/); // a fast machine lints it
-      expect(await page.evaluate("globalThis.longest")).toBeLessThan(2000);
+      // Far less than the ten seconds, also on a busy machine: the page never waits for the engine.
+      expect(await page.evaluate("globalThis.longest")).toBeLessThan(5000);
       await page.getByRole("button", { name: "Share as a link" }).click();
       await expect
         .poll(() => page.textContent(".lp-said"))

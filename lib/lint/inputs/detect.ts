@@ -143,9 +143,9 @@ export function contentInWords({ documents }: SourceFile): string {
 }
 
 /** Lists the inputs briefly, for a file or folder that contains none. */
-export function inputsInWords({ models, kind }: Detection): string {
-  const recognized = kind === undefined ? models.filter(({ recognizedBy }) => recognizedBy.length > 0) : [kind];
-  const requests = `a request document in YAML or JSON (${recognized.map(({ title }) => title).join(", ")})`;
+export function inputsInWords({ kind }: Detection): string {
+  const of = kind === undefined ? "of a resource that Lintel knows" : `(${kind.title})`;
+  const requests = `a request document in YAML or JSON ${of}`;
   const known = [requests, ...documentKinds.map((each) => each.inWords)].join(", ");
-  return `${known}; docs/inputs.md describes how each is recognized, and --kind selects one`;
+  return `${known}; docs/inputs.md lists the resources and how each is recognized, and --kind selects one`;
 }
