@@ -64,10 +64,12 @@ function insert({ text, isSnippet }: Pick<Proposal, "text" | "isSnippet">, view:
   const [indentation = ""] = /^\s*/.exec(view.state.doc.lineAt(from).text) ?? [];
   const template = text
     .replaceAll(`\n${indentation}`, "\n")
-    .replace(/\$(\d+)/g, "${$1}")
-    .replace(/\$\{(\d+)\|([^,|]*)[^}]*\}/g, "${$1:$2}");
+    .replace(/\$(\d+)/g, (_, number) => placeholder(number))
+    .replace(/\$\{(\d+)\|([^,|]*)[^}]*\}/g, (_, number, first) => placeholder(`${number}:${first}`));
   snippet(template)(view, null, from, to);
 }
+
+const placeholder = (content: string): string => `$\{${content}}`;
 
 /** The description of a field. */
 const description = ({ name, bounds, description: says, sections }: FieldPage): HTMLElement =>
