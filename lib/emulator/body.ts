@@ -1,11 +1,18 @@
 /** Reads the body of a request, up to a limit. */
-import type { IncomingMessage } from "node:http";
-import type { Http2ServerRequest } from "node:http2";
-import type { Duplex } from "node:stream";
+import type { IncomingHttpHeaders } from "node:http";
+import type { Socket } from "node:net";
+import type { Duplex, Readable } from "node:stream";
 import { Refusal } from "./refusal.ts";
 
 /** A request over HTTP/1.1 or HTTP/2. */
-export type Incoming = IncomingMessage | Http2ServerRequest;
+export interface Incoming {
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly socket: Socket;
+  /** What is still to be read. */
+  readonly body: Readable;
+}
 
 /**
  * The largest body in bytes (gap `image-builder/request-size`): many times the size of a policy with all documented
@@ -26,13 +33,13 @@ export const isRejectedForSize = (socket: Duplex): boolean => cutShort.has(socke
  * still be sending, gets the response.
  * @throws Error if the connection breaks.
  */
-export function readBody(message: Incoming, error: string): Promise<Uint8Array> {
+export function readBody({ headers, socket, body }: Incoming, error: string): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
     const refuse = () => {
       chunks.length = 0;
-      cutShort.add(message.socket);
+      cutShort.add(socket);
       reject(
         new Refusal(
           error,
@@ -41,18 +48,20 @@ export function readBody(message: Incoming, error: string): Promise<Uint8Array> 
         ),
       );
     };
-    message.on("data", (chunk: Buffer) => {
+    body.on("data", (chunk: Buffer) => {
       size += chunk.length;
       if (size > bodyLimit) refuse();
       else chunks.push(chunk);
     });
-    message.on("end", () => {
-      cutShort.delete(message.socket);
+    body.on("end", () => {
+      cutShort.delete(socket);
       resolve(Buffer.concat(chunks));
     });
-    message.on("error", reject);
+    body.on("error", reject);
     // Over HTTP/2, a request that its client cancels closes without an error.
-    message.on("close", () => reject(new Error("the client disconnected")));
-    if (Number(message.headers["content-length"] ?? 0) > bodyLimit) refuse();
+    body.on("close", () => {
+      if (!body.readableEnded) reject(new Error("the client disconnected"));
+    });
+    if (Number(headers["content-length"] ?? 0) > bodyLimit) refuse();
   });
 }

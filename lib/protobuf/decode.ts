@@ -1,15 +1,8 @@
 /** Decodes messages. An absent field gets its default value, and unknown fields are skipped. */
-import { isMembers } from "../base/members.ts";
-import {
-  type Decoded,
-  type FieldKind,
-  type MessageDefinition,
-  type MessageField,
-  mapEntry,
-  type SomeMessage,
-  wireType,
-  wireTypes,
-} from "./definition.ts";
+import { membersOf } from "../base/members.ts";
+import { ByteReader } from "./byte-reader.ts";
+import type { Decoded, FieldKind, MessageDefinition, MessageField, SomeMessage } from "./definition.ts";
+import { layoutOf } from "./layout.ts";
 
 /** The deepest nesting of messages that is read, since reading is recursive. Other implementations stop at 100. */
 export const maxDepth = 1000;
@@ -19,112 +12,103 @@ export const maxDepth = 1000;
  * truncated, not protobuf, or nested deeper than {@link maxDepth}.
  */
 export function decode<D extends MessageDefinition>(definition: D, bytes: Uint8Array): Decoded<D> {
-  const reader = new Reader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-  return readMessage(definition, reader, maxDepth) as Decoded<D>;
+  return decodeIn(plain, definition, bytes) as Decoded<D>;
 }
 
-class Reader {
-  #at = 0;
-  readonly #buffer: Buffer;
-
-  constructor(buffer: Buffer) {
-    this.#buffer = buffer;
-  }
-
-  get done(): boolean {
-    return this.#at === this.#buffer.length;
-  }
-
-  take(size: number): Buffer {
-    const end = this.#at + size;
-    if (size < 0 || end > this.#buffer.length) throw new RangeError("a protobuf message is cut off");
-    const taken = this.#buffer.subarray(this.#at, end);
-    this.#at = end;
-    return taken;
-  }
-
-  /** An int64; beyond 2^53 only its sign is reliable. */
-  varint(): number {
-    let value = 0;
-    for (let index = 0; index < 10; index++) {
-      const byte = this.#buffer[this.#at++];
-      if (byte === undefined) throw new RangeError("a protobuf message is cut off");
-      value += (byte & 0x7f) * 2 ** (7 * index);
-      // The tenth byte contains only bit 63: the sign.
-      if (byte < 0x80) return index < 9 ? value : this.#negative();
-    }
-    throw new RangeError("a protobuf number has more than ten bytes");
-  }
-
-  #negative(): number {
-    let value = 0n;
-    this.#buffer.subarray(this.#at - 10, this.#at).forEach((byte, index) => {
-      value |= BigInt(byte & 0x7f) << BigInt(7 * index);
-    });
-    return Number(BigInt.asIntN(64, value));
-  }
-
-  delimited(): Buffer {
-    return this.take(this.varint());
-  }
-
-  skip(wireType: number): void {
-    if (wireType === wireTypes.varint) this.varint();
-    else if (wireType === wireTypes.fixed64) this.take(8);
-    else if (wireType === wireTypes.delimited) this.delimited();
-    else if (wireType === wireTypes.fixed32) this.take(4);
-    else throw new RangeError(`a protobuf field has the unknown wire type ${wireType}`);
-  }
+/** How the values of fields are returned. */
+export interface Reading {
+  /** One value of a field; messages stay as they are, if {@link within} knows how their fields are returned. */
+  valueOf(value: unknown, field: MessageField): unknown;
+  /** How the fields of a message within are returned. */
+  within(kind: MessageDefinition): Reading;
+  /** Whether an absent field is left out, instead of having its default value. */
+  leavesOut(field: MessageField): boolean;
 }
 
-function readMessage(definition: MessageDefinition, reader: Reader, depth: number): SomeMessage {
+/** Values as they are encoded. */
+export const plain: Reading = {
+  valueOf: (value) => value,
+  within: () => plain,
+  leavesOut: () => false,
+};
+
+/** Decodes a message whose type the compiler does not know. */
+export const decodeIn = (reading: Reading, definition: MessageDefinition, bytes: Uint8Array): SomeMessage =>
+  readMessage(reading, definition, new ByteReader(bytes), maxDepth);
+
+function readMessage(reading: Reading, definition: MessageDefinition, reader: ByteReader, depth: number): SomeMessage {
   if (depth === 0) throw new RangeError(`a protobuf message is nested deeper than ${maxDepth} levels`);
-  const fields = new Map(Object.values(definition).map((field) => [field.number, field]));
-  const found = new Map<number, unknown[]>();
+  const { slots, byNumber } = layoutOf(definition);
+  /** The value of each field; of lists and maps, all elements and entries. */
+  const found = new Array<unknown>(slots.length);
   while (!reader.done) {
     const tag = reader.varint();
     const layout = tag % 8;
-    const field = fields.get(Math.floor(tag / 8));
-    if (field === undefined) {
+    const slot = byNumber.get(Math.floor(tag / 8));
+    if (slot === undefined) {
       reader.skip(layout);
       continue;
     }
-    const kind = field.cardinality === "map" ? mapEntry(field.kind) : field.kind;
-    if (layout !== wireType(kind)) {
-      throw new RangeError(`the protobuf field ${field.number} has the wire type ${layout}, not ${wireType(kind)}`);
+    const { field, index, kind, wireType } = slot;
+    if (layout !== wireType) {
+      throw new RangeError(`the protobuf field ${field.number} has the wire type ${layout}, not ${wireType}`);
     }
-    const value = readValue(kind, reader, depth);
-    const values = found.get(field.number);
-    if (values === undefined) found.set(field.number, [value]);
-    else values.push(value);
+    const value = readValue(reading, kind, reader, depth);
+    if (field.cardinality === "map") push(found, index, entryOf(reading, field.kind, value));
+    else if (field.cardinality === "repeated") push(found, index, reading.valueOf(value, field));
+    // The last occurrence counts.
+    else found[index] = reading.valueOf(value, field);
   }
-  return Object.fromEntries(
-    Object.entries(definition).map(([name, field]) => [name, gather(field, found.get(field.number) ?? [])]),
-  );
+  const message: { [name: string]: unknown } = {};
+  for (const { name, field, index } of slots) {
+    const value = found[index];
+    if (value === undefined) {
+      if (!reading.leavesOut(field)) message[name] = absent(reading, field);
+    } else message[name] = field.cardinality === "map" && Array.isArray(value) ? Object.fromEntries(value) : value;
+  }
+  return message;
 }
 
-function readValue(kind: FieldKind, reader: Reader, depth: number): unknown {
-  if (kind === "int") return reader.varint();
-  if (kind === "double") return reader.take(8).readDoubleLE();
-  if (kind === "bool") return reader.varint() !== 0;
-  const bytes = reader.delimited();
-  if (kind === "string") return bytes.toString("utf8");
-  if (kind === "bytes") return bytes;
-  return readMessage(kind, new Reader(bytes), depth - 1);
+function push(found: unknown[], index: number, value: unknown): void {
+  const values = found[index];
+  if (Array.isArray(values)) values.push(value);
+  else found[index] = [value];
 }
 
-const defaults = { string: "", bytes: new Uint8Array(0), bool: false, int: 0, double: 0 };
-
-const defaultOf = (kind: FieldKind): unknown =>
-  typeof kind === "string" ? defaults[kind] : decode(kind, defaults.bytes);
-
-/** The value of a field from all its occurrences; the last one counts if only one is allowed. */
-function gather({ kind, cardinality }: MessageField, values: readonly unknown[]): unknown {
-  if (cardinality === "repeated") return values;
-  if (cardinality === "map") {
-    // An entry may leave out its key or its value, if it is the default.
-    const entries = values.filter(isMembers).map(({ key, value }) => [key, value ?? defaultOf(kind)] as const);
-    return Object.fromEntries(entries);
+function readValue(reading: Reading, kind: FieldKind, reader: ByteReader, depth: number): unknown {
+  switch (kind) {
+    case "string":
+      return reader.string();
+    case "int":
+      return reader.varint();
+    case "bool":
+      return reader.varint() !== 0;
+    case "bytes":
+      return reader.bytes();
+    case "double":
+      return reader.double();
   }
-  return values.at(-1) ?? (cardinality === "implicit" ? defaultOf(kind) : undefined);
+  const end = reader.enter();
+  const message = readMessage(reading.within(kind), kind, reader, depth - 1);
+  reader.leave(end);
+  return message;
+}
+
+/** An entry may leave out its key or its value, if it is the default. */
+function entryOf(reading: Reading, kind: FieldKind, entry: unknown): readonly [string, unknown] {
+  const { key = "", value = defaultOf(reading, kind) } = membersOf(entry);
+  return [String(key), value];
+}
+
+const scalars = { string: "", bytes: new Uint8Array(0), bool: false, int: 0, double: 0 };
+
+const defaultOf = (reading: Reading, kind: FieldKind): unknown =>
+  typeof kind === "string" ? scalars[kind] : decodeIn(reading.within(kind), kind, scalars.bytes);
+
+/** The value of a field that did not occur. */
+function absent(reading: Reading, field: MessageField): unknown {
+  const { kind, cardinality } = field;
+  if (cardinality === "repeated") return [];
+  if (cardinality === "map") return {};
+  return cardinality === "implicit" ? reading.valueOf(defaultOf(reading, kind), field) : undefined;
 }

@@ -66,7 +66,7 @@ describe("the JSON of a message", () => {
   it.each([
     [{ text: 1 }, "text is 1; it must be a string"],
     [{ flag: "true" }, "flag is another string; it must be true or false"],
-    [{ count: {} }, "count is an object; it must be a number"],
+    [{ count: {} }, "count is an object; it must be a whole number"],
     [{ color: "BLUE" }, 'color is "BLUE"; it must be one of NONE, RED'],
     [{ time: "yesterday" }, "time is another string; it must be a time in ISO 8601"],
     [{ many: [{ text: [] }] }, "many[0].text is a list; it must be a string"],

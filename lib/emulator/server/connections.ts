@@ -44,7 +44,10 @@ export function connectionServer(
     // A request without a Host header is rejected like those for other hosts, in the service's format of errors.
     requireHostHeader: false,
   };
-  const take = (message: IncomingMessage, response: ServerResponse) => void send(answerTo(message), message, response);
+  const take = (body: IncomingMessage, response: ServerResponse) => {
+    const { method, url, headers, socket } = body;
+    void send(answerTo({ method, url, headers, socket, body }), socket, response);
+  };
   const server =
     encryption === undefined
       ? createServer(options, take)
@@ -103,7 +106,7 @@ const slowRequest = "ERR_HTTP_REQUEST_TIMEOUT";
 
 async function send(
   answering: Promise<ServiceAnswer | undefined>,
-  { socket }: IncomingMessage,
+  socket: Socket,
   response: ServerResponse,
 ): Promise<void> {
   try {

@@ -1,5 +1,6 @@
 /** Connections over HTTP/2, which gRPC requires. They serve the same requests as HTTP/1.1. */
-import type { Http2Server, Http2ServerRequest, Http2ServerResponse, ServerHttp2Session } from "node:http2";
+import { validateHeaderName, validateHeaderValue } from "node:http";
+import type { IncomingHttpHeaders, ServerHttp2Session, ServerHttp2Stream } from "node:http2";
 import type { Socket } from "node:net";
 import { Refusal } from "../refusal.ts";
 import type { OpenResponse, ServiceAnswer } from "../service.ts";
@@ -11,12 +12,18 @@ export const http2Name = "h2";
 /** The most requests at a time on one connection. */
 const maxConcurrentStreams = 1_000;
 
+type Http2 = typeof import("node:http2");
+
+/**
+ * Requests are read from the events of streams: the requests and responses that node:http2 makes of them for programs
+ * written for HTTP/1.1 cost a tenth more.
+ */
 export class Http2Connections {
   readonly #timeouts: RequestTimeouts;
   readonly #idle: number;
   readonly #answerTo: Answering;
   readonly #sessions = new Set<ServerHttp2Session>();
-  #server: Promise<Http2Server> | undefined;
+  #library: Promise<Http2> | undefined;
 
   /** @param idle how long a client may leave a connection idle, in milliseconds. */
   constructor(timeouts: RequestTimeouts, idle: number, answerTo: Answering) {
@@ -28,8 +35,8 @@ export class Http2Connections {
   /** Serves a connection whose bytes are all still to be read. */
   take(socket: Socket): void {
     // Most emulators see no such connection, so the first one loads the module.
-    this.#server ??= this.#start();
-    void this.#server.then((server) => void server.emit("connection", socket));
+    this.#library ??= import("node:http2");
+    void this.#library.then((library) => this.#serve(socket, library));
   }
 
   /** Closes all connections immediately. */
@@ -37,45 +44,40 @@ export class Http2Connections {
     for (const session of this.#sessions) session.destroy();
   }
 
-  async #start(): Promise<Http2Server> {
-    const { constants, createServer } = await import("node:http2");
-    const broken = constants.NGHTTP2_INTERNAL_ERROR;
-    const server = createServer({ settings: { maxConcurrentStreams } });
-    server.on("session", (session) => this.#watch(session));
-    // The connection broke, or what it sends is not HTTP/2: the session closes by itself.
-    server.on("sessionError", () => undefined);
-    server.on("request", (message, response) => {
-      this.#limitTime(message);
-      void send(this.#answerTo(message), message, response, broken);
-    });
-    return server;
-  }
-
-  #watch(session: ServerHttp2Session): void {
+  #serve(socket: Socket, { constants, performServerHandshake }: Http2): void {
+    const session = performServerHandshake(socket, { settings: { maxConcurrentStreams } });
     this.#sessions.add(session);
     let open = 0;
-    session.on("stream", (stream) => {
+    session.on("stream", (stream, headers) => {
       open++;
       stream.on("close", () => open--);
+      // A stream that breaks closes, which is what readers of bodies and responses wait for.
+      stream.on("error", () => undefined);
+      this.#limitTime(stream);
+      const { ":method": method, ":path": url } = headers;
+      const answering = this.#answerTo({ method, url, headers, socket, body: stream });
+      void send(answering, socket, stream, constants.NGHTTP2_INTERNAL_ERROR);
     });
     session.setTimeout(this.#idle, () => {
       if (open === 0) session.close();
     });
+    // The connection broke, or what it sends is not HTTP/2: the session closes by itself.
+    session.on("error", () => undefined);
     session.on("close", () => this.#sessions.delete(session));
   }
 
-  #limitTime(message: Http2ServerRequest): void {
+  #limitTime(stream: ServerHttp2Stream): void {
     const late = () => new Refusal("", 408, "the request did not arrive in time");
-    const timer = setTimeout(() => message.emit("error", late()), this.#timeouts.request);
-    for (const event of ["end", "close"]) message.on(event, () => clearTimeout(timer));
+    const timer = setTimeout(() => stream.emit("error", late()), this.#timeouts.request);
+    for (const event of ["end", "close"]) stream.on(event, () => clearTimeout(timer));
   }
 }
 
 /** @param broken the code for a response that breaks off. */
 async function send(
   answering: Promise<ServiceAnswer | undefined>,
-  { socket, stream: channel }: Http2ServerRequest,
-  response: Http2ServerResponse,
+  socket: Socket,
+  channel: ServerHttp2Stream,
   broken: number,
 ): Promise<void> {
   try {
@@ -86,26 +88,44 @@ async function send(
       return;
     }
     const { status, headers, body, trailers, stream } = answer;
-    response.writeHead(status, headers);
-    if (trailers !== undefined) response.addTrailers(trailers);
-    if (stream !== undefined) stream(openResponse(response, broken));
-    else if (body.length > 0) response.end(body);
-    else response.end(); // without an empty chunk, which would be a frame of its own
+    channel.respond({ ":status": status, ...sendable(headers) }, { waitForTrailers: trailers !== undefined });
+    if (trailers !== undefined) channel.on("wantTrailers", () => channel.sendTrailers(sendable(trailers)));
+    // Responses with some statuses, and those to HEAD, have ended with their headers.
+    if (channel.writableEnded) return;
+    if (stream !== undefined) stream(openResponse(channel, broken));
+    else if (body.length > 0) channel.end(body);
+    else channel.end(); // without an empty chunk, which would be a frame of its own
   } catch {
     channel.close(broken);
   }
 }
 
+/** Headers that are only for a connection over HTTP/1.1 (RFC 9113, 8.2.2). */
+const ofConnections = new Set(["connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade"]);
+
+/**
+ * The headers without those of a connection.
+ * @throws TypeError for those that are invalid, as injected faults may have them.
+ */
+function sendable(headers: ServiceAnswer["headers"]): IncomingHttpHeaders {
+  const names = Object.keys(headers);
+  for (const name of names) {
+    validateHeaderName(name);
+    validateHeaderValue(name, headers[name] ?? "");
+  }
+  if (!names.some((name) => ofConnections.has(name.toLowerCase()))) return headers;
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !ofConnections.has(name.toLowerCase())));
+}
+
 /** The response of a stream. */
-function openResponse(response: Http2ServerResponse, broken: number): OpenResponse {
-  const { stream } = response;
+function openResponse(channel: ServerHttp2Stream, broken: number): OpenResponse {
   return {
     get isClosed() {
-      return stream.destroyed;
+      return channel.destroyed;
     },
-    write: (bytes, sent) => void response.write(bytes, sent),
-    end: () => void response.end(),
-    cut: () => void stream.close(broken),
-    onClose: (run) => void stream.on("close", run),
+    write: (bytes, sent) => void channel.write(bytes, sent),
+    end: () => void channel.end(),
+    cut: () => void channel.close(broken),
+    onClose: (run) => void channel.on("close", run),
   };
 }

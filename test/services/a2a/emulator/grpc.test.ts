@@ -200,6 +200,30 @@ test("a request over HTTP/2 whose body does not arrive in time is refused", asyn
   expect(trailers).toMatchObject({ "grpc-status": "4" });
 });
 
+test("a fault's headers go over HTTP/2 without those of a connection; invalid ones break the response off", async () => {
+  const { url, admin } = await agentForTest();
+  const fault = { kind: "error", status: 503, times: 1, operations: ["SendMessage"] };
+  await admin("POST", "faults", { ...fault, headers: { Connection: "close", "Retry-After": "1" } });
+  const { head, trailers } = await posted(url, path("SendMessage"), framed(sending));
+  expect(head["retry-after"]).toBe("1");
+  expect(trailers["grpc-status"]).toBe("14");
+  await admin("POST", "faults", { ...fault, headers: { "two words": "1" } });
+  await expect(posted(url, path("SendMessage"), framed(sending))).rejects.toThrow("NGHTTP2_INTERNAL_ERROR");
+  expect((await posted(url, path("SendMessage"), framed(sending))).trailers["grpc-status"]).toBe("0");
+});
+
+test("over HTTP/2 a response to HEAD has no body", async () => {
+  const { url } = await agentForTest();
+  const session = connectHttp2(url);
+  onTestFinished(() => session.destroy());
+  const stream = session.request({ ":method": "HEAD", ":path": "/.well-known/agent-card.json" });
+  const [head] = await once(stream, "response");
+  expect(head).toMatchObject({ ":status": 200, "content-type": "application/json" });
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  expect(Buffer.concat(chunks).length).toBe(0);
+});
+
 /** Calls SendMessage with the official client. */
 const called = (client: Client): Promise<unknown> =>
   new Promise((resolve, reject) => {
