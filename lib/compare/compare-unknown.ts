@@ -9,7 +9,7 @@ import type {
   RelationOfValues,
 } from "./comparison.ts";
 import { missingIn } from "./condition.ts";
-import { filled, type UnknownOfPolicies } from "./unknowns.ts";
+import { filled, policyText, type UnknownOfPolicies } from "./unknowns.ts";
 
 type Compare = (before: readonly Policy[], after: readonly Policy[]) => PolicyComparison;
 
@@ -51,7 +51,7 @@ export function compareUnknown(
   // Policies that are undecided alike on both sides change nothing between them.
   const [was, is] = [before, after].map((policies) =>
     missingIn(policies)
-      .map(({ index }) => textOf(policies[index]))
+      .map(({ index }) => policyText(policies[index]))
       .toSorted()
       .join(),
   );
@@ -72,9 +72,6 @@ export function compareUnknown(
     },
   };
 }
-
-/** What a policy says, with its unknown values, but for its name and file. */
-const textOf = (policy: Policy | undefined): string => JSON.stringify({ ...policy, name: "", file: "" });
 
 function combinations(variables: readonly UnknownOfPolicies[]): readonly (readonly unknown[])[] {
   const lists = variables.map(({ values = [] }) => values);
@@ -98,11 +95,11 @@ function merge(
   const all = tried.map(({ comparison }) => of(comparison));
   const newly = all.find((each) => each.newly)?.newly;
   const noLonger = all.find((each) => each.noLonger)?.noLonger;
-  const depends = variables.flatMap(({ because, places }, at): readonly Dependence[] => {
+  const depends = variables.flatMap(({ because, expression, places }, at): readonly Dependence[] => {
     const cases = casesOf(
       tried.map(({ values, comparison }) => ({ value: values[at], relation: of(comparison).relation })),
     );
-    return cases.length < 2 ? [] : [{ because, places, cases }];
+    return cases.length < 2 ? [] : [{ because, ...(expression && { expression }), places, cases }];
   });
   const relation = joined(all.map((each) => each.relation));
   const unlessUnknown = [...depends, ...(relation === "equal" && isSame ? [] : open)];

@@ -23,6 +23,8 @@ export interface ActionComparison {
 export interface Dependence {
   /** The expression that decides it, or what is wrong with the member. */
   readonly because: string;
+  /** The whole expression that decides it, if it is certain: `var.days * 2`. */
+  readonly expression?: string;
   readonly places: readonly UnknownPlace[];
   /** The relation for each value; empty if the values are too many to try, as those of a whole rule. */
   readonly cases: readonly RelationOfValues[];

@@ -8,8 +8,10 @@ import { Unknown } from "../simulate/policy/policy.ts";
 
 /** A value that is not known yet, at one or more places of policies. */
 export interface UnknownOfPolicies {
-  /** The expression that decides it: `var.days`. */
+  /** The expression that decides it: `var.days`; or why it is not known. */
   readonly because: string;
+  /** The whole expression, if it is certain: `var.days * 2`. */
+  readonly expression?: string;
   readonly places: readonly UnknownPlace[];
   /** The values that differ, in order; undefined if they are too many to try, as those of a whole rule. */
   readonly values: readonly unknown[] | undefined;
@@ -29,26 +31,51 @@ type Path = readonly (string | number)[];
 
 /** All values of policies that are not known; equal expressions have equal values. */
 export function unknownsIn(sides: readonly (readonly unknown[])[]): readonly UnknownOfPolicies[] {
-  const found = new Map<string, UnknownPlace[]>();
+  const found = new Map<string, { readonly value: Unknown; readonly places: UnknownPlace[] }>();
   const known = new Known();
   for (const [side, policies] of sides.entries()) {
+    const like = likeOthers();
     for (const [policy, each] of policies.entries()) {
+      let own: string | undefined;
       walk(each, [], (value, path, parent) => {
         const member = textOf(path);
         const kind = kindOf(path);
         if (!(value instanceof Unknown)) return known.add(kind, value, unitsOf(parent));
         if (kind === "period") for (const unit of unitsOf(parent)) known.asked.add(unit);
-        const name = value.because === "" ? `${side} ${policy} ${member}` : `= ${value.because}`;
-        found.set(name, [...(found.get(name) ?? []), { side, policy, member }]);
+        const place = { side, policy, member };
+        const { expression } = value;
+        if (!expression) own ??= like(each);
+        const name = expression ? `= ${expression}` : `${own} ${member}`;
+        const same = found.get(name);
+        if (same === undefined) found.set(name, { value, places: [place] });
+        else same.places.push(place);
       });
     }
   }
-  return [...found].map(([name, places]) => ({
-    because: name.startsWith("= ") ? name.slice(2) : "",
+  return [...found.values()].map(({ value: { because, expression }, places }) => ({
+    because,
+    ...(expression && { expression }),
     places,
     values: valuesOf(places, known),
   }));
 }
+
+/**
+ * Names a policy for values of which no other is certain to be equal: a policy that says the same on both sides has the
+ * same values.
+ */
+function likeOthers(): (policy: unknown) => string {
+  const seen = new Map<string, number>();
+  return (policy) => {
+    const text = policyText(policy);
+    const count = seen.get(text) ?? 0;
+    seen.set(text, count + 1);
+    return `${count} ${text}`;
+  };
+}
+
+/** What a policy says, with its unknown values, but for its name and file. */
+export const policyText = (policy: unknown): string => JSON.stringify({ ...Object(policy), name: "", file: "" });
 
 /** Policies with a value in the places of an unknown one. */
 export const filled = <Policy>(

@@ -4,4 +4,5 @@ import { nodeValue } from "../lint/declaration/node-value.ts";
 import { Unknown } from "../simulate/policy/policy.ts";
 
 /** The value of a node, with {@link Unknown} for its unknown parts. */
-export const policyValue = (node: Node): unknown => nodeValue(node, (because) => new Unknown(because));
+export const policyValue = (node: Node): unknown =>
+  nodeValue(node, (because, { decidingExpression = null }) => new Unknown(because, decidingExpression));

@@ -16,6 +16,7 @@ test("an unknown period is compared for every value, with the bounds at which th
   expect(deletions.unlessUnknown).toEqual([
     {
       because: "var.days",
+      expression: "var.days",
       places: [{ side: 1, policy: 0, member: "policyDetails[0].filter.value" }],
       cases: [
         { relation: "wider", from: 1 },
@@ -30,6 +31,15 @@ test("an unknown period is compared for every value, with the bounds at which th
 test("equal expressions have equal values", () => {
   expect(comparePolicies([days(unknown)], [days(unknown)]).deletions).toEqual({ relation: "equal" });
   expect(comparePolicies([days(unknown)], [days(new Unknown("var.other"))]).deletions.relation).toBe("different");
+});
+
+test("values are equal only if their whole expressions are, or if the policy is the same", () => {
+  const computed = (expression: string | null) => days(new Unknown("refers to var.days", expression));
+  const relation = (one: Policy, other: Policy) => comparePolicies([one], [other]).deletions.relation;
+  expect(relation(computed("var.days"), computed("var.days + 30"))).toBe("different");
+  expect(relation(computed("var.days + 30"), computed("var.days + 30"))).toBe("equal");
+  expect(relation(computed(null), computed(null))).toBe("equal");
+  expect(relation(computed(null), { ...computed(null), description: "another" })).toBe("different");
 });
 
 test("an unknown status and an unknown tag are compared for each value that differs", () => {

@@ -19,20 +19,27 @@ const action = structure(
     noLonger: witness,
     unlessUnknown: {
       ...listOf(
-        structure({
-          because: { ...text, description: "The expression that decides the value." },
-          places: listOf(structure({ side: { enum: [0, 1] }, policy: count, member: text })),
-          cases: listOf(
-            structure(
-              {
-                relation: relations,
-                from: { ...count, description: "The least number of this case, which ends where the next one begins." },
-                values: { type: "array" },
-              },
-              ...["from", "values"],
+        structure(
+          {
+            because: { ...text, description: "Why the value is not known." },
+            expression: { ...text, description: "The whole expression that decides the value, if it is certain." },
+            places: listOf(structure({ side: { enum: [0, 1] }, policy: count, member: text })),
+            cases: listOf(
+              structure(
+                {
+                  relation: relations,
+                  from: {
+                    ...count,
+                    description: "The least number of this case, which ends where the next one begins.",
+                  },
+                  values: { type: "array" },
+                },
+                ...["from", "values"],
+              ),
             ),
-          ),
-        }),
+          },
+          "expression",
+        ),
       ),
       description: "The values that are not known and on which the relation depends, with the relation for each value.",
     },

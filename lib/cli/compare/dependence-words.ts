@@ -21,10 +21,16 @@ export function relationInWords({ relation, unlessUnknown = [] }: ActionComparis
 /** Whether some of the values are too many to try. */
 export const isOpen = (unknown: readonly Dependence[]): boolean => unknown.some(({ cases }) => cases.length === 0);
 
-/** "var.days", out of "refers to var.days, which has no default". */
-export function nameOf({ because }: Pick<Dependence, "because">): string {
+/** "var.days", out of "refers to var.days, which has no default"; "var.days * 2", if that is certain. */
+export function nameOf({ because, expression }: Named): string {
+  if (expression) return expression.replace(/, where .*/, "").replace(/^\$\{([^{}]*)\}$/, "$1");
   const reason = because.replace(/^is not known: /, "");
   return /^refers to ([^\s,]+)/.exec(reason)?.[1] ?? reason;
+}
+
+/** An unknown value, as a dependence or a policy has it. */
+interface Named extends Pick<Dependence, "because"> {
+  readonly expression?: string | null;
 }
 
 /** "below 60", "60", "from 60 to 89", "90 or above"; "ENABLED or DISABLED". */

@@ -23,7 +23,7 @@ export function policyOf(declared: LintTarget): Policy {
   return {
     // The simulator accepts values of any type, and reports those that are invalid.
     ...(merged as Policy),
-    ...(mayBeAbsent !== undefined && { status: new Unknown(mayBeAbsent) }),
+    ...(mayBeAbsent !== undefined && { status: new Unknown(mayBeAbsent, null) }),
     name: typeof name === "string" ? name : declared.resource(),
     file: file.name,
   };
@@ -36,7 +36,7 @@ function common(one: unknown, other: unknown, because: string): unknown {
   if (Array.isArray(one) && Array.isArray(other) && one.length === other.length) {
     return one.map((item, index) => common(item, other[index], because));
   }
-  if (!isStructure(one) || !isStructure(other)) return new Unknown(because);
+  if (!isStructure(one) || !isStructure(other)) return new Unknown(because, null);
   const members: { [name: string]: unknown } = {};
   for (const name of new Set([...Object.keys(one), ...Object.keys(other)])) {
     setOwn(members, name, common(own(one, name), own(other, name), because));

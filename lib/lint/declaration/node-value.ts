@@ -4,8 +4,8 @@ import type { Node } from "./node.ts";
 import { unknown as unknownKey } from "./plain.ts";
 
 /** The value of a node, without absent members; `unknownFor` stands for its unknown parts. */
-export function nodeValue(node: Node, unknownFor: (because: string) => unknown): unknown {
-  if (node.unknownBecause !== undefined) return unknownFor(node.unknownBecause);
+export function nodeValue(node: Node, unknownFor: (because: string, node: Node) => unknown): unknown {
+  if (node.unknownBecause !== undefined) return unknownFor(node.unknownBecause, node);
   const { raw, field } = node;
   if (Array.isArray(raw) && field?.kind !== "map") return node.items().map((each) => nodeValue(each, unknownFor));
   if (typeof raw !== "object" || raw === null) return node.value;

@@ -86,6 +86,14 @@ export class Node extends WrittenValue {
   }
 
   /**
+   * The expression that decides this unknown value: values with equal ones are equal. Undefined if that is not certain.
+   */
+  get decidingExpression(): string | undefined {
+    const { raw } = this;
+    return typeof raw === "string" ? raw : raw instanceof UnknownValue ? raw.expression : undefined;
+  }
+
+  /**
    * Records that a rule read this value, if the value is unknown; records the outermost unknown structure around it.
    */
   ask(): void {

@@ -116,7 +116,14 @@ const atDeployment = ", known at deployment";
 
 /** A value that is unknown until a stack is deployed. It is a value then: only `AWS::NoValue` removes a member. */
 export const knownAtDeployment = (text: string, like?: string): UnknownValue =>
-  new UnknownValue(`refers to ${text}${atDeployment}`, undefined, "empty", like);
+  new UnknownValue(
+    `refers to ${text}${atDeployment}`,
+    undefined,
+    "empty",
+    like,
+    undefined,
+    text.endsWith("…") ? undefined : text,
+  );
 
 /** Whether an unknown value becomes known at deployment. */
 export const isKnownAtDeployment = ({ because }: UnknownValue): boolean => because.endsWith(atDeployment);

@@ -21,33 +21,49 @@ export class UnknownValue {
   readonly like: string | undefined;
   /** The name that the whole value refers to, with its attribute: `Role`, `Role.Arn`; undefined for anything else. */
   readonly refersTo: string | undefined;
+  /** The whole expression that decides it; equal ones have equal values. Undefined if that is not certain. */
+  readonly expression: string | undefined;
 
-  constructor(because: string, parts?: readonly string[], least: Least = "null", like?: string, refersTo?: string) {
+  constructor(
+    because: string,
+    parts?: readonly string[],
+    least: Least = "null",
+    like?: string,
+    refersTo?: string,
+    expression?: string,
+  ) {
     this.because = because;
     this.parts = parts;
     this.least = least;
     this.like = like;
     this.refersTo = refersTo;
+    this.expression = expression;
   }
 
   /** Sets what the whole value refers to. */
   referringTo(name: string): UnknownValue {
-    return new UnknownValue(this.because, this.parts, this.least, this.like, name);
+    return new UnknownValue(this.because, this.parts, this.least, this.like, name, this.expression);
   }
 
   /** Sets the known parts of this value as a string; undefined removes them. */
   within(parts: readonly string[] | undefined): UnknownValue {
-    return new UnknownValue(this.because, parts, this.least, this.like);
+    return new UnknownValue(this.because, parts, this.least, this.like, undefined, this.expression);
   }
 
   /** Sets the form of this value. */
   formed(like: string | undefined): UnknownValue {
-    return new UnknownValue(this.because, this.parts, this.least, like);
+    return new UnknownValue(this.because, this.parts, this.least, like, undefined, this.expression);
   }
 
   /** Sets the least that this value may be; its form is no longer known. */
   atLeast(least: Least): UnknownValue {
-    return least === this.least ? this : new UnknownValue(this.because, this.parts, least);
+    if (least === this.least) return this;
+    return new UnknownValue(this.because, this.parts, least, undefined, undefined, this.expression);
+  }
+
+  /** Sets the whole expression that decides this value. */
+  decidedBy(expression: string | undefined): UnknownValue {
+    return new UnknownValue(this.because, this.parts, this.least, this.like, this.refersTo, expression);
   }
 }
 

@@ -2,11 +2,14 @@
 
 /** Replaces a value of a policy that is not known yet: `new Unknown("var.days")`. */
 export class Unknown {
-  /** The expression that decides it. */
+  /** The expression that decides it, or why it is not known. */
   readonly because: string;
+  /** Equal for values that are certainly equal; null if that is certain of no other value. */
+  readonly expression: string | null;
 
-  constructor(because: string) {
+  constructor(because: string, expression: string | null = because) {
     this.because = because;
+    this.expression = expression;
   }
 }
 

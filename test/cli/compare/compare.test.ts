@@ -122,6 +122,32 @@ resource "lintel_lifecycle_policy" "web" {
     ]);
   });
 
+  it.each([
+    ["an operator", "", "var.days + 30", "var.days + 30"],
+    ["a local value", "locals {\n  days = var.days + 30\n}\n", "local.days", "var.days + 30"],
+    ["a function of it", "locals {\n  days = var.days\n}\n", "max(local.days, 30)", "max(local.days, 30)"],
+    ["an element of a list", "", "[var.days + 30][0]", "[var.days + 30][0]"],
+  ])("differ if %s computes another value of one variable", async (_, locals, value, name) => {
+    const { compare, write } = comparedRepository({ "main.tf": hcl("var.days") });
+    write({ "main.tf": locals + hcl(value) });
+    const changed = await compare("--against", "HEAD");
+    expect(changed.stdout).toContain(`deletions perhaps different, depending on var.days and ${name}\n`);
+    expect(changed.code).toBe(2);
+    const { compare: compareSame } = comparedRepository({ "main.tf": locals + hcl(value) });
+    const same = await compareSame("--against", "HEAD");
+    expect(same.stdout).toContain('"web" (main.tf): equal\n');
+    expect(same.code).toBe(0);
+  });
+
+  it("differ if a local value in the expression does", async () => {
+    const withLocal = (days: number) => `locals {\n  more = ${days}\n}\n${hcl("var.days + local.more")}`;
+    const { compare, write } = comparedRepository({ "main.tf": withLocal(30) });
+    write({ "main.tf": withLocal(60) });
+    const { code, stdout } = await compare("--against", "HEAD");
+    expect(stdout).toContain('"web" (main.tf): deletions perhaps different');
+    expect(code).toBe(2);
+  });
+
   it("are equal unless an unknown word is another one", async () => {
     const { compare, write } = comparedRepository({ "main.tf": hcl("90") });
     const open = hcl("90").replace("resource_type", "status = var.status\n  resource_type");

@@ -52,11 +52,11 @@ export class Parameters {
       if (chosen instanceof UnknownValue) return chosen;
       return values.has(chosen)
         ? typed(values.get(chosen))
-        : new OtherValue(because, undefined, "empty", exampleInTemplate(name));
+        : new OtherValue(because, undefined, "empty", exampleInTemplate(name), undefined, name);
     }
     return isGiven && isScalar(Default)
       ? typed(Default)
-      : new UnknownValue(because, undefined, "empty", exampleInTemplate(name), name);
+      : new UnknownValue(because, undefined, "empty", exampleInTemplate(name), name, name);
   }
 }
 

@@ -32,7 +32,7 @@ export function blockValue(
   const raw: { [name: string]: unknown } = {};
   const members = new Map<string, Place>();
   for (const { name, nameRange, value } of body.attributes) {
-    setOwn(raw, name, toPlain(evaluation.value(value, scope)));
+    setOwn(raw, name, toPlain(evaluation.whole(value, scope)));
     members.set(name, { ...placeOf(value), key: nameRange });
   }
   const lists = new Map<string, (BlockValue | UnknownValue)[]>();

@@ -4,6 +4,7 @@
  */
 import type { Choose } from "../../declaration/branches.ts";
 import { type Least, leastOf, UnknownValue } from "../../text/unknown.ts";
+import { isReference, Operands } from "./computation.ts";
 import { decide } from "./conditions.ts";
 import { callFunction } from "./functions/index.ts";
 import { binary, inexact, toCommonType, unary } from "./operators.ts";
@@ -50,6 +51,7 @@ export class HclEvaluation implements ExpressionEvaluator {
   #isSilent = false;
   #steps = 0;
   #level = 0;
+  readonly #operands = new Operands();
 
   readonly #budget: Budget;
 
@@ -81,7 +83,7 @@ export class HclEvaluation implements ExpressionEvaluator {
     if (known === open) return new UnknownValue(`refers to itself by ${reference}`);
     if (known !== undefined) return known;
     values.set(scope, open);
-    const value = this.value(expression, scope);
+    const value = this.whole(expression, scope);
     if (this.#isSilent) values.delete(scope);
     else values.set(scope, value);
     return value;
@@ -90,6 +92,7 @@ export class HclEvaluation implements ExpressionEvaluator {
   /** Resets the steps for the next resource, which may take {@link maxSteps}. */
   begin(): void {
     this.#steps = 0;
+    this.#operands.forget();
   }
 
   /** Counts steps; returns the reason if a limit is exceeded. */
@@ -106,13 +109,21 @@ export class HclEvaluation implements ExpressionEvaluator {
     if (exhausted !== undefined) return exhausted;
     if (this.#level >= maxLevels) return new UnknownValue(`requires more than ${maxLevels} levels of evaluation`);
     this.#level += 1;
+    const { mark } = this.#operands;
     try {
       const value = this.#value(expression, scope);
       // Only templates keep their known parts.
-      return expression.kind === "template" ? value : withoutKnownParts(value);
+      const kept = expression.kind === "template" ? value : withoutKnownParts(value);
+      if (isReference(expression)) this.#operands.refer(expression, scope, kept, mark);
+      return kept;
     } finally {
       this.#level -= 1;
     }
+  }
+
+  whole(expression: Expression, scope: Scope): HclValue {
+    const { mark } = this.#operands;
+    return this.#operands.deciding(this.value(expression, scope), expression, scope, mark);
   }
 
   #value(expression: Expression, scope: Scope): HclValue {
@@ -124,7 +135,7 @@ export class HclEvaluation implements ExpressionEvaluator {
       case "template":
         return this.#template(expression.parts, expression, scope);
       case "tuple":
-        return allOrRefused(expression.items.map((item) => this.value(item, scope)));
+        return allOrRefused(expression.items.map((item) => this.whole(item, scope)));
       case "object":
         return this.#object(expression, scope);
       case "name":
@@ -213,7 +224,7 @@ export class HclEvaluation implements ExpressionEvaluator {
     let others: UnknownValue | undefined;
     for (const { key, value } of entries) {
       const name = withoutKnownParts(this.value(key, scope));
-      const entry = this.value(value, scope);
+      const entry = this.whole(value, scope);
       const text = asString(name);
       if (name instanceof Refused) return name;
       if (entry instanceof Refused) return entry;
@@ -240,7 +251,7 @@ export class HclEvaluation implements ExpressionEvaluator {
       const isIncluded = asBoolean(included);
       if (isIncluded === undefined) return new Refused(textOf(expression, scope), "expects a boolean after if");
       if (!isIncluded) continue;
-      const value = this.value(makes, round);
+      const value = this.whole(makes, round);
       if (value instanceof Refused) return value;
       if (makesKey === undefined) {
         items.push(value);

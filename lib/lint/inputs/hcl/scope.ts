@@ -9,6 +9,8 @@ import type { HclValue } from "./value.ts";
 export interface ExpressionEvaluator {
   /** Evaluates an expression. */
   value(expression: Expression, scope: Scope): HclValue;
+  /** Evaluates an expression that stands by itself: an unknown value says what decides it. */
+  whole(expression: Expression, scope: Scope): HclValue;
   /** The value of a named expression. Evaluates it once and detects references to itself. */
   definition(expression: Expression, scope: Scope, reference: string): HclValue;
   /**

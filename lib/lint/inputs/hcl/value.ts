@@ -48,7 +48,8 @@ export class Unresolved extends UnknownValue {
 
   constructor(reference: string, why: string, facts: ReferenceFacts = {}) {
     const { origin = reference, parts, least, steps, isOfSet = false, like } = facts;
-    super(`refers to ${reference}, ${why}`, parts, least, like);
+    const expression = "expression" in facts ? facts.expression : reference;
+    super(`refers to ${reference}, ${why}`, parts, least, like, undefined, expression);
     this.origin = origin;
     this.isOfSet = isOfSet;
     this.#reference = reference;
@@ -68,10 +69,19 @@ export class Unresolved extends UnknownValue {
     return new Unresolved(this.#reference, this.#why, { ...this.#facts, like });
   }
 
+  override decidedBy(expression: string | undefined): Unresolved {
+    return new Unresolved(this.#reference, this.#why, {
+      ...this.#facts,
+      like: this.like,
+      steps: this.#steps,
+      expression,
+    });
+  }
+
   /** What is known of a value that is computed from this one. */
   get #facts(): ReferenceFacts {
-    const { origin, parts, least, isOfSet } = this;
-    return { origin, parts, least, isOfSet };
+    const { origin, parts, least, isOfSet, expression } = this;
+    return { origin, parts, least, isOfSet, expression };
   }
 
   /**
@@ -90,6 +100,7 @@ export class Unresolved extends UnknownValue {
       steps,
       isOfSet: isSet,
       like: steps && exampleOfAttribute(steps),
+      expression: this.expression === this.#reference ? whole : this.expression && `${whole} of ${this.expression}`,
     });
   }
 }
@@ -102,6 +113,8 @@ interface ReferenceFacts {
   readonly isOfSet?: boolean;
   readonly like?: string | undefined;
   readonly steps?: readonly string[] | undefined;
+  /** The whole expression that decides the value; by default the reference. */
+  readonly expression?: string | undefined;
 }
 
 /** An expression that Terraform refuses, such as an index out of range or an invalid number. `try` skips it. */
@@ -112,6 +125,10 @@ export class Refused extends UnknownValue {
 
   /** It stays refused: nothing is known of its value. */
   override atLeast(): Refused {
+    return this;
+  }
+
+  override decidedBy(): Refused {
     return this;
   }
 }
