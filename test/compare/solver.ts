@@ -21,14 +21,23 @@ class Names {
   }
 }
 
-/** The text of a question: is there an image to which one policy does this, and the other does not? */
-export function questionOf(action: PolicyAction, doing: Policy, avoiding: Policy): string {
+/** Variables of an image, and what is asked of them. */
+export interface Question {
+  readonly declarations: string;
+  readonly asked: string;
+}
+
+/**
+ * A question: is there an image to which one policy does this, and the other does not?
+ * @param image begins the names of its variables, so that several questions are about as many images.
+ */
+export function questionOf(action: PolicyAction, doing: Policy, avoiding: Policy, image: string): Question {
   const keys = new Map<string, Names>();
   const recipes = new Names();
   const hasTag = ([key, value]: readonly [string, unknown]): string => {
     const names = keys.get(key) ?? new Names();
     keys.set(key, names);
-    return `(= tag-${key} ${names.of(String(value))})`;
+    return `(= ${image}tag-${key} ${names.of(String(value))})`;
   };
   const anyTag = (tagMap: object = {}): string => or(Object.entries(tagMap).map(hasTag));
   const does = (policy: Policy): string => {
@@ -39,10 +48,10 @@ export function questionOf(action: PolicyAction, doing: Policy, avoiding: Policy
         : or(
             selected.map(({ name, semanticVersion }: Known) =>
               and([
-                `(= recipe ${recipes.of(name)})`,
+                `(= ${image}recipe ${recipes.of(name)})`,
                 ...semanticVersion
                   .split(".")
-                  .flatMap((part: string, at: number) => (part === "x" ? [] : [`(= version-${at} ${part})`])),
+                  .flatMap((part: string, at: number) => (part === "x" ? [] : [`(= ${image}version-${at} ${part})`])),
               ]),
             ),
           );
@@ -54,13 +63,17 @@ export function questionOf(action: PolicyAction, doing: Policy, avoiding: Policy
           if (of.type !== type || (isForContainers && type !== "DELETE")) return [];
           const days = filter.unit === "WEEKS" ? 7 * filter.value : filter.value;
           const keeps = type === "DELETE" && (filter.type === "COUNT" || filter.retainAtLeast !== undefined);
-          const isOpen = { DEPRECATE: "(= status 0)", DISABLE: "(<= status 1)", DELETE: "true" }[type];
+          const isOpen = {
+            DEPRECATE: `(= ${image}status 0)`,
+            DISABLE: `(<= ${image}status 1)`,
+            DELETE: "true",
+          }[type];
           return [
             and([
               isOpen,
-              ...(filter.type === "AGE" ? [`(>= age ${days})`] : []),
+              ...(filter.type === "AGE" ? [`(>= ${image}age ${days})`] : []),
               // It is the newest, and takes a place unless its build failed.
-              ...(keeps ? ["(= status 3)"] : []),
+              ...(keeps ? [`(= ${image}status 3)`] : []),
               not(anyTag(exclusionRules?.tagMap)),
             ]),
           ];
@@ -72,7 +85,7 @@ export function questionOf(action: PolicyAction, doing: Policy, avoiding: Policy
       DISABLE: and([not(deprecates), disables]),
       DELETE: and([not(deprecates), not(disables), deletes]),
     }[action];
-    const kind = isForContainers ? "is-for-containers" : not("is-for-containers");
+    const kind = isForContainers ? `${image}is-for-containers` : not(`${image}is-for-containers`);
     return and([policy.status === "DISABLED" ? "false" : "true", kind, isSelected, first]);
   };
   const asked = and([does(doing), not(does(avoiding))]);
@@ -85,10 +98,22 @@ export function questionOf(action: PolicyAction, doing: Policy, avoiding: Policy
     "version-2",
     ...[...keys.keys()].map((key) => `tag-${key}`),
   ];
-  return [
-    "(declare-const is-for-containers Bool)",
-    ...numbers.flatMap((name) => [`(declare-const ${name} Int)`, `(assert (>= ${name} 0))`]),
-    "(assert (<= status 3))",
-    `(assert ${asked})`,
+  const declarations = [
+    `(declare-const ${image}is-for-containers Bool)`,
+    ...numbers.flatMap((name) => [`(declare-const ${image}${name} Int)`, `(assert (>= ${image}${name} 0))`]),
+    `(assert (<= ${image}status 3))`,
   ].join("\n");
+  return { declarations, asked };
 }
+
+/** The text that can hold if all of some questions can. */
+export const allOf = (questions: readonly Question[]): string => textOf(questions, and);
+
+/** The text that can hold if any of some questions can. */
+export const anyOf = (questions: readonly Question[]): string => textOf(questions, or);
+
+const textOf = (questions: readonly Question[], joined: typeof and): string =>
+  [
+    ...questions.map(({ declarations }) => declarations),
+    `(assert ${joined(questions.map(({ asked }) => asked))})`,
+  ].join("\n");
