@@ -13,7 +13,10 @@ export interface UnknownOfPolicies {
   /** The whole expression, if it is certain: `var.days * 2`. */
   readonly expression?: string;
   readonly places: readonly UnknownPlace[];
-  /** The values that differ, in order; undefined if they are too many to try, as those of a whole rule. */
+  /**
+   * The values that differ, in order; undefined if they are too many to try, as those of a whole rule. A count of 0 is that
+   * of an absent member.
+   */
   readonly values: readonly unknown[] | undefined;
 }
 
@@ -27,12 +30,28 @@ export interface UnknownPlace {
   readonly member: string;
 }
 
+/** What else than policies names values, such as a guarantee. */
+export interface NamedValues {
+  readonly periods?: readonly { readonly value: number; readonly unit: PolicyTimeUnit }[];
+  /** Periods that are added to those of policies. */
+  readonly distances?: NamedValues["periods"];
+  readonly counts?: readonly number[];
+  readonly words?: readonly (readonly ["tag" | "recipe" | "region" | "account", string])[];
+}
+
 type Path = readonly (string | number)[];
 
 /** All values of policies that are not known; equal expressions have equal values. */
-export function unknownsIn(sides: readonly (readonly unknown[])[]): readonly UnknownOfPolicies[] {
+export function unknownsIn(
+  sides: readonly (readonly unknown[])[],
+  named: NamedValues = {},
+): readonly UnknownOfPolicies[] {
   const found = new Map<string, { readonly value: Unknown; readonly places: UnknownPlace[] }>();
   const known = new Known();
+  for (const { value, unit } of named.periods ?? []) known.add("period", value, [unit]);
+  for (const count of named.counts ?? []) known.add("count", count, []);
+  for (const [kind, word] of named.words ?? []) known.add(kind, word, []);
+  for (const { value, unit } of named.distances ?? []) known.distances.push(value * lengths[unit]);
   for (const [side, policies] of sides.entries()) {
     const like = likeOthers();
     for (const [policy, each] of policies.entries()) {
@@ -52,11 +71,11 @@ export function unknownsIn(sides: readonly (readonly unknown[])[]): readonly Unk
       });
     }
   }
-  return [...found.values()].map(({ value: { because, expression }, places }) => ({
+  return [...found.values()].map(({ value: { because, expression, mayBeAbsent }, places }) => ({
     because,
     ...(expression && { expression }),
     places,
-    values: valuesOf(places, known),
+    values: valuesOf(places, known, mayBeAbsent),
   }));
 }
 
@@ -87,7 +106,7 @@ export const filled = <Policy>(
   policies.map((policy, index) =>
     places
       .filter((place) => place.side === side && place.policy === index)
-      .reduce<Policy>((each, { member }) => withValue(each, member, value) as Policy, policy),
+      .reduce<Policy>((each, { member }) => withValue(each, member, value === 0 ? undefined : value) as Policy, policy),
   );
 
 function withValue(of: unknown, member: string, value: unknown, path: Path = []): unknown {
@@ -152,10 +171,8 @@ const kinds: readonly (readonly [Kind, RegExp])[] = [
   ["account", /sharedAccounts\[\d+\]$/],
 ];
 
-const kindOf = (path: Path): Kind | undefined => {
-  const text = textOf(path);
-  return kinds.find(([, pattern]) => pattern.test(text))?.[0];
-};
+const kindOfMember = (member: string): Kind | undefined => kinds.find(([, pattern]) => pattern.test(member))?.[0];
+const kindOf = (path: Path): Kind | undefined => kindOfMember(textOf(path));
 
 /** What the policies name. */
 class Known {
@@ -163,6 +180,7 @@ class Known {
   /** The periods in days on average, and the counts. */
   readonly periods: number[] = [];
   readonly counts: number[] = [];
+  readonly distances: number[] = [];
   /** The units of unknown periods. */
   readonly asked = new Set<PolicyTimeUnit>();
 
@@ -188,6 +206,8 @@ const lengths: { readonly [unit in PolicyTimeUnit]: number } = {
   YEARS: 365.2425,
 };
 const slack = 3;
+/** Of two periods, and the days that executions wait for each other. */
+const slackApart = 3 * slack;
 
 const words: { readonly [kind in Kind]?: readonly unknown[] } = {
   unit: units,
@@ -207,10 +227,11 @@ const others: { readonly [kind in Kind]?: readonly unknown[] } = {
   account: ["000000000001"],
 };
 
-function valuesOf(places: readonly UnknownPlace[], known: Known): readonly unknown[] | undefined {
+function valuesOf(places: readonly UnknownPlace[], known: Known, mayBeAbsent: boolean): readonly unknown[] | undefined {
   const found = new Set<unknown>();
+  if (mayBeAbsent && places.every(({ member }) => kindOfMember(member) === "count")) found.add(0);
   for (const { member } of places) {
-    const kind = kinds.find(([, pattern]) => pattern.test(member))?.[0];
+    const kind = kindOfMember(member);
     if (kind === undefined) return undefined;
     const numbers = kind === "period" || kind === "count" ? numbersNear(known) : [];
     for (const value of [
@@ -225,15 +246,27 @@ function valuesOf(places: readonly UnknownPlace[], known: Known): readonly unkno
 }
 
 /** Numbers around those of the policies, in the units of the unknown periods, and one beyond them. */
-function numbersNear({ periods, counts, asked }: Known): readonly number[] {
+function numbersNear({ periods, counts, distances, asked }: Known): readonly number[] {
   const found = new Set([1, 2]);
   for (const count of counts) for (const near of [count - 1, count, count + 1]) found.add(near);
   for (const unit of asked) {
-    for (const days of periods) {
-      const to = Math.ceil((days + slack) / lengths[unit]) + 1;
-      for (let near = Math.floor((days - slack) / lengths[unit]) - 1; near <= to; near += 1) found.add(near);
-    }
+    for (const days of periods) addNear(found, days, slack, unit);
+    for (const distance of distances)
+      for (const days of [0, ...periods])
+        for (const apart of [days - distance, days + distance]) addNear(found, apart, slackApart, unit);
   }
   found.add(Math.max(...found) + 1);
   return [...found].filter((value) => value >= 1);
 }
+
+function addNear(found: Set<number>, days: number, around: number, unit: PolicyTimeUnit): void {
+  const to = Math.ceil((days + around) / lengths[unit]) + 1;
+  for (let near = Math.floor((days - around) / lengths[unit]) - 1; near <= to; near += 1) found.add(near);
+}
+
+/** Whether a value stands for all that no policy names. */
+export const isAnyOther = (value: unknown): boolean => Object.values(others).some((values) => values.includes(value));
+
+/** Whether unknown values are several periods, whose order matters. */
+export const areSeveralPeriods = (unknowns: readonly UnknownOfPolicies[]): boolean =>
+  unknowns.filter(({ places }) => places.some(({ member }) => kindOfMember(member) === "period")).length > 1;

@@ -9,7 +9,7 @@ import { evaluate } from "../lint/engine/evaluate.ts";
 import { requestReading, verdictOnRequest } from "../lint/inputs/request/request.ts";
 import { lifecyclePolicy } from "../services/image-builder/lifecycle-policy/model.ts";
 import { type Policy, Unknown } from "../simulate/policy/policy.ts";
-import { policyValue } from "./policy-value.ts";
+import { policyValue } from "../../lint-rules/image-builder/policy-value.ts";
 
 /** What makes a policy valid. What it does, a simulation says itself; to prove it for every inventory takes longer. */
 const ruleSet = {

@@ -1,67 +1,42 @@
 /** Rules that prove a guarantee of the configuration. */
 import type { Breach } from "../../lib/compare/breach.ts";
 import type { Node } from "../../lib/lint/declaration/node.ts";
-import { type LintRule, type Problem, type RuleDefinition, rule } from "../../lib/lint/rule/rule.ts";
+import { type LintRule, type Problem, rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { lifecyclePolicy } from "../../lib/services/image-builder/lifecycle-policy/model.ts";
-import type { Policy } from "../../lib/simulate/policy/policy.ts";
+import type { Guarantee } from "./guarantee.ts";
+import { proofOf } from "./guarantee-proof.ts";
 import { type Guarantees, guarantees } from "./guarantees.ts";
-import { knownPolicy } from "./known-policy.ts";
 
-/** What such a rule is, besides what all of them have in common. */
-interface GuaranteeRule extends Pick<RuleDefinition<[typeof guarantees]>, "id" | "summary" | "good" | "bad"> {
-  /** The guarantees under which the examples are judged. */
-  readonly examplesWith: Guarantees;
-}
-
-/** A rule about each policy by itself; it is given policies of which everything is known. */
-export const guaranteeRule = ({
-  check,
-  examplesWith,
-  ...facts
-}: GuaranteeRule & {
-  check(policy: Policy, declared: Node, promised: Guarantees): Iterable<Problem>;
-}): LintRule =>
-  rule({
-    ...shared,
-    ...facts,
-    exampleOptions: { guarantees: examplesWith },
-    appliesWith: ({ guarantees: promised }) => isPromised(promised, examplesWith),
-    *check(declared, { guarantees: promised }) {
-      const policy = knownPolicy(declared);
-      if (policy !== undefined) yield* check(policy, declared, promised);
-    },
-  });
-
-/** A rule about the policies of an account and region together. */
-export const guaranteeRuleForAll = ({
-  check,
-  examplesWith,
-  ...facts
-}: GuaranteeRule & {
-  check(declared: readonly Node[], promised: Guarantees): Iterable<Problem>;
-}): LintRule =>
-  rule({
-    ...shared,
-    ...facts,
-    exampleOptions: { guarantees: examplesWith },
-    appliesWith: ({ guarantees: promised }) => isPromised(promised, examplesWith),
-    *checkAll(declared, { guarantees: promised }) {
-      yield* check(declared, promised);
-    },
-  });
-
-/** Whether a configuration has one of the guarantees. */
-const isPromised = (promised: Guarantees, some: Guarantees): boolean =>
-  Object.keys(some).some((name) => Object.hasOwn(promised, name));
-
-const shared = {
+/** What rules about guarantees have in common. */
+export const aboutGuarantees = {
   on: lifecyclePolicy,
-  severity: "error",
   isAboutEffects: true,
   cites: [cite(3, "What the service does")],
   options: [guarantees],
 } as const;
+
+/** The rule that a guarantee holds, whatever is not known. */
+export function guaranteeRule(guarantee: Guarantee): LintRule {
+  const { id, summary, good, bad, examplesWith } = guarantee;
+  function* check(declared: readonly Node[], promised: Guarantees): Iterable<Problem> {
+    const { broken, open } = proofOf(guarantee, declared, promised);
+    for (const node of open) node.ask();
+    yield* broken;
+  }
+  return rule<typeof aboutGuarantees.options>({
+    ...{ ...aboutGuarantees, severity: "error", id, summary, good, bad },
+    exampleOptions: { guarantees: examplesWith },
+    appliesWith: ({ guarantees: promised }) => isPromised(promised, examplesWith),
+    ...(guarantee.isAboutAll
+      ? { checkAll: (declared, { guarantees: promised }) => check(declared, promised) }
+      : { check: (declared, { guarantees: promised }) => check([declared], promised) }),
+  });
+}
+
+/** Whether a configuration has one of the guarantees. */
+export const isPromised = (promised: Guarantees, some: Guarantees): boolean =>
+  Object.keys(some).some((name) => Object.hasOwn(promised, name));
 
 /** The rule of a declaration that breaks a guarantee. */
 export const brokenBy = (declared: Node, { rule: index }: Pick<Breach, "rule">): Node =>

@@ -33,13 +33,16 @@ for (const { resource: model, rules } of ruleSets.values()) {
     expect(notEvaluated).toEqual([]);
   });
 
+  /** Its examples have values that are not known. */
+  const aboutUnknowns = "lifecycle-policy/guarantees-hold-for-every-value";
+
   describe.each(rules.map((rule) => [rule.id, rule] as const))("%s", (id, rule) => {
     it.each(Object.entries(rule.good))("does not report %s", (_, yaml) => {
       const example = read(yaml);
       const result = judge(example, example.declarations, rule);
       expect(severe(result).map(({ message }) => message)).toEqual([]);
       expect(result.problems.filter((problem) => problem.rule.id === id)).toEqual([]);
-      expect(result.notEvaluated).toEqual([]);
+      if (id !== aboutUnknowns) expect(result.notEvaluated).toEqual([]);
     });
 
     it.each(Object.entries(rule.bad))("reports %s", (_, yaml) => {
@@ -70,7 +73,10 @@ for (const { resource: model, rules } of ruleSets.values()) {
         const raw = declarations[declaration];
         place(raw, isKey ? steps.slice(0, -1) : steps, isKey ? { [unknownValue]: "web" } : unknownValue);
         const { problems, notEvaluated } = judge(example, declarations, rule);
-        expect(problems.filter((problem) => problem.rule.id === id)).toEqual([]);
+        const found = problems.filter((problem) => problem.rule.id === id);
+        // A guarantee is proved for every value: see test/lint-rules/image-builder/guarantees.test.ts.
+        if (found.length > 0 && rule.exampleOptions !== undefined) continue;
+        expect(found).toEqual([]);
         expect(notEvaluated.map((entry) => entry.rule.id)).toContain(id);
       }
     });

@@ -1,8 +1,8 @@
 /** Says what a policy does in words, and how that differs from what it did. */
 import { isMembers } from "../../base/members.ts";
+import { nameOfUnknown } from "../../compare/unknown-words.ts";
 import { type Policy, type PolicyAction, type PolicyRule, Unknown } from "../../simulate/policy/policy.ts";
 import type { ComparedPolicy } from "./compared-policies.ts";
-import { nameOf } from "./dependence-words.ts";
 import { type ActionName, actionNames, differingEffects } from "./effects.ts";
 import {
   allExceptions,
@@ -111,7 +111,7 @@ function withExpressions(policy: Policy | undefined): Policy | undefined | "othe
 }
 
 function withNames(value: unknown): unknown {
-  if (value instanceof Unknown) return nameOf(value);
+  if (value instanceof Unknown) return nameOfUnknown(value);
   if (Array.isArray(value)) return value.map(withNames);
   return isMembers(value)
     ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withNames(each)]))

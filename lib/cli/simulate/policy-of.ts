@@ -5,7 +5,7 @@ import { isMembers } from "../../base/members.ts";
 import type { Branch } from "../../lint/declaration/branches.ts";
 import { unknown as unknownKey } from "../../lint/declaration/plain.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
-import { policyValue } from "../../published/policy-value.ts";
+import { policyValue } from "../../../lint-rules/image-builder/policy-value.ts";
 import { type Policy, Unknown } from "../../simulate/policy/policy.ts";
 
 /**

@@ -7,9 +7,13 @@ export class Unknown {
   /** Equal for values that are certainly equal; null if that is certain of no other value. */
   readonly expression: string | null;
 
-  constructor(because: string, expression: string | null = because) {
+  /** Whether the member may turn out to be absent. */
+  readonly mayBeAbsent: boolean;
+
+  constructor(because: string, expression: string | null = because, mayBeAbsent = false) {
     this.because = because;
     this.expression = expression;
+    this.mayBeAbsent = mayBeAbsent;
   }
 }
 

@@ -1,9 +1,10 @@
 import { leakOf } from "../../../lib/compare/leaks.ts";
-import { brokenBy, guaranteeRuleForAll, memberAt } from "../guarantee-rule.ts";
-import { knownPolicies } from "../known-policy.ts";
+import type { Guarantee } from "../guarantee.ts";
+import { brokenBy, guaranteeRule, memberAt } from "../guarantee-rule.ts";
 import { imageInWords } from "../witness-words.ts";
 
-export default guaranteeRuleForAll({
+export const guarantee: Guarantee = {
+  isAboutAll: true,
   id: "lifecycle-policy/deletes-every-image-at-last",
   summary:
     "Every image of the recipes that the guarantee deletedAtLast names is deleted at last, once it is old enough and newer ones were built, except protected ones.",
@@ -42,9 +43,13 @@ policyDetails:
     exclusionRules: { tagMap: { stage: release } }
 resourceSelection: ⟦{ recipes: [{ name: web-base, semanticVersion: x.x.x }] }⟧`,
   },
-  *check(declared, { deletedAtLast = [], protectedImages: { tags = {} } = {} }) {
-    const policies = knownPolicies(declared);
-    if (policies === undefined) return;
+  named: ({ deletedAtLast = [], protectedImages: { tags = {} } = {} }) => ({
+    words: [
+      ...deletedAtLast.map((name) => ["recipe", name] as const),
+      ...Object.values(tags).map((value) => ["tag", value] as const),
+    ],
+  }),
+  *breaches(policies, declared, { deletedAtLast = [], protectedImages: { tags = {} } = {} }) {
     const except = Object.entries(tags).map(([key, value]) => ({ key, value }));
     for (const name of deletedAtLast) {
       // Where no policy names the recipe, those of another folder or account may.
@@ -62,10 +67,13 @@ resourceSelection: ⟦{ recipes: [{ name: web-base, semanticVersion: x.x.x }] }�
       const at = policy ? memberAt(brokenBy(policy, rule), "exclusionRules", "tagMap") : naming.at("resourceSelection");
       yield {
         at,
-        message: `${at.path} leaves images of ${name}, but the guarantee deletedAtLast says that every one is deleted at last: ${imageInWords(witness)} on ${witness.at.slice(0, 10)} would stay, however many newer ones there are`,
+        statement: `${at.path} leaves images of ${name}, but the guarantee deletedAtLast says that every one is deleted at last`,
+        shows: `${imageInWords(witness)} on ${witness.at.slice(0, 10)} would stay, however many newer ones there are`,
         help: "select every version in a policy that deletes, and exclude only what protectedImages names, or change the guarantee",
         witness,
       };
     }
   },
-});
+};
+
+export default guaranteeRule(guarantee);

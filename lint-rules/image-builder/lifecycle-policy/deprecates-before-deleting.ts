@@ -1,10 +1,11 @@
 import { deletingUndeprecated } from "../../../lib/compare/deprecation.ts";
-import { brokenBy, guaranteeRuleForAll } from "../guarantee-rule.ts";
+import type { Guarantee } from "../guarantee.ts";
+import { brokenBy, guaranteeRule } from "../guarantee-rule.ts";
 import { periodOf } from "../guarantees.ts";
-import { knownPolicies } from "../known-policy.ts";
 import { imageInWords } from "../witness-words.ts";
 
-export default guaranteeRuleForAll({
+export const guarantee: Guarantee = {
+  isAboutAll: true,
   id: "lifecycle-policy/deprecates-before-deleting",
   summary:
     "An image is deleted only after it has been deprecated for as long as the guarantee deprecatedBefore says; failed builds are never deprecated.",
@@ -53,10 +54,10 @@ policyDetails:
   - action: { type: DELETE, includeResources: { vmImages: true, snapshots: true } }
     filter: { type: AGE, value: ⟦90⟧, unit: DAYS }`,
   },
-  *check(declared, { deprecatedBefore }) {
+  named: ({ deprecatedBefore }) => ({ distances: [periodOf(deprecatedBefore) ?? []].flat() }),
+  *breaches(policies, declared, { deprecatedBefore }) {
     const period = periodOf(deprecatedBefore);
-    const policies = knownPolicies(declared);
-    if (period === undefined || policies === undefined) return;
+    if (period === undefined) return;
     for (const breach of deletingUndeprecated(policies, period)) {
       const policy = declared[breach.policy];
       if (policy === undefined) continue;
@@ -64,10 +65,13 @@ policyDetails:
       const { witness, days } = breach;
       yield {
         at,
-        message: `${at.path} is ${at.shown}, but the guarantee deprecatedBefore says that images are deprecated for ${deprecatedBefore} before they are deleted: ${imageInWords(witness)} on ${witness.at.slice(0, 10)} would be deleted within the next ${days} days without that`,
+        statement: `${at.path} is ${at.shown}, but the guarantee deprecatedBefore says that images are deprecated for ${deprecatedBefore} before they are deleted`,
+        shows: `${imageInWords(witness)} on ${witness.at.slice(0, 10)} would be deleted within the next ${days} days without that`,
         help: "deprecate images earlier, delete them later, or change the guarantee",
         witness: { ...witness, days },
       };
     }
   },
-});
+};
+
+export default guaranteeRule(guarantee);

@@ -17,6 +17,7 @@ import dryRunNotDeclared from "./dry-run-not-declared.ts";
 import exclusionRulesExcludeSomething from "./exclusion-rules-exclude-something.ts";
 import exclusionsCanMatch from "./exclusions-can-match.ts";
 import executionRoleIsNotServiceLinked from "./execution-role-is-not-service-linked.ts";
+import guaranteesHoldForEveryValue from "./guarantees-hold-for-every-value.ts";
 import keepsNewestImages from "./keeps-newest-images.ts";
 import keepsOtherRecipes from "./keeps-other-recipes.ts";
 import keepsProtectedImages from "./keeps-protected-images.ts";
@@ -58,6 +59,7 @@ const rules: ResourceRules = {
     exclusionRulesExcludeSomething,
     exclusionsCanMatch,
     executionRoleIsNotServiceLinked,
+    guaranteesHoldForEveryValue,
     keepsNewestImages,
     keepsOtherRecipes,
     keepsProtectedImages,

@@ -1,9 +1,10 @@
 import { deletingNewest } from "../../../lib/compare/guarantees.ts";
 import { setting } from "../../../lib/lint/rule/change.ts";
+import type { Guarantee } from "../guarantee.ts";
 import { brokenBy, guaranteeRule } from "../guarantee-rule.ts";
 import { actInWords } from "../witness-words.ts";
 
-export default guaranteeRule({
+export const guarantee: Guarantee = {
   id: "lifecycle-policy/keeps-newest-images",
   summary:
     "As many of the newest images of each recipe version, and so of each recipe, as the guarantee newestImages says are never deleted; failed builds take no place.",
@@ -36,18 +37,23 @@ policyDetails:
   - action: { type: DELETE, includeResources: { vmImages: true, snapshots: true } }
     filter: { type: COUNT, value: ⟦1⟧ }`,
   },
-  *check(policy, declared, { newestImages = 0 }) {
-    for (const breach of deletingNewest([policy], newestImages)) {
+  named: ({ newestImages = 0 }) => ({ counts: [newestImages] }),
+  *breaches(policies, [declared], { newestImages = 0 }) {
+    if (declared === undefined) return;
+    for (const breach of deletingNewest(policies, newestImages)) {
       const filter = brokenBy(declared, breach).at("filter");
       const at = filter.at(filter.at("type").value === "COUNT" ? "value" : "retainAtLeast");
       const written = at.state === "absent" ? "absent" : at.shown;
       yield {
         at,
-        message: `${at.path} is ${written}, but the guarantee newestImages says that the newest ${newestImages === 1 ? "image stays" : `${newestImages} images stay`}: ${actInWords(breach.witness, breach.action)}`,
+        statement: `${at.path} is ${written}, but the guarantee newestImages says that the newest ${newestImages === 1 ? "image stays" : `${newestImages} images stay`}`,
+        shows: actInWords(breach.witness, breach.action),
         help: `set ${at.path} to ${newestImages} or more, or change the guarantee`,
         witness: breach.witness,
         suggestions: [setting(at, newestImages)],
       };
     }
   },
-});
+};
+
+export default guaranteeRule(guarantee);

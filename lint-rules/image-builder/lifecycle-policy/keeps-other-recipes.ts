@@ -1,9 +1,10 @@
 import { deletingOtherRecipes } from "../../../lib/compare/guarantees.ts";
 import type { Node } from "../../../lib/lint/declaration/node.ts";
+import type { Guarantee } from "../guarantee.ts";
 import { guaranteeRule } from "../guarantee-rule.ts";
 import { actInWords } from "../witness-words.ts";
 
-export default guaranteeRule({
+export const guarantee: Guarantee = {
   id: "lifecycle-policy/keeps-other-recipes",
   summary: "Only images of the recipes that the guarantee deletableRecipes names are deleted.",
   examplesWith: { deletableRecipes: ["web-base", "batch-base"] },
@@ -23,9 +24,11 @@ resourceSelection:
     "images of any recipe, by their tags": `
 resourceSelection: ⟦{ tagMap: { team: web } }⟧`,
   },
-  *check(policy, declared, { deletableRecipes = [] }) {
+  named: ({ deletableRecipes = [] }) => ({ words: deletableRecipes.map((name) => ["recipe", name] as const) }),
+  *breaches(policies, [declared], { deletableRecipes = [] }) {
+    if (declared === undefined) return;
     const said = new Set<Node>();
-    for (const { witness, action } of deletingOtherRecipes([policy], deletableRecipes)) {
+    for (const { witness, action } of deletingOtherRecipes(policies, deletableRecipes)) {
       const name = witness.inventory.images[0]?.recipe.name;
       const selection = declared.at("resourceSelection");
       const recipes = selection.at("recipes").items();
@@ -34,10 +37,13 @@ resourceSelection: ⟦{ tagMap: { team: web } }⟧`,
       said.add(at);
       yield {
         at,
-        message: `${at.path} selects images of ${at === selection ? "any recipe" : String(name)}, but the guarantee deletableRecipes is ${JSON.stringify(deletableRecipes)}: ${actInWords(witness, action)}`,
+        statement: `${at.path} selects images of ${at === selection ? "any recipe" : String(name)}, but the guarantee deletableRecipes is ${JSON.stringify(deletableRecipes)}`,
+        shows: actInWords(witness, action),
         help: "select images of these recipes only, or add the recipe to the guarantee",
         witness,
       };
     }
   },
-});
+};
+
+export default guaranteeRule(guarantee);

@@ -1,8 +1,9 @@
 import { touchingRegion, touchingShared, touchingTagged } from "../../../lib/compare/guarantees.ts";
+import type { Guarantee } from "../guarantee.ts";
 import { brokenBy, guaranteeRule, memberAt } from "../guarantee-rule.ts";
 import { actInWords } from "../witness-words.ts";
 
-export default guaranteeRule({
+export const guarantee: Guarantee = {
   id: "lifecycle-policy/keeps-protected-images",
   summary:
     "Nothing deletes, disables or deprecates the images and machine images that the guarantee protectedImages names.",
@@ -53,20 +54,28 @@ policyDetails:
       tagMap: { keep: "yes" }
       vmImages: { regions: [eu-central-1], sharedAccounts: ⟦["210987654321"]⟧ }`,
   },
-  *check(policy, declared, { protectedImages: { tags = {}, regions = [], sharedAccounts = [] } = {} }) {
+  named: ({ protectedImages: { tags = {}, regions = [], sharedAccounts = [] } = {} }) => ({
+    words: [
+      ...Object.values(tags).map((value) => ["tag", value] as const),
+      ...regions.map((region) => ["region", region] as const),
+      ...sharedAccounts.map((account) => ["account", account] as const),
+    ],
+  }),
+  *breaches(policies, [declared], { protectedImages: { tags = {}, regions = [], sharedAccounts = [] } = {} }) {
+    if (declared === undefined) return;
     const all = [
       ...Object.entries(tags).map(([key, value]) => ({
-        breaches: touchingTagged([policy], { key, value }),
+        breaches: touchingTagged(policies, { key, value }),
         what: `images tagged ${key}=${value}`,
         member: ["tagMap"],
       })),
       ...regions.map((region) => ({
-        breaches: touchingRegion([policy], region),
+        breaches: touchingRegion(policies, region),
         what: `machine images in ${region}`,
         member: ["vmImages", "regions"],
       })),
       ...sharedAccounts.map((account) => ({
-        breaches: touchingShared([policy], account),
+        breaches: touchingShared(policies, account),
         what: `machine images shared with ${account}`,
         member: ["vmImages", "sharedAccounts"],
       })),
@@ -77,11 +86,14 @@ policyDetails:
         const at = memberAt(rule, "exclusionRules", ...member);
         yield {
           at,
-          message: `${rule.path} acts on ${what}, which the guarantee protectedImages excepts: ${actInWords(breach.witness, breach.action)}`,
+          statement: `${rule.path} acts on ${what}, which the guarantee protectedImages excepts`,
+          shows: actInWords(breach.witness, breach.action),
           help: `exclude them in ${rule.at("exclusionRules", ...member).path}, or change the guarantee`,
           witness: breach.witness,
         };
       }
     }
   },
-});
+};
+
+export default guaranteeRule(guarantee);

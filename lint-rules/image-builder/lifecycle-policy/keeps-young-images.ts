@@ -1,5 +1,6 @@
 import { actingBefore } from "../../../lib/compare/guarantees.ts";
 import { setting } from "../../../lib/lint/rule/change.ts";
+import type { Guarantee } from "../guarantee.ts";
 import { brokenBy, guaranteeRule } from "../guarantee-rule.ts";
 import { actionNamed, periodOf, type YoungAction } from "../guarantees.ts";
 import { actInWords } from "../witness-words.ts";
@@ -10,7 +11,7 @@ const participles: { readonly [action in YoungAction]: string } = {
   deprecate: "deprecated",
 };
 
-export default guaranteeRule({
+export const guarantee: Guarantee = {
   id: "lifecycle-policy/keeps-young-images",
   summary: "No image is deleted, disabled or deprecated before the age that the guarantee youngImages names.",
   examplesWith: { youngImages: { delete: "60 days", deprecate: "2 weeks" } },
@@ -48,20 +49,23 @@ policyDetails:
   - action: { type: DEPRECATE }
     filter: { type: AGE, value: ⟦1⟧, unit: WEEKS }`,
   },
-  *check(policy, declared, { youngImages = {} }) {
+  named: ({ youngImages = {} }) => ({ periods: Object.values(youngImages).flatMap((text) => periodOf(text) ?? []) }),
+  *breaches(policies, [declared], { youngImages = {} }) {
+    if (declared === undefined) return;
     for (const name of ["delete", "disable", "deprecate"] as const) {
       const text = youngImages[name];
       const period = periodOf(text);
       if (period === undefined) continue;
-      for (const breach of actingBefore([policy], actionNamed[name], period)) {
+      for (const breach of actingBefore(policies, actionNamed[name], period)) {
         const filter = brokenBy(declared, breach).at("filter");
         const [type, value, unit] = [filter.at("type"), filter.at("value"), filter.at("unit")];
         const isCount = type.value === "COUNT";
         const at = isCount ? type : value;
-        const what = isCount ? "which looks at no age" : `in ${unit.value}`;
+        const what = isCount ? "which looks at no age" : `in ${unit.value ?? "a unit that is not known"}`;
         yield {
           at,
-          message: `${at.path} is ${at.shown}, ${what}, but the guarantee youngImages says that no image younger than ${text} is ${participles[name]}: ${actInWords(breach.witness, breach.action)}`,
+          statement: `${at.path} is ${at.shown}, ${what}, but the guarantee youngImages says that no image younger than ${text} is ${participles[name]}`,
+          shows: actInWords(breach.witness, breach.action),
           help: isCount
             ? `use AGE with retainAtLeast, or change the guarantee`
             : `act after ${text}, or change the guarantee`,
@@ -71,4 +75,6 @@ policyDetails:
       }
     }
   },
-});
+};
+
+export default guaranteeRule(guarantee);

@@ -8,8 +8,9 @@ import { lintables } from "../../../lib/services/lintables.generated.ts";
 import type { Inventory } from "../../../lib/simulate/image/inventory.ts";
 import type { Policy } from "../../../lib/simulate/policy/policy.ts";
 import { simulate } from "../../../lib/simulate/simulate.ts";
+import type { Guarantees } from "../../../lint-rules/image-builder/guarantees.ts";
 import { lintelInProcess } from "../../cli/lintel-in-process.ts";
-import { unknownReason, unknownValue } from "../../lint/declare.ts";
+import { unknownValue } from "../../lint/declare.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { judge, readExample, ruleSets } from "../rule-examples.ts";
 
@@ -155,10 +156,12 @@ test("JSON has a witness on which the simulation says the same", async () => {
 });
 
 const proving = (ruleSets.get("lifecycle-policy")?.rules ?? []).filter((rule) => rule.exampleOptions !== undefined);
+/** Without the rule about unknown values, whose examples nobody can simulate. */
+const certain = proving.filter(({ id }) => id !== "lifecycle-policy/guarantees-hold-for-every-value");
 
 /** The findings of a rule in its bad examples. */
 function* broken(): Generator<readonly [string, readonly unknown[], Evaluation<Declaration>["problems"][number]]> {
-  for (const rule of proving) {
+  for (const rule of certain) {
     for (const [title, yaml] of Object.entries(rule.bad)) {
       const example = readExample("lifecycle-policy", yaml);
       const { problems } = judge(example, example.declarations, rule);
@@ -177,17 +180,184 @@ test.each([...broken()])("the witness shows what breaks %s", (_, declared, { rul
   else expect(actions).not.toEqual([]);
 });
 
-test("an unknown value on which a guarantee depends leaves it open, by name", () => {
-  for (const rule of proving) {
-    const example = readExample("lifecycle-policy", "");
-    const [declared] = example.declarations;
-    const status = { ...declared, status: unknownValue };
-    const { notEvaluated, problems } = judge(example, [status], rule);
-    expect(problems.filter((each) => each.rule === rule)).toEqual([]);
-    expect(notEvaluated.filter((each) => each.rule === rule)).toEqual([
-      expect.objectContaining({ at: expect.objectContaining({ path: "status" }), reason: unknownReason }),
-    ]);
-    const named = judge(example, [{ ...declared, name: unknownValue, executionRole: unknownValue }], rule);
-    expect(named.notEvaluated.filter((each) => each.rule === rule)).toEqual([]);
+/** A reference to a variable, which is not known. */
+const variable = (name: string): string => `$${"{"}var.${name}}`;
+
+/** The findings about what is not known, and what is left open, of a policy under guarantees. */
+function ofUnknown(members: object, guarantees: Guarantees) {
+  const example = readExample("lifecycle-policy", "status: ENABLED");
+  const declared = example.declarations.map((each) => ({ ...each, ...members }));
+  const { problems, notEvaluated } = judge(example, declared, { exampleOptions: { guarantees } });
+  const ours = (id: string) => proving.some((rule) => rule.id === id);
+  return {
+    found: problems.filter(({ rule }) => ours(rule.id)).map(({ rule, statement }) => `${rule.id}: ${statement}`),
+    open: notEvaluated.filter(({ rule }) => ours(rule.id)).map(({ rule, at }) => `${rule.id} at ${at.path}`),
+  };
+}
+
+const removal = (filter: object, exclusionRules?: object) => ({
+  policyDetails: [
+    {
+      action: { type: "DELETE", includeResources: { vmImages: true } },
+      filter,
+      ...(exclusionRules && { exclusionRules }),
+    },
+  ],
+});
+const everyValue = "lifecycle-policy/guarantees-hold-for-every-value";
+const days = { type: "AGE", value: variable("days"), unit: "DAYS" };
+const young: Guarantees = { youngImages: { delete: "60 days" } };
+
+test("a guarantee that depends on an unknown age says up to which day it does not hold", () => {
+  const { found, open } = ofUnknown(removal(days), young);
+  expect(found).toEqual([
+    `${everyValue}: policyDetails[0].filter.value depends on var.days: the guarantee youngImages does not hold if it is below 60; if var.days is 59, an image of web-base 1.0.0 that is 59 days old would be deleted on 2026-01-01`,
+  ]);
+  expect(open).toEqual(["lifecycle-policy/keeps-young-images at policyDetails[0].filter.value"]);
+});
+
+test.each([59, 60])("an age of %i days is on the side that the finding says", (value) => {
+  const { found } = ofUnknown(removal({ ...days, value }), young);
+  expect(found.length).toBe(value < 60 ? 1 : 0);
+});
+
+test.each([
+  ["months", removal({ ...days, unit: "MONTHS" }), young, "youngImages does not hold if it is below 3; "],
+  [
+    "retained images, which may be absent",
+    removal({ type: "AGE", value: 90, unit: "DAYS", retainAtLeast: variable("kept") }),
+    { newestImages: 3 },
+    "newestImages does not hold if it is absent or below 3; ",
+  ],
+  [
+    "a count",
+    removal({ type: "COUNT", value: variable("count") }),
+    { newestImages: 3 },
+    "newestImages does not hold if it is below 3; ",
+  ],
+  [
+    "a tag of an exclusion",
+    removal({ type: "AGE", value: 90, unit: "DAYS" }, { tagMap: { keep: variable("keep") } }),
+    { protectedImages: { tags: { keep: "yes" } } },
+    "protectedImages does not hold if it is another value; ",
+  ],
+  [
+    "a status",
+    { ...removal({ type: "AGE", value: 30, unit: "DAYS" }), status: variable("status") },
+    young,
+    "youngImages does not hold if it is ENABLED; ",
+  ],
+  [
+    "a deletion after a deprecation",
+    {
+      policyDetails: [
+        { action: { type: "DEPRECATE" }, filter: { type: "AGE", value: 60, unit: "DAYS" } },
+        ...removal(days).policyDetails,
+      ],
+    },
+    { deprecatedBefore: "30 days" },
+    "deprecatedBefore does not hold if it is below 90; ",
+  ],
+  [
+    "a deprecation before a deletion",
+    {
+      policyDetails: [
+        { action: { type: "DEPRECATE" }, filter: days },
+        ...removal({ type: "AGE", value: 90, unit: "DAYS" }).policyDetails,
+      ],
+    },
+    { deprecatedBefore: "30 days" },
+    "deprecatedBefore does not hold if it is 61 or above; ",
+  ],
+  [
+    "a recipe",
+    { resourceSelection: { recipes: [{ name: variable("recipe"), semanticVersion: "1.x.x" }] } },
+    { deletableRecipes: ["web-base"] },
+    "deletableRecipes does not hold if it is another value; ",
+  ],
+  [
+    "two values that decide together",
+    removal({ ...days, retainAtLeast: variable("kept") }),
+    { ...young, newestImages: 1 },
+    "newestImages does not hold if it is absent; ",
+  ],
+] as const)(
+  "a guarantee that depends on %s says for which values it does not hold",
+  (_, members, guarantees, words) => {
+    expect(ofUnknown(members, guarantees).found.filter((each) => each.includes(words))).toHaveLength(1);
+  },
+);
+
+test("an unknown value on which a guarantee does not depend leaves nothing open", () => {
+  expect(ofUnknown({ ...removal({ ...days, value: 60 }), status: variable("status") }, young)).toEqual({
+    found: [],
+    open: [],
+  });
+  const named = { name: unknownValue, executionRole: unknownValue };
+  expect(ofUnknown({ ...removal({ ...days, value: 60 }), ...named }, young)).toEqual({ found: [], open: [] });
+});
+
+test("a guarantee that no value keeps is broken, with an example where the values differ", () => {
+  const count = ofUnknown(removal({ type: "COUNT", value: variable("count") }), young);
+  expect(count.found).toEqual([
+    expect.stringMatching(/^lifecycle-policy\/keeps-young-images: .*: a FAILED image .* would be deleted on [-0-9]*$/),
+  ]);
+  expect(count.open).toEqual([]);
+  const unit = ofUnknown(removal({ ...days, value: 1, unit: variable("unit") }), {
+    youngImages: { delete: "2 years" },
+  });
+  expect(unit.found).toEqual([
+    expect.stringMatching(
+      /^lifecycle-policy\/keeps-young-images: .*: if var\.unit is DAYS, .*, and so for every value$/,
+    ),
+  ]);
+  expect(unit.open).toEqual([]);
+});
+
+test("what a guarantee depends on is a finding in every output, at the unknown value", async () => {
+  const hcl = `variable "days" {
+  type = number
+}
+resource "lintel_lifecycle_policy" "web" {
+  name           = "web"
+  execution_role = "lifecycle-role"
+  resource_type  = "VM_IMAGE"
+  policy_details {
+    action {
+      type = "DELETE"
+      include_resources { vm_images = true }
+    }
+    filter {
+      type  = "AGE"
+      value = var.days * 2
+      unit  = "DAYS"
+    }
   }
+  resource_selection {
+    recipes {
+      name             = "web"
+      semantic_version = "x.x.x"
+    }
+  }
+}
+`;
+  const config = "guarantees: { youngImages: { delete: 60 days } }\n";
+  const cwd = temporaryFolder({ "main.tf": hcl, "lintel.config.yaml": config });
+  const words =
+    "depends on var.days * 2: the guarantee youngImages does not hold if it is below 60; if var.days * 2 is 59, an";
+  for (const format of ["text", "json", "sarif", "github", "gitlab", "junit", "checkstyle", "html"]) {
+    const { code, stdout } = await lintel(["lint", "--format", format], { cwd });
+    expect(code).toBe(0);
+    expect(stdout).toContain(words);
+  }
+  const { stdout } = await lintel(["lint", "--format", "json"], { cwd });
+  expect(JSON.parse(stdout).findings).toMatchObject([
+    { severity: "warning", line: 15, witness: { at: "2026-01-01T00:00:00.000Z" } },
+  ]);
+});
+
+test("a value that cannot be tried leaves a guarantee open, by name", () => {
+  const { found, open } = ofUnknown({ policyDetails: unknownValue }, young);
+  expect(found).toEqual([]);
+  expect(open).toEqual(["lifecycle-policy/keeps-young-images at policyDetails"]);
 });
