@@ -88,26 +88,32 @@ test("a service gets what Express Mode has, with expressions as they were", asyn
   tags = {
     team = "shop"
   }
+
   primary_container {
     image          = "public.ecr.aws/shop/web:\${var.version}"
     container_port = 3000
     command        = ["node", "server.js"]
+
     environment {
       name  = "STAGE"
       value = "prod"
     }
+
     dynamic "secret" {
       for_each = var.secrets
+
       content {
         name       = secret.key
         value_from = secret.value
       }
     }
   }
+
   network_configuration {
     subnets         = ["subnet-1", var.subnet]
     security_groups = ["sg-1"]
   }
+
   scaling_target {
     min_task_count = 2
     max_task_count = 3

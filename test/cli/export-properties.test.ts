@@ -8,10 +8,9 @@ import { isBlocks } from "../../lib/derive/blocks.ts";
 import { snakeCase, terraformType } from "../../lib/derive/names.ts";
 import { nodeValue } from "../../lib/lint/declaration/node-value.ts";
 import { lintDeclarations } from "../../lib/lint/run/run.ts";
-import { hclWriter } from "../../lib/lint/text/hcl-writer.ts";
 import { isScalar } from "../../lib/lint/text/raw-value.ts";
 import { templateName } from "../../lib/migrate/declared/cloudformation.ts";
-import { type HclLine, hclBlock, hclList, hclMap } from "../../lib/migrate/declared/hcl-text.ts";
+import { type HclLine, hclBlock, hclList, hclMap, hclScalar } from "../../lib/migrate/hcl-block.ts";
 import type { Field, StructField } from "../../lib/model/field.ts";
 import type { ResourceModel } from "../../lib/model/resource.ts";
 import { hostedService } from "../../lib/services/app-runner/hosted-service/model.ts";
@@ -41,7 +40,7 @@ function linesOfMember(name: string, field: Field, value: unknown): readonly Hcl
 function expressionOf(value: unknown): string {
   if (Array.isArray(value)) return hclList(value.map(expressionOf));
   if (isMembers(value)) return hclMap(Object.entries(value).map(([key, each]) => [key, expressionOf(each)]));
-  return isScalar(value) ? hclWriter.scalar(value, "") : "null";
+  return isScalar(value) ? hclScalar(value) : "null";
 }
 
 const lintelHcl = (model: ResourceModel, value: unknown): string =>

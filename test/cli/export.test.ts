@@ -329,7 +329,7 @@ test("a request document becomes a resource of the aws provider in a file beside
   const { code, textAfter } = await exported({ "policy.yaml": policy });
   expect(code).toBe(0);
   expect(textAfter("policy.tf")).toBe(
-    'resource "aws_imagebuilder_lifecycle_policy" "keep-recent" {\n  name           = "keep-recent"\n  execution_role = "arn:aws:iam::123456789012:role/lifecycle"\n  resource_type  = "AMI_IMAGE"\n  policy_detail {\n    action {\n      type = "DELETE"\n      include_resources {\n        amis = true\n      }\n    }\n    filter {\n      type  = "AGE"\n      value = 6\n      unit  = "MONTHS"\n    }\n  }\n  resource_selection {\n    tag_map = {\n      env = "prod"\n    }\n  }\n}\n',
+    'resource "aws_imagebuilder_lifecycle_policy" "keep-recent" {\n  name           = "keep-recent"\n  execution_role = "arn:aws:iam::123456789012:role/lifecycle"\n  resource_type  = "AMI_IMAGE"\n\n  policy_detail {\n    action {\n      type = "DELETE"\n\n      include_resources {\n        amis = true\n      }\n    }\n\n    filter {\n      type  = "AGE"\n      value = 6\n      unit  = "MONTHS"\n    }\n  }\n\n  resource_selection {\n    tag_map = {\n      env = "prod"\n    }\n  }\n}\n',
   );
 });
 

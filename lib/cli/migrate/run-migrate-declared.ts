@@ -9,11 +9,11 @@ import { isHcl } from "../../lint/files/file-names.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
 import { lintDeclarations } from "../../lint/run/run.ts";
 import { LiveFault } from "../../lint/text/fault.ts";
+import { taking } from "../../migrate/names.ts";
 import type { MigrationProblem } from "../../migrate/problem.ts";
 import type { FoundDeclaration } from "../../migrate/to-lintel/declared-resource.ts";
 import type { Language } from "../../migrate/to-lintel/languages.ts";
 import { type DeclaredGroup, migrateDeclared } from "../../migrate/to-lintel/migrate-declared.ts";
-import { taking } from "../../migrate/to-lintel/names.ts";
 import { rangeIn } from "../../migrate/to-lintel/source-range.ts";
 import { equivalent } from "../../services/app-runner/hosted-service/model/same-meaning.ts";
 import { hostedService } from "../../services/app-runner/hosted-service/model.ts";
@@ -21,7 +21,8 @@ import { lintables } from "../../services/lintables.generated.ts";
 import { printMessage } from "../terminal/print.ts";
 import { contentsOf } from "./folder-contents.ts";
 import { importIdOfDeclared } from "./import-ids.ts";
-import { type MigrateOptions, reportMigration } from "./run-migrate.ts";
+import type { MigrateOptions } from "./migrate-options.ts";
+import { reportMigration } from "./report-migration.ts";
 import { stackArns } from "./stack-resources.ts";
 
 /** The options of the command line. */

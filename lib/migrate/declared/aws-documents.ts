@@ -3,12 +3,13 @@ import { basename } from "node:path";
 import { isHcl } from "../../lint/files/file-names.ts";
 import type { ResourceType } from "../../lint/inputs/resource-type.ts";
 import { groupBy } from "../../lint/text/group-by.ts";
-import { hclWriter, namesHcl } from "../../lint/text/hcl-writer.ts";
+import { namesHcl } from "../../lint/text/hcl-writer.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import { typesBefore } from "../direction.ts";
+import { type HclLine, hclBlock, hclList, hclMap, hclScalar } from "../hcl-block.ts";
 import type { MigratedFile } from "../migration.ts";
+import { taking } from "../names.ts";
 import type { MigrationProblem } from "../problem.ts";
-import { type HclLine, hclBlock, hclList, hclMap } from "./hcl-text.ts";
 import { foreignDeclaration } from "./refusal.ts";
 import { type ExportSource, newFile, problemAt, type WrittenExport } from "./source.ts";
 import type { ForeignMembers, ForeignValue } from "./value.ts";
@@ -38,10 +39,8 @@ function blockOf(source: ExportSource, type: ResourceType | undefined, labels: S
   const written = new BlockWriter(source);
   const lines = written.lines(members);
   if (written.problems.length > 0) return { problems: written.problems };
-  const base = namesHcl(source.label) ? source.label : `_${source.label}`;
-  let label = base;
-  for (let number = 2; labels.has(`${type.type}.${label}`); number += 1) label = `${base}_${number}`;
-  labels.add(`${type.type}.${label}`);
+  const wanted = namesHcl(source.label) ? source.label : `_${source.label}`;
+  const label = taking(`${type.type}.${wanted}`, labels).slice(type.type.length + 1);
   return { problems, text: hclBlock(`resource "${type.type}" "${label}"`, lines) };
 }
 
@@ -53,10 +52,8 @@ class BlockWriter {
     this.#source = source;
   }
 
-  /** Arguments first, then blocks. */
   lines(members: ForeignMembers): readonly HclLine[] {
-    const lines = [...members].flatMap(([name, value]) => this.#line(name, value));
-    return [...lines.filter((line) => "name" in line), ...lines.filter((line) => "header" in line)];
+    return [...members].flatMap(([name, value]) => this.#line(name, value));
   }
 
   #line(name: string, value: ForeignValue): readonly HclLine[] {
@@ -69,7 +66,7 @@ class BlockWriter {
   #expression(value: ForeignValue): string {
     switch (value.is) {
       case "scalar":
-        return hclWriter.scalar(value.value, "");
+        return hclScalar(value.value);
       case "list":
         return hclList(value.items.map((item) => this.#expression(item)));
       case "map":

@@ -1,8 +1,8 @@
 /** Names for the resources of a module. */
 import { ownType } from "../../lint/inputs/resource-type.ts";
+import { nameFrom, taking } from "../names.ts";
 import type { MigrationProblem } from "../problem.ts";
 import type { FoundDeclaration } from "./declared-resource.ts";
-import { nameFrom, taking } from "./names.ts";
 import { rangeIn } from "./source-range.ts";
 
 /** A name for a resource, from its logical id, its own name or its ARN. */

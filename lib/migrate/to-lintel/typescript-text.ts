@@ -1,6 +1,7 @@
 /** Writes declarations as a stack of the CDK for Terraform. */
 import { camelCase, className, propName } from "../../derive/names.ts";
 import type { Field } from "../../model/field.ts";
+import { nameFrom, taking } from "../names.ts";
 import type {
   DeclaredFile,
   DeclaredMember,
@@ -8,7 +9,6 @@ import type {
   DeclaredVariable,
   WrittenResource,
 } from "./declared-value.ts";
-import { nameFrom, taking } from "./names.ts";
 
 /** The identifiers of a file, by what they stand for. */
 type Identifiers = ReadonlyMap<object | string, string>;

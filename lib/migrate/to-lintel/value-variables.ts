@@ -4,8 +4,8 @@ import type { Node } from "../../lint/declaration/node.ts";
 import { isNamedSecret, isSecretReference } from "../../lint/text/secret-text.ts";
 import { UnknownValue } from "../../lint/text/unknown.ts";
 import type { Field } from "../../model/field.ts";
+import { nameFrom } from "../names.ts";
 import type { DeclaredValue } from "./declared-value.ts";
-import { nameFrom } from "./names.ts";
 import type { ValueContext } from "./value-context.ts";
 
 /** Whether a value must not stand in the written text. */

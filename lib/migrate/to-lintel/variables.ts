@@ -1,6 +1,7 @@
 /** The variables of a written file: one for each value that the source does not have, or must not show. */
+
+import { nameFrom, taking } from "../names.ts";
 import type { DeclaredVariable } from "./declared-value.ts";
-import { nameFrom, taking } from "./names.ts";
 
 /** What a variable is for. */
 export interface VariableNeed extends Omit<DeclaredVariable, "name"> {

@@ -1,0 +1,18 @@
+/** The options of `lintel migrate` and `lintel export`. */
+import type { Direction } from "../../migrate/direction.ts";
+
+/** The options of the command line. */
+export interface MigrateOptions {
+  readonly direction: Direction;
+  readonly paths: readonly string[];
+  /** Where to write; undefined: print a diff. */
+  readonly to: "sources" | { readonly folder: string } | undefined;
+  readonly format: "text" | "json";
+  readonly takesIgnored: boolean;
+  /** See {@link HclSources.state}. */
+  readonly state?: string | undefined;
+  /** What an export writes; default: resources of the aws provider. */
+  readonly tool?: "aws" | "cloudformation" | "ecs-express" | undefined;
+  /** Whether files of a former run are replaced. */
+  readonly replaces: boolean;
+}

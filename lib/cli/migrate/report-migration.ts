@@ -1,0 +1,123 @@
+/** Prints what a migration or an export changes and what it cannot carry over, or has it written. */
+import type { Members } from "../../base/members.ts";
+import { providerSchema } from "../../host/managed/settings.ts";
+import { secretsWithin } from "../../lint/declaration/secrets.ts";
+import { type LintResult, withFindings } from "../../lint/findings/finding.ts";
+import { paint } from "../../lint/report/paint.ts";
+import { lintDeclarations } from "../../lint/run/run.ts";
+import { Lines } from "../../lint/text/lines.ts";
+import type { Range } from "../../lint/text/position.ts";
+import type { Direction } from "../../migrate/direction.ts";
+import type { MigratedFile, Migration } from "../../migrate/migration.ts";
+import { findingOf } from "../../migrate/problem.ts";
+import { lintables } from "../../services/lintables.generated.ts";
+import { diffOf } from "../lint/fixed-files.ts";
+import { printDocument, printMessage } from "../terminal/print.ts";
+import { columnsOf } from "../terminal/terminal-width.ts";
+import type { MigrateOptions } from "./migrate-options.ts";
+import { writeMigration } from "./write-migration.ts";
+
+/** Prints or writes a migration, and says what cannot be carried over; sets the exit code. `read` are the sources. */
+export async function reportMigration(
+  migration: Migration,
+  read: readonly string[],
+  options: Pick<MigrateOptions, "direction" | "paths" | "to" | "format" | "replaces">,
+): Promise<void> {
+  const { direction, to, format, replaces } = options;
+  const result = resultOf(migration, read, direction);
+  const isWhole = result.faults.length === 0 && result.summary.errors === 0;
+  process.exitCode = isWhole ? 0 : 2;
+  for (const fault of result.faults) printMessage(`lintel: ${fault.toString()}\n`);
+  if (to === undefined) await show(migration, result, options);
+  else {
+    writeMigration(migration.files, to, replaces);
+    if (format === "json") await printDocument(await asJson(result, {}));
+  }
+  if (format === "text") await printDocument(await asText(result), to === undefined ? "stderr" : "stdout");
+  const { length } = migration.files;
+  if (length === 0 && isWhole) printMessage(`lintel: there is nothing to ${direction}\n`);
+  else if (to !== undefined && format === "text")
+    printMessage(
+      `${direction === "migrate" ? "Migrated" : "Exported"} ${length} ${length === 1 ? "file" : "files"}.\n`,
+    );
+}
+
+/** The findings, as those of a lint run. */
+function resultOf(
+  { problems, faults, resources }: Migration,
+  read: readonly string[],
+  direction: Direction,
+): LintResult {
+  const lines = new Map<string, Lines>(
+    problems.flatMap(({ file }) => (file.live === undefined ? [[file.name, file.lines] as const] : [])),
+  );
+  const summary = { files: read.length, resources, notEvaluated: 0 };
+  const base = { notEvaluated: [], summary, read: new Set(read), faults, lines };
+  return withFindings(
+    base,
+    problems.map((problem) => findingOf(problem, direction)),
+    [],
+  );
+}
+
+const asText = async (result: LintResult): Promise<string> => {
+  if (result.findings.length === 0) return "";
+  const { isTTY = false } = process.stderr;
+  const width = columnsOf(process.stderr, isTTY ? undefined : 120);
+  const style = { paint: paint(false, false), width, wraps: isTTY, showsSuppressed: false };
+  const { formatText } = await import("../../lint/report/text.ts");
+  return formatText(result, style);
+};
+
+const asJson = async (result: LintResult, more: Members): Promise<string> => {
+  const { formatJson } = await import("../../lint/report/json.ts");
+  return `${JSON.stringify({ ...JSON.parse(formatJson(result)), ...more }, undefined, 2)}\n`;
+};
+
+/** Prints the diff; a file whose diff would show a secret is left out. */
+async function show(
+  migration: Migration,
+  result: LintResult,
+  { direction, format, paths }: Pick<MigrateOptions, "direction" | "format" | "paths">,
+): Promise<void> {
+  const inPlace = migration.files.filter(({ isNew }) => isNew !== true);
+  const secrets = await secretsIn(paths, inPlace);
+  const changed = migration.files.map((file) => ({ ...file, secrets: secrets.get(file.name) ?? [] }));
+  const { diff, leftOut } = await diffOf(changed);
+  const omitted = leftOut.length > 0 && { omitted: leftOut };
+  if (format === "json") await printDocument(await asJson(result, { diff, ...omitted }));
+  else await printDocument(diff);
+  for (const name of leftOut) {
+    printMessage(`lintel: ${name} is omitted from the diff, which would reveal a secret; --write ${direction}s it\n`);
+  }
+}
+
+/** Secrets in settings of providers, whatever they look like: `secret_key = "…"`. */
+function* secretSettings(text: string): Generator<Range> {
+  const names = Object.entries(providerSchema.attributes).flatMap(([name, { sensitive }]) => (sensitive ? [name] : []));
+  for (const { 1: before = "", 2: value = "", index } of text.matchAll(
+    new RegExp(`^([^\\S\\n]*(?:${names.join("|")})\\s*=\\s*)("[^"\\n]+")`, "gm"),
+  )) {
+    if (!value.includes("${")) yield { start: index + before.length, end: index + before.length + value.length };
+  }
+}
+
+/** The secrets in files, by name. */
+async function secretsIn(
+  paths: readonly string[],
+  files: readonly MigratedFile[],
+): Promise<ReadonlyMap<string, readonly Range[]>> {
+  const secrets = new Map<string, Range[]>(
+    files.map(({ name, before }) => [name, [...new Lines(before).secrets, ...secretSettings(before)]]),
+  );
+  if (files.length === 0) return secrets;
+  const { declarations } = await lintDeclarations({ paths, resources: lintables, mayBeOther: true });
+  for (const { root, file } of declarations) {
+    for (const node of secretsWithin(root)) {
+      const span = node.span("value");
+      if (span !== undefined)
+        secrets.get(file.name)?.push({ start: file.lines.offset(span.start), end: file.lines.offset(span.end) });
+    }
+  }
+  return secrets;
+}
