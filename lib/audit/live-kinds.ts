@@ -6,6 +6,7 @@ import type { ResourceModel } from "../model/resource.ts";
 import { autoScalingConfiguration } from "../services/app-runner/auto-scaling-configuration/model.ts";
 import type { AppRunnerClient } from "../services/app-runner/client.ts";
 import { connection } from "../services/app-runner/connection/model.ts";
+import { customDomainAssociation } from "../services/app-runner/custom-domain-association/model.ts";
 import { hostedService } from "../services/app-runner/hosted-service/model.ts";
 import { observabilityConfiguration } from "../services/app-runner/observability-configuration/model.ts";
 import { vpcConnector } from "../services/app-runner/vpc-connector/model.ts";
@@ -40,17 +41,20 @@ type ListMethod =
 
 type DescribeMethod = Extract<keyof AppRunnerClient, `describe${string}`>;
 
+/** Services, whose custom domains are no kind of this form: they are listed service by service. */
+export const serviceKind: LiveKind = {
+  model: hostedService,
+  list: { method: "listServices", input: {}, entries: "ServiceSummaryList" },
+  arn: "ServiceArn",
+  describe: { method: "describeService", member: "Service" },
+  document: serviceDocument,
+  facts: ({ Status: status }) =>
+    status === "RUNNING" || status === "PAUSED" ? { options: { desiredStatus: status } } : {},
+};
+
 /** The kinds of App Runner. */
 export const appRunnerKinds: readonly LiveKind[] = [
-  {
-    model: hostedService,
-    list: { method: "listServices", input: {}, entries: "ServiceSummaryList" },
-    arn: "ServiceArn",
-    describe: { method: "describeService", member: "Service" },
-    document: serviceDocument,
-    facts: ({ Status: status }) =>
-      status === "RUNNING" || status === "PAUSED" ? { options: { desiredStatus: status } } : {},
-  },
+  serviceKind,
   {
     model: autoScalingConfiguration,
     list: {
@@ -135,6 +139,8 @@ export function lastOf(executions: readonly Members[]): ObjectFacts["lastExecuti
 }
 
 /** The names of all kinds. */
-export const auditKinds: readonly string[] = [lifecyclePolicy, ...appRunnerKinds.map(({ model }) => model)].map(
-  ({ name }) => name,
-);
+export const auditKinds: readonly string[] = [
+  lifecyclePolicy,
+  ...appRunnerKinds.map(({ model }) => model),
+  customDomainAssociation,
+].map(({ name }) => name);

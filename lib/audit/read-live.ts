@@ -13,13 +13,14 @@ import { InventoryPlace } from "../inventory/place.ts";
 import type { ReadWork } from "../inventory/work-file.ts";
 import type { ObjectFacts } from "../lint/rule/audit-rule.ts";
 import type { ResourceModel } from "../model/resource.ts";
+import { customDomainAssociation } from "../services/app-runner/custom-domain-association/model.ts";
 import { hostedService } from "../services/app-runner/hosted-service/model.ts";
 import { vpcConnector } from "../services/app-runner/vpc-connector/model.ts";
 import { lifecyclePolicy } from "../services/image-builder/lifecycle-policy/model.ts";
 import { callsOf } from "./calls.ts";
 import { LiveFailures, type UnreadPlace } from "./failures.ts";
-import { appRunnerKinds, type LiveKind } from "./live-kinds.ts";
-import { type ReadObjects, RegionReader } from "./region-reader.ts";
+import { appRunnerKinds, type LiveKind, serviceKind } from "./live-kinds.ts";
+import { type ReadObjects, RegionReader, type TryOne } from "./region-reader.ts";
 
 /** What to read. */
 export interface LiveScope {
@@ -79,14 +80,19 @@ export interface LiveRead {
 export async function readLive(scope: LiveScope, run: LiveRun): Promise<LiveRead> {
   const places = await accountsInRegions(scope.accounts, run.signal);
   const failures = new LiveFailures();
-  const notes: string[] = [];
+  const notes = new Set<string>();
   const read = await eachAccountInRegion(places, async (of) => {
     const region = await readRegion(of, scope, run, failures);
-    for (const arn of region.gone) notes.push(`${arn} was deleted while it was read`);
+    for (const arn of region.gone) notes.add(`${arn} was deleted while it was read`);
     return region;
   });
   const regions = read.map((each) => ({ ...each, account: each.of.account.id, region: each.of.region }));
-  return { regions, failures: failures.told(), notes: notes.sort(), isUnauthenticated: failures.isUnauthenticated };
+  return {
+    regions,
+    failures: failures.told(),
+    notes: [...notes].sort(),
+    isUnauthenticated: failures.isUnauthenticated,
+  };
 }
 
 async function readRegion(of: AccountInRegion, scope: LiveScope, run: LiveRun, failures: LiveFailures) {
@@ -100,16 +106,16 @@ async function readRegion(of: AccountInRegion, scope: LiveScope, run: LiveRun, f
     model: ResourceModel,
     plural: string,
     list: () => Promise<readonly Listed[]>,
-    read: (listed: readonly Listed[], tryOne: Parameters<RegionReader["policies"]>[1]) => Promise<ReadObjects>,
+    read: (listed: readonly Listed[], tryOne: TryOne) => Promise<ReadObjects>,
   ): Promise<void> => {
     if (!scope.kinds.has(model.name)) return;
     const listed = await attempt(of, `${plural} were not read`, list, (failure) => failures.add(failure, plural));
     if (listed === undefined) return;
     let failed = 0;
-    const found = await read(listed, (arn, one) =>
-      attempt(of, `${arn} was not read`, one, (failure) => {
+    const found = await read(listed, (what, one) =>
+      attempt(of, `${what} not read`, one, (failure) => {
         failed += 1;
-        failures.add(failure, plural, arn);
+        failures.add(failure, plural, what);
       }),
     );
     if (failed === 0) whole.add(model.name);
@@ -129,6 +135,12 @@ async function readRegion(of: AccountInRegion, scope: LiveScope, run: LiveRun, f
       (arns, tryOne) => place.policies(arns, tryOne),
     );
     for (const kind of appRunnerKinds) await readKind(...ofKind(kind, place, scope.withTags));
+    await readKind(
+      customDomainAssociation,
+      "custom domain associations",
+      () => place.listed(serviceKind),
+      (services, tryOne) => place.domains(services, tryOne),
+    );
     await addCalls(of, scope, run, failures, objects);
   } finally {
     place.close();
@@ -147,8 +159,7 @@ const ofKind = (kind: LiveKind, place: RegionReader, withTags: boolean) =>
     kind.model,
     `${kind.model.title}s`,
     () => place.listed(kind),
-    (listed: readonly Members[], tryOne: Parameters<RegionReader["policies"]>[1]) =>
-      place.described(kind, listed, withTags, tryOne),
+    (listed: readonly Members[], tryOne: TryOne) => place.described(kind, listed, withTags, tryOne),
   ] as const;
 
 /** Adds to running services how often they were called. */

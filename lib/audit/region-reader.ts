@@ -24,8 +24,8 @@ export interface ReadObjects {
   readonly gone: readonly string[];
 }
 
-/** Tries to read one object; undefined if that failed, which was told. */
-export type TryOne = <Value>(arn: string, read: () => Promise<Value>) => Promise<Value | undefined>;
+/** Tries to read `what` ("arn:… was"); undefined if that failed, which was told. */
+export type TryOne = <Value>(what: string, read: () => Promise<Value>) => Promise<Value | undefined>;
 
 /** The clients of an account and region. */
 export class RegionReader {
@@ -34,6 +34,8 @@ export class RegionReader {
   readonly #name: string;
   readonly #work: ReadWork;
   readonly #options: { readonly signal: AbortSignal };
+  /** What was listed, by kind: services are asked for themselves and for their domains. */
+  readonly #lists = new Map<LiveKind, Promise<readonly Members[]>>();
 
   constructor({ account, region, client, signal }: AccountInRegion, work: ReadWork) {
     this.#name = JSON.stringify([account.profile, region]);
@@ -49,7 +51,13 @@ export class RegionReader {
   }
 
   /** The ARNs and records of a kind's list; undefined members are those that only a description has. */
-  async listed({ model, list, arn }: LiveKind): Promise<readonly Members[]> {
+  listed(kind: LiveKind): Promise<readonly Members[]> {
+    const listed = this.#lists.get(kind) ?? this.#list(kind);
+    this.#lists.set(kind, listed);
+    return listed;
+  }
+
+  #list({ model, list, arn }: LiveKind): Promise<readonly Members[]> {
     const { method, input, entries } = list;
     return this.#once(`list ${model.name}`, async () => {
       const found: Members[] = [];
@@ -75,6 +83,30 @@ export class RegionReader {
         return { arn, document, facts: { ...commonFacts(record), ...kind.facts?.(record) } };
       },
     );
+  }
+
+  /** The custom domains of the listed services. */
+  async domains(services: readonly Members[], tryOne: TryOne): Promise<ReadObjects> {
+    const gone: string[] = [];
+    const arns = services.flatMap((each) => (isDeleted(each) ? [] : (textAt(each, "ServiceArn") ?? [])));
+    const found = await inParallel(arns, parallelRequests, async (service) => {
+      // JSON, as the work file has it, has no undefined.
+      const read = () => this.#once(`domains ${service}`, async () => (await this.#domainsOf(service)) ?? null);
+      const domains = await tryOne(`the custom domains of ${service} were`, read);
+      if (domains === null) gone.push(service);
+      return domains?.filter(({ Status }) => Status !== "DELETING").map((each) => domainOf(service, each)) ?? [];
+    });
+    return { objects: found.flat(), gone };
+  }
+
+  /** The domains of a service; undefined if it does not exist any longer. */
+  #domainsOf(ServiceArn: string): Promise<readonly Members[] | undefined> {
+    return ifThere(async () => {
+      const domains: Members[] = [];
+      for await (const page of this.#appRunner.pages("describeCustomDomains", { ServiceArn }, this.#options))
+        domains.push(...listAt(page, "CustomDomains"));
+      return domains;
+    });
   }
 
   async #record({ describe, arn: member }: LiveKind, listed: Members, arn: string): Promise<Members | undefined> {
@@ -135,7 +167,7 @@ export class RegionReader {
     const found = await inParallel(listed, parallelRequests, async (each) => {
       const arn = arnOf(each);
       // JSON, as the work file has it, has no undefined.
-      const object = await tryOne(arn, () => this.#once(arn, async () => (await read(each, arn)) ?? null));
+      const object = await tryOne(`${arn} was`, () => this.#once(arn, async () => (await read(each, arn)) ?? null));
       if (object === null) gone.push(arn);
       return object ?? undefined;
     });
@@ -146,3 +178,10 @@ export class RegionReader {
     return this.#work.once(`${this.#name}: ${what}`, read);
   }
 }
+
+/** A domain of a service, which has no ARN; what Lintel calls it begins with that of the service. */
+const domainOf = (ServiceArn: string, { DomainName, EnableWWWSubdomain, Status }: Members): ReadObject => ({
+  arn: `${ServiceArn},${DomainName}`,
+  document: { ServiceArn, DomainName, EnableWWWSubdomain },
+  facts: commonFacts({ Status }),
+});

@@ -1,5 +1,6 @@
 // Written by `npm run generate` from the names of files; not written by hand.
 import type { AuditRule } from "../../lib/lint/rule/audit-rule.ts";
+import domainIsUsable from "../app-runner/audit/domain-is-usable.ts";
 import objectIsUsed from "../app-runner/audit/object-is-used.ts";
 import serviceIsCalled from "../app-runner/audit/service-is-called.ts";
 import serviceIsUsable from "../app-runner/audit/service-is-usable.ts";
@@ -15,6 +16,7 @@ const rules: readonly AuditRule[] = [
   objectIsDeclared,
   policyHasRun,
   policyRunSucceeds,
+  domainIsUsable,
   objectIsUsed,
   serviceIsCalled,
   serviceIsUsable,

@@ -220,9 +220,10 @@ describe("a request document", () => {
     expectSecretsIn(/push\.yaml$/, "the source has it");
     const files = { "push.yaml": `${push("env:HOOK", "one")}---\n${push(`"${credentials}"`, "two")}` };
     const { rules, textOf } = await migrated(files, "push.yaml");
-    expect(rules.filter((rule) => rule.startsWith("secret"))).toHaveLength(1);
+    expect(rules.filter((rule) => /^(?:secret|argument)/.test(rule))).toEqual(["secret 11 authentication.credentials"]);
     const text = textOf("push.lintel.tf");
     expect(text).toContain('credentials = "env:HOOK"');
+    expect(text.match(/^ {2}agent += "https:\/\/agent\.example\.com"$/gm)).toHaveLength(2);
     expect(text).toMatch(/sensitive {3}= true\n {2}ephemeral {3}= true/);
     expect(text).not.toContain(credentials);
   });
@@ -314,7 +315,7 @@ describe("files that an earlier run wrote", () => {
 
 test.each([
   [["main.tf", "--to", "hcl"], "main.tf is HCL, which is migrated in place"],
-  [["--region", "eu-west-1"], "--region, --profile and --kind require --live"],
+  [["--region", "eu-west-1"], "--region, --profile, --kind and --agent require --live"],
   [["--live", "--kind", "bucket"], '--kind is "bucket"; it must be one of lifecycle-policy'],
   [["p.json", "--stack-resources", "none.json"], "--stack-resources none.json"],
   [["p.json", "--stack-resources", "p.json"], "has neither StackResources nor StackResourceSummaries"],

@@ -7,7 +7,7 @@ import type { LiveObject } from "../../lint/inputs/live-object.ts";
 import { UnknownValue } from "../../lint/text/unknown.ts";
 import { agentPages } from "../../services/a2a/client/pages.ts";
 import type { AgentApiClient } from "../../services/a2a/client.ts";
-import { withAgent } from "../../services/a2a/command/line.ts";
+import { type AgentLine, withAgent } from "../../services/a2a/command/line.ts";
 import { pushConfig } from "../../services/a2a/push-config/model.ts";
 import { printMessage } from "../terminal/print.ts";
 import type { AuditOrder } from "./audit-order.ts";
@@ -44,7 +44,7 @@ export async function readAgents({ agent: line }: Pick<AuditOrder, "agent">): Pr
       await inParallel(tasks, parallelRequests, async (task) => {
         const taskId = textAt(task, "id") ?? "";
         try {
-          objects.push(...(await configsOf(client, taskId, agent, stop)));
+          objects.push(...(await configsOf(client, taskId, line, stop)));
         } catch (error) {
           fail(`the push configurations of task ${taskId} were`, error);
         }
@@ -71,13 +71,14 @@ const concealed = (members: Members, name: string): Members =>
   textAt(members, name) === undefined ? members : { ...members, [name]: secret };
 
 /** The configurations of a task, without their secrets, which agents return. */
-async function configsOf(client: AgentApiClient, taskId: string, agent: string, stop: AbortSignal) {
+async function configsOf(client: AgentApiClient, taskId: string, { agent, tenant }: AgentLine, stop: AbortSignal) {
   const found: LiveObject[] = [];
   for await (const page of agentPages(client, "ListTaskPushNotificationConfigs", { taskId }, stop)) {
     for (const config of listOf(page.configs)) {
       const { authentication } = config;
       const document = {
-        ...concealed(config, "token"),
+        ...(tenant !== undefined && { tenant }),
+        ...{ ...concealed(config, "token"), taskId },
         ...(isMembers(authentication) && { authentication: concealed(authentication, "credentials") }),
       };
       const name = `tasks/${taskId}/pushNotificationConfigs/${textAt(config, "id") ?? ""}`;

@@ -10,6 +10,8 @@ import { liveScope } from "../../lint/text/live-place.ts";
 /** What the overview shows besides findings. */
 export interface AuditExtentShown {
   readonly regions: readonly ReadRegion[];
+  /** Places whose policies' images were not read, because it was not asked, or was refused. */
+  readonly withoutImages: readonly string[];
   /** Whether objects were compared with declarations. */
   readonly isCompared: boolean;
   /** For how many days the calls of services were read. */
@@ -23,7 +25,8 @@ const most = 15;
 interface Part {
   readonly title: string;
   readonly rules: readonly string[];
-  readonly none: string;
+  /** What is said if there are none; undefined: nothing, since not everything was read. */
+  readonly none: string | undefined;
 }
 
 const parts: readonly Part[] = [
@@ -34,15 +37,22 @@ const parts: readonly Part[] = [
   },
   {
     title: "Policies that do nothing, or failed",
-    rules: [
-      "lifecycle-policy/disabled-policy-does-not-run",
-      "audit/policy-has-run",
-      "audit/policy-run-succeeds",
-      "simulation/rule-acts",
-    ],
-    none: "Every policy is enabled, has run, and selects images.",
+    rules: ["lifecycle-policy/disabled-policy-does-not-run", "audit/policy-has-run", "audit/policy-run-succeeds"],
+    none: "Every policy is enabled, has run, and did not fail the last time.",
   },
 ];
+
+const selectionPart: Part = {
+  title: "Policies and images that match nothing",
+  rules: ["simulation/rule-acts", "simulation/images-are-covered"],
+  none: "Every enabled policy selects images on which it acts, now or later, and every image has such a policy.",
+};
+
+const usePart: Part = {
+  title: "Services and domains that serve nothing",
+  rules: ["audit/service-is-usable", "audit/domain-is-usable"],
+  none: "Every service and custom domain that was read was created with success.",
+};
 
 const callsPart: Part = {
   title: "Services that nobody calls",
@@ -59,12 +69,14 @@ const driftPart: Part = {
 /** The overview of an audit. */
 export function auditOverview(
   { findings }: LintResult,
-  { regions, isCompared, daysOfCalls }: AuditExtentShown,
+  { regions, withoutImages, isCompared, daysOfCalls }: AuditExtentShown,
 ): Overview {
   const objects = regions.flatMap((region) => region.objects);
   const content = html`<section class="overview" aria-label="Overview">
 ${placeTable(regions, findings)}
-${[...parts, ...(daysOfCalls === undefined ? [] : [callsPart]), ...(isCompared ? [driftPart] : [])].map((part) => findingTable(part, findings))}
+${parts.map((part) => findingTable(part, findings))}
+${findingTable({ ...selectionPart, none: withoutImages.length === 0 ? selectionPart.none : undefined }, findings)}${unreadImages(withoutImages)}
+${[usePart, ...(daysOfCalls === undefined ? [] : [callsPart]), ...(isCompared ? [driftPart] : [])].map((part) => findingTable(part, findings))}
 ${serviceTable(objects, daysOfCalls)}
 </section>`;
   return { title: "audit", source: content.source };
@@ -89,7 +101,8 @@ function placeTable(regions: readonly ReadRegion[], findings: readonly Finding[]
 
 function findingTable({ title, rules, none }: Part, findings: readonly Finding[]): Markup {
   const found = findings.filter(({ rule }) => rules.includes(rule));
-  if (found.length === 0) return html`<h2>${title}</h2><p class="extent">${none}</p>`;
+  if (found.length === 0)
+    return html`<h2>${title}</h2>${none === undefined ? none : html`<p class="extent">${none}</p>`}`;
   const rows = found.map((finding) => [
     finding.resource,
     finding.live === undefined ? finding.file : liveScope(finding.live),
@@ -100,6 +113,12 @@ function findingTable({ title, rules, none }: Part, findings: readonly Finding[]
   const columns = ["Object", "Where", ...(hasDates ? ["Since"] : []), "What"];
   return table(title, columns, hasDates ? rows : rows.map(([object, where, , what]) => [object, where, what]));
 }
+
+/** Where nobody knows what policies select. */
+const unreadImages = (places: readonly string[]): Markup | undefined =>
+  places.length === 0
+    ? undefined
+    : html`<p class="extent">The images of ${places.slice(0, most).join(", ")}${places.length > most ? ` and ${places.length - most} more` : ""} were not read, so what their policies select is not known.</p>`;
 
 /** The message without its citation, and with the last name of a long path alone. */
 const inShort = (message: string): string =>

@@ -9,7 +9,7 @@ import { addSimulated } from "../simulate/inventory-findings.ts";
 import { checkedImage } from "../simulate/inventory-shape.ts";
 import { policyOf } from "../simulate/policy-of.ts";
 
-/** Judges the policies of each account and region, unless one of them has errors: it may take what others leave. */
+/** Judges the policies of each account and region; if one has errors, which may take what others leave, less of the others. */
 export function policyFindings(
   regions: readonly ReadRegion[],
   policiesIn: (region: ReadRegion) => readonly LintTarget[],
@@ -19,15 +19,18 @@ export function policyFindings(
   const outcome = new Outcome<LintTarget>();
   for (const region of regions) {
     const policies = policiesIn(region);
-    if (region.images === undefined || policies.length === 0 || policies.some((each) => faulty.has(each))) continue;
-    const ready = policies.map((declared) => ({ declared, policy: policyOf(declared) }));
+    const refused = policies.filter((each) => faulty.has(each));
+    if (region.images === undefined || policies.length === refused.length) continue;
+    const sound = policies.filter((each) => !faulty.has(each));
+    const ready = sound.map((declared) => ({ declared, policy: policyOf(declared) }));
     const read = readPolicies(ready.map(({ policy }) => policy));
     const table = new ImageTable(tagKeysOf(read), true);
     for (const image of region.images) {
       const { value } = checkedImage(image, now);
       if (value !== undefined) table.add(value);
     }
-    addSimulated(new Simulation(table, read, now, "recipe-version"), ready, outcome);
+    const isPart = refused.length > 0;
+    addSimulated(new Simulation(table, read, now, "recipe-version"), ready, outcome, { isPart });
   }
   return outcome;
 }

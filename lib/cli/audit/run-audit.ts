@@ -57,6 +57,11 @@ export async function runAudit(order: AuditOrder): Promise<void> {
   const accepted = await applyBaseline(whole, { ...order, inventory: [], isApplied });
   const overview = auditOverview(accepted, {
     regions: read.live.regions,
+    withoutImages: read.live.regions.flatMap(({ account = "", region, images, objects: found }) =>
+      images === undefined && found.some(({ model }) => model.name === "lifecycle-policy")
+        ? [`${account} ${region}`.trim()]
+        : [],
+    ),
     isCompared: declared !== undefined,
     daysOfCalls: order.daysOfCalls,
   });

@@ -2,8 +2,7 @@
 import { auditKinds } from "../../audit/live-kinds.ts";
 import { failingSeverities } from "../../lint/findings/finding.ts";
 import { formatNames } from "../../lint/report/formats.ts";
-import { credentialOptions } from "../../services/a2a/command/credential-options.ts";
-import { headerOptions } from "../../services/a2a/command/header-options.ts";
+import { agentIn, readsAccounts, withAgentOptions } from "../audit/agent-options.ts";
 import { ruleIds } from "../lint/all-rules.ts";
 import { configurationOptions } from "../lint/configuration-options.ts";
 import { colors, reportOptions } from "../lint/report-options.ts";
@@ -35,7 +34,7 @@ export const values = {
 
 /** Exits with 0 without errors, with 1 on errors, with 2 if something could not be read, with 130 after an interrupt. */
 export const run: RunCommand = async (line) => {
-  const options = await withAccountOptions(headerOptions(credentialOptions(configurationOptions(line))))
+  const options = await withAgentOptions(withAccountOptions(configurationOptions(line)), "are checked")
     .usage(
       "$0 [options]\n\nCheck the lifecycle policies, App Runner services and their companions of accounts and regions, " +
         "and the push configurations of an agent, by the rules of `lintel lint`. With --declared, compare them with " +
@@ -59,17 +58,6 @@ export const run: RunCommand = async (line) => {
         "Terraform state (*.tfstate, or the output of `terraform show -json`) with the ids of what is declared",
       ),
     )
-    .option("agent", {
-      type: "string",
-      requiresArg: true,
-      describe: "Base URL of an A2A agent whose push configurations are checked too",
-    })
-    .option("tenant", {
-      type: "string",
-      requiresArg: true,
-      describe: "Tenant at the agent, if its card offers several",
-    })
-    .option("allow-insecure", { type: "boolean", default: false, describe: "Send credentials to the agent over HTTP" })
     .option("resume", {
       type: "string",
       requiresArg: true,
@@ -96,7 +84,7 @@ export const run: RunCommand = async (line) => {
     .example("$0 --region eu-west-1,us-east-1 --profile dev,prod", "")
     .example("$0 --declared infra --format text --format html=audit.html", "")
     .parseAsync();
-  const { config, code, rule, baseline, color, images, resume, agent, declared, state, kind } = options;
+  const { config, code, rule, baseline, color, images, resume, declared, state, kind } = options;
   for (const each of kind) {
     if (!auditKinds.includes(each)) {
       throw new UsageError(`--kind is ${JSON.stringify(each)}; it must be one of ${auditKinds.join(", ")}`);
@@ -105,28 +93,16 @@ export const run: RunCommand = async (line) => {
   const accounts = accountScope(options);
   const unused = { changed: undefined, "ignore-unknown": false, gitignore: true, verbose: false };
   const { failOn = "error", maxWarnings, quiet } = selectionOf({ ...options, ...unused });
-  const isForAgentAlone =
-    agent !== undefined && accounts.regions.length === 0 && accounts.profiles.length === 0 && kind.length === 0;
   const { runAudit } = await import("../audit/run-audit.ts");
   await runAudit({
     ...{ accounts, images, resume, declared, config, code, rule, color, failOn, maxWarnings, quiet, baseline },
     format: options.format ?? ["text"],
-    readsAccounts: !isForAgentAlone,
+    readsAccounts: readsAccounts(options, kind),
     daysOfCalls: daysOfCalls(options["uncalled-for"]),
     kinds: new Set(kind.length === 0 ? auditKinds : kind),
     states: state,
     updateBaseline: options["update-baseline"],
     showSuppressed: options["show-suppressed"],
-    agent:
-      agent === undefined
-        ? undefined
-        : {
-            ...options,
-            ...{ agent, binding: [], extension: [], "credential-origin": [], "verify-signatures": [] },
-            ...{ "jku-origin": [], "read-timeout": undefined, timeout: undefined, lint: true, output: "text" },
-            ...{ endpoint: undefined, "a2a-version": undefined },
-            tenant: options.tenant,
-            "ca-bundle": options["ca-bundle"],
-          },
+    agent: agentIn(options),
   });
 };

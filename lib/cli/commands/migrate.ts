@@ -3,6 +3,7 @@ import { statSync } from "node:fs";
 import { auditKinds } from "../../audit/live-kinds.ts";
 import { isHcl } from "../../lint/files/file-names.ts";
 import { languages } from "../../migrate/to-lintel/languages.ts";
+import { agentIn, readsAccounts, withAgentOptions } from "../audit/agent-options.ts";
 import { accountScope, withAccountOptions } from "../terminal/account-options.ts";
 import type { RunCommand } from "../terminal/command.ts";
 import { repeatable } from "../terminal/repeatable.ts";
@@ -15,7 +16,7 @@ export const values = { format: () => formatNames, to: () => languages, kind: ()
 
 /** Exits with 0, or with 2 if something could not be carried over or read. */
 export const run: RunCommand = async (line) => {
-  const options = await withAccountOptions(line)
+  const options = await withAgentOptions(withAccountOptions(line), "are written")
     .usage(
       "$0 [paths..]\n\nRewrite resources of the aws and awscc providers in HCL as Lintel's, with moved blocks, and write what CloudFormation templates, request documents and live objects declare, with import blocks, so that no plan creates or destroys anything. " +
         "Prints the changes as a diff on standard output, and what cannot be carried over on standard error.",
@@ -39,7 +40,7 @@ export const run: RunCommand = async (line) => {
       type: "boolean",
       default: false,
       describe:
-        "Read the objects of accounts and regions: without paths, to write them; with paths, to find the object of each declaration",
+        "Read the objects of accounts and regions, or of an agent: without paths, to write them; with paths, to find the object of each declaration",
     })
     .option("kind", repeatable(`With --live, only this kind; may be repeated: ${auditKinds.join(", ")} (default: all)`))
     .option(
@@ -65,6 +66,7 @@ export const run: RunCommand = async (line) => {
     .example("$0 infra --write", "change it")
     .example("$0 policies.yaml --live --region eu-west-1", "as HCL, with the ARNs of the objects")
     .example("$0 --live --region eu-west-1 --to typescript --output src", "live objects as constructs")
+    .example("$0 --live --agent https://agent.example.com", "the push configurations of an agent")
     .parseAsync();
   const { _, write, output, force, to: language, live, kind, format, gitignore } = options;
   const given = _.map(String);
@@ -74,8 +76,11 @@ export const run: RunCommand = async (line) => {
     if (!auditKinds.includes(each))
       throw new UsageError(`--kind is ${JSON.stringify(each)}; it must be one of ${auditKinds.join(", ")}`);
   }
-  const isOfLive = options.region !== undefined || options.profile !== undefined || kind.length > 0;
-  if (isOfLive && !live) throw new UsageError("--region, --profile and --kind require --live, which reads objects");
+  const agent = agentIn(options);
+  const isOfLive =
+    agent !== undefined || options.region !== undefined || options.profile !== undefined || kind.length > 0;
+  if (isOfLive && !live)
+    throw new UsageError("--region, --profile, --kind and --agent require --live, which reads objects");
   const common = {
     direction: "migrate" as const,
     to: output === undefined ? (write ? ("sources" as const) : undefined) : { folder: output },
@@ -97,7 +102,13 @@ export const run: RunCommand = async (line) => {
     ...common,
     ...{ stackResources, language: language ?? "hcl" },
     paths: given.length === 0 && !live ? ["."] : given,
-    live: live ? { accounts: accountScope(options), kinds: new Set(kind.length === 0 ? auditKinds : kind) } : undefined,
+    live: live
+      ? {
+          accounts: readsAccounts(options, kind) ? accountScope(options) : undefined,
+          kinds: new Set(kind.length === 0 ? auditKinds : kind),
+          agent,
+        }
+      : undefined,
   });
 };
 

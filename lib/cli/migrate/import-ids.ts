@@ -21,7 +21,7 @@ export function importIdOfDeclared(
 }
 
 /** What a document itself says: of a record, of a domain, of an agent's configuration. */
-function ownId({ model, root }: FoundDeclaration): string | undefined {
+function ownId({ model, root, file }: FoundDeclaration): string | undefined {
   const textOf = (member: string): string | undefined => {
     const { value } = root.at(member);
     root.takeUnknowns();
@@ -32,7 +32,8 @@ function ownId({ model, root }: FoundDeclaration): string | undefined {
     return service === undefined || domain === undefined ? undefined : `${service},${domain}`;
   }
   if (model.name === "push-config") {
-    const [agent, within, id] = [textOf("agent"), textOf("taskId"), textOf("id")];
+    const atAgent = file.live !== undefined && "agent" in file.live ? file.live.agent : textOf("agent");
+    const [agent, within, id] = [atAgent, textOf("taskId"), textOf("id")];
     if (agent === undefined || within === undefined || id === undefined) return undefined;
     return importIdOf({ agent, tenant: textOf("tenant"), within, id });
   }

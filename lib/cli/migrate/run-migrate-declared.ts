@@ -7,17 +7,21 @@ import { type LiveRead, readLive } from "../../audit/read-live.ts";
 import { withoutFile } from "../../inventory/work-file.ts";
 import { isHcl } from "../../lint/files/file-names.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
+import type { LiveObject } from "../../lint/inputs/live-object.ts";
 import { lintDeclarations } from "../../lint/run/run.ts";
 import { LiveFault } from "../../lint/text/fault.ts";
-import { taking } from "../../migrate/names.ts";
+import { type LivePlace, liveScope } from "../../lint/text/live-place.ts";
+import { nameFrom, taking } from "../../migrate/names.ts";
 import type { MigrationProblem } from "../../migrate/problem.ts";
 import type { FoundDeclaration } from "../../migrate/to-lintel/declared-resource.ts";
 import type { Language } from "../../migrate/to-lintel/languages.ts";
 import { type DeclaredGroup, migrateDeclared } from "../../migrate/to-lintel/migrate-declared.ts";
 import { rangeIn } from "../../migrate/to-lintel/source-range.ts";
+import type { AgentLine } from "../../services/a2a/command/line.ts";
 import { equivalent } from "../../services/app-runner/hosted-service/model/same-meaning.ts";
 import { hostedService } from "../../services/app-runner/hosted-service/model.ts";
 import { lintables } from "../../services/lintables.generated.ts";
+import { readAgents } from "../audit/agent-objects.ts";
 import { printMessage } from "../terminal/print.ts";
 import { contentsOf } from "./folder-contents.ts";
 import { importIdOfDeclared } from "./import-ids.ts";
@@ -25,11 +29,18 @@ import type { MigrateOptions } from "./migrate-options.ts";
 import { reportMigration } from "./report-migration.ts";
 import { stackArns } from "./stack-resources.ts";
 
+/** Accounts with their regions, an agent, or both. */
+export interface LiveSources {
+  readonly accounts: AccountScope | undefined;
+  readonly kinds: ReadonlySet<string>;
+  readonly agent: AgentLine | undefined;
+}
+
 /** The options of the command line. */
 export interface MigrateDeclaredOptions extends MigrateOptions {
   readonly language: Language;
-  /** The accounts and regions whose objects are read; undefined: none. */
-  readonly live: { readonly accounts: AccountScope; readonly kinds: ReadonlySet<string> } | undefined;
+  /** Whose objects are read; undefined: nobody's. */
+  readonly live: LiveSources | undefined;
   /** Files that say which objects the resources of a stack are. */
   readonly stackResources: readonly string[];
 }
@@ -40,7 +51,7 @@ export async function runMigrateDeclared(options: MigrateDeclaredOptions): Promi
   const byLogicalId = stackArns(options.stackResources);
   const read = live === undefined ? undefined : await readObjects(live);
   if (read === "interrupted") return;
-  const objects = read?.regions.flatMap((region) => region.objects) ?? [];
+  const objects = read?.objects ?? [];
   const { result, declarations } = await lintDeclarations({ paths, resources: lintables, objects, takesIgnored });
   const inFiles = declarations.filter(({ file }) => file.live === undefined);
   const ofServices = declarations.filter(({ file }) => file.live !== undefined);
@@ -48,7 +59,7 @@ export async function runMigrateDeclared(options: MigrateDeclaredOptions): Promi
   const problems: MigrationProblem[] = [];
   const taken = inFiles.filter((each) => isTaken(each, problems));
   const groups =
-    paths.length === 0 ? liveGroups(ofServices, (live?.accounts.profiles.length ?? 0) > 1) : fileGroups(taken);
+    paths.length === 0 ? liveGroups(ofServices, (live?.accounts?.profiles.length ?? 0) > 1) : fileGroups(taken);
   const base = to === undefined || to === "sources" ? "." : to.folder;
   const anew = new Set(groups.map(({ folder, stem }) => resolve(base, folder, `${stem}.lintel.tf`)));
   const migration = migrateDeclared({
@@ -64,20 +75,31 @@ export async function runMigrateDeclared(options: MigrateDeclaredOptions): Promi
   await reportMigration({ ...migration, problems: [...problems, ...migration.problems], faults }, names, options);
 }
 
+/** What was read of accounts and agents. */
+interface ReadObjects extends Pick<LiveRead, "failures" | "notes"> {
+  readonly objects: readonly LiveObject[];
+}
+
 /** Reads the objects; "interrupted" after an interrupt, which sets the exit code. */
-async function readObjects({
-  accounts,
-  kinds,
-}: NonNullable<MigrateDeclaredOptions["live"]>): Promise<LiveRead | "interrupted"> {
+async function readObjects({ accounts, kinds, agent }: LiveSources): Promise<ReadObjects | "interrupted"> {
   const interrupt = new AbortController();
   const stop = () => interrupt.abort(interrupted);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
   try {
-    const scope = { accounts, kinds, withTags: true, withImages: false, daysOfCalls: undefined };
-    return await readLive(scope, {
-      ...{ work: withoutFile, signal: interrupt.signal },
-      tell: (line) => printMessage(`${line}\n`),
-    });
+    const { regions, failures, notes } =
+      accounts === undefined
+        ? { regions: [], failures: [], notes: [] }
+        : await readLive(
+            { accounts, kinds, withTags: true, withImages: false, daysOfCalls: undefined },
+            {
+              ...{ work: withoutFile, signal: interrupt.signal },
+              tell: (line) => printMessage(`${line}\n`),
+            },
+          );
+    const atAgent = await readAgents({ agent });
+    interrupt.signal.throwIfAborted();
+    const objects = [...regions.flatMap((region) => region.objects), ...atAgent.objects];
+    return { objects, failures: [...failures, ...atAgent.failures], notes };
   } catch (error) {
     if (error !== interrupted) throw error;
     printMessage("lintel: interrupted; nothing was written\n");
@@ -134,22 +156,22 @@ function fileGroups(declared: readonly LintTarget[]): readonly DeclaredGroup[] {
   });
 }
 
-/** A group for each region, in a folder for each account if several were asked for. */
+/** A group for each region, in a folder for each account if several were asked for, and one for an agent. */
 function liveGroups(live: readonly LintTarget[], isByAccount: boolean): readonly DeclaredGroup[] {
-  const groups = new Map<string, { account: string; region: string; found: LintTarget[] }>();
+  const groups = new Map<string, DeclaredGroup & { readonly found: LintTarget[] }>();
   for (const each of live) {
     const place = each.file.live;
-    if (place === undefined || !("arn" in place)) continue;
-    const { account, region } = place;
-    const key = `${account} ${region}`;
-    const group = groups.get(key) ?? { account, region, found: [] };
+    if (place === undefined) continue;
+    const key = liveScope(place);
+    const group = groups.get(key) ?? { ...fileOf(place, isByAccount), source: `the live objects of ${key}`, found: [] };
     groups.set(key, group);
     group.found.push(each);
   }
-  return [...groups].map(([key, { account, region, found }]) => ({
-    folder: isByAccount ? account : ".",
-    stem: region,
-    source: `the live objects of ${key}`,
-    found,
-  }));
+  return [...groups.values()];
 }
+
+/** The file of the objects at a place: `eu-west-1`, `agent_example_com`. */
+const fileOf = (place: LivePlace, isByAccount: boolean): Pick<DeclaredGroup, "folder" | "stem"> =>
+  "arn" in place
+    ? { folder: isByAccount ? place.account : ".", stem: place.region }
+    : { folder: ".", stem: nameFrom(place.agent.replace(/^\w+:\/\//, "").replace(/[/?].*/, ""), "agent") };

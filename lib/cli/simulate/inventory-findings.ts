@@ -1,6 +1,7 @@
 /** Findings of rules that check declared policies against an inventory: `lintel lint --inventory`. */
 
 import rules from "../../../lint-rules/image-builder/simulation/index.generated.ts";
+import ruleActs from "../../../lint-rules/image-builder/simulation/rule-acts.ts";
 import type { Node } from "../../lint/declaration/node.ts";
 import { Outcome } from "../../lint/engine/outcome.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
@@ -55,16 +56,21 @@ export function inventoryFindings({ paths, inventory, at, countScope, maxAge }: 
   };
 }
 
-/** Adds what the rules find in a simulation of these policies. */
+/**
+ * Adds what the rules find in a simulation of these policies. `isPart` says that there are others, which nobody knows:
+ * then only what policies select counts, since this depends on no other one.
+ */
 export function addSimulated(
   simulation: Simulation,
   ready: readonly Pick<DeclaredPolicy, "declared">[],
   outcome: Outcome<LintTarget>,
+  { isPart }: { readonly isPart: boolean } = { isPart: false },
 ): void {
   for (const rule of rules) {
     for (const { policy, at: steps, message, help } of rule.judge(simulation, outlookDays)) {
       const declaration = ready[policy.index]?.declared;
-      if (declaration === undefined) continue;
+      const isOfOthers = isPart && !(rule === ruleActs && steps[0] === "resourceSelection");
+      if (declaration === undefined || isOfOthers) continue;
       outcome.add({ at: nodeAt(declaration.root, steps), message, help }, rule, rule.cites, declaration);
     }
   }

@@ -21,9 +21,10 @@ export const refresh = (
   mapRecord(attributes, (attribute, name) => {
     const before = prior[name] ?? null;
     const now = found[name] ?? null;
-    // An import, and a state of an earlier version, have nothing there.
-    if (attribute.local === true && attribute.emptyWhenAbsent === true) return before ?? {};
-    if (attribute.local === true || (attribute.observed === true && now === null)) return before;
+    // An import, and a state of an earlier version, have nothing there, which means what a plan shows for it.
+    if (attribute.local === true)
+      return before ?? (attribute.emptyWhenAbsent === true ? {} : (attribute.default ?? null));
+    if (attribute.observed === true && now === null) return before;
     if (leavesToService(attribute) && prior[name] === null) return null;
     return refreshed(attribute, before, now, equivalent, pathOf(path, attribute));
   });

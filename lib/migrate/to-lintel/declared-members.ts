@@ -165,6 +165,7 @@ function tellLeftOut(node: Node, { tell }: ValueContext): void {
 function tellUnknownNames(node: Node, context: ValueContext): void {
   if (node.field?.kind !== "struct" || node.state !== "known") return;
   const known = new Set(Object.keys(node.field.members).flatMap((member) => node.namesOf(member)));
+  if (node.memberPath === "" && context.own.model.options?.agent !== undefined) known.add("agent");
   for (const name of node.names()) {
     if (known.has(name)) continue;
     refuse(node.named(name), "is a member that Lintel does not know", context);

@@ -6,7 +6,7 @@ import { ownType, resourceTypes } from "../../lint/inputs/resource-type.ts";
 import { UnknownValue } from "../../lint/text/unknown.ts";
 import type { MigrationProblem } from "../problem.ts";
 import { membersIn } from "./declared-members.ts";
-import type { DeclaredValue, WrittenResource } from "./declared-value.ts";
+import type { DeclaredMember, DeclaredValue, WrittenResource } from "./declared-value.ts";
 import { rangeIn } from "./source-range.ts";
 import type { ValueContext, ValueProblem } from "./value-context.ts";
 import type { Variables } from "./variables.ts";
@@ -57,13 +57,21 @@ export function declaredResource(target: DeclaredTarget, context: ResourceContex
     meansTheSame: (path, one, other) => context.meansTheSame(model.name, path, one, other),
     attributeFor: (value) => attributeOf(value, target, context),
   };
-  const members = membersIn([first, ...others], model.declaration, "", values);
+  const members = [...agentIn(found), ...membersIn([first, ...others], model.declaration, "", values)];
   const id = importId ?? unknownId(found, name, context, tell);
   const region = typeof id === "string" ? regionIn(id) : undefined;
   return {
     ...{ type: own.type, model: model.name, name, importId: id, members },
     region: model.regional === true && region !== context.region ? region : undefined,
   };
+}
+
+/** The agent that has the object, which is an option in Lintel: of a live object, or as a document names it. */
+function agentIn({ model, root, file }: FoundDeclaration): readonly DeclaredMember[] {
+  const field = model.options?.agent;
+  if (field === undefined) return [];
+  const value = file.live !== undefined && "agent" in file.live ? file.live.agent : root.named("agent").value;
+  return typeof value === "string" ? [{ member: "agent", name: "agent", field, value: { is: "scalar", value } }] : [];
 }
 
 /** Tells why a declaration cannot be taken over at all. */

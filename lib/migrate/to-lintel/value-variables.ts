@@ -5,7 +5,7 @@ import { isNamedSecret, isSecretReference } from "../../lint/text/secret-text.ts
 import { UnknownValue } from "../../lint/text/unknown.ts";
 import type { Field } from "../../model/field.ts";
 import { nameFrom } from "../names.ts";
-import type { DeclaredValue } from "./declared-value.ts";
+import type { DeclaredValue, DeclaredVariable } from "./declared-value.ts";
 import type { ValueContext } from "./value-context.ts";
 
 /** Whether a value must not stand in the written text. */
@@ -50,13 +50,25 @@ export function openValue(node: Node, field: Field, context: ValueContext, becau
     after: refersTo ?? afterOf(node, context),
     ...(refersTo !== undefined && { source: refersTo }),
   });
-  context.tell({
+  if (context.isLive && need.isSensitive)
+    context.tell({
+      rule: "migrate/secret",
+      node,
+      message: `${node.path} is a secret, which is not written: its value becomes the sensitive variable ${variable.name}`,
+      help: `set TF_VAR_${variable.name} where Terraform runs; the first apply sends it again, since nobody can compare it`,
+    });
+  else tellOfVariable(node, variable, because, context);
+  return { is: "variable", variable };
+}
+
+/** Tells that somebody must give a variable its value. */
+function tellOfVariable(node: Node, variable: DeclaredVariable, because: string, { tell }: ValueContext): void {
+  tell({
     rule: "migrate/variable",
     node,
     message: `${node.path} ${because}, so its value becomes the variable ${variable.name}`,
     help: `give ${variable.name} the value of the deployed object`,
   });
-  return { is: "variable", variable };
 }
 
 /** A name after the member, and its index if it is an element of a list. */

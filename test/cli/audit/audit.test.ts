@@ -164,6 +164,10 @@ test("what is not read is told with account and region, the rest is reported, an
       live: `${accountIds.dev} us-east-1`,
       message: expect.stringMatching(/^hosted services were not read: ListServices failed with /),
     },
+    {
+      live: `${accountIds.dev} us-east-1`,
+      message: expect.stringMatching(/^custom domain associations were not read: ListServices failed with /),
+    },
   ]);
   expect(findings.filter(({ rule }) => rule === disabled)).toHaveLength(4);
   expect(code).toBe(2);

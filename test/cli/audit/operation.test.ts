@@ -14,7 +14,7 @@ async function findingsOf(env: NodeJS.ProcessEnv, words: readonly string[]) {
   const { code, stdout, stderr } = await lintel([...words, "--format", "json"], { env, cwd: temporaryFolder() });
   expect(stdout, stderr).not.toBe("");
   const { findings, summary, unreadable } = JSON.parse(stdout);
-  type Entry = { readonly rule: string; readonly message: string; readonly live: { readonly name?: string } };
+  type Entry = { readonly rule: string; readonly message: string; readonly live: { readonly name?: string; readonly arn?: string } };
   return { code, stderr, findings: findings as readonly Entry[], summary, unreadable };
 }
 
@@ -74,6 +74,79 @@ test("what no service uses is found, unless the services could not be read", asy
   expect(await unused()).toEqual([expect.stringContaining("no service uses this VPC connector")]);
   await fault("dev", { kind: "error", status: 403, operations: ["DescribeService"] });
   expect(await unused()).toEqual([]);
+});
+
+test("custom domains are judged beside each other, and as what they are declared", async () => {
+  const { env, appRunner, fault } = await twoAccounts();
+  const client = appRunner("dev", "eu-west-1");
+  const created = await client.createService(imageService("web-1"));
+  const { ServiceArn } = created.Service as { readonly ServiceArn: string };
+  for (const DomainName of ["shop.example.com", "cart.example.com"])
+    await client.associateCustomDomain({ ServiceArn, DomainName });
+  const cwd = temporaryFolder({
+    "d.yaml": `ServiceArn: ${ServiceArn}\nDomainName: cart.example.com\nEnableWWWSubdomain: false\n`,
+  });
+  const only = ["audit", "--profile", "dev", "--kind", "custom-domain-association"];
+  const { stdout, stderr } = await lintel([...only, "--declared", "d.yaml", "--format", "json"], { env, cwd });
+  const { findings } = JSON.parse(stdout) as { readonly findings: readonly { rule: string; live?: { arn: string } }[] };
+  expect(stderr).toContain(`${"1".repeat(12)} eu-west-1: 2 custom domain associations\n`);
+  expect(findings.map(({ rule, live }) => `${rule} ${live?.arn}`).toSorted()).toEqual([
+    `audit/object-is-as-declared ${ServiceArn},cart.example.com`,
+    `audit/object-is-declared ${ServiceArn},shop.example.com`,
+  ]);
+
+  const set = {
+    CustomDomains: [
+      { DomainName: "shop.example.com", Status: "PENDING_CERTIFICATE_DNS_VALIDATION" },
+      { DomainName: "Shop.example.com", Status: "ACTIVE" },
+      { DomainName: "old.example.com", Status: "DELETING" },
+    ],
+  };
+  await fault("dev", { kind: "edit-answer", times: 1, operations: ["DescribeCustomDomains"], set });
+  const unusable = await findingsOf(env, only);
+  expect(unusable.findings.map(({ rule, live }) => [rule, live.arn])).toEqual([
+    ["custom-domain-association/domains-differ", `${ServiceArn},Shop.example.com`],
+    ["audit/domain-is-usable", `${ServiceArn},shop.example.com`],
+  ]);
+
+  await fault("dev", { kind: "error", status: 403, operations: ["DescribeCustomDomains"] });
+  const refused = await findingsOf(env, ["audit", "--profile", "dev"]);
+  expect(refused.code).toBe(2);
+  expect(refused.unreadable).toEqual([
+    {
+      live: `${"1".repeat(12)} eu-west-1`,
+      message: expect.stringContaining(
+        `the custom domains of ${ServiceArn} were not read: DescribeCustomDomains failed`,
+      ),
+    },
+  ]);
+});
+
+test("a service that is deleted while its domains are read is named once, and the rest is reported", async () => {
+  const { env, appRunner, fault } = await twoAccounts();
+  const client = appRunner("dev", "eu-west-1");
+  const created = await client.createService(imageService("web-1"));
+  const { ServiceArn } = created.Service as { readonly ServiceArn: string };
+  await fault("dev", { kind: "error", error: "ResourceNotFoundException", operations: ["DescribeCustomDomains"] });
+  const { code, stderr, summary } = await findingsOf(env, ["audit", "--profile", "dev"]);
+  expect(stderr.match(/was deleted while it was read/g)).toHaveLength(1);
+  expect(stderr).toContain(`lintel: ${ServiceArn} was deleted while it was read\n`);
+  expect([code, summary.resources]).toEqual([0, 1]);
+});
+
+test("a policy with errors does not hide which others select nothing", async () => {
+  const { env, imageBuilder, fault } = await twoAccounts();
+  const dev = imageBuilder("dev", "eu-west-1");
+  await dev.createLifecyclePolicy(policy("selects-nothing"));
+  await dev.createLifecyclePolicy(policy("faulty"));
+  const filter = { type: "AGE", value: 100_000, unit: "DAYS" };
+  const set = { "lifecyclePolicy.policyDetails": [{ action: { type: "DEPRECATE" }, filter }] };
+  await fault("dev", { kind: "edit-answer", times: 1, operations: ["GetLifecyclePolicy"], set });
+  const { findings } = await findingsOf(env, ["audit", "--profile", "dev"]);
+  expect(findings.map(({ rule }) => rule)).toContain("lifecycle-policy/range");
+  expect(messagesOf(findings, "simulation/rule-acts")).toEqual([
+    expect.stringContaining("the policy selects no image of the inventory"),
+  ]);
 });
 
 test("the push configurations of an agent are judged at the agent, without their secrets", async () => {

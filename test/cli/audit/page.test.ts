@@ -17,6 +17,7 @@ describe.skipIf(chromiumPath === undefined)("the page in Chromium (needs Chromiu
     await imageBuilder("dev", "eu-west-1").createLifecyclePolicy(policy("idle", { status: "DISABLED" }));
     const set = { "lifecyclePolicy.name": "<b>idle</b>" };
     await fault("dev", { kind: "edit-answer", operations: ["GetLifecyclePolicy"], set });
+    await imageBuilder("prod", "us-east-1").createLifecyclePolicy(policy("selects-nothing"));
     await appRunner("prod", "us-east-1").createService(imageService("web-1"));
     const cwd = temporaryFolder({
       "web.yaml": "name: gone\nexecutionRole: r\nresourceType: VM_IMAGE\npolicyDetails: []\n",
@@ -31,13 +32,28 @@ describe.skipIf(chromiumPath === undefined)("the page in Chromium (needs Chromiu
           "Accounts and regions",
           "Runtimes past their end",
           "Policies that do nothing, or failed",
+          "Policies and images that match nothing",
+          "Services and domains that serve nothing",
           "Drift from what is declared",
           "1 service by state",
         ]);
-        expect(await page.locator(".overview").textContent()).toContain('lifecycle-policy "<b>idle</b>"');
+        const shown = await page.locator(".overview").textContent();
+        expect(shown).toContain('lifecycle-policy "<b>idle</b>"');
+        expect(shown).toContain("the policy selects no image of the inventory");
         const overflow = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
         expect([overflow, await page.evaluate(weakContrasts)]).toEqual([0, []]);
       }
     }
+  });
+
+  test("does not say that policies match images where these were not read", async () => {
+    const { env, imageBuilder } = await twoAccounts();
+    await imageBuilder("dev", "eu-west-1").createLifecyclePolicy(policy("unknown"));
+    const cwd = temporaryFolder();
+    await lintel([...everywhere, "--no-images", "--format", "html=page.html"], { env, cwd });
+    const page = await open(pathToFileURL(join(cwd, "page.html")).href, { width: 1280, colorScheme: "light" });
+    const shown = await page.locator(".overview").textContent();
+    expect(shown).toContain("The images of 111111111111 eu-west-1 were not read");
+    expect(shown).not.toContain("Every enabled policy selects images");
   });
 });

@@ -6,8 +6,10 @@ import { expect, test } from "vitest";
 import { lintelInProcess } from "../../cli/lintel-in-process.ts";
 import { UserProject } from "../../constructs/user-project.ts";
 import { expectSecretsIn } from "../../run/produced.ts";
+import { secret } from "../../run/secret.ts";
 import { writeFiles } from "../../run/temporary-folder.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
+import { AgentTasks, agentThatWaits } from "./agent-tasks.ts";
 import { Bench, benchAndFolder, type Ground } from "./terraform.ts";
 
 const lintel = lintelInProcess();
@@ -92,6 +94,8 @@ async function objectsIn(bench: Bench) {
     ServiceArn: Web,
     IngressVpcConfiguration: { VpcId: "vpc-1", VpcEndpointId: "vpce-1" },
   });
+  await hosting.associateCustomDomain({ ServiceArn: Web, DomainName: "shop.example.com", EnableWWWSubdomain: false });
+  await hosting.associateCustomDomain({ ServiceArn: Web, DomainName: "cart.example.com" });
   const images = await client.createLifecyclePolicy(
     policy("old images", { description: "a\tb", tags: { team: "web" } }),
   );
@@ -105,7 +109,7 @@ const changes = /will be (?:created|destroyed|updated)|must be replaced/;
 describeWithTerraform("what a service has", () => {
   let ground: Ground;
   let env: NodeJS.ProcessEnv;
-  benchAndFolder({}, (begun) => {
+  benchAndFolder(agentThatWaits(), (begun) => {
     ground = begun;
     env = { ...Bench.credentials, AWS_ENDPOINT_URL: begun.bench.emulator.url, AWS_EC2_METADATA_DISABLED: "true" };
   });
@@ -130,7 +134,37 @@ describeWithTerraform("what a service has", () => {
     const ran = await lintel(["migrate", "--live", "--region", "us-east-1", "--write"], { cwd: folder.dir, env });
     expect(ran.stderr + ran.stdout).not.toMatch(/error|warning/);
     expect(ran.code).toBe(0);
-    await importsOnly(9);
+    await importsOnly(11);
+  });
+
+  test("is imported from the push configurations of an agent; a secret is a variable, and is sent again", async () => {
+    const { bench, folder } = ground;
+    const tasks = new AgentTasks(bench.emulator.url);
+    const task = await tasks.start();
+    const url = "https://hooks.example.test/agents";
+    const open = { id: "open", taskId: task, url, authentication: { scheme: "Negotiate" } };
+    await tasks.put(task, open);
+    await bench.forgetRequests();
+    await folder.write("");
+    const words = ["migrate", "--live", "--agent", tasks.agent, "--write", "--force"];
+    const plain = await lintel(words, { cwd: folder.dir, env });
+    expect([plain.code, plain.stderr]).toEqual([0, expect.stringContaining("Migrated 1 file")]);
+    await importsOnly(1);
+
+    const credentials = secret("Hook");
+    const closed = { id: "closed", taskId: task, url, authentication: { scheme: "Bearer", credentials } };
+    await tasks.put(task, closed);
+    const ran = await lintel(words, { cwd: folder.dir, env });
+    expect(ran.stdout).toContain("migrate/secret");
+    expect(ran.code).toBe(0);
+    const value = ["-var", `closed_credentials=${credentials}`];
+    const planned = await folder.run("plan", ...value);
+    expect(planned.text, planned.output).toContain("Plan: 1 to import, 0 to add, 1 to change, 0 to destroy.");
+    const applied = await folder.run("apply", "-auto-approve", ...value);
+    expect(applied.code, applied.output).toBe(0);
+    expect(await tasks.configs(task)).toEqual([closed, open]);
+    const again = await folder.run("plan", "-detailed-exitcode", ...value);
+    expect(again.code, again.output).toBe(0);
   });
 
   test("is imported as constructs of the CDK for Terraform, without a change", async () => {
@@ -158,7 +192,7 @@ describeWithTerraform("what a service has", () => {
     expectSecretsIn(/main_override\.tf$/, "it is main.tf, which has the provider's credentials");
     await rename(join(folder.dir, "main.tf"), join(folder.dir, "main_override.tf"));
     await writeFile(join(folder.dir, "cdk.tf.json"), JSON.stringify(blocks));
-    await importsOnly(9);
+    await importsOnly(11);
   });
 
   const template = `
