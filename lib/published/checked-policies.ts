@@ -1,5 +1,6 @@
 /** Checks policies of a program as `lintel lint` checks those of files. */
 import lifecyclePolicyRules from "../../lint-rules/image-builder/lifecycle-policy/index.generated.ts";
+import { policyValue } from "../../lint-rules/image-builder/policy-value.ts";
 import { counted } from "../base/counted.ts";
 import { documentField } from "../derive/document.ts";
 import { camelCase } from "../derive/names.ts";
@@ -9,7 +10,6 @@ import { evaluate } from "../lint/engine/evaluate.ts";
 import { requestReading, verdictOnRequest } from "../lint/inputs/request/request.ts";
 import { lifecyclePolicy } from "../services/image-builder/lifecycle-policy/model.ts";
 import { type Policy, Unknown } from "../simulate/policy/policy.ts";
-import { policyValue } from "../../lint-rules/image-builder/policy-value.ts";
 
 /** What makes a policy valid. What it does, a simulation says itself; to prove it for every inventory takes longer. */
 const ruleSet = {

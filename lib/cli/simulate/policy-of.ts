@@ -1,11 +1,11 @@
 /** Converts declarations of lifecycle policies to the simulator's policies. */
 
+import { policyValue } from "../../../lint-rules/image-builder/policy-value.ts";
 import { own, setOwn } from "../../base/dictionary.ts";
 import { isMembers } from "../../base/members.ts";
 import type { Branch } from "../../lint/declaration/branches.ts";
 import { unknown as unknownKey } from "../../lint/declaration/plain.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
-import { policyValue } from "../../../lint-rules/image-builder/policy-value.ts";
 import { type Policy, Unknown } from "../../simulate/policy/policy.ts";
 
 /**
