@@ -36,6 +36,8 @@ export interface Restriction {
   readonly isUsable?: boolean;
   /** What holds of its tags, machine image and places. */
   readonly formulas?: readonly Formula[];
+  /** What holds of images of a recipe version. */
+  formulaOf?(recipe: RecipeVersion): Formula;
   /** Only these recipe versions, which stand for all that matter. */
   readonly recipes?: readonly RecipeVersion[];
   /** Another policy acts on them too, in the same run. */
@@ -113,6 +115,7 @@ function modelIn(
   const ways = waysToDo(effect, by, situation, ({ rule }) => where.rule === undefined || rule === where.rule);
   if (ways.length === 0) return undefined;
   const formulas: Formula[] = [anyOf(ways), noLiteral(situation.impossible), ...(where.formulas ?? [])];
+  if (where.formulaOf !== undefined) formulas.push(where.formulaOf(situation.recipe));
   const { also } = where;
   if (also !== undefined) formulas.push(anyOf(actions.flatMap((action) => waysToDo({ action }, also, situation))));
   for (const each of others) formulas.push(waysToAvoid(effect, each, situation));

@@ -6,6 +6,7 @@ import type { ActionComparison, ActionComparisons, PolicyComparison } from "./co
 import { conditionsOf, missingIn, type PolicyCondition } from "./condition.ts";
 import type { Effect } from "./effect.ts";
 import { rivalsAmong } from "./rivals.ts";
+import { soonerCase } from "./sooner.ts";
 import { unknownsIn } from "./unknowns.ts";
 import { witnessOf } from "./witness.ts";
 
@@ -51,9 +52,11 @@ function comparisonOf(
   after: readonly PolicyCondition[],
 ): ActionComparison {
   const [newly, noLonger] = [firstCase(effect, after, before), firstCase(effect, before, after)];
+  const sooner = newly && soonerCase(effect, after, before, rivalsAmong(before));
   return {
     relation: newly === undefined ? (noLonger ? "narrower" : "equal") : noLonger ? "different" : "wider",
     ...(newly && { newly: witnessOf(newly) }),
+    ...(sooner && { sooner: witnessOf(sooner) }),
     ...(noLonger && { noLonger: witnessOf(noLonger) }),
   };
 }

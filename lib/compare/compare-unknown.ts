@@ -94,6 +94,7 @@ function merge(
 ): ActionComparison {
   const all = tried.map(({ comparison }) => of(comparison));
   const newly = all.find((each) => each.newly)?.newly;
+  const sooner = all.find((each) => each.sooner)?.sooner;
   const noLonger = all.find((each) => each.noLonger)?.noLonger;
   const depends = variables.flatMap(({ because, expression, places }, at): readonly Dependence[] => {
     const cases = casesOf(
@@ -106,6 +107,7 @@ function merge(
   return {
     relation,
     ...(newly && { newly }),
+    ...(sooner && { sooner }),
     ...(noLonger && { noLonger }),
     ...(unlessUnknown.length > 0 && { unlessUnknown }),
   };

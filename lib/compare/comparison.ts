@@ -10,6 +10,8 @@ export interface ActionComparison {
   readonly relation: Relation;
   /** An inventory with an image on which only the policies after act; undefined if there is none. */
   readonly newly?: Witness;
+  /** The same with an image on which the policies before act too, but later; undefined if there is none. */
+  readonly sooner?: Witness;
   /** An inventory with an image on which only the policies before act; undefined if there is none. */
   readonly noLonger?: Witness;
   /**

@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
 import { comparePolicies } from "../../lib/compare/compare-policies.ts";
+import type { Policy } from "../../lib/simulate/policy/policy.ts";
 import { cases } from "../run/inner-loop.ts";
 import { olderThan, policy, remove } from "../simulate/images-and-policies.ts";
 import {
   equalPoliciesStayEqual,
   mutationsAreNamed,
   nothingIsDenied,
+  soonerIsLater,
   tryInputs,
   witnessesShowDifferences,
 } from "./properties.ts";
@@ -26,10 +28,56 @@ test("a change of one member is named if any inventory shows it", () => {
   tryInputs(mutationsAreNamed(20), cases(250));
 });
 
+test("what is deleted sooner is deleted later by the policies before, and nothing else is", () => {
+  tryInputs(soonerIsLater(20), cases(200));
+});
+
+test.each([
+  ["a shorter period", remove(olderThan(90)), remove(olderThan(60)), true],
+  ["a longer period", remove(olderThan(60)), remove(olderThan(90)), false],
+  ["a smaller count", remove({ type: "COUNT", value: 5 }), remove({ type: "COUNT", value: 3 }), true],
+  ["fewer retained images", remove(olderThan(60, 3)), remove(olderThan(60, 1)), true],
+  [
+    "an exclusion less, of images that nothing deleted",
+    remove(olderThan(60), { exclusionRules: { tagMap: { keep: "yes" } } }),
+    remove(olderThan(60)),
+    false,
+  ],
+  [
+    "an exclusion less, and a shorter period",
+    remove(olderThan(90), { exclusionRules: { tagMap: { keep: "yes" } } }),
+    remove(olderThan(60)),
+    true,
+  ],
+] as const)("%s deletes sooner or not", (_, one, other, isSooner) => {
+  const { deletions } = comparePolicies([policy([one])], [policy([other])]);
+  expect(deletions.sooner !== undefined).toBe(isSooner);
+});
+
+test("another recipe is newly deleted, not sooner; by a tag, an image of both may be", () => {
+  const web = policy([remove(olderThan(90))]);
+  const of = (resourceSelection: Policy["resourceSelection"]) =>
+    comparePolicies([web], [policy([remove(olderThan(60))], { resourceSelection })]).deletions;
+  const api = of({ recipes: [{ name: "api", semanticVersion: "x.x.x" }] });
+  expect([api.newly !== undefined, api.sooner]).toEqual([true, undefined]);
+  expect(of({ tagMap: { team: "web" } }).sooner?.inventory.images[0]?.recipe.name).toBe("web");
+});
+
+test("what is deleted before its deprecation is due is not deprecated sooner", () => {
+  const rules = (deprecated: number) => [
+    remove(olderThan(60)),
+    { action: { type: "DEPRECATE" as const }, filter: olderThan(deprecated) },
+  ];
+  const sooner = (was: number, is: number) =>
+    comparePolicies([policy(rules(was))], [policy(rules(is))]).deprecated.sooner !== undefined;
+  expect([sooner(50, 30), sooner(90, 30)]).toEqual([true, false]);
+});
+
 test("a shorter period deletes more, and the witness is one image", () => {
   const [before, after] = [policy([remove(olderThan(90))]), policy([remove(olderThan(60))])];
   const { deletions, disabled } = comparePolicies([before], [after]);
-  expect(deletions).toEqual({
+  expect({ ...deletions, sooner: undefined }).toEqual({
+    sooner: undefined,
     relation: "wider",
     newly: {
       at: "2026-01-01T00:00:00.000Z",

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { comparePolicies } from "../../lib/compare/compare-policies.ts";
 import { memberDifferences } from "../../lib/compare/member-differences.ts";
+import type { Image } from "../../lib/simulate/image/inventory.ts";
 import type { Policy } from "../../lib/simulate/policy/policy.ts";
 import { simulate } from "../../lib/simulate/simulate.ts";
 import { pairOfPolicies } from "./arbitrary-policies.ts";
@@ -68,6 +69,67 @@ export const witnessesShowDifferences: Claim<Sides> = {
 export const nothingIsDenied = (tries: number): Claim<readonly [Sides, number]> => ({
   inputs: fc.tuple(sides, fc.integer()),
   holds: ([[before, after], seed]) => expectNothingDenied(before, after, seed, tries),
+});
+
+/** The ids of the images that some policies delete in so many daily runs. */
+const deletedIn = (policies: readonly Policy[], images: readonly Image[], at: number, days: number): Set<string> =>
+  new Set(
+    policies.length === 0
+      ? []
+      : simulate(policies, { images }, new Date(at), { days }).timeline?.flatMap(({ image, action }) =>
+          action === "DELETE" ? [image] : [],
+        ),
+  );
+
+/** Longer than any period of these policies, in years. */
+const longest = 70;
+
+/** An image as old as it gets, with newer ones of every kind that a count may need. */
+function inTheEnd(images: readonly Image[], at: number): { readonly at: number; readonly images: readonly Image[] } {
+  const [image] = images;
+  const end = at + longest * 366 * 86_400_000;
+  if (image === undefined) return { at: end, images };
+  const newer = Array.from({ length: 70 }, (_, index) => ({
+    ...image,
+    id: `newer-${index}`,
+    createdAt: new Date(end - 1000 - index).toISOString(),
+    status: "AVAILABLE" as const,
+    vmImages: [],
+  }));
+  return { at: end, images: [image, ...newer] };
+}
+
+/**
+ * What is deleted sooner is deleted in one run, and at last by the policies before; no random inventory shows such an
+ * image if the comparison denies it.
+ * @param tries how many random inventories are tried with a pair of which it is denied.
+ */
+export const soonerIsLater = (tries: number): Claim<readonly [Sides, number]> => ({
+  inputs: fc.tuple(sides, fc.integer()),
+  holds: ([[before, after], seed]) => {
+    const { deletions } = comparePolicies(before, after);
+    const { sooner } = deletions;
+    if (sooner !== undefined) {
+      const { images } = sooner.inventory;
+      expect(differences(before, after, images, sooner.at)).toContain("deletions newly");
+      const end = inTheEnd(images, Date.parse(sooner.at));
+      const [image] = images;
+      expect(deletedIn(before, end.images, end.at, 5)).toContain(image?.id);
+      return;
+    }
+    const choices = choicesOf([...before, ...after]);
+    const pick = picking(seed);
+    for (let tried = 0; tried < tries; tried += 1) {
+      const { at, images } = randomInventory(choices, pick);
+      const was = deletedIn(before, images, at, 1);
+      const newly = [...deletedIn(after, images, at, 1)].filter((id) => !was.has(id));
+      for (const id of newly) {
+        const image = images.find((each) => each.id === id);
+        const end = inTheEnd(image === undefined ? [] : [image], at);
+        expect(deletedIn(before, end.images, end.at, 5)).not.toContain(id);
+      }
+    }
+  },
 });
 
 /** Two policies that differ, and do the same. */

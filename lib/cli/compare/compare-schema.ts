@@ -16,6 +16,10 @@ const action = structure(
       description: "What the policies do now, as against before, to any inventory in one run.",
     },
     newly: witness,
+    sooner: {
+      ...witness,
+      description: "The same, where the policies before act on the first image too, but in a later run.",
+    },
     noLonger: witness,
     unlessUnknown: {
       ...listOf(
@@ -44,7 +48,7 @@ const action = structure(
       description: "The values that are not known and on which the relation depends, with the relation for each value.",
     },
   },
-  ...["newly", "noLonger", "unlessUnknown"],
+  ...["newly", "sooner", "noLonger", "unlessUnknown"],
 );
 const ofImages = { deletions: action, disabled: action, deprecated: action };
 const deletions = structure({ deletions: action });

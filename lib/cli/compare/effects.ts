@@ -81,8 +81,9 @@ export function relationsInWords(comparison: PolicyComparison): string {
   );
 }
 
-/** "an image is newly deleted", "machine images are newly disabled". */
-export function whatInWords({ action, part }: EffectComparison): string {
+/** "an image is newly deleted", "machine images are disabled sooner". */
+export function whatInWords({ action, part }: EffectComparison, how: "newly" | "sooner"): string {
   const participle = action === "deletions" ? "deleted" : action;
-  return part === undefined ? `an image is newly ${participle}` : `${partTitles[part]} are newly ${participle}`;
+  const what = how === "newly" ? `newly ${participle}` : `${participle} sooner`;
+  return part === undefined ? `an image is ${what}` : `${partTitles[part]} are ${what}`;
 }

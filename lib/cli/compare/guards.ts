@@ -69,9 +69,12 @@ function* crossedBy(
       yield `${JSON.stringify(different.name)} does something else than at ${against}: ${relationsInWords(different.comparison)}`;
   }
   const forbidden = actionsOf(guard);
+  const direction = guard === "sooner" ? "sooner" : "newly";
   const [effect] = [...effectsOf(together)].filter(
-    ({ action, comparison }) => forbidden.includes(action) && comparison.newly !== undefined,
+    ({ action, comparison }) => forbidden.includes(action) && comparison[direction] !== undefined,
   );
   if (effect !== undefined)
-    yield `in some inventory ${whatInWords(effect)}, by a run in which the policies of ${against} would not do it`;
+    yield `in some inventory ${whatInWords(effect, direction)}, by a run in which the policies of ${against} would not do it${
+      direction === "sooner" ? " yet" : ""
+    }`;
 }

@@ -10,6 +10,12 @@ import { changesInWords, openInWords, togetherInWords, witnessesOf, witnessInWor
 const style = `${pageStyle}
 td small { display: block; color: var(--soft); }
 td p { margin: 0; }
+td p + p { margin-top: .5rem; }
+@media (max-width: 40rem) {
+  td[data-title] { margin-top: .375rem; }
+  td[data-title]::before { content: attr(data-title); display: block; color: var(--soft); font-size: .75rem; font-weight: 600; }
+  td:empty { display: none; }
+}
 `;
 
 /** Yields the page in pieces. */
@@ -20,7 +26,9 @@ function* bodyOf(report: CompareReport): Iterable<Markup> {
   yield html`<header>
 <p class="product">Lintel comparison</p>
 <h1>What this change means</h1>
-<p class="extent">Against ${report.against}: ${togetherInWords(report)}. Other changes: ${changesInWords(report.changes)}.</p>
+<p class="extent">Against ${report.against}: ${togetherInWords(report)}. Other changes: ${changesInWords(report.changes)}.${
+    report.suppressed.length === 0 ? undefined : ` Suppressed: ${changesInWords(report.suppressed)}.`
+  }</p>
 </header>
 <main>
 ${policySection(report)}
@@ -39,7 +47,8 @@ function policySection({ policies: { policies } }: CompareReport): Markup | unde
     return html`<tr><td><strong>${name}</strong><small><code>${file}</code></small></td><td data-title="Relation">${
       comparison === undefined ? "not compared: it has errors" : relationsInWords(comparison)
     }</td><td data-title="What differs">${actionSentences(each).map(({ text }) => html`<p>${text}</p>`)}</td><td data-title="For example">${examples.map(
-      ({ what, witness }) => html`<p>${what}: ${witnessInWords(witness)}</p>`,
+      ({ what, witness }) =>
+        html`<p>${what}: ${witnessInWords(witness)} <small>at ${witness.at.slice(0, 10)}</small></p>`,
     )}</td></tr>
 `;
   });

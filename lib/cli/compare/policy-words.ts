@@ -8,6 +8,7 @@ import {
   allExceptions,
   launchedWithin,
   listed,
+  newestInWords,
   type RuleWords,
   retainedInWords,
   ruleInWords,
@@ -71,9 +72,7 @@ function changeInWords({ action, before, now }: ActionChange): string {
     return `the rule about ${wholeOf(now)} is the same, but not the rules that act before it`;
   const first = [
     now.images === before.images ? now.images : `${now.images} (before: ${before.images})`,
-    now.limit === before.limit
-      ? now.limit
-      : `${now.limit}, before: ${sameUnit(before, now) ? before.value : before.limit}`,
+    now.limit === before.limit ? now.limit : `${now.limit}, before: ${limitBefore(before, now)}`,
   ].join(" ");
   const isLaunchMoved = before.launched !== "" && now.launched !== "" && before.launched !== now.launched;
   const [was, is] = [before, now].map((each) => (isLaunchMoved ? each.exceptions : allExceptions(each)));
@@ -84,7 +83,7 @@ function changeInWords({ action, before, now }: ActionChange): string {
     ...(now.retained === before.retained
       ? []
       : [
-          `${retainedInWords(now.retained)}, before: ${now.retained === undefined ? retainedInWords(before.retained) : (before.retained ?? "none")}`,
+          `${retainedInWords(now.retained)}, before: ${now.retained === undefined ? retainedInWords(before.retained) : before.retained === undefined ? "none" : newestInWords(before.retained)}`,
         ]),
     ...(now.reach === before.reach ? [] : [`${now.reach}, before: ${before.reach}`]),
     ...(isLaunchMoved ? [`${launchedWithin(now.launched)} excepted, before: ${before.launched}`] : []),
@@ -93,7 +92,11 @@ function changeInWords({ action, before, now }: ActionChange): string {
   ].join("; ");
 }
 
-const sameUnit = (one: RuleWords, other: RuleWords): boolean => one.unit === other.unit;
+/** "90" beside "60 days", "90 days" beside "2 months", "beyond the newest 3 of each version" beside an age. */
+function limitBefore(before: RuleWords, now: RuleWords): string {
+  if (before.unit === now.unit) return before.value;
+  return before.period !== undefined && now.period !== undefined ? before.period : before.limit;
+}
 
 /** The rule of an action; undefined if the policy has none, or is DISABLED. */
 function ruleOf(policy: Policy | undefined, action: ActionName): RuleWords | undefined {

@@ -7,6 +7,8 @@ export interface RuleWords {
   readonly images: string;
   /** "older than 60 days", "beyond the newest 3 of each version". */
   readonly limit: string;
+  /** "60 days"; undefined for a count. */
+  readonly period: string | undefined;
   /** The same without the unit, where another rule has the same unit: "60". */
   readonly value: string;
   readonly unit: string;
@@ -50,6 +52,7 @@ export function ruleInWords(policy: Policy, { action, filter, exclusionRules }: 
       known.type === "COUNT"
         ? `beyond the newest ${known.value} of each version`
         : `older than ${periodOf(known.value, unit)}`,
+    period: known.type === "COUNT" ? undefined : periodOf(known.value, unit),
     value: String(known.value),
     unit,
     retained: known.retainAtLeast === undefined ? undefined : String(known.retainAtLeast),
@@ -61,7 +64,10 @@ export function ruleInWords(policy: Policy, { action, filter, exclusionRules }: 
 
 /** "the newest 3 of each version kept". */
 export const retainedInWords = (count: string | undefined): string =>
-  count === undefined ? "none kept" : `the newest ${count === "1" ? "" : `${count} `}of each version kept`;
+  count === undefined ? "none kept" : `${newestInWords(count)} of each version kept`;
+
+/** "the newest", "the newest 3". */
+export const newestInWords = (count: string): string => (count === "1" ? "the newest" : `the newest ${count}`);
 
 /** What of an image an action includes. */
 function reachOf({ vmImages, snapshots, containers }: { readonly [part: string]: unknown }): string {

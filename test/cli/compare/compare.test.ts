@@ -234,6 +234,24 @@ describe("other changes", () => {
     });
   });
 
+  it("fail --fail-on sooner only if an image is deleted that was deleted later", async () => {
+    const files = (days: number, name: string) => ({ "a.json": text(policy(name, age(days))) });
+    const web = files(90, "web");
+    const codeOf = async (guard: string, now: object): Promise<unknown> => {
+      const { compare, write } = comparedRepository(web);
+      write({ "a.json": text({ ...JSON.parse(web["a.json"]), ...now }) });
+      const { code, stderr } = await compare("--against", "HEAD", "--fail-on", guard);
+      return [code, /^lintel: in some inventory an image is (?:newly deleted|deleted sooner)/.exec(stderr)?.[0]];
+    };
+    const { policyDetails } = JSON.parse(files(60, "web")["a.json"]);
+    const resourceSelection = { recipes: [{ name: "another", semanticVersion: "x.x.x" }] };
+    const newly = "lintel: in some inventory an image is newly deleted";
+    expect(await codeOf("sooner", { policyDetails })).toEqual([1, newly.replace("newly deleted", "deleted sooner")]);
+    expect(await codeOf("newly-deleted", { policyDetails })).toEqual([1, newly]);
+    expect(await codeOf("sooner", { resourceSelection })).toEqual([0, undefined]);
+    expect(await codeOf("newly-deleted", { resourceSelection })).toEqual([1, newly]);
+  });
+
   it("name what an unknown value leaves open", async () => {
     const { compare, write } = comparedRepository(files);
     write({ "main.tf": `variable "name" {}\n${main("1").replace('"web-1"', "var.name")}` });

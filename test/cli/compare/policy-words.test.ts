@@ -25,6 +25,18 @@ it.each<[string, Policy, Policy, string[]]>([
     ["images of web 1.x.x older than 60 days, before: 90"],
   ],
   [
+    "another unit",
+    policy([old]),
+    policy([remove({ type: "AGE", value: 2, unit: "MONTHS" })]),
+    ["images of web 1.x.x older than 2 months, before: 90 days"],
+  ],
+  [
+    "a count for an age",
+    policy([old]),
+    count(3),
+    ["images of web 1.x.x beyond the newest 3 of each version, before: older than 90 days"],
+  ],
+  [
     "another action of the same rule",
     policy([old]),
     policy([disable]),
@@ -44,7 +56,7 @@ it.each<[string, Policy, Policy, string[]]>([
     "fewer images kept",
     policy([remove(olderThan(90, 5))]),
     policy([remove(olderThan(90, 1))]),
-    ["images of web 1.x.x older than 90 days; the newest of each version kept, before: 5"],
+    ["images of web 1.x.x older than 90 days; the newest of each version kept, before: the newest 5"],
   ],
   [
     "no images kept",

@@ -1,0 +1,54 @@
+/**
+ * Images on which policies act in a run in which others do not, although those act on them later: when they are older, or
+ * when newer ones were built.
+ */
+import type { RecipeVersion } from "../simulate/image/inventory.ts";
+import { isWithin } from "./age.ts";
+import { type Case, caseOf } from "./case.ts";
+import type { PolicyCondition } from "./condition.ts";
+import { type Effect, isOnMachineImage, reaches } from "./effect.ts";
+import { allOf, anyOf, type Formula, noLiteral } from "./formula.ts";
+import { appliesInTime, type LivingRule, livingRules, neverApplies } from "./life.ts";
+import { everyRecipeOf } from "./recipes.ts";
+import type { Rivals } from "./rivals.ts";
+
+/** The first image to which one of the policies does this sooner than any of the others; undefined if there is none. */
+export function soonerCase(
+  effect: Effect,
+  ours: readonly PolicyCondition[],
+  theirs: readonly PolicyCondition[],
+  rivals: Rivals,
+): Case | undefined {
+  for (const by of ours) {
+    // A policy by tags may select the same images as any other.
+    const others =
+      by.recipes === undefined ? theirs.filter((each) => each.isForContainers === by.isForContainers) : rivals(by);
+    if (!others.some(({ rules }) => rules.some((rule) => reaches(rule, effect)))) continue;
+    const formulaOf = (recipe: RecipeVersion): Formula =>
+      anyOf(waysInTime(effect, livingRules(others, recipe, by.isForContainers), recipe));
+    const found = caseOf({ effect, by, others, where: { formulaOf, recipes: everyRecipeOf(by, others) } });
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** What must be for one of the rules to do this at some time, one formula for each. */
+function waysInTime(effect: Effect, rules: readonly LivingRule[], recipe: RecipeVersion): readonly Formula[] {
+  return rules
+    .filter(({ rule }) => reaches(rule, effect))
+    .map((each) => {
+      const isReached = isOnMachineImage(effect) ? [noLiteral(each.rule.skipped)] : [];
+      const before = rules.filter((other) => forestalls(other, each)).map((other) => neverApplies(other, recipe));
+      return allOf([appliesInTime(each, recipe), ...isReached, ...before]);
+    });
+}
+
+/**
+ * Whether a rule certainly leaves another nothing to do. A place may never come; and which of two periods in days and in
+ * months ends first depends on the date, so that neither is certain.
+ */
+function forestalls({ rule }: LivingRule, { rule: other }: LivingRule): boolean {
+  if (rule === other || rule.place > 0 || rule.age === undefined || other.age === undefined) return false;
+  const isGreater = rule.action === "DELETE" || (rule.action === "DISABLE" && other.action === "DEPRECATE");
+  return isGreater && rule.action !== other.action && isWithin(rule.age, other.age) && rule.age.count < other.age.count;
+}
