@@ -37,6 +37,12 @@ export class LiveFailures {
     else this.#alike.set(key, { place, sentence, plural, others: 0 });
   }
 
+  /** Adds an object that was deleted after it was listed: each is named, once. */
+  addDeleted(place: string, object: string): void {
+    const sentence = `${object} was deleted while it was read`;
+    this.#alike.set(JSON.stringify([place, sentence]), { place, sentence, plural: "", others: 0 });
+  }
+
   /** The failures by place, those of a place in the order in which they happened. */
   told(): readonly UnreadPlace[] {
     const byPlace = [...this.#alike.values()].sort((one, other) =>

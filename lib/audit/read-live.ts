@@ -4,6 +4,7 @@ import {
   type AccountScope,
   accountsInRegions,
   eachAccountInRegion,
+  nameOf,
 } from "../accounts/accounts-in-regions.ts";
 import { attempt } from "../accounts/attempt.ts";
 import { counted } from "../base/counted.ts";
@@ -66,9 +67,8 @@ export interface ReadRegion {
 /** What was read. */
 export interface LiveRead {
   readonly regions: readonly ReadRegion[];
+  /** What could not be read, objects included that were deleted after they were listed. */
   readonly failures: readonly UnreadPlace[];
-  /** Objects that were deleted after they were listed, one sentence for each. */
-  readonly notes: readonly string[];
   /** Whether credentials were rejected or expired; the run can continue with others. */
   readonly isUnauthenticated: boolean;
 }
@@ -80,17 +80,15 @@ export interface LiveRead {
 export async function readLive(scope: LiveScope, run: LiveRun): Promise<LiveRead> {
   const places = await accountsInRegions(scope.accounts, run.signal);
   const failures = new LiveFailures();
-  const notes = new Set<string>();
   const read = await eachAccountInRegion(places, async (of) => {
     const region = await readRegion(of, scope, run, failures);
-    for (const arn of region.gone) notes.add(`${arn} was deleted while it was read`);
+    for (const arn of region.gone) failures.addDeleted(nameOf(of), arn);
     return region;
   });
   const regions = read.map((each) => ({ ...each, account: each.of.account.id, region: each.of.region }));
   return {
     regions,
     failures: failures.told(),
-    notes: [...notes].sort(),
     isUnauthenticated: failures.isUnauthenticated,
   };
 }

@@ -77,6 +77,7 @@ describe("an assistant", () => {
       "simulate",
       "compare",
       "migrate",
+      "export",
       "reference",
     ]);
     for (const { annotations } of tools) expect(annotations).toMatchObject({ readOnlyHint: true });
@@ -154,6 +155,25 @@ describe("an assistant", () => {
     expect(readdirSync(join(folder, "infra")).toSorted()).toEqual(["main.tf", "other.tf"]);
   });
 
+  test("hands resources back in a diff, with the ids of a state, or as a template; nothing is written", async () => {
+    const main = connector("c").replace("aws_apprunner_vpc_connector", "lintel_vpc_connector");
+    const attributes = { arn: "arn:aws:apprunner:eu-west-1:123456789012:vpcconnector/c/1/a" };
+    const kept = { mode: "managed", type: "lintel_vpc_connector", name: "c", instances: [{ attributes }] };
+    const files = { "infra/main.tf": main, "state.json": JSON.stringify({ version: 4, resources: [kept] }) };
+    writeFiles(folder, files);
+    const { value, isError } = await call("export", { paths: ["infra"], state: "state.json" });
+    expect(isError).toBe(false);
+    const diff = expect.stringMatching(
+      /\n\+resource "aws_apprunner_vpc_connector" "c" \{\n[\s\S]*\+removed \{[\s\S]*\+ {2}id = "arn:aws:/,
+    );
+    expect(value).toMatchObject({ diff, findings: [], summary: { errors: 0 } });
+    const template = (await call("export", { paths: ["infra"], to: "cloudformation" })).value;
+    expect(template).toMatchObject({ diff: expect.stringContaining("+    Type: AWS::AppRunner::VpcConnector\n") });
+    expect(await call("export", { to: "nothing" })).toMatchObject({ isError: true });
+    expect(readdirSync(join(folder, "infra"))).toEqual(["main.tf"]);
+    for (const [name, text] of Object.entries(files)) expect(readFileSync(join(folder, name), "utf8")).toBe(text);
+  });
+
   test("is told which file a diff omits for its secret", async () => {
     const hidden = secret("Key", "ghp_");
     expectSecretsIn(/main\.tf$/, "the test writes it there");
@@ -174,6 +194,8 @@ describe("an assistant", () => {
     ["simulate", (path: string) => ({ inventory: path })],
     ["compare", (path: string) => ({ against: path })],
     ["migrate", (path: string) => ({ paths: [path] })],
+    ["export", (path: string) => ({ paths: [path] })],
+    ["export", (path: string) => ({ state: path })],
     ["lint_text", (path: string) => ({ text: "", filename: path })],
   ])("takes no path outside of the workspace: %s", async (tool, argsFor) => {
     symlinkSync(outside, join(folder, "link"));

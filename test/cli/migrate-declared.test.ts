@@ -390,12 +390,12 @@ describe("live objects", () => {
     expect(stdout).toContain('+  tags = {\n+    team = "web"\n+  }\n');
   });
 
-  test("that are deleted while they are read are named", async () => {
+  test("that are deleted while they are read are named, and the rest is written", async () => {
     const { env, fault } = await someObjects();
     await fault("prod", { kind: "error", error: "ResourceNotFoundException", operations: ["DescribeService"] });
     const cwd = temporaryFolder();
     const { code, stderr } = await lintel(words, { cwd, env });
-    expect([code, stderr]).toEqual([0, expect.stringMatching(/service\/web-1\/\S+ was deleted while it was read/)]);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/service\/web-1\/\S+ was deleted while it was read/)]);
     expect(readFileSync(join(cwd, "222222222222/us-east-1.lintel.tf"), "utf8")).not.toContain("lintel_hosted_service");
   });
 

@@ -90,10 +90,9 @@ async function readEverything(order: AuditOrder, withTags: boolean): Promise<Rea
     };
     const tell = (line: string) => printMessage(`${line}\n`);
     const run = { work: file ?? withoutFile, signal: interrupt.signal, tell };
-    const none: LiveRead = { regions: [], failures: [], notes: [], isUnauthenticated: false };
+    const none: LiveRead = { regions: [], failures: [], isUnauthenticated: false };
     const live = order.readsAccounts ? await readLive(scope, run) : none;
     const agents = await readAgents(order);
-    for (const note of live.notes) printMessage(`lintel: ${note}\n`);
     if (live.isUnauthenticated && file !== undefined)
       printMessage(`Run the same command with valid credentials to resume from ${file.path}.\n`);
     else file?.remove();

@@ -1,12 +1,12 @@
 /** `lintel export`: hands declarations back to other tools, so that nobody is locked in. */
+import { exportTools } from "../../migrate/export-tools.ts";
 import type { RunCommand } from "../terminal/command.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
 const formatNames = ["text", "json"] as const;
-const targetNames = ["aws", "cloudformation", "ecs-express"] as const;
 
 /** Completes the values of options. */
-export const values = { format: () => formatNames, to: () => targetNames };
+export const values = { format: () => formatNames, to: () => exportTools };
 
 /** Exits with 0, or with 2 if something could not be handed back or read. */
 export const run: RunCommand = async (line) => {
@@ -25,7 +25,7 @@ export const run: RunCommand = async (line) => {
         "Prints the changes as a diff on standard output, and what cannot be carried over on standard error.",
     )
     .option("to", {
-      choices: targetNames,
+      choices: exportTools,
       default: "aws" as const,
       describe:
         "aws: the aws provider, in place; cloudformation: a template; ecs-express: where App Runner's services go",

@@ -7,7 +7,7 @@ import { UsageError } from "../terminal/usage-error.ts";
 export const run: RunCommand = async (line) => {
   const { root } = await line
     .usage(
-      "$0\n\nServe the linter, `explain`, `simulate`, `compare`, `migrate` and the reference to a coding assistant, over the Model Context Protocol on standard input and output. " +
+      "$0\n\nServe the linter, `explain`, `simulate`, `compare`, `migrate`, `export` and the reference to a coding assistant, over the Model Context Protocol on standard input and output. " +
         "The tools only read, take no path outside of the workspace, and run no code of configurations. Assistants run this command; see docs/assistants.md.",
     )
     .option("root", {

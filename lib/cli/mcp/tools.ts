@@ -1,6 +1,7 @@
 /** The tools for assistants: each is a command of `lintel` that only reads. */
 import { relative } from "node:path";
 import { isMembers, listAt, type Members, without } from "../../base/members.ts";
+import { exportTools } from "../../migrate/export-tools.ts";
 import { packageFile, packageFiles } from "../terminal/package-files.ts";
 import { type Printed, runLintel } from "./run-lintel.ts";
 import type { Workspace } from "./workspace.ts";
@@ -127,12 +128,26 @@ export const toolsWith = (referencePages: readonly string[]): readonly Tool[] =>
     description:
       "Returns the unified diff that turns App Runner and Image Builder lifecycle resources of the aws and awscc providers in HCL into Lintel's, with moved blocks, or writes what named CloudFormation templates and request documents declare as HCL with import blocks, and findings about what cannot be carried over. Writes nothing.",
     input: object({ paths }),
-    async call(args, workspace, signal) {
-      const printed = await runLintel(workspace, ["migrate", "--format", "json", "--", ...pathsIn(args, workspace)], {
-        signal,
-      });
-      const { diff, omitted } = jsonIn(printed);
-      return { diff: shortened(String(diff)), ...(omitted !== undefined && { omitted }), ...findingsIn(printed) };
+    call: (args, workspace, signal) => diffIn(["migrate"], args, workspace, signal),
+  },
+  {
+    name: "export",
+    title: "Hand back to other tools",
+    description:
+      "Returns the unified diff that turns Lintel's resources into those of the aws provider, with removed and import blocks, or writes an AWS CloudFormation template or services of Amazon ECS Express Mode, and findings about what has no counterpart there. Writes nothing.",
+    input: object({
+      paths,
+      to: { type: "string", enum: exportTools, description: "Whose resources to write; default: the aws provider's." },
+      state: {
+        type: "string",
+        minLength: 1,
+        description:
+          "A state of Terraform, whose ids import the objects; default: terraform.tfstate beside the root module.",
+      },
+    }),
+    call(args, workspace, signal) {
+      const state = args.state === undefined ? undefined : workspace.pathOf(String(args.state));
+      return diffIn(["export", ...optionsOf({ to: args.to, state })], args, workspace, signal);
     },
   },
   {
@@ -172,6 +187,19 @@ const shortened = (text: string): string =>
   text.length <= mostText
     ? text
     : `${text.slice(0, mostText)}\n… ${text.length - mostText} characters more; ask about fewer files or days`;
+
+/** What a migration or an export would change, and its findings. */
+async function diffIn(
+  command: readonly string[],
+  args: Arguments,
+  workspace: Workspace,
+  signal: AbortSignal,
+): Promise<Members> {
+  const run = [...command, "--format", "json", "--", ...pathsIn(args, workspace)];
+  const printed = await runLintel(workspace, run, { signal });
+  const { diff, omitted } = jsonIn(printed);
+  return { diff: shortened(String(diff)), ...(omitted !== undefined && { omitted }), ...findingsIn(printed) };
+}
 
 /** The object that a command printed; its messages if it printed none. */
 function jsonIn({ output, messages }: Printed): Members {

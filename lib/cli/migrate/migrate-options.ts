@@ -1,5 +1,6 @@
 /** The options of `lintel migrate` and `lintel export`. */
 import type { Direction } from "../../migrate/direction.ts";
+import type { ExportTool } from "../../migrate/export-tools.ts";
 
 /** The options of the command line. */
 export interface MigrateOptions {
@@ -12,7 +13,7 @@ export interface MigrateOptions {
   /** See {@link HclSources.state}. */
   readonly state?: string | undefined;
   /** What an export writes; default: resources of the aws provider. */
-  readonly tool?: "aws" | "cloudformation" | "ecs-express" | undefined;
+  readonly tool?: ExportTool | undefined;
   /** Whether files of a former run are replaced. */
   readonly replaces: boolean;
 }

@@ -68,7 +68,6 @@ export async function runMigrateDeclared(options: MigrateDeclaredOptions): Promi
     contentsOf: (folder) => contentsOf(resolve(base, folder), new Set([...anew].map((path) => basename(path)))),
     importIdOf: (found) => importIdOfDeclared(found, { byLogicalId, byDeclaration }),
   });
-  for (const note of read?.notes ?? []) printMessage(`lintel: ${note}\n`);
   const unread = (read?.failures ?? []).map(({ place, message }) => new LiveFault(place, message));
   const names = [...new Set(inFiles.map(({ file }) => file.name))];
   const faults = [...result.faults, ...unread];
@@ -76,7 +75,7 @@ export async function runMigrateDeclared(options: MigrateDeclaredOptions): Promi
 }
 
 /** What was read of accounts and agents. */
-interface ReadObjects extends Pick<LiveRead, "failures" | "notes"> {
+interface ReadObjects extends Pick<LiveRead, "failures"> {
   readonly objects: readonly LiveObject[];
 }
 
@@ -86,9 +85,9 @@ async function readObjects({ accounts, kinds, agent }: LiveSources): Promise<Rea
   const stop = () => interrupt.abort(interrupted);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
   try {
-    const { regions, failures, notes } =
+    const { regions, failures } =
       accounts === undefined
-        ? { regions: [], failures: [], notes: [] }
+        ? { regions: [], failures: [] }
         : await readLive(
             { accounts, kinds, withTags: true, withImages: false, daysOfCalls: undefined },
             {
@@ -99,7 +98,7 @@ async function readObjects({ accounts, kinds, agent }: LiveSources): Promise<Rea
     const atAgent = await readAgents({ agent });
     interrupt.signal.throwIfAborted();
     const objects = [...regions.flatMap((region) => region.objects), ...atAgent.objects];
-    return { objects, failures: [...failures, ...atAgent.failures], notes };
+    return { objects, failures: [...failures, ...atAgent.failures] };
   } catch (error) {
     if (error !== interrupted) throw error;
     printMessage("lintel: interrupted; nothing was written\n");

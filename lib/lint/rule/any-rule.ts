@@ -29,6 +29,8 @@ export const needsMore = (rule: AnyRule): boolean => needsInventory(rule) || nee
 
 /** A rule of the linter itself, about suppressions, the baseline or keys; independent of documents and resources. */
 export interface OwnRule extends RuleFacts {
+  /** A state of Terraform decides, which a run may not have. */
+  readonly needsState?: true;
   /** Members of a lifecycle policy with comments; valid suppressions match a finding. */
   readonly good: Examples;
   readonly bad: Examples;

@@ -211,9 +211,12 @@ class Suppression {
 
 /**
  * Whether a rule depends on a single declaration. Others may depend on declarations that this run does not read, or on
- * an inventory or a previous revision that it does not have.
+ * an inventory, a previous revision or a state that it does not have.
  */
-const isAlone = (rule: AnyRule): boolean => !needsMore(rule) && (!("checkAll" in rule) || rule.checkAll === undefined);
+const isAlone = (rule: AnyRule): boolean =>
+  !needsMore(rule) &&
+  !("needsState" in rule && rule.needsState === true) &&
+  (!("checkAll" in rule) || rule.checkAll === undefined);
 
 /** Whether a pattern without a match is known to be unused, judging by the rules that it names. */
 const isJudgedBy = (pattern: string, named: readonly AnyRule[]): boolean =>

@@ -202,12 +202,14 @@ test("objects that cannot be read are told once for each reason, with the number
   expect(code).toBe(2);
 });
 
-test("an object that is deleted while it is read is named, and the run succeeds", async () => {
+test("an object that is deleted while it is read is named, the rest is reported, and the exit code is 2", async () => {
   const { env, fault, serviceArn } = await someObjects();
   await fault("prod", { kind: "error", error: "ResourceNotFoundException", operations: ["DescribeService"] });
-  const { code, stderr, findings } = await audited(env, everywhere);
-  expect(stderr).toContain(`lintel: ${serviceArn} was deleted while it was read\n`);
-  expect([code, findings.filter(({ rule }) => rule.startsWith("hosted-service/"))]).toEqual([0, []]);
+  const { code, unreadable, findings } = await audited(env, everywhere);
+  const place = `${accountIds.prod} us-east-1`;
+  expect(unreadable).toEqual([{ live: place, message: `${serviceArn} was deleted while it was read` }]);
+  expect(findings.filter(({ rule }) => rule.startsWith("hosted-service/"))).toEqual([]);
+  expect([code, findings.filter(({ rule }) => rule === disabled).length]).toEqual([2, 4]);
 });
 
 test("a member that Lintel does not know, and empty values, are not faults of an object", async () => {

@@ -6,7 +6,7 @@ import type { HclFile } from "./hcl-file.ts";
 import { attribute, type InFile, type Module } from "./module.ts";
 import type { Expression, HclBlock } from "./syntax.ts";
 
-const rule = (id: string, summary: string, examples: Pick<OwnRule, "good" | "bad">): OwnRule => ({
+const rule = (id: string, summary: string, examples: Pick<OwnRule, "good" | "bad" | "needsState">): OwnRule => ({
   id,
   severity: "error",
   summary,
@@ -54,6 +54,7 @@ export const moveRules = {
     "moved/target-is-free",
     "The target of a moved block is not in the state yet: Terraform skips a move onto an occupied address, and plans to destroy the source.",
     {
+      needsState: true,
       good: { "a state with the source alone": `${service}${moved}` },
       bad: {
         "a state with the target, too": `# terraform.tfstate has aws_apprunner_service.web and lintel_hosted_service.web\n${service}${moved.replace("lintel_hosted_service.web", "⟦lintel_hosted_service.web⟧")}`,

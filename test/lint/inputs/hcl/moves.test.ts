@@ -63,6 +63,22 @@ describe("a moved block", () => {
   });
 });
 
+describe("a suppression of what a state decides", () => {
+  const accepted = (rule: string) =>
+    `${own}moved {\n  from = aws_apprunner_vpc_connector.c\n  to = lintel_vpc_connector.c # lintel-ignore ${rule} -- done by hand\n}\n`;
+
+  test("is in use where the state says so, and is not called unused where there is no state", async () => {
+    const files = { "main.tf": accepted("moved/target-is-free") };
+    expect(placed(await lintHcl({ ...files, "terraform.tfstate": both }))).toEqual([]);
+    expect(placed(await lintHcl(files))).toEqual([]);
+  });
+
+  test("is unused where files alone decide", async () => {
+    const files = { "main.tf": accepted("moved/target-is-declared") };
+    expect(placed(await lintHcl(files))).toEqual(["main.tf:8  unused"]);
+  });
+});
+
 describe("a removed block", () => {
   const removed = (more: string): string => `${own}removed {\n  from = aws_apprunner_service.web\n${more}}\n`;
   const lifecycle = (destroy: boolean): string => `  lifecycle {\n    destroy = ${destroy}\n  }\n`;
