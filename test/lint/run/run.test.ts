@@ -223,7 +223,9 @@ describe("an input", () => {
       "d.yaml: is empty",
       "e.json: contains a list with nothing to lint",
     ]);
-    expect(faults(result)[0]).toContain("; expected a request document in YAML or JSON of a resource that Lintel knows, ");
+    expect(faults(result)[0]).toContain(
+      "; expected a request document in YAML or JSON of a resource that Lintel knows, ",
+    );
     expect(faults(result)[0]).toContain(
       ", Terraform's files with such resources (*.tf, *.tofu, a synthesized cdk.tf.json), ",
     );
