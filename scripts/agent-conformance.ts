@@ -1,7 +1,7 @@
 /**
  * `npm run test:conformance -- KIT [PYTHON]`: runs the public conformance kit of agents, of which KIT is a checkout,
- * against `lintel emulate` with each card of docs/interoperability.md that needs no credentials, and prints how many
- * tests pass, fail and are skipped. PYTHON (default: python3) must have what the kit's pyproject.toml names. The exit
+ * against `lintel emulate` with each card of docs/interoperability.md, and prints how many tests pass, fail and are
+ * skipped. PYTHON (default: python3) must have what the kit's pyproject.toml names. The exit
  * code is 1 if a test fails that is not a fault of the kit itself.
  */
 import { spawn, spawnSync } from "node:child_process";
@@ -10,16 +10,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
-import { defaultCard } from "../lib/services/a2a/agent-card/emulator.ts";
+import { extensionCard, lockedAgent, lockedKey, plainCard } from "./conformance-kit/cards.ts";
 
 /** The tests that fail at every agent, as docs/interoperability.md explains. */
 const faultsOfTheKit = [/CORE-SEND-003/, /test_streaming_content_type/];
 
 /** What the kit's clients import; its other packages only write reports. */
 const imported = ["pytest", "httpx", "grpc", "jsonschema", "google.protobuf", "google.rpc", "jinja2"];
-
-/** The card of an agent that offers nothing beyond messages and tasks. */
-const plainCard = { ...defaultCard, capabilities: {} };
 
 /** Ends with a sentence for whoever started the script. */
 function refuse(sentence: string): never {
@@ -59,9 +56,34 @@ interface Failure {
   readonly message: string;
 }
 
-/** Runs the kit against an emulator with these options, and returns what its report says. */
-async function runKit({ kit, python }: ReturnType<typeof given>, folder: string, options: readonly string[]) {
+/** A run of the kit. */
+interface Run {
+  /** The card, as the table calls it. */
+  readonly card: string;
+  /** The agent file; by default, none. */
+  readonly agent?: object;
+  /** The key that the kit's clients send; by default, none. */
+  readonly apiKey?: string;
+  /** Only tests whose names contain this. */
+  readonly only?: string;
+}
+
+const runs: readonly Run[] = [
+  { card: "as by default" },
+  { card: "without streaming and push notifications", agent: { card: plainCard } },
+  { card: "with an API key required, and an extended card", agent: lockedAgent, apiKey: lockedKey },
+  {
+    card: "with the kit's extension required; the tests of that alone",
+    agent: { card: extensionCard },
+    only: "required_extension",
+  },
+];
+
+/** Runs the kit against an emulator, and returns what its report says. */
+async function runKit({ kit, python }: ReturnType<typeof given>, folder: string, { agent, apiKey, only }: Run) {
   const scenarios = resolve("docs/agent-conformance.yaml");
+  const agentFile = join(folder, "agent.json");
+  if (agent !== undefined) writeFileSync(agentFile, JSON.stringify(agent));
   const emulator = spawn(
     process.execPath,
     [
@@ -74,7 +96,7 @@ async function runKit({ kit, python }: ReturnType<typeof given>, folder: string,
       "1.0.0",
       "--scenarios",
       scenarios,
-      ...options,
+      ...(agent === undefined ? [] : ["--agent", agentFile]),
     ],
     { stdio: ["ignore", "pipe", "inherit"] },
   );
@@ -93,8 +115,16 @@ async function runKit({ kit, python }: ReturnType<typeof given>, folder: string,
       "-q",
       "--tb=line",
       `--junitxml=${report}`,
+      ...(apiKey === undefined ? [] : ["-p", "with_api_key"]),
+      ...(only === undefined ? [] : ["-k", only]),
     ];
-    spawnSync(python, words, { cwd: kit, stdio: "ignore" });
+    rmSync(report, { force: true });
+    const plugin = { PYTHONPATH: resolve("scripts/conformance-kit"), API_KEY: apiKey };
+    spawnSync(python, words, {
+      cwd: kit,
+      stdio: "ignore",
+      env: { ...process.env, ...(apiKey !== undefined && plugin) },
+    });
     if (!existsSync(report)) refuse(`the kit wrote no report; run it yourself in ${kit}: ${python} ${words.join(" ")}`);
     return countsIn(readFileSync(report, "utf8"));
   } finally {
@@ -114,16 +144,10 @@ function countsIn(report: string) {
 const kit = given();
 const folder = mkdtempSync(join(tmpdir(), "lintel-conformance-"));
 try {
-  const plain = join(folder, "plain.json");
-  writeFileSync(plain, JSON.stringify({ card: plainCard }));
-  const cards: readonly (readonly [card: string, options: readonly string[]])[] = [
-    ["as by default", []],
-    ["without streaming and push notifications", ["--agent", plain]],
-  ];
   process.stdout.write("| card | pass | fail | skipped |\n|---|---|---|---|\n");
-  for (const [card, options] of cards) {
-    const { pass, failures, skipped } = await runKit(kit, folder, options);
-    process.stdout.write(`| ${card} | ${pass} | ${failures.length} | ${skipped} |\n`);
+  for (const run of runs) {
+    const { pass, failures, skipped } = await runKit(kit, folder, run);
+    process.stdout.write(`| ${run.card} | ${pass} | ${failures.length} | ${skipped} |\n`);
     for (const { name, message } of failures) {
       const isKnown = faultsOfTheKit.some((fault) => fault.test(`${name} ${message}`));
       process.stderr.write(`${isKnown ? "a fault of the kit" : "FAILED"}: ${name}: ${message}\n`);
