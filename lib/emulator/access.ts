@@ -23,10 +23,20 @@ function hostOf(url: string): string | undefined {
   }
 }
 
+/** The last host that named this machine: most requests have the same. */
+let lastOwnHost: string | undefined;
+
+/** Whether a Host header names this machine. */
+function isOwn(host: string): boolean {
+  if (host === lastOwnHost) return true;
+  if (!isLoopbackHost(hostOf(`http://${host}`) ?? "")) return false;
+  lastOwnHost = host;
+  return true;
+}
+
 /** Why a request to a loopback address is rejected; undefined if it is allowed. */
 export function refusedBecause({ host, origin, "sec-fetch-site": site }: IncomingHttpHeaders): string | undefined {
-  const hostname = host === undefined ? undefined : hostOf(`http://${host}`);
-  if (hostname === undefined || !isLoopbackHost(hostname)) {
+  if (host === undefined || !isOwn(host)) {
     const written = host === undefined ? "is missing" : `is ${JSON.stringify(host)}`;
     return `the Host header ${written}; while the emulator listens on loopback only it must be localhost or a loopback address. Start it with --host to serve other names`;
   }

@@ -66,9 +66,22 @@ export class RequestLog {
   }
 }
 
+/** Texts as they are shown: most requests have those of an earlier one. */
+const shownTexts = new Map<string, string>();
+const mostShownTexts = 1_000;
+
 /** Text with what looks like a secret replaced. */
 function concealed<Text extends string | null>(text: Text): Text | string {
   if (text === null) return text;
+  const known = shownTexts.get(text);
+  if (known !== undefined) return known;
+  const shown = withoutSecrets(text);
+  if (shownTexts.size >= mostShownTexts) shownTexts.clear();
+  shownTexts.set(text, shown);
+  return shown;
+}
+
+function withoutSecrets(text: string): string {
   let shown = "";
   let from = 0;
   for (const { start, end } of secretParts(text, true)) {

@@ -245,44 +245,52 @@ class Walker<Facts extends object> {
 
   /** Names come before values: first what is missing or unknown, then what the members hold. */
   #struct(shape: Facts & StructShape<ShapeOf<Facts>>, value: Members, place: ValuePath): unknown {
-    const given = new Map(Object.entries(value));
-    const present = Object.entries(shape.members).flatMap(([name, member]) => {
-      const written = this.#take(given, name, member, place, shape.exactlyOne?.includes(name) === true);
-      if (written !== undefined) return [{ name, member, written }];
-      if (member.required === true) this.#misfit("required", member, place, undefined, { names: [name] });
-      return [];
-    });
-    if (this.#dialect.ignoresUnknownMembers !== true) {
-      for (const [name, inner] of given) {
-        if (!this.#isAbsent(inner)) this.#misfit("member-name", shape, place, inner, { names: [name] });
+    const { namesOf, ignoresUnknownMembers, found } = this.#dialect;
+    const { members, exactlyOne } = shape;
+    const known = ignoresUnknownMembers === true ? undefined : new Set<string>();
+    const present: { readonly name: string; readonly member: ShapeOf<Facts>; readonly written: string }[] = [];
+    for (const [name, member] of Object.entries(members)) {
+      const names = namesOf?.(name, memberPath(place.documented, name)) ?? [name];
+      for (const each of names) known?.add(each);
+      const written = this.#nameOf(value, names, member, place, exactlyOne?.includes(name) === true);
+      if (written !== undefined) present.push({ name, member, written });
+      else if (member.required === true) this.#misfit("required", member, place, undefined, { names: [name] });
+    }
+    if (known !== undefined) {
+      for (const [name, inner] of Object.entries(value)) {
+        if (known.has(name) || this.#isAbsent(inner)) continue;
+        this.#misfit("member-name", shape, place, inner, { names: [name] });
       }
     }
-    const contents = present.flatMap(({ name }) => (shape.exactlyOne?.includes(name) === true ? [name] : []));
-    if (shape.exactlyOne !== undefined && contents.length !== 1) {
-      this.#misfit("exactly-one", shape, place, value, { names: contents });
+    if (exactlyOne !== undefined) {
+      const contents = present.flatMap(({ name }) => (exactlyOne.includes(name) ? [name] : []));
+      if (contents.length !== 1) this.#misfit("exactly-one", shape, place, value, { names: contents });
     }
-    return Object.fromEntries(
-      present.map(({ name, member, written }) => {
-        const at = below(place, written, name);
-        this.#dialect.found?.(at.documented, written);
-        return [name, this.#part(written, member, value[written], at)];
-      }),
-    );
+    // The names are ours: those of the shape.
+    const read: { [name: string]: unknown } = {};
+    for (const { name, member, written } of present) {
+      const at = below(place, written, name);
+      found?.(at.documented, written);
+      read[name] = this.#part(written, member, value[written], at);
+    }
+    return read;
   }
 
-  /** Takes a member's names out of those given, and returns the one that it has; undefined if it is absent. */
-  #take(
-    given: Map<string, unknown>,
-    name: string,
+  /** The name that a member has, of those that it may have; undefined if it is absent. */
+  #nameOf(
+    value: Members,
+    names: readonly string[],
     member: ShapeOf<Facts>,
     place: ValuePath,
     isContent: boolean,
   ): string | undefined {
-    const names = new Set(this.#dialect.namesOf?.(name, memberPath(place.documented, name)) ?? [name]);
-    const present = [...names].filter((each) => given.has(each) && !this.#isAbsent(given.get(each), member, isContent));
-    for (const each of names) given.delete(each);
-    if (present.length > 1) this.#misfit("one-name", member, place, undefined, { names: present });
-    return present[0];
+    let first: string | undefined;
+    for (const each of names) {
+      if (!Object.hasOwn(value, each) || this.#isAbsent(value[each], member, isContent)) continue;
+      if (first === undefined) first = each;
+      else if (first !== each) this.#misfit("one-name", member, place, undefined, { names: [first, each] });
+    }
+    return first;
   }
 
   #isAbsent(value: unknown, member?: ShapeOf<Facts>, isContent = false): boolean {

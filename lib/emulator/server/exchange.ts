@@ -94,7 +94,7 @@ async function run(
   const { service = fallback } = course;
   const body = course.body ?? (await readBody(message, service.failures[400]));
   course.body = body;
-  const work = (outcome?: string) => workOf(service, { operation, head, body, outcome }, surroundings);
+  const work = (outcome?: string) => workOf(service, { operation, head, body }, outcome, surroundings);
   const met = surroundings.faults.meet(operation, signedRegion(head.headers) ?? surroundings.region);
   if (met === undefined) return work();
   course.fault = met.kind;
@@ -128,7 +128,8 @@ const isReading = /^(?:Get|List|Describe)|^(?:GET|HEAD) /;
 /** Handles the request. The result, or the error, may be sent: all changes that it depends on are durable. */
 async function workOf(
   service: EmulatedService,
-  { outcome, ...request }: Pick<EmulatedCall, "operation" | "head" | "body"> & { readonly outcome: string | undefined },
+  request: Pick<EmulatedCall, "operation" | "head" | "body">,
+  outcome: string | undefined,
   { store, clock, workTime, quotas, pausedUpdates, accountId, region }: ExchangeSurroundings,
 ): Promise<ServiceAnswer> {
   const scope: TableScope = { account: accountId, region: signedRegion(request.head.headers) ?? region };
@@ -186,14 +187,7 @@ function refuseStrangers(headers: IncomingHttpHeaders, error: string): void {
   if (why !== undefined) throw new Refusal(error, 403, why);
 }
 
-interface PseudoHeaders {
-  readonly ":authority"?: string | undefined;
-}
-
-function headOf({ method = "", url = "", headers: given, socket }: Incoming): RequestHead {
-  // HTTP/2 has the host in a pseudo-header.
-  const { ":authority": host = given.host, ...named }: PseudoHeaders & IncomingHttpHeaders = given;
-  const headers = { ...named, ...(host !== undefined && { host }) };
+function headOf({ method = "", url = "", headers, socket }: Incoming): RequestHead {
   const [path = "", query] = url.replace(/^https?:\/\/[^/?]*/i, "").split("?", 2);
   const isEncrypted = socket instanceof TLSSocket;
   const isCertified = isEncrypted && socket.authorized;

@@ -54,7 +54,8 @@ export class Http2Connections {
       // A stream that breaks closes, which is what readers of bodies and responses wait for.
       stream.on("error", () => undefined);
       this.#limitTime(stream);
-      const { ":method": method, ":path": url } = headers;
+      const { ":method": method, ":path": url, ":authority": authority } = headers;
+      if (authority !== undefined) headers.host = authority;
       const answering = this.#answerTo({ method, url, headers, socket, body: stream });
       void send(answering, socket, stream, constants.NGHTTP2_INTERNAL_ERROR);
     });

@@ -9,7 +9,7 @@ export const inJson: Encoding = (content) => Buffer.from(JSON.stringify(content)
 
 export class AgentEvent {
   readonly content: StreamResponse;
-  readonly #encoded = new Map<Encoding, Buffer>();
+  #encoded: Map<Encoding, Buffer> | undefined;
 
   constructor(content: StreamResponse) {
     this.content = content;
@@ -17,6 +17,7 @@ export class AgentEvent {
 
   /** The bytes in an encoding, which are written once for all readers. */
   as(encoding: Encoding): Buffer {
+    this.#encoded ??= new Map();
     const known = this.#encoded.get(encoding) ?? encoding(this.content);
     this.#encoded.set(encoding, known);
     return known;

@@ -30,9 +30,10 @@ export function extensionsFor(
   { capabilities }: CardMembers,
   name: string,
 ): { readonly [name: string]: string } {
+  const { extensions = [] } = capabilities;
+  if (extensions.length === 0) return {};
   const header = headers[name.toLowerCase()];
   const named = (typeof header === "string" ? header : "").split(",").map((uri) => uri.trim());
-  const { extensions = [] } = capabilities;
   const missing = extensions.find(
     ({ uri, required }) => required === true && uri !== undefined && !named.includes(uri),
   );

@@ -17,8 +17,17 @@ export interface DocumentReading<Value> {
   readonly problems: readonly string[];
 }
 
+const casings = new Map<string, readonly string[]>();
+
+/** The names of a member, which are those of the model, so that there are few. */
+function inBothCasings(member: string): readonly string[] {
+  const known = casings.get(member) ?? [member, snakeCase(member)];
+  casings.set(member, known);
+  return known;
+}
+
 const request: Dialect<FieldFacts> = {
-  namesOf: (member) => [member, snakeCase(member)],
+  namesOf: inBothCasings,
   isAbsent: isAbsentInProtoJson,
   ignoresUnknownMembers: true,
   maxLevels: 100, // as in protocol buffers; writing a value is recursive

@@ -177,16 +177,16 @@ export function stepsFor({ messageId, parts }: Message, scenarios: readonly Scen
     const { prefix = "" } = scenario;
     if (messageId.startsWith(prefix) && prefix.length >= (best?.prefix?.length ?? 0)) best = scenario;
   }
-  return best?.steps ?? echo(parts);
+  if (best === undefined) return echo(parts);
+  const { steps } = best;
+  if (!sizes.has(steps)) sizes.set(steps, sizeOf(steps));
+  return steps;
 }
 
 /** The size of a task after the steps, in bytes. */
-export function sizeOf(steps: readonly ScenarioStep[]): number {
-  const known = sizes.get(steps) ?? JSON.stringify(steps).length;
-  sizes.set(steps, known);
-  return known;
-}
+export const sizeOf = (steps: readonly ScenarioStep[]): number => sizes.get(steps) ?? JSON.stringify(steps).length;
 
+/** Of scenarios, whose steps are for many messages. */
 const sizes = new WeakMap<readonly ScenarioStep[], number>();
 
 const echo = (parts: readonly Part[]): readonly ScenarioStep[] => [

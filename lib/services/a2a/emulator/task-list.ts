@@ -48,17 +48,13 @@ export class TaskList {
   }
 
   /**
-   * Reserves space for a task, or for its growth, and records its size. To make space, other tasks that have ended are
-   * removed, the oldest first.
+   * Reserves space for a task, or for its growth, and records its size.
    * @param size in bytes.
    * @throws Refusal if active tasks need all the space.
    */
   hold(task: TaskRecord, size: number): void {
     const isNew = !this.#tasks.has(task.id);
-    for (const each of this.#tasks.values()) {
-      if (this.#fits(isNew, size)) break;
-      if (each !== task && each.stateClass === "terminal") this.#remove(each);
-    }
+    if (!this.#fits(isNew, size)) this.#makeSpace(isNew, size, task);
     if (!this.#fits(isNew, size)) {
       throw refused("unavailable", `the agent has ${this.#tasks.size} tasks that have not ended, which is its limit`);
     }
@@ -94,6 +90,14 @@ export class TaskList {
 
   #fits(isNew: boolean, size: number): boolean {
     return this.#tasks.size + (isNew ? 1 : 0) <= this.#limits.tasks && this.#bytes + size <= this.#limits.bytes;
+  }
+
+  /** Removes other tasks that have ended, the oldest first, until there is space. */
+  #makeSpace(isNew: boolean, size: number, task: TaskRecord): void {
+    for (const each of this.#tasks.values()) {
+      if (this.#fits(isNew, size)) return;
+      if (each !== task && each.stateClass === "terminal") this.#remove(each);
+    }
   }
 
   #remove(task: TaskRecord): void {

@@ -20,12 +20,12 @@ export interface TaskView {
 /** The body of a notification about an update of a task. */
 export type NotificationForm = (event: AgentEvent, task: TaskRecord) => Buffer;
 
+const nothing = (): void => undefined;
+
 export class TaskRecord {
   readonly id = randomUUID();
   readonly contextId: string;
   readonly tenant: string;
-  /** By id, in order of creation. */
-  readonly pushQueues = new Map<string, PushQueue>();
   /** Increases with every status of any task: the order of lists. */
   statusSequence = 0;
   /** The approximate size of the task, in bytes. */
@@ -33,12 +33,14 @@ export class TaskRecord {
   /** Runs the next step at once, if one is due that need not wait. */
   hurry: (() => void) | undefined;
   /** Cancels the next step. */
-  callOff: () => void = () => undefined;
+  callOff: () => void = nothing;
   readonly #notificationOf: NotificationForm;
   #status: TaskStatus;
   #history: Message[] = [];
   readonly #artifacts = new Map<string, Artifact>();
-  readonly #streams = new Set<EventStream>();
+  // Most tasks have neither, and the memory of an agent is its tasks.
+  #pushQueues: Map<string, PushQueue> | undefined;
+  #streams: Set<EventStream> | undefined;
   #settled: (() => void)[] = [];
   /** Whether the client has sent the input that the task waited for. */
   #isAnswered = false;
@@ -49,6 +51,12 @@ export class TaskRecord {
     this.tenant = tenant;
     this.contextId = contextId;
     this.#status = { state: "TASK_STATE_SUBMITTED", timestamp };
+  }
+
+  /** By id, in order of creation. */
+  get pushQueues(): Map<string, PushQueue> {
+    this.#pushQueues ??= new Map();
+    return this.#pushQueues;
   }
 
   get status(): TaskStatus {
@@ -102,11 +110,12 @@ export class TaskRecord {
   /** Adds a reader, which gets the current task and then all events in order. */
   addStream(stream: EventStream, view: TaskView): void {
     stream.send(new AgentEvent({ task: this.view(view) }));
+    this.#streams ??= new Set();
     this.#streams.add(stream);
   }
 
   removeStream(stream: EventStream): void {
-    this.#streams.delete(stream);
+    this.#streams?.delete(stream);
   }
 
   /** Waits until the task has ended or waits for its client. */
@@ -130,9 +139,9 @@ export class TaskRecord {
   /** Releases all requests that wait for the task, and stops its notifications. */
   abandon(): void {
     this.callOff();
-    for (const stream of [...this.#streams]) stream.drop();
-    for (const queue of this.pushQueues.values()) queue.close();
-    this.#streams.clear();
+    for (const stream of [...(this.#streams ?? [])]) stream.drop();
+    for (const queue of this.#pushQueues?.values() ?? []) queue.close();
+    this.#streams?.clear();
     this.#respond();
   }
 
@@ -143,16 +152,16 @@ export class TaskRecord {
 
   #publish(content: StreamResponse): void {
     const event = new AgentEvent(content);
-    if (this.pushQueues.size > 0) {
+    if (this.#pushQueues !== undefined && this.#pushQueues.size > 0) {
       const body = this.#notificationOf(event, this);
-      for (const queue of this.pushQueues.values()) queue.add(body);
+      for (const queue of this.#pushQueues.values()) queue.add(body);
     }
-    for (const stream of this.#streams) stream.send(event);
+    for (const stream of this.#streams ?? []) stream.send(event);
   }
 
   #endStreams(): void {
-    for (const stream of this.#streams) stream.end();
-    this.#streams.clear();
+    for (const stream of this.#streams ?? []) stream.end();
+    this.#streams?.clear();
   }
 
   /** Responds to waiting requests. */
