@@ -129,6 +129,13 @@ export const run: RunCommand = async (line) => {
   }
   const { runSimulate } = await import("../simulate/run-simulate.ts");
   await runSimulate({
+    everyInventory: async (before, now) => {
+      const [{ comparedDeclarations }, { differingPolicies }] = await Promise.all([
+        import("../compare/compared-policies.ts"),
+        import("../compare/html-tables.ts"),
+      ]);
+      return differingPolicies(comparedDeclarations(before, now));
+    },
     paths: _.map(String),
     format,
     inventory,

@@ -41,6 +41,12 @@ export function comparedPolicies({ before, now }: Pick<BothSides, "before" | "no
   return { policies, together: comparePolicies(sideOf("before"), sideOf("now")) };
 }
 
+/** Compares policies that are read and valid, each with its counterpart. */
+export const comparedDeclarations = (
+  before: readonly LintTarget[],
+  now: readonly LintTarget[],
+): readonly ComparedPolicy[] => declarationPairs(before, now, [selectionOf]).map((pair) => comparedPair(pair));
+
 const selectionOf = (declared: LintTarget): string => {
   const { resourceType, resourceSelection } = policyOf(declared);
   return JSON.stringify([resourceType, resourceSelection]);

@@ -14,7 +14,14 @@ import { agesSection } from "./html/ages.ts";
 import { bitOf, dataOf, horizonOf } from "./html/data.ts";
 import { imageList } from "./html/image-list.ts";
 import { style } from "./html/style.ts";
-import { comparisonSection, freedSection, notesSection, policySection, undecidedSection } from "./html/tables.ts";
+import {
+  comparisonSection,
+  everyInventorySection,
+  freedSection,
+  notesSection,
+  policySection,
+  undecidedSection,
+} from "./html/tables.ts";
 import { lastDayShown } from "./outlook.ts";
 import { imagesToday, type SimulationReport, sum } from "./report.ts";
 import { actionsInWords, laterInWords } from "./text.ts";
@@ -48,6 +55,7 @@ ${todaySection(report)}
 <main>
 ${policySection(report, totals)}
 ${comparison === undefined ? undefined : comparisonSection(comparison)}
+${comparison === undefined ? undefined : everyInventorySection(comparison.revision, report.everyInventory)}
 ${undecidedSection(report)}
 ${freedSection(report, totals.freed)}
 ${notesSection(totals.notes)}

@@ -1,4 +1,6 @@
 /** Implements `lintel simulate`. */
+import type { Markup } from "../../base/markup.ts";
+import type { LintTarget } from "../../lint/findings/finding-place.ts";
 import type { CountScope } from "../../simulate/play/groups.ts";
 import { readPolicies, tagKeysOf } from "../../simulate/policy/rule.ts";
 import { Simulation } from "../../simulate/verdict/simulation.ts";
@@ -35,6 +37,8 @@ export interface SimulateOptions extends PolicyOptions, GuardOptions {
   readonly pricePerGbMonth: string | undefined;
   /** `text`, or `json=verdicts.json`. */
   readonly format: readonly string[];
+  /** Shows what policies do to any inventory, as against those of a revision: a comparison without this inventory. */
+  everyInventory?(before: readonly LintTarget[], now: readonly LintTarget[]): Promise<Markup>;
 }
 
 /** Simulates, writes all requested outputs, and sets the exit code. */
@@ -78,11 +82,16 @@ export async function runSimulate(options: SimulateOptions): Promise<void> {
           { simulation, said },
           Math.max(lastDayShown(options.days), guards.within ?? 0),
         );
+  const isCompared = before !== undefined && outputs.some(({ format }) => format === "html");
+  const everyInventory = isCompared
+    ? await options.everyInventory?.(targetsOf(before.declared), targetsOf(declared))
+    : undefined;
   for (const { format, file } of outputs) {
     const pieces = await formats[format]({
       simulation,
       days: options.days,
       comparison,
+      everyInventory,
       price,
     } satisfies SimulationReport);
     if (file === undefined) await printPieces(pieces);
@@ -94,8 +103,11 @@ export async function runSimulate(options: SimulateOptions): Promise<void> {
   }
 }
 
+const targetsOf = (policies: readonly DeclaredPolicy[]): readonly LintTarget[] => policies.map((each) => each.declared);
+
 /** Policies, and what each says. */
 const readyFrom = (declared: readonly DeclaredPolicy[]) => ({
+  declared,
   policies: readPolicies(declared.map(({ policy }) => policy)),
   said: declared.map(({ policy, declared: { file } }) => saidBy(policy, file.text)),
 });

@@ -57,6 +57,18 @@ describe("against a revision", () => {
     });
   });
 
+  it("says in the page what differs in every inventory, as lintel compare does", async () => {
+    const { code, stdout } = await compared("--against", "HEAD", "--format", "html");
+    expect(code).toBe(0);
+    const [, section = ""] = stdout.split("<h2>Against HEAD, in every inventory that can exist</h2>");
+    const { stdout: markdown } = await lintel(["compare", "policies", "--against", "HEAD", "--format", "markdown"], {
+      cwd: join(folder, "infra"),
+    });
+    const [, sentence = "none"] = /\| (images [^|<]*older than 60 days[^|<]*) \|/.exec(markdown) ?? [];
+    expect(section.replaceAll("&#61;", "=")).toContain(`<p>${sentence}</p>`);
+    expect(section).toContain("newly ");
+  });
+
   it("is a table in Markdown, and a guard", async () => {
     writeFileSync(
       join(folder, "infra/policies/more.json"),

@@ -1,7 +1,8 @@
 /** Styles of a simulation's page, in addition to those of every page. */
 import { pageStyle } from "../../../base/page-style.ts";
+import { changeStyle } from "./change-style.ts";
 
-export const style = `${pageStyle}
+export const style = `${pageStyle}${changeStyle}
 :root {
   --delete: #c42532; --disable: #a35a00; --deprecate: #2f62d8; --undecided: #6b5b95; --alive: #7d8aa0; --made: #b4bdcb;
   --name: 17rem; --pad: .75rem;

@@ -98,6 +98,11 @@ export function comparisonSection(comparison: SimulationComparison): Markup {
   return acts(title, rows, "Why", html`<ul class="kinds">${kinds.map((each) => html`<li>${each}</li>`)}</ul>`);
 }
 
+/** What differs in each policy, whatever the inventory; undefined if nothing is compared. */
+export const everyInventorySection = (revision: string, policies: Markup | undefined): Markup | undefined =>
+  policies &&
+  html`<section>${headingOf(`Against ${revision}, in every inventory that can exist`)}${policies}</section>`;
+
 /** The undecided images, and the missing members; undefined if there are none. */
 export function undecidedSection({ simulation, days }: SimulationReport): Markup | undefined {
   const undecided = oldestFirst(simulation.acts(lastDayShown(days) + 1)).filter((act) => actionOf(act) === "UNDECIDED");
