@@ -3,7 +3,7 @@ import type { Finding } from "../lint/findings/finding.ts";
 import type { Severity } from "../lint/rule/rule.ts";
 import type { TextFile } from "../lint/text/place.ts";
 import type { Range } from "../lint/text/position.ts";
-import type { Direction } from "./direction.ts";
+import type { Command } from "./direction.ts";
 
 /** The kinds of problems, with their severities; docs/migrate.md and docs/export.md list them. */
 export const migrationRules = {
@@ -54,11 +54,11 @@ export interface MigrationProblem {
 /** A problem as outputs show it; those of an export are named after it. */
 export function findingOf(
   { rule, file, at, message, help, resource, path = "" }: MigrationProblem,
-  direction: Direction,
+  command: Command,
 ): Finding {
   const { start, end } = file.lines.span(at);
   return {
-    rule: rule.replace("migrate/", `${direction}/`),
+    rule: rule.replace("migrate/", `${command}/`),
     severity: migrationRules[rule],
     message,
     ...(help !== undefined && { help }),

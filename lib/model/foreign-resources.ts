@@ -206,6 +206,7 @@ export const foreignTypes: readonly ForeignType[] = [
     tool: "terraform",
     naming: "snake",
     renamed: {},
+    sets: ["subnets", "security_groups"],
     attributes: ["id", "vpc_connector_arn", "vpc_connector_revision"],
     generated: ["VpcConnectorName"],
     entries: {},

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { parseHcl } from "../../lib/lint/inputs/hcl/parse.ts";
 import { parseYaml } from "../../lib/lint/text/yaml.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 import { lintelInProcess } from "./lintel-in-process.ts";
@@ -354,4 +355,132 @@ test.each([
   expect(said).toContain("s.json");
   expect(said).not.toContain("    at ");
   expect(textAfter("main.tf")).toBe(connector);
+});
+
+describe("to the awscc provider", () => {
+  const policy = `resource "lintel_lifecycle_policy" "keep" {
+  name           = "keep" # its name
+  execution_role = var.role
+  resource_type  = "VM_IMAGE"
+  # The first.
+  policy_details {
+    action {
+      type = "DELETE"
+    }
+    filter {
+      type  = "COUNT"
+      value = 5
+    }
+  }
+  tags = { team = "web" }
+  policy_details {
+    action { type = "DISABLE" }
+    filter {
+      type  = "AGE"
+      value = 6
+      unit  = "WEEKS"
+    }
+  }
+  resource_selection {
+    tag_map = var.tags
+  }
+  lifecycle {
+    ignore_changes = [tags]
+  }
+}
+`;
+  const to = ["--to", "awscc"];
+
+  test("a policy gets attributes for its blocks, where they stand, and is imported", async () => {
+    const { code, textAfter } = await exported({ "main.tf": policy, ...versions }, to);
+    expect(code).toBe(0);
+    const text = textAfter("main.tf");
+    expect(() => parseHcl(text)).not.toThrow();
+    expect(text).toContain(`resource "awscc_imagebuilder_lifecycle_policy" "keep" {
+  name           = "keep" # its name
+  execution_role = var.role
+  resource_type  = "AMI_IMAGE"
+  # The first.
+  policy_details = [{
+    action = {
+      type = "DELETE"
+    }
+    filter = {
+      type  = "COUNT"
+      value = 5
+    }
+  }, {
+    action = { type = "DISABLE" }
+    filter = {
+      type  = "AGE"
+      value = 6
+      unit  = "WEEKS"
+    }
+  }]
+  tags = { team = "web" }
+  resource_selection = {
+    tag_map = var.tags
+  }
+  lifecycle {
+    ignore_changes = [tags]
+  }
+}
+`);
+    expect(text).toContain(removed("lintel_lifecycle_policy.keep"));
+    expect(textAfter("versions.tf")).toContain('awscc  = { source = "hashicorp/awscc" }');
+  });
+
+  test("tags and variables become lists, and what refers to them reads maps", async () => {
+    const maps = `  tags = {\n    team = lintel_vpc_connector.c.arn # who\n    "a b" = "c",\n    (var.key) = "d"\n  }\n`;
+    const image = "      image_configuration {\n        runtime_environment_variables = var.variables\n      }\n";
+    const outputs =
+      'output "team" {\n  value = lintel_hosted_service.web.tags.team\n}\noutput "url" {\n  value = lintel_hosted_service.web.url\n}\n';
+    const { code, textAfter, said } = await exported(
+      { "main.tf": connector + service(maps, image) + outputs, ...versions },
+      to,
+    );
+    expect(code, said).toBe(0);
+    const text = textAfter("main.tf");
+    expect(() => parseHcl(text)).not.toThrow();
+    expect(text).toContain(`  tags = [
+    { key = "team", value = awscc_apprunner_vpc_connector.c.vpc_connector_arn }, # who
+    { key = "a b", value = "c" },
+    { key = (var.key), value = "d" }
+  ]
+`);
+    expect(text).toContain(
+      "runtime_environment_variables = [for key, value in var.variables : { name = key, value = value }]",
+    );
+    expect(text).toContain("value = { for entry in awscc_apprunner_service.web.tags : entry.key => entry.value }.team");
+    expect(text).toContain("value = awscc_apprunner_service.web.service_url");
+  });
+
+  test("what the awscc provider does not have stays as it is, each at its line", async () => {
+    const files = {
+      "region.tf": connector.replace('"c" {', '"east" {\n  region = "us-east-1"'),
+      "dynamic.tf": policy.replace(/ {2}policy_details \{[\s\S]*?\n {2}\}\n/, (block) =>
+        block
+          .replace("policy_details {", 'dynamic "policy_details" {\n    for_each = [1]\n    content {')
+          .replace(/\}\n$/, "}\n  }\n"),
+      ),
+      "connection.tf":
+        'resource "lintel_connection" "github" {\n  connection_name = "a"\n  provider_type = "GITHUB"\n}\n',
+    };
+    const { code, said, textAfter } = await exported({ ...files, ...versions }, to);
+    expect(code).toBe(2);
+    for (const [name, text] of Object.entries(files)) expect(textAfter(name)).toBe(text);
+    expect(said).toContain("region has no counterpart in awscc_apprunner_vpc_connector.east");
+    expect(said).toContain("the awscc provider has no blocks, so no dynamic ones; write out those of policy_details");
+    expect(said).toContain("lintel_connection.github has no counterpart in the awscc provider");
+  });
+
+  test("a request document becomes a resource with attributes", async () => {
+    const document =
+      "name: keep\nexecutionRole: arn:aws:iam::123456789012:role/lifecycle\nresourceType: VM_IMAGE\npolicyDetails:\n  - action: { type: DELETE }\n    filter: { type: COUNT, value: 6 }\nresourceSelection: { tagMap: { env: prod } }\n";
+    const { code, textAfter } = await exported({ "policy.yaml": document }, to);
+    expect(code).toBe(0);
+    expect(() => parseHcl(textAfter("policy.tf"))).not.toThrow();
+    expect(textAfter("policy.tf")).toMatch(/^ {2}policy_details = \[$/m);
+    expect(textAfter("policy.tf")).toMatch(/^ {2}resource_selection = \{$/m);
+  });
 });

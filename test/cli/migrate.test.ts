@@ -111,6 +111,34 @@ describe("a resource", () => {
     expect(linted.stdout).toContain("No findings");
   });
 
+  test("of the awscc provider has its source_directory moved, and references in its variables rewritten", async () => {
+    const main = `resource "awscc_apprunner_vpc_connector" "c" {
+  vpc_connector_name = "c"
+  subnets            = ["subnet-1"]
+}
+resource "awscc_apprunner_service" "web" {
+  service_name = "web-1"
+  source_configuration = {
+    code_repository = {
+      repository_url   = "https://github.com/a/b"
+      source_directory = "/web"
+      code_configuration = {
+        configuration_source = "API"
+        code_configuration_values = {
+          runtime                       = "NODEJS_22"
+          runtime_environment_variables = [{ name = "C", value = awscc_apprunner_vpc_connector.c.vpc_connector_arn }]
+        }
+      }
+    }
+  }
+}
+`;
+    const after = await mainOf(main);
+    expect(after).toContain('        code_configuration_values {\n          source_directory              = "/web"\n');
+    expect(after).toContain('runtime_environment_variables = {"C" = lintel_vpc_connector.c.arn}');
+    expect(after).not.toContain("awscc_apprunner_vpc_connector.c.");
+  });
+
   test("moves source_directory to where Lintel has it", async () => {
     const code = (before: string, values: string): string => `  source_configuration {
     code_repository {

@@ -21,14 +21,14 @@ export const run: RunCommand = async (line) => {
     force,
   } = await line
     .usage(
-      "$0 [paths..]\n\nRewrite Lintel's resources as those of the aws provider, or write a template of AWS CloudFormation or services of Amazon ECS Express Mode. " +
+      "$0 [paths..]\n\nRewrite Lintel's resources as those of the aws or awscc provider, or write a template of AWS CloudFormation or services of Amazon ECS Express Mode. " +
         "Prints the changes as a diff on standard output, and what cannot be carried over on standard error.",
     )
     .option("to", {
       choices: exportTools,
       default: "aws" as const,
       describe:
-        "aws: the aws provider, in place; cloudformation: a template; ecs-express: where App Runner's services go",
+        "aws: the aws provider, in place; awscc: the awscc provider, in place; cloudformation: a template; ecs-express: where App Runner's services go",
     })
     .option("state", {
       type: "string",
@@ -70,7 +70,7 @@ export const run: RunCommand = async (line) => {
     throw new UsageError("--write and --output cannot be combined; choose one of them");
   const { runMigrate } = await import("../migrate/run-migrate.ts");
   await runMigrate({
-    direction: "export",
+    command: "export",
     paths: paths.length === 0 ? ["."] : paths.map(String),
     to: output === undefined ? (write ? "sources" : undefined) : { folder: output },
     format,

@@ -82,7 +82,7 @@ export const run: RunCommand = async (line) => {
   if (isOfLive && !live)
     throw new UsageError("--region, --profile, --kind and --agent require --live, which reads objects");
   const common = {
-    direction: "migrate" as const,
+    command: "migrate" as const,
     to: output === undefined ? (write ? ("sources" as const) : undefined) : { folder: output },
     ...{ format, takesIgnored: !gitignore, replaces: force },
   };

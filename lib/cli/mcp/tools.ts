@@ -134,7 +134,7 @@ export const toolsWith = (referencePages: readonly string[]): readonly Tool[] =>
     name: "export",
     title: "Hand back to other tools",
     description:
-      "Returns the unified diff that turns Lintel's resources into those of the aws provider, with removed and import blocks, or writes an AWS CloudFormation template or services of Amazon ECS Express Mode, and findings about what has no counterpart there. Writes nothing.",
+      "Returns the unified diff that turns Lintel's resources into those of the aws or awscc provider, with removed and import blocks, or writes an AWS CloudFormation template or services of Amazon ECS Express Mode, and findings about what has no counterpart there. Writes nothing.",
     input: object({
       paths,
       to: { type: "string", enum: exportTools, description: "Whose resources to write; default: the aws provider's." },

@@ -1,10 +1,10 @@
 /** The options of `lintel migrate` and `lintel export`. */
-import type { Direction } from "../../migrate/direction.ts";
+import type { Command } from "../../migrate/direction.ts";
 import type { ExportTool } from "../../migrate/export-tools.ts";
 
 /** The options of the command line. */
 export interface MigrateOptions {
-  readonly direction: Direction;
+  readonly command: Command;
   readonly paths: readonly string[];
   /** Where to write; undefined: print a diff. */
   readonly to: "sources" | { readonly folder: string } | undefined;

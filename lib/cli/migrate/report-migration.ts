@@ -7,7 +7,7 @@ import { paint } from "../../lint/report/paint.ts";
 import { lintDeclarations } from "../../lint/run/run.ts";
 import { Lines } from "../../lint/text/lines.ts";
 import type { Range } from "../../lint/text/position.ts";
-import type { Direction } from "../../migrate/direction.ts";
+import type { Command } from "../../migrate/direction.ts";
 import type { MigratedFile, Migration } from "../../migrate/migration.ts";
 import { findingOf } from "../../migrate/problem.ts";
 import { lintables } from "../../services/lintables.generated.ts";
@@ -21,10 +21,10 @@ import { writeMigration } from "./write-migration.ts";
 export async function reportMigration(
   migration: Migration,
   read: readonly string[],
-  options: Pick<MigrateOptions, "direction" | "paths" | "to" | "format" | "replaces">,
+  options: Pick<MigrateOptions, "command" | "paths" | "to" | "format" | "replaces">,
 ): Promise<void> {
-  const { direction, to, format, replaces } = options;
-  const result = resultOf(migration, read, direction);
+  const { command, to, format, replaces } = options;
+  const result = resultOf(migration, read, command);
   const isWhole = result.faults.length === 0 && result.summary.errors === 0;
   process.exitCode = isWhole ? 0 : 2;
   for (const fault of result.faults) printMessage(`lintel: ${fault.toString()}\n`);
@@ -35,19 +35,13 @@ export async function reportMigration(
   }
   if (format === "text") await printDocument(await asText(result), to === undefined ? "stderr" : "stdout");
   const { length } = migration.files;
-  if (length === 0 && isWhole) printMessage(`lintel: there is nothing to ${direction}\n`);
+  if (length === 0 && isWhole) printMessage(`lintel: there is nothing to ${command}\n`);
   else if (to !== undefined && format === "text")
-    printMessage(
-      `${direction === "migrate" ? "Migrated" : "Exported"} ${length} ${length === 1 ? "file" : "files"}.\n`,
-    );
+    printMessage(`${command === "migrate" ? "Migrated" : "Exported"} ${length} ${length === 1 ? "file" : "files"}.\n`);
 }
 
 /** The findings, as those of a lint run. */
-function resultOf(
-  { problems, faults, resources }: Migration,
-  read: readonly string[],
-  direction: Direction,
-): LintResult {
+function resultOf({ problems, faults, resources }: Migration, read: readonly string[], command: Command): LintResult {
   const lines = new Map<string, Lines>(
     problems.flatMap(({ file }) => (file.live === undefined ? [[file.name, file.lines] as const] : [])),
   );
@@ -55,7 +49,7 @@ function resultOf(
   const base = { notEvaluated: [], summary, read: new Set(read), faults, lines };
   return withFindings(
     base,
-    problems.map((problem) => findingOf(problem, direction)),
+    problems.map((problem) => findingOf(problem, command)),
     [],
   );
 }
@@ -78,7 +72,7 @@ const asJson = async (result: LintResult, more: Members): Promise<string> => {
 async function show(
   migration: Migration,
   result: LintResult,
-  { direction, format, paths }: Pick<MigrateOptions, "direction" | "format" | "paths">,
+  { command, format, paths }: Pick<MigrateOptions, "command" | "format" | "paths">,
 ): Promise<void> {
   const inPlace = migration.files.filter(({ isNew }) => isNew !== true);
   const secrets = await secretsIn(paths, inPlace);
@@ -88,7 +82,7 @@ async function show(
   if (format === "json") await printDocument(await asJson(result, { diff, ...omitted }));
   else await printDocument(diff);
   for (const name of leftOut) {
-    printMessage(`lintel: ${name} is omitted from the diff, which would reveal a secret; --write ${direction}s it\n`);
+    printMessage(`lintel: ${name} is omitted from the diff, which would reveal a secret; --write ${command}s it\n`);
   }
 }
 

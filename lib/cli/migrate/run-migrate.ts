@@ -7,11 +7,11 @@ import { find } from "../../lint/files/find.ts";
 import { readText, type Unparsed } from "../../lint/files/source-file.ts";
 import { lintDeclarations } from "../../lint/run/run.ts";
 import { Fault } from "../../lint/text/fault.ts";
-import { awsDocumentsOf } from "../../migrate/declared/aws-documents.ts";
 import { cloudFormationOf } from "../../migrate/declared/cloudformation.ts";
 import { ecsExpressOf } from "../../migrate/declared/ecs-express.ts";
+import { providerDocumentsOf } from "../../migrate/declared/provider-documents.ts";
 import { othersIn, sourcesOf } from "../../migrate/declared/source.ts";
-import { type Direction, ownSettings } from "../../migrate/direction.ts";
+import { type Direction, keepsSetting } from "../../migrate/direction.ts";
 import { migrateHcl } from "../../migrate/hcl/migrate-hcl.ts";
 import type { KnownSettings } from "../../migrate/hcl/providers.ts";
 import type { Migration } from "../../migrate/migration.ts";
@@ -41,7 +41,9 @@ async function migrationOf(
   files: readonly Unparsed[],
   workingFolder: string,
 ): Promise<Migration> {
-  const { direction, paths, tool, takesIgnored, state } = options;
+  const { command, paths, tool, takesIgnored, state } = options;
+  const direction =
+    command === "migrate" ? command : tool === "awscc" ? ("export to awscc" as const) : ("export to aws" as const);
   const models = lintables.map(({ model }) => model);
   const rewritten = (): Migration => {
     const tree = new FileTree(workingFolder, paths);
@@ -61,7 +63,7 @@ async function migrationOf(
     const written = tool === "cloudformation" ? cloudFormationOf(sources, models) : ecsExpressOf(sources);
     return { ...written, problems: [...written.problems, ...othersIn(linted.declarations)], faults };
   }
-  const [inPlace, beside] = [rewritten(), awsDocumentsOf(sources, models)];
+  const [inPlace, beside] = [rewritten(), providerDocumentsOf(sources, models, direction)];
   const told = new Set(inPlace.faults.map(String));
   return {
     files: [...inPlace.files, ...beside.files],
@@ -72,7 +74,7 @@ async function migrationOf(
 }
 
 /** The HCL files at these paths; an export takes other files, too. */
-function sourcesIn({ direction, paths, takesIgnored }: MigrateOptions, workingFolder: string) {
+function sourcesIn({ command, paths, takesIgnored }: MigrateOptions, workingFolder: string) {
   const files = new Map<string, Unparsed>();
   const faults: Fault[] = [];
   for (const path of paths) {
@@ -80,7 +82,7 @@ function sourcesIn({ direction, paths, takesIgnored }: MigrateOptions, workingFo
       const found = find(path, workingFolder, takesIgnored);
       const candidates = found.kind === "folder" ? found.files : [found.file];
       if (found.kind === "folder") faults.push(...found.faults);
-      if (direction === "migrate" && found.kind === "file" && !isHcl(found.file.name)) {
+      if (command === "migrate" && found.kind === "file" && !isHcl(found.file.name)) {
         throw new Fault(found.file.name, "is not HCL; expected a folder, or a file whose name ends in .tf or .tofu");
       }
       for (const { path: at, name } of candidates) {
@@ -109,6 +111,6 @@ const settingNames = (attributes: { readonly [name: string]: SchemaAttribute }):
 /** The names of the settings of the provider afterwards. */
 function settingsAfter(direction: Direction): KnownSettings {
   const own = settingNames(providerSchema.attributes);
-  if (direction === "migrate") return own;
-  return { ...Object.fromEntries(Object.entries(own).filter(([name]) => !ownSettings.includes(name))), endpoints: {} };
+  const kept = Object.entries(own).filter(([name]) => keepsSetting(direction, name));
+  return { ...Object.fromEntries(kept), ...(direction === "export to aws" && { endpoints: {} }) };
 }

@@ -7,9 +7,12 @@ import { structureIn, wordsThere } from "../../lint/inputs/counterpart.ts";
 import type { HclFile } from "../../lint/inputs/hcl/hcl-file.ts";
 import { isReference, type Module } from "../../lint/inputs/hcl/module.ts";
 import type { Body, Expression, HclAttribute, HclBlock } from "../../lint/inputs/hcl/syntax.ts";
+import type { Range } from "../../lint/text/position.ts";
 import type { Field, StructField } from "../../model/field.ts";
-import { toolAfter } from "../direction.ts";
+import { commandOf, toolAfter } from "../direction.ts";
+import { entriesAsMap, mapAsEntries } from "./entries.ts";
 import { usesOf } from "./iterator-uses.ts";
+import { relocatedEntry } from "./relocated-entry.ts";
 import type { MigrationTarget, RenamedMember } from "./target.ts";
 
 /** Blocks and arguments that Terraform has for every resource. */
@@ -57,7 +60,7 @@ class Declaration {
     for (const attribute of body.attributes) {
       const { name, nameRange } = attribute;
       const change = changes.find(({ from }) => from === name);
-      const isOwn = path === "" && (meta.has(name) || name === "region");
+      const isOwn = path === "" && (meta.has(name) || (name === "region" && this.#hasRegions));
       if (change !== undefined) this.#argument(attribute, change, body, above);
       else if (!isOwn) this.#unknown(name, nameRange);
     }
@@ -68,6 +71,12 @@ class Declaration {
       if (change !== undefined && inside !== undefined) this.#nested(block, change, inside, above);
       else if (path !== "" || !this.#isMetaBlock(name)) this.#unknown(name, block.header);
     }
+  }
+
+  /** The awscc provider has one region for all its resources. */
+  get #hasRegions(): boolean {
+    const { direction, type } = this.#target;
+    return direction === "migrate" || type.attributes.includes("region");
   }
 
   /** Lintel has timeouts of every resource; those of the other tool that have none refuse them. */
@@ -84,6 +93,10 @@ class Declaration {
     if (block.type !== "dynamic") {
       this.#rename(block.typeRange, to);
       this.#structure(block.body, struct, path, [...above, { path: at, block }]);
+      return;
+    }
+    if (this.#target.direction === "export to awscc") {
+      this.#refuse(block.header, `${this.#toolAfter} has no blocks, so no dynamic ones; write out those of ${from}`);
       return;
     }
     const [label] = block.labelRanges;
@@ -110,9 +123,14 @@ class Declaration {
 
   /** The value of an argument, or of an entry of an object. */
   #value(value: Expression, pair: RenamedMember): void {
-    if (this.#target.direction === "export") this.#words(value, pair);
-    if (pair.entries !== undefined) this.#entries(value, pair.entries);
-    else if (isBlocks(pair.field)) this.#structures(value, pair);
+    if (this.#target.direction !== "migrate") this.#words(value, pair);
+    if (pair.entries !== undefined) {
+      const write = this.#target.direction === "migrate" ? entriesAsMap : mapAsEntries;
+      const edit = (range: Range, text: string) => this.#edit(range, text);
+      write(value, pair.entries, { file: this.#file, edit, refuse: (at, why) => this.#refuse(at, why) });
+      return;
+    }
+    if (isBlocks(pair.field)) this.#structures(value, pair);
     else if (this.#target.type.emptyTextIsAbsent === true && isOptionalText(pair.field))
       this.#optionalText(value, pair);
   }
@@ -164,32 +182,6 @@ class Declaration {
     this.#edit({ start: end, end }, "), null)");
   }
 
-  /** A list of structures that Lintel has as a map. */
-  #entries(value: Expression, { key, value: member }: { readonly key: string; readonly value: string }): void {
-    if (value.kind === "literal") return;
-    if (value.kind !== "tuple" || !value.items.every((item) => item.kind === "object")) {
-      const { start, end } = value.range;
-      this.#edit({ start, end: start }, "{ for entry in ");
-      this.#edit({ start: end, end }, ` : entry.${key} => entry.${member} }`);
-      return;
-    }
-    this.#edit({ start: value.range.start, end: value.range.start + 1 }, "{");
-    this.#edit({ start: value.range.end - 1, end: value.range.end }, "}");
-    for (const item of value.items) this.#entry(item, key, member);
-  }
-
-  #entry(item: Extract<Expression, { kind: "object" }>, key: string, member: string): void {
-    const named = (name: string) => item.entries.find((each) => each.key.kind === "literal" && each.key.value === name);
-    const [name, value] = [named(key), named(member)];
-    if (name === undefined || value === undefined || item.entries.length !== 2) {
-      this.#refuse(item.range, `expected an object with ${key} and ${member}`);
-      return;
-    }
-    const text = ({ range }: Expression): string => this.#file.text.slice(range.start, range.end);
-    const written = name.value.kind === "literal" ? text(name.value) : `(${text(name.value)})`;
-    this.#edit(item.range, `${written} = ${text(value.value)}`);
-  }
-
   /** Structures in the form of attributes, which become blocks. */
   #structures(value: Expression, pair: RenamedMember): void {
     const inside = structureIn(pair.field, pair.path);
@@ -205,14 +197,18 @@ class Declaration {
     }
   }
 
-  #object({ entries }: Extract<Expression, { kind: "object" }>, struct: StructField, path: string): void {
+  #object(object: Extract<Expression, { kind: "object" }>, struct: StructField, path: string): void {
     const pairs = this.#target.members(struct, path);
-    for (const { key, value } of entries) {
+    for (const entry of object.entries) {
+      const { key, value } = entry;
       const pair = key.kind === "literal" ? pairs.find(({ from }) => from === key.value) : undefined;
       if (pair === undefined) this.#unknown(this.#file.text.slice(key.range.start, key.range.end), key.range);
-      else if (pair.elsewhere !== undefined)
-        this.#refuse(key.range, `${this.#toolAfter} has ${pair.from} elsewhere (${pair.elsewhere})`);
-      else {
+      else if (pair.elsewhere !== undefined) {
+        const moved = relocatedEntry(object, entry, pair, this.#file);
+        if (moved === undefined)
+          this.#refuse(key.range, `${this.#toolAfter} has ${pair.from} elsewhere (${pair.elsewhere})`);
+        else for (const each of moved) this.#target.edit(this.#file, each);
+      } else {
         this.#rename(key.range, pair.to);
         this.#value(value, pair);
       }
@@ -269,7 +265,7 @@ class Declaration {
       file: this.#file,
       at,
       message: `${name} has no counterpart in ${to}, so ${from} stays as it is`,
-      help: `remove it, and ${direction} again`,
+      help: `remove it, and ${commandOf(direction)} again`,
       path: name,
     });
   }

@@ -74,7 +74,7 @@ const computedAfter = ({ direction, type }: MigrationTarget, name: string): stri
 function otherValueOf({ direction, type }: MigrationTarget, there: string): { readonly otherValue?: string } {
   const known = type.otherValues?.[there];
   if (known !== undefined) return { otherValue: known };
-  const becomesSet = direction === "export" && type.sets?.includes(there) === true;
+  const becomesSet = direction !== "migrate" && type.sets?.includes(there) === true;
   return becomesSet ? { otherValue: "it is a list in Lintel, and a set there, which has no order and no index" } : {};
 }
 

@@ -11,7 +11,9 @@ export function handOn(denoted: Denoted, range: Range, file: HclFile): void {
   if (denoted.is === "structure" && denoted.becomesList) wrap(denoted, range, file, "one(", ")");
   if (denoted.is === "entries") {
     const { key, value } = denoted.pair.entries ?? { key: "key", value: "value" };
-    wrap(denoted, range, file, "[for key, value in ", ` : { ${key} = key, ${value} = value }]`);
+    if (target.direction === "migrate")
+      wrap(denoted, range, file, "[for key, value in ", ` : { ${key} = key, ${value} = value }]`);
+    else wrap(denoted, range, file, "{ for entry in ", ` : entry.${key} => entry.${value} }`);
   }
   const names = otherNames(denoted);
   if (names.length === 0) return;

@@ -1,4 +1,4 @@
-/** The layout of rewritten blocks: structures become blocks, and the signs of renamed arguments are aligned. */
+/** The layout of rewritten blocks: structures become blocks, or attributes, and the signs of renamed arguments are aligned. */
 import { isBlocks } from "../../derive/blocks.ts";
 import { type BlockShape, blockForm } from "../../lint/fix/block-form.ts";
 import { memberPairs, structureIn } from "../../lint/inputs/counterpart.ts";
@@ -6,7 +6,8 @@ import { parseHcl } from "../../lint/inputs/hcl/parse.ts";
 import type { Body, HclAttribute, HclBlock } from "../../lint/inputs/hcl/syntax.ts";
 import { ownType, type ResourceType } from "../../lint/inputs/resource-type.ts";
 import type { RangeEdit } from "../../lint/text/edit.ts";
-import type { Field } from "../../model/field.ts";
+import type { Range } from "../../lint/text/position.ts";
+import type { Field, StructField } from "../../model/field.ts";
 import { edited } from "./edited.ts";
 import type { MigrationTarget } from "./target.ts";
 
@@ -23,7 +24,10 @@ export function laidOut(text: string, targets: readonly MigrationTarget[]): stri
           return target === undefined ? [] : editsOf(block, target, now);
         }),
       );
-  const inBlocks = rewrite((block, { type }, now) => (type.blocks === true ? [] : blockEdits(block, type, now)));
+  const inBlocks = rewrite((block, { type, direction }, now) => {
+    if (type.blocks === true) return [];
+    return direction === "migrate" ? blockEdits(block, type, now) : attributeEdits(block.body, type, now);
+  });
   const alignedSigns = rewrite(({ body }, { renamed }, now) => [...alignments(body, renamed, now)]);
   return alignedSigns(inBlocks(text));
 }
@@ -44,6 +48,46 @@ function blockEdits({ body }: HclBlock, type: ResourceType, text: string): reado
     return written === undefined ? [] : [{ ...range, text: written }];
   });
 }
+
+/** Writes blocks as the attributes that the awscc provider has; those of one list are where its first one was. */
+function attributeEdits(
+  body: Body,
+  type: ResourceType,
+  text: string,
+  struct: StructField = type.model.declaration,
+  path = "",
+): readonly RangeEdit[] {
+  const pairs = memberPairs(type, struct, path, "here");
+  return pairs.flatMap(({ there, field, path: at }): readonly RangeEdit[] => {
+    const blocks = body.blocks.filter((each) => each.type === there);
+    const inside = structureIn(field, at);
+    const [first, ...others] = blocks;
+    if (first === undefined || inside === undefined) return [];
+    // What it had stands elsewhere there, and an empty object is not the same as none.
+    const isEmptied =
+      isEmpty(first, text) && memberPairs(type, inside.struct, inside.path, "here").some((each) => each.elsewhere);
+    if (isEmptied) return [{ ...wholeLines(text, first.typeRange.start, first.range.end), text: "" }];
+    const written = blocks.map((block) => {
+      const { start, end } = { start: block.inside.start, end: block.inside.end };
+      const within = attributeEdits(block.body, type, text, inside.struct, inside.path);
+      const shifted = within.map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start }));
+      return `{${edited(text.slice(start, end), shifted)}}`;
+    });
+    const value = field.kind === "list" ? `[${written.join(", ")}]` : (written[0] ?? "");
+    return [
+      { start: first.typeRange.start, end: first.range.end, text: `${there} = ${value}` },
+      ...others.map(({ typeRange, range }) => ({ ...wholeLines(text, typeRange.start, range.end), text: "" })),
+    ];
+  });
+}
+
+const isEmpty = ({ inside }: HclBlock, text: string): boolean => text.slice(inside.start, inside.end).trim() === "";
+
+/** The range with the line break and the indentation before it. */
+const wholeLines = (text: string, start: number, end: number): Range => ({
+  start: start - (/(?:\r?\n)?[^\S\n]*$/.exec(text.slice(0, start))?.[0].length ?? 0),
+  end,
+});
 
 /** How to write a field as blocks; undefined if it is an attribute. */
 function shapeOf(own: ResourceType, field: Field, path: string): BlockShape | undefined {

@@ -11,7 +11,7 @@ import type { ResourceType } from "../../lint/inputs/resource-type.ts";
 import { Fault } from "../../lint/text/fault.ts";
 import { Lines } from "../../lint/text/lines.ts";
 import type { ResourceModel } from "../../model/resource.ts";
-import { type Direction, typesBefore } from "../direction.ts";
+import { commandOf, type Direction, typesBefore } from "../direction.ts";
 import type { MigratedFile, Migration } from "../migration.ts";
 import type { MigrationProblem } from "../problem.ts";
 import { type ImportIds, importIdsOf } from "./import-ids.ts";
@@ -44,7 +44,7 @@ export function migrateHcl(sources: HclSources): Migration {
   );
   const found = [...folders].flatMap((folder) => modules.in(folder) ?? []);
   const inState = direction === "migrate" ? statesOf(found, modules) : new Map<Module, ReadonlySet<string>>();
-  const ids = direction === "export" ? importIdsOf(found, modules, types, state) : new Map<Module, ImportIds>();
+  const ids = direction !== "migrate" ? importIdsOf(found, modules, types, state) : new Map<Module, ImportIds>();
   const migrations = new Map(
     found.map((module) => [
       module.folder,
@@ -147,11 +147,11 @@ function* refuseUnwritten(
         at: { start: at, end: at + target.from.length },
         message: `${name} refers to ${target.from} and ${why}, so ${target.from} stays as it is`,
         help: isJson
-          ? `${direction} what the program that writes the file declares, or write the file in HCL`
-          : `repair the file, and ${direction} again`,
+          ? `${commandOf(direction)} what the program that writes the file declares, or write the file in HCL`
+          : `repair the file, and ${commandOf(direction)} again`,
       });
     }
-    if (!isJson || direction === "export") continue;
+    if (!isJson || direction !== "migrate") continue;
     for (const { type, isForeign } of types.values()) {
       const at = isForeign ? text.indexOf(`"${type}"`) : -1;
       if (at < 0) continue;

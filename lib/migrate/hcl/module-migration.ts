@@ -8,7 +8,7 @@ import { moveProblems } from "../../lint/inputs/hcl/moves.ts";
 import { type HclBlock, textOf } from "../../lint/inputs/hcl/syntax.ts";
 import type { ResourceType } from "../../lint/inputs/resource-type.ts";
 import type { RangeEdit } from "../../lint/text/edit.ts";
-import { type Direction, toolAfter } from "../direction.ts";
+import { type Command, commandOf, type Direction, toolAfter } from "../direction.ts";
 import type { MigrationProblem } from "../problem.ts";
 import { rewriteDeclaration } from "./declaration.ts";
 import { edited } from "./edited.ts";
@@ -50,7 +50,7 @@ export function moduleMigration(module: Module, surroundings: ModuleSurroundings
   const { direction, types, inState, ids } = surroundings;
   const targets = targetsIn(module, types, direction);
   const problems: MigrationProblem[] = [
-    ...(direction === "migrate" ? movesIn(module, types, inState) : withoutCounterpart(module, types)),
+    ...(direction === "migrate" ? movesIn(module, types, inState) : withoutCounterpart(module, types, direction)),
     ...stayingIn(module, direction),
   ];
   for (const target of targets.values()) {
@@ -146,7 +146,11 @@ function refuseIncomplete(target: MigrationTarget): void {
 }
 
 /** Resources and data sources of Lintel that the other tool does not have. */
-function* withoutCounterpart({ files }: Module, types: ReadonlyMap<string, ResourceType>): Generator<MigrationProblem> {
+function* withoutCounterpart(
+  { files }: Module,
+  types: ReadonlyMap<string, ResourceType>,
+  direction: Direction,
+): Generator<MigrationProblem> {
   for (const file of files) {
     for (const it of file.body.blocks) {
       const [type = ""] = it.labels;
@@ -156,7 +160,7 @@ function* withoutCounterpart({ files }: Module, types: ReadonlyMap<string, Resou
       yield {
         rule: "migrate/no-counterpart",
         ...{ file, at: it.header, resource },
-        message: `${resource} has no counterpart in ${toolAfter.export}, so it stays as it is`,
+        message: `${resource} has no counterpart in ${toolAfter[direction]}, so it stays as it is`,
         help: "keep it with Lintel's provider, or replace what refers to it and remove it",
       };
     }
@@ -209,11 +213,11 @@ function objectKey({ it, file }: InFile<HclBlock>, label: string): string | unde
 const needed = {
   migrate: { minor: 8, message: "a moved block between types needs Terraform 1.8 or OpenTofu 1.10" },
   export: { minor: 7, message: "removed blocks need Terraform 1.7 or OpenTofu 1.10" },
-} as const satisfies { readonly [direction in Direction]: unknown };
+} as const satisfies { readonly [command in Command]: unknown };
 
 /** Versions of Terraform that are too early for these blocks. */
 function* tooEarlyIn({ files }: Module, direction: Direction): Generator<MigrationProblem> {
-  const { minor, message } = needed[direction];
+  const { minor, message } = needed[commandOf(direction)];
   for (const file of files) {
     for (const { type, body } of file.body.blocks) {
       const version = type === "terraform" ? attribute(body, "required_version") : undefined;
@@ -243,7 +247,7 @@ const isTooEarly = (constraint: string, least: number): boolean =>
 
 /** Resources of the other provider without a counterpart that refer to one that has one. */
 function* stayingIn({ files }: Module, direction: Direction): Generator<MigrationProblem> {
-  if (direction === "export") return;
+  if (direction !== "migrate") return;
   for (const file of files) {
     for (const it of file.body.blocks) {
       const help = it.type === "resource" ? own(staying, it.labels[0] ?? "") : undefined;

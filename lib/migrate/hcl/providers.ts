@@ -5,7 +5,7 @@ import { attribute, type InFile, type Module, type ModuleCall } from "../../lint
 import { type Expression, type HclBlock, textOf } from "../../lint/inputs/hcl/syntax.ts";
 import { endOfLine } from "../../lint/text/comment.ts";
 import type { RangeEdit } from "../../lint/text/edit.ts";
-import { type Direction, providersOf } from "../direction.ts";
+import { commandOf, type Direction, providersOf } from "../direction.ts";
 import type { MigrationProblem } from "../problem.ts";
 import type { MigrationTarget } from "./target.ts";
 
@@ -76,7 +76,7 @@ export function rewriteProvider(target: MigrationTarget): void {
         file,
         at: named.range,
         message: `${target.from} has the provider ${textOf(named, file)}, for which ${title} has no name, so it stays as it is`,
-        help: `expected ${before.join(" or ")}, with an alias or without; name a provider of ${after} yourself, and ${target.direction} again`,
+        help: `expected ${before.join(" or ")}, with an alias or without; name a provider of ${after} yourself, and ${commandOf(target.direction)} again`,
         path: "provider",
       });
     }

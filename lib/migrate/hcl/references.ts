@@ -3,7 +3,7 @@ import type { HclFile } from "../../lint/inputs/hcl/hcl-file.ts";
 import type { InFile } from "../../lint/inputs/hcl/module.ts";
 import type { Expression, HclBlock } from "../../lint/inputs/hcl/syntax.ts";
 import type { Range } from "../../lint/text/position.ts";
-import { toolAfter } from "../direction.ts";
+import { commandOf, toolAfter } from "../direction.ts";
 import { type Denoted, elementOf, stepTo } from "./denoted.ts";
 import { asList, handOn } from "./forms.ts";
 import type { MigrationTarget } from "./target.ts";
@@ -173,6 +173,7 @@ export class References {
     if (of.kind === "name" && of.name === "local" && !names.bound.has("local")) return this.#local(name);
     const denoted = this.#seen(of, names);
     if (denoted?.is === "each") return name === "value" ? denoted.value : undefined;
+    if (denoted?.is === "entries") handOn(denoted, of.range, names.file);
     if (denoted?.is !== "instance" && denoted?.is !== "structure") return undefined;
     if (denoted.is === "structure" && denoted.becomesList) {
       denoted.target.edit(names.file, { start: of.range.end, end: of.range.end, text: "[0]" });
@@ -210,7 +211,7 @@ export class References {
         file,
         at: range,
         message: `${name} of ${target.from} has no counterpart in ${target.to}${where}, so ${target.from} stays as it is`,
-        help: `remove the reference, or replace it by a value, and ${target.direction} again`,
+        help: `remove the reference, or replace it by a value, and ${commandOf(target.direction)} again`,
         path: name,
       });
       return undefined;

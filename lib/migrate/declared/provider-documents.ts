@@ -1,11 +1,11 @@
-/** Writes what request documents and synthesized configurations declare as resources of the aws provider. */
+/** Writes what request documents and synthesized configurations declare as resources of the aws or awscc provider. */
 import { basename } from "node:path";
 import { isHcl } from "../../lint/files/file-names.ts";
 import type { ResourceType } from "../../lint/inputs/resource-type.ts";
 import { groupBy } from "../../lint/text/group-by.ts";
 import { namesHcl } from "../../lint/text/hcl-writer.ts";
 import type { ResourceModel } from "../../model/resource.ts";
-import { typesBefore } from "../direction.ts";
+import { type Direction, toolAfter, typesBefore } from "../direction.ts";
 import { type HclLine, hclBlock, hclList, hclMap, hclScalar } from "../hcl-block.ts";
 import type { MigratedFile } from "../migration.ts";
 import { taking } from "../names.ts";
@@ -15,15 +15,19 @@ import { type ExportSource, newFile, problemAt, type WrittenExport } from "./sou
 import type { ForeignMembers, ForeignValue } from "./value.ts";
 
 /** A file of HCL beside each document; HCL itself is rewritten in place. */
-export function awsDocumentsOf(all: readonly ExportSource[], models: readonly ResourceModel[]): WrittenExport {
-  const types = new Map([...typesBefore("export", models).values()].map((type) => [type.model.name, type]));
+export function providerDocumentsOf(
+  all: readonly ExportSource[],
+  models: readonly ResourceModel[],
+  direction: Direction,
+): WrittenExport {
+  const types = new Map([...typesBefore(direction, models).values()].map((type) => [type.model.name, type]));
   const sources = all.filter(({ found }) => !isHcl(found.file.name));
   const files: MigratedFile[] = [];
   const problems: MigrationProblem[] = [];
   for (const inFile of groupBy(sources, ({ found }) => found.file.name)) {
     const labels = new Set<string>();
     const blocks = inFile.flatMap((source) => {
-      const written = blockOf(source, types.get(source.found.model.name), labels);
+      const written = blockOf(source, types.get(source.found.model.name), labels, direction);
       problems.push(...written.problems);
       return written.text ?? [];
     });
@@ -33,10 +37,10 @@ export function awsDocumentsOf(all: readonly ExportSource[], models: readonly Re
   return { files, problems, resources: sources.length };
 }
 
-function blockOf(source: ExportSource, type: ResourceType | undefined, labels: Set<string>) {
-  const { members, problems } = foreignDeclaration(source, type, "the aws provider");
+function blockOf(source: ExportSource, type: ResourceType | undefined, labels: Set<string>, direction: Direction) {
+  const { members, problems } = foreignDeclaration(source, type, toolAfter[direction]);
   if (type === undefined || problems.length > 0) return { problems };
-  const written = new BlockWriter(source);
+  const written = new BlockWriter(source, type.blocks === true);
   const lines = written.lines(members);
   if (written.problems.length > 0) return { problems: written.problems };
   const wanted = namesHcl(source.label) ? source.label : `_${source.label}`;
@@ -47,9 +51,12 @@ function blockOf(source: ExportSource, type: ResourceType | undefined, labels: S
 class BlockWriter {
   readonly problems: MigrationProblem[] = [];
   readonly #source: ExportSource;
+  /** Whether structures are blocks, rather than attributes. */
+  readonly #hasBlocks: boolean;
 
-  constructor(source: ExportSource) {
+  constructor(source: ExportSource, hasBlocks: boolean) {
     this.#source = source;
+    this.#hasBlocks = hasBlocks;
   }
 
   lines(members: ForeignMembers): readonly HclLine[] {
@@ -57,8 +64,8 @@ class BlockWriter {
   }
 
   #line(name: string, value: ForeignValue): readonly HclLine[] {
-    if (value.is === "structure") return [{ header: name, lines: this.lines(value.members) }];
-    if (value.is === "list" && value.items.some((item) => item.is === "structure"))
+    if (this.#hasBlocks && value.is === "structure") return [{ header: name, lines: this.lines(value.members) }];
+    if (this.#hasBlocks && value.is === "list" && value.items.some((item) => item.is === "structure"))
       return value.items.flatMap((item) => this.#line(name, item));
     return [{ name, is: this.#expression(value) }];
   }
@@ -69,10 +76,21 @@ class BlockWriter {
         return hclScalar(value.value);
       case "list":
         return hclList(value.items.map((item) => this.#expression(item)));
-      case "map":
-        return hclMap([...value.entries].map(([key, entry]) => [key, this.#expression(entry)]));
+      case "map": {
+        const { asList } = value;
+        const entries = [...value.entries].map(([key, entry]) => [key, this.#expression(entry)] as const);
+        if (asList === undefined) return hclMap(entries);
+        return hclList(
+          entries.map(([key, is]) =>
+            hclMap([
+              [asList.key, hclScalar(key)],
+              [asList.value, is],
+            ]),
+          ),
+        );
+      }
       case "structure":
-        return "";
+        return hclMap([...value.members].map(([name, member]) => [name, this.#expression(member)]));
       case "open": {
         const { node, isSecret } = value;
         const why = isSecret ? "looks like a secret, which is not copied" : `is a value that ${node.unknownBecause}`;
