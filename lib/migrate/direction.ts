@@ -4,13 +4,13 @@ import type { ResourceModel } from "../model/resource.ts";
 import { providerSource } from "./provider-source.ts";
 
 /** `migrate` takes over what other tools declare; `export` hands it back. */
-export type Command = "migrate" | "export";
+export type MigrationCommand = "migrate" | "export";
 
 /** From the other providers to Lintel's, or to one of them. */
 export type Direction = "migrate" | "export to aws" | "export to awscc";
 
 /** The command that goes a way. */
-export const commandOf = (direction: Direction): Command => (direction === "migrate" ? "migrate" : "export");
+export const commandOf = (direction: Direction): MigrationCommand => (direction === "migrate" ? "migrate" : "export");
 
 /** How messages call the tool that gets the declarations. */
 export const toolAfter: Readonly<Record<Direction, string>> = {

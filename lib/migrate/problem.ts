@@ -3,7 +3,7 @@ import type { Finding } from "../lint/findings/finding.ts";
 import type { Severity } from "../lint/rule/rule.ts";
 import type { TextFile } from "../lint/text/place.ts";
 import type { Range } from "../lint/text/position.ts";
-import type { Command } from "./direction.ts";
+import type { MigrationCommand } from "./direction.ts";
 
 /** The kinds of problems, with their severities; docs/migrate.md and docs/export.md list them. */
 export const migrationRules = {
@@ -54,7 +54,7 @@ export interface MigrationProblem {
 /** A problem as outputs show it; those of an export are named after it. */
 export function findingOf(
   { rule, file, at, message, help, resource, path = "" }: MigrationProblem,
-  command: Command,
+  command: MigrationCommand,
 ): Finding {
   const { start, end } = file.lines.span(at);
   return {

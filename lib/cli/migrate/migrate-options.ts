@@ -1,10 +1,10 @@
 /** The options of `lintel migrate` and `lintel export`. */
-import type { Command } from "../../migrate/direction.ts";
+import type { MigrationCommand } from "../../migrate/direction.ts";
 import type { ExportTool } from "../../migrate/export-tools.ts";
 
 /** The options of the command line. */
 export interface MigrateOptions {
-  readonly command: Command;
+  readonly command: MigrationCommand;
   readonly paths: readonly string[];
   /** Where to write; undefined: print a diff. */
   readonly to: "sources" | { readonly folder: string } | undefined;

@@ -7,7 +7,7 @@ import { paint } from "../../lint/report/paint.ts";
 import { lintDeclarations } from "../../lint/run/run.ts";
 import { Lines } from "../../lint/text/lines.ts";
 import type { Range } from "../../lint/text/position.ts";
-import type { Command } from "../../migrate/direction.ts";
+import type { MigrationCommand } from "../../migrate/direction.ts";
 import type { MigratedFile, Migration } from "../../migrate/migration.ts";
 import { findingOf } from "../../migrate/problem.ts";
 import { lintables } from "../../services/lintables.generated.ts";
@@ -41,7 +41,11 @@ export async function reportMigration(
 }
 
 /** The findings, as those of a lint run. */
-function resultOf({ problems, faults, resources }: Migration, read: readonly string[], command: Command): LintResult {
+function resultOf(
+  { problems, faults, resources }: Migration,
+  read: readonly string[],
+  command: MigrationCommand,
+): LintResult {
   const lines = new Map<string, Lines>(
     problems.flatMap(({ file }) => (file.live === undefined ? [[file.name, file.lines] as const] : [])),
   );

@@ -2,7 +2,10 @@
 import type { HclFile } from "../../lint/inputs/hcl/hcl-file.ts";
 import type { Expression } from "../../lint/inputs/hcl/syntax.ts";
 import type { Range } from "../../lint/text/position.ts";
-import type { EntryNames } from "../../shape/shape.ts";
+import type { RenamedMember } from "./target.ts";
+
+/** The names of the structures' members. */
+type EntryNames = NonNullable<RenamedMember["entries"]>;
 
 type ObjectExpression = Extract<Expression, { kind: "object" }>;
 

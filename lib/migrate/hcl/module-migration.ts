@@ -8,7 +8,7 @@ import { moveProblems } from "../../lint/inputs/hcl/moves.ts";
 import { type HclBlock, textOf } from "../../lint/inputs/hcl/syntax.ts";
 import type { ResourceType } from "../../lint/inputs/resource-type.ts";
 import type { RangeEdit } from "../../lint/text/edit.ts";
-import { type Command, commandOf, type Direction, toolAfter } from "../direction.ts";
+import { commandOf, type Direction, type MigrationCommand, toolAfter } from "../direction.ts";
 import type { MigrationProblem } from "../problem.ts";
 import { rewriteDeclaration } from "./declaration.ts";
 import { edited } from "./edited.ts";
@@ -213,7 +213,7 @@ function objectKey({ it, file }: InFile<HclBlock>, label: string): string | unde
 const needed = {
   migrate: { minor: 8, message: "a moved block between types needs Terraform 1.8 or OpenTofu 1.10" },
   export: { minor: 7, message: "removed blocks need Terraform 1.7 or OpenTofu 1.10" },
-} as const satisfies { readonly [command in Command]: unknown };
+} as const satisfies { readonly [command in MigrationCommand]: unknown };
 
 /** Versions of Terraform that are too early for these blocks. */
 function* tooEarlyIn({ files }: Module, direction: Direction): Generator<MigrationProblem> {
