@@ -134,7 +134,7 @@ export const run: RunCommand = async (line) => {
         import("../compare/compared-policies.ts"),
         import("../compare/html-tables.ts"),
       ]);
-      return differingPolicies(comparedDeclarations(before, now));
+      return differingPolicies(comparedDeclarations(before, now)).source;
     },
     paths: _.map(String),
     format,

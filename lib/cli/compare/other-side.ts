@@ -1,5 +1,6 @@
 /** What `--against` names: a revision of the repository, or a file or folder. */
 import { existsSync, realpathSync, statSync } from "node:fs";
+import { normalize } from "node:path";
 import { Git } from "../../base/git.ts";
 import { attempt, hasRevision } from "../lint/commit-of.ts";
 import { atRevision, pathsIn } from "../simulate/revision.ts";
@@ -34,6 +35,7 @@ const isRevision = (name: string): boolean => attempt(() => hasRevision(new Git(
 
 function sideAt(against: string, paths: readonly string[]): OtherSide {
   if (!statSync(against).isDirectory()) return { workingFolder: process.cwd(), paths: [against] };
-  const there = pathsIn(against, paths);
+  // A path that leads out of the folder is of no other side: "../now" there may be what it is compared with.
+  const there = pathsIn(against, paths).filter((path) => !/^\.\.(?:[\\/]|$)/.test(normalize(path)));
   return { workingFolder: realpathSync(against), paths: there.length === 0 ? ["."] : there };
 }

@@ -1,6 +1,5 @@
 /** The data that outputs of a simulation show: actions today and in the following days, by policy. */
 
-import type { Markup } from "../../base/markup.ts";
 import type { Act } from "../../simulate/play/play.ts";
 import type { PartVerdicts } from "../../simulate/verdict/parts.ts";
 import { actionOf, type Simulation } from "../../simulate/verdict/simulation.ts";
@@ -16,8 +15,8 @@ export interface SimulationReport {
   readonly days: number | undefined;
   /** The comparison with another revision; undefined if none is requested. */
   readonly comparison: SimulationComparison | undefined;
-  /** What each policy does to any inventory, as against that revision; for the page. */
-  readonly everyInventory?: Markup | undefined;
+  /** What each policy does to any inventory, as against that revision: HTML for the page. */
+  readonly everyInventory?: string | undefined;
   /** What snapshots cost; absent if the user does not say. */
   readonly price?: StoragePrice | undefined;
 }

@@ -1,5 +1,4 @@
 /** Implements `lintel simulate`. */
-import type { Markup } from "../../base/markup.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
 import type { CountScope } from "../../simulate/play/groups.ts";
 import { readPolicies, tagKeysOf } from "../../simulate/policy/rule.ts";
@@ -37,8 +36,8 @@ export interface SimulateOptions extends PolicyOptions, GuardOptions {
   readonly pricePerGbMonth: string | undefined;
   /** `text`, or `json=verdicts.json`. */
   readonly format: readonly string[];
-  /** Shows what policies do to any inventory, as against those of a revision: a comparison without this inventory. */
-  everyInventory?(before: readonly LintTarget[], now: readonly LintTarget[]): Promise<Markup>;
+  /** Shows what policies do to any inventory, as against those of a revision: a comparison without this inventory, in HTML. */
+  everyInventory?(before: readonly LintTarget[], now: readonly LintTarget[]): Promise<string>;
 }
 
 /** Simulates, writes all requested outputs, and sets the exit code. */

@@ -4,9 +4,12 @@ import { join } from "node:path";
 import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
 import { compareSchema } from "../../../lib/cli/compare/compare-schema.ts";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
+import { lintelInProcess } from "../lintel-in-process.ts";
 import { card, comparedRepository, main, policy } from "./compared-repository.ts";
 
 const age = (value: number, unit = "DAYS") => ({ type: "AGE", value, unit });
+const lintel = lintelInProcess();
 const text = (value: unknown): string => JSON.stringify(value);
 const isValid = new Ajv({ formats: { "date-time": true } }).compile(compareSchema);
 
@@ -280,6 +283,18 @@ describe("the other side", () => {
     expect((await compare("now", "--against", "old/now/agent-card.json")).stdout).toContain(
       "the card has another version",
     );
+  });
+
+  it("may be a folder beside the other one", async () => {
+    const folder = temporaryFolder({
+      "old/a.json": text(policy("web", age(90))),
+      "now/a.json": text(policy("web", age(60))),
+      "deep/x": "",
+    });
+    for (const path of ["../now", join(folder, "now")]) {
+      const { stdout } = await lintel(["compare", path, "--against", "../old"], { cwd: join(folder, "deep") });
+      expect(stdout).toContain("images of web older than 60 days, before: 90\n");
+    }
   });
 
   it("that does not exist is one sentence", async () => {

@@ -1,6 +1,6 @@
 /** The tables of the page: by policy, against another revision, and undecided images. They work without scripts. */
 import { counted, grouped } from "../../../base/counted.ts";
-import { html, type Markup } from "../../../base/markup.ts";
+import { html, Markup } from "../../../base/markup.ts";
 import type { Act } from "../../../simulate/play/play.ts";
 import type { NotesOfKind } from "../../../simulate/verdict/notes.ts";
 import { whyDone } from "../../../simulate/verdict/reasons.ts";
@@ -99,9 +99,10 @@ export function comparisonSection(comparison: SimulationComparison): Markup {
 }
 
 /** What differs in each policy, whatever the inventory; undefined if nothing is compared. */
-export const everyInventorySection = (revision: string, policies: Markup | undefined): Markup | undefined =>
-  policies &&
-  html`<section>${headingOf(`Against ${revision}, in every inventory that can exist`)}${policies}</section>`;
+export const everyInventorySection = (revision: string, policies: string | undefined): Markup | undefined =>
+  policies === undefined
+    ? undefined
+    : html`<section>${headingOf(`Against ${revision}, in every inventory that can exist`)}${new Markup(policies)}</section>`;
 
 /** The undecided images, and the missing members; undefined if there are none. */
 export function undecidedSection({ simulation, days }: SimulationReport): Markup | undefined {
