@@ -325,6 +325,17 @@ test.each([
   expect([code, stderr]).toEqual([2, expect.stringContaining(said)]);
 });
 
+test("files are written all or not at all, where one of them has no place", async () => {
+  const document = JSON.stringify(policy("nightly"));
+  const cwd = temporaryFolder({ "a.json": document, "b/c.json": document, "out/b": "in the way" });
+  const { code, stderr } = await lintel(["migrate", "a.json", "b/c.json", "--output", "out"], { cwd });
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringMatching(/^lintel: b\/c\.lintel\.tf cannot be written: .*; nothing was written\n/),
+  ]);
+  expect(readdirSync(join(cwd, "out"))).toEqual(["b"]);
+});
+
 describe("live objects", () => {
   const words = ["migrate", "--live", "--region", "eu-west-1,us-east-1", "--profile", "dev,prod", "--write"];
 

@@ -1,5 +1,5 @@
 /** What a folder of Terraform already has, so that a file that is added to it fits. */
-import { existsSync, readdirSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { isHcl } from "../../lint/files/file-names.ts";
 import { readText } from "../../lint/files/source-file.ts";
@@ -10,7 +10,8 @@ import type { FolderContents } from "../../migrate/to-lintel/migrate-declared.ts
 
 /** The contents of a folder, without the files that are written anew; nothing if there is no folder. */
 export function contentsOf(folder: string, anew: ReadonlySet<string>): FolderContents {
-  const names = existsSync(folder) ? readdirSync(folder).filter((name) => isHcl(name) && !anew.has(name)) : [];
+  const isFolder = statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
+  const names = isFolder ? readdirSync(folder).filter((name) => isHcl(name) && !anew.has(name)) : [];
   const blocks = names.flatMap((name) => blocksIn(join(folder, name)));
   const required = blocks
     .filter(({ type }) => type === "terraform")

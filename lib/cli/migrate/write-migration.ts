@@ -7,7 +7,7 @@ import { readText } from "../../lint/files/source-file.ts";
 import type { MigratedFile } from "../../migrate/migration.ts";
 import { bytesInPlace } from "../lint/fixed-files.ts";
 import { UsageError } from "../terminal/usage-error.ts";
-import { refuseOutside, writeAtomically } from "../terminal/write-file.ts";
+import { refuseOutside, type StagedFile, stagedFile } from "../terminal/write-file.ts";
 import type { MigrateOptions } from "./migrate-options.ts";
 
 /** Writes files, each as a whole; throws a {@link UsageError} before it writes any if one cannot be written there. */
@@ -37,14 +37,17 @@ export function writeMigration(
       );
     }
   }
+  const staged: StagedFile[] = [];
   for (const { file, path } of placed) {
     try {
       makeFolder(dirname(path));
-      writeAtomically(path, contentOf(file));
+      staged.push(stagedFile(path, contentOf(file)));
     } catch (error) {
-      throw new UsageError(`${file.name} cannot be written: ${messageOf(error)}`);
+      for (const each of staged) each.discard();
+      throw new UsageError(`${file.name} cannot be written: ${messageOf(error)}; nothing was written`);
     }
   }
+  for (const each of staged) each.commit();
 }
 
 /** The bytes of a changed file, with a byte order mark if it had one. */
