@@ -106,8 +106,10 @@ export function connectionFailed(
 /** Node's error codes of failed connections, with remedies. */
 const remedies: { readonly [code: string]: string } = {
   ECONNREFUSED: "nothing is listening there. Check the endpoint's host and port, and that the service is running",
-  ECONNRESET: "the connection was closed before the response was complete",
-  EPIPE: "the connection was closed while the request was being sent",
+  ECONNRESET:
+    "the connection was closed before the response was complete. Look whether the request was carried out before you repeat it",
+  EPIPE:
+    "the connection was closed while the request was being sent. Look whether the request was carried out before you repeat it",
   ENOTFOUND: "the host name is unknown. Check the endpoint, or the region in it",
   EAI_AGAIN: "the name server did not respond. Check the network",
 };

@@ -226,6 +226,11 @@ describe("verifying", () => {
       ["card.json", "--agent", "https://a.example.test", "--keys", "file:pub.pem"],
       /give either a file or --agent URL/,
     ],
+    [
+      "an address in place of a file",
+      ["https://a.example.test", "--keys", "file:pub.pem"],
+      /the card is an address; to verify the card of an agent, give it with --agent URL/,
+    ],
     ["no keys", ["card.json"], /give the trusted keys: --keys PLACE/],
     ["a private key", ["card.json", "--keys", "file:key.pem"], /it has a private key; name the public key/],
     [

@@ -29,6 +29,9 @@ export const run: RunCommand = async (line) => {
       `give ${path === undefined ? "a card: the path of a file, or" : "either a file or"} --agent URL`,
     );
   }
+  if (path !== undefined && /^https?:\/\//i.test(path)) {
+    throw new UsageError("the card is an address; to verify the card of an agent, give it with --agent URL");
+  }
   const trusted = keysOf(keys, origins, "--keys");
   if (keys.length === 0 && origins.length === 0) {
     throw new UsageError(`give the trusted keys: --keys PLACE (${keyPlaces}), or --jku-origin ORIGIN`);

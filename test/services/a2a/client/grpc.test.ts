@@ -168,9 +168,29 @@ describe("a server is refused in one sentence", () => {
   };
 
   it.each<[string, GrpcStep, RegExp, object]>([
-    ["a page with 200", page(200), /it is text\/html, not gRPC; is this the port of gRPC\?/, { mayBeDone: true }],
+    [
+      "a page with 200",
+      page(200),
+      /it is text\/html, not gRPC; perhaps another port is that of gRPC\. Report/,
+      { mayBeDone: true },
+    ],
     ["a page with 502", page(502), /refused the request \(status 502\)/, { status: 502, retryable: true }],
     ["a page with 404", page(404), /\(status 404\).*Check the interface's URL/, { status: 404 }],
+    [
+      "headers and no more",
+      (stream) => stream.respond({ ":status": 200, "content-type": "application/grpc" }, { endStream: true }),
+      /it ended without a gRPC status; perhaps another port is that of gRPC\. Report/,
+      { mayBeDone: true },
+    ],
+    [
+      "a response without trailers",
+      (stream) => {
+        stream.respond({ ":status": 200, "content-type": "application/grpc" });
+        stream.end(framed(Buffer.from([0x0a, 1, 0x74])));
+      },
+      /it ended without a gRPC status; perhaps/,
+      { mayBeDone: true },
+    ],
     ["no message", messages([]), /it has 0 messages instead of one/, { mayBeDone: true }],
     ["two messages", messages([task("WORKING"), task("WORKING")]), /it has 2 messages instead of one/, {}],
     ["another task", messages([{ ...task("WORKING"), id: "u" }]), /it belongs to task "u"/, {}],
@@ -200,7 +220,7 @@ describe("a server is refused in one sentence", () => {
     [
       "a connection that is cut",
       (stream) => stream.session?.destroy(),
-      /closed before the response/,
+      /closed before the response was complete\. Look whether the request was carried out/,
       { retryable: true },
     ],
     ["a call that is reset", (stream) => stream.close(2), /closed before the response/, { mayBeDone: true }],

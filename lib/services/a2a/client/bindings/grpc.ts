@@ -32,7 +32,11 @@ export function grpc({ network, limits, extensions, redact, tell, wire }: Bindin
     const request = requestOf(exchange);
     const { channel, proxy, drop } = await channels.to(agent.url, authentication.identity);
     const callee = { ...exchange.callee, ...(proxy !== undefined && { proxy }) };
-    const connected = await channel.connect(connectTimeout * 1000);
+    const connected = await channel.connect(connectTimeout * 1000, exchange.signal);
+    if (connected === "stopped") {
+      drop();
+      throw stopped(operation);
+    }
     if (connected === "late") {
       drop();
       throw connectTimedOut(callee, connectTimeout, names);

@@ -21,10 +21,10 @@ export function errorOf({ code, details, contentType, trailer }: EndOfCall, call
   const { operation, endpoint } = callee;
   const [, http] = /^Received HTTP status code (\d+)$/.exec(details) ?? [];
   if (http === undefined && contentType !== undefined && !contentType.startsWith("application/grpc")) {
-    return malformedAnswer(operation, endpoint.host, `it is ${contentType}, not gRPC; is this the port of gRPC?`);
+    return malformedAnswer(operation, endpoint.host, `it is ${contentType}, not gRPC; ${otherPort}`);
   }
-  if (/^Received RST_STREAM with code 0 /.test(details)) {
-    return malformedAnswer(operation, endpoint.host, "it ended without a gRPC status; is this the port of gRPC?");
+  if (http === "200" || /^Received RST_STREAM with code 0 /.test(details)) {
+    return malformedAnswer(operation, endpoint.host, `it ended without a gRPC status; ${otherPort}`);
   }
   if (details === "Connection dropped" || /^Received RST_STREAM with code \d/.test(details)) return cutOff(callee);
   const [, largest] = /message larger than max \(\d+ vs\.? (\d+)\)/.exec(details) ?? [];
@@ -39,6 +39,8 @@ export function errorOf({ code, details, contentType, trailer }: EndOfCall, call
     retryAfter: textOf(trailer("retry-after")),
   });
 }
+
+const otherPort = "perhaps another port is that of gRPC";
 
 /** The HTTP status of a message that is too large for its receiver, which gRPC says with the status of rate limits. */
 const tooLarge = 413;

@@ -64,8 +64,11 @@ export interface GrpcCall {
 
 /** The connection to a server. */
 export interface GrpcChannel {
-  /** Connects; resolves when that is done or has failed, or after some milliseconds. Calls tell why it failed. */
-  connect(milliseconds: number): Promise<"connected" | "failed" | "late">;
+  /**
+   * Connects; resolves when that is done, has failed or is stopped, or after some milliseconds. Calls tell why it
+   * failed.
+   */
+  connect(milliseconds: number, signal: AbortSignal | undefined): Promise<"connected" | "failed" | "late" | "stopped">;
   /** @param path `/package.Service/Method`. @param metadata names in lower case. */
   call(path: string, request: Uint8Array, metadata: ReadonlyMap<string, string>): GrpcCall;
   close(): void;
@@ -97,18 +100,23 @@ export function openChannel({ target, tls, proxy, userAgent, largestMessage }: C
   const client = new Client(from, credentialsOf(tls, address), { ...options, ...named });
   const channel = client.getChannel();
   return {
-    connect(milliseconds) {
+    connect(milliseconds, signal) {
       const deadline = milliseconds === 0 ? Number.POSITIVE_INFINITY : Date.now() + milliseconds;
       return new Promise((resolve) => {
+        const end = (outcome: "connected" | "failed" | "late" | "stopped") => {
+          signal?.removeEventListener("abort", stop);
+          resolve(outcome);
+        };
+        const stop = () => end("stopped");
+        signal?.addEventListener("abort", stop);
         const look = () => {
           const state = channel.getConnectivityState(true);
-          if (state === connectivityState.READY) resolve("connected");
-          else if (state === connectivityState.TRANSIENT_FAILURE || state === connectivityState.SHUTDOWN)
-            resolve("failed");
-          else
-            channel.watchConnectivityState(state, deadline, (late) => (late === undefined ? look() : resolve("late")));
+          if (state === connectivityState.READY) end("connected");
+          else if (state === connectivityState.TRANSIENT_FAILURE || state === connectivityState.SHUTDOWN) end("failed");
+          else channel.watchConnectivityState(state, deadline, (late) => (late === undefined ? look() : end("late")));
         };
-        look();
+        if (signal?.aborted === true) stop();
+        else look();
       });
     },
     call(path, request, metadata) {
