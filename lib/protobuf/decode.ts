@@ -16,27 +16,32 @@ export function decode<D extends MessageDefinition>(definition: D, bytes: Uint8A
 }
 
 /** How the values of fields are returned. */
-export interface Reading {
+export interface FieldReading {
   /** One value of a field; messages stay as they are, if {@link within} knows how their fields are returned. */
   valueOf(value: unknown, field: MessageField): unknown;
   /** How the fields of a message within are returned. */
-  within(kind: MessageDefinition): Reading;
+  within(kind: MessageDefinition): FieldReading;
   /** Whether an absent field is left out, instead of having its default value. */
   leavesOut(field: MessageField): boolean;
 }
 
 /** Values as they are encoded. */
-export const plain: Reading = {
+export const plain: FieldReading = {
   valueOf: (value) => value,
   within: () => plain,
   leavesOut: () => false,
 };
 
 /** Decodes a message whose type the compiler does not know. */
-export const decodeIn = (reading: Reading, definition: MessageDefinition, bytes: Uint8Array): SomeMessage =>
+export const decodeIn = (reading: FieldReading, definition: MessageDefinition, bytes: Uint8Array): SomeMessage =>
   readMessage(reading, definition, new ByteReader(bytes), maxDepth);
 
-function readMessage(reading: Reading, definition: MessageDefinition, reader: ByteReader, depth: number): SomeMessage {
+function readMessage(
+  reading: FieldReading,
+  definition: MessageDefinition,
+  reader: ByteReader,
+  depth: number,
+): SomeMessage {
   if (depth === 0) throw new RangeError(`a protobuf message is nested deeper than ${maxDepth} levels`);
   const { slots, byNumber } = layoutOf(definition);
   /** The value of each field; of lists and maps, all elements and entries. */
@@ -75,7 +80,7 @@ function push(found: unknown[], index: number, value: unknown): void {
   else found[index] = [value];
 }
 
-function readValue(reading: Reading, kind: FieldKind, reader: ByteReader, depth: number): unknown {
+function readValue(reading: FieldReading, kind: FieldKind, reader: ByteReader, depth: number): unknown {
   switch (kind) {
     case "string":
       return reader.string();
@@ -95,18 +100,18 @@ function readValue(reading: Reading, kind: FieldKind, reader: ByteReader, depth:
 }
 
 /** An entry may leave out its key or its value, if it is the default. */
-function entryOf(reading: Reading, kind: FieldKind, entry: unknown): readonly [string, unknown] {
+function entryOf(reading: FieldReading, kind: FieldKind, entry: unknown): readonly [string, unknown] {
   const { key = "", value = defaultOf(reading, kind) } = membersOf(entry);
   return [String(key), value];
 }
 
 const scalars = { string: "", bytes: new Uint8Array(0), bool: false, int: 0, double: 0 };
 
-const defaultOf = (reading: Reading, kind: FieldKind): unknown =>
+const defaultOf = (reading: FieldReading, kind: FieldKind): unknown =>
   typeof kind === "string" ? scalars[kind] : decodeIn(reading.within(kind), kind, scalars.bytes);
 
 /** The value of a field that did not occur. */
-function absent(reading: Reading, field: MessageField): unknown {
+function absent(reading: FieldReading, field: MessageField): unknown {
   const { kind, cardinality } = field;
   if (cardinality === "repeated") return [];
   if (cardinality === "map") return {};

@@ -3,7 +3,7 @@
  * base64, times in RFC 3339, and JSON values as they are.
  */
 import { isMembers, type Members } from "../base/members.ts";
-import { decodeIn, plain as plainReading, type Reading } from "./decode.ts";
+import { decodeIn, type FieldReading, plain as plainReading } from "./decode.ts";
 import type { MessageDefinition, MessageField, SomeMessage } from "./definition.ts";
 import { encodeIn, type Notation, plain as plainNotation, type Wanted, type Way } from "./encode.ts";
 import { jsonObject, jsonValue, timestamp } from "./well-known.ts";
@@ -81,7 +81,7 @@ function timeFromJson(value: unknown, way: Way): SomeMessage {
   return { seconds: Math.floor(time / 1000), nanos: Number(fraction.padEnd(9, "0")) };
 }
 
-const reading: Reading = {
+const reading: FieldReading = {
   within: (kind) => (hasOwnForm(kind) ? plainReading : reading),
   leavesOut: ({ cardinality, alwaysInJson }) => cardinality === "optional" || alwaysInJson !== true,
   valueOf(value, field) {

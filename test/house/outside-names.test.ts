@@ -49,6 +49,8 @@ const known: { readonly [place: string]: string } = {
   "lib/host/managed/host-attributes.ts planned": "attributes of the schema",
   "lib/host/managed/host-attributes.ts values": "attributes of the schema",
   "lib/runtime/propagation.ts error in": "a sentence",
+  "lib/protobuf/decode.ts message": "fields of the definition",
+  "lib/shape/walk.ts read": "members of the shape",
   "lint-rules/sts/session-duration.ts secondsOf": "units that the pattern names",
   "lib/services/app-runner/hosted-service/handler/content.ts written": "members of the model",
 };

@@ -63,7 +63,7 @@ describe.each(rules.map((rule) => [rule.id, rule] as const))("%s", (id, rule) =>
     const { problems, marked } = judged(rule, yaml);
     expect(problems.map(({ at }) => at.path)).toEqual(marked.map(({ path }) => path));
     for (const { message, help } of problems) {
-      expect(message).toMatch(/ \([^()]+, [^()]+(?:\([^()]*\))?\)$/);
+      expect(message).toMatch(/ \((?:[^()]+, [^()]+(?:\([^()]*\))?|public model of [^()]+)\)$/);
       expect(help === undefined).toBe(rule.severity === "info");
     }
   });

@@ -222,7 +222,7 @@ describe("a resume request", () => {
     const text = JSON.stringify({ resource: { lintel_resume_service: { web: { arn: 5 } } } });
     expect((await lintText(text, {}, "cdk.tf.json")).summary.resources).toBe(0);
     const [fault] = (await lintValue({})).faults;
-    expect(fault?.message).toContain("resume request");
+    expect(fault?.message).toContain("a request document");
     expect(fault?.message).not.toContain("lintel_resume_service");
   });
 });

@@ -135,7 +135,7 @@ describeWithTerraform("a push-notification configuration in Terraform", () => {
     );
     expect(await folder.apply()).toMatchObject({
       code: 0,
-      text: expect.stringContaining("3 imported, 0 added, 3 changed, 0 destroyed"),
+      text: expect.stringContaining("3 imported, 0 added, 2 changed, 0 destroyed"),
     });
     expect(await changesSent()).toEqual(["Create", "Create"]);
     expect(await tasks.configs(task)).toContainEqual({ id: "plain", taskId: task, url });
