@@ -137,14 +137,19 @@ describe.skipIf(chromiumPath === undefined)(
       const proposed = page.locator(".cm-tooltip-autocomplete li");
       await expect.poll(() => proposed.allTextContents()).toEqual([expect.stringMatching(/^filter/)]);
       await expect.poll(() => page.locator(".cm-completionInfo").textContent()).toMatch(/^filter: .*required/);
-      await page.keyboard.press("Enter");
+      await proposed.first().click(); // Enter accepts nothing in the first moment, so that it does not by mistake
       await expect
         .poll(() => textOf(page))
         .toMatch(/^ {2}- action: \{ type: DELETE \}\n {4}filter:\n {6}type: AGE\n {6}value: 1$/m);
-      await editorOf(page).getByText("resourceType", { exact: true }).hover();
-      const shown = page.locator(".cm-tooltip-hover .lp-about");
-      await expect.poll(() => shown.textContent().catch(() => "")).toMatch(/^resourceType: .*VM_IMAGE/);
-      expect(await shown.locator("a").first().getAttribute("href")).toMatch(/docs\/reference\/lifecycle-policy\.md#/);
+      // A description goes away when what is under it changes, so it is asked for until it is there.
+      const described = async (): Promise<string> => {
+        await page.mouse.move(0, 0);
+        await editorOf(page).getByText("resourceType", { exact: true }).hover({ timeout: 2000 });
+        return page.locator(".cm-tooltip-hover .lp-about").innerHTML({ timeout: 2000 });
+      };
+      await expect
+        .poll(() => described().catch(() => ""), { timeout: 30_000 })
+        .toMatch(/resourceType<\/strong>: VM_IMAGE.*href="[^"]*docs\/reference\/lifecycle-policy\.md#/s);
       await page.close();
     });
 
