@@ -66,18 +66,18 @@ export class RequestLog {
   }
 }
 
-/** Texts as they are shown: most requests have those of an earlier one. */
-const shownTexts = new Map<string, string>();
-const mostShownTexts = 1_000;
+/** Texts without secrets, since most requests have those of an earlier one; a text with a secret is not kept. */
+const harmlessTexts = new Set<string>();
+const mostHarmlessTexts = 1_000;
 
 /** Text with what looks like a secret replaced. */
 function concealed<Text extends string | null>(text: Text): Text | string {
-  if (text === null) return text;
-  const known = shownTexts.get(text);
-  if (known !== undefined) return known;
+  if (text === null || harmlessTexts.has(text)) return text;
   const shown = withoutSecrets(text);
-  if (shownTexts.size >= mostShownTexts) shownTexts.clear();
-  shownTexts.set(text, shown);
+  if (shown === text) {
+    if (harmlessTexts.size >= mostHarmlessTexts) harmlessTexts.clear();
+    harmlessTexts.add(text);
+  }
   return shown;
 }
 
