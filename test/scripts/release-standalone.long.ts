@@ -3,6 +3,7 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeF
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { version } from "../../lib/base/version.ts";
+import { registries, source } from "../../lib/cli/setup/provider-files.ts";
 import { npmInstall, succeeds, longTimeout as timeout } from "../examples/packed-project.ts";
 import { policy } from "../lint/policy.ts";
 import { resourceBlock } from "../resource-blocks.ts";
@@ -125,7 +126,7 @@ describe("the standalone executable", () => {
 
   test.skipIf(terraform === undefined)("is the provider in the archives of a release (needs Terraform)", () => {
     const cwd = temporaryFolder({ "main.tf": required + block });
-    const mirror = join(cwd, "mirror/registry.terraform.io/lintel-iac/lintel");
+    const mirror = join(cwd, "mirror", registries[0], source);
     const script = ["--import", "tsx", "scripts/release-provider.ts", mirror, "--executables", join(folder, "release")];
     succeeds(spawnSync(process.execPath, script));
     const rc = join(cwd, "terraform.rc");
