@@ -3,6 +3,7 @@
  * allowed values. A computation calls {@link Choose} wherever its result depends on such a question, and
  * {@link everyBranch} runs it once for every combination of answers. Within one run, a question always has the same answer.
  */
+import { shortenedQuestion } from "../text/shortened.ts";
 
 /** An answer that a branch assumes: `{ question: "IsProd", answer: "true" }`. */
 export interface Assumption {
@@ -75,4 +76,4 @@ export const areCompatible = (some: readonly Assumption[], others: readonly Assu
 
 /** Joins assumptions for a message: "IsProd is true and the parameter Stage is beta". */
 export const assumptionsInWords = (assumptions: readonly Assumption[]): string =>
-  assumptions.map(({ question, answer }) => `${question} is ${answer}`).join(" and ");
+  assumptions.map(({ question, answer }) => `${shortenedQuestion(question)} is ${answer}`).join(" and ");

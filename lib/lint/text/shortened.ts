@@ -6,6 +6,16 @@ const longestMessage = 2_000;
 /** Characters of a name: longer ones are invalid everywhere. */
 const longestName = 400;
 
+/** Characters of an expression within a message. */
+const longestExpression = 80;
+
+/** The beginning of an expression if it is too long. */
+export const shortenedExpression = (text: string): string =>
+  text.length > longestExpression ? `${withoutHalfCharacter(text.slice(0, longestExpression - 3))}…` : text;
+
+/** An expression and the module that it stands in, without the middle if it is too long. */
+export const shortenedQuestion = (text: string): string => shortened(text, 2 * longestExpression);
+
 /** A message without its middle if it is too long: it begins with what is wrong, and ends with what is allowed. */
 export const shortenedMessage = (text: string): string => shortened(text, longestMessage);
 

@@ -4,7 +4,7 @@
  */
 import { UnknownValue } from "../../text/unknown.ts";
 import type { Scope } from "./scope.ts";
-import type { Expression } from "./syntax.ts";
+import { type Expression, wholeTextOf } from "./syntax.ts";
 import { type HclValue, toPlain } from "./value.ts";
 
 /** A reference within an expression, and its value. */
@@ -56,10 +56,10 @@ export function isReference(expression: Expression): boolean {
 
 /** `var.days * local.factor, where local.factor is 2`; undefined if it is too long. */
 function nameOf(expression: Expression, scope: Scope, operands: readonly Operand[]): string | undefined {
-  const text = written(expression, scope);
+  const text = wholeTextOf(expression, scope);
   const facts = new Set<string>();
   for (const operand of operands) {
-    const name = written(operand.expression, operand.scope);
+    const name = wholeTextOf(operand.expression, operand.scope);
     const stands = inWords(operand.value);
     if (stands === undefined || facts.size > longest) return undefined;
     if (stands !== name) facts.add(`${name} is ${stands}`);
@@ -67,9 +67,6 @@ function nameOf(expression: Expression, scope: Scope, operands: readonly Operand
   const whole = facts.size === 0 ? text : `${text}, where ${[...facts].join(" and ")}`;
   return whole.length > longest ? undefined : whole;
 }
-
-const written = ({ range }: Expression, { text }: Scope): string =>
-  text.slice(range.start, range.end).replaceAll(/\s+/g, " ");
 
 /** The text of a value; undefined if it is too long, or partly unknown. */
 function inWords(value: HclValue): string | undefined {

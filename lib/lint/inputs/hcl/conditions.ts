@@ -6,7 +6,7 @@
 import { tooManyBranches } from "../../declaration/branches.ts";
 import { UnknownValue } from "../../text/unknown.ts";
 import type { ExpressionEvaluator, Scope } from "./scope.ts";
-import { type Expression, expressionsIn, textOf } from "./syntax.ts";
+import { type Expression, expressionsIn, textOf, wholeTextOf } from "./syntax.ts";
 import { asBoolean, elementsOf, type HclValue, Refused } from "./value.ts";
 
 /** The answer for a value that equals none of the strings. */
@@ -49,7 +49,7 @@ export function decide(condition: Expression, scope: Scope, evaluation: Expressi
   const definition = scope.definitionOf(condition);
   if (definition !== undefined) return decide(definition.expression, definition.scope, evaluation);
   if (mentionsBound(condition, scope)) return value;
-  return ask(textOf(condition, scope), value, ["true", "false"], scope, evaluation, (answer) => answer === "true");
+  return ask(wholeTextOf(condition, scope), value, ["true", "false"], scope, evaluation, (answer) => answer === "true");
 }
 
 /** Whether an unknown value is one of some strings; undefined if that question does not apply. */

@@ -12,7 +12,7 @@ import { type ModuleInstance, providerNamed } from "./instance.ts";
 import { attribute, blockName, type InFile, type ModuleCall } from "./module.ts";
 import { instancesOf } from "./repeat.ts";
 import type { Scope } from "./scope.ts";
-import { type HclBlock, textOf } from "./syntax.ts";
+import { type HclBlock, wholeTextOf } from "./syntax.ts";
 import { unknownInPlain } from "./value.ts";
 
 /** A resource block, and the module calls through which a root module declares it. */
@@ -164,6 +164,6 @@ function passedProvider({ caller }: ModuleInstance, name: string, alias: string 
   const providers = caller && attribute(caller.call.block.body, "providers");
   if (providers?.kind !== "object") return undefined;
   const wanted = alias === undefined ? name : `${name}.${alias}`;
-  const entry = providers.entries.find(({ key }) => textOf(key, caller?.scope ?? { text: "" }) === wanted);
+  const entry = providers.entries.find(({ key }) => wholeTextOf(key, caller?.scope ?? { text: "" }) === wanted);
   return entry && caller && providerNamed(entry.value, caller.scope.text);
 }

@@ -4,7 +4,7 @@ import { UnknownValue } from "../../text/unknown.ts";
 import type { HclFile } from "./hcl-file.ts";
 import { comparisonsIn, isReference, type Module, type ModuleCall, nameIn, repeatedResources } from "./module.ts";
 import type { BoundExpression, ExpressionEvaluator, JsonSetting, Scope } from "./scope.ts";
-import { type Expression, textOf } from "./syntax.ts";
+import { type Expression, wholeTextOf } from "./syntax.ts";
 import { converted, leastOfType } from "./type-constraint.ts";
 import { asNumber, type HclValue, keysOf, MapValue, SetValue, Unresolved } from "./value.ts";
 
@@ -216,6 +216,6 @@ const none: ReadonlySet<string> = new Set();
 
 /** The name and alias of a provider reference: `aws.east`. */
 export function providerNamed(expression: Expression, text: string): readonly [string, string | undefined] {
-  const [name = "", alias] = textOf(expression, { text }).split(".");
+  const [name = "", alias] = wholeTextOf(expression, { text }).split(".");
   return [name, alias];
 }

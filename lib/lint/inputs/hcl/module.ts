@@ -1,7 +1,7 @@
 /** The syntax of a module: all files of one folder, independent of its arguments. */
 import type { Fault } from "../../text/fault.ts";
 import type { HclFile } from "./hcl-file.ts";
-import { type Body, type Expression, expressionsIn, expressionsOf, type HclBlock, textOf } from "./syntax.ts";
+import { type Body, type Expression, expressionsIn, expressionsOf, type HclBlock, wholeTextOf } from "./syntax.ts";
 import { type TypeConstraint, typeConstraint } from "./type-constraint.ts";
 
 /** Something with the file that contains it. */
@@ -135,7 +135,7 @@ export function nameIn({ locals }: Module, expression: Expression, text: string)
     named = definition;
     current = definition.it;
   }
-  return textOf(current, named?.file ?? { text });
+  return wholeTextOf(current, named?.file ?? { text });
 }
 
 /** A resource with `count` or `for_each`. */

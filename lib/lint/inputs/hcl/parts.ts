@@ -1,7 +1,7 @@
 /** Parts of values: elements, members and attributes, also of values that are unknown. */
 import { likeOfTexts, UnknownValue } from "../../text/unknown.ts";
 import type { Scope } from "./scope.ts";
-import { type Expression, type TemplatePart, textOf } from "./syntax.ts";
+import { type Expression, type TemplatePart, textOf, wholeTextOf } from "./syntax.ts";
 import { asNumber, asString, type HclValue, isList, MapValue, Refused, SetValue, Unresolved } from "./value.ts";
 
 /** The keys and elements of a collection in Terraform's order; undefined if the value is not a collection. */
@@ -14,7 +14,7 @@ export function entriesOf(value: HclValue): readonly (readonly [HclValue, HclVal
 
 /** A part of an unknown value is unknown too. */
 export const further = (value: UnknownValue, expression: Expression, scope: Scope, name?: string): UnknownValue =>
-  value instanceof Unresolved ? value.further(textOf(expression, scope), name) : value.atLeast("null");
+  value instanceof Unresolved ? value.further(wholeTextOf(expression, scope), name) : value.atLeast("null");
 
 /** A name that nothing binds, such as the type of a resource. */
 export const unbound = (name: string): Unresolved => new Unresolved(name, "known at apply", { steps: [name] });

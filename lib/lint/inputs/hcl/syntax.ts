@@ -1,5 +1,6 @@
 /** The syntax tree of HCL: bodies of attributes and blocks, and expressions, each with its range in the text. */
 import type { Range } from "../../text/position.ts";
+import { shortenedExpression } from "../../text/shortened.ts";
 
 /** The contents of a block or a file. */
 export interface Body {
@@ -185,8 +186,10 @@ export function* expressionsOf({ attributes, blocks }: Body): Generator<Expressi
   for (const { body } of blocks) yield* expressionsOf(body);
 }
 
-/** An expression as written, on one line, shortened to 80 characters. */
-export function textOf({ range }: Expression, { text }: { readonly text: string }): string {
-  const line = text.slice(range.start, Math.min(range.end, range.start + 400)).replaceAll(/\s+/g, " ");
-  return line.length > 80 ? `${line.slice(0, 77)}…` : line;
-}
+/** An expression as written, on one line: what tells it from others. */
+export const wholeTextOf = ({ range }: Expression, { text }: { readonly text: string }): string =>
+  text.slice(range.start, range.end).replaceAll(/\s+/g, " ");
+
+/** An expression as written, on one line, shortened for messages. */
+export const textOf = ({ range }: Expression, { text }: { readonly text: string }): string =>
+  shortenedExpression(text.slice(range.start, Math.min(range.end, range.start + 400)).replaceAll(/\s+/g, " "));

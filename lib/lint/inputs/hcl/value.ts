@@ -1,5 +1,6 @@
 /** Values of expressions, as in Terraform: null, strings, numbers, booleans, lists, sets, maps, and unknown values. */
 import { compareCodePoints } from "../../../base/utf8.ts";
+import { shortenedExpression } from "../../text/shortened.ts";
 import { type Least, UnknownValue } from "../../text/unknown.ts";
 import { exampleOfAttribute } from "../reference-forms.ts";
 import { isAlwaysSet } from "../terraform/always-set.ts";
@@ -49,7 +50,7 @@ export class Unresolved extends UnknownValue {
   constructor(reference: string, why: string, facts: ReferenceFacts = {}) {
     const { origin = reference, parts, least, steps, isOfSet = false, like } = facts;
     const expression = "expression" in facts ? facts.expression : reference;
-    super(`refers to ${reference}, ${why}`, parts, least, like, undefined, expression);
+    super(`refers to ${shortenedExpression(reference)}, ${why}`, parts, least, like, undefined, expression);
     this.origin = origin;
     this.isOfSet = isOfSet;
     this.#reference = reference;

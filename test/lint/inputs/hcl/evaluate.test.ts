@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the templates are Terraform's
 import { readFileSync } from "node:fs";
 import { performance } from "node:perf_hooks";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { type Choose, everyBranch } from "../../../../lib/lint/declaration/branches.ts";
 import { computedFunctions } from "../../../../lib/lint/inputs/hcl/functions/index.ts";
 import { Unresolved } from "../../../../lib/lint/inputs/hcl/value.ts";
@@ -125,6 +125,16 @@ it("no branch is made for a comparison with known values but unknown types", () 
   ]);
 });
 
+test("references that begin alike differ, though messages shorten them", () => {
+  const of = (name: string): string => `data.terraform_remote_state.${"of_the_platform_".repeat(5)}.outputs.${name}`;
+  const [one, other] = [computed(of("days")), computed(of("weeks"))];
+  expect([one, other].map((value) => value instanceof UnknownValue && value.expression)).toEqual([
+    of("days"),
+    of("weeks"),
+  ]);
+  expect(reason(of("days"))).toMatch(/^refers to data\.terraform_remote_state\..{20,50}…, known at apply$/);
+});
+
 describe("a condition", () => {
   const module = 'variable "a" {}\nvariable "b" {}\nlocals {\n  same = var.a\n  other = var.a == "y"\n}\n';
   const branches = (expression: string) =>
@@ -157,6 +167,17 @@ describe("a condition", () => {
       ["var.a: y", [2, 2, 1]],
       ["var.a: x", [1, 1, 2]],
       ["var.a: something else", [2, 1, 2]],
+    ]);
+  });
+
+  it("is not the one with which it shares only its beginning, however long that is", () => {
+    const long = `contains([${"var.b, ".repeat(20)}`;
+    const both = branches(`[${long} "x"], var.a) ? 1 : 2, ${long} "y"], var.b) ? 1 : 2]`);
+    expect(both.map(([, value]) => value)).toEqual([
+      [1, 1],
+      [1, 2],
+      [2, 1],
+      [2, 2],
     ]);
   });
 
