@@ -1,7 +1,7 @@
 /** Which declaration is of which object: by ARN, else by the ids of a state, else by name within account and region. */
-import { membersOf, textAt } from "../base/members.ts";
 import type { ObjectPair } from "../lint/change/judge-objects.ts";
 import type { LintTarget } from "../lint/findings/finding-place.ts";
+import { regionOfPlace } from "../lint/inputs/provider-settings.ts";
 import type { ObjectFacts } from "../lint/rule/audit-rule.ts";
 import { account, region } from "../lint/rule/rule-options.ts";
 
@@ -61,13 +61,11 @@ function identify(target: LintTarget, ids: ReadonlyMap<string, string>): Identif
   const arn = valueAt(model.identity) ?? ids.get(target.resource());
   const identified = { target, arn, name: valueAt(model.label) };
   root.takeUnknowns();
-  return { ...identified, account: given(account.name), region: given(region.name) ?? providersRegion(target) };
-}
-
-/** The region of the provider that a resource of Terraform names, or the resource's own. */
-function providersRegion({ withinAccount = "" }: LintTarget): string | undefined {
-  if (withinAccount === "") return undefined;
-  return textAt(membersOf(JSON.parse(withinAccount)), "region");
+  return {
+    ...identified,
+    account: given(account.name),
+    region: given(region.name) ?? regionOfPlace(target.withinAccount),
+  };
 }
 
 /** The declarations of an object: those that name its ARN, else those with its name that say most about its place. */

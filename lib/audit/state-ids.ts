@@ -1,7 +1,7 @@
-/** The ARNs of resources in a Terraform state, by address: of `terraform show -json`, or of the state's own file. */
+/** The ARNs of resources in a Terraform state, and the ids of those that have none, by address: of `terraform show -json`, or of the state's own file. */
 import { isMembers, listAt, type Members, membersAt, textAt } from "../base/members.ts";
 
-/** The ARNs by address; undefined if the value is not a state. */
+/** The ids by address; undefined if the value is not a state. */
 export function idsInState(value: unknown): ReadonlyMap<string, string> | undefined {
   if (!isMembers(value)) return undefined;
   const ids = new Map<string, string>();
@@ -32,5 +32,8 @@ function addResources(state: Members, ids: Map<string, string>): void {
 function add(address: unknown, attributes: unknown, ids: Map<string, string>): void {
   if (typeof address !== "string" || !isMembers(attributes)) return;
   const arn = textAt(attributes, "arn") ?? textAt(attributes, "id");
+  const [service, domain] = [textAt(attributes, "service_arn"), textAt(attributes, "domain_name")];
   if (arn?.startsWith("arn:") === true) ids.set(address, arn);
+  // A custom domain has no ARN: Lintel's id, where the aws provider has the parts in another order.
+  else if (service !== undefined && domain !== undefined) ids.set(address, `${service},${domain}`);
 }

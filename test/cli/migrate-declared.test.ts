@@ -314,7 +314,6 @@ describe("files that an earlier run wrote", () => {
 });
 
 test.each([
-  [["main.tf", "--to", "hcl"], "main.tf is HCL, which is migrated in place"],
   [["--region", "eu-west-1"], "--region, --profile, --kind and --agent require --live"],
   [["--live", "--kind", "bucket"], '--kind is "bucket"; it must be one of lifecycle-policy'],
   [["p.json", "--stack-resources", "none.json"], "--stack-resources none.json"],

@@ -32,12 +32,13 @@ export async function readDeclared(
   const { result, declarations } = await lintDeclarations({ paths: declared, resources: lintables, configuration });
   const isOfKind = ({ model: { name } }: LintTarget): boolean =>
     kinds.has(name) || (agent !== undefined && name === "push-config");
-  const ids = new Map(states.flatMap((file) => [...idsOf(file)]));
+  const ids = new Map(states.flatMap((file) => [...idsOfState(file)]));
   const { faults } = result;
   return { declarations: declarations.filter(isOfKind), ids, faults, isComplete: faults.length === 0 };
 }
 
-function idsOf(file: string): ReadonlyMap<string, string> {
+/** The ARNs in a state, by address; throws a UsageError for a file that is not one. */
+export function idsOfState(file: string): ReadonlyMap<string, string> {
   let value: unknown;
   try {
     value = JSON.parse(readText(file, file));

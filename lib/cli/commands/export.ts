@@ -68,8 +68,8 @@ export const run: RunCommand = async (line) => {
     .parseAsync();
   if (write && output !== undefined)
     throw new UsageError("--write and --output cannot be combined; choose one of them");
-  const { runMigrate } = await import("../migrate/run-migrate.ts");
-  await runMigrate({
+  const { runExport } = await import("../migrate/run-export.ts");
+  await runExport({
     command: "export",
     paths: paths.length === 0 ? ["."] : paths.map(String),
     to: output === undefined ? (write ? "sources" : undefined) : { folder: output },

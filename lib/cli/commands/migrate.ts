@@ -1,7 +1,5 @@
 /** `lintel migrate`: takes over what other tools declare, without destroying or creating anything. */
-import { statSync } from "node:fs";
 import { auditKinds } from "../../audit/live-kinds.ts";
-import { isHcl } from "../../lint/files/file-names.ts";
 import { languages } from "../../migrate/to-lintel/languages.ts";
 import { agentIn, readsAccounts, withAgentOptions } from "../audit/agent-options.ts";
 import { accountScope, withAccountOptions } from "../terminal/account-options.ts";
@@ -34,7 +32,8 @@ export const run: RunCommand = async (line) => {
     .option("force", { type: "boolean", default: false, describe: "Replace files that an earlier run wrote" })
     .option("to", {
       choices: languages,
-      describe: "Write templates, request documents and live objects in this language (default: hcl)",
+      describe:
+        "hcl: also write the templates and request documents in folders as HCL; typescript: write everything as stacks of the CDK for Terraform (default: HCL in folders, in place, and documents that are named)",
     })
     .option("live", {
       type: "boolean",
@@ -47,6 +46,12 @@ export const run: RunCommand = async (line) => {
       "stack-resources",
       repeatable(
         "Output of `aws cloudformation describe-stack-resources`, which says the ARNs of a template's resources",
+      ),
+    )
+    .option(
+      "state",
+      repeatable(
+        "With --to typescript, a Terraform state, which says the ARNs of the resources of HCL (default: terraform.tfstate beside each root module)",
       ),
     )
     .option("format", {
@@ -64,6 +69,7 @@ export const run: RunCommand = async (line) => {
     )
     .example("$0 infra", "what would change in infra")
     .example("$0 infra --write", "change it")
+    .example("$0 infra --to typescript", "its HCL and documents as constructs")
     .example("$0 policies.yaml --live --region eu-west-1", "as HCL, with the ARNs of the objects")
     .example("$0 --live --region eu-west-1 --to typescript --output src", "live objects as constructs")
     .example("$0 --live --agent https://agent.example.com", "the push configurations of an agent")
@@ -81,26 +87,18 @@ export const run: RunCommand = async (line) => {
     agent !== undefined || options.region !== undefined || options.profile !== undefined || kind.length > 0;
   if (isOfLive && !live)
     throw new UsageError("--region, --profile, --kind and --agent require --live, which reads objects");
-  const common = {
-    command: "migrate" as const,
-    to: output === undefined ? (write ? ("sources" as const) : undefined) : { folder: output },
-    ...{ format, takesIgnored: !gitignore, replaces: force },
-  };
-  const stackResources = options["stack-resources"];
-  if (!live && language === undefined && stackResources.length === 0 && !areDocuments(given)) {
-    const { runMigrate } = await import("../migrate/run-migrate.ts");
-    await runMigrate({ ...common, paths: given.length === 0 ? ["."] : given });
-    return;
-  }
-  const hcl = given.find((path) => isHcl(path));
-  if (hcl !== undefined)
-    throw new UsageError(
-      `${hcl} is HCL, which is migrated in place; name it in a command without --to, --live and other documents`,
-    );
-  const { runMigrateDeclared } = await import("../migrate/run-migrate-declared.ts");
-  await runMigrateDeclared({
-    ...common,
-    ...{ stackResources, language: language ?? "hcl" },
+  const { runMigrate } = await import("../migrate/run-migrate.ts");
+  await runMigrate({
+    command: "migrate",
+    to: output === undefined ? (write ? "sources" : undefined) : { folder: output },
+    ...{
+      format,
+      language,
+      takesIgnored: !gitignore,
+      replaces: force,
+      stackResources: options["stack-resources"],
+      states: options.state,
+    },
     paths: given.length === 0 && !live ? ["."] : given,
     live: live
       ? {
@@ -111,7 +109,3 @@ export const run: RunCommand = async (line) => {
       : undefined,
   });
 };
-
-/** Whether one of the paths is a file that is not HCL. */
-const areDocuments = (paths: readonly string[]): boolean =>
-  paths.some((path) => !isHcl(path) && statSync(path, { throwIfNoEntry: false })?.isFile() === true);

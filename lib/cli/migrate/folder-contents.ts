@@ -1,6 +1,6 @@
 /** What a folder of Terraform already has, so that a file that is added to it fits. */
 import { readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { isHcl } from "../../lint/files/file-names.ts";
 import { readText } from "../../lint/files/source-file.ts";
 import { parseHcl } from "../../lint/inputs/hcl/parse.ts";
@@ -8,11 +8,21 @@ import type { HclBlock } from "../../lint/inputs/hcl/syntax.ts";
 import { Fault } from "../../lint/text/fault.ts";
 import type { FolderContents } from "../../migrate/to-lintel/migrate-declared.ts";
 
-/** The contents of a folder, without the files that are written anew; nothing if there is no folder. */
-export function contentsOf(folder: string, anew: ReadonlySet<string>): FolderContents {
+/**
+ * The HCL in a folder, without the files that are written anew, and with the changed texts of others (by their paths in
+ * that folder); nothing if there is no folder.
+ */
+export function contentsOf(
+  folder: string,
+  anew: ReadonlySet<string>,
+  changed: ReadonlyMap<string, string>,
+): FolderContents {
   const isFolder = statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
-  const names = isFolder ? readdirSync(folder).filter((name) => isHcl(name) && !anew.has(name)) : [];
-  const blocks = names.flatMap((name) => blocksIn(join(folder, name)));
+  const there = isFolder ? readdirSync(folder).filter((name) => isHcl(name)) : [];
+  const paths = new Set([...there.map((name) => join(folder, name)), ...changed.keys()]);
+  const blocks = [...paths].flatMap((path) =>
+    dirname(path) !== folder || anew.has(path) ? [] : blocksIn(path, changed.get(path)),
+  );
   const required = blocks
     .filter(({ type }) => type === "terraform")
     .flatMap(({ body }) => body.blocks.filter(({ type }) => type === "required_providers"));
@@ -26,9 +36,9 @@ export function contentsOf(folder: string, anew: ReadonlySet<string>): FolderCon
 }
 
 /** The blocks of a file; none if it cannot be read, which Terraform says. */
-function blocksIn(path: string): readonly HclBlock[] {
+function blocksIn(path: string, text: string | undefined): readonly HclBlock[] {
   try {
-    return parseHcl(readText(path, path)).blocks;
+    return parseHcl(text ?? readText(path, path)).blocks;
   } catch (error) {
     if (error instanceof Fault || error instanceof SyntaxError) return [];
     throw error;

@@ -1,5 +1,5 @@
 /** Which object a declaration is of, as far as files or services say it. */
-import type { FoundDeclaration } from "../../migrate/to-lintel/declared-resource.ts";
+import type { FoundDeclaration } from "../../migrate/to-lintel/declared-target.ts";
 import { importIdOf } from "../../services/a2a/push-config/handler/place.ts";
 
 /** What is known besides the declarations. */
@@ -8,16 +8,19 @@ export interface KnownObjects {
   readonly byLogicalId: ReadonlyMap<string, string>;
   /** ARNs of live objects, by their declaration. */
   readonly byDeclaration: ReadonlyMap<FoundDeclaration, string>;
+  /** What a state says of the resources of a declaration's root module, by address. */
+  readonly inState: (found: FoundDeclaration) => ReadonlyMap<string, string>;
 }
 
 /** The import id of a declaration's object; undefined if nobody says it. */
 export function importIdOfDeclared(
   found: FoundDeclaration,
-  { byLogicalId, byDeclaration }: KnownObjects,
+  { byLogicalId, byDeclaration, inState }: KnownObjects,
 ): string | undefined {
   const { file, logicalId } = found;
   if (file.live !== undefined && "arn" in file.live) return file.live.arn;
-  return byDeclaration.get(found) ?? (logicalId === undefined ? ownId(found) : byLogicalId.get(logicalId));
+  const said = byDeclaration.get(found) ?? inState(found).get(found.resource());
+  return said ?? (logicalId === undefined ? ownId(found) : byLogicalId.get(logicalId));
 }
 
 /** What a document itself says: of a record, of a domain, of an agent's configuration. */

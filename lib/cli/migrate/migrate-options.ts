@@ -1,6 +1,5 @@
 /** The options of `lintel migrate` and `lintel export`. */
 import type { MigrationCommand } from "../../migrate/direction.ts";
-import type { ExportTool } from "../../migrate/export-tools.ts";
 
 /** The options of the command line. */
 export interface MigrateOptions {
@@ -12,8 +11,6 @@ export interface MigrateOptions {
   readonly takesIgnored: boolean;
   /** See {@link HclSources.state}. */
   readonly state?: string | undefined;
-  /** What an export writes; default: resources of the aws provider. */
-  readonly tool?: ExportTool | undefined;
   /** Whether files of a former run are replaced. */
   readonly replaces: boolean;
 }

@@ -3,39 +3,46 @@ import type { Members } from "../../base/members.ts";
 import { providerSchema } from "../../host/managed/settings.ts";
 import { secretsWithin } from "../../lint/declaration/secrets.ts";
 import { type LintResult, withFindings } from "../../lint/findings/finding.ts";
+import type { LintTarget } from "../../lint/findings/finding-place.ts";
 import { paint } from "../../lint/report/paint.ts";
-import { lintDeclarations } from "../../lint/run/run.ts";
 import { Lines } from "../../lint/text/lines.ts";
 import type { Range } from "../../lint/text/position.ts";
 import type { MigrationCommand } from "../../migrate/direction.ts";
 import type { MigratedFile, Migration } from "../../migrate/migration.ts";
 import { findingOf } from "../../migrate/problem.ts";
-import { lintables } from "../../services/lintables.generated.ts";
 import { diffOf } from "../lint/fixed-files.ts";
 import { printDocument, printMessage } from "../terminal/print.ts";
 import { columnsOf } from "../terminal/terminal-width.ts";
 import type { MigrateOptions } from "./migrate-options.ts";
 import { writeMigration } from "./write-migration.ts";
 
-/** Prints or writes a migration, and says what cannot be carried over; sets the exit code. `read` are the sources. */
+/** What a migration was made of. */
+export interface MigrationSources {
+  /** The names of the files. */
+  readonly read: readonly string[];
+  /** What they declare: secrets in it are not shown. */
+  readonly declarations: readonly LintTarget[];
+}
+
+/** Prints or writes a migration, and says what cannot be carried over; sets the exit code. */
 export async function reportMigration(
   migration: Migration,
-  read: readonly string[],
-  options: Pick<MigrateOptions, "command" | "paths" | "to" | "format" | "replaces">,
+  sources: MigrationSources,
+  options: Pick<MigrateOptions, "command" | "to" | "format" | "replaces">,
 ): Promise<void> {
   const { command, to, format, replaces } = options;
-  const result = resultOf(migration, read, command);
+  const result = resultOf(migration, sources.read, command);
   const isWhole = result.faults.length === 0 && result.summary.errors === 0;
   process.exitCode = isWhole ? 0 : 2;
   for (const fault of result.faults) printMessage(`lintel: ${fault.toString()}\n`);
-  if (to === undefined) await show(migration, result, options);
+  if (to === undefined) await show(migration, result, sources, options);
   else {
     writeMigration(migration.files, to, replaces);
     if (format === "json") await printDocument(await asJson(result, {}));
   }
   if (format === "text") await printDocument(await asText(result), to === undefined ? "stderr" : "stdout");
   const { length } = migration.files;
-  if (length === 0 && isWhole) printMessage(`lintel: there is nothing to ${command}\n`);
+  if (length === 0 && isWhole && result.findings.length === 0) printMessage(`lintel: there is nothing to ${command}\n`);
   else if (to !== undefined && format === "text")
     printMessage(`${command === "migrate" ? "Migrated" : "Exported"} ${length} ${length === 1 ? "file" : "files"}.\n`);
 }
@@ -76,10 +83,11 @@ const asJson = async (result: LintResult, more: Members): Promise<string> => {
 async function show(
   migration: Migration,
   result: LintResult,
-  { command, format, paths }: Pick<MigrateOptions, "command" | "format" | "paths">,
+  { declarations }: MigrationSources,
+  { command, format }: Pick<MigrateOptions, "command" | "format">,
 ): Promise<void> {
   const inPlace = migration.files.filter(({ isNew }) => isNew !== true);
-  const secrets = await secretsIn(paths, inPlace);
+  const secrets = secretsIn(declarations, inPlace);
   const changed = migration.files.map((file) => ({ ...file, secrets: secrets.get(file.name) ?? [] }));
   const { diff, leftOut } = await diffOf(changed);
   const omitted = leftOut.length > 0 && { omitted: leftOut };
@@ -101,15 +109,13 @@ function* secretSettings(text: string): Generator<Range> {
 }
 
 /** The secrets in files, by name. */
-async function secretsIn(
-  paths: readonly string[],
+function secretsIn(
+  declarations: readonly LintTarget[],
   files: readonly MigratedFile[],
-): Promise<ReadonlyMap<string, readonly Range[]>> {
+): ReadonlyMap<string, readonly Range[]> {
   const secrets = new Map<string, Range[]>(
     files.map(({ name, before }) => [name, [...new Lines(before).secrets, ...secretSettings(before)]]),
   );
-  if (files.length === 0) return secrets;
-  const { declarations } = await lintDeclarations({ paths, resources: lintables, mayBeOther: true });
   for (const { root, file } of declarations) {
     for (const node of secretsWithin(root)) {
       const span = node.span("value");

@@ -1,116 +1,104 @@
-/** Implements `lintel migrate` and `lintel export`, which change sources in opposite directions. */
-import { providerSchema } from "../../host/managed/settings.ts";
-import type { SchemaAttribute } from "../../host/protocol/provider-server.ts";
-import { isHcl } from "../../lint/files/file-names.ts";
-import { FileTree } from "../../lint/files/file-tree.ts";
-import { find } from "../../lint/files/find.ts";
-import { readText, type Unparsed } from "../../lint/files/source-file.ts";
+/** Implements `lintel migrate`: HCL in place, and templates, documents and live objects as new files. */
+import { resolve } from "node:path";
+import { isOfService } from "../../audit/live-kinds.ts";
+import { objectPairs } from "../../audit/pairs.ts";
+import type { LintTarget } from "../../lint/findings/finding-place.ts";
 import { lintDeclarations } from "../../lint/run/run.ts";
-import { Fault } from "../../lint/text/fault.ts";
-import { cloudFormationOf } from "../../migrate/declared/cloudformation.ts";
-import { ecsExpressOf } from "../../migrate/declared/ecs-express.ts";
-import { providerDocumentsOf } from "../../migrate/declared/provider-documents.ts";
-import { othersIn, sourcesOf } from "../../migrate/declared/source.ts";
-import { type Direction, keepsSetting } from "../../migrate/direction.ts";
-import { migrateHcl } from "../../migrate/hcl/migrate-hcl.ts";
-import type { KnownSettings } from "../../migrate/hcl/providers.ts";
+import { LiveFault } from "../../lint/text/fault.ts";
 import type { Migration } from "../../migrate/migration.ts";
+import type { FoundDeclaration } from "../../migrate/to-lintel/declared-target.ts";
+import type { Language } from "../../migrate/to-lintel/languages.ts";
+import { type DeclaredGroup, migrateDeclared } from "../../migrate/to-lintel/migrate-declared.ts";
+import { equivalent } from "../../services/app-runner/hosted-service/model/same-meaning.ts";
+import { hostedService } from "../../services/app-runner/hosted-service/model.ts";
 import { lintables } from "../../services/lintables.generated.ts";
-import { UsageError } from "../terminal/usage-error.ts";
+import { fileGroups, liveGroups } from "./declared-groups.ts";
+import { contentsOf } from "./folder-contents.ts";
+import { hclDeclarations, idsInStates } from "./hcl-declarations.ts";
+import { hclFilesAt, rewrittenHcl, withoutRepetition } from "./hcl-in-place.ts";
+import { importIdOfDeclared, type KnownObjects } from "./import-ids.ts";
+import { type LiveSources, readObjects } from "./live-objects.ts";
 import type { MigrateOptions } from "./migrate-options.ts";
 import { reportMigration } from "./report-migration.ts";
+import { stackArns } from "./stack-resources.ts";
+import { takenDocuments } from "./taken-documents.ts";
+
+/** The options of the command line. */
+export interface RunMigrateOptions extends MigrateOptions {
+  /** The language of new files; undefined: documents in folders stay, and those that are named become HCL. */
+  readonly language: Language | undefined;
+  /** Whose objects are read; undefined: nobody's. */
+  readonly live: LiveSources | undefined;
+  /** Files that say which objects the resources of a stack are. */
+  readonly stackResources: readonly string[];
+  /** Terraform states, which say which objects the resources of HCL are; none: those beside the root modules. */
+  readonly states: readonly string[];
+}
 
 /** Prints or writes what becomes of the sources, and what cannot be carried over; sets the exit code. */
-export async function runMigrate(options: MigrateOptions): Promise<void> {
-  const workingFolder = process.cwd();
-  const sources = sourcesIn(options, workingFolder);
-  const found = await migrationOf(options, sources.files, workingFolder);
-  const known = new Set(sources.faults.map(String));
-  const faults = [...sources.faults, ...found.faults.filter((fault) => !known.has(fault.toString()))];
-  const migration: Migration = { ...found, faults };
-  await reportMigration(
-    migration,
-    sources.files.map(({ name }) => name),
+export async function runMigrate(options: RunMigrateOptions): Promise<void> {
+  const { paths, language, live, takesIgnored, stackResources } = options;
+  const byLogicalId = stackArns(stackResources);
+  const read = live === undefined ? { objects: [], failures: [] } : await readObjects(live);
+  if (read === "interrupted") return;
+  const request = { paths, resources: lintables, objects: read.objects, takesIgnored };
+  const { result, declarations } = await lintDeclarations(request);
+  const hcl = hclFilesAt(paths, takesIgnored);
+  const isInPlace = language !== "typescript";
+  const inPlace = isInPlace ? rewrittenHcl(hcl, "migrate", options) : { ...nothing, faults: hcl.faults };
+  const ofHcl = isInPlace ? { groups: [], problems: [] } : hclDeclarations(declarations, hcl.files);
+  const takesAll = language !== undefined || live !== undefined || stackResources.length > 0;
+  const documents = takenDocuments(declarations, paths, takesAll);
+  const [ofServices, inFiles] = [declarations.filter(isLive), declarations.filter((each) => !isLive(each))];
+  const isByAccount = (live?.accounts?.profiles.length ?? 0) > 1;
+  const anew = writtenAnew(
+    paths.length === 0 ? liveGroups(ofServices, isByAccount) : [...ofHcl.groups, ...fileGroups(documents.taken)],
+    { byLogicalId, byDeclaration: arnsByDeclaration(ofServices, inFiles), inState: idsInStates(options.states) },
+    inPlace.files,
     options,
   );
-}
-
-/** What becomes of the sources. */
-async function migrationOf(
-  options: MigrateOptions,
-  files: readonly Unparsed[],
-  workingFolder: string,
-): Promise<Migration> {
-  const { command, paths, tool, takesIgnored, state } = options;
-  const direction =
-    command === "migrate" ? command : tool === "awscc" ? ("export to awscc" as const) : ("export to aws" as const);
-  const models = lintables.map(({ model }) => model);
-  const rewritten = (): Migration => {
-    const tree = new FileTree(workingFolder, paths);
-    const settings = settingsAfter(direction);
-    try {
-      return migrateHcl({ ...{ direction, files, models, workingFolder, tree, settings }, ...(state && { state }) });
-    } catch (error) {
-      // A state that is none; without what it says, nothing is known of the objects.
-      throw error instanceof Fault ? new UsageError(error.toString()) : error;
-    }
+  const unread = read.failures.map(({ place, message }) => new LiveFault(place, message));
+  const migration: Migration = {
+    files: [...inPlace.files, ...anew.files],
+    resources: inPlace.resources + anew.resources,
+    problems: [...inPlace.problems, ...ofHcl.problems, ...documents.problems, ...anew.problems],
+    faults: withoutRepetition([...inPlace.faults, ...result.faults, ...unread]),
   };
-  if (direction === "migrate") return rewritten();
-  const linted = await lintDeclarations({ paths, resources: lintables, mayBeOther: true, takesIgnored });
-  const sources = sourcesOf(linted.declarations);
-  const { faults } = linted.result;
-  if (tool === "cloudformation" || tool === "ecs-express") {
-    const written = tool === "cloudformation" ? cloudFormationOf(sources, models) : ecsExpressOf(sources);
-    return { ...written, problems: [...written.problems, ...othersIn(linted.declarations)], faults };
-  }
-  const [inPlace, beside] = [rewritten(), providerDocumentsOf(sources, models, direction)];
-  const told = new Set(inPlace.faults.map(String));
-  return {
-    files: [...inPlace.files, ...beside.files],
-    resources: inPlace.resources + beside.resources,
-    problems: [...inPlace.problems, ...beside.problems],
-    faults: [...inPlace.faults, ...faults.filter((fault) => !told.has(fault.toString()))],
-  };
+  const names = [...hcl.files, ...documents.taken.map(({ file }) => file)].map(({ name }) => name);
+  await reportMigration(migration, { read: [...new Set(names)], declarations }, options);
 }
 
-/** The HCL files at these paths; an export takes other files, too. */
-function sourcesIn({ command, paths, takesIgnored }: MigrateOptions, workingFolder: string) {
-  const files = new Map<string, Unparsed>();
-  const faults: Fault[] = [];
-  for (const path of paths) {
-    try {
-      const found = find(path, workingFolder, takesIgnored);
-      const candidates = found.kind === "folder" ? found.files : [found.file];
-      if (found.kind === "folder") faults.push(...found.faults);
-      if (command === "migrate" && found.kind === "file" && !isHcl(found.file.name)) {
-        throw new Fault(found.file.name, "is not HCL; expected a folder, or a file whose name ends in .tf or .tofu");
-      }
-      for (const { path: at, name } of candidates) {
-        if (!isHcl(name) || files.has(at)) continue;
-        try {
-          files.set(at, { path: at, name, text: readText(at, name) });
-        } catch (error) {
-          if (!(error instanceof Fault)) throw error;
-          faults.push(error);
-        }
-      }
-    } catch (error) {
-      if (!(error instanceof Fault)) throw error;
-      faults.push(error);
-    }
-  }
-  return { files: [...files.values()], faults };
+const nothing: Omit<Migration, "faults"> = { files: [], resources: 0, problems: [] };
+
+const isLive = ({ file }: LintTarget): boolean => file.live !== undefined;
+
+/** The files that are written anew; `changed` are those that are rewritten beside them. */
+function writtenAnew(
+  groups: readonly DeclaredGroup[],
+  known: KnownObjects,
+  changed: Migration["files"],
+  { language = "hcl", to }: RunMigrateOptions,
+): ReturnType<typeof migrateDeclared> {
+  const base = to === undefined || to === "sources" ? "." : to.folder;
+  const anew = new Set(groups.map(({ folder, stem }) => resolve(base, folder, `${stem}.lintel.tf`)));
+  const texts = new Map(changed.map(({ name, after }) => [resolve(base, name), after]));
+  return migrateDeclared({
+    ...{ groups, language, isOfService },
+    meansTheSame: (model, ...values) => model === hostedService.name && equivalent(...values),
+    contentsOf: (folder) => contentsOf(resolve(base, folder), anew, texts),
+    importIdOf: (found) => importIdOfDeclared(found, known),
+  });
 }
 
-/** The names of settings, with those within blocks. */
-const settingNames = (attributes: { readonly [name: string]: SchemaAttribute }): KnownSettings =>
-  Object.fromEntries(
-    Object.entries(attributes).map(([name, { nested }]) => [name, settingNames(nested?.attributes ?? {})]),
+/** The objects of declarations, by what both are called. */
+const arnsByDeclaration = (
+  live: readonly LintTarget[],
+  declared: readonly LintTarget[],
+): ReadonlyMap<FoundDeclaration, string> =>
+  new Map(
+    objectPairs({ live, declared, factsOf: () => ({}), ids: new Map(), isWhole: () => false }).flatMap((pair) =>
+      pair.live === undefined || pair.declared === undefined
+        ? []
+        : [[pair.declared as LintTarget, pair.live.file.name]],
+    ),
   );
-
-/** The names of the settings of the provider afterwards. */
-function settingsAfter(direction: Direction): KnownSettings {
-  const own = settingNames(providerSchema.attributes);
-  const kept = Object.entries(own).filter(([name]) => keepsSetting(direction, name));
-  return { ...Object.fromEntries(kept), ...(direction === "export to aws" && { endpoints: {} }) };
-}

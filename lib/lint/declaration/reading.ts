@@ -91,7 +91,7 @@ export interface FilePlace {
   /** The file's name in findings. */
   readonly file: string;
   readonly span: Span;
-  /** The name of the parameter or variable that has the value, if it is one of the same file. */
+  /** The name of what has the value and may be given another: a parameter of the template, a variable of the root module. */
   readonly name?: string;
 }
 

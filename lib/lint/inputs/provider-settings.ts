@@ -1,5 +1,5 @@
 /** Reads the configuration of a Terraform provider, as far as it affects resources. */
-import { isMembers } from "../../base/members.ts";
+import { isMembers, membersOf, textAt } from "../../base/members.ts";
 import { UnknownValue } from "../text/unknown.ts";
 import type { FoundResource } from "./detected.ts";
 import type { ResourceType } from "./resource-type.ts";
@@ -36,6 +36,10 @@ export function providerSettings(
 }
 
 const nameOfRole = (role: unknown): unknown => (isMembers(role) ? role.role_arn : role);
+
+/** The region of a place, as far as it is known. */
+export const regionOfPlace = (place: string | undefined): string | undefined =>
+  place === undefined || place === "" ? undefined : textAt(membersOf(JSON.parse(place)), "region");
 
 /** The place of a resource without a readable provider block, if the resource names a region. */
 export const placeIn = (region: unknown): string | undefined =>

@@ -31,7 +31,7 @@ export function sourcesOf(found: readonly ExportedResource[]): readonly ExportSo
     const { model, file, planned } = each;
     const isOurs = !isForeign(each) && model.requestOnly !== true;
     const isResource =
-      model.documentKind === undefined && (isTerraform(file.name) ? isBlock(each) : model.identity !== "");
+      model.documentKind === undefined && (isTerraform(file.name) ? isOwnResource(each) : model.identity !== "");
     const key = `${file.name}\0${each.resource()}`;
     if (!isOurs || !isResource || planned !== undefined || seen.has(key)) return [];
     seen.add(key);
@@ -40,7 +40,8 @@ export function sourcesOf(found: readonly ExportedResource[]): readonly ExportSo
 }
 
 /** Whether it is of another tool's type. */
-const isForeign = ({ root }: ExportedResource): boolean => root.written.refusesDocumentsWords === true;
+export const isForeign = ({ root }: Pick<ExportedResource, "root">): boolean =>
+  root.written.refusesDocumentsWords === true;
 
 /** Says what is left alone, since it is another tool's already. */
 export const othersIn = (found: readonly ExportedResource[]): readonly MigrationProblem[] =>
@@ -56,7 +57,9 @@ export const othersIn = (found: readonly ExportedResource[]): readonly Migration
 
 const isTerraform = (name: string): boolean => /\.(?:tf|tofu)(?:\.json)?$/.test(name);
 
-const isBlock = ({ resource }: ExportedResource): boolean => /(?:^|\.)lintel_\w+\./.test(resource());
+/** Whether it is a block of one of Lintel's types. */
+export const isOwnResource = ({ resource }: Pick<ExportedResource, "resource">): boolean =>
+  /(?:^|\.)lintel_\w+\./.test(resource());
 
 /** `lintel_hosted_service.web["a"]` is `web-a`, `lifecycle-policy "keep"` is `keep`. */
 function labelOf(resource: string): string {

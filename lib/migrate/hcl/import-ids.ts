@@ -4,6 +4,7 @@ import { isMembers, listOf, membersOf, textAt } from "../../base/members.ts";
 import { attributeName } from "../../derive/names.ts";
 import { ask } from "../../lint/files/file-system.ts";
 import { readText } from "../../lint/files/source-file.ts";
+import { withoutKeys } from "../../lint/inputs/hcl/addresses.ts";
 import type { Module } from "../../lint/inputs/hcl/module.ts";
 import type { Modules } from "../../lint/inputs/hcl/modules.ts";
 import type { ResourceType } from "../../lint/inputs/resource-type.ts";
@@ -112,5 +113,3 @@ function stateAt(path: string): unknown {
   }
   throw new Fault(path, "is not a state of Terraform; write one with: terraform state pull > state.json");
 }
-
-const withoutKeys = (path: string): string => path.replaceAll(/\[(?:"(?:[^"\\]|\\.)*"|\d+)\]/g, "");

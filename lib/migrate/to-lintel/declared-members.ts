@@ -6,7 +6,9 @@ import { UnknownValue } from "../../lint/text/unknown.ts";
 import { relocations } from "../../model/aliases.ts";
 import type { Field, StructField } from "../../model/field.ts";
 import type { DeclaredMember, DeclaredValue } from "./declared-value.ts";
+import { isLiteral } from "./hcl-source.ts";
 import { isLeftOut, isReservedTag } from "./left-out.ts";
+import { rangeIn } from "./source-range.ts";
 import type { ValueContext } from "./value-context.ts";
 import { isSecret, ofField, openValue, refuse, secretVariable } from "./value-variables.ts";
 import type { VariableNeed } from "./variables.ts";
@@ -136,21 +138,29 @@ function keyedIn(
 function scalarValue(node: Node, value: string | number | boolean, field: Field, context: ValueContext): DeclaredValue {
   const parameter = node.setAt?.name;
   if (parameter !== undefined) {
-    const description = `Parameter ${parameter} of ${context.source}.`;
+    const description = `${context.words.parameter} ${parameter} of ${context.source}.`;
     const need: VariableNeed = { ...ofField(field), description, after: parameter, source: parameter, default: value };
     return { is: "variable", variable: context.variables.for(need) };
   }
-  const { places } = node.written;
-  const { segments } = node.writtenAt("value");
-  if (places !== undefined && places.written(segments) === undefined && node.span("value") !== undefined) {
+  if (isComputed(node, context)) {
     context.tell({
       rule: "migrate/computed",
       node,
-      message: `${node.path} is written as what its function returns with the defaults of the parameters: ${node.shown}`,
+      message: `${node.path} is written as what its ${context.hcl === undefined ? "function" : "expression"} returns with the ${context.hcl === undefined ? "defaults of the parameters" : "values of the variables"}: ${node.shown}`,
       help: "compare it with the deployed value, and write a variable if it differs between deployments",
     });
   }
   return (typeof value === "string" ? context.attributeFor(value) : undefined) ?? { is: "scalar", value };
+}
+
+/** Whether the source has no literal of the value. */
+function isComputed(node: Node, { hcl }: ValueContext): boolean {
+  const { places } = node.written;
+  const span = node.span("value");
+  if (places === undefined || span === undefined) return false;
+  return hcl === undefined
+    ? places.written(node.writtenAt("value").segments) === undefined
+    : !isLiteral(hcl, rangeIn(hcl.file, span));
 }
 
 function tellLeftOut(node: Node, { tell }: ValueContext): void {

@@ -1,30 +1,18 @@
 /** Takes a declaration over as a resource of Lintel. */
 import type { Node } from "../../lint/declaration/node.ts";
 import { computedHere } from "../../lint/inputs/counterpart.ts";
-import type { FoundResource } from "../../lint/inputs/detected.ts";
 import { ownType, resourceTypes } from "../../lint/inputs/resource-type.ts";
-import { UnknownValue } from "../../lint/text/unknown.ts";
+import type { UnknownValue } from "../../lint/text/unknown.ts";
 import type { MigrationProblem } from "../problem.ts";
 import { membersIn } from "./declared-members.ts";
+import type { DeclaredTarget, FoundDeclaration } from "./declared-target.ts";
 import type { DeclaredMember, DeclaredValue, WrittenResource } from "./declared-value.ts";
+import { hclSourceOf, tellOfMetaArguments } from "./hcl-source.ts";
+import { referenceIn } from "./references.ts";
 import { rangeIn } from "./source-range.ts";
+import { type SourceWords, wordsOfHcl, wordsOfTemplates } from "./source-words.ts";
 import type { ValueContext, ValueProblem } from "./value-context.ts";
 import type { Variables } from "./variables.ts";
-
-/** A declaration that a file has, or that an object of a service amounts to. */
-export type FoundDeclaration = Pick<
-  FoundResource,
-  "model" | "root" | "branches" | "file" | "resource" | "logicalId" | "repeatedBecause"
->;
-
-/** A declaration with what is known of its object. */
-export interface DeclaredTarget {
-  readonly found: FoundDeclaration;
-  /** Its name among the resources of the module. */
-  readonly name: string;
-  /** What identifies the object; undefined if nobody knows it. */
-  readonly importId: string | undefined;
-}
 
 /** Whether two values of a member of a kind of resource mean the same. */
 export type MeansTheSame = (model: string, path: string, one: unknown, other: unknown) => boolean;
@@ -50,15 +38,18 @@ export function declaredResource(target: DeclaredTarget, context: ResourceContex
   const tell = (problem: ValueProblem): void => context.tell(placed(problem, found));
   const nodes = (found.branches ?? [{ value: root }]).flatMap(({ value }) => value ?? []);
   const [first, ...others] = nodes;
-  if (first === undefined || refused(found, tell)) return undefined;
+  const hcl = hclSourceOf(found);
+  const words = hcl === undefined ? wordsOfTemplates : wordsOfHcl;
+  if (first === undefined || refused(found, words, tell)) return undefined;
   const values: ValueContext = {
     ...{ own, name, tell, variables: context.variables, source: context.source, isOfService: context.isOfService },
-    isLive: file.live !== undefined,
+    ...{ words, hcl, isLive: file.live !== undefined },
     meansTheSame: (path, one, other) => context.meansTheSame(model.name, path, one, other),
     attributeFor: (value) => attributeOf(value, target, context),
   };
   const members = [...agentIn(found), ...membersIn([first, ...others], model.declaration, "", values)];
-  const id = importId ?? unknownId(found, name, context, tell);
+  if (hcl !== undefined) tellOfMetaArguments(hcl, context.tell);
+  const id = importId ?? unknownId(found, name, words, context, tell);
   const region = typeof id === "string" ? regionIn(id) : undefined;
   return {
     ...{ type: own.type, model: model.name, name, importId: id, members },
@@ -77,6 +68,7 @@ function agentIn({ model, root, file }: FoundDeclaration): readonly DeclaredMemb
 /** Tells why a declaration cannot be taken over at all. */
 function refused(
   { root, branches, model, repeatedBecause }: FoundDeclaration,
+  words: SourceWords,
   tell: (problem: ValueProblem) => void,
 ): boolean {
   const say = (rule: ValueProblem["rule"], message: string, help: string): true => {
@@ -87,10 +79,14 @@ function refused(
     return say(
       "migrate/argument",
       `the ${model.title} ${root.unknownBecause}, so it cannot be carried over`,
-      processed,
+      words.ifRepeated,
     );
   if (repeatedBecause !== undefined)
-    return say("migrate/repeated", `${repeatedBecause}, so the ${model.title} cannot be carried over`, processed);
+    return say(
+      "migrate/repeated",
+      `${repeatedBecause}, so the ${model.title} cannot be carried over`,
+      words.ifRepeated,
+    );
   if (isUpdate(root, model)) {
     const help = "migrate the request that creates it, or what the service has, with --live";
     return say("migrate/update", `the document updates a ${model.title}, and does not say all of it`, help);
@@ -100,13 +96,11 @@ function refused(
       rule: "migrate/condition",
       node: root,
       message: `a condition decides whether the ${model.title} exists; it is written as if it does`,
-      help: "remove the resource and its import block if the stack has no such object",
+      help: words.ifConditional,
     });
   }
   return false;
 }
-
-const processed = "migrate the processed template: aws cloudformation get-template --template-stage Processed";
 
 /** Whether a document updates an object: it does not say what the object is called. */
 const isUpdate = ({ field }: Node, { update, label }: FoundDeclaration["model"]): boolean =>
@@ -116,6 +110,7 @@ const isUpdate = ({ field }: Node, { update, label }: FoundDeclaration["model"])
 function unknownId(
   { model, root }: FoundDeclaration,
   name: string,
+  words: SourceWords,
   { variables, source }: ResourceContext,
   tell: (problem: ValueProblem) => void,
 ) {
@@ -128,7 +123,7 @@ function unknownId(
     rule: "migrate/identity",
     node: root,
     message: `nothing says which object the ${model.title} is, so its ${what} becomes the variable ${variable.name}`,
-    help: "name a file of --stack-resources, or read the objects with --live; remove the import block if the object does not exist yet",
+    help: words.ifUnidentified,
   });
   return variable;
 }
@@ -142,12 +137,14 @@ function attributeOf(
   target: DeclaredTarget,
   { targets }: ResourceContext,
 ): DeclaredValue | undefined {
-  const [key, ...attribute] = value instanceof UnknownValue ? (value.refersTo ?? "").split(".") : [value];
-  const other = targets.get(key ?? "");
-  if (other === undefined || other === target) return undefined;
-  const { found, name } = other;
-  const [type] = resourceTypes("cloudformation", [found.model]).values();
-  const attributeHere = attribute.length === 0 ? "arn" : type && computedHere(type, attribute.join("."));
+  const reference = referenceIn(value, targets);
+  if (reference === undefined || reference.target === target) return undefined;
+  const { found, name } = reference.target;
+  const source = hclSourceOf(found);
+  const types = resourceTypes(source === undefined ? "cloudformation" : "terraform", [found.model]);
+  const type = source === undefined ? [...types.values()][0] : types.get(source.type);
+  const { attribute } = reference;
+  const attributeHere = attribute === undefined ? "arn" : type && computedHere(type, attribute);
   return attributeHere === undefined
     ? undefined
     : { is: "attribute", of: { type: ownType(found.model).type, name }, name: attributeHere };

@@ -1,20 +1,17 @@
 /** Takes over what templates, documents and services declare, as new files of HCL or TypeScript. */
+import { regionOfPlace } from "../../lint/inputs/provider-settings.ts";
 import type { MigratedFile, Migration } from "../migration.ts";
 import type { MigrationProblem } from "../problem.ts";
 import { providerSource } from "../provider-source.ts";
-import {
-  type DeclaredTarget,
-  declaredResource,
-  type FoundDeclaration,
-  type MeansTheSame,
-  regionIn,
-} from "./declared-resource.ts";
+import { declaredResource, type MeansTheSame, regionIn } from "./declared-resource.ts";
+import type { DeclaredTarget, FoundDeclaration } from "./declared-target.ts";
 import type { DeclaredFile } from "./declared-value.ts";
+import { handOverOfState, hclSourceOf } from "./hcl-source.ts";
 import { hclText } from "./hcl-text.ts";
 import type { Language } from "./languages.ts";
 import { providerText } from "./provider-text.ts";
 import { nameFor } from "./resource-names.ts";
-import { handOver, tellOfStack } from "./stack-hand-over.ts";
+import { handOverOfStack, tellOfStack } from "./stack-hand-over.ts";
 import { typescriptText } from "./typescript-text.ts";
 import { Variables } from "./variables.ts";
 
@@ -76,7 +73,9 @@ const ofClass: FolderContents = {
 
 /** The region of the first object whose ARN is known. */
 const regionOf = ({ found }: DeclaredGroup, { importIdOf }: DeclaredSources): string | undefined =>
-  found.map((each) => regionIn(importIdOf(each) ?? "")).find((region) => region !== undefined);
+  found
+    .map((each) => regionIn(importIdOf(each) ?? "") ?? regionOfPlace(each.withinAccount))
+    .find((region) => region !== undefined);
 
 /** The names that are taken in a folder, as far as files are written to it. */
 interface FolderNames {
@@ -121,7 +120,8 @@ function declaredFile(
   const byKey = new Map(
     targets.flatMap((each) => {
       const arn = each.importId?.startsWith("arn:") === true && !each.importId.includes(",") ? [each.importId] : [];
-      return [...arn, ...(each.found.logicalId === undefined ? [] : [each.found.logicalId])].map((key) => [key, each]);
+      const called = each.found.logicalId ?? hclSourceOf(each.found)?.address;
+      return [...arn, ...(called === undefined ? [] : [called])].map((key) => [key, each]);
     }),
   );
   const context = { variables, source, region, isOfService, meansTheSame, targets: byKey, tell };
@@ -130,13 +130,19 @@ function declaredFile(
     if (resource !== undefined) tellOfStack(target.found, tell);
     return resource ?? [];
   });
-  const isOfStack = found.some(({ logicalId }) => logicalId !== undefined);
   return {
-    comments: [`Written by lintel migrate from ${source}.`, ...(isOfStack ? handOver : [])],
+    comments: [`Written by lintel migrate from ${source}.`, ...handOverOf(found, source)],
     region,
     variables: variables.all,
     resources,
   };
+}
+
+/** What to do so that what manages the objects so far does not destroy them. */
+function handOverOf(found: readonly FoundDeclaration[], source: string): readonly string[] {
+  if (found.some(({ logicalId }) => logicalId !== undefined)) return handOverOfStack;
+  const blocks = found.flatMap((each) => hclSourceOf(each) ?? []);
+  return blocks.length === 0 ? [] : handOverOfState(blocks, source);
 }
 
 /** The file with the provider, for a folder that has none. */

@@ -2,7 +2,8 @@
 import { ownType } from "../../lint/inputs/resource-type.ts";
 import { nameFrom, taking } from "../names.ts";
 import type { MigrationProblem } from "../problem.ts";
-import type { FoundDeclaration } from "./declared-resource.ts";
+import type { FoundDeclaration } from "./declared-target.ts";
+import { hclSourceOf, wantedName } from "./hcl-source.ts";
 import { rangeIn } from "./source-range.ts";
 
 /** A name for a resource, from its logical id, its own name or its ARN. */
@@ -14,7 +15,8 @@ export function nameFor(
   const label = root.at(...model.label.split("."));
   const called = typeof label.value === "string" ? label.value : undefined;
   root.takeUnknowns();
-  const wanted = nameFrom(logicalId ?? called ?? "", model.name.replaceAll("-", "_"));
+  const hcl = hclSourceOf({ file, resource });
+  const wanted = nameFrom(logicalId ?? (hcl && wantedName(hcl)) ?? called ?? "", model.name.replaceAll("-", "_"));
   const { type } = ownType(model);
   const inRegion =
     file.live !== undefined && "region" in file.live ? [`${wanted}_${nameFrom(file.live.region, "")}`] : [];

@@ -3,11 +3,11 @@ import { isMembers, type Members } from "../../base/members.ts";
 import { partOf } from "../../lint/declaration/plain.ts";
 import type { Segment } from "../../lint/text/path.ts";
 import type { MigrationProblem } from "../problem.ts";
-import type { FoundDeclaration } from "./declared-resource.ts";
+import type { FoundDeclaration } from "./declared-target.ts";
 import { rangeIn } from "./source-range.ts";
 
 /** What to do so that no stack deletes what Terraform manages. */
-export const handOver: readonly string[] = [
+export const handOverOfStack: readonly string[] = [
   "",
   "The stack still manages these objects. In this order, nothing is deleted:",
   "1. Deploy the template with DeletionPolicy: Retain and UpdateReplacePolicy: Retain for them, and nothing else.",

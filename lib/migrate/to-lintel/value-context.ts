@@ -4,6 +4,8 @@ import type { ResourceType } from "../../lint/inputs/resource-type.ts";
 import type { UnknownValue } from "../../lint/text/unknown.ts";
 import type { MigrationRule } from "../problem.ts";
 import type { DeclaredValue } from "./declared-value.ts";
+import type { HclSource } from "./hcl-source.ts";
+import type { SourceWords } from "./source-words.ts";
 import type { Variables } from "./variables.ts";
 
 /** What the values of a declaration are taken over with. */
@@ -15,6 +17,9 @@ export interface ValueContext {
   readonly name: string;
   /** The file, as descriptions of variables name it. */
   readonly source: string;
+  readonly words: SourceWords;
+  /** Its block, if the source is HCL. */
+  readonly hcl: HclSource | undefined;
   /** It was read from a service, which shows what it decided itself, too. */
   readonly isLive: boolean;
   /** Whether a text names what the service has by itself: such a member is left out. */

@@ -2,10 +2,10 @@
 import { isBlocks } from "../../derive/blocks.ts";
 import type { Node } from "../../lint/declaration/node.ts";
 import { isNamedSecret, isSecretReference } from "../../lint/text/secret-text.ts";
-import { UnknownValue } from "../../lint/text/unknown.ts";
 import type { Field } from "../../model/field.ts";
 import { nameFrom } from "../names.ts";
 import type { DeclaredValue, DeclaredVariable } from "./declared-value.ts";
+import { namesakeOf } from "./references.ts";
 import type { ValueContext } from "./value-context.ts";
 
 /** Whether a value must not stand in the written text. */
@@ -40,15 +40,15 @@ export function openValue(node: Node, field: Field, context: ValueContext, becau
     return undefined;
   }
   const { raw } = node;
-  const refersTo = raw instanceof UnknownValue ? raw.refersTo : undefined;
-  const isHidden = /NoEcho|resolve:(?:secretsmanager|ssm-secure)/.test(because);
+  const namesake = namesakeOf(raw);
+  const isHidden = /NoEcho|resolve:(?:secretsmanager|ssm-secure)|which is sensitive$/.test(because);
   const need = ofField(field);
   const variable = context.variables.for({
     ...need,
     isSensitive: need.isSensitive || isHidden,
     description: `${node.path} of ${context.source}: it ${because}.`,
-    after: refersTo ?? afterOf(node, context),
-    ...(refersTo !== undefined && { source: refersTo }),
+    after: namesake?.after ?? afterOf(node, context),
+    ...(namesake?.isShared === true && { source: namesake.after }),
   });
   if (context.isLive && need.isSensitive)
     context.tell({

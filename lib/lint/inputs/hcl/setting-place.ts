@@ -9,15 +9,20 @@ const reference = /^(?:"\$\{\s*)?(var|local)\.([\w-]+)((?:\.[\w-]+)*)(?:\s*\}")?
 /** Maximum number of references that are followed; two locals may refer to each other. */
 const maxSteps = 20;
 
-/** The place where the value of an expression is set, if its text is a reference; otherwise undefined. */
+/**
+ * The place where the value of an expression is set, if its text is a reference; otherwise undefined. It has the name of
+ * a variable of the root module whose whole value it is.
+ */
 export function settingPlace(text: string, scope: Scope): FilePlace | undefined {
   let found: BoundExpression | undefined;
+  let variable: string | undefined;
   let from = { text, scope };
   for (let steps = 0; steps < maxSteps; steps += 1) {
     const [, root, name, members = ""] = reference.exec(from.text) ?? [];
     const setting = root === undefined || name === undefined ? undefined : from.scope.settingOf?.(root, name);
     if (setting === undefined) break;
-    if ("placeOf" in setting) return setting.placeOf(members.split(".").slice(1));
+    variable = root === "var" && members === "" && from.scope.where === "" ? name : undefined;
+    if ("placeOf" in setting) return { ...setting.placeOf(members.split(".").slice(1)), ...named(variable) };
     const expression = memberOf(setting.expression, members.split(".").slice(1));
     found = { expression, scope: setting.scope };
     const { start, end } = expression.range;
@@ -25,8 +30,10 @@ export function settingPlace(text: string, scope: Scope): FilePlace | undefined 
   }
   const file = found?.scope.file;
   if (found === undefined || file === undefined) return undefined;
-  return { file: file.name, span: file.lines.span(found.expression.range) };
+  return { file: file.name, span: file.lines.span(found.expression.range), ...named(variable) };
 }
+
+const named = (name: string | undefined): Pick<FilePlace, "name"> => (name === undefined ? {} : { name });
 
 /** The member of an object at a path, or the last one that the object writes. */
 function memberOf(expression: Expression, names: readonly string[]): Expression {

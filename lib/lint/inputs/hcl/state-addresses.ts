@@ -4,6 +4,7 @@ import { isMembers, listOf, membersOf, textAt } from "../../../base/members.ts";
 import { ask } from "../../files/file-system.ts";
 import { readText } from "../../files/source-file.ts";
 import { Fault } from "../../text/fault.ts";
+import { withoutKeys } from "./addresses.ts";
 
 /** The file in which Terraform keeps the state of a folder, unless a backend has it. */
 const stateName = "terraform.tfstate";
@@ -30,7 +31,7 @@ function addressesIn(state: unknown): StateAddresses {
   const { resources } = membersOf(state);
   for (const resource of listOf(resources)) {
     if (!isMembers(resource) || textAt(resource, "mode") !== "managed") continue;
-    const module = (textAt(resource, "module") ?? "").replaceAll(/\[(?:"(?:[^"\\]|\\.)*"|\d+)\]/g, "");
+    const module = withoutKeys(textAt(resource, "module") ?? "");
     const known = addresses.get(module) ?? new Set();
     addresses.set(module, known.add(`${textAt(resource, "type")}.${textAt(resource, "name")}`));
   }

@@ -1,0 +1,44 @@
+/** Which file each declaration is written to. */
+import { basename, dirname, extname } from "node:path";
+import type { LintTarget } from "../../lint/findings/finding-place.ts";
+import { groupBy } from "../../lint/text/group-by.ts";
+import { type LivePlace, liveScope } from "../../lint/text/live-place.ts";
+import { nameFrom, taking } from "../../migrate/names.ts";
+import type { DeclaredGroup } from "../../migrate/to-lintel/migrate-declared.ts";
+
+/** A group for each file, beside it. */
+export function fileGroups(declared: readonly LintTarget[]): readonly DeclaredGroup[] {
+  const taken = new Set<string>();
+  return [...groupBy(declared, ({ file }) => file.name)].map((found) => {
+    const [
+      {
+        file: { name },
+      },
+    ] = found;
+    const folder = dirname(name);
+    // `Web.template.json` is what the AWS CDK calls a template.
+    const wanted = basename(name, extname(name)).replace(/\.template$/, "");
+    const stem = taking(`${folder}/${wanted}`, taken).slice(folder.length + 1);
+    return { folder, stem, source: basename(name), found };
+  });
+}
+
+/** A group for each region, in a folder for each account if several were asked for, and one for an agent. */
+export function liveGroups(live: readonly LintTarget[], isByAccount: boolean): readonly DeclaredGroup[] {
+  const groups = new Map<string, DeclaredGroup & { readonly found: LintTarget[] }>();
+  for (const each of live) {
+    const place = each.file.live;
+    if (place === undefined) continue;
+    const key = liveScope(place);
+    const group = groups.get(key) ?? { ...fileOf(place, isByAccount), source: `the live objects of ${key}`, found: [] };
+    groups.set(key, group);
+    group.found.push(each);
+  }
+  return [...groups.values()];
+}
+
+/** The file of the objects at a place: `eu-west-1`, `agent_example_com`. */
+const fileOf = (place: LivePlace, isByAccount: boolean): Pick<DeclaredGroup, "folder" | "stem"> =>
+  "arn" in place
+    ? { folder: isByAccount ? place.account : ".", stem: place.region }
+    : { folder: ".", stem: nameFrom(place.agent.replace(/^\w+:\/\//, "").replace(/[/?].*/, ""), "agent") };

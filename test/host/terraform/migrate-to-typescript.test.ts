@@ -1,0 +1,75 @@
+/** `lintel migrate --to typescript` of HCL: a stack imports what a state has, and nothing changes. */
+import { cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { lintelInProcess } from "../../cli/lintel-in-process.ts";
+import { UserProject } from "../../constructs/user-project.ts";
+import { expectSecretsIn } from "../../run/produced.ts";
+import { describeWithTerraform } from "../../with-terraform.ts";
+import { foreignHcl } from "./foreign-hcl.ts";
+import { foreignStates } from "./foreign-states.ts";
+import { declarations, heldByOthers } from "./held-by-others.ts";
+import { benchAndFolder, type Ground } from "./terraform.ts";
+
+const lintel = lintelInProcess();
+
+const program = [
+  'import { App } from "cdktf";',
+  'import { Lint } from "lintel/constructs";',
+  'import { Infra } from "./infra/infra.lintel";',
+  "const app = new App();",
+  'new Infra(app, "infra");',
+  "Lint.enforce(app);",
+  "app.synth();",
+].join("\n");
+
+describeWithTerraform("a stack of the CDK for Terraform", () => {
+  let ground: Ground;
+  benchAndFolder({}, (begun) => {
+    ground = begun;
+  });
+
+  test.each(["hashicorp/aws", "hashicorp/awscc"] as const)(
+    "imports what HCL of %s declared, and says with which blocks the state that has it forgets it",
+    async (provider) => {
+      const { bench } = ground;
+      const states = foreignStates.filter((each) => each.provider === provider);
+      const types = new Set(states.map(({ type }) => type));
+      const declared = Object.fromEntries(
+        Object.entries(declarations).filter(([address]) => types.has(address.replace(/\..*/, ""))),
+      );
+      const before = await heldByOthers(ground, declared, states);
+      await rm(join(before.dir, "resources.tf.json"));
+      const project = new UserProject({ "main.ts": program });
+      const infra = join(project.folder, "infra");
+      await mkdir(infra);
+      await writeFile(join(infra, "main.tf"), foreignHcl(declared, states));
+      await cp(join(before.dir, "terraform.tfstate"), join(infra, "terraform.tfstate"));
+      const migrated = await lintel(["migrate", "infra", "--to", "typescript", "--write"], { cwd: project.folder });
+      expect(migrated.stdout + migrated.stderr).not.toMatch(/error|warning/);
+      expect(migrated.code).toBe(0);
+
+      const synthesized = project.tsx("main.ts");
+      expect(synthesized.status, String(synthesized.stderr)).toBe(0);
+      const document = await readFile(join(project.folder, "cdktf.out/stacks/infra/cdk.tf.json"), "utf8");
+      const { terraform: _, ...blocks } = JSON.parse(document);
+      const after = await bench.folder();
+      await after.write("");
+      expectSecretsIn(/main_override\.tf$/, "it is main.tf, which has the provider's credentials");
+      await rename(join(after.dir, "main.tf"), join(after.dir, "main_override.tf"));
+      await writeFile(join(after.dir, "cdk.tf.json"), JSON.stringify(blocks));
+      const count = Object.keys(declared).length;
+      const planned = await after.plan();
+      expect(planned.text, planned.output).toContain(`Plan: ${count} to import, 0 to add, 0 to change, 0 to destroy.`);
+      expect((await after.apply()).text).toContain(`Resources: ${count} imported, 0 added, 0 changed, 0 destroyed.`);
+
+      const text = await readFile(join(infra, "infra.lintel.ts"), "utf8");
+      const removed = text.match(/(?<=^\/\/ {4})(?:removed \{| {2}.*|\})$/gm) ?? [];
+      expect(removed.filter((line) => line === "removed {")).toHaveLength(count);
+      await writeFile(join(infra, "main.tf"), removed.join("\n"));
+      const linted = await lintel(["lint", "infra/main.tf"], { cwd: project.folder });
+      expect([linted.code, linted.stdout]).toEqual([0, expect.stringContaining("No findings")]);
+      expect(await bench.changes()).toEqual([]);
+    },
+  );
+});
