@@ -1,6 +1,6 @@
 /** Runs a command for the selected services of accounts and regions. */
 
-import { type AccountScope, accountsInRegions } from "../../accounts/accounts-in-regions.ts";
+import { type AccountInRegion, type AccountScope, accountsInRegions } from "../../accounts/accounts-in-regions.ts";
 import { counted } from "../../base/counted.ts";
 import { printMessage } from "../terminal/print.ts";
 import { startProgress } from "../terminal/progress.ts";
@@ -34,7 +34,9 @@ export async function withFleet<Result>(
   const regions = scope.regions.length === 0 ? selection.regions : scope.regions;
   const places = (await accountsInRegions({ ...scope, regions }, ended)).map(serviceRegion);
   const failures: FleetFailure[] = [];
+  const unread = new Set<AccountInRegion>();
   const tell: TellFailure = ({ of, sentence }) => {
+    unread.add(of);
     if (sentence === undefined) return;
     const { profile, id: accountId } = of.account;
     const whose = { ...(accountId !== undefined && { accountId }), ...(profile !== undefined && { profile }) };
@@ -47,11 +49,8 @@ export async function withFleet<Result>(
     progress.show(`listing the services of ${counted(places.length, "account and region", "accounts and regions")}`);
     const services = await selectedServices(places, selection, tell);
     progress.clear();
-    tellUnmatched(
-      services,
-      selection,
-      places.map(({ region }) => region),
-    );
+    const read = places.filter((place) => !unread.has(place)).map(({ region }) => region);
+    if (read.length > 0) tellUnmatched(services, selection, read);
     return await work({ services, failures, tell });
   } finally {
     progress.clear();
@@ -59,7 +58,7 @@ export async function withFleet<Result>(
   }
 }
 
-/** Tells which options select nothing. */
+/** Tells which options select nothing in the regions that were read. */
 function tellUnmatched(
   services: readonly ListedService[],
   selection: ServiceSelection,

@@ -51,6 +51,17 @@ test("a selection without a service says so", async () => {
   expect(code).toBe(2);
 });
 
+test("where services could not be listed, nothing is said of the selection", async () => {
+  const { env, fault } = await emulatedServices({ "eu-west-1": ["web-1"] });
+  const refusal = { kind: "error", status: 403, error: "AccessDeniedException", message: "no" };
+  await fault({ ...refusal, operations: ["ListServices"], regions: ["eu-west-1"] });
+  const one = await lintel(status("--name", "api-*"), { env });
+  expect(one.stderr).toContain("lintel: no service matches --name api-* in us-east-1; check");
+  await fault({ ...refusal, operations: ["ListServices"], regions: ["us-east-1"] });
+  const none = await lintel(status("--name", "api-*"), { env });
+  expect([none.code, none.stderr]).toEqual([2, expect.not.stringContaining("no service matches")]);
+});
+
 test("an option that selects nothing is named, and the others count", async () => {
   const { env } = await emulatedServices({ "eu-west-1": ["web-1"] });
   const { code, stderr } = await lintel(status("--name", "api-*", "--name", "web-*"), { env });
