@@ -219,6 +219,13 @@ export const notMovable = ({ type, title }: Subject, from: string, types: readon
     `A moved block to ${type} must start from ${[...types, "the terraform_data"].join(", or ")} in which the null_resource host keeps the outputs of an applied ${title}, and its state must name the object. To import an existing one: terraform import ${type}.NAME ID.`,
   );
 
+/** The source of a `moved` block has a state of a release that nobody has seen. */
+export const ofUnseenVersion = ({ title }: Subject, from: string, version: number): Diagnostic => ({
+  severity: "warning",
+  summary: `The state of ${from} has schema version ${version}, which Lintel does not know`,
+  detail: `Lintel takes from it only which ${title} it is: the refresh reads the rest from the service. Do not plan this move with -refresh=false. A newer version of Lintel may read the state.`,
+});
+
 /**
  * The plan of a resource that was moved or imported, but not read. A replacement is refused: what the state lacks would
  * look like a change.

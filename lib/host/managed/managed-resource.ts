@@ -18,6 +18,7 @@ import {
   notMovable,
   notRead,
   notYetConfigured,
+  ofUnseenVersion,
 } from "./failures.ts";
 import { findingsIn } from "./findings.ts";
 import type { HandlerCalls } from "./handler-calls.ts";
@@ -239,7 +240,9 @@ export class ManagedResource {
     if (first === undefined) return { state: null, diagnostics };
     const told = Object.entries(this.#attributes).filter(([, { member }]) => Object.hasOwn(source.members, member));
     const declared = valuesOf(Object.fromEntries(told), source.members);
-    return { ...first, state: { ...declared, ...first.state }, diagnostics };
+    const { unseenVersion: version } = source;
+    const unseen = version === undefined ? [] : [ofUnseenVersion(this.#calls.subject, from.type, version)];
+    return { ...first, state: { ...declared, ...first.state }, diagnostics: [...diagnostics, ...unseen] };
   }
 
   /** The state of a resource that exists although the service returns no values of it. */

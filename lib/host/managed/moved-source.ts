@@ -18,7 +18,15 @@ export interface MovedSource {
   readonly id: string;
   /** What the state tells of the declaration, in the documents' words; empty if it tells nothing. */
   readonly members: Members;
+  /** The version of the state's schema, if no release has been seen with it: the state then tells nothing else. */
+  readonly unseenVersion?: number;
 }
+
+/**
+ * The schema version of every state of these providers: they never changed its form, and newer releases only added
+ * members (hashicorp/aws to 6.58, hashicorp/awscc to 1.96, neither with an upgrade).
+ */
+const seenVersions: { readonly [provider: string]: number } = { aws: 0, awscc: 1 };
 
 /** The types of other providers from which a resource can be moved. */
 export const movableTypes = (model: ResourceModel): readonly string[] =>
@@ -26,10 +34,9 @@ export const movableTypes = (model: ResourceModel): readonly string[] =>
 
 /**
  * The source of a move to a resource of `model`; undefined if its type cannot become one, or if its state identifies no
- * object. The version of the state does not matter: the providers of AWS never changed the form of these states
- * (schema version 0 of `aws`, 1 of `awscc`, without an upgrade), and newer releases only added members.
+ * object.
  */
-export function movedSource(model: ResourceModel, { type, state }: MoveRequest["from"]): MovedSource | undefined {
+export function movedSource(model: ResourceModel, { type, version, state }: MoveRequest["from"]): MovedSource | undefined {
   if (type === "terraform_data") {
     const id = textAt(membersAt(membersAt(state, "output"), "value"), identityName(model));
     return id === undefined ? undefined : { id, members: {} };
@@ -38,6 +45,7 @@ export function movedSource(model: ResourceModel, { type, state }: MoveRequest["
   // The ARN; the id of a custom domain, which has none, is what identifies it.
   const id = textAt(state, "arn") ?? textAt(state, "id");
   if (foreign?.isForeign !== true || id === undefined) return undefined;
+  if (version !== seenVersions[type.split("_")[0] ?? ""]) return { id, members: {}, unseenVersion: version };
   return { id, members: declaredIn(foreign, state) };
 }
 

@@ -11,7 +11,7 @@ export interface ForeignState {
   readonly type: string;
   readonly from: string;
   readonly provider: "hashicorp/aws" | "hashicorp/awscc";
-  readonly version: 0 | 1;
+  readonly version: number;
   state(lintel: Attributes): Arguments;
 }
 

@@ -104,6 +104,24 @@ describeWithTerraform("moved blocks from other providers", () => {
     expect(text).toContain("0 added, 0 changed, 0 destroyed");
   });
 
+  test("take the object alone from a state of a schema version that nobody has seen, and say so", async () => {
+    const states = foreignStates.filter(({ from }) => from === "aws_imagebuilder_lifecycle_policy");
+    await held(
+      states.map((each) => ({
+        ...each,
+        version: 7,
+        state: ({ arn }) => ({ arn, id: arn, name: ["old"], policy_detail: "later", tags: [{ key: "team" }] }),
+      })),
+    );
+    await move(states);
+    const planned = await folder.plan();
+    expect(planned.text).toContain(
+      "The state of aws_imagebuilder_lifecycle_policy has schema version 7, which Lintel does not know",
+    );
+    expect(planned.text).not.toMatch(/will be (?:created|destroyed|updated)|must be replaced/);
+    expect((await folder.apply()).text).toContain("Resources: 0 added, 0 changed, 0 destroyed.");
+  });
+
   test.each([
     ["of another kind", { from: "aws_apprunner_vpc_connector", type: "lintel_connection" }],
     ["that Lintel does not know", { from: "aws_s3_bucket", type: "lintel_connection" }],
