@@ -3,7 +3,7 @@
  * it, with the model's descriptions, bounds and defaults. Relations between members are types written by hand beside
  * them (`…-props.ts`), which extend these.
  */
-import { camelCase, className, snakeCase } from "../lib/derive/names.ts";
+import { className, propName } from "../lib/derive/names.ts";
 import { boundInWords, lengthInWords, withUnit } from "../lib/derive/wording.ts";
 import { aliases } from "../lib/model/aliases.ts";
 import type { Field, MapField, StructField } from "../lib/model/field.ts";
@@ -94,7 +94,7 @@ export class TypesOf {
   /** A member's prop. */
   property(member: string, field: Field, path: string, siblings: readonly string[] = []): Property {
     return {
-      name: camelCase(snakeCase(member)),
+      name: propName(member),
       isOptional: field.required !== true,
       type: `OrToken<${this.#type(member, field, path)}>`,
       says: this.#inProps([field.description, ...this.#facts(member, field, path)].join(" "), siblings),
@@ -132,7 +132,7 @@ export class TypesOf {
     const words = [...values, ...this.#vendors(path).map(({ vendor }) => vendor)].map((each) => JSON.stringify(each));
     if (values.length <= shortEnum) return words.join(" | ");
     const name = this.#nameOf(member, path);
-    const says = [`Values of \`${camelCase(snakeCase(member))}\`.`, ...this.#vendorsInWords(path)].join(" ");
+    const says = [`Values of \`${propName(member)}\`.`, ...this.#vendorsInWords(path)].join(" ");
     return this.#add(name, () => `${commented(says)}${alias(name, words)}`);
   }
 
@@ -215,7 +215,7 @@ export class TypesOf {
       const isCompound = /[a-z][A-Z]/.test(word) && this.#words.has(word);
       const isWithin = at > 0 && !/[.:;] $/.test(text.slice(0, at));
       const isSimple = /^[A-Z]/.test(word) && isWithin && siblings.includes(word);
-      return isCompound || isSimple ? `\`${camelCase(snakeCase(word))}\`` : word;
+      return isCompound || isSimple ? `\`${propName(word)}\`` : word;
     });
   }
 }
@@ -226,10 +226,10 @@ const secretText =
 
 /** A structure in which one of several members is present, and the others are not. */
 const oneOf = (props: readonly Property[], several: readonly string[], present: string): string => {
-  const names = new Set(several.map((member) => camelCase(snakeCase(member))));
+  const names = new Set(several.map((member) => propName(member)));
   const kept = props.map((prop) => {
     if (!names.has(prop.name)) return prop;
-    if (prop.name === camelCase(snakeCase(present))) return { ...prop, isOptional: false };
+    if (prop.name === propName(present)) return { ...prop, isOptional: false };
     return { name: prop.name, isOptional: true, type: "never" };
   });
   return object(kept, "    ");

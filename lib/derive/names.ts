@@ -24,8 +24,8 @@ export const attributeName = ({ attributeNames = {} }: ResourceModel, member: st
 /** The attribute that identifies a resource. */
 export const identityName = (model: ResourceModel): string => attributeName(model, model.identity);
 
-/** A member's name among the props of its construct: `ServiceName` is `serviceName`. */
-export const propName = (member: string): string => member.charAt(0).toLowerCase() + member.slice(1);
+/** A member's name among the props of its construct: `ServiceName` is `serviceName`, `EnableWWWSubdomain` is `enableWwwSubdomain`. */
+export const propName = (member: string): string => camelCase(snakeCase(member));
 
 /** A name in camel case: `access_key` becomes `accessKey`. */
 export const camelCase = (name: string): string =>
