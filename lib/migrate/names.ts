@@ -9,6 +9,8 @@ export function nameFrom(text: string, instead: string): string {
     .replaceAll(/[^A-Za-z0-9]+/g, "_")
     .replaceAll(/^_+|_+$/g, "")
     .toLowerCase()
+    // Too long a name ends with a whole word.
+    .replace(/^(.{1,60})(?:_.*)?$/, "$1")
     .slice(0, 60);
   if (words === "") return instead;
   return /^[0-9]/.test(words) ? `${instead}_${words}` : words;
