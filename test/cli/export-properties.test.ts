@@ -3,48 +3,20 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isMembers, type Members, membersOf } from "../../lib/base/members.ts";
-import { isBlocks } from "../../lib/derive/blocks.ts";
-import { snakeCase, terraformType } from "../../lib/derive/names.ts";
+import { isMembers, membersOf } from "../../lib/base/members.ts";
 import { nodeValue } from "../../lib/lint/declaration/node-value.ts";
 import { lintDeclarations } from "../../lib/lint/run/run.ts";
-import { isScalar } from "../../lib/lint/text/raw-value.ts";
 import { templateName } from "../../lib/migrate/declared/cloudformation.ts";
-import { type HclLine, hclBlock, hclList, hclMap, hclScalar } from "../../lib/migrate/hcl-block.ts";
-import type { Field, StructField } from "../../lib/model/field.ts";
-import type { ResourceModel } from "../../lib/model/resource.ts";
 import { hostedService } from "../../lib/services/app-runner/hosted-service/model.ts";
 import { lifecyclePolicy } from "../../lib/services/image-builder/lifecycle-policy/model.ts";
 import { lintables } from "../../lib/services/lintables.generated.ts";
 import { arbitraryPolicy, arbitraryService } from "../lint/arbitrary-policy.ts";
 import { cases } from "../run/inner-loop.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
+import { lintelHcl } from "./arbitrary-hcl.ts";
 import { lintelInProcess } from "./lintel-in-process.ts";
 
 const lintel = lintelInProcess();
-
-/** The lines of a structure in the documents' words, without what only requests have. */
-const linesOf = (struct: StructField, value: Members): readonly HclLine[] =>
-  Object.entries(struct.members).flatMap(([member, field]) => {
-    const given = value[member];
-    return given === undefined || field.requestOnly === true ? [] : linesOfMember(snakeCase(member), field, given);
-  });
-
-function linesOfMember(name: string, field: Field, value: unknown): readonly HclLine[] {
-  if (!isBlocks(field)) return [{ name, is: expressionOf(value) }];
-  if (field.kind === "list")
-    return Array.isArray(value) ? value.flatMap((item) => linesOfMember(name, field.element, item)) : [];
-  return field.kind === "struct" && isMembers(value) ? [{ header: name, lines: linesOf(field, value) }] : [];
-}
-
-function expressionOf(value: unknown): string {
-  if (Array.isArray(value)) return hclList(value.map(expressionOf));
-  if (isMembers(value)) return hclMap(Object.entries(value).map(([key, each]) => [key, expressionOf(each)]));
-  return isScalar(value) ? hclScalar(value) : "null";
-}
-
-const lintelHcl = (model: ResourceModel, value: unknown): string =>
-  `${hclBlock(`resource "${terraformType(model.name)}" "it"`, isMembers(value) ? linesOf(model.declaration, value) : [])}\n`;
 
 const required = 'terraform {\n  required_providers {\n    lintel = { source = "lintel-iac/lintel" }\n  }\n}\n';
 
@@ -89,8 +61,8 @@ test.each([
 ] as const)("a $model.title that is exported to $to and migrated again declares the same", async (each) => {
   const { model, arbitrary, to } = each;
   await fc.assert(
-    fc.asyncProperty<[unknown]>(arbitrary, async (value) => {
-      const cwd = temporaryFolder({ "main.tf": lintelHcl(model, value), "versions.tf": required });
+    fc.asyncProperty(lintelHcl(model, arbitrary), async (text) => {
+      const cwd = temporaryFolder({ "main.tf": text, "versions.tf": required });
       const main = join(cwd, "main.tf");
       const before = await declared(main);
       const exported = await lintel(["export", "--to", to, "--write", "--no-gitignore"], { cwd });
@@ -112,8 +84,8 @@ test.each([
   { model: hostedService, arbitrary: service },
 ] as const)("a template with a $model.title declares the same", async ({ model, arbitrary }) => {
   await fc.assert(
-    fc.asyncProperty(arbitrary, async (value) => {
-      const cwd = temporaryFolder({ "main.tf": lintelHcl(model, value) });
+    fc.asyncProperty(lintelHcl(model, arbitrary), async (text) => {
+      const cwd = temporaryFolder({ "main.tf": text });
       const before = await declared(join(cwd, "main.tf"));
       const { stdout, stderr } = await lintel(["export", "--to", "cloudformation", "--write"], { cwd });
       expect(stdout + stderr).not.toMatch(/error/);

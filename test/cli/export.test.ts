@@ -357,6 +357,15 @@ test.each([
   expect(textAfter("main.tf")).toBe(connector);
 });
 
+test("values that have several other words are replaced one after the other", async () => {
+  const main = service("").replace(/image_repository_type = "\w+"/, "image_repository_type = var.kind");
+  const { code, textAfter } = await exported({ "main.tf": main, ...versions });
+  expect(code).toBe(0);
+  expect(textAfter("main.tf")).toContain(
+    'image_repository_type = replace(replace(var.kind, "/^REGISTRY$/", "ECR"), "/^REGISTRY_PUBLIC$/", "ECR_PUBLIC")',
+  );
+});
+
 describe("to the awscc provider", () => {
   const policy = `resource "lintel_lifecycle_policy" "keep" {
   name           = "keep" # its name
@@ -401,22 +410,25 @@ describe("to the awscc provider", () => {
   execution_role = var.role
   resource_type  = "AMI_IMAGE"
   # The first.
-  policy_details = [{
-    action = {
-      type = "DELETE"
-    }
-    filter = {
-      type  = "COUNT"
-      value = 5
-    }
-  }, {
-    action = { type = "DISABLE" }
-    filter = {
-      type  = "AGE"
-      value = 6
-      unit  = "WEEKS"
-    }
-  }]
+  policy_details = [
+    {
+      action = {
+        type = "DELETE"
+      }
+      filter = {
+        type  = "COUNT"
+        value = 5
+      }
+    },
+    {
+      action = { type = "DISABLE" }
+      filter = {
+        type  = "AGE"
+        value = 6
+        unit  = "WEEKS"
+      }
+    },
+  ]
   tags = { team = "web" }
   resource_selection = {
     tag_map = var.tags
@@ -455,14 +467,115 @@ describe("to the awscc provider", () => {
     expect(text).toContain("value = awscc_apprunner_service.web.service_url");
   });
 
+  /** A policy with these dynamic blocks in it, and what is written of them. */
+  async function dynamic(blocks: string) {
+    const files = { "main.tf": policy.replace(/ {2}# The first[\s\S]* {2}resource_sel/, `${blocks}  resource_sel`) };
+    const { code, textAfter, said } = await exported({ ...files, ...versions }, to);
+    expect(code, said).toBe(0);
+    return textAfter("main.tf");
+  }
+
+  test("dynamic blocks become for expressions, with their comments, their keys and those within them", async () => {
+    const text = await dynamic(`  dynamic "policy_details" { # all of them
+    # One for each rule.
+    for_each = var.rules # by name
+    iterator = rule
+    content { # what it does
+      action {
+        type = rule.value.action # of the rule
+      }
+      filter {
+        type  = "AGE"
+        value = length(rule.key) + [for rule in [{ value = 1 }] : rule.value][0]
+      }
+      dynamic "exclusion_rules" {
+        for_each = rule.value.excluded
+        content {
+          tag_map = merge(exclusion_rules.value, { rule = rule.key }, jsondecode(jsonencode(exclusion_rules)))
+        }
+      }
+    }
+  }
+`);
+    expect(text).toContain(`  policy_details = [for rule_key, rule in var.rules : { # what it does
+    # all of them
+    # One for each rule.
+    # by name
+    action = {
+      type = rule.action # of the rule
+    }
+    filter = {
+      type  = "AGE"
+      value = length(rule_key) + [for rule in [{ value = 1 }] : rule.value][0]
+    }
+    exclusion_rules = one([for exclusion_rules_key, exclusion_rules in rule.excluded : {
+      tag_map = merge(exclusion_rules, { rule = rule_key }, jsondecode(jsonencode({ key = exclusion_rules_key, value = exclusion_rules })))
+    }])
+  }]
+`);
+  });
+
+  test("dynamic blocks beside others keep their order, and one on a condition is null without it", async () => {
+    const text = await dynamic(`  policy_details {
+    action { type = "DELETE" }
+    dynamic "filter" {
+      for_each = var.filter == null ? [] : [var.filter]
+      content {
+        type  = filter.value.type
+        value = filter.value.value
+      }
+    }
+  }
+
+  dynamic "policy_details" {
+    for_each = var.days
+    content {
+      action { type = "DISABLE" }
+      dynamic "filter" {
+        for_each = var.is_aged && true ? [1] : []
+        content {
+          type  = "AGE"
+          value = policy_details.value
+          unit  = "DAYS"
+        }
+      }
+    }
+  }
+
+`);
+    expect(text).toContain(`  policy_details = concat(
+    [{
+      action = { type = "DELETE" }
+      filter = one([for filter in var.filter == null ? [] : [var.filter] : {
+        type  = filter.type
+        value = filter.value
+      }])
+    }],
+    [for policy_details in var.days : {
+      action = { type = "DISABLE" }
+      filter = var.is_aged && true ? {
+        type  = "AGE"
+        value = policy_details
+        unit  = "DAYS"
+      } : null
+    }]
+  )
+
+  resource_selection = {
+`);
+  });
+
+  test("a dynamic block without its parts stays, at its line", async () => {
+    const main = policy.replace("  # The first.", '  dynamic "policy_details" {\n    for_each = []\n  }');
+    const { code, said, textAfter } = await exported({ "main.tf": main, ...versions }, to);
+    expect(code).toBe(2);
+    expect(textAfter("main.tf")).toBe(main);
+    expect(said).toContain("the dynamic block policy_details has no content, so lintel_lifecycle_policy.keep stays");
+  });
+
   test("what the awscc provider does not have stays as it is, each at its line", async () => {
     const files = {
       "region.tf": connector.replace('"c" {', '"east" {\n  region = "us-east-1"'),
-      "dynamic.tf": policy.replace(/ {2}policy_details \{[\s\S]*?\n {2}\}\n/, (block) =>
-        block
-          .replace("policy_details {", 'dynamic "policy_details" {\n    for_each = [1]\n    content {')
-          .replace(/\}\n$/, "}\n  }\n"),
-      ),
       "connection.tf":
         'resource "lintel_connection" "github" {\n  connection_name = "a"\n  provider_type = "GITHUB"\n}\n',
     };
@@ -470,7 +583,6 @@ describe("to the awscc provider", () => {
     expect(code).toBe(2);
     for (const [name, text] of Object.entries(files)) expect(textAfter(name)).toBe(text);
     expect(said).toContain("region has no counterpart in awscc_apprunner_vpc_connector.east");
-    expect(said).toContain("the awscc provider has no blocks, so no dynamic ones; write out those of policy_details");
     expect(said).toContain("lintel_connection.github has no counterpart in the awscc provider");
   });
 

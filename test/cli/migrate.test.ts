@@ -105,10 +105,126 @@ describe("a resource", () => {
     const after = await mainOf(main);
     expect(after).toContain('      image_identifier      = "public.ecr.aws/nginx/nginx:1" # pinned\n');
     expect(after).toContain("  source_configuration {\n    image_repository {\n");
-    expect(after).toContain('runtime_environment_variables = {"A" = var.a}');
+    expect(after).toContain('runtime_environment_variables = { "A" = var.a }');
     expect(after).toContain("tags = { for entry in local.tags : entry.key => entry.value }");
     const linted = await lintel(["lint", "--stdin-filename", "main.tf", "-"], { stdin: after });
     expect(linted.stdout).toContain("No findings");
+  });
+
+  const policy = (details: string): string => `resource "awscc_imagebuilder_lifecycle_policy" "p" {
+  name           = "old"
+  execution_role = "r"
+  resource_type  = "AMI_IMAGE"
+  policy_details = ${details}
+  resource_selection = {
+    tag_map = { a = "b" }
+  }
+}
+`;
+
+  test("of the awscc provider gets dynamic blocks for what its expressions repeat", async () => {
+    const main = policy(`concat(
+    # The first.
+    [{ action = { type = "DELETE" }, filter = one([for each in var.filters : { type = each.type }]) }],
+    [for key, rule in var.rules : { # by name
+      action = {
+        type              = rule.type # of the rule
+        include_resources = rule.all ? { amis = true } : null
+      }
+      filter = {
+        type  = "AGE"
+        value = rule.days
+      }
+      exclusion_rules = length(rule.excluded) == 0 ? null : { tag_map = rule.excluded }
+    } if rule.is],
+    [for day in var.days : { action = { type = day }, filter = { type = "AGE", value = 1 } } if day != ""]
+  )`);
+    const after = await mainOf(main);
+    expect(after).toContain(`  # The first.
+  policy_details {
+    action { type = "DELETE" }
+    dynamic "filter" {
+      for_each = var.filters
+      iterator = each
+      content { type = each.value.type }
+    }
+  }
+  dynamic "policy_details" {
+    for_each = [for key, rule in var.rules : rule if rule.is]
+    iterator = rule
+    content {
+      # by name
+      action {
+        type = rule.value.type # of the rule
+        dynamic "include_resources" {
+          for_each = rule.value.all ? [1] : []
+          content { vm_images = true }
+        }
+      }
+      filter {
+        type  = "AGE"
+        value = rule.value.days
+      }
+      dynamic "exclusion_rules" {
+        for_each = length(rule.value.excluded) == 0 ? [] : [1]
+        content { tag_map = rule.value.excluded }
+      }
+    }
+  }
+  dynamic "policy_details" {
+    for_each = [for day in var.days : day if day != ""]
+    iterator = day
+    content {
+      action { type = day.value }
+      filter {
+        type  = "AGE"
+        value = 1
+      }
+    }
+  }
+`);
+  });
+
+  test("keeps the names of iterators apart, and those of keys", async () => {
+    const filter = "filter.is ? { type = filter.type, value = key } : null";
+    const main = policy(`[for key, filter in var.rules : { action = { type = "DELETE" }, filter = ${filter} }]`);
+    expect(await mainOf(main)).toContain(`  dynamic "policy_details" {
+    for_each = var.rules
+    iterator = filter
+    content {
+      action { type = "DELETE" }
+      dynamic "filter" {
+        for_each = filter.value.is ? [1] : []
+        iterator = filter_2
+        content {
+          type  = filter.value.type
+          value = filter.key
+        }
+      }
+    }
+  }
+`);
+  });
+
+  const details = '{ action = { type = "DELETE" }, filter = { type = "AGE", value = 1 } }';
+  test.each([
+    ["var.details", "var.details"],
+    ["[var.details]", "var.details"],
+    [`[for each in var.all : merge(each, ${details})]`, "[for each"],
+    [`concat([${details}], var.more...)`, "concat"],
+    [`concat([${details}], var.more)`, "var.more"],
+    [`{ for key, each in var.all : key => ${details} }`, "{ for"],
+    [`var.is ? [${details}] : [${details}, ${details}]`, "var.is"],
+    [`try([for each in var.all : ${details}], [])`, "try"],
+    [`[for key, each in var.all : ${details.replace("1 }", "key }")} if each]`, "[for key"],
+    [`[for key, each in var.all : ${details.replace("1 }", "[for each in [1] : key][0] }")}]`, "[for key"],
+  ])("of the awscc provider stays if no block says what it repeats: %s", async (value, at) => {
+    const { code, said, textAfter } = await migrated({ "main.tf": policy(value) });
+    expect(code).toBe(2);
+    expect(textAfter("main.tf")).toBe(policy(value));
+    const column = "  policy_details = ".length + value.indexOf(at) + 1;
+    expect(said).toContain(`main.tf:5:${column}`);
+    expect(said).toContain("policy_details is a block in Lintel, and its members are not written out here");
   });
 
   test("of the awscc provider has its source_directory moved, and references in its variables rewritten", async () => {
@@ -135,7 +251,7 @@ resource "awscc_apprunner_service" "web" {
 `;
     const after = await mainOf(main);
     expect(after).toContain('        code_configuration_values {\n          source_directory              = "/web"\n');
-    expect(after).toContain('runtime_environment_variables = {"C" = lintel_vpc_connector.c.arn}');
+    expect(after).toContain('runtime_environment_variables = { "C" = lintel_vpc_connector.c.arn }');
     expect(after).not.toContain("awscc_apprunner_vpc_connector.c.");
   });
 
@@ -254,7 +370,7 @@ ${connector.replace("{", "{\n  provider           = aws.east")}`;
     const call = (providers: string): string =>
       `module "m" {\n  source = "./m"\n  providers = {\n    ${providers}aws = aws.east\n  }\n}\n`;
     const { textAfter } = await migrated({ "main.tf": call(""), "m/main.tf": connector });
-    expect(textAfter("main.tf")).toContain(call("lintel = lintel.east\n    "));
+    expect(textAfter("main.tf")).toContain(call("lintel = lintel.east\n    ").replace("aws =", "aws    ="));
     expect(textAfter("m/main.tf")).toContain('lintel = { source = "lintel-iac/lintel" }');
   });
 });

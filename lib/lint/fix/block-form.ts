@@ -4,7 +4,12 @@ import type { Field } from "../../model/field.ts";
 import type { Node } from "../declaration/node.ts";
 import { parseHcl } from "../inputs/hcl/parse.ts";
 import type { Expression, HclAttribute, ObjectEntry } from "../inputs/hcl/syntax.ts";
+import type { RangeEdit } from "../text/edit.ts";
+import { edited } from "../text/edited.ts";
 import { namesHcl } from "../text/hcl-writer.ts";
+import type { Range } from "../text/position.ts";
+import { dynamicBlock } from "./dynamic-block.ts";
+import { type BlockLoop, type ObjectExpression, structuresOf } from "./written-structures.ts";
 
 /** How to write a structure, or a list or map of structures, as blocks. */
 export interface BlockShape {
@@ -55,7 +60,8 @@ export function blockForm(
   return new BlockForm(text).blocks(name, value, shape, indentation)?.join("\n");
 }
 
-type ObjectExpression = Extract<Expression, { kind: "object" }>;
+/** A comment; or a block with its header, or the label of a dynamic one. */
+type BlockPart = string | { readonly header: string; readonly object: ObjectExpression; readonly loop?: BlockLoop };
 
 /** A line of a body: an attribute, aligned as `terraform fmt` does, or anything else. */
 type Line = { readonly name: string; readonly value: string } | { readonly text: string };
@@ -64,45 +70,66 @@ const step = "  ";
 
 class BlockForm {
   readonly #text: string;
+  /** What names are called within dynamic blocks. */
+  readonly #renames: RangeEdit[] = [];
+  /** The iterators of the dynamic blocks around. */
+  readonly #iterators: string[] = [];
 
   constructor(text: string) {
     this.#text = text;
   }
 
   blocks(name: string, value: Expression, shape: BlockShape, indentation: string): readonly string[] | undefined {
-    const labeled = shape.isLabeled ? this.#labeled(name, value) : this.#listed(name, value);
-    if (labeled === undefined) return undefined;
+    const parts = shape.isLabeled ? this.#labeled(name, value) : this.#listed(name, value);
+    if (parts === undefined) return undefined;
     const written: string[] = [];
-    for (const [index, part] of labeled.entries()) {
+    for (const [index, part] of parts.entries()) {
       const before = index === 0 ? "" : indentation;
       if (typeof part === "string") {
         written.push(`${before}${part}`);
         continue;
       }
-      const body = this.#body(part.object, shape, indentation);
+      const { header, object, loop } = part;
+      const dynamic = loop && dynamicBlock(header, object, loop, this.#iterators);
+      this.#renames.push(...(dynamic?.renames ?? []));
+      if (dynamic !== undefined) this.#iterators.push(dynamic.iterator);
+      const body = this.#body(object, shape, loop === undefined ? indentation : indentation + step);
+      if (dynamic !== undefined) this.#iterators.pop();
       if (body === undefined) return undefined;
-      written.push(`${before}${part.header} ${body}`);
+      if (dynamic === undefined) written.push(`${before}${header} ${body}`);
+      else {
+        const inside = dynamic.lines((range) => this.#kept(range)).map((line) => `${indentation}${step}${line}\n`);
+        written.push(
+          `${before}dynamic "${header}" {\n${inside.join("")}${indentation}${step}content ${body}\n${indentation}}`,
+        );
+      }
     }
     return written;
   }
 
   /** The structure, or the structures of a list, with the comments between them. */
-  #listed(name: string, value: Expression) {
-    if (value.kind === "object") return [{ header: name, object: value }];
-    if (value.kind !== "tuple") return undefined;
-    const parts: (string | { readonly header: string; readonly object: ObjectExpression })[] = [];
-    let from = value.range.start + 1;
-    for (const item of value.items) {
-      if (item.kind !== "object") return undefined;
-      parts.push(...this.#commentsIn(from, item.range.start), { header: name, object: item });
-      from = item.range.end;
+  #listed(name: string, value: Expression): readonly BlockPart[] | undefined {
+    const structures = structuresOf(value, true);
+    if ("unwritten" in structures) return undefined;
+    const parts: BlockPart[] = [];
+    let from = value.range.start;
+    for (const { object, loop } of structures) {
+      const condition = loop?.condition;
+      const kept = [loop?.kind === "for" ? loop.collection : undefined, condition, object].filter(
+        (each) => each !== undefined,
+      );
+      for (const { range } of kept.toSorted((one, other) => one.range.start - other.range.start)) {
+        if (range.start > from) parts.push(...this.#commentsIn(from, range.start));
+        from = Math.max(from, range.end);
+      }
+      parts.push({ header: name, object, ...(loop && { loop }) });
     }
-    return [...parts, ...this.#commentsIn(from, value.range.end - 1)];
+    return [...parts, ...this.#commentsIn(from, value.range.end)];
   }
 
-  #labeled(name: string, value: Expression) {
+  #labeled(name: string, value: Expression): readonly BlockPart[] | undefined {
     if (value.kind !== "object") return undefined;
-    const parts: (string | { readonly header: string; readonly object: ObjectExpression })[] = [];
+    const parts: BlockPart[] = [];
     let from = value.range.start + 1;
     for (const { key, value: object } of value.entries) {
       if (key.kind !== "literal" || object.kind !== "object") return undefined;
@@ -111,6 +138,15 @@ class BlockForm {
       from = object.range.end;
     }
     return [...parts, ...this.#commentsIn(from, value.range.end - 1)];
+  }
+
+  /** A part of the text that stays, with the names of dynamic blocks. */
+  #kept({ start, end }: Range): string {
+    const within = this.#renames.filter((edit) => edit.start >= start && edit.end <= end);
+    return edited(
+      this.#text.slice(start, end),
+      within.map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start })),
+    );
   }
 
   #commentsIn(start: number, end: number): readonly string[] {
@@ -165,7 +201,7 @@ class BlockForm {
       const written = this.blocks(name, value, inside, indentation);
       return written && [{ text: written.join("\n") }];
     }
-    const written = this.#text.slice(value.range.start, value.range.end).trimEnd();
+    const written = this.#kept(value.range).trimEnd();
     const deeper = indentationAt(this.#text, key.range.start).length - indentation.length;
     const moved = deeper > 0 && !written.includes("<<") ? written.replaceAll(`\n${" ".repeat(deeper)}`, "\n") : written;
     return [{ name, value: moved }];

@@ -3,15 +3,16 @@
 import { isBlocks } from "../../derive/blocks.ts";
 import { snakeCase } from "../../derive/names.ts";
 import { metaArguments } from "../../derive/terraform-attributes.ts";
+import { type ObjectExpression, structuresOf } from "../../lint/fix/written-structures.ts";
 import { structureIn, wordsThere } from "../../lint/inputs/counterpart.ts";
 import type { HclFile } from "../../lint/inputs/hcl/hcl-file.ts";
-import { isReference, type Module } from "../../lint/inputs/hcl/module.ts";
+import { attribute, isReference, type Module } from "../../lint/inputs/hcl/module.ts";
 import type { Body, Expression, HclAttribute, HclBlock } from "../../lint/inputs/hcl/syntax.ts";
 import type { Range } from "../../lint/text/position.ts";
 import type { Field, StructField } from "../../model/field.ts";
 import { commandOf, toolAfter } from "../direction.ts";
 import { entriesAsMap, mapAsEntries } from "./entries.ts";
-import { usesOf } from "./iterator-uses.ts";
+import { contentOf, usesOfIterator } from "./iterator-uses.ts";
 import { relocatedEntry } from "./relocated-entry.ts";
 import type { MigrationTarget, RenamedMember } from "./target.ts";
 
@@ -95,19 +96,17 @@ class Declaration {
       this.#structure(block.body, struct, path, [...above, { path: at, block }]);
       return;
     }
-    if (this.#target.direction === "export to awscc") {
-      this.#refuse(block.header, `${this.#toolAfter} has no blocks, so no dynamic ones; write out those of ${from}`);
-      return;
-    }
+    const content = contentOf(block);
+    if (content === undefined || attribute(block.body, "for_each") === undefined)
+      this.#refuse(block.header, `the dynamic block ${from} has no ${content === undefined ? "content" : "for_each"}`);
     const [label] = block.labelRanges;
     if (label !== undefined && from !== to) {
       this.#rename(label, to);
-      const isNamed = block.body.attributes.some(({ name }) => name === "iterator");
-      if (!isNamed) for (const use of usesOf(from, withoutForEach(block.body))) this.#edit(use, to);
+      if (attribute(block.body, "iterator") === undefined)
+        for (const { use } of usesOfIterator(block)) this.#edit(use.nameRange, to);
     }
     // Blocks around it do not know its iterator, so nothing moves there.
-    for (const content of block.body.blocks)
-      if (content.type === "content") this.#structure(content.body, struct, path, []);
+    if (content !== undefined) this.#structure(content.body, struct, path, [{ path: at, block: content }]);
   }
 
   #argument(attribute: HclAttribute, change: RenamedMember, body: Body, above: readonly Enclosing[]): void {
@@ -117,7 +116,6 @@ class Declaration {
       return;
     }
     this.#rename(nameRange, change.to);
-    if (change.from !== change.to) this.#target.renamed.add(change.to);
     this.#value(value, change);
   }
 
@@ -157,10 +155,9 @@ class Declaration {
       this.#word(value.no, words);
     } else {
       const { start, end } = value.range;
-      for (const [here, there] of words) {
-        this.#edit({ start, end: start }, "replace(");
-        this.#edit({ start: end, end }, `, "/^${here}$/", ${JSON.stringify(there)})`);
-      }
+      const replacements = [...words].map(([here, there]) => `, "/^${here}$/", ${JSON.stringify(there)})`);
+      this.#edit({ start, end: start }, "replace(".repeat(words.size));
+      this.#edit({ start: end, end }, replacements.join(""));
     }
   }
 
@@ -185,19 +182,16 @@ class Declaration {
   /** Structures in the form of attributes, which become blocks. */
   #structures(value: Expression, pair: RenamedMember): void {
     const inside = structureIn(pair.field, pair.path);
-    const items = pair.field.kind === "list" && value.kind === "tuple" ? value.items : [value];
-    for (const item of items) {
-      if (item.kind === "literal" && item.value === null) continue;
-      if (inside === undefined || item.kind !== "object") {
-        this.#refuse(
-          item.range,
-          `${pair.from} is a block in ${this.#toolAfter}, and its members are not written out here`,
-        );
-      } else this.#object(item, inside.struct, inside.path);
-    }
+    const structures = structuresOf(value, pair.field.kind === "list");
+    if (inside === undefined || "unwritten" in structures) {
+      this.#refuse(
+        "unwritten" in structures ? structures.unwritten.range : value.range,
+        `${pair.from} is a block in ${this.#toolAfter}, and its members are not written out here`,
+      );
+    } else for (const { object } of structures) this.#object(object, inside.struct, inside.path);
   }
 
-  #object(object: Extract<Expression, { kind: "object" }>, struct: StructField, path: string): void {
+  #object(object: ObjectExpression, struct: StructField, path: string): void {
     const pairs = this.#target.members(struct, path);
     for (const entry of object.entries) {
       const { key, value } = entry;
@@ -232,7 +226,11 @@ class Declaration {
     const isAlone =
       text.slice(lineStart, nameRange.start).trim() === "" && text.slice(value.range.end, lineEnd).trim() === "";
     if (isAlone) this.#edit({ start: lineStart, end: lineEnd + 1 }, "");
-    else this.#edit({ start: nameRange.start, end: value.range.end }, "");
+    else {
+      // A comment behind it has the line for itself.
+      const [blanks = ""] = /^[^\S\n]*/.exec(text.slice(value.range.end)) ?? [];
+      this.#edit({ start: nameRange.start, end: value.range.end + blanks.length }, "");
+    }
     const [first] = inside.body.attributes;
     const at = first?.nameRange.start ?? inside.inside.start;
     const indentation = first === undefined ? "" : text.slice(text.lastIndexOf("\n", at - 1) + 1, at);
@@ -241,7 +239,6 @@ class Declaration {
     if (isOnOneLine)
       this.#refuse(inside.header, `write this block over several lines, so that ${pair.from} fits into it`);
     else this.#edit({ start: at, end: at }, `${written}\n${indentation}`);
-    this.#target.renamed.add(pair.to);
   }
 
   get #toolAfter(): string {
@@ -300,11 +297,6 @@ function blockAt(
   }
   return found;
 }
-
-const withoutForEach = ({ attributes, blocks }: Body): Body => ({
-  attributes: attributes.filter(({ name }) => name !== "for_each"),
-  blocks,
-});
 
 const isEmptyText = (expression: Expression | undefined): boolean =>
   expression?.kind === "literal" && expression.value === "";

@@ -25,8 +25,10 @@ export function entriesAsMap(value: Expression, names: EntryNames, edits: EntryE
     edits.edit({ start: end, end }, ` : entry.${names.key} => entry.${names.value} }`);
     return;
   }
-  edits.edit({ start, end: start + 1 }, "{");
-  edits.edit({ start: end - 1, end }, "}");
+  const { text } = edits.file;
+  const [before, after] = [text[start + 1] ?? "", text[end - 2] ?? ""].map((each) => (/[{}]/.test(each) ? " " : ""));
+  edits.edit({ start, end: start + 1 }, `{${before}`);
+  edits.edit({ start: end - 1, end }, `${after}}`);
   for (const item of value.items) entryOfMap(item, names, edits);
 }
 
@@ -64,19 +66,9 @@ export function mapAsEntries(value: Expression, names: EntryNames, { file, edit 
   for (const { key, value: entry } of value.entries) {
     const { text } = file;
     const isBare = key.kind === "literal" && text[key.range.start] !== '"';
-    const isEnclosed = text[key.range.start - 1] === "(" && text[key.range.end] === ")";
-    const before = isEnclosed ? key.range.start - 1 : key.range.start;
-    const written = text.slice(key.range.start, key.range.end);
-    edit(
-      { start: before, end: before },
-      `{ ${names.key} = ${isBare ? `${JSON.stringify(written)}, ${names.value}` : ""}`,
-    );
-    if (isBare) edit(key.range, "");
-    else
-      edit(
-        { start: key.range.end, end: key.range.end + (isEnclosed ? 1 : 0) },
-        `${isEnclosed ? ")" : ""}, ${names.value}`,
-      );
+    edit({ start: key.range.start, end: key.range.start }, `{ ${names.key} = `);
+    if (isBare) edit(key.range, JSON.stringify(text.slice(key.range.start, key.range.end)));
+    edit({ start: key.range.end, end: entry.range.start }, `, ${names.value} = `);
     const after = entry.range.end;
     const hasComma = /^[^\S\n]*,/.test(text.slice(after)) || entry === value.entries.at(-1)?.value;
     edit({ start: after, end: after }, hasComma ? " }" : " },");

@@ -1,27 +1,37 @@
-/** Finds the uses of a dynamic block's iterator. */
-import { type Body, type Expression, expressionsIn } from "../../lint/inputs/hcl/syntax.ts";
-import type { Range } from "../../lint/text/position.ts";
+/** Dynamic blocks: their iterators, and the uses of those. */
+import { attribute } from "../../lint/inputs/hcl/module.ts";
+import { type NameUse, nameUses } from "../../lint/inputs/hcl/name-uses.ts";
+import type { Body, HclBlock } from "../../lint/inputs/hcl/syntax.ts";
 
-/** Where the content of a dynamic block uses its iterator; not where another iterator of that name hides it. */
-export function* usesOf(name: string, body: Body): Generator<Range> {
-  for (const { value } of body.attributes) yield* usesIn(name, [value]);
-  for (const block of body.blocks) {
-    const isHidden =
-      block.type === "dynamic" &&
-      (block.body.attributes.some(
-        (each) => each.name === "iterator" && each.value.kind === "name" && each.value.name === name,
-      ) ||
-        (block.labels[0] === name && !block.body.attributes.some((each) => each.name === "iterator")));
-    if (!isHidden) yield* usesOf(name, block.body);
-    else {
-      const forEach = block.body.attributes.find((each) => each.name === "for_each");
-      if (forEach !== undefined) yield* usesIn(name, [forEach.value]);
+/** The name of the iterator of a dynamic block: its own, or that of the blocks that it makes. */
+export function iteratorOf({ body, labels }: HclBlock): string {
+  const iterator = attribute(body, "iterator");
+  return iterator?.kind === "name" ? iterator.name : (labels[0] ?? "");
+}
+
+/** What a dynamic block makes; undefined for other blocks. */
+export const contentOf = ({ type, body }: HclBlock): HclBlock | undefined =>
+  type === "dynamic" ? body.blocks.find((each) => each.type === "content") : undefined;
+
+/** Where a body uses names that come from outside of it, and what iterators and for expressions bind there. */
+function* usesWithin({ attributes, blocks }: Body, bound: ReadonlySet<string> = new Set()): Generator<NameUse> {
+  for (const { value } of attributes) yield* nameUses(value, bound);
+  for (const block of blocks) {
+    if (block.type !== "dynamic") {
+      yield* usesWithin(block.body, bound);
+      continue;
     }
+    const forEach = attribute(block.body, "for_each");
+    if (forEach !== undefined) yield* nameUses(forEach, bound);
+    const inside = new Set([...bound, iteratorOf(block)]);
+    const content = contentOf(block);
+    if (content !== undefined) yield* usesWithin(content.body, inside);
   }
 }
 
-function* usesIn(name: string, expressions: readonly Expression[]): Generator<Range> {
-  for (const each of expressionsIn(expressions)) {
-    if (each.kind === "attribute" && each.of.kind === "name" && each.of.name === name) yield each.of.nameRange;
-  }
+/** Where the content of a dynamic block uses its iterator. */
+export function usesOfIterator(block: HclBlock): readonly NameUse[] {
+  const content = contentOf(block);
+  const iterator = iteratorOf(block);
+  return content === undefined ? [] : [...usesWithin(content.body)].filter(({ use }) => use.name === iterator);
 }

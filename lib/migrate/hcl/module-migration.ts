@@ -8,10 +8,10 @@ import { moveProblems } from "../../lint/inputs/hcl/moves.ts";
 import { type HclBlock, textOf } from "../../lint/inputs/hcl/syntax.ts";
 import type { ResourceType } from "../../lint/inputs/resource-type.ts";
 import type { RangeEdit } from "../../lint/text/edit.ts";
+import { edited } from "../../lint/text/edited.ts";
 import { commandOf, type Direction, type MigrationCommand, toolAfter } from "../direction.ts";
 import type { MigrationProblem } from "../problem.ts";
 import { rewriteDeclaration } from "./declaration.ts";
-import { edited } from "./edited.ts";
 import { handBack, type ImportIds } from "./hand-back.ts";
 import { laidOut } from "./layout.ts";
 import type { ProviderChanges } from "./providers.ts";
@@ -90,7 +90,7 @@ export function migratedText(
 ): string {
   const edits: RangeEdit[] = targets.flatMap((target) => target.editsOf(file));
   for (const edit of changes.edits) if (edit.file === file) edits.push(edit);
-  return edits.length === 0 ? file.text : laidOut(edited(file.text, edits), within);
+  return edits.length === 0 ? file.text : laidOut(edited(file.text, edits), file.text, within);
 }
 
 /** The problems of a migration, its resources' included. */

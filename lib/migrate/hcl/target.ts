@@ -31,8 +31,6 @@ export class MigrationTarget {
   readonly blocks: readonly InFile<HclBlock>[];
   readonly #edits = new Map<HclFile, RangeEdit[]>();
   readonly problems: TargetProblem[] = [];
-  /** Names that attributes of its blocks get, whose lines are aligned anew. */
-  readonly renamed = new Set<string>();
   #isRefused = false;
 
   constructor(type: ResourceType, direction: Direction, blocks: readonly InFile<HclBlock>[]) {

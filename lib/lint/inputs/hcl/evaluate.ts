@@ -175,7 +175,9 @@ export class HclEvaluation implements ExpressionEvaluator {
 
   /** Both sides of a conditional have the same type: a number beside a string becomes a string. */
   #likeTheOther(value: HclValue, other: Expression, scope: Scope): HclValue {
-    if (typeof value === "string" || value === null) return value;
+    // A literal null has no type of its own.
+    const isBesideNull = other.kind === "literal" && other.value === null;
+    if (typeof value === "string" || value === null || isBesideNull) return value;
     const beside = this.silently(other, scope);
     return toCommonType(value, beside) ?? new UnknownValue(`may differ in type from ${textOf(other, scope)}`);
   }

@@ -119,7 +119,7 @@ export const binaryOperators = [
 export type BinaryOperator = (typeof binaryOperators)[number][number];
 
 /** The direct subexpressions of an expression. */
-function* partsOf(expression: Expression): Generator<Expression> {
+export function* partsOf(expression: Expression): Generator<Expression> {
   switch (expression.kind) {
     case "template":
       yield* partsOfTemplate(expression.parts);

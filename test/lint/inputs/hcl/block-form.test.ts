@@ -147,6 +147,27 @@ describe("the fix", () => {
     expect(await fixed(policy(details))).toEqual({ text: policy(rule()), found: [] });
   });
 
+  it("writes structures on a condition as dynamic blocks", async () => {
+    const written = (details: string): string => `variable "on" {}\n${policy(`  ${details}`)}`;
+    const { text } = await fixed(written('policy_details = var.on ? [] : [{ action = { type = "DISABLE" } }]'));
+    expect(text).toBe(
+      written(
+        'dynamic "policy_details" {\n    for_each = var.on ? [] : [1]\n    content {\n      action { type = "DISABLE" }\n    }\n  }',
+      ),
+    );
+  });
+
+  it("writes for expressions as dynamic blocks", async () => {
+    const details =
+      '[for days in [1, 2] : { action = { type = "DISABLE" }, filter = { type = "AGE", value = days, unit = "DAYS" } }]';
+    const { text } = await fixed(policy(`  policy_details = ${details}`));
+    expect(text).toBe(
+      policy(
+        `  dynamic "policy_details" {\n    for_each = [1, 2]\n    iterator = days\n    content {\n      action { type = "DISABLE" }\n      filter {\n        type  = "AGE"\n        value = days.value\n        unit  = "DAYS"\n      }\n    }\n  }`,
+      ),
+    );
+  });
+
   it("keeps comments, expressions and maps, and aligns like terraform fmt", async () => {
     const details = `  # What we keep.
   policy_details = [
@@ -202,8 +223,8 @@ describe("the fix", () => {
   });
 
   it.each([
-    ["a condition", 'policy_details = var.on ? [] : [{ action = { type = "DISABLE" } }]'],
-    ["a for expression", "policy_details = [for each in var.rules : { action = { type = each } }]"],
+    ["a condition between two", 'policy_details = var.on ? var.rules : [{ action = { type = "DISABLE" } }]'],
+    ["a for expression of computed elements", "policy_details = [for each in var.rules : each]"],
     ["an element that is computed", "policy_details = [var.rule]"],
     ["a computed name", 'policy_details = [{ (var.name) = { type = "DISABLE" } }]'],
     [

@@ -84,6 +84,14 @@ describe("an unknown value", () => {
   });
 });
 
+it.each(['{ a = "x", b = 1 }', "[1, true]"])(
+  "a conditional with a literal null has the type of the other side: %s",
+  (value) => {
+    expect(computed(`true ? ${value} : null`)).toEqual(computed(value));
+    expect(computed(`false ? null : ${value}`)).toEqual(computed(value));
+  },
+);
+
 describe("an unsupported expression", () => {
   it.each([
     ['file("x")', 'comes from file("x"), which is not evaluated'],

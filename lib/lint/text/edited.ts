@@ -1,5 +1,5 @@
 /** Applies edits to a text. */
-import type { RangeEdit } from "../../lint/text/edit.ts";
+import type { RangeEdit } from "./edit.ts";
 
 /** The text after all edits; at one offset, insertions stand before a replacement, in the order in which they were made. */
 export function edited(text: string, edits: readonly RangeEdit[]): string {

@@ -1,0 +1,71 @@
+/** What was formatted (`terraform fmt`) before `lintel migrate` and `lintel export` is formatted afterwards. */
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { hostedService } from "../../lib/services/app-runner/hosted-service/model.ts";
+import { lifecyclePolicy } from "../../lib/services/image-builder/lifecycle-policy/model.ts";
+import { foreignHcl } from "../host/terraform/foreign-hcl.ts";
+import { foreignStates } from "../host/terraform/foreign-states.ts";
+import { declarations } from "../host/terraform/held-by-others.ts";
+import { arbitraryPolicy, arbitraryService } from "../lint/arbitrary-policy.ts";
+import { spawnSync } from "../run/child-process.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
+import { describeWithTerraform, terraform } from "../with-terraform.ts";
+import { foreignHclFile, lintelHcl } from "./arbitrary-hcl.ts";
+import { lintelInProcess } from "./lintel-in-process.ts";
+
+const lintel = lintelInProcess();
+
+/** Formats a folder, and says what it did. */
+const fmt = (cwd: string, ...options: readonly string[]): string =>
+  spawnSync(terraform?.path ?? "", ["fmt", "-recursive", ...options], { cwd }).stdout;
+
+const policies = lintelHcl(lifecyclePolicy, arbitraryPolicy);
+const services = lintelHcl(hostedService, arbitraryService);
+
+/** Every type of another provider, in its words. */
+const every = (provider: "hashicorp/aws" | "hashicorp/awscc"): fc.Arbitrary<string> =>
+  fc.constant(
+    foreignHcl(
+      declarations,
+      foreignStates.filter((each) => each.provider === provider),
+    ),
+  );
+
+/** Arguments with comments behind some of them. */
+const withComments = (text: string, every: number): string =>
+  text
+    .split("\n")
+    .map((line, index) =>
+      index % every === 0 && /^ *\w+ *= [^<{[(]*$/.test(line) ? `${line} # ${"c".repeat(index % 5)}` : line,
+    )
+    .join("\n");
+
+describeWithTerraform("a formatted configuration", () => {
+  test.each([
+    ["policies that are exported to aws", policies, ["export", "--to", "aws"]],
+    ["services that are exported to aws", services, ["export", "--to", "aws"]],
+    ["policies that are exported to awscc", policies, ["export", "--to", "awscc"]],
+    ["services that are exported to awscc", services, ["export", "--to", "awscc"]],
+    ["files of other providers that are migrated", foreignHclFile, ["migrate"]],
+    ["every type of the aws provider that is migrated", every("hashicorp/aws"), ["migrate"]],
+    ["every type of the awscc provider that is migrated", every("hashicorp/awscc"), ["migrate"]],
+  ] as const)("of %s is formatted afterwards", async (_, arbitrary, args) => {
+    const texts = fc.array(fc.tuple(arbitrary, fc.integer({ min: 1, max: 4 })), { minLength: 12, maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(texts, async (all) => {
+        const files = all.map(([text, every], index) => [`${index}/main.tf`, withComments(text, every)] as const);
+        const cwd = temporaryFolder(Object.fromEntries(files));
+        fmt(cwd);
+        const folders = readdirSync(cwd).map((name) => join(cwd, name));
+        for (const folder of folders) await lintel([...args, "--write", "--no-gitignore"], { cwd: folder });
+        expect(fmt(cwd, "-check", "-diff")).toBe("");
+        if (args[0] === "migrate") return;
+        for (const folder of folders) await lintel(["migrate", "--write", "--no-gitignore"], { cwd: folder });
+        expect(fmt(cwd, "-check", "-diff")).toBe("");
+      }),
+      { numRuns: 1, endOnFailure: true },
+    );
+  });
+});
