@@ -17,7 +17,7 @@ import { laidOut } from "./layout.ts";
 import type { ProviderChanges } from "./providers.ts";
 import { rewriteProvider } from "./providers.ts";
 import { References } from "./references.ts";
-import { takeOver } from "./take-over.ts";
+import { takeOver, wasNeverLeft } from "./take-over.ts";
 import { type MigrationTarget, targetsIn } from "./target.ts";
 
 /** What becomes of a module. */
@@ -63,7 +63,7 @@ export function moduleMigration(module: Module, surroundings: ModuleSurroundings
   const references = new References(targets, module.locals);
   for (const file of module.files) references.rewrite(file);
   for (const target of targets.values()) {
-    if (direction === "migrate") takeOver(target, module);
+    if (direction === "migrate") takeOver(target, module, inState);
     else handBack(target, module, ids);
   }
   if (targets.size > 0) problems.push(...tooEarlyIn(module, direction));
@@ -100,23 +100,23 @@ export const problemsOf = ({ targets, problems }: ModuleMigration): readonly Mig
 ];
 
 /** Refuses a resource whose address afterwards is taken, in the configuration or in the state. */
-function refuseOccupied(
-  target: MigrationTarget,
-  { resources }: Module,
-  inState: ReadonlySet<string> | undefined,
-): void {
+function refuseOccupied(target: MigrationTarget, module: Module, inState: ReadonlySet<string> | undefined): void {
   const [first] = target.blocks;
   if (first === undefined || target.kind !== "resource") return;
   const { file, it } = first;
   const at = it.header;
-  if (resources.some((each) => each.it.labels.join(".") === target.to)) {
+  if (module.resources.some((each) => each.it.labels.join(".") === target.to)) {
     target.refuse({
       rule: "migrate/name-is-taken",
       ...{ file, at },
       message: `${target.to} is declared already, so ${target.from} stays as it is`,
       help: "if both declare the same object, remove one of them; otherwise rename one",
     });
-  } else if (target.direction === "migrate" && inState?.has(target.to) === true) {
+  } else if (
+    target.direction === "migrate" &&
+    inState?.has(target.to) === true &&
+    !wasNeverLeft(target, module, inState)
+  ) {
     target.refuse({
       rule: "migrate/half-migrated",
       ...{ file, at },

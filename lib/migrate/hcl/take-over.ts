@@ -7,14 +7,24 @@ import { blocksOf, dropBlock, isAddress, writeBehind } from "./beside.ts";
 import { variableOf } from "./hand-back.ts";
 import type { MigrationTarget } from "./target.ts";
 
-/** Adds the `moved` block behind the resource, unless there is one, and takes back what an export added. */
-export function takeOver(target: MigrationTarget, module: Module): void {
+/** Whether an export was not applied: the state has the resource as it was before, and only so. */
+export const wasNeverLeft = (
+  { from, to }: MigrationTarget,
+  module: Module,
+  inState: ReadonlySet<string> | undefined,
+): boolean => inState?.has(to) === true && !inState.has(from) && blocksOf(module, "removed", "from", to).length > 0;
+
+/**
+ * Adds the `moved` block behind the resource, unless there is one or nothing to move, and takes back what an export
+ * added.
+ */
+export function takeOver(target: MigrationTarget, module: Module, inState: ReadonlySet<string> | undefined): void {
   const removals = blocksOf(module, "removed", "from", target.to);
   for (const each of removals) dropBlock(target, each);
   const wasExported = removals.length > 0;
   rewriteImports(target, module, wasExported);
   if (wasExported) for (const each of variablesOfExport(target, module)) dropBlock(target, each);
-  if (target.kind === "data") return;
+  if (target.kind === "data" || wasNeverLeft(target, module, inState)) return;
   const isThere = blocksOf(module, "moved", "from", target.from).some(({ it }) =>
     isAddress(attribute(it.body, "to"), target.to),
   );

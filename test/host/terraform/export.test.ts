@@ -4,7 +4,9 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { lintelInProcess } from "../../cli/lintel-in-process.ts";
-import { describeWithTerraform } from "../../with-terraform.ts";
+import { spawnSync } from "../../run/child-process.ts";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
+import { describeWithTerraform, terraform } from "../../with-terraform.ts";
 import { benchAndFolder, type Ground } from "./terraform.ts";
 
 const lintel = lintelInProcess();
@@ -22,6 +24,12 @@ const withStandIns = (main: string): string =>
     .replace(/^ *aws *= \{ source = "hashicorp\/aws" \}\n/m, "")
     .replace(/ {2}vpc_connector_name[\s\S]*?(?=\n\})/, "")
     .replaceAll("aws_apprunner_vpc_connector", "terraform_data");
+
+/** The configuration without what a migration leaves of the awscc provider, which cannot be installed here. */
+const withoutAwscc = (main: string): string =>
+  main
+    .replace(/\nprovider "awscc" \{[\s\S]*?\n\}\n/, "\n")
+    .replace(/^ *awscc *= \{ source = "hashicorp\/awscc" \}\n/m, "");
 
 describeWithTerraform("an exported configuration", () => {
   let ground: Ground;
@@ -52,5 +60,100 @@ describeWithTerraform("an exported configuration", () => {
     expect(applied.text, applied.output).toContain("0 destroyed");
     expect(await bench.changes()).toEqual(before);
     expect(await folder.state()).not.toContain('"lintel_vpc_connector"');
+  });
+
+  const policy = `variable "days" {
+  default = { a = 7, b = 8 }
+}
+
+resource "lintel_lifecycle_policy" "p" {
+  name           = "dynamic"
+  execution_role = "lifecycle"
+  resource_type  = "VM_IMAGE"
+
+  policy_details {
+    action {
+      type = "DISABLE"
+    }
+    dynamic "filter" {
+      for_each = length(var.days) > 9 ? [] : [9]
+      content {
+        type  = "AGE"
+        value = filter.value
+        unit  = "DAYS"
+      }
+    }
+    dynamic "exclusion_rules" {
+      for_each = []
+      content {
+        tag_map = { a = "b" }
+      }
+    }
+  }
+
+  dynamic "policy_details" {
+    for_each = { for name, days in var.days : name => days if name == "b" }
+    iterator = each_rule
+    content {
+      action {
+        type = "DELETE"
+      }
+      filter {
+        type  = "AGE"
+        value = each_rule.value
+        unit  = "DAYS"
+      }
+      dynamic "exclusion_rules" {
+        for_each = length(each_rule.key) == 1 ? [1] : []
+        content {
+          tag_map = { kept = each_rule.key }
+        }
+      }
+    }
+  }
+
+  dynamic "resource_selection" {
+    for_each = [{ team = "web" }]
+    content {
+      tag_map = resource_selection.value
+    }
+  }
+}
+`;
+
+  test("has the values of dynamic blocks in the words of awscc, and a migration takes them back without a change", async () => {
+    const { folder } = ground;
+    await folder.write(policy);
+    const applied = await folder.apply();
+    expect(applied.text, applied.output).toContain("Resources: 1 added");
+    const exported = await lintel(["export", "--to", "awscc", "--write"], { cwd: folder.dir });
+    expect(exported.stdout + exported.stderr).not.toMatch(/error/);
+    const path = join(folder.dir, "main.tf");
+    const there = await readFile(path, "utf8");
+    const [, body = ""] = /resource "awscc_imagebuilder_lifecycle_policy" "p" \{\n([\s\S]*?\n)\}\n/.exec(there) ?? [];
+    const cwd = temporaryFolder({
+      "main.tf": `locals {\n${body}}\nvariable "days" {\n  default = { a = 7, b = 8 }\n}\n`,
+    });
+    const input = "jsonencode([local.policy_details, local.resource_selection])\n";
+    const { stdout } = spawnSync(terraform?.path ?? "", ["console"], { cwd, input });
+    const line = stdout.split("\n").find((each) => each.startsWith('"[')) ?? "";
+    expect(JSON.parse(JSON.parse(line))).toEqual([
+      [
+        { action: { type: "DISABLE" }, filter: { type: "AGE", value: 9, unit: "DAYS" }, exclusion_rules: null },
+        {
+          action: { type: "DELETE" },
+          filter: { type: "AGE", value: 8, unit: "DAYS" },
+          exclusion_rules: { tag_map: { kept: "b" } },
+        },
+      ],
+      { tag_map: { team: "web" } },
+    ]);
+    const migrated = await lintel(["migrate", "--write"], { cwd: folder.dir });
+    expect(migrated.stdout + migrated.stderr).not.toMatch(/error/);
+    const back = await readFile(path, "utf8");
+    expect(back.match(/dynamic "/g)).toHaveLength(5);
+    await writeFile(path, withoutAwscc(back));
+    const planned = await folder.plan();
+    expect(planned.text, planned.output).toContain("No changes.");
   });
 });
