@@ -7,15 +7,14 @@ import { type Least, leastOf, UnknownValue } from "../../text/unknown.ts";
 import { isReference, Operands } from "./computation.ts";
 import { decide } from "./conditions.ts";
 import { callFunction } from "./functions/index.ts";
+import { allOrRefused, forExpression, roundsOf, splat, splatElement } from "./loops.ts";
 import { binary, inexact, toCommonType, unary } from "./operators.ts";
-import { entriesOf, further, likeOfParts, member, neverNull, unbound } from "./parts.ts";
+import { further, likeOfParts, member, neverNull, unbound } from "./parts.ts";
 import type { ExpressionEvaluator, Scope } from "./scope.ts";
-import { type Expression, type ForIntro, type ForSyntax, type TemplatePart, textOf } from "./syntax.ts";
+import { type Expression, type TemplatePart, textOf } from "./syntax.ts";
 import { knownParts } from "./template-syntax.ts";
 import {
-  asBoolean,
   asString,
-  elementsOf,
   type HclValue,
   leastOfValue,
   MapValue,
@@ -147,13 +146,13 @@ export class HclEvaluation implements ExpressionEvaluator {
       case "index":
         return this.#index(expression, scope);
       case "splat":
-        return this.#splat(expression, scope);
+        return splat(expression, scope, this);
       case "splat element":
         return scope.bound.get(splatElement) ?? null;
       case "call":
         return callFunction(expression, scope, this);
       case "for":
-        return this.#for(expression, scope);
+        return forExpression(expression, scope, this);
       case "conditional": {
         const verdict = decide(expression.condition, scope, this);
         const { yes, no } = expression;
@@ -214,13 +213,6 @@ export class HclEvaluation implements ExpressionEvaluator {
     return member(value, key, expression, scope);
   }
 
-  #splat({ of, each }: Extract<Expression, { kind: "splat" }>, scope: Scope): HclValue {
-    const value = this.value(of, scope);
-    if (value instanceof UnknownValue) return value.atLeast("null");
-    const elements = elementsOf(value) ?? (value === null ? [] : [value]);
-    return allOrRefused(elements.map((element) => this.value(each, scope.binding([[splatElement, element]]))));
-  }
-
   #object({ entries }: Extract<Expression, { kind: "object" }>, scope: Scope): HclValue {
     const made = new Map<string, HclValue>();
     let others: UnknownValue | undefined;
@@ -237,55 +229,6 @@ export class HclEvaluation implements ExpressionEvaluator {
       else made.set(text, entry);
     }
     return new MapValue(made, others, "object");
-  }
-
-  #for(expression: ForSyntax & Expression, scope: Scope): HclValue {
-    const { makes, makesKey, condition, groups } = expression;
-    const rounds = this.#rounds(expression, scope);
-    if (rounds instanceof UnknownValue) return rounds.atLeast("null");
-    const items: HclValue[] = [];
-    const entries = new Map<string, HclValue[]>();
-    for (const round of rounds) {
-      const exhausted = this.spend(1);
-      if (exhausted !== undefined) return exhausted;
-      const included = condition === undefined ? true : this.value(condition, round);
-      if (included instanceof UnknownValue) return included.atLeast("null");
-      const isIncluded = asBoolean(included);
-      if (isIncluded === undefined) return new Refused(textOf(expression, scope), "expects a boolean after if");
-      if (!isIncluded) continue;
-      const value = this.whole(makes, round);
-      if (value instanceof Refused) return value;
-      if (makesKey === undefined) {
-        items.push(value);
-        continue;
-      }
-      const key = this.value(makesKey, round);
-      if (key instanceof UnknownValue) return key.atLeast("null");
-      const text = asString(key);
-      if (text === undefined) return new Refused(textOf(makesKey, scope), "is not a valid object key");
-      const same = entries.get(text);
-      if (same === undefined) entries.set(text, [value]);
-      else if (groups) same.push(value);
-      else return new Refused(textOf(expression, scope), `produces the key ${JSON.stringify(text)} twice`);
-    }
-    if (makesKey === undefined) return items;
-    return new MapValue(
-      [...entries].map(([key, values]) => [key, groups ? values : (values[0] ?? null)]),
-      undefined,
-      "object",
-    );
-  }
-
-  /** One scope for each element of a for expression. */
-  #rounds({ collection, keyName, name }: ForIntro, scope: Scope): readonly Scope[] | UnknownValue {
-    const value = this.value(collection, scope);
-    if (value instanceof UnknownValue) return value;
-    const elements = entriesOf(value);
-    if (elements instanceof UnknownValue) return elements;
-    if (elements === undefined) return new Refused(textOf(collection, scope), "is not a collection");
-    return elements.map(([key, element]) =>
-      scope.binding([...(keyName === undefined ? [] : [[keyName, key] as const]), [name, element]]),
-    );
   }
 
   #template(parts: readonly TemplatePart[], expression: Expression, scope: Scope): HclValue {
@@ -331,7 +274,7 @@ export class HclEvaluation implements ExpressionEvaluator {
         return verdict instanceof UnknownValue ? verdict : this.#text(verdict ? part.yes : part.no, expression, scope);
       }
       case "for": {
-        const rounds = this.#rounds(part, scope);
+        const rounds = roundsOf(part, scope, this);
         if (rounds instanceof UnknownValue) return rounds;
         let text = "";
         for (const round of rounds) {
@@ -348,9 +291,3 @@ export class HclEvaluation implements ExpressionEvaluator {
 
 /** The value that a scope binds to a name, including null; undefined if unbound. */
 const boundTo = (name: string, { bound }: Scope): HclValue | undefined => bound.get(name);
-
-/** The list itself, or its first element that Terraform refuses. */
-const allOrRefused = (parts: readonly HclValue[]): HclValue => parts.find((part) => part instanceof Refused) ?? parts;
-
-/** The key of a splat's element, which cannot be an identifier. */
-const splatElement = "*";
