@@ -1,19 +1,15 @@
 /** Rewrites the blocks of a resource: its type, its arguments and nested blocks. */
 
-import { isBlocks } from "../../derive/blocks.ts";
 import { snakeCase } from "../../derive/names.ts";
 import { metaArguments } from "../../derive/terraform-attributes.ts";
-import { type ObjectExpression, structuresOf } from "../../lint/fix/written-structures.ts";
-import { structureIn, wordsThere } from "../../lint/inputs/counterpart.ts";
+import { structureIn } from "../../lint/inputs/counterpart.ts";
 import type { HclFile } from "../../lint/inputs/hcl/hcl-file.ts";
-import { attribute, isReference, type Module } from "../../lint/inputs/hcl/module.ts";
-import type { Body, Expression, HclAttribute, HclBlock } from "../../lint/inputs/hcl/syntax.ts";
-import type { Range } from "../../lint/text/position.ts";
-import type { Field, StructField } from "../../model/field.ts";
-import { commandOf, toolAfter } from "../direction.ts";
-import { entriesAsMap, mapAsEntries } from "./entries.ts";
+import { attribute, type Module } from "../../lint/inputs/hcl/module.ts";
+import type { Body, HclAttribute, HclBlock } from "../../lint/inputs/hcl/syntax.ts";
+import type { StructField } from "../../model/field.ts";
+import { ArgumentValues } from "./argument-values.ts";
+import { FileEdits } from "./file-edits.ts";
 import { contentOf, usesOfIterator } from "./iterator-uses.ts";
-import { relocatedEntry } from "./relocated-entry.ts";
 import type { MigrationTarget, RenamedMember } from "./target.ts";
 
 /** Blocks and arguments that Terraform has for every resource. */
@@ -33,17 +29,19 @@ export function rewriteDeclaration(target: MigrationTarget, module: Module): voi
 class Declaration {
   readonly #target: MigrationTarget;
   readonly #file: HclFile;
-  readonly #module: Module;
+  readonly #edits: FileEdits;
+  readonly #values: ArgumentValues;
 
   constructor(target: MigrationTarget, file: HclFile, module: Module) {
     this.#target = target;
     this.#file = file;
-    this.#module = module;
+    this.#edits = new FileEdits(target, file);
+    this.#values = new ArgumentValues(this.#edits, module);
   }
 
   block({ body, labelRanges }: HclBlock): void {
     const [type] = labelRanges;
-    if (type !== undefined) this.#rename(type, this.#target.typeAfter);
+    if (type !== undefined) this.#edits.rename(type, this.#target.typeAfter);
     if (this.#target.kind === "data") this.#data(body);
     else this.#structure(body, this.#target.declaration, "", []);
   }
@@ -51,8 +49,8 @@ class Declaration {
   /** A data source of the awscc provider is found by its `id`, an ARN. */
   #data({ attributes }: Body): void {
     for (const { name, nameRange } of attributes) {
-      if (name === "id") this.#rename(nameRange, "arn");
-      else if (!meta.has(name)) this.#unknown(name, nameRange);
+      if (name === "id") this.#edits.rename(nameRange, "arn");
+      else if (!meta.has(name)) this.#edits.unknown(name, nameRange);
     }
   }
 
@@ -63,14 +61,14 @@ class Declaration {
       const change = changes.find(({ from }) => from === name);
       const isOwn = path === "" && (meta.has(name) || (name === "region" && this.#hasRegions));
       if (change !== undefined) this.#argument(attribute, change, body, above);
-      else if (!isOwn) this.#unknown(name, nameRange);
+      else if (!isOwn) this.#edits.unknown(name, nameRange);
     }
     for (const block of body.blocks) {
       const name = block.type === "dynamic" ? (block.labels[0] ?? "") : block.type;
       const change = changes.find(({ from }) => from === name);
       const inside = change && structureIn(change.field, change.path);
       if (change !== undefined && inside !== undefined) this.#nested(block, change, inside, above);
-      else if (path !== "" || !this.#isMetaBlock(name)) this.#unknown(name, block.header);
+      else if (path !== "" || !this.#isMetaBlock(name)) this.#edits.unknown(name, block.header);
     }
   }
 
@@ -92,18 +90,21 @@ class Declaration {
     above: readonly Enclosing[],
   ): void {
     if (block.type !== "dynamic") {
-      this.#rename(block.typeRange, to);
+      this.#edits.rename(block.typeRange, to);
       this.#structure(block.body, struct, path, [...above, { path: at, block }]);
       return;
     }
     const content = contentOf(block);
     if (content === undefined || attribute(block.body, "for_each") === undefined)
-      this.#refuse(block.header, `the dynamic block ${from} has no ${content === undefined ? "content" : "for_each"}`);
+      this.#edits.refuse(
+        block.header,
+        `the dynamic block ${from} has no ${content === undefined ? "content" : "for_each"}`,
+      );
     const [label] = block.labelRanges;
     if (label !== undefined && from !== to) {
-      this.#rename(label, to);
+      this.#edits.rename(label, to);
       if (attribute(block.body, "iterator") === undefined)
-        for (const { use } of usesOfIterator(block)) this.#edit(use.nameRange, to);
+        for (const { use } of usesOfIterator(block)) this.#edits.edit(use.nameRange, to);
     }
     // Blocks around it do not know its iterator, so nothing moves there.
     if (content !== undefined) this.#structure(content.body, struct, path, [{ path: at, block: content }]);
@@ -115,98 +116,8 @@ class Declaration {
       this.#relocate(attribute, change, body, above);
       return;
     }
-    this.#rename(nameRange, change.to);
-    this.#value(value, change);
-  }
-
-  /** The value of an argument, or of an entry of an object. */
-  #value(value: Expression, pair: RenamedMember): void {
-    if (this.#target.direction !== "migrate") this.#words(value, pair);
-    if (pair.entries !== undefined) {
-      const write = this.#target.direction === "migrate" ? entriesAsMap : mapAsEntries;
-      const edit = (range: Range, text: string) => this.#edit(range, text);
-      write(value, pair.entries, { file: this.#file, edit, refuse: (at, why) => this.#refuse(at, why) });
-      return;
-    }
-    if (isBlocks(pair.field)) this.#structures(value, pair);
-    else if (this.#target.type.emptyTextIsAbsent === true && isOptionalText(pair.field))
-      this.#optionalText(value, pair);
-  }
-
-  /** The other tool takes `""` for an absent value, and Lintel for a value. */
-  #optionalText(value: Expression, { from }: RenamedMember): void {
-    if (this.#target.direction === "migrate") this.#emptyTexts(value);
-    else if (isEmptyText(value))
-      this.#refuse(value.range, `${this.#toolAfter} takes "" in ${from} for an absent value`);
-  }
-
-  /** Values that the other tool calls otherwise, also where an expression decides between them. */
-  #words(value: Expression, { field, path }: RenamedMember): void {
-    const words = field.kind === "string" ? wordsThere(this.#target.type, path) : new Map<string, string>();
-    if (words.size > 0) this.#word(value, words);
-  }
-
-  #word(value: Expression, words: ReadonlyMap<string, string>): void {
-    if (value.kind === "literal") {
-      const word = typeof value.value === "string" ? words.get(value.value) : undefined;
-      if (word !== undefined) this.#edit(value.range, JSON.stringify(word));
-    } else if (value.kind === "conditional") {
-      this.#word(value.yes, words);
-      this.#word(value.no, words);
-    } else {
-      const { start, end } = value.range;
-      const replacements = [...words].map(([here, there]) => `, "/^${here}$/", ${JSON.stringify(there)})`);
-      this.#edit({ start, end: start }, "replace(".repeat(words.size));
-      this.#edit({ start: end, end }, replacements.join(""));
-    }
-  }
-
-  /** `""`, which the other provider takes for an absent value, also as a default. */
-  #emptyTexts(value: Expression): void {
-    if (isEmptyText(value)) this.#edit(value.range, "null");
-    if (value.kind === "conditional") {
-      this.#emptyTexts(value.yes);
-      this.#emptyTexts(value.no);
-    }
-    if (value.kind === "call" && (value.name === "try" || value.name === "lookup")) {
-      for (const arg of value.args.slice(1)) if (isEmptyText(arg)) this.#edit(arg.range, "null");
-    }
-    const variable = isReference(value, "var") ? this.#module.variables.get(value.name) : undefined;
-    if (variable === undefined || !isEmptyText(variable.it.standard)) return;
-    const { start, end } = value.range;
-    // Not a conditional, of which the linter would judge both branches.
-    this.#edit({ start, end: start }, "try(coalesce(");
-    this.#edit({ start: end, end }, "), null)");
-  }
-
-  /** Structures in the form of attributes, which become blocks. */
-  #structures(value: Expression, pair: RenamedMember): void {
-    const inside = structureIn(pair.field, pair.path);
-    const structures = structuresOf(value, pair.field.kind === "list");
-    if (inside === undefined || "unwritten" in structures) {
-      this.#refuse(
-        "unwritten" in structures ? structures.unwritten.range : value.range,
-        `${pair.from} is a block in ${this.#toolAfter}, and its members are not written out here`,
-      );
-    } else for (const { object } of structures) this.#object(object, inside.struct, inside.path);
-  }
-
-  #object(object: ObjectExpression, struct: StructField, path: string): void {
-    const pairs = this.#target.members(struct, path);
-    for (const entry of object.entries) {
-      const { key, value } = entry;
-      const pair = key.kind === "literal" ? pairs.find(({ from }) => from === key.value) : undefined;
-      if (pair === undefined) this.#unknown(this.#file.text.slice(key.range.start, key.range.end), key.range);
-      else if (pair.elsewhere !== undefined) {
-        const moved = relocatedEntry(object, entry, pair, this.#file);
-        if (moved === undefined)
-          this.#refuse(key.range, `${this.#toolAfter} has ${pair.from} elsewhere (${pair.elsewhere})`);
-        else for (const each of moved) this.#target.edit(this.#file, each);
-      } else {
-        this.#rename(key.range, pair.to);
-        this.#value(value, pair);
-      }
-    }
+    this.#edits.rename(nameRange, change.to);
+    this.#values.of(value, change);
   }
 
   /** Moves an argument into the block that has it afterwards. */
@@ -214,9 +125,9 @@ class Declaration {
     const inside = blockAt(body, pair, above);
     if (inside === undefined) {
       const block = snakeCase(pair.elsewhere?.split(".").at(-2) ?? "");
-      this.#refuse(
+      this.#edits.refuse(
         nameRange,
-        `${this.#toolAfter} has ${pair.from} in the block ${block}, which is not written out here`,
+        `${this.#edits.toolAfter} has ${pair.from} in the block ${block}, which is not written out here`,
       );
       return;
     }
@@ -225,11 +136,11 @@ class Declaration {
     const lineEnd = text.indexOf("\n", value.range.end);
     const isAlone =
       text.slice(lineStart, nameRange.start).trim() === "" && text.slice(value.range.end, lineEnd).trim() === "";
-    if (isAlone) this.#edit({ start: lineStart, end: lineEnd + 1 }, "");
+    if (isAlone) this.#edits.edit({ start: lineStart, end: lineEnd + 1 }, "");
     else {
       // A comment behind it has the line for itself.
       const [blanks = ""] = /^[^\S\n]*/.exec(text.slice(value.range.end)) ?? [];
-      this.#edit({ start: nameRange.start, end: value.range.end + blanks.length }, "");
+      this.#edits.edit({ start: nameRange.start, end: value.range.end + blanks.length }, "");
     }
     const [first] = inside.body.attributes;
     const at = first?.nameRange.start ?? inside.inside.start;
@@ -237,44 +148,8 @@ class Declaration {
     const written = `${pair.to} = ${text.slice(value.range.start, value.range.end)}`;
     const isOnOneLine = !text.slice(inside.inside.start, inside.inside.end).includes("\n");
     if (isOnOneLine)
-      this.#refuse(inside.header, `write this block over several lines, so that ${pair.from} fits into it`);
-    else this.#edit({ start: at, end: at }, `${written}\n${indentation}`);
-  }
-
-  get #toolAfter(): string {
-    return toolAfter[this.#target.direction];
-  }
-
-  #rename(range: { readonly start: number; readonly end: number }, name: string): void {
-    const text = this.#file.text.slice(range.start, range.end);
-    const written = text.startsWith('"') ? JSON.stringify(name) : name;
-    if (text !== written) this.#edit(range, written);
-  }
-
-  #edit(range: { readonly start: number; readonly end: number }, text: string): void {
-    this.#target.edit(this.#file, { start: range.start, end: range.end, text });
-  }
-
-  #unknown(name: string, at: { readonly start: number; readonly end: number }): void {
-    const { from, to, direction } = this.#target;
-    this.#target.refuse({
-      rule: "migrate/argument",
-      file: this.#file,
-      at,
-      message: `${name} has no counterpart in ${to}, so ${from} stays as it is`,
-      help: `remove it, and ${commandOf(direction)} again`,
-      path: name,
-    });
-  }
-
-  #refuse(at: { readonly start: number; readonly end: number }, why: string): void {
-    const { from } = this.#target;
-    this.#target.refuse({
-      rule: "migrate/argument",
-      file: this.#file,
-      at,
-      message: `${why}, so ${from} stays as it is`,
-    });
+      this.#edits.refuse(inside.header, `write this block over several lines, so that ${pair.from} fits into it`);
+    else this.#edits.edit({ start: at, end: at }, `${written}\n${indentation}`);
   }
 }
 
@@ -297,9 +172,3 @@ function blockAt(
   }
   return found;
 }
-
-const isEmptyText = (expression: Expression | undefined): boolean =>
-  expression?.kind === "literal" && expression.value === "";
-
-const isOptionalText = (field: Field): boolean =>
-  field.kind === "string" && field.required !== true && field.enum === undefined;
