@@ -1,8 +1,8 @@
 /**
  * `npm run test:public-migrations DIR`: for each root module in a folder of public repositories that declares resources
  * which `lintel migrate` takes over, applies it, migrates it and plans it, with the real Terraform, the emulator, and
- * stand-ins for all other providers. A plan must create, change and destroy nothing. docs/migrate.md has the results.
- * `--only TEXT` takes the folders whose path contains a text.
+ * stand-ins for all other providers. A plan must create, change and destroy nothing; the exit code is 1 if one does, or fails. docs/migrate.md has
+ * the results. `--only TEXT` takes the folders whose path contains a text.
  */
 import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -45,7 +45,7 @@ for (const entry of readdirSync(folder, { withFileTypes: true })) {
     });
     const settings = { terraform: terraform.path, lintel, home, values: values[name] };
     const proof = await proveMigration(copy, join(copy, relative(repository, root.folder)), settings);
-    const { objects, moved, findings, restless, changes, fault } = proof;
+    const { objects, moved, findings, restless, changes, fault, isApplied } = proof;
     const result =
       fault !== undefined ? "could not be planned" : changes.length > 0 ? "PLANS CHANGES" : "plans nothing";
     process.stdout.write(`${name}: ${objects} objects, ${moved} moved, ${result}\n`);
@@ -55,17 +55,17 @@ for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (fault !== undefined) process.stdout.write(`  ${faultText(fault)}\n`);
     totals.objects += objects;
     totals.moved += moved;
+    if (fault !== undefined && isApplied) process.exitCode = 1;
     if (fault !== undefined) totals.faults += 1;
     else if (changes.length > 0) totals.changed += 1;
     else if (moved > 0) totals.proved += 1;
-    if (process.env.LINTEL_KEEP === undefined) rmSync(copy, { recursive: true });
-    else process.stdout.write(`  kept in ${copy}\n`);
+    rmSync(copy, { recursive: true });
   }
 }
 process.stdout.write(
   `\n${totals.proved} root modules with ${totals.moved} of ${totals.objects} objects moved plan nothing, ${totals.changed} plan changes, ${totals.faults} could not be planned.\n`,
 );
-process.exitCode = totals.changed > 0 ? 1 : 0;
+if (totals.changed > 0) process.exitCode = 1;
 rmSync(home, { recursive: true, force: true });
 
 /** The errors in what a command printed, or all of it. */

@@ -22,11 +22,13 @@ export interface Proof {
   readonly changes: readonly string[];
   /** Why the proof could not be made: the step and its error. */
   readonly fault?: string;
+  /** The source was applied: a fault after that can be Lintel's. */
+  readonly isApplied: boolean;
 }
 
 /** The proof for a root module in a copy of its repository, in which files are written. */
 export async function proveMigration(repository: string, folder: string, settings: ProofSettings): Promise<Proof> {
-  let proof: Proof = { objects: 0, moved: 0, findings: [], restless: [], changes: [] };
+  let proof: Proof = { objects: 0, moved: 0, findings: [], restless: [], changes: [], isApplied: false };
   const stops: (() => unknown)[] = [];
   try {
     const root = readModule(folder);
@@ -49,6 +51,7 @@ export async function proveMigration(repository: string, folder: string, setting
     if (own !== undefined) throw new StepFailed(`plan of the source: ${own.address} differs in every plan`);
     await terraform.step("refresh of the source", ["apply", "-refresh-only", "-auto-approve", "-input=false"]);
     beside.remove();
+    proof = { ...proof, isApplied: true };
     const migrated = await run(process.execPath, [settings.lintel, "migrate", "--write", "--format", "json"], {
       cwd: repository,
     });
@@ -65,7 +68,16 @@ export async function proveMigration(repository: string, folder: string, setting
     const changes = [...planned, ...(await showing("second plan"))].filter(
       (change) => isChange(change) && !restless.has(change.address),
     );
-    proof = { ...proof, moved, changes: [...changes.map(({ address, what }) => `${address}: ${what}`), ...requests] };
+    const isSilent = moved < proof.objects && proof.findings.length === 0;
+    proof = {
+      ...proof,
+      moved,
+      changes: [
+        ...changes.map(({ address, what }) => `${address}: ${what}`),
+        ...requests,
+        ...(isSilent ? ["objects stay with the other provider, and no finding says so"] : []),
+      ],
+    };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     return { ...proof, fault: error instanceof StepFailed ? error.message : String(error.stack) };

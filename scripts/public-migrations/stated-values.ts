@@ -9,7 +9,6 @@ export const values: { readonly [root: string]: { readonly [variable: string]: u
     ecr_repo_names: ["web-dev"],
   },
   "epomatti+aws-apprunner-xray/infra": { app_runner_workload: "PUBLIC_WITH_VPC", create_app_runner: true },
-  "policy-file-2": { image_recipes: [{ name: "base", semantic_version: "x.x.x" }] },
   "mfarhansayed+Terraform_AWS_AppRunner/Terraform_AWS_AppRunner/TF-files": {
     custom_domain: "shop.example.com",
     subnets: Object.fromEntries(

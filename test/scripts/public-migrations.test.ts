@@ -138,6 +138,7 @@ describeWithTerraform("the proof of a migration", () => {
       findings: [expect.stringMatching(/modules\/service\/main\.tf:\d+ error migrate\/reference: .*latest/)],
       restless: [],
       changes: [],
+      isApplied: true,
     });
     expect(existsSync(join(folder, "live/ran"))).toBe(false);
   });
