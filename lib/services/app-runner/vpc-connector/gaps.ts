@@ -23,7 +23,7 @@ export const gaps: readonly Gap[] = [
       "Tags change in place; any other change replaces the connector. While a service uses it, the replacement is created first (create_before_destroy), under another name and with other security groups, because the service accepts neither a name nor a set of security groups twice.",
     basis: "public model",
     because:
-      "no operation changes a connector; users of the service have reported the error about equal security groups",
+      "no operation changes a connector; users of the service report the error about equal security groups (a page of go-to-k of 2022-02-13, issue 5364 of pulumi-aws of 2025-03), which contradicts an example of terraform-aws-modules/app-runner with two such connectors",
   },
   {
     id: "vpc-connector/default-security-group",
