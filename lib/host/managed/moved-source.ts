@@ -26,7 +26,10 @@ export interface MovedSource {
  * The schema version of every state of these providers: they never changed its form, and newer releases only added
  * members (hashicorp/aws to 6.58, hashicorp/awscc to 1.96, neither with an upgrade).
  */
-const seenVersions: { readonly [provider: string]: number } = { aws: 0, awscc: 1 };
+const seenVersions: ReadonlyMap<string, number> = new Map([
+  ["aws", 0],
+  ["awscc", 1],
+]);
 
 /** The types of other providers from which a resource can be moved. */
 export const movableTypes = (model: ResourceModel): readonly string[] =>
@@ -45,7 +48,7 @@ export function movedSource(model: ResourceModel, { type, version, state }: Move
   // The ARN; the id of a custom domain, which has none, is what identifies it.
   const id = textAt(state, "arn") ?? textAt(state, "id");
   if (foreign?.isForeign !== true || id === undefined) return undefined;
-  if (version !== seenVersions[type.split("_")[0] ?? ""]) return { id, members: {}, unseenVersion: version };
+  if (version !== seenVersions.get(type.split("_")[0] ?? "")) return { id, members: {}, unseenVersion: version };
   return { id, members: declaredIn(foreign, state) };
 }
 
