@@ -80,6 +80,44 @@ describe("a folder with HCL and documents", () => {
   });
 });
 
+describe("a module outside of the paths", () => {
+  const files = {
+    ".git/HEAD": "ref: refs/heads/main\n",
+    "live/main.tf":
+      'module "code" {\n  source = "../code"\n}\nmodule "none" {\n  source = "../none"\n}\nmodule "gone" {\n  source = "../gone"\n}\n',
+    "code/main.tf": connection(),
+    "none/main.tf": connection().replace("aws_apprunner", "lintel"),
+  };
+
+  test("is named with the resources that stay there, unless it has none", async () => {
+    const { code, told } = await migrated(files, "live");
+    expect([code, told]).toEqual([
+      0,
+      [
+        expect.objectContaining({
+          ...{ rule: "migrate/stays", file: "live/main.tf", line: 1 },
+          message: "module.code is in code, which is not among the paths, so 1 resource there stays as it is",
+          help: "name that folder too: lintel migrate … code",
+        }),
+      ],
+    ]);
+    const both = await migrated(files, "live", "code");
+    expect(both.told).toEqual([]);
+    expect(both.textOf("code/main.tf")).toContain("lintel_connection");
+  });
+
+  test("is named also if nothing may be read there", async () => {
+    const { ".git/HEAD": _, ...others } = files;
+    const { told } = await migrated(others, "live");
+    expect(told.map(({ line, message }) => [line, message])).toEqual(
+      ["code", "none", "gone"].map((name, index) => [
+        index * 3 + 1,
+        `module.${name} is in ${name}, which is not among the paths, so what it declares there stays as it is`,
+      ]),
+    );
+  });
+});
+
 describe("HCL as TypeScript", () => {
   const service = `resource "aws_apprunner_service" "web" {
   service_name                   = "web-1"

@@ -16,6 +16,7 @@ import type { MigratedFile, Migration } from "../migration.ts";
 import type { MigrationProblem } from "../problem.ts";
 import { type ImportIds, importIdsOf } from "./import-ids.ts";
 import { type ModuleMigration, migratedText, moduleMigration, problemsOf } from "./module-migration.ts";
+import { outsideModules } from "./outside-modules.ts";
 import { type KnownSettings, providerChanges } from "./providers.ts";
 
 /** The HCL files to rewrite, and what is known beside them. */
@@ -57,7 +58,7 @@ export function migrateHcl(sources: HclSources): Migration {
     ]),
   );
   const faults = found.flatMap((module) => [...module.faults]);
-  const problems: MigrationProblem[] = [];
+  const problems: MigrationProblem[] = [...outsideModules(found, modules, types, sources)];
   for (const migration of migrations.values())
     problems.push(...refuseUnwritten(migration, types, workingFolder, direction));
   const needs = needing(migrations, modules);
