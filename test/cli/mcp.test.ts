@@ -155,6 +155,21 @@ describe("an assistant", () => {
     expect(readdirSync(join(folder, "infra")).toSorted()).toEqual(["main.tf", "other.tf"]);
   });
 
+  test("migrates HCL to constructs, with the ids of a state, and takes no state outside of the workspace", async () => {
+    const attributes = { arn: "arn:aws:apprunner:eu-west-1:123456789012:vpcconnector/c/1/a" };
+    const kept = { mode: "managed", type: "aws_apprunner_vpc_connector", name: "c", instances: [{ attributes }] };
+    const state = JSON.stringify({ version: 4, serial: 1, resources: [kept] });
+    writeFiles(folder, { "infra/main.tf": connector("c"), "state.json": state });
+    const { value } = await call("migrate", { paths: ["infra"], to: "typescript", state: "state.json" });
+    expect(value).toMatchObject({
+      diff: expect.stringMatching(/\n\+ {4}c\.importFrom\("arn:aws:apprunner:[^"]*\/c\/1\/a"\);\n/),
+      findings: [],
+    });
+    expect(await call("migrate", { to: "cobol" })).toMatchObject({ isError: true });
+    expect(await call("migrate", { to: "typescript", state: "../state.json" })).toMatchObject({ isError: true });
+    expect(readdirSync(join(folder, "infra"))).toEqual(["main.tf"]);
+  });
+
   test("hands resources back in a diff, with the ids of a state, or as a template; nothing is written", async () => {
     const main = connector("c").replace("aws_apprunner_vpc_connector", "lintel_vpc_connector");
     const attributes = { arn: "arn:aws:apprunner:eu-west-1:123456789012:vpcconnector/c/1/a" };

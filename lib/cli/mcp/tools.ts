@@ -1,7 +1,9 @@
 /** The tools for assistants: each is a command of `lintel` that only reads. */
 import { relative } from "node:path";
 import { isMembers, listAt, type Members, without } from "../../base/members.ts";
+import type { MigrationCommand } from "../../migrate/direction.ts";
 import { exportTools } from "../../migrate/export-tools.ts";
+import { languages } from "../../migrate/to-lintel/languages.ts";
 import { packageFile, packageFiles } from "../terminal/package-files.ts";
 import { type Printed, runLintel } from "./run-lintel.ts";
 import type { Workspace } from "./workspace.ts";
@@ -34,6 +36,12 @@ const paths = {
   type: "array",
   items: { type: "string", minLength: 1 },
   description: "Files and folders of the workspace; default: the whole workspace.",
+} as const;
+
+const state = {
+  type: "string",
+  minLength: 1,
+  description: "A state of Terraform, whose ids import the objects; default: terraform.tfstate beside the root module.",
 } as const;
 
 /** Findings that a result has at most; an assistant rarely needs more at once. */
@@ -126,9 +134,18 @@ export const toolsWith = (referencePages: readonly string[]): readonly Tool[] =>
     name: "migrate",
     title: "Migrate from the AWS providers",
     description:
-      "Returns the unified diff that turns App Runner and Image Builder lifecycle resources of the aws and awscc providers in HCL into Lintel's, with moved blocks, or writes what named CloudFormation templates and request documents declare as HCL with import blocks, and findings about what cannot be carried over. Writes nothing.",
-    input: object({ paths }),
-    call: (args, workspace, signal) => diffIn(["migrate"], args, workspace, signal),
+      "Returns the unified diff that turns App Runner and Image Builder lifecycle resources of the aws and awscc providers in HCL into Lintel's, with moved blocks, or writes what CloudFormation templates and request documents declare as HCL with import blocks, or all of it as constructs of the CDK for Terraform, and findings about what cannot be carried over. Writes nothing.",
+    input: object({
+      paths,
+      to: {
+        type: "string",
+        enum: languages,
+        description:
+          "hcl: also the documents in folders; typescript: everything, as constructs. Default: the HCL in folders, in place, and documents that are named.",
+      },
+      state: { ...state, description: `With typescript: ${state.description}` },
+    }),
+    call: (args, workspace, signal) => migrationIn("migrate", args, workspace, signal),
   },
   {
     name: "export",
@@ -138,17 +155,9 @@ export const toolsWith = (referencePages: readonly string[]): readonly Tool[] =>
     input: object({
       paths,
       to: { type: "string", enum: exportTools, description: "Whose resources to write; default: the aws provider's." },
-      state: {
-        type: "string",
-        minLength: 1,
-        description:
-          "A state of Terraform, whose ids import the objects; default: terraform.tfstate beside the root module.",
-      },
+      state,
     }),
-    call(args, workspace, signal) {
-      const state = args.state === undefined ? undefined : workspace.pathOf(String(args.state));
-      return diffIn(["export", ...optionsOf({ to: args.to, state })], args, workspace, signal);
-    },
+    call: (args, workspace, signal) => migrationIn("export", args, workspace, signal),
   },
   {
     name: "reference",
@@ -189,13 +198,14 @@ const shortened = (text: string): string =>
     : `${text.slice(0, mostText)}\n… ${text.length - mostText} characters more; ask about fewer files or days`;
 
 /** What a migration or an export would change, and its findings. */
-async function diffIn(
-  command: readonly string[],
+async function migrationIn(
+  command: MigrationCommand,
   args: Arguments,
   workspace: Workspace,
   signal: AbortSignal,
 ): Promise<Members> {
-  const run = [...command, "--format", "json", "--", ...pathsIn(args, workspace)];
+  const state = args.state === undefined ? undefined : workspace.pathOf(String(args.state));
+  const run = [command, ...optionsOf({ to: args.to, state }), "--format", "json", "--", ...pathsIn(args, workspace)];
   const printed = await runLintel(workspace, run, { signal });
   const { diff, omitted } = jsonIn(printed);
   return { diff: shortened(String(diff)), ...(omitted !== undefined && { omitted }), ...findingsIn(printed) };
