@@ -39,7 +39,10 @@ export const movableTypes = (model: ResourceModel): readonly string[] =>
  * The source of a move to a resource of `model`; undefined if its type cannot become one, or if its state identifies no
  * object.
  */
-export function movedSource(model: ResourceModel, { type, version, state }: MoveRequest["from"]): MovedSource | undefined {
+export function movedSource(
+  model: ResourceModel,
+  { type, version, state }: MoveRequest["from"],
+): MovedSource | undefined {
   if (type === "terraform_data") {
     const id = textAt(membersAt(membersAt(state, "output"), "value"), identityName(model));
     return id === undefined ? undefined : { id, members: {} };
