@@ -243,5 +243,7 @@ variable "url" {}
     const cwd = temporaryFolder({ "main.tf": connection(), "s.json": "{}" });
     const { code, stderr } = await lintel(["migrate", "--to", "typescript", "--state", "s.json"], { cwd });
     expect([code, stderr]).toEqual([2, expect.stringContaining("--state s.json is not a Terraform state")]);
+    const inPlace = await lintel(["migrate", "--state", "s.json"], { cwd });
+    expect([inPlace.code, inPlace.stderr]).toEqual([2, expect.stringContaining("--state requires --to typescript")]);
   });
 });

@@ -87,6 +87,10 @@ export const run: RunCommand = async (line) => {
     agent !== undefined || options.region !== undefined || options.profile !== undefined || kind.length > 0;
   if (isOfLive && !live)
     throw new UsageError("--region, --profile, --kind and --agent require --live, which reads objects");
+  if (options.state.length > 0 && language !== "typescript")
+    throw new UsageError(
+      "--state requires --to typescript, which imports the objects; HCL that is migrated in place moves them in its state",
+    );
   const { runMigrate } = await import("../migrate/run-migrate.ts");
   await runMigrate({
     command: "migrate",
