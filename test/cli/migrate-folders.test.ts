@@ -52,6 +52,11 @@ describe("a folder with HCL and documents", () => {
     expect(readdirSync(cwd)).not.toContain("p.lintel.tf");
   });
 
+  test("is told nothing of documents that an earlier run has migrated", async () => {
+    const { rules, stderr } = await migrated({ "p.json": document, "p.lintel.tf": "", "q.json": document });
+    expect([rules, stderr]).toEqual([["stays q.json:1"], ""]);
+  });
+
   test("without HCL to migrate is told the same, rather than that there is nothing", async () => {
     const cwd = temporaryFolder({ "p.json": document });
     const { code, stdout, stderr } = await lintel(["migrate"], { cwd });

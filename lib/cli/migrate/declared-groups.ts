@@ -1,10 +1,18 @@
 /** Which file each declaration is written to. */
-import { basename, dirname, extname } from "node:path";
+import { existsSync } from "node:fs";
+import { basename, dirname, extname, join } from "node:path";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
 import { groupBy } from "../../lint/text/group-by.ts";
 import { type LivePlace, liveScope } from "../../lint/text/live-place.ts";
 import { nameFrom, taking } from "../../migrate/names.ts";
 import type { DeclaredGroup } from "../../migrate/to-lintel/migrate-declared.ts";
+
+/** A file's name without extension; `Web.template.json` is what the AWS CDK calls a template. */
+const stemOf = (name: string): string => basename(name, extname(name)).replace(/\.template$/, "");
+
+/** Whether an earlier run has written what a file declares, in one of the languages. */
+export const isWrittenAlready = (name: string): boolean =>
+  ["tf", "ts"].some((extension) => existsSync(join(dirname(name), `${stemOf(name)}.lintel.${extension}`)));
 
 /** A group for each file, beside it. */
 export function fileGroups(declared: readonly LintTarget[]): readonly DeclaredGroup[] {
@@ -16,9 +24,7 @@ export function fileGroups(declared: readonly LintTarget[]): readonly DeclaredGr
       },
     ] = found;
     const folder = dirname(name);
-    // `Web.template.json` is what the AWS CDK calls a template.
-    const wanted = basename(name, extname(name)).replace(/\.template$/, "");
-    const stem = taking(`${folder}/${wanted}`, taken).slice(folder.length + 1);
+    const stem = taking(`${folder}/${stemOf(name)}`, taken).slice(folder.length + 1);
     return { folder, stem, source: basename(name), found };
   });
 }

@@ -7,6 +7,7 @@ import { groupBy } from "../../lint/text/group-by.ts";
 import { isOwnResource } from "../../migrate/declared/source.ts";
 import type { MigrationProblem } from "../../migrate/problem.ts";
 import { rangeIn } from "../../migrate/to-lintel/source-range.ts";
+import { isWrittenAlready } from "./declared-groups.ts";
 
 /** The declarations that are written anew, and what is said of those that stay. */
 export interface TakenDocuments {
@@ -62,9 +63,9 @@ const generated = (found: LintTarget): readonly MigrationProblem[] =>
         },
       ];
 
-/** Documents that stay because nobody asked for them: one problem for a file. */
+/** Documents that stay because nobody asked for them, now or in an earlier run: one problem for a file. */
 function left([first, ...others]: readonly LintTarget[]): readonly MigrationProblem[] {
-  if (first === undefined) return [];
+  if (first === undefined || isWrittenAlready(first.file.name)) return [];
   const { file, model } = first;
   const what = others.length === 0 ? `a ${model.title}` : counted(others.length + 1, "object");
   return [
