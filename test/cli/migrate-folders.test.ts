@@ -220,6 +220,18 @@ variable "url" {}
     expect(readdirSync(join(written.cwd, "code"))).toEqual(["main.tf"]);
   });
 
+  test("has the region of another provider at each resource of it", async () => {
+    const providers =
+      'provider "aws" {\n  region = "eu-west-1"\n}\nprovider "aws" {\n  alias = "us"\n  region = "us-east-1"\n}\n';
+    const main = `${providers}${connection()}${connection("d", "  provider = aws.us\n")}`;
+    const { code, rules, textOf } = await migrated({ "infra/main.tf": main }, "infra", "--to", "typescript");
+    expect([code, rules.filter((rule) => rule.startsWith("setting"))]).toEqual([0, []]);
+    const text = textOf("infra/infra.lintel.ts");
+    expect(text).toContain('new LintelProvider(this, "lintel", { region: "eu-west-1" });');
+    expect(text).toMatch(/new Connection\(this, "c", \{ connectionName: "c"/);
+    expect(text).toMatch(/new Connection\(this, "d", \{ region: "us-east-1", connectionName: "d"/);
+  });
+
   test("of which the number is not known stays, as what is Lintel's already does", async () => {
     const files = {
       "main.tf": `variable "names" {}\n${connection("c", "  for_each = var.names\n")}`,

@@ -60,7 +60,7 @@ function settingsIn(unparsed: Unparsed): readonly MigrationProblem[] {
   );
   return (providers ?? []).flatMap(({ body, labels, header }): readonly MigrationProblem[] => {
     const names = [...body.attributes.map(({ name }) => name), ...body.blocks.map(({ type }) => type)];
-    const lost = [...new Set(names)].filter((name) => name !== "region");
+    const lost = [...new Set(names)].filter((name) => name !== "region" && name !== "alias");
     if (file === undefined || lost.length === 0) return [];
     return [
       {

@@ -1,6 +1,7 @@
 /** Takes a declaration over as a resource of Lintel. */
 import type { Node } from "../../lint/declaration/node.ts";
 import { computedHere } from "../../lint/inputs/counterpart.ts";
+import { regionOfPlace } from "../../lint/inputs/provider-settings.ts";
 import { ownType, resourceTypes } from "../../lint/inputs/resource-type.ts";
 import type { UnknownValue } from "../../lint/text/unknown.ts";
 import type { MigrationProblem } from "../problem.ts";
@@ -50,7 +51,7 @@ export function declaredResource(target: DeclaredTarget, context: ResourceContex
   const members = [...agentIn(found), ...membersIn([first, ...others], model.declaration, "", values)];
   if (hcl !== undefined) tellOfMetaArguments(hcl, context.tell);
   const id = importId ?? unknownId(found, name, words, context, tell);
-  const region = typeof id === "string" ? regionIn(id) : undefined;
+  const region = (typeof id === "string" ? regionIn(id) : undefined) ?? regionOfPlace(found.withinAccount);
   return {
     ...{ type: own.type, model: model.name, name, importId: id, members },
     region: model.regional === true && region !== context.region ? region : undefined,
