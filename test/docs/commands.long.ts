@@ -71,7 +71,7 @@ const notRun: readonly { readonly page?: string; readonly command: RegExp; reado
   },
   {
     page: "docs/migrate.md",
-    command: /^aws |--live|--stack-resources|policies\.yaml/,
+    command: /^aws |--live|--stack-resources|--state|policies\.yaml/,
     because:
       "it asks services of accounts of the reader's, or reads what they returned; test/docs/migrate.test.ts and test/cli/migrate-declared.test.ts run it",
   },
