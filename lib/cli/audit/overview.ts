@@ -38,7 +38,7 @@ const parts: readonly Part[] = [
   {
     title: "Policies that do nothing, or failed",
     rules: ["lifecycle-policy/disabled-policy-does-not-run", "audit/policy-has-run", "audit/policy-run-succeeds"],
-    none: "Every policy is enabled, has run, and did not fail the last time.",
+    none: "Every policy is enabled, none is overdue, and none failed the last time.",
   },
 ];
 
