@@ -256,6 +256,26 @@ variable "url" {}
     expect(output + text).not.toContain(password);
   });
 
+  test("does not copy values of files of variables, which may be private", async () => {
+    const given = { "infra/main.tf": service, "infra/terraform.tfvars": 'stage = "inner-circle"\n' };
+    const plain = service.replace("web:${var.stage}", "web:1");
+    for (const main of [service, plain]) {
+      const { code, told, textOf } = await migrated({ ...given, "infra/main.tf": main }, "infra", "--to", "typescript");
+      expect(code).toBe(0);
+      const ofStage = told
+        .filter(({ message }) => message.includes("STAGE"))
+        .map(({ rule, message }) => [rule, message]);
+      expect(ofStage).toEqual([
+        [
+          "migrate/variable",
+          "source_configuration.image_repository.image_configuration.runtime_environment_variables.STAGE has its value in infra/terraform.tfvars, which is not copied: it becomes the variable stage",
+        ],
+      ]);
+      expect(textOf("infra/infra.lintel.ts")).toContain('description: "Variable stage of infra." }');
+      expect(textOf("infra/infra.lintel.ts").includes("inner-circle")).toBe(main === service);
+    }
+  });
+
   test("is bad usage with a state that is none", async () => {
     const cwd = temporaryFolder({ "main.tf": connection(), "s.json": "{}" });
     const { code, stderr } = await lintel(["migrate", "--to", "typescript", "--state", "s.json"], { cwd });

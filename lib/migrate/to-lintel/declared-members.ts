@@ -136,12 +136,8 @@ function keyedIn(
 }
 
 function scalarValue(node: Node, value: string | number | boolean, field: Field, context: ValueContext): DeclaredValue {
-  const parameter = node.setAt?.name;
-  if (parameter !== undefined) {
-    const description = `${context.words.parameter} ${parameter} of ${context.source}.`;
-    const need: VariableNeed = { ...ofField(field), description, after: parameter, source: parameter, default: value };
-    return { is: "variable", variable: context.variables.for(need) };
-  }
+  const { setAt } = node;
+  if (setAt?.name !== undefined) return parameterValue(node, value, field, { ...setAt, name: setAt.name }, context);
   if (isComputed(node, context)) {
     context.tell({
       rule: "migrate/computed",
@@ -151,6 +147,29 @@ function scalarValue(node: Node, value: string | number | boolean, field: Field,
     });
   }
   return (typeof value === "string" ? context.attributeFor(value) : undefined) ?? { is: "scalar", value };
+}
+
+/** The variable for a parameter or variable of the source, with its default. */
+function parameterValue(
+  node: Node,
+  value: string | number | boolean,
+  field: Field,
+  { name, file }: { readonly name: string; readonly file: string },
+  { words, source, variables, tell }: ValueContext,
+): DeclaredValue {
+  // A file of variables may be private, and belongs to one deployment.
+  const isGiven = /\.tfvars(?:\.json)?$/.test(file);
+  const description = `${words.parameter} ${name} of ${source}.`;
+  const need: VariableNeed = { ...ofField(field), description, after: name, source: name };
+  const variable = variables.for(isGiven ? need : { ...need, default: value });
+  if (isGiven)
+    tell({
+      rule: "migrate/variable",
+      node,
+      message: `${node.path} has its value in ${file}, which is not copied: it becomes the variable ${variable.name}`,
+      help: `give ${variable.name} the value of ${file}`,
+    });
+  return { is: "variable", variable };
 }
 
 /** Whether the source has no literal of the value. */
