@@ -8,20 +8,19 @@ import { secret } from "../run/secret.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 import { imageService, policy, twoAccounts } from "./audit/accounts.ts";
 import { lintelInProcess } from "./lintel-in-process.ts";
+import { migrateFiles } from "./migrated-files.ts";
 
 const lintel = lintelInProcess();
 
 type Files = { readonly [path: string]: string };
 
-/** Migrates files, and returns what was written and told: `rule path` of each finding. */
+/** Migrates files; `rules` are the findings as `rule line path`. */
 async function migrated(files: Files, ...words: readonly string[]) {
-  const cwd = temporaryFolder(files);
-  const { code, stdout, stderr } = await lintel(["migrate", ...words, "--write", "--format", "json"], { cwd });
-  type Told = { readonly rule: string; readonly path: string; readonly line: number; readonly message: string };
-  const told: readonly Told[] = stdout === "" ? [] : JSON.parse(stdout).findings;
-  const rules = told.map(({ rule, path, line }) => `${rule.slice("migrate/".length)} ${line} ${path}`.trim());
-  const textOf = (name: string): string => readFileSync(join(cwd, name), "utf8");
-  return { code, rules, told, stderr, textOf, cwd };
+  const ran = await migrateFiles(lintel, files, words);
+  return {
+    ...ran,
+    rules: ran.told.map(({ rule, path, line }) => `${rule.slice("migrate/".length)} ${line} ${path}`.trim()),
+  };
 }
 
 const connector = (name: string, more = ""): string =>

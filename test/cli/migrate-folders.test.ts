@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the templates are Terraform's
 /** `lintel migrate` of folders that have HCL and documents, and of HCL into TypeScript. */
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { expectSecretsIn } from "../run/produced.ts";
@@ -8,20 +8,16 @@ import { secret } from "../run/secret.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 import { policy } from "./audit/accounts.ts";
 import { lintelInProcess } from "./lintel-in-process.ts";
+import { migrateFiles } from "./migrated-files.ts";
 
 const lintel = lintelInProcess();
 
 type Files = { readonly [path: string]: string };
 
-/** Migrates files, and returns what was told (`rule file:line`) and the texts afterwards. */
+/** Migrates files; `rules` are the findings as `rule file:line`. */
 async function migrated(files: Files, ...words: readonly string[]) {
-  const cwd = temporaryFolder(files);
-  const { code, stdout, stderr } = await lintel(["migrate", ...words, "--write", "--format", "json"], { cwd });
-  type Told = { readonly rule: string; readonly file: string; readonly line: number; readonly message: string };
-  const told: readonly Told[] = stdout === "" ? [] : JSON.parse(stdout).findings;
-  const rules = told.map(({ rule, file, line }) => `${rule.slice("migrate/".length)} ${file}:${line}`);
-  const textOf = (name: string): string => readFileSync(join(cwd, name), "utf8");
-  return { code, rules, told, stderr, textOf, cwd, output: stdout + stderr };
+  const ran = await migrateFiles(lintel, files, words);
+  return { ...ran, rules: ran.told.map(({ rule, file, line }) => `${rule.slice("migrate/".length)} ${file}:${line}`) };
 }
 
 const connection = (name = "c", more = ""): string =>
