@@ -1,6 +1,7 @@
 /** Runs a property for a period of time, or for a large number of inputs, and prints the number of inputs. */
 import fc from "fast-check";
 import { test } from "vitest";
+import { anyText } from "../run/any-text.ts";
 
 const seconds = Number(process.env.LINTEL_FUZZ_SECONDS ?? 60);
 /** So many inputs instead, however long they take. */
@@ -34,10 +35,7 @@ export function fuzz<Input>(
 /** Meaningful pieces, mixed with any characters. */
 export const mixed = (pieces: readonly string[], maxLength = 40): fc.Arbitrary<string> =>
   fc
-    .array(
-      fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...pieces) }, fc.string({ unit: "binary", maxLength: 8 })),
-      {
-        maxLength,
-      },
-    )
+    .array(fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...pieces) }, anyText({ maxLength: 8 })), {
+      maxLength,
+    })
     .map((all) => all.join(""));

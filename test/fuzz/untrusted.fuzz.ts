@@ -16,12 +16,13 @@ import { compileGlob, GlobError } from "../../lib/lint/text/glob-pattern.ts";
 import { secretPlaces } from "../../lib/lint/text/secret-places.ts";
 import { lintables } from "../../lib/services/lintables.generated.ts";
 import { thing } from "../host/protocol/toy-provider.ts";
+import { anyText } from "../run/any-text.ts";
 import { expectSecretsIn } from "../run/produced.ts";
 import { secret } from "../run/secret.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 import { fuzz, mixed } from "./fuzz.ts";
 
-const any = fc.string({ unit: "binary", maxLength: 200 });
+const any = anyText({ maxLength: 200 });
 
 fuzz("redaction", fc.tuple(fc.array(any, { maxLength: 4 }), any, any), ([secrets, before, after]) => {
   const redact = redactor(secrets);

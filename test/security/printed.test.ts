@@ -17,6 +17,7 @@ import { json, startServer } from "../api/scripted-server.ts";
 import { hostedLintel } from "../cli/lintel-executable.ts";
 import { policy } from "../lint/policy.ts";
 import { finding, origin, resultOf } from "../lint/report/sample.ts";
+import { anyText } from "../run/any-text.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 
 const lintel = hostedLintel();
@@ -33,9 +34,7 @@ const parts = [
   "\u202e",
   "\u2066",
 ];
-const hostile = fc
-  .array(fc.oneof(fc.constantFrom(...parts), fc.string({ unit: "binary" })), { maxLength: 6 })
-  .map((all) => all.join(""));
+const hostile = fc.array(fc.oneof(fc.constantFrom(...parts), anyText()), { maxLength: 6 }).map((all) => all.join(""));
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the characters that must not be there
 const moving = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]|\p{Surrogate}/u;

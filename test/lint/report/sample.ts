@@ -4,6 +4,7 @@ import type { Finding, LintResult, SuppressedFinding } from "../../../lib/lint/f
 import type { ReportOrigin } from "../../../lib/lint/report/origin.ts";
 import { Fault } from "../../../lib/lint/text/fault.ts";
 import { Lines } from "../../../lib/lint/text/lines.ts";
+import { anyText } from "../../run/any-text.ts";
 
 const text = `name: web
 policyDetails:
@@ -92,7 +93,7 @@ export const everything = resultOf(
 
 /** Any text of files and names: with control characters, lone surrogates, and characters that formats reserve. */
 export const hostileText = fc.oneof(
-  fc.string({ unit: "binary" }),
+  anyText(),
   fc.string({
     unit: fc.oneof(
       fc.constantFrom(...`<>&'":,%;=|`, "\r", "\n", "\t", "]]>", "::error::"),

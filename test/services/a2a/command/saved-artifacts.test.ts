@@ -3,6 +3,7 @@ import { basename, join, resolve } from "node:path";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { harmless } from "../../../../lib/services/a2a/command/saved-artifacts.ts";
+import { anyText } from "../../../run/any-text.ts";
 
 it.each([
   ["report.md", "report.md"],
@@ -26,7 +27,7 @@ it.each([
 
 it("the file name is always that of a visible file in the folder", () => {
   fc.assert(
-    fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.stringMatching(/^[./\\~\- a]*$/)), (name) => {
+    fc.property(fc.oneof(anyText(), fc.stringMatching(/^[./\\~\- a]*$/)), (name) => {
       const file = harmless(name);
       expect(file).not.toMatch(/^[.\-\s]|[/\\\p{Cc}]|^$/u);
       expect(resolve("/folder", file)).toBe(join("/folder", basename(file)));
