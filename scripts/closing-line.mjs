@@ -1,5 +1,5 @@
-// Summarizes the test runs from vitest's JSON reports: the skipped tests by file, then each failed one with the first lines of
-// what it says; the last line is "N passed, N failed, N skipped".
+// Summarizes the test runs from vitest's JSON reports: the skipped tests by file, each failed one with the first lines of
+// what it says, and the files whose tests take longest; the last line is "N passed, N failed, N skipped".
 // Exits with 1 if a test was skipped because Terraform was missing.
 import { existsSync, readFileSync } from "node:fs";
 
@@ -34,5 +34,15 @@ for (const { name, status, message, assertionResults } of testFiles) {
 }
 for (const { file, fullName, failureMessages } of tests.filter(({ status }) => status === "failed")) {
   console.log(`failed: ${file}: ${fullName}\n${shortened(failureMessages ?? [])}`);
+}
+
+const durations = new Map();
+for (const { file, duration } of tests) durations.set(file, (durations.get(file) ?? 0) + (duration ?? 0));
+const whole = [...durations.values()].reduce((sum, duration) => sum + duration, 0);
+for (const [file, duration] of [...durations].sort(([, one], [, other]) => other - one).slice(0, 10)) {
+  if (duration === 0) continue;
+  console.log(
+    `${((100 * duration) / whole).toFixed(1)} % of the time of all tests: ${file} (${Math.round(duration / 1000)} s)`,
+  );
 }
 console.log(`${total("numPassedTests")} passed, ${total("numFailedTests")} failed, ${skipped.length} skipped`);
