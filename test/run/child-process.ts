@@ -1,12 +1,14 @@
 /**
- * A replacement for node:child_process in tests: the same functions, which record processes' output to search it for
- * secrets.
+ * A replacement for node:child_process in tests: the same functions, which count what they start, and record processes'
+ * output to search it for secrets.
  */
 import * as node from "node:child_process";
 import { basename } from "node:path";
 import type { Readable } from "node:stream";
 import { promisify } from "node:util";
+import { countStart } from "./count-start.ts";
 import { addOutput } from "./produced.ts";
+import { kindOf } from "./starts.ts";
 
 /** The output of a program. */
 export interface Printed {
@@ -29,6 +31,7 @@ export function spawn(
   options: WithoutInput,
 ): node.ChildProcessByStdio<null, Readable, Readable>;
 export function spawn(command: string, args: Arguments = [], options: node.SpawnOptions = {}): node.ChildProcess {
+  countStart(kindOf(command, args));
   const child = node.spawn(command, args, withEnvironment(options));
   recordBoth(child, command, args);
   return child;
@@ -36,6 +39,7 @@ export function spawn(command: string, args: Arguments = [], options: node.Spawn
 
 /** Starts a module that exchanges messages with the test. */
 export function fork(module: string, args: Arguments = [], options: node.ForkOptions = {}): node.ChildProcess {
+  countStart("Node processes");
   const child = node.fork(module, args, { ...withEnvironment(options), silent: true });
   recordBoth(child, module, args);
   return child;
@@ -47,6 +51,7 @@ export function spawnSync(
   args: Arguments = [],
   options: node.SpawnSyncOptions = {},
 ): node.SpawnSyncReturns<string> {
+  countStart(kindOf(command, args));
   const result = node.spawnSync(command, args, { ...withEnvironment(options), encoding: "utf8" });
   outputOf(command, args, "output")(result.stdout);
   outputOf(command, args, "errors")(result.stderr);
@@ -59,6 +64,7 @@ export async function execFile(
   args: Arguments = [],
   options: node.ExecFileOptions = {},
 ): Promise<Printed> {
+  countStart(kindOf(command, args));
   const running = promisify(node.execFile)(command, args, { ...withEnvironment(options), encoding: "utf8" });
   recordBoth(running.child, command, args);
   return running;

@@ -1,13 +1,16 @@
 /**
  * Runs before and after all tests: creates the marker of the run's secrets, and finally searches what belongs to no
- * test file: the output of vitest, its report, temporary files, and new files in the repository.
+ * test file: the output of vitest, its report, temporary files, and new files in the repository. Sums what the tests
+ * started, and fails a run of `npm test` that started more than its upper bounds.
  */
-import { type Dirent, lstatSync, mkdtempSync, rmSync } from "node:fs";
+import { type Dirent, lstatSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { searchFolder, worded } from "./produced.ts";
 import { newMarker, Search } from "./search.ts";
+import { exceeded, readStarts, summed } from "./starts.ts";
+import { upperBounds } from "./upper-bounds.ts";
 
 export default function setup(project: TestProject): () => void {
   const marker = newMarker();
@@ -15,6 +18,9 @@ export default function setup(project: TestProject): () => void {
   // Processes of tests create their temporary files here as well.
   const folder = mkdtempSync(join(tmpdir(), "lintel-tests-"));
   process.env.TMPDIR = folder;
+  const startsFolder = join(folder, "starts");
+  mkdirSync(startsFolder);
+  project.provide("startsFolder", startsFolder);
   // Providers keep their code cache here instead of in the user's cache folder; so does Node, from version 22 on.
   process.env.NODE_COMPILE_CACHE = join(folder, "code-cache");
   const printed: Buffer[] = [];
@@ -25,6 +31,11 @@ export default function setup(project: TestProject): () => void {
     entry.isDirectory() ? isOurs(entry) : lstatSync(join(entry.parentPath, entry.name)).mtimeMs >= start;
 
   return () => {
+    const starts = readStarts(startsFolder);
+    const sums = summed(starts);
+    if (sums !== undefined) process.stdout.write(`${sums}\n`);
+    // Other modes have other tests; a run of some files stays below the bounds of all.
+    if (project.vite.config.mode === "test") fail(exceeded(starts, upperBounds));
     const search = new Search(marker);
     const found = [
       ...search.in(Buffer.concat(printed), "the output of the test run"),
@@ -32,10 +43,14 @@ export default function setup(project: TestProject): () => void {
       ...searchFolder(search, project.config.root, isNew),
     ];
     rmSync(folder, { recursive: true, force: true });
-    if (found.length === 0) return;
-    process.stderr.write(`${worded(found)}\n`);
-    process.exitCode = 1; // an error thrown here is printed, but the run still succeeds
+    if (found.length > 0) fail([worded(found)]);
   };
+}
+
+/** Fails the run, if there is a reason. An error that a teardown throws is printed, but the run still succeeds. */
+function fail(reasons: readonly string[]): void {
+  for (const reason of reasons) process.stderr.write(`${reason}\n`);
+  if (reasons.length > 0) process.exitCode = 1;
 }
 
 /** Excludes installed packages; caches next to them, whose names begin with a dot, are included. */

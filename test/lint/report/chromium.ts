@@ -2,6 +2,7 @@
 import { accessSync, constants } from "node:fs";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
+import { countStart } from "../../run/count-start.ts";
 
 const candidates = [
   process.env.LINTEL_CHROMIUM,
@@ -55,6 +56,7 @@ export function chromiumForTests(): (url: string, view?: View) => Promise<Page> 
   };
 
   beforeAll(async () => {
+    countStart("browsers");
     browser = await chromium.launch({
       executablePath: chromiumPath ?? "",
       args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", `--disable-features=${unused.join()}`],
