@@ -1,0 +1,128 @@
+/** Each room has a budget of lines, so that growth is a line that a reviewer sees. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join, sep } from "node:path";
+import { expect, it } from "vitest";
+
+/**
+ * The most lines of the modules of each room, generated ones left out. Raise a budget only with a commit that says what
+ * it removed elsewhere.
+ */
+const budgets: { readonly [room: string]: number } = {
+  constructs: 2121,
+  lib: 49,
+  "lib/accounts": 188,
+  "lib/api": 3671,
+  "lib/audit": 817,
+  "lib/base": 1025,
+  "lib/browser": 1272,
+  "lib/cli": 17531,
+  "lib/compare": 2744,
+  "lib/derive": 1942,
+  "lib/editor": 1866,
+  "lib/emulator": 3489,
+  "lib/host": 7155,
+  "lib/inventory": 2477,
+  "lib/lint": 21784,
+  "lib/migrate": 5221,
+  "lib/model": 2155,
+  "lib/playground": 504,
+  "lib/protobuf": 764,
+  "lib/published": 636,
+  "lib/runtime": 565,
+  "lib/services": 8,
+  "lib/services/a2a": 16968,
+  "lib/services/app-runner": 8266,
+  "lib/services/cloudwatch": 182,
+  "lib/services/compute": 1534,
+  "lib/services/image-builder": 4955,
+  "lib/services/rest-api": 2869,
+  "lib/services/sts": 361,
+  "lib/shape": 752,
+  "lib/simulate": 4598,
+  "lint-rules": 13252,
+  scripts: 9846,
+  test: 179,
+  "test/accounts": 94,
+  "test/api": 3340,
+  "test/audit": 38,
+  "test/base": 701,
+  "test/bench": 79,
+  "test/browser": 276,
+  "test/catalogue": 713,
+  "test/cli": 15720,
+  "test/compare": 1548,
+  "test/constructs": 3213,
+  "test/derive": 887,
+  "test/docs": 1091,
+  "test/editor": 945,
+  "test/emulator": 1027,
+  "test/examples": 1053,
+  "test/fuzz": 240,
+  "test/host": 16111,
+  "test/house": 917,
+  "test/interoperability": 723,
+  "test/inventory": 913,
+  "test/lint": 13803,
+  "test/lint-rules": 2814,
+  "test/migrate": 127,
+  "test/model": 166,
+  "test/playground": 542,
+  "test/protobuf": 229,
+  "test/published": 365,
+  "test/run": 1064,
+  "test/runtime": 353,
+  "test/scripts": 1406,
+  "test/security": 1520,
+  "test/services": 22627,
+  "test/shape": 405,
+  "test/simulate": 4106,
+  "test/site": 227,
+  "test/vscode": 446,
+};
+
+/** The rooms: folders in lib, services, folders of tests, and the other folders of code. */
+const roomOf = (file: string): string =>
+  /^(?:lib\/services\/[^/]+|(?:lib|test)\/[^/]+|[^/]+)(?=\/)/.exec(file)?.[0] ?? file;
+
+/** The lines of each room, sorted by its name. */
+function linesOfRooms(): ReadonlyMap<string, number> {
+  const files = ["constructs", "lib", "lint-rules", "scripts", "test"].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name).split(sep).join("/")),
+  );
+  const lines = new Map<string, number>();
+  for (const file of files.filter((name) => /(?<!\.generated)\.[cm]?ts$|\.mjs$/.test(name)).sort()) {
+    const count = readFileSync(file, "utf8").split("\n").length - 1;
+    lines.set(roomOf(file), (lines.get(roomOf(file)) ?? 0) + count);
+  }
+  return lines;
+}
+
+/** What is wrong with the lines of rooms. */
+const faultsOf = (lines: ReadonlyMap<string, number>, allowed: typeof budgets): readonly string[] => [
+  ...[...lines].flatMap(([room, count]) => {
+    const budget = allowed[room];
+    if (budget === undefined) return [`${room} has ${count} lines and no budget; add "${room}": ${count}`];
+    if (count <= budget) return [];
+    const remedy = `remove lines, or write "${room}": ${count} here and into the commit what was removed elsewhere`;
+    return [`${room} has ${count} lines; its budget is ${budget}: ${remedy}`];
+  }),
+  ...Object.keys(allowed).flatMap((room) => (lines.has(room) ? [] : [`${room} has a budget and no lines; remove it`])),
+];
+
+it("no room has more lines than its budget", () => {
+  expect(faultsOf(linesOfRooms(), budgets)).toEqual([]);
+});
+
+it("a room over its budget is reported with both numbers and the remedy", () => {
+  const lines = new Map([
+    ["lib/base", 101],
+    ["lib/new", 5],
+    ["lib/lint", 100],
+  ]);
+  expect(faultsOf(lines, { "lib/base": 100, "lib/lint": 100, "lib/gone": 1 })).toEqual([
+    'lib/base has 101 lines; its budget is 100: remove lines, or write "lib/base": 101 here and into the commit what ' +
+      "was removed elsewhere",
+    'lib/new has 5 lines and no budget; add "lib/new": 5',
+    "lib/gone has a budget and no lines; remove it",
+  ]);
+});
