@@ -5,7 +5,6 @@ import { readProfile } from "../../lib/api/profile.ts";
 import type { ClientSettings } from "../../lib/api/settings.ts";
 import type { AwsCredentials } from "../../lib/api/sign.ts";
 import { createImageBuilderClient } from "../../lib/services/image-builder/client.ts";
-import { loadTest } from "../run/inner-loop.ts";
 import { secret } from "../run/secret.ts";
 import { ownEnvironment } from "./own-environment.ts";
 import { json, startServer } from "./scripted-server.ts";
@@ -243,7 +242,7 @@ describe("credentials from other sources", () => {
     expect(String(error)).toContain(`or in the metadata of an EC2 instance${disabled}. Set AWS_ACCESS_KEY_ID`);
   });
 
-  loadTest("a metadata service that does not respond is given up in time", async () => {
+  test("a metadata service that does not respond is given up in time", async () => {
     const { url } = await startServer(() => {});
     given.set({ AWS_EC2_METADATA_DISABLED: undefined, AWS_EC2_METADATA_SERVICE_ENDPOINT: url });
     await expect(find()).rejects.toMatchObject({ kind: "NoCredentials" });

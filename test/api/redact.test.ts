@@ -92,7 +92,7 @@ describe("it never throws", () => {
   });
 
   test("for a secret that is longer than any regular expression", () => {
-    const long = "(".repeat(40_000_000);
+    const long = "(".repeat(4_000_000);
     expect(redactor([long])(`a ${long} b`)).toBe("a *** b");
   });
 

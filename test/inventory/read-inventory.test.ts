@@ -1,13 +1,12 @@
 /** Reading an inventory: images from Lintel's emulator, machine images from a scripted server. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setTimeout } from "node:timers/promises";
+import { setImmediate } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { type InventoryScope, readInventory } from "../../lib/inventory/read-inventory.ts";
 import { WorkFile, withoutFile } from "../../lib/inventory/work-file.ts";
 import { ownEnvironment } from "../api/own-environment.ts";
 import { emulatorForTest } from "../emulator/running-emulator.ts";
-import { loadTest } from "../run/inner-loop.ts";
 import { secret } from "../run/secret.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 import { type Machine, type ResponseOverride, refusing, startCompute } from "./compute-server.ts";
@@ -351,39 +350,32 @@ test("a signal aborts calls that wait for a response", async () => {
   const interrupt = new AbortController();
   const { read } = await services([image("web", "1.0.0")], [], async () => {
     interrupt.abort(new Error("interrupted"));
-    await setTimeout(60_000, undefined, { ref: false });
-    return undefined;
+    return new Promise<never>(() => {});
   });
   await expect(read({}, { signal: interrupt.signal })).rejects.toThrow("interrupted");
 });
 
-loadTest(
-  "3,000 images are read with a limited number of concurrent calls",
-  async () => {
-    const count = 3_000;
-    // A hundred builds of each version; every tenth has a machine image.
-    const images = Array.from({ length: count }, (_, index) =>
-      image("web", `${index % 100}.0.0`, index % 10 === 0 ? [["us-east-1", `ami-${index}`]] : [], index + 1),
-    );
-    let under = 0;
-    let most = 0;
-    const machines = Array.from({ length: count }, (_, index) => ({ id: `ami-${index}` }));
-    const { read } = await services(images, machines, async () => {
-      under += 1;
-      most = Math.max(most, under);
-      await setTimeout(0);
-      under -= 1;
-      return undefined;
-    });
-    const before = process.memoryUsage().heapUsed;
-    const found = await read();
-    expect(found.failures).toEqual([]);
-    expect(found.images).toHaveLength(count);
-    expect(most).toBeLessThanOrEqual(8);
-    expect(process.memoryUsage().heapUsed - before).toBeLessThan(256 * 1024 * 1024);
-  },
-  120_000,
-);
+test("300 images are read with a limited number of concurrent calls", async () => {
+  const count = 300;
+  // Three builds of each version; every tenth has a machine image.
+  const images = Array.from({ length: count }, (_, index) =>
+    image("web", `${index % 100}.0.0`, index % 10 === 0 ? [["us-east-1", `ami-${index}`]] : [], index + 1),
+  );
+  let under = 0;
+  let most = 0;
+  const machines = Array.from({ length: count }, (_, index) => ({ id: `ami-${index}` }));
+  const { read } = await services(images, machines, async () => {
+    under += 1;
+    most = Math.max(most, under);
+    await setImmediate();
+    under -= 1;
+    return undefined;
+  });
+  const found = await read();
+  expect(found.failures).toEqual([]);
+  expect(found.images).toHaveLength(count);
+  expect(most).toBeLessThanOrEqual(8);
+});
 
 test("launch permissions are asked for only where they decide: of what nothing uses, or if they are wanted", async () => {
   const ids = ["ami-used", "ami-free", "ami-public", "ami-far", "ami-near", "ami-organization"];

@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { type ClientHttp2Session, createServer, type Http2Server } from "node:http2";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { http2Options, largestMessage, serveGrpc, type UnaryCall } from "../../../lib/host/protocol/grpc-server.ts";
-import { loadTest } from "../../run/inner-loop.ts";
 import { call, callParts, connectGrpc, framed } from "./grpc-client.ts";
 
 let server: Http2Server;
@@ -80,8 +79,8 @@ describe("a unary call", () => {
     });
   });
 
-  loadTest("carries 100 MB both ways", async () => {
-    const large = Buffer.alloc(100_000_000, "0123456789");
+  it("carries 10 MB both ways", async () => {
+    const large = Buffer.alloc(10_000_000, "0123456789");
     const answer = await call(client, "/test.Echo/Echo", large);
     expect(answer.status).toBe(0);
     expect(answer.message.equals(large)).toBe(true);
@@ -96,7 +95,7 @@ describe("a unary call", () => {
     expect(answers.map(({ message }) => message[0])).toEqual(Array.from({ length: 20 }, (_, i) => i));
   });
 
-  loadTest.each([0, 1, 100])("is whole when very many of %i bytes are under way", async (size) => {
+  it.each([0, 1, 100])("is whole when very many of %i bytes are under way", async (size) => {
     for (let round = 0; round < 5; round++) {
       const calls = Array.from({ length: 200 }, (_, i) => call(client, "/test.Echo/Echo", Buffer.alloc(size, i)));
       for (const [i, { message }] of (await Promise.all(calls)).entries())
@@ -104,8 +103,8 @@ describe("a unary call", () => {
     }
   });
 
-  loadTest("can be made a thousand times on one connection", async () => {
-    for (let i = 0; i < 1000; i++) {
+  it("can be made a hundred times on one connection", async () => {
+    for (let i = 0; i < 100; i++) {
       const answer = await call(client, "/test.Echo/Echo", Buffer.from(String(i)));
       expect(answer.message.toString()).toBe(String(i));
     }

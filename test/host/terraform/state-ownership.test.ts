@@ -8,7 +8,6 @@ import { parentProcess } from "../../../lib/host/terraform/parent-process.ts";
 import { StateOwnership } from "../../../lib/host/terraform/state-ownership.ts";
 import { stateScope } from "../../../lib/host/terraform/state-scope.ts";
 import { creationDays } from "../../../lib/runtime/ownership.ts";
-import { loadTest } from "../../run/inner-loop.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 
 const backend = (config: object, type = "s3") => JSON.stringify({ version: 3, backend: { type, config, hash: 1 } });
@@ -62,7 +61,7 @@ it("the provider keeps no ledger unless Terraform started the process, which may
 });
 
 describe("waiting for a deletion", () => {
-  loadTest("ends if none begins, even if garbage is collected meanwhile", { timeout: 10_000 }, async () => {
+  it("ends if none begins, even if garbage is collected meanwhile", { timeout: 10_000 }, async () => {
     const ownership = new StateOwnership(() => stateScope(temporaryFolder(), {}));
     const existing = { identity: "arn:1", createdAt: "2026-01-01T00:00:00Z" };
     const waits = Array.from({ length: 5 }, () => ownership.untilDeleted(existing, new AbortController().signal));

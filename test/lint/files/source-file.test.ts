@@ -2,7 +2,6 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { decode, maxBytes, parseFile, readText, type SourceFile } from "../../../lib/lint/files/source-file.ts";
 import { Fault } from "../../../lib/lint/text/fault.ts";
-import { loadTest } from "../../run/inner-loop.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 
 const parse = (text: string, name = "a.yaml"): Promise<SourceFile> => parseFile({ name, path: undefined, text });
@@ -60,7 +59,7 @@ describe("parsing", () => {
     expect((await parse("{a: 1}\n---\nb: 2", "a.yaml")).documents).toEqual([{ a: 1 }, { b: 2 }]);
   });
 
-  loadTest("stops at the largest size", async () => {
+  it("stops at the largest size", async () => {
     const comment = "# a comment\n".repeat(Math.ceil(maxBytes / 12));
     await expect(parse(`a: 1\n${comment}`)).rejects.toThrow("is larger than 16 MiB; expected a smaller file: split it");
     await expect(parse(`a: 1\n${comment}`.slice(0, maxBytes))).resolves.toBeDefined();

@@ -1,14 +1,18 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are templates of Terraform
 import { dump } from "js-yaml";
 import { describe, expect, it } from "vitest";
-import { exitCodeOf, type LintResult } from "../../../lib/lint/findings/finding.ts";
+import { FileTree } from "../../../lib/lint/files/file-tree.ts";
+import { exitCodeOf, type Finding, type LintResult } from "../../../lib/lint/findings/finding.ts";
+import { FindingPlaces } from "../../../lib/lint/findings/finding-place.ts";
 import { knownRules } from "../../../lib/lint/report/known-rules.ts";
 import { readExample } from "../../../lib/lint/rule/example.ts";
 import { type LintRequest, lint } from "../../../lib/lint/run/run.ts";
+import type { SuppressibleFinding } from "../../../lib/lint/suppression/ignore.ts";
 import { suppressionRules } from "../../../lib/lint/suppression/own-rules.ts";
+import { suppress } from "../../../lib/lint/suppression/suppress.ts";
 import { Lines } from "../../../lib/lint/text/lines.ts";
+import type { TextFile } from "../../../lib/lint/text/place.ts";
 import { lintables as resources } from "../../../lib/services/lintables.generated.ts";
-import { loadTest } from "../../run/inner-loop.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { policy, policyBlock } from "../policy.ts";
 
@@ -455,16 +459,29 @@ describe("many suppressions", () => {
     expect(twice.suppressed.map(({ suppression }) => suppression.reason)).toEqual(["block"]);
   });
 
-  loadTest("as many as findings cost time in proportion", { timeout: 120_000 }, async () => {
-    const count = 5000;
-    const whole = Array.from({ length: count }, (_, index) =>
-      faulty({ 7: lineIgnore("why") }).replace("web", `web-${index}`),
-    );
-    const start = process.cpuUsage();
-    const { suppressed } = await lintFiles({ "a.yaml": whole.join("\n---\n") });
-    const { user } = process.cpuUsage(start);
-    expect(suppressed).toHaveLength(count);
-    // 91 s if each finding is compared with each suppression.
-    expect(user / 1_000_000).toBeLessThan(20);
+  it("are compared only with the findings of their lines, however many of both there are", async () => {
+    const count = 500;
+    const text = Array.from({ length: count }, () => `status: x${lineIgnore("why")}\n`).join("");
+    let looks = 0;
+    const candidates = Array.from({ length: count }, (_, index): SuppressibleFinding => {
+      const position = { file: "a.yaml", line: index + 1, column: 1, endLine: index + 1, endColumn: 1 };
+      const about = { rule: "lifecycle-policy/range", severity: "error", message: "", resource: "", path: "" } as const;
+      const finding: Finding = { ...about, ...position, help: "", documents: [] };
+      return {
+        get finding() {
+          looks += 1;
+          return finding;
+        },
+        ...{ declaration: undefined, keyLine: index + 1 },
+      };
+    });
+    const file: TextFile = { name: "a.yaml", path: undefined, lines: new Lines(text), text, syntax: "yaml" };
+    const { findings, suppressed } = await suppress({
+      ...{ candidates, declarations: [], otherFiles: [file], configured: [], declaredElsewhere: [], notEvaluated: [] },
+      ...{ places: new FindingPlaces("", new FileTree("", [])), rules: () => knownRules(resources), today },
+    });
+    expect([findings, suppressed.length]).toEqual([[], count]);
+    // Each of them once for its keys, for its rule, for its scope and for its line: not once for each suppression.
+    expect(looks).toBeLessThan(10 * count);
   });
 });

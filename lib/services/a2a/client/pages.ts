@@ -15,7 +15,7 @@ const mostPages = 10_000;
  * @param input with or without a page token to start from.
  */
 export async function* agentPages(
-  client: AgentApiClient,
+  client: Pick<AgentApiClient, "call">,
   operation: AgentListName,
   input: Members,
   signal?: AbortSignal,

@@ -1,6 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the templates are Terraform's
 import { describe, expect, it } from "vitest";
-import { loadTest } from "../../../run/inner-loop.ts";
 import { aged, lintHcl, marked, open, placed, policy } from "./lint-hcl.ts";
 
 /** A policy of the AWS provider, which has blocks. */
@@ -198,7 +197,7 @@ describe("for_each", () => {
     );
   });
 
-  loadTest("is expanded up to a limit", async () => {
+  it("is expanded up to a limit", async () => {
     const many = (count: number) =>
       lintHcl(policy({ for_each: `toset([for i in range(${count}) : "k\${i}"])`, name: '"p-${each.key}"' }));
     expect((await many(1000)).summary.resources).toBe(1000);

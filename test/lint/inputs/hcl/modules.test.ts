@@ -3,7 +3,6 @@ import { Buffer } from "node:buffer";
 import { describe, expect, it } from "vitest";
 import { lint } from "../../../../lib/lint/run/run.ts";
 import { resources } from "../../../../lib/services/resources.generated.ts";
-import { loadTest } from "../../../run/inner-loop.ts";
 import { temporaryFolder } from "../../../run/temporary-folder.ts";
 import { aged, lintHcl, open, placed, policy } from "./lint-hcl.ts";
 
@@ -128,7 +127,7 @@ describe("a module that cannot be evaluated", () => {
     ]);
   });
 
-  loadTest("exceeds the limit on depth or on module calls", async () => {
+  it("exceeds the limit on depth or on module calls", async () => {
     const chain = Object.fromEntries(
       Array.from({ length: 30 }, (_, depth) => [`m${depth}/main.tf`, call("next", `../m${depth + 1}`)]),
     );

@@ -8,7 +8,7 @@ import { maxLevels } from "../../../../lib/services/a2a/client/form.ts";
 import { agentPages } from "../../../../lib/services/a2a/client/pages.ts";
 import { type AgentClientSettings, createAgentClient } from "../../../../lib/services/a2a/client.ts";
 import { json, type Step, startServer } from "../../../api/scripted-server.ts";
-import { cases, loadTest } from "../../../run/inner-loop.ts";
+import { cases } from "../../../run/inner-loop.ts";
 import { secret } from "../../../run/secret.ts";
 
 const megabyte = "x".repeat(1024 * 1024);
@@ -448,16 +448,12 @@ describe("pages", () => {
     expect(await endOf(agentPages(client, "ListTasks", { pageToken: "a" }))).toMatchObject({ count: 1 });
   });
 
-  loadTest(
-    "of an endless list are requested 10,000 times",
-    async () => {
-      let asked = 0;
-      const { client } = await against([(response, seen) => json(200, page(String(asked++)))(response, seen)]);
-      const { count, error } = await endOf(agentPages(client, "ListTasks", {}));
-      expect([count, String(error)]).toEqual([10_000, expect.stringMatching(/the list continues after 10000 pages/)]);
-    },
-    120_000,
-  );
+  it("of an endless list are requested 10,000 times", async () => {
+    let asked = 0;
+    const endless = { call: async () => page(String(asked++)) };
+    const { count, error } = await endOf(agentPages(endless, "ListTasks", {}));
+    expect([count, String(error)]).toEqual([10_000, expect.stringMatching(/the list continues after 10000 pages/)]);
+  });
 
   it("end with the last one", async () => {
     const { client } = await against([json(200, page("a")), json(200, page(""))]);

@@ -1,6 +1,5 @@
 /** The emulated agent's limits: tasks, bytes and streams. Slow readers: stream-limits.test.ts. */
 import { describe, expect, test } from "vitest";
-import { loadTest } from "../../../run/inner-loop.ts";
 import { agentForTest, firstOf, messageOf, type RunningAgent, taskIn, told } from "./running-agent.ts";
 
 const mebibyte = 1024 * 1024;
@@ -66,7 +65,7 @@ describe("tasks", () => {
     expect((await agent.send("POST", path, { ...config, token: "t" })).status).toBe(200);
   });
 
-  loadTest("keep their newest 200 messages", async () => {
+  test("keep their newest 200 messages", async () => {
     const agent = await agentForTest({ scenarios });
     const { id } = taskIn(await agent.message("asks-0"));
     for (let index = 1; index <= 200; index++) await agent.message(`asks-${index}`, { taskId: id });
@@ -90,10 +89,10 @@ describe("streams", () => {
     await expect.poll(async () => (await agent.send("GET", `/tasks/${id}:subscribe`)).status).toBe(200);
   });
 
-  loadTest("of one task can number 1,000, and all receive every event", async () => {
+  test("of one task can be many, and all receive every event", async () => {
     const agent = await agentForTest({ scenarios });
     const { id } = taskIn(await agent.message("asks-0"));
-    const streams = await Promise.all(Array.from({ length: 1000 }, () => agent.stream(`/tasks/${id}:subscribe`)));
+    const streams = await Promise.all(Array.from({ length: 100 }, () => agent.stream(`/tasks/${id}:subscribe`)));
     await Promise.all(streams.map(firstOf));
     await agent.message("m", { taskId: id });
     const rests = await Promise.all(streams.map(async (stream) => told(await stream.rest()).join()));

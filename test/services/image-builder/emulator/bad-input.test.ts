@@ -11,7 +11,6 @@ import {
   runEmulator,
   smallestPolicy,
 } from "../../../emulator/running-emulator.ts";
-import { loadTest } from "../../../run/inner-loop.ts";
 
 let emulator: RunningEmulator;
 let before: unknown;
@@ -262,9 +261,9 @@ test.skipIf(ownAddress === undefined)("other machines cannot use the admin API u
   expect(await received(socket)).toContain("HTTP/1.1 403");
 });
 
-loadTest("500 concurrent calls succeed beside 500 idle connections", async () => {
-  const idle = await Promise.all(Array.from({ length: 500 }, () => connection()));
-  const lists = await Promise.all(Array.from({ length: 500 }, () => emulator.call("ListLifecyclePolicies", {})));
+test("50 concurrent calls succeed beside 50 idle connections", async () => {
+  const idle = await Promise.all(Array.from({ length: 50 }, () => connection()));
+  const lists = await Promise.all(Array.from({ length: 50 }, () => emulator.call("ListLifecyclePolicies", {})));
   expect(new Set(lists.map(({ status }) => status))).toEqual(new Set([200]));
   for (const socket of idle) socket.destroy();
 });

@@ -5,7 +5,6 @@ import type { OAuthClient, SchemeCredential } from "../../../../../lib/services/
 import type { InteractionRequest } from "../../../../../lib/services/a2a/client/interaction.ts";
 import { AgentSessions } from "../../../../../lib/services/a2a/client/sessions.ts";
 import { manualTiming } from "../../../../api/manual-timing.ts";
-import { loadTest } from "../../../../run/inner-loop.ts";
 import { secret } from "../../../../run/secret.ts";
 import {
   agreeableUser,
@@ -152,7 +151,7 @@ describe("a device code", () => {
     expect(waits).toEqual([1000, 1000, 1000]);
   });
 
-  loadTest("that nobody enters expires", async () => {
+  it("that nobody enters expires", async () => {
     const { url } = await securedAgent(oauth2("deviceCode"));
     const timing = manualTiming(Date.now());
     const { client } = clientOf(url, { clientId: "public" }, { interaction: () => {}, timing });

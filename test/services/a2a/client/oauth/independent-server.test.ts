@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import type { OAuthClient } from "../../../../../lib/services/a2a/client/credential.ts";
 import type { AgentClientSettings } from "../../../../../lib/services/a2a/client.ts";
 import { json, startServer } from "../../../../api/scripted-server.ts";
-import { loadTest } from "../../../../run/inner-loop.ts";
 import { secret } from "../../../../run/secret.ts";
 import { browse, startIndependentServer } from "./independent-server.ts";
 import { clientOf, clientSecret, requiring, secretForTest, secretText } from "./secured-agent.ts";
@@ -49,9 +48,8 @@ describe("oidc-provider", () => {
   ])("issues a token by %s", (_, credential, settings, scope) => expectToken(credential, settings, scope));
 
   // The client waits for the interval that the server demands, five seconds.
-  loadTest("issues a token by a device code", () =>
-    expectToken({ clientId: "native", flow: "deviceCode" }, user, "openid tasks:read"),
-  );
+  it("issues a token by a device code", () =>
+    expectToken({ clientId: "native", flow: "deviceCode" }, user, "openid tasks:read"));
 
   it("refuses a wrong secret, and grants no scope that it does not have", async () => {
     const { url } = await agentWith(openIdConnect, ["tasks:read", "tasks:write"]);
