@@ -1,8 +1,13 @@
 /** Random declarations whose fields are all valid, for properties of all of them. */
 import fc from "fast-check";
+import { hasSecretInQuery, isKnownSecret } from "../../lib/lint/text/secret-text.ts";
 import type { Field } from "../../lib/model/field.ts";
+import { secretByName } from "../../lib/model/secret-text.ts";
 import { hostedService } from "../../lib/services/app-runner/hosted-service/model.ts";
 import { lifecyclePolicy } from "../../lib/services/image-builder/lifecycle-policy/model.ts";
+
+/** Whether a text means nothing but itself: it is no credential, and no template of another language. */
+const isPlain = (text: string): boolean => !isKnownSecret(text) && !hasSecretInQuery(text) && !/[$%]\{|\{\{/.test(text);
 
 /** A random value of a field. */
 function arbitrary(field: Field): fc.Arbitrary<unknown> {
@@ -10,8 +15,9 @@ function arbitrary(field: Field): fc.Arbitrary<unknown> {
     case "string": {
       if (field.enum !== undefined) return fc.constantFrom(...field.enum);
       const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = field;
-      if (field.pattern === undefined) return fc.string({ minLength, maxLength: Math.min(maxLength, 40) });
-      const fits = (text: string): boolean => text.length >= minLength && text.length <= maxLength;
+      if (field.pattern === undefined)
+        return fc.string({ minLength, maxLength: Math.min(maxLength, 40) }).filter(isPlain);
+      const fits = (text: string): boolean => text.length >= minLength && text.length <= maxLength && isPlain(text);
       return fc.stringMatching(new RegExp(field.pattern.source, "u")).filter(fits);
     }
     case "integer":
@@ -27,7 +33,7 @@ function arbitrary(field: Field): fc.Arbitrary<unknown> {
       const options = { minKeys: field.minEntries ?? 0, maxKeys: 3 };
       const key = arbitrary(field.key)
         .map(String)
-        .filter((name) => name !== "__proto__");
+        .filter((name) => name !== "__proto__" && secretByName(name) === "never");
       return fc.dictionary(key, arbitrary(field.value), { ...options, noNullPrototype: true });
     }
     case "struct": {
