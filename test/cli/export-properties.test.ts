@@ -75,7 +75,7 @@ test.each([
       expect(migrated.stdout + migrated.stderr).not.toMatch(/error/);
       expect(await declared(main)).toEqual(before);
     }),
-    { numRuns: cases(30) },
+    { numRuns: cases(60) },
   );
 });
 
@@ -91,6 +91,6 @@ test.each([
       expect(stdout + stderr).not.toMatch(/error/);
       expect((await declared(join(cwd, templateName))).value).toEqual(before.value);
     }),
-    { numRuns: cases(30) },
+    { numRuns: cases(60) },
   );
 });

@@ -10,6 +10,7 @@ import { foreignStates } from "../host/terraform/foreign-states.ts";
 import { declarations } from "../host/terraform/held-by-others.ts";
 import { arbitraryPolicy, arbitraryService } from "../lint/arbitrary-policy.ts";
 import { spawnSync } from "../run/child-process.ts";
+import { cases } from "../run/inner-loop.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 import { describeWithTerraform, terraform } from "../with-terraform.ts";
 import { foreignHclFile, lintelHcl } from "./arbitrary-hcl.ts";
@@ -65,7 +66,7 @@ describeWithTerraform("a formatted configuration", () => {
         for (const folder of folders) await lintel(["migrate", "--write", "--no-gitignore"], { cwd: folder });
         expect(fmt(cwd, "-check", "-diff")).toBe("");
       }),
-      { numRuns: 1, endOnFailure: true },
+      { numRuns: cases(10), endOnFailure: true },
     );
   });
 });

@@ -21,7 +21,7 @@ test("no inventory shows a difference that the comparison denies", () => {
 });
 
 test("equal policies do the same on each of 400 days", () => {
-  tryInputs(equalPoliciesStayEqual(1000), cases(50));
+  tryInputs(equalPoliciesStayEqual(1000), cases(100));
 });
 
 test("a change of one member is named if any inventory shows it", () => {

@@ -115,7 +115,7 @@ test("each policy is shown with the first earlier one that shares an image with 
       });
       expect(sharedImages(policies).map((each) => each.policies)).toEqual(expected);
     }),
-    { numRuns: cases(60) },
+    { numRuns: cases(200) },
   );
 });
 
@@ -143,7 +143,7 @@ test("an idle exclusion changes nothing", () => {
         }
       }
     }),
-    { numRuns: cases(60) },
+    { numRuns: cases(200) },
   );
 });
 

@@ -121,7 +121,7 @@ test.each(guarantees)("%s, if no rule breaks it", (_, breachesOf, breaks) => {
         }
       }
     }),
-    { numRuns: cases(80) },
+    { numRuns: cases(200) },
   );
 });
 

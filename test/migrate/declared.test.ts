@@ -84,7 +84,7 @@ test.each(models.map((model) => ({ name: model.name, model })))(
         expect(after, written).toEqual([shown(declaration)]);
         expect(rulesOf(problems)).toEqual([]);
       }),
-      { numRuns: cases(40) },
+      { numRuns: cases(150) },
     );
   },
 );
@@ -103,6 +103,6 @@ test.each(inTemplates)("templates with $type are read as they were written", asy
       expect(after, written).toEqual([shown(declaration)]);
       expect(rulesOf(problems)).toEqual([]);
     }),
-    { numRuns: cases(40) },
+    { numRuns: cases(150) },
   );
 });

@@ -1,13 +1,17 @@
 /**
- * Runs in every test file: begins a run of its own, refuses comparisons that mean nothing, and checks at the end that the
- * output has no secrets.
+ * Runs in every test file: begins a run of its own, fixes the seed and the number of generated cases, refuses comparisons that mean
+ * nothing, and checks at the end that the output has no secrets.
  */
+import fc from "fast-check";
 import { afterAll, inject } from "vitest";
 import { beginRun } from "../../lib/base/run-state.ts";
+import { cases, seed } from "./inner-loop.ts";
 import { refusePatterns } from "./pattern-guard.ts";
 import { searchAndRemove } from "./produced.ts";
 
 beginRun();
+// The number of cases of properties that cost little, and so give none.
+fc.configureGlobal({ seed, numRuns: cases(1_000) });
 refusePatterns();
 
 // Hooks run in reverse order of registration, so everything has ended when this one runs.

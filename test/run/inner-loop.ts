@@ -1,21 +1,22 @@
-/** How the inner loop (`npm run test:fast`) reduces tests. */
-import { inject, test } from "vitest";
+/** How many generated cases tests have, and the seed that generates them. */
+import { inject } from "vitest";
 
 declare module "vitest" {
   interface ProvidedContext {
     readonly isInnerLoop?: boolean;
+    readonly isFullSize?: boolean;
   }
 }
 
-const isInnerLoop = inject("isInnerLoop") ?? false;
+const isFullSize = inject("isFullSize") ?? false;
 
-/** The number of generated cases: all of them, a tenth in the inner loop. */
-export const cases = (all: number): number => (isInnerLoop ? Math.ceil(all / 10) : all);
+/** What all generated cases begin from, so that a commit has one result: 43, or LINTEL_SEED. */
+export const seed = Number(process.env.LINTEL_SEED ?? 43);
 
-/** A test that takes seconds, for very many or very large values, or by a real wait: the inner loop skips it. */
-export const loadTest = test.skipIf(isInnerLoop);
+/** The number of generated cases: a tenth of the full number, and all of them in `npm run test:long`. */
+export const cases = (full: number): number => (isFullSize ? full : Math.ceil(full / 10));
 
-/** Asserts what holds of many generated cases together, but not of the few of the inner loop. */
+/** Asserts what holds of the full number of generated cases together, but not of a tenth of them. */
 export const ofAllCases = (assertions: () => void): void => {
-  if (!isInnerLoop) assertions();
+  if (isFullSize) assertions();
 };

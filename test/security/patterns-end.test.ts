@@ -7,6 +7,7 @@ import { compileGlob } from "../../lib/lint/text/glob-pattern.ts";
 import { matchesWildcard } from "../../lib/lint/text/wildcard.ts";
 import { hostedLintel } from "../cli/lintel-executable.ts";
 import { policy } from "../lint/policy.ts";
+import { cases } from "../run/inner-loop.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 
 const lintel = hostedLintel();
@@ -107,7 +108,7 @@ describe("a glob", () => {
         fc.pre(!isOdd(glob) && !isOdd(path) && !glob.endsWith("/**"));
         expect(compileGlob(glob)(path), `${glob} ${path}`).toBe(picomatch(glob, { dot: true })(path));
       }),
-      { numRuns: 2_000 },
+      { numRuns: cases(20_000) },
     );
   });
 
@@ -157,6 +158,6 @@ it("a wildcard matches the same as its regular expression", () => {
     fc.property(pattern, fc.stringMatching(/^[ab]{0,10}$/), (glob, text) => {
       expect(matchesWildcard(glob, text)).toBe(new RegExp(`^${glob.replaceAll("*", ".*")}$`).test(text));
     }),
-    { numRuns: 2_000 },
+    { numRuns: cases(20_000) },
   );
 });

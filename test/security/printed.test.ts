@@ -18,6 +18,7 @@ import { hostedLintel } from "../cli/lintel-executable.ts";
 import { policy } from "../lint/policy.ts";
 import { finding, origin, resultOf } from "../lint/report/sample.ts";
 import { anyText } from "../run/any-text.ts";
+import { cases } from "../run/inner-loop.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 
 const lintel = hostedLintel();
@@ -100,7 +101,7 @@ describe("a report", () => {
         expect(commands.filter((line) => !own.test(line))).toEqual([]);
         expect(commands).toHaveLength(name === "github" ? 2 : 0);
       }),
-      { numRuns: 50 },
+      { numRuns: cases(500) },
     );
   });
 });

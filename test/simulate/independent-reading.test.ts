@@ -35,7 +35,7 @@ function simulationOf({ policies: all, images: present }: Given): Simulation {
   return new Simulation(table, ready, now);
 }
 
-/** For half a minute of work, on a machine that has other work too. */
+/** For all cases on a machine that has other work too. */
 const whileBusy = 600_000;
 
 test("1,200 nightly images go as in the guide: deprecated, disabled and deleted on three days, and failed ones at once", () => {
@@ -99,9 +99,9 @@ test(
         acted += result.timeline?.length ?? 0;
         if (wrong.length > 0) expect(wrong).toEqual([]);
       }),
-      { numRuns: cases(20_000) },
+      { numRuns: cases(10_000) },
     );
-    expect(acted).toBeGreaterThan(cases(10_000));
+    expect(acted).toBeGreaterThan(cases(5_000));
   },
   whileBusy,
 );
@@ -121,11 +121,11 @@ test(
         for (const act of simulation.acts(60))
           undecided += simulation.partsAt(act).vmImages.filter(({ action }) => action === "UNDECIDED").length;
       }),
-      { numRuns: cases(20_000) },
+      { numRuns: cases(10_000) },
     );
     expect(undecided).toBe(0);
     for (const action of ["DEPRECATE", "DISABLE", "DELETE", "SKIP"])
-      expect([action, (compared.get(action) ?? 0) > cases(20)]).toEqual([action, true]);
+      expect([action, (compared.get(action) ?? 0) > cases(10)]).toEqual([action, true]);
   },
   whileBusy,
 );
@@ -148,9 +148,9 @@ test(
           if (wrong.length > 0) expect([dropped, real, wrong]).toEqual([]);
         }
       }),
-      { numRuns: cases(20_000) },
+      { numRuns: cases(10_000) },
     );
-    expect(compared.get("SKIP")).toBeGreaterThan(cases(100));
+    expect(compared.get("SKIP")).toBeGreaterThan(cases(50));
   },
   whileBusy,
 );
@@ -230,11 +230,11 @@ test(
           if (wrong.length > 0) expect(wrong).toEqual([]);
         }
       }),
-      { numRuns: cases(21_000) },
+      { numRuns: cases(10_000) },
     );
-    expect(definite).toBeGreaterThan(cases(300_000));
-    expect(acting).toBeGreaterThan(cases(30_000));
-    expect(completedCases).toBeGreaterThan(cases(21_000) * drops * 2);
+    expect(definite).toBeGreaterThan(cases(140_000));
+    expect(acting).toBeGreaterThan(cases(14_000));
+    expect(completedCases).toBeGreaterThan(cases(10_000) * drops * 2);
   },
   whileBusy,
 );

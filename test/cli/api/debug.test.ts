@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { cases } from "../../run/inner-loop.ts";
 import { expectSecretsIn } from "../../run/produced.ts";
 import { secret } from "../../run/secret.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
@@ -143,7 +144,7 @@ describe("--debug", { timeout: 60_000 }, () => {
           for (const form of ["hex", "base64"] as const) expect(shown).not.toContain(key.toString(form));
         }
       }),
-      { numRuns: 2 },
+      { numRuns: cases(20) },
     );
   });
 });

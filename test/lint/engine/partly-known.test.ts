@@ -38,7 +38,7 @@ describe("a pattern as a state machine", () => {
       fc.property(either, (text) => {
         expect(machine(source).canHold([text])).toBe(expression.test(text));
       }),
-      { numRuns: cases(60) },
+      { numRuns: cases(300) },
     );
   });
 
@@ -59,7 +59,7 @@ describe("a pattern as a state machine", () => {
       fc.property(cut, (parts) => {
         expect(machine(source).canHold(parts)).toBe(true);
       }),
-      { numRuns: cases(60) },
+      { numRuns: cases(300) },
     );
   });
 

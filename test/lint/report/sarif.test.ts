@@ -145,7 +145,7 @@ describe("SARIF", () => {
     fc.assert(
       fc.property(fc.array(hostileFinding, { maxLength: 3 }), (findings) => void read(resultOf(findings))),
       {
-        numRuns: cases(50),
+        numRuns: cases(100),
       },
     );
   });

@@ -93,7 +93,7 @@ describe("fixing", () => {
         );
         expect(await fixText(after)).toBe(after);
       }),
-      { numRuns: cases(40) },
+      { numRuns: cases(150) },
     ),
   );
 
@@ -107,7 +107,7 @@ describe("fixing", () => {
         const flow = await fixText(stringify(value, { collectionStyle: "flow" }));
         expect(load(flow)).toEqual(load(right));
       }),
-      { numRuns: cases(30) },
+      { numRuns: cases(150) },
     ),
   );
 

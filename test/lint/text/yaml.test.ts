@@ -248,6 +248,6 @@ it("the YAML parser agrees with another parser about values and positions of ran
         else if ((isMap(other) || isSeq(other)) && place.value.end > other.range[1]) throw new Error("ends too late");
       }
     }),
-    { numRuns: cases(60) },
+    { numRuns: cases(100) },
   );
 });

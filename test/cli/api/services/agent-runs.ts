@@ -36,6 +36,7 @@ export function agentRuns() {
   const folder = temporaryFolder();
   const agents: RunningEmulator[] = [];
   let made = 0;
+  let begun = 0;
   beforeAll(async () => {
     const [scenariosPath, agentPath] = [join(folder, "scenarios.json"), join(folder, "agent.json")];
     await writeFile(scenariosPath, JSON.stringify({ scenarios }));
@@ -90,7 +91,8 @@ export function agentRuns() {
     requests: async () => (await emulator().send("GET", "/_lintel/requests")).body.requests.length,
     /** Starts a task that keeps working; returns its id. */
     async begun(): Promise<string> {
-      const message = `messageId=wait-${made}-${Math.random()},role=ROLE_USER,parts=[{text=Hi}]`;
+      begun += 1;
+      const message = `messageId=wait-${made}-${begun},role=ROLE_USER,parts=[{text=Hi}]`;
       const words = ["send-message", "--message", message, "--configuration", "returnImmediately=true"];
       return (await answered(words)).task.id;
     },

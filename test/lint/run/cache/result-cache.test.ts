@@ -152,7 +152,7 @@ test("after any changes between runs, every format prints the same as without th
         }
       }
     }),
-    { numRuns: cases(15) },
+    { numRuns: cases(50) },
   );
 });
 

@@ -114,7 +114,7 @@ test("all subscribers see the same order, and a terminal state is the last one",
         true,
       );
     }),
-    { numRuns: cases(60), examples: [[interruptedTwice]] },
+    { numRuns: cases(200), examples: [[interruptedTwice]] },
   );
 });
 

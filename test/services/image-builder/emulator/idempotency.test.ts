@@ -112,6 +112,6 @@ test("in any order of requests, a token has one response", async () => {
         if (remove) await emulator.send("DELETE", `/DeleteLifecyclePolicy?lifecyclePolicyArn=${arnOf(name)}`);
       }
     }),
-    { numRuns: cases(60) },
+    { numRuns: cases(200) },
   );
 });
