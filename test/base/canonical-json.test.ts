@@ -3,7 +3,7 @@ import canonicalize from "canonicalize";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { canonicalJson } from "../../lib/base/canonical-json.ts";
-import { cases } from "../run/inner-loop.ts";
+import { cases } from "../run/sizes.ts";
 
 it("writes literals, numbers and strings as the example of the scheme (RFC 8785, 3.2.2)", () => {
   const value: unknown = JSON.parse(

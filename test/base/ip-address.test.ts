@@ -2,7 +2,7 @@ import { BlockList, isIP } from "node:net";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ipAddress, isWithinBlock } from "../../lib/base/ip-address.ts";
-import { cases } from "../run/inner-loop.ts";
+import { cases } from "../run/sizes.ts";
 
 /** Addresses, and texts that are nearly some. */
 const addresses = fc.oneof(

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isSameValue } from "../../lib/base/same-value.ts";
 import { UnknownValue } from "../../lib/lint/text/unknown.ts";
-import { cases } from "../run/inner-loop.ts";
+import { cases } from "../run/sizes.ts";
 
 const values = fc.letrec((tie) => ({
   value: fc.oneof(

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { base64Of, compareCodePoints } from "../../lib/base/utf8.ts";
 import { anyText } from "../run/any-text.ts";
-import { cases } from "../run/inner-loop.ts";
+import { cases } from "../run/sizes.ts";
 
 const texts = anyText();
 

@@ -11,7 +11,7 @@ import { hostedService } from "../../lib/services/app-runner/hosted-service/mode
 import { lifecyclePolicy } from "../../lib/services/image-builder/lifecycle-policy/model.ts";
 import { lintables } from "../../lib/services/lintables.generated.ts";
 import { arbitraryPolicy, arbitraryService } from "../lint/arbitrary-policy.ts";
-import { cases } from "../run/inner-loop.ts";
+import { cases } from "../run/sizes.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 import { lintelHcl } from "./arbitrary-hcl.ts";
 import { lintelInProcess } from "./lintel-in-process.ts";

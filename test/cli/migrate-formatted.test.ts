@@ -10,7 +10,7 @@ import { foreignStates } from "../host/terraform/foreign-states.ts";
 import { declarations } from "../host/terraform/held-by-others.ts";
 import { arbitraryPolicy, arbitraryService } from "../lint/arbitrary-policy.ts";
 import { spawnSync } from "../run/child-process.ts";
-import { cases } from "../run/inner-loop.ts";
+import { cases } from "../run/sizes.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 import { describeWithTerraform, terraform } from "../with-terraform.ts";
 import { foreignHclFile, lintelHcl } from "./arbitrary-hcl.ts";

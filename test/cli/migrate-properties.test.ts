@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseHcl } from "../../lib/lint/inputs/hcl/parse.ts";
-import { cases } from "../run/inner-loop.ts";
+import { cases } from "../run/sizes.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 import { foreignHclFile } from "./arbitrary-hcl.ts";
 import { lintelInProcess } from "./lintel-in-process.ts";

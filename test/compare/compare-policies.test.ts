@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { comparePolicies } from "../../lib/compare/compare-policies.ts";
 import type { Policy } from "../../lib/simulate/policy/policy.ts";
-import { cases } from "../run/inner-loop.ts";
+import { cases } from "../run/sizes.ts";
 import { olderThan, policy, remove } from "../simulate/images-and-policies.ts";
 import {
   equalPoliciesStayEqual,

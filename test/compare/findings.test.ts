@@ -5,7 +5,7 @@ import { idleExclusions } from "../../lib/compare/member-differences.ts";
 import { overtakenRules } from "../../lib/compare/overtaken.ts";
 import type { PolicyAction, PolicyRule } from "../../lib/simulate/policy/policy.ts";
 import { simulate } from "../../lib/simulate/simulate.ts";
-import { cases } from "../run/inner-loop.ts";
+import { cases } from "../run/sizes.ts";
 import { olderThan, policy, remove } from "../simulate/images-and-policies.ts";
 import { pairOfPolicies } from "./arbitrary-policies.ts";
 import { differences } from "./difference.ts";

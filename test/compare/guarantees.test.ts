@@ -17,7 +17,7 @@ import type { Policy } from "../../lib/simulate/policy/policy.ts";
 import { later } from "../../lib/simulate/policy/time.ts";
 import { simulate } from "../../lib/simulate/simulate.ts";
 import type { Verdict } from "../../lib/simulate/verdict/verdict.ts";
-import { cases } from "../run/inner-loop.ts";
+import { cases } from "../run/sizes.ts";
 import { olderThan, policy, remove } from "../simulate/images-and-policies.ts";
 import { pairOfPolicies, period } from "./arbitrary-policies.ts";
 import { choicesOf, picking, randomInventory } from "./small-inventories.ts";

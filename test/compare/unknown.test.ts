@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { comparePolicies } from "../../lib/compare/compare-policies.ts";
 import { type Policy, type PolicyRule, Unknown } from "../../lib/simulate/policy/policy.ts";
-import { cases } from "../run/inner-loop.ts";
+import { cases } from "../run/sizes.ts";
 import { olderThan, policy, remove } from "../simulate/images-and-policies.ts";
 import { pairOfPolicies } from "./arbitrary-policies.ts";
 

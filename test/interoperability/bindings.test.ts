@@ -6,8 +6,8 @@ import { type Members, membersOf } from "../../lib/base/members.ts";
 import { coreBindings } from "../../lib/services/a2a/agent-card/model.ts";
 import { AgentError } from "../../lib/services/a2a/client/error.ts";
 import { createAgentClient } from "../../lib/services/a2a/client.ts";
-import { cases } from "../run/inner-loop.ts";
 import { secret } from "../run/secret.ts";
+import { cases } from "../run/sizes.ts";
 import { startSdkAgent } from "../services/a2a/client/sdk-agent.ts";
 import { receiverForTest } from "../services/a2a/emulator/receiver.ts";
 

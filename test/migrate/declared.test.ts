@@ -10,7 +10,7 @@ import { migrateDeclared } from "../../lib/migrate/to-lintel/migrate-declared.ts
 import type { ResourceModel } from "../../lib/model/resource.ts";
 import { lintables } from "../../lib/services/lintables.generated.ts";
 import { foreignForms } from "../catalogue/foreign-form.ts";
-import { cases } from "../run/inner-loop.ts";
+import { cases } from "../run/sizes.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 import { arbitraryValue } from "../shape/arbitrary-value.ts";
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fragmentOf, type Shared, sharedIn } from "../../site/playground/share.ts";
 import { likelySyntax } from "../../site/playground/syntax.ts";
-import { cases } from "../run/inner-loop.ts";
+import { cases } from "../run/sizes.ts";
 
 const shared: Shared = { syntax: "yaml", text: "name: web images\nresourceType: VM_IMAGE\n".repeat(20) };
 const remedy = "This link is cut or damaged: copy the whole link again, or paste the text itself.";

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as ours from "../../lib/playground/stand-ins/path.ts";
-import { cases } from "../run/inner-loop.ts";
+import { cases } from "../run/sizes.ts";
 
 const paths = fc
   .array(fc.constantFrom("/", "/", ".", "..", "a", "main.tf", "policies", " "), { maxLength: 7 })

@@ -5,9 +5,9 @@
 import fc from "fast-check";
 import { afterAll, inject } from "vitest";
 import { beginRun } from "../../lib/base/run-state.ts";
-import { cases, seed } from "./inner-loop.ts";
 import { refusePatterns } from "./pattern-guard.ts";
 import { searchAndRemove } from "./produced.ts";
+import { cases, seed } from "./sizes.ts";
 
 beginRun();
 // The number of cases of properties that cost little, and so give none.

@@ -7,7 +7,7 @@ import { compileGlob } from "../../lib/lint/text/glob-pattern.ts";
 import { matchesWildcard } from "../../lib/lint/text/wildcard.ts";
 import { hostedLintel } from "../cli/lintel-executable.ts";
 import { policy } from "../lint/policy.ts";
-import { cases } from "../run/inner-loop.ts";
+import { cases } from "../run/sizes.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 
 const lintel = hostedLintel();

@@ -18,7 +18,7 @@ import { hostedLintel } from "../cli/lintel-executable.ts";
 import { policy } from "../lint/policy.ts";
 import { finding, origin, resultOf } from "../lint/report/sample.ts";
 import { anyText } from "../run/any-text.ts";
-import { cases } from "../run/inner-loop.ts";
+import { cases } from "../run/sizes.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 
 const lintel = hostedLintel();

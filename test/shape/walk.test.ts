@@ -10,7 +10,7 @@ import { inDocumentOrder } from "../../lib/shape/document-order.ts";
 import type { Shape } from "../../lib/shape/shape.ts";
 import { laterTimesOf } from "../../lib/shape/times.ts";
 import { type Dialect, isDeeperThan, walk } from "../../lib/shape/walk.ts";
-import { cases } from "../run/inner-loop.ts";
+import { cases } from "../run/sizes.ts";
 
 const text: Shape = { kind: "string", minLength: 2, maxLength: 3 };
 const tags: Shape = { kind: "map", key: text, value: { kind: "string" }, asList: { key: "Key", value: "Value" } };

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { readHistories } from "../../lib/inventory/read-history.ts";
 import { withoutFile } from "../../lib/inventory/work-file.ts";
 import { backTest } from "../../lib/simulate/back-test/back-test.ts";
-import { cases, ofAllCases } from "../run/inner-loop.ts";
+import { cases, ofAllCases } from "../run/sizes.ts";
 import { type Play, playedOut } from "../services/image-builder/emulator/played-policies.ts";
 import { day, first, playedImages, playedPolicies } from "./arbitrary-play.ts";
 

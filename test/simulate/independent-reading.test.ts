@@ -6,7 +6,7 @@ import type { Image } from "../../lib/simulate/image/inventory.ts";
 import { readPolicies, tagKeysOf } from "../../lib/simulate/policy/rule.ts";
 import { simulate } from "../../lib/simulate/simulate.ts";
 import { Simulation } from "../../lib/simulate/verdict/simulation.ts";
-import { cases } from "../run/inner-loop.ts";
+import { cases } from "../run/sizes.ts";
 import { aDay, type CompletePolicy, type CompleteRule, machineImageUnder } from "./independent-reading.ts";
 import {
   at,

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import type { Image } from "../../lib/simulate/image/inventory.ts";
 import { simulate } from "../../lib/simulate/simulate.ts";
 import type { SimulationResult } from "../../lib/simulate/verdict/verdict.ts";
-import { cases } from "../run/inner-loop.ts";
+import { cases } from "../run/sizes.ts";
 import { inventory, policies, shuffled } from "./arbitrary-inventory.ts";
 import { after, machineImage, orders, type PlainPolicy, run, runInOrder, type Scope, selects } from "./reference.ts";
 

@@ -9,7 +9,7 @@ import { readPolicies, tagKeysOf } from "../../lib/simulate/policy/rule.ts";
 import { simulate } from "../../lib/simulate/simulate.ts";
 import { mostExamples, notesUntil } from "../../lib/simulate/verdict/notes.ts";
 import { Simulation } from "../../lib/simulate/verdict/simulation.ts";
-import { cases } from "../run/inner-loop.ts";
+import { cases } from "../run/sizes.ts";
 import { policies as arbitraryPolicies, inventory } from "./arbitrary-inventory.ts";
 import { at, image, olderThan, policy } from "./images-and-policies.ts";
 

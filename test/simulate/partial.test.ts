@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { simulate } from "../../lib/simulate/simulate.ts";
-import { cases } from "../run/inner-loop.ts";
+import { cases } from "../run/sizes.ts";
 import { inventory, policies } from "./arbitrary-inventory.ts";
 import { at, image, olderThan, policy, remove } from "./images-and-policies.ts";
 import { run } from "./reference.ts";

@@ -10,7 +10,7 @@ import type { PartVerdicts } from "../../lib/simulate/verdict/parts.ts";
 import { actionOf, Simulation } from "../../lib/simulate/verdict/simulation.ts";
 import type { Verdict } from "../../lib/simulate/verdict/verdict.ts";
 import { smallestPolicy } from "../emulator/running-emulator.ts";
-import { cases } from "../run/inner-loop.ts";
+import { cases } from "../run/sizes.ts";
 import { playPolicies } from "../services/image-builder/emulator/played-policies.ts";
 import { day, first, playedImages, playedPolicies } from "./arbitrary-play.ts";
 

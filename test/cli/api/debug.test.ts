@@ -6,9 +6,9 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { cases } from "../../run/inner-loop.ts";
 import { expectSecretsIn } from "../../run/produced.ts";
 import { secret } from "../../run/secret.ts";
+import { cases } from "../../run/sizes.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { lintelInProcess } from "../lintel-in-process.ts";
 

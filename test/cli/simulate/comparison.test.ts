@@ -7,7 +7,7 @@ import type { GivenImage } from "../../../lib/simulate/image/given-image.ts";
 import { ImageTable } from "../../../lib/simulate/image/image-table.ts";
 import { readPolicies, tagKeysOf } from "../../../lib/simulate/policy/rule.ts";
 import { actionOf, Simulation } from "../../../lib/simulate/verdict/simulation.ts";
-import { cases } from "../../run/inner-loop.ts";
+import { cases } from "../../run/sizes.ts";
 import { inventory, policies } from "../../simulate/arbitrary-inventory.ts";
 import type { PlainPolicy } from "../../simulate/reference.ts";
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { simulate } from "../../../lib/published/simulate.ts";
-import { cases } from "../../run/inner-loop.ts";
+import { cases } from "../../run/sizes.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import type { CompletePolicy } from "../../simulate/independent-reading.ts";
 import { at, images, policies, type Whole } from "../../simulate/known-and-dropped.ts";

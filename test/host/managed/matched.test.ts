@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { matched } from "../../../lib/host/managed/matched.ts";
-import { cases } from "../../run/inner-loop.ts";
+import { cases } from "../../run/sizes.ts";
 
 /** A pair of numbers; an undefined one equals every other. */
 type Pair = readonly [number | undefined, number | undefined];

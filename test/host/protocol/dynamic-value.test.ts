@@ -9,8 +9,8 @@ import {
   type TerraformValue,
   unknownValue,
 } from "../../../lib/host/protocol/provider-server.ts";
-import { cases } from "../../run/inner-loop.ts";
 import { secret } from "../../run/secret.ts";
+import { cases } from "../../run/sizes.ts";
 
 /** A schema with one attribute, `it`. */
 const schemaOf = (type: TerraformType): TerraformSchema => ({

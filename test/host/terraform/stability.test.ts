@@ -12,7 +12,7 @@ import type { ObjectValue, TerraformValue } from "../../../lib/host/protocol/pro
 import { recordOf } from "../../../lib/services/image-builder/lifecycle-policy/handler/content.ts";
 import handler from "../../../lib/services/image-builder/lifecycle-policy/handler.ts";
 import { equivalent } from "../../../lib/services/image-builder/lifecycle-policy/model/same-meaning.ts";
-import { cases } from "../../run/inner-loop.ts";
+import { cases } from "../../run/sizes.ts";
 
 const attributes = resourceAttributes(handler.model, handler);
 const nulls: ObjectValue = Object.fromEntries(Object.keys(attributes).map((name) => [name, null]));

@@ -6,7 +6,7 @@ import { documentField } from "../../../lib/derive/document.ts";
 import { fieldsOf } from "../../../lib/derive/fields.ts";
 import { TextPattern } from "../../../lib/lint/text/text-pattern.ts";
 import { lintables } from "../../../lib/services/lintables.generated.ts";
-import { cases } from "../../run/inner-loop.ts";
+import { cases } from "../../run/sizes.ts";
 import { lintTemplate } from "../inputs/cloudformation/lint-template.ts";
 import { lintHcl, marked, policy } from "../inputs/hcl/lint-hcl.ts";
 

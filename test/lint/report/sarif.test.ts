@@ -8,7 +8,7 @@ import type { LintResult } from "../../../lib/lint/findings/finding.ts";
 import { repositoryOf } from "../../../lib/lint/report/repository.ts";
 import { rulePage } from "../../../lib/lint/report/rule-page.ts";
 import { formatSarif } from "../../../lib/lint/report/sarif.ts";
-import { cases } from "../../run/inner-loop.ts";
+import { cases } from "../../run/sizes.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { accepted, everything, finding, hostileFinding, resultOf } from "./sample.ts";
 

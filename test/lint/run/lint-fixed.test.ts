@@ -10,7 +10,7 @@ import { applyFixes, type Edit } from "../../../lib/lint/text/edit.ts";
 import { Lines } from "../../../lib/lint/text/lines.ts";
 import { yamlComments } from "../../../lib/lint/text/yaml-comments.ts";
 import { lintables as resources } from "../../../lib/services/lintables.generated.ts";
-import { cases } from "../../run/inner-loop.ts";
+import { cases } from "../../run/sizes.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { policy, policyBlock } from "../policy.ts";
 

@@ -6,7 +6,7 @@ import { SyntaxFault } from "../../../lib/lint/text/fault.ts";
 import type { Segment } from "../../../lib/lint/text/path.ts";
 import { locate } from "../../../lib/lint/text/place.ts";
 import { maxAliasedValues, parseYaml } from "../../../lib/lint/text/yaml.ts";
-import { cases } from "../../run/inner-loop.ts";
+import { cases } from "../../run/sizes.ts";
 import { arbitraryPolicy } from "../arbitrary-policy.ts";
 
 /** The text of the value, or of the key, at a path. */

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { parseFile } from "../../../../lib/lint/files/source-file.ts";
 import { lint } from "../../../../lib/lint/run/run.ts";
 import { resources } from "../../../../lib/services/resources.generated.ts";
-import { cases } from "../../../run/inner-loop.ts";
+import { cases } from "../../../run/sizes.ts";
 import { temporaryFolder } from "../../../run/temporary-folder.ts";
 import { lintTemplate } from "./lint-template.ts";
 

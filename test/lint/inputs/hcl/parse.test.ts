@@ -6,7 +6,7 @@ import { HclFile } from "../../../../lib/lint/inputs/hcl/hcl-file.ts";
 import { parseHcl } from "../../../../lib/lint/inputs/hcl/parse.ts";
 import { expressionsIn, textOf } from "../../../../lib/lint/inputs/hcl/syntax.ts";
 import { Fault, SyntaxFault } from "../../../../lib/lint/text/fault.ts";
-import { cases } from "../../../run/inner-loop.ts";
+import { cases } from "../../../run/sizes.ts";
 import { arbitraryExpression } from "./arbitrary-expression.ts";
 
 const expressionOf = (text: string) => {

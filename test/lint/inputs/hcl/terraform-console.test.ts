@@ -7,7 +7,7 @@ import { conversionFunctions } from "../../../../lib/lint/inputs/hcl/functions/c
 import { type HclValue, Refused } from "../../../../lib/lint/inputs/hcl/value.ts";
 import { UnknownValue } from "../../../../lib/lint/text/unknown.ts";
 import { spawnSync } from "../../../run/child-process.ts";
-import { cases } from "../../../run/inner-loop.ts";
+import { cases } from "../../../run/sizes.ts";
 import { temporaryFolder } from "../../../run/temporary-folder.ts";
 import { describeWithTerraform, terraform } from "../../../with-terraform.ts";
 import { arbitraryExpression } from "./arbitrary-expression.ts";

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Members } from "../../../../lib/base/members.ts";
 import { signatureAlgorithms } from "../../../../lib/services/a2a/agent-card/model/signature.ts";
 import { json, startServer } from "../../../api/scripted-server.ts";
-import { cases } from "../../../run/inner-loop.ts";
+import { cases } from "../../../run/sizes.ts";
 import { cardAt, jwkOf, keyOf, keyPair, outcomesFor, pemOf, signed } from "./signing.ts";
 
 /** Puts a text into an environment variable for the test, and returns its place. */

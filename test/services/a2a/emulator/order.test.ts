@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { StreamResponse } from "../../../../lib/services/a2a/emulator/documents.ts";
 import { type TaskState, taskStates } from "../../../../lib/services/a2a/model/task.ts";
-import { cases } from "../../../run/inner-loop.ts";
+import { cases } from "../../../run/sizes.ts";
 import { agentForTest, messageOf, type OpenStream, type RunningAgent, taskIn, told } from "./running-agent.ts";
 
 const states = Object.keys(taskStates).filter((state) => state !== "TASK_STATE_UNSPECIFIED");

@@ -20,7 +20,7 @@ import { decodeJson, encodeJson } from "../../../../lib/protobuf/json.ts";
 import { agentOperations, isAgentOperation } from "../../../../lib/services/a2a/model/operations.ts";
 import { agentProtobuf, grpcService } from "../../../../lib/services/a2a/model/protobuf.ts";
 import type { Shape } from "../../../../lib/shape/shape.ts";
-import { cases } from "../../../run/inner-loop.ts";
+import { cases } from "../../../run/sizes.ts";
 import { arbitraryValue } from "../../../shape/arbitrary-value.ts";
 
 /** The operation that was called last, and its request as bytes. */

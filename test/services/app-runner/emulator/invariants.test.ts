@@ -1,7 +1,7 @@
 /** Invariants for any order of requests and any passage of time. */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { cases } from "../../../run/inner-loop.ts";
+import { cases } from "../../../run/sizes.ts";
 import { type Hosting, imageService, operationSeconds, runHosting } from "./hosting.ts";
 
 let emulator: Hosting;

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { arnOf, emulatorForTest, signedFor, smallestPolicy } from "../../../emulator/running-emulator.ts";
-import { cases } from "../../../run/inner-loop.ts";
+import { cases } from "../../../run/sizes.ts";
 
 describe("the same request again", () => {
   test("gets the original response, and one policy exists", async () => {

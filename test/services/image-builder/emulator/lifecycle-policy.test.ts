@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { arnOf, emulatorForTest, signedFor, smallestPolicy } from "../../../emulator/running-emulator.ts";
-import { cases } from "../../../run/inner-loop.ts";
+import { cases } from "../../../run/sizes.ts";
 
 const documented = {
   ...smallestPolicy,
