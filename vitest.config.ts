@@ -6,7 +6,7 @@ import { availableParallelism } from "node:os";
 import { configDefaults, defineConfig, type TestUserConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { bundledTests } from "./test/run/mutation-tests.ts";
-import { filesThatStartProcesses } from "./test/run/processes.ts";
+import { filesThatStartProcesses, filesWithGeneratedCases } from "./test/run/test-files.ts";
 
 /** What installs, or runs Terraform many times. */
 const isLong = ({ moduleId }: TestSpecification): boolean => /\/test\/(?:examples|docs|host)\//.test(moduleId);
@@ -45,9 +45,6 @@ const inProcess = {
   sequence: { groupOrder: 1 },
 };
 
-/** The inner loop leaves out load tests, and has fewer generated cases. */
-const fast = { ...inProcess, provide: { isInnerLoop: true } };
-
 /** Tests that read the source text: they say nothing about what a program does, so that the inner loop leaves them out. */
 const house = {
   ...inProcess,
@@ -72,7 +69,17 @@ const processes = {
 /** Projects as users have them, with packages that are installed from the registry. */
 const long = { ...everyTest, name: "long", include: ["test/**/*.long.ts"], maxWorkers: availableParallelism() };
 
-/** Each target runs for LINTEL_FUZZ_SECONDS (default 60), from LINTEL_FUZZ_SEED on. */
+/** The full number of generated cases, of which `npm test` tries a tenth. */
+const fullSize = {
+  ...inProcess,
+  name: "full-size",
+  include: [...filesWithGeneratedCases],
+  exclude: [...configDefaults.exclude, houseTests],
+  provide: { isFullSize: true },
+  testTimeout: 600_000,
+};
+
+/** Each target runs for LINTEL_FUZZ_SECONDS (default 60), from LINTEL_SEED on. */
 const fuzz = {
   ...everyTest,
   name: "fuzz",
@@ -86,8 +93,6 @@ const mutation = {
   ...everyTest,
   name: "mutation",
   include: [`${bundledTests}/**/*.test.mjs`],
-  // A tenth of the generated cases: what they do not notice counts as survived.
-  provide: { isInnerLoop: true },
   // A worker for each mutant is enough.
   isolate: false,
 };
@@ -100,6 +105,8 @@ const noSourceMaps = {
 };
 
 const wholeRun = "test/run/whole-run.ts";
+/** For tests that look for what nobody has tried yet. */
+const newSeed = "test/run/new-seed.ts";
 /** For tests that need no network: npm may need the certificates that it takes away. */
 const fastStarts = "test/run/fast-starts.ts";
 
@@ -116,9 +123,13 @@ const ofSuite: TestUserConfig = {
 
 const runs: { readonly [mode: string]: TestUserConfig } = {
   test: { ...ofSuite, projects: [{ test: house }, { test: inProcess }, { test: processes }] },
-  fast: { ...ofSuite, projects: [{ test: fast }] },
-  long: { globalSetup: wholeRun, reporters: reportIn("test-report-long.json"), projects: [{ test: long }] },
-  fuzz: { globalSetup: wholeRun, projects: [{ test: fuzz }] },
+  fast: { ...ofSuite, projects: [{ test: inProcess }] },
+  long: {
+    globalSetup: wholeRun,
+    reporters: reportIn("test-report-long.json"),
+    projects: [{ test: long }, { test: fullSize }],
+  },
+  fuzz: { globalSetup: [newSeed, wholeRun], projects: [{ test: fuzz }, { test: fullSize }] },
   mutation: { globalSetup: wholeRun, projects: [{ plugins: [noSourceMaps], test: mutation }] },
 };
 

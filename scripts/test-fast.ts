@@ -5,7 +5,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
-import { filesThatStartProcesses } from "../test/run/processes.ts";
+import { filesThatStartProcesses } from "../test/run/test-files.ts";
 import { type Choice, narrowTests, type Repository } from "./narrow-tests.ts";
 
 const vitest = join("node_modules", "vitest", "vitest.mjs");
@@ -67,7 +67,14 @@ function runNarrowTests(changed: readonly string[]): boolean {
     return left;
   };
   const runs = [
-    ["--mode", "fast", "--hideSkippedTests", "-t", `^(?:${names.join("|")})`, ...new Set(named.flatMap(({ files }) => files))],
+    [
+      "--mode",
+      "fast",
+      "--hideSkippedTests",
+      "-t",
+      `^(?:${names.join("|")})`,
+      ...new Set(named.flatMap(({ files }) => files)),
+    ],
     ["--mode", "fast", ...others(({ place }) => place === 0, inProcess)],
     ["--mode", "fast", ...others(() => true, inProcess)],
     others(

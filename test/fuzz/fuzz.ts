@@ -2,11 +2,11 @@
 import fc from "fast-check";
 import { test } from "vitest";
 import { anyText } from "../run/any-text.ts";
+import { seed } from "../run/sizes.ts";
 
 const seconds = Number(process.env.LINTEL_FUZZ_SECONDS ?? 60);
 /** So many inputs instead, however long they take. */
 const count = process.env.LINTEL_FUZZ_CASES === undefined ? undefined : Number(process.env.LINTEL_FUZZ_CASES);
-const seed = Number(process.env.LINTEL_FUZZ_SEED ?? Date.now() % 2 ** 31);
 
 /** A target: a property that is true for every input. A failure prints the seed and the smallest input. */
 export function fuzz<Input>(

@@ -3,7 +3,6 @@ import { inject } from "vitest";
 
 declare module "vitest" {
   interface ProvidedContext {
-    readonly isInnerLoop?: boolean;
     readonly isFullSize?: boolean;
   }
 }
