@@ -26,6 +26,14 @@ export async function benchLintFolder(): Promise<readonly Row[]> {
       join(configured, "lintel.config.yaml"),
       "preset: strict\nrules:\n  lifecycle-policy/range: warning\n",
     );
+    const suppression = "dryRun: true # lintel-ignore lifecycle-policy/dry-run-not-declared -- measured\n";
+    const suppressed = join(folder, "suppressed.yaml");
+    await writeFile(
+      suppressed,
+      policies(5000)
+        .map((policy) => stringify(policy) + suppression)
+        .join("---\n"),
+    );
     const cached = timedProcess([...lintel, "lint", "--cache-location", join(folder, "cache"), many]);
     const times = await sideBySide(
       {
@@ -33,6 +41,7 @@ export async function benchLintFolder(): Promise<readonly Row[]> {
         help: timedProcess([...lintel, "--help"]),
         configured: timedProcess([...lintel, "lint", join(configured, "policy.yaml")], { cwd: configured }),
         cold: timedProcess([...lintel, "lint", many]),
+        suppressed: timedProcess([...lintel, "lint", "--file-timeout", "600", suppressed]),
         unchanged: cached, // `changed` of the previous round filled the cache
         changed: async () => {
           await appendFile(join(many, "team-0", "0.yaml"), "# one more line\n");
@@ -53,6 +62,7 @@ export async function benchLintFolder(): Promise<readonly Row[]> {
       row("lintel --help", times.help),
       row("lintel lint, 1 policy in YAML with a configuration", times.configured),
       row("lintel lint, 1,000 files", times.cold),
+      row("lintel lint, 5,000 suppressed findings in one file", times.suppressed),
       row("lintel lint --cache, 1,000 files, none changed", times.unchanged, 3),
       row("lintel lint --cache, 1,000 files, one changed", times.changed),
     ];
