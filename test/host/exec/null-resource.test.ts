@@ -1,89 +1,180 @@
-/** The null_resource host, with Terraform's own provisioners. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { hostedLintel } from "../../cli/lintel-executable.ts";
+/** The null_resource host with Terraform: one stack with every resource, from the first apply to the destroy. */
+import { Fn, TerraformOutput, type TerraformStack, TerraformVariable, Token } from "cdktf";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  AutoScalingConfiguration,
+  CustomDomainAssociation,
+  HostedService,
+  type HostedServiceProps,
+  type LintelProviderProps,
+  PushConfig,
+} from "../../../constructs/index.ts";
+import { secret } from "../../run/secret.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
+import { AgentTasks, agentThatWaits } from "../terraform/agent-tasks.ts";
+import { goodService } from "../terraform/service-config.ts";
 import { declare, declareEach } from "./runner-images.ts";
-import { secrets, Team, type Workspace } from "./team.ts";
+import { commandTimeout, secrets, Team } from "./team.ts";
 
-describeWithTerraform("a policy on the null_resource host", () => {
-  const lintel = hostedLintel();
+const [mode, hookToken] = [secret("Variable"), secret("Hook")];
+const env = { TF_VAR_mode: mode, HOOK_TOKEN: hookToken };
+
+/** What changes between two applies. */
+interface Declared {
+  /** Name of the policy. */
+  readonly name?: string;
+  /** Members of the policy that change in place. */
+  readonly policy?: Parameters<typeof declare>[0];
+  /** Of the scaling configuration, whose every change is a new revision. */
+  readonly maxSize?: number;
+  /** The commit whose change deploys the service. */
+  readonly commit?: string;
+  readonly url?: string;
+  /** Whether the policy in another region is no longer declared. */
+  readonly isAlone?: boolean;
+}
+
+describeWithTerraform("the null_resource host", () => {
   let team: Team;
-  let workspace: Workspace;
+  let tasks: AgentTasks;
   beforeAll(async () => {
-    team = await Team.start(lintel);
+    team = await Team.start(agentThatWaits());
+    tasks = new AgentTasks(team.emulator.url);
   });
   afterAll(() => team.stop());
-  beforeEach(async () => {
-    workspace = await team.workspace();
-  });
-  afterEach(() => team.admin("POST", "reset"));
 
-  /** Synthesizes the declaration of a workspace and applies it; returns what Terraform printed. */
-  const applied = async (...declared: Parameters<Workspace["synth"]>): Promise<string> => {
-    await workspace.synth(...declared);
-    const { code, text } = await workspace.apply();
-    expect(code, text).toBe(0);
-    return text;
-  };
-  const policy = async () => (await team.policies())["runner images"];
+  test("creates, changes, replaces and deletes resources of every kind, and writes secrets nowhere", {
+    timeout: commandTimeout,
+  }, async () => {
+    const workspace = await team.workspace();
+    const task = await tasks.start();
+    const { Service: given } = await team.hosting.createService(goodService);
+    const serviceArn = String(Object(given).ServiceArn);
 
-  test("is created with its ARN as an output, changed in place, replaced by name, and deleted with its declaration", async () => {
-    const tagged = (CostCenter: string, others: { readonly [key: string]: string } = {}) => ({
+    const stack =
+      ({
+        name = "runner images",
+        policy = {},
+        maxSize = 5,
+        commit = "1",
+        url = "first",
+        isAlone = false,
+      }: Declared = {}) =>
+      (stack: TerraformStack): void => {
+        declare({ ...policy, name })(stack);
+        if (!isAlone) declareEach(["elsewhere"], { region: "us-east-1" })(stack);
+        const high = new AutoScalingConfiguration(stack, "high", { autoScalingConfigurationName: "high", maxSize });
+        const source = (variables: { readonly [name: string]: string }): HostedServiceProps["sourceConfiguration"] => ({
+          imageRepository: {
+            imageIdentifier: "public.ecr.aws/nginx/nginx:1",
+            imageRepositoryType: "REGISTRY_PUBLIC",
+            imageConfiguration: { runtimeEnvironmentVariables: variables },
+          },
+        });
+        const sensitive = new TerraformVariable(stack, "mode", { type: "string", sensitive: true });
+        const shop = new HostedService(stack, "shop", {
+          ...{ serviceName: "shop", sourceConfiguration: source({ MODE: sensitive.stringValue }) },
+          ...{ autoScalingConfigurationArn: high.arn, deploymentTriggers: { commit }, desiredStatus: "RUNNING" },
+        });
+        new HostedService(stack, "back-office", {
+          ...{ serviceName: "back-office", sourceConfiguration: source({ SHOP_URL: `https://${shop.url}` }) },
+          desiredStatus: Token.asAny("PAUSED"),
+        });
+        const domain = new CustomDomainAssociation(stack, "domain", { serviceArn, domainName: "shop.example.com" });
+        const push = new PushConfig(stack, "on-call", {
+          ...{ agent: team.emulator.url, taskId: task, protocolBinding: "GRPC", token: "env:HOOK_TOKEN" },
+          url: `https://hooks.example.test/${url}`,
+        });
+        new TerraformOutput(stack, "shop_arn", { value: shop.arn });
+        new TerraformOutput(stack, "target", { value: domain.dnsTarget });
+        new TerraformOutput(stack, "record", { value: domain.certificateValidationRecords.get(0).name });
+        new TerraformOutput(stack, "push", { value: Fn.lengthOf(push.id) });
+      };
+    const tagged = (CostCenter: string, others: { readonly [key: string]: string } = {}): LintelProviderProps => ({
       defaultTags: { tags: { CostCenter, ...others } },
       ignoreTags: { keys: ["Owner"] },
     });
-    const text = await applied(declare(), tagged("1", { gone: "x" }));
-    const made = await policy();
-    expect(made).toMatchObject({ name: "runner images" });
+    const run = (...args: readonly string[]) => workspace.terraform(args, env);
+    const shown: string[] = [];
+    const succeeds = async (...args: readonly string[]): Promise<string> => {
+      const { code, text } = await run(...args);
+      expect(code, text).toBe(0);
+      shown.push(text, await workspace.written());
+      return text;
+    };
+    /** Applies; returns the operations that create, change or delete, in alphabetical order. */
+    const applied = async (declared: Declared, props: LintelProviderProps): Promise<readonly string[]> => {
+      await workspace.synth(stack(declared), props);
+      await team.admin("DELETE", "requests");
+      await succeeds("apply", "-auto-approve");
+      return (await team.operations()).filter((name) => /^(?:Create|Start|Update|Tag|Untag|Delete)/.test(name)).sort();
+    };
+    const policies = () => team.policies();
+
+    // What a rule refuses is not sent, and the next apply replaces it; everything else is created.
+    await workspace.synth(stack({ name: "ab" }), tagged("1", { gone: "x" }));
+    const refused = await run("apply", "-auto-approve");
+    expect(refused.code).toBe(1);
+    expect(refused.text).toContain("lintel explain lifecycle-policy/");
+    expect(Object.keys(await policies())).toEqual([]);
+    await applied({}, tagged("1", { gone: "x" }));
+    const made = (await policies())["runner images"];
     expect(made?.tags).toEqual({ team: "platform", CostCenter: "1", gone: "x" });
-    expect(text).toContain(`arn = "${made?.arn}"`);
-    expect(await workspace.plan()).toMatchObject({ code: 0 });
-    await team.client.tagResource({ resourceArn: made?.arn, tags: { Owner: "them" } });
-    await team.admin("DELETE", "requests");
+    const { shop = {}, "back-office": backOffice = {} } = await team.services();
+    expect([shop.Status, backOffice.Status]).toEqual(["RUNNING", "PAUSED"]);
+    const described = await team.hosting.describeService({ ServiceArn: backOffice.ServiceArn });
+    expect(JSON.stringify(described)).toContain(`https://${shop.ServiceUrl}`);
+    expect(await tasks.configs(task)).toMatchObject([{ url: "https://hooks.example.test/first", token: hookToken }]);
+    expect(JSON.parse((await workspace.terraform(["output", "-json"], env)).text)).toMatchObject({
+      arn: { value: made?.arn },
+      shop_arn: { value: shop.ServiceArn },
+      target: { value: expect.stringMatching(/\.awsapprunner\.com$/) },
+      record: { value: expect.stringMatching(/^_[0-9a-f]{32}\.shop\.example\.com\.$/) },
+    });
+    await succeeds("plan", "-detailed-exitcode");
 
     // Only the default tags change.
-    await applied(declare(), tagged("2"));
-    const tags = { team: "platform", CostCenter: "2", Owner: "them" };
-    expect(await policy()).toMatchObject({ arn: made?.arn });
-    expect((await policy())?.tags).toEqual(tags);
-    expect(await workspace.plan()).toMatchObject({ code: 0 });
+    await team.client.tagResource({ resourceArn: made?.arn, tags: { Owner: "them" } });
+    await applied({}, tagged("2"));
+    expect((await policies())["runner images"]?.tags).toEqual({ team: "platform", CostCenter: "2", Owner: "them" });
 
-    await applied(declare({ description: "keeps five", status: "DISABLED" }), tagged("2"));
-    expect(await policy()).toMatchObject({ arn: made?.arn, description: "keeps five", status: "DISABLED" });
-    expect(await workspace.plan()).toMatchObject({ code: 0 });
+    // In place, and by a new revision that the service uses in the same apply; an update deploys, too.
+    const changed: Declared = { policy: { description: "keeps five" }, maxSize: 6, commit: "2", url: "second" };
+    expect(await applied(changed, tagged("2"))).toEqual([
+      "CreateAutoScalingConfiguration",
+      "CreateTaskPushNotificationConfig",
+      "UpdateLifecyclePolicy",
+      "UpdateService",
+    ]);
+    expect((await policies())["runner images"]).toMatchObject({ arn: made?.arn, description: "keeps five" });
+    await succeeds("plan", "-detailed-exitcode");
 
-    // The state file was lost: the policy is found, and not created again.
-    await workspace.forget();
-    await workspace.age(-3600);
-    await applied(declare({ description: "new" }), tagged("2"));
-    expect(await policy()).toMatchObject({ arn: made?.arn, description: "new" });
-    expect(await team.operations()).not.toContain("DeleteLifecyclePolicy");
+    // Another name is another policy; what is no longer declared is deleted.
+    expect(await applied({ ...changed, name: "build images", isAlone: true }, tagged("2"))).toEqual([
+      ...["CreateLifecyclePolicy", "DeleteLifecyclePolicy", "DeleteLifecyclePolicy"],
+    ]);
+    expect(Object.keys(await policies())).toEqual(["build images"]);
 
-    await applied(declare({ name: "build images" }));
-    expect(Object.keys(await team.policies())).toEqual(["build images"]);
-    await applied(() => {});
-    expect(await team.policies()).toEqual({});
-  });
+    // Without the runtime nothing is deleted; then the triggers alone are enough, even of another version.
+    await workspace.removeRuntime();
+    const kept = await run("destroy", "-auto-approve", "-refresh=false");
+    expect(kept).toMatchObject({ code: 1, text: expect.stringMatching(/lintel: (?:command )?not found/) });
+    expect(Object.keys(await team.services()).sort()).toEqual(["back-office", "shop", "web-1"]);
+    await workspace.installRuntime();
+    await workspace.forget("runner-images", "high");
+    await workspace.editState((text) => text.replaceAll(/"lintel_version": "[^"]+"/g, '"lintel_version": "99.0.0"'));
+    await succeeds("destroy", "-auto-approve");
+    expect([await policies(), Object.keys(await team.services()), await tasks.configs(task)]).toEqual([
+      {},
+      ["web-1"],
+      [],
+    ]);
+    const deleted = (await team.operations()).filter((each) => each === "DeleteLifecyclePolicy");
+    expect(deleted).toHaveLength(3); // one in another region
 
-  test("is in its declared region, destroyed using only the triggers, and has secrets in no file, no output and no process list", async () => {
-    const made = await applied((stack) => {
-      declare()(stack);
-      declareEach(["elsewhere"], { region: "us-east-1" })(stack);
-    });
-    expect(Object.keys(await team.policies())).toEqual(["runner images"]);
-    expect(await workspace.plan()).toMatchObject({ code: 0 });
-    const applying = [made, await workspace.written()];
-
-    await workspace.forget();
-    const { code, text } = await workspace.destroy();
-    expect(code, text).toBe(0);
-    expect(await team.policies()).toEqual({});
-    const deletions = (await team.operations()).filter((each) => each === "DeleteLifecyclePolicy");
-    expect(deletions).toHaveLength(2);
-
-    const everything = [...applying, text, await workspace.written()].join("\n");
+    const everything = shown.join("\n");
     // Uses includes, so that a failure does not print the secrets.
     for (const verb of ["apply", "delete"]) expect(everything.includes(`runtime ${verb}`)).toBe(true);
-    for (const secret of secrets) expect(everything.includes(secret)).toBe(false);
+    for (const each of [...secrets, mode, hookToken]) expect(everything.includes(each)).toBe(false);
   });
 });

@@ -2,74 +2,58 @@
  * Ownership of a policy with the same name: without a state file, Lintel never changes or deletes another owner's
  * policy.
  */
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { hostedLintel } from "../../cli/lintel-executable.ts";
-import { describeWithTerraform } from "../../with-terraform.ts";
+import { expect, test } from "vitest";
+import { provisionedFolder } from "./provisioned-folder.ts";
 import { address, declare } from "./runner-images.ts";
-import { Team, type Workspace } from "./team.ts";
 
-describeWithTerraform("a policy of another owner", () => {
-  const lintel = hostedLintel();
-  let team: Team;
-  let mine: Workspace;
-  beforeAll(async () => {
-    team = await Team.start(lintel);
-  });
-  afterAll(() => team.stop());
-  afterEach(() => team.admin("POST", "reset"));
+/** A folder whose policy another folder has applied; its own apply is refused. */
+async function inTheWay(changes: Parameters<typeof declare>[0]) {
+  const theirs = await provisionedFolder();
+  theirs.declare(declare());
+  expect(await theirs.apply()).toMatchObject({ code: 0 });
+  const mine = await provisionedFolder({ emulator: theirs.emulator });
+  mine.declare(declare(changes));
+  const { code, text } = await mine.apply();
+  expect(code).toBe(1);
+  return { mine, text };
+}
 
-  /** Another team has applied the policy, and this team declares it too. */
-  const inTheWay = async (changes: Parameters<typeof declare>[0]): Promise<string> => {
-    const theirs = await team.workspace();
-    await theirs.synth(declare());
-    expect(await theirs.apply()).toMatchObject({ code: 0 });
-    mine = await team.workspace();
-    await mine.synth(declare(changes));
-    const { code, text } = await mine.apply();
-    expect(code).toBe(1);
-    return text;
-  };
+test("another owner's policy is not changed; destroy keeps it and reports that", async () => {
+  const { mine, text } = await inTheWay({ description: "mine now" });
+  expect(text).toContain('A policy "runner images" already exists');
+  expect(text).toContain("It differs from the declaration in description.");
+  const [policy] = await mine.policies();
+  expect(policy).not.toHaveProperty("description");
 
-  test("is not changed; destroy keeps it, and says so", async () => {
-    const text = await inTheWay({ description: "mine now" });
-    expect(text).toContain('A policy "runner images" already exists');
-    expect(text).toContain("It differs from the declaration in description.");
-    const { "runner images": policy } = await team.policies();
-    expect(policy).not.toHaveProperty("description");
+  mine.age(3600);
+  const gone = await mine.destroy();
+  expect(gone.code, gone.text).toBe(0);
+  expect(gone.text).toContain("it does not belong to this declaration, and was left unchanged");
+  expect(await mine.policies()).toEqual([policy]);
+});
 
-    await mine.age(3600);
-    const gone = await mine.destroy();
-    expect(gone.code, gone.text).toBe(0);
-    expect(gone.text).toContain("it does not belong to this declaration, and was left unchanged");
-    expect(await team.policies()).toEqual({ "runner images": policy });
-  });
+test("a policy is not deleted if clocks may differ; the error names the remedy", async () => {
+  const { mine } = await inTheWay({ description: "mine now" });
+  mine.age(1);
+  const { code, text } = await mine.destroy();
+  expect(code).toBe(1);
+  expect(text).toContain("is unknown");
+  expect(text).toContain(`terraform state rm '${address}'`);
+  expect(await mine.policies()).toHaveLength(1);
+});
 
-  test("is not deleted if clocks may differ; the error names the remedy", async () => {
-    await inTheWay({ description: "mine now" });
-    await mine.age(1);
-    const { code, text } = await mine.destroy();
-    expect(code).toBe(1);
-    expect(text).toContain("is unknown");
-    expect(text).toContain(`terraform state rm '${address}'`);
-    expect(Object.keys(await team.policies())).toEqual(["runner images"]);
-    expect(await mine.terraform(["state", "rm", address])).toMatchObject({ code: 0 });
-    expect(await mine.destroy()).toMatchObject({ code: 0 });
-    expect(Object.keys(await team.policies())).toEqual(["runner images"]);
+test("a policy is adopted on request if it is equal; then destroy deletes it", async () => {
+  const { mine, text } = await inTheWay({ adoptExisting: true, description: "mine now" });
+  expect(text).toContain("It differs from the declaration in description.");
+  mine.age(3600);
+  expect(await mine.destroy()).toMatchObject({
+    code: 1,
+    text: expect.stringContaining("The owner of the lifecycle policy is unknown"),
   });
 
-  test("is adopted on request if it is equal; then destroy deletes it", async () => {
-    const refused = await inTheWay({ adoptExisting: true, description: "mine now" });
-    expect(refused).toContain("It differs from the declaration in description.");
-    await mine.age(3600);
-    expect(await mine.destroy()).toMatchObject({
-      code: 1,
-      text: expect.stringContaining("The owner of the lifecycle policy is unknown"),
-    });
-
-    await mine.synth(declare({ adoptExisting: true }));
-    expect(await mine.apply()).toMatchObject({ code: 0 });
-    expect(Object.keys(await team.policies())).toEqual(["runner images"]);
-    expect(await mine.destroy()).toMatchObject({ code: 0 });
-    expect(await team.policies()).toEqual({});
-  });
+  mine.declare(declare({ adoptExisting: true }));
+  expect(await mine.apply()).toMatchObject({ code: 0 });
+  expect(await mine.policies()).toHaveLength(1);
+  expect(await mine.destroy()).toMatchObject({ code: 0 });
+  expect(await mine.policies()).toEqual([]);
 });

@@ -73,6 +73,34 @@ test("drift is reported as text and JSON; the exit code tells drift from a polic
   expect(await runtime(["drift"])).toEqual({ code: 0, text: "0 of 0 resources drifted since the last apply. " });
 });
 
+test("a policy is not deleted without credentials or while the service fails, but by the next run", async () => {
+  const { runtime, policies, fault, clearFaults } = await appliedFolder();
+  const refused = async (said: string, env: NodeJS.ProcessEnv = {}): Promise<void> => {
+    const { code, text } = await runtime(["delete"], {}, env);
+    expect(code).toBe(1);
+    expect(text.slice(text.indexOf("Error: "))).toContain(said);
+    expect(await policies()).toHaveLength(1);
+  };
+  const none = { AWS_ACCESS_KEY_ID: "", AWS_SECRET_ACCESS_KEY: "", AWS_SESSION_TOKEN: "" };
+  await refused("no credentials were found", { ...none, AWS_EC2_METADATA_DISABLED: "true" });
+  await fault({ kind: "reset", operations: ["DeleteLifecyclePolicy"] });
+  await refused("Deleting the lifecycle policy failed");
+  await clearFaults();
+  expect(await runtime(["delete"])).toEqual(applied);
+  expect(await policies()).toEqual([]);
+});
+
+test("a policy that cannot be read after its creation is deleted by its name", async () => {
+  const { declare: declares, runtime, policies, fault, clearFaults } = await provisionedFolder();
+  declares(declare());
+  await fault({ kind: "reset", operations: ["GetLifecyclePolicy"] });
+  expect(await runtime(["apply"])).toMatchObject({ code: 1 });
+  await clearFaults();
+  expect(await policies()).toHaveLength(1);
+  expect(await runtime(["delete"])).toEqual(applied);
+  expect(await policies()).toEqual([]);
+});
+
 test("drift of a folder without applied resources cannot be read", async () => {
   const { runtime } = await provisionedFolder();
   expect(await runtime(["drift"])).toMatchObject({

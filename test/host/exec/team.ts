@@ -3,13 +3,14 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { setTimeout } from "node:timers/promises";
 import { App, LocalBackend, TerraformStack } from "cdktf";
+import { expect } from "vitest";
 import { LintelProvider, type LintelProviderProps } from "../../../constructs/index.ts";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../../lib/emulator/server/server.ts";
 import { createAppRunnerClient } from "../../../lib/services/app-runner/client.ts";
 import { createImageBuilderClient } from "../../../lib/services/image-builder/client.ts";
 import type { Lintel } from "../../cli/lintel-executable.ts";
+import { lintelInProcess } from "../../cli/lintel-in-process.ts";
 import { spawn } from "../../run/child-process.ts";
 import { secret } from "../../run/secret.ts";
 import { sharedFolder } from "../../run/shared-folder.ts";
@@ -17,6 +18,9 @@ import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { terraform } from "../../with-terraform.ts";
 import { type AttachedProvider, sharedProvider } from "../attached-provider.ts";
 import { doubleIn, mirrorNullProvider, useMirror } from "./null-provider-mirror.ts";
+
+/** An upper bound for a few commands of Terraform, in milliseconds: they take seconds on an idle machine. */
+export const commandTimeout = 600_000;
 
 /** The result of a command of Terraform or Lintel; `text` has both streams, with white space collapsed. */
 export interface Ran {
@@ -41,19 +45,12 @@ export class Team {
   readonly hosting: ReturnType<typeof createAppRunnerClient>;
   /** Contains the folders of all workspaces, and their shared files. */
   readonly root: string;
-  readonly #lintel: Lintel;
+  readonly #lintel = lintelInProcess();
   readonly #cliConfig: string;
   readonly #double: AttachedProvider | undefined;
 
-  private constructor(
-    root: string,
-    lintel: Lintel,
-    emulator: Emulator,
-    cliConfig: string,
-    double: AttachedProvider | undefined,
-  ) {
+  private constructor(root: string, emulator: Emulator, cliConfig: string, double: AttachedProvider | undefined) {
     this.root = root;
-    this.#lintel = lintel;
     this.#cliConfig = cliConfig;
     this.#double = double;
     this.emulator = emulator;
@@ -67,8 +64,8 @@ export class Team {
     this.hosting = createAppRunnerClient(settings);
   }
 
-  /** Starts a team whose users run `lintel`; Terraform runs the built one. */
-  static async start(lintel: Lintel, options: EmulatorOptions = {}): Promise<Team> {
+  /** Starts a team; Terraform runs the built lintel. */
+  static async start(options: EmulatorOptions = {}): Promise<Team> {
     const root = temporaryFolder();
     const mirrored = await sharedFolder("null-provider", (folder) =>
       mirrorNullProvider(terraform?.path ?? "terraform", folder),
@@ -77,7 +74,7 @@ export class Team {
     const double = doubleIn(mirrored);
     const emulator = await startEmulator({ port: 0, operationSeconds: 0, ...options });
     const attached = double === undefined ? undefined : await sharedProvider(double);
-    return new Team(root, lintel, emulator, await useMirror(root), attached);
+    return new Team(root, emulator, await useMirror(root), attached);
   }
 
   async stop(): Promise<void> {
@@ -131,13 +128,10 @@ export class Team {
     return Object.fromEntries(Object.entries((await answer.json()) as object));
   }
 
-  /** Waits until the emulator holds a response. */
-  async untilHolding(): Promise<void> {
-    for (;;) {
-      const { faults } = await this.admin("GET", "faults");
-      if (Array.isArray(faults) && faults.some(({ holding }) => holding > 0)) return;
-      await setTimeout(10);
-    }
+  /** The number of responses that the emulator holds. */
+  async holding(): Promise<number> {
+    const { faults } = await this.admin("GET", "faults");
+    return (Array.isArray(faults) ? faults : []).reduce((sum, { holding }) => sum + holding, 0);
   }
 
   /** Operations that the services received since the log was last cleared. */
@@ -151,25 +145,26 @@ export class Team {
 interface Kill {
   /** Default: SIGKILL. */
   readonly signal?: NodeJS.Signals;
-  /** Whether the runtime that Terraform started last is killed too. Default: true. */
-  readonly runtime?: boolean;
+  /** Whether the runtimes that Terraform started are killed too. Default: true. */
+  readonly runtimes?: boolean;
 }
 
 /**
- * Applies, and kills Terraform while responses to the operations are held.
+ * Applies, and kills Terraform while the responses to these numbers of requests are held.
  * @returns when Terraform has exited; only then are the responses released, so that it never sees what they cause.
  */
 export async function killedDuring(
   team: Team,
   workspace: Workspace,
-  operations: readonly string[],
-  { signal = "SIGKILL", runtime = true }: Kill = {},
+  requests: { readonly [operation: string]: number },
+  { signal = "SIGKILL", runtimes = true }: Kill = {},
 ): Promise<void> {
-  await team.admin("POST", "faults", { kind: "hold-answer", operations });
-  const { child, done } = workspace.startTerraform(["apply", "-auto-approve"]);
-  await team.untilHolding();
+  await team.admin("POST", "faults", { kind: "hold-answer", operations: Object.keys(requests) });
+  const held = Object.values(requests).reduce((sum, each) => sum + each, 0);
+  const { child, done } = await workspace.startKillable(["apply", "-auto-approve"]);
+  await expect.poll(() => team.holding(), { timeout: commandTimeout }).toBe(held);
   child.kill(signal);
-  if (runtime) await workspace.killRuntime();
+  if (runtimes) await workspace.killRuntimes();
   await done;
   await team.admin("DELETE", "faults");
 }
@@ -188,31 +183,43 @@ export class Workspace {
     this.#lintel = lintel;
   }
 
-  get #process(): string {
-    return join(this.dir, "runtime.pid");
+  get #processes(): string {
+    return join(this.dir, "runtime.pids");
   }
 
   get #runtime(): string {
     return join(this.dir, "bin", "lintel");
   }
 
-  /** Puts `lintel` in PATH; it records its command line, and its process id while it runs. */
+  /** Puts `lintel` in PATH; it records its command line and its process id. */
   async installRuntime(): Promise<void> {
     await mkdir(join(this.dir, "bin"), { recursive: true });
     const executable = resolve("dist/lintel.cjs");
     const lines = [
       "#!/bin/sh",
       `echo "$0 $*" >> '${join(this.dir, "commands.log")}'`,
-      `echo $$ > '${this.#process}'`,
+      `echo $$ >> '${this.#processes}'`,
       `exec '${process.execPath}' '${executable}' "$@"`,
     ];
     await writeFile(this.#runtime, `${lines.join("\n")}\n`);
     await chmod(this.#runtime, 0o755);
   }
 
-  /** Kills the running runtime that Terraform started last. */
-  async killRuntime(): Promise<void> {
-    process.kill(Number(await readFile(this.#process, "utf8")), "SIGKILL");
+  /** Starts Terraform so that {@link killRuntimes} kills what it starts. */
+  async startKillable(args: readonly string[]): Promise<Running> {
+    await rm(this.#processes, { force: true });
+    return this.startTerraform(args);
+  }
+
+  /** Kills the runtimes that Terraform started; some may have ended. */
+  async killRuntimes(): Promise<void> {
+    for (const id of (await readFile(this.#processes, "utf8")).trim().split("\n")) {
+      try {
+        process.kill(Number(id), "SIGKILL");
+      } catch (error) {
+        if (Object(error).code !== "ESRCH") throw error;
+      }
+    }
   }
 
   removeRuntime = (): Promise<void> => rm(this.#runtime);
@@ -300,22 +307,10 @@ export class Workspace {
   editState = async (edit: (text: string) => string): Promise<void> =>
     writeFile(join(this.dir, "terraform.tfstate"), edit(await this.state()));
 
-  /** Moves the identities' creation time by seconds; a negative number makes it earlier. */
-  age = (seconds: number): Promise<void> =>
-    this.editState((text) =>
-      text.replaceAll(/("lintel_since": )"([^"]+)"/g, (_, name: string, since: string) => {
-        const moved = new Date(Date.parse(since) + seconds * 1000);
-        return `${name}"${moved.toISOString().replace(/\.\d+Z/, "Z")}"`;
-      }),
-    );
-
-  /** The text of a resource's state file. */
-  stateFile = (key: string): Promise<string> => readFile(this.#stateFile(key), "utf8");
-
-  editStateFile = async (key: string, edit: (text: string) => string): Promise<void> =>
-    writeFile(this.#stateFile(key), edit(await this.stateFile(key)));
-
-  #stateFile = (key: string): string => join(this.dir, ".lintel", `${key}.json`);
-
-  forget = (): Promise<void> => rm(join(this.dir, ".lintel"), { recursive: true, force: true });
+  /** Removes the state files of these keys, or all. */
+  async forget(...keys: readonly string[]): Promise<void> {
+    const folder = join(this.dir, ".lintel");
+    if (keys.length === 0) await rm(folder, { recursive: true, force: true });
+    for (const key of keys) await rm(join(folder, `${key}.json`));
+  }
 }
