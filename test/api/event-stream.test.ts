@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { eventData } from "../../lib/api/event-stream.ts";
+import { longestAnswer } from "../../lib/api/http-answer.ts";
 
 async function read(bytes: Uint8Array, cuts: readonly number[] = []): Promise<string[]> {
   const places = [0, ...[...cuts].sort((a, b) => a - b), bytes.length];
@@ -34,4 +35,21 @@ it("the event stream reads a large piece with carriage returns in time linear in
   const events = 400_000;
   const bytes = Buffer.from(`${"data: a\r\r".repeat(events)}\n`);
   expect(await read(bytes)).toHaveLength(events);
+});
+
+it.each([
+  ["a line", "data: ", "x"],
+  ["a comment", ": ", "x"],
+  ["a line that is not a field", "", "x"],
+  ["an event of many lines", "", "data: x\n"],
+])("the event stream reads %s without an end up to a limit", async (_, begin, repeated) => {
+  const piece = Buffer.alloc(8 * 1024 * 1024, repeated);
+  let bytes = 0;
+  async function* pieces() {
+    yield Buffer.from(`: hello\n${begin}`);
+    for (; ; bytes += piece.length) yield piece;
+  }
+  const events = eventData(pieces(), { operation: "Subscribe", endpoint: new URL("http://agent.example") });
+  await expect(events.next()).rejects.toThrow(`longer than ${longestAnswer} bytes`);
+  expect(bytes).toBeLessThan(4 * longestAnswer);
 });

@@ -8,8 +8,8 @@ import { maxLevels } from "../../../../lib/services/a2a/client/form.ts";
 import { agentPages } from "../../../../lib/services/a2a/client/pages.ts";
 import { type AgentClientSettings, createAgentClient } from "../../../../lib/services/a2a/client.ts";
 import { json, type Step, startServer } from "../../../api/scripted-server.ts";
-import { secret } from "../../../run/secret.ts";
 import { cases } from "../../../run/sizes.ts";
+import { secret } from "../../../run/secret.ts";
 
 const megabyte = "x".repeat(1024 * 1024);
 
@@ -261,7 +261,7 @@ describe("a card", () => {
         client.close();
         expect(outcome).toBeInstanceOf(ApiError);
       }),
-      { numRuns: cases(200) },
+      { numRuns: cases(60) },
     );
   });
 
@@ -384,12 +384,7 @@ describe("a stream", () => {
     await expect.poll(() => closed).toBe(true);
   });
 
-  it.each([
-    ["a line without an end", "data: ", megabyte],
-    ["a comment without an end", ": ", megabyte],
-    ["an endless line that is not a field", "", megabyte],
-    ["an event of many lines", "", `data: ${megabyte}\n`],
-  ])("with %s is read up to a limit", async (_, beginning, piece) => {
+  it("with an event without an end is read up to a limit, and closed", async () => {
     let wasClosed = false;
     const { client } = await against([
       (response) => {
@@ -397,8 +392,8 @@ describe("a stream", () => {
         response.on("close", () => {
           wasClosed = true;
         });
-        response.write(`: hello\n${beginning}`);
-        const more = () => response.destroyed || response.write(piece, more);
+        response.write(": hello\n");
+        const more = () => response.destroyed || response.write(`data: ${megabyte}\n`, more);
         more();
       },
     ]);
@@ -452,7 +447,8 @@ describe("pages", () => {
     let asked = 0;
     const endless = { call: async () => page(String(asked++)) };
     const { count, error } = await endOf(agentPages(endless, "ListTasks", {}));
-    expect([count, String(error)]).toEqual([10_000, expect.stringMatching(/the list continues after 10000 pages/)]);
+    expect([count, asked]).toEqual([10_000, 10_000]);
+    expect(String(error)).toMatch(/the list continues after 10000 pages/);
   });
 
   it("end with the last one", async () => {

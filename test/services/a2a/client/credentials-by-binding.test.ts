@@ -54,6 +54,8 @@ async function countOf(stream: AsyncIterable<unknown>): Promise<number> {
   return count;
 }
 
+const [server, own, other] = [createCertificate(), createCertificate(), createCertificate()];
+
 describe.each(everyBinding)("over %s", (binding) => {
   it.each(kinds)("an agent that requires %s has calls and streams of a client that gives it", async (_, scheme, s) => {
     const { url } = await agentForTest({ agent: { card: cardWith(requiring(scheme)), credentials: known } });
@@ -64,24 +66,7 @@ describe.each(everyBinding)("over %s", (binding) => {
     expect(lines.join("\n")).not.toContain(secret(""));
   });
 
-  it.each(kinds)(
-    "an agent that requires %s refuses another one once, in one sentence without it",
-    async (_, scheme, s) => {
-      const { url, admin } = await agentForTest({ agent: { card: cardWith(requiring(scheme)), credentials: known } });
-      const wrong = secretForTest(secret("Wrong"));
-      const credential = "clientId" in s ? { ...s, clientSecret: wrong } : { ...s, secret: wrong };
-      const { client } = clientOf(url, { bindings: [binding], credentials: { s: credential } });
-      const refused: unknown = await client.call("ListTasks", {}).catch((error: unknown) => error);
-      expect(String(refused)).toMatch(/^\w+: [^\n]*(?:refused the request|invalid_client|rejected)[^\n]*$/);
-      expect(String(refused)).not.toContain(secret(""));
-      await expect(client.call("ListTasks", {})).rejects.toThrow(/not sent|invalid_client/);
-      const { requests } = Object(await (await admin("GET", "requests")).json());
-      expect(listOf(requests).filter(({ operation }) => operation !== "GetAgentCard")).toHaveLength(1);
-    },
-  );
-
   it("an agent that requires a client certificate has calls of a client with one, and of no other", async () => {
-    const [server, own, other] = [createCertificate(), createCertificate(), createCertificate()];
     const supportedInterfaces = everyInterface.map((each) => ({
       ...each,
       ...(each.protocolBinding === "GRPC" && { url: "https://{host}" }),
@@ -112,3 +97,25 @@ describe.each(everyBinding)("over %s", (binding) => {
     await expect(without.call("ListTasks", {})).rejects.toThrow(/not sent, because the agent's card requires s/);
   });
 });
+
+/** Every kind over one binding, and one kind over the others. */
+const refusals = everyBinding.flatMap((binding) =>
+  kinds
+    .filter(([kind]) => binding === "HTTP+JSON" || kind === "a bearer token")
+    .map((kind) => [binding, ...kind] as const),
+);
+it.each(refusals)(
+  "over %s an agent that requires %s refuses another one once, in one sentence without it",
+  async (binding, _, scheme, s) => {
+    const { url, admin } = await agentForTest({ agent: { card: cardWith(requiring(scheme)), credentials: known } });
+    const wrong = secretForTest(secret("Wrong"));
+    const credential = "clientId" in s ? { ...s, clientSecret: wrong } : { ...s, secret: wrong };
+    const { client } = clientOf(url, { bindings: [binding], credentials: { s: credential } });
+    const refused: unknown = await client.call("ListTasks", {}).catch((error: unknown) => error);
+    expect(String(refused)).toMatch(/^\w+: [^\n]*(?:refused the request|invalid_client|rejected)[^\n]*$/);
+    expect(String(refused)).not.toContain(secret(""));
+    await expect(client.call("ListTasks", {})).rejects.toThrow(/not sent|invalid_client/);
+    const { requests } = Object(await (await admin("GET", "requests")).json());
+    expect(listOf(requests).filter(({ operation }) => operation !== "GetAgentCard")).toHaveLength(1);
+  },
+);

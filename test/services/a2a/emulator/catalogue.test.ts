@@ -2,10 +2,10 @@
  * Every constraint of the catalogue about requests, with or without a card, applied to the emulated agent: it accepts
  * valid requests and refuses invalid ones.
  */
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { agentOperations } from "../../../../lib/services/a2a/model/operations.ts";
 import { declarationsOf, type ExampleDeclaration, type Row, readCatalogue } from "../../../catalogue/examples.ts";
-import { agentForTest, type Received, type RunningAgent, taskIn } from "./running-agent.ts";
+import { agentForTest, type Received, type RunningAgent, startAgent, taskIn } from "./running-agent.ts";
 
 /** Rows whose invalid examples the emulator accepts, with the reason. */
 const taken: { readonly [row: string]: string } = {
@@ -52,14 +52,22 @@ async function send(agent: RunningAgent, { name, members }: ReturnType<typeof re
   return agent.send(operation.method, `${path}?${query}`);
 }
 
-/** Starts an agent with the card of an example, the task t1 and the configuration c1, and sends its requests. */
+/** Scenarios of every agent. */
+const scenarios = [{ prefix: "waits", steps: [{ status: { state: "TASK_STATE_INPUT_REQUIRED" } }] }];
+
+/** The agent without a card of an example, which the tests share. */
+let plain: RunningAgent & { readonly close: () => Promise<void> };
+beforeAll(async () => {
+  plain = await startAgent({ scenarios });
+});
+afterAll(() => plain.close());
+
+/** Sends the requests of an example to an agent with its card, the task t1 and the configuration c1. */
 async function answersTo(catalogue: ReturnType<typeof readCatalogue>, row: Row, example: unknown): Promise<Received[]> {
   const declarations = declarationsOf(catalogue, row, example);
   const card = declarations.find(({ resource }) => resource === "agent-card")?.raw;
-  const agent = await agentForTest({
-    scenarios: [{ prefix: "waits", steps: [{ status: { state: "TASK_STATE_INPUT_REQUIRED" } }] }],
-    ...(card !== undefined && { agent: { card: Object(card) } }),
-  });
+  const agent = card === undefined ? plain : await agentForTest({ scenarios, agent: { card: Object(card) } });
+  if (agent === plain) await plain.admin("POST", "reset");
   const tenant = /"tenant":"([^"]+)"/.exec(JSON.stringify(declarations))?.[1];
   const below = tenant === undefined ? "" : `/${tenant}`;
   const waits = { message: { messageId: "waits", role: "ROLE_USER", parts: [{ text: "x" }], contextId: "c1" } };

@@ -114,11 +114,24 @@ export async function fileForTest(content: unknown, name = "file.json"): Promise
   return path;
 }
 
+/** What an emulator's agent reads. */
+interface AgentFiles {
+  readonly agent?: AgentFile;
+  readonly scenarios?: readonly object[];
+}
+
 /** Starts an emulator, which stops with the test. */
-export async function agentForTest(
-  files: { readonly agent?: AgentFile; readonly scenarios?: readonly object[] } = {},
+export async function agentForTest(files?: AgentFiles, options?: AgentOptions): Promise<RunningAgent> {
+  const { close, ...agent } = await startAgent(files, options);
+  onTestFinished(close);
+  return agent;
+}
+
+/** Starts an emulator that the caller closes. */
+export async function startAgent(
+  files: AgentFiles = {},
   options: AgentOptions = {},
-): Promise<RunningAgent> {
+): Promise<RunningAgent & { readonly close: () => Promise<void> }> {
   const agentPath = files.agent && (await fileForTest(files.agent, "agent.json"));
   if (agentPath !== undefined) expectSecretsIn(agentPath, "the agent knows its callers by it");
   const emulator = await startEmulator({
@@ -129,7 +142,6 @@ export async function agentForTest(
       ...options,
     },
   });
-  onTestFinished(() => emulator.close());
   const request = (method: string, path: string, body?: unknown, headers = {}) =>
     fetch(`${emulator.url}/agent${path}`, {
       method,
@@ -151,6 +163,7 @@ export async function agentForTest(
   };
   return {
     url: emulator.url,
+    close: () => emulator.close(),
     send,
     message: (messageId, members, configuration = {}) =>
       send("POST", "/message:send", { message: messageOf(messageId, members), configuration }),

@@ -127,7 +127,7 @@ describe("a message that the SDK encodes", () => {
         expect(received?.name).toBe(name);
         expect(withoutDefaults(decodeJson(request, received?.bytes ?? Buffer.alloc(0)))).toEqual(withoutDefaults(json));
       }),
-      { numRuns: cases(100), endOnFailure: true },
+      { numRuns: cases(30), endOnFailure: true },
     );
   });
 });
@@ -160,7 +160,7 @@ describe("a message that the SDK decodes", () => {
         response = encodeJson(agentProtobuf[name].response, members(value));
         expect(withoutDefaults(await read(transport))).toEqual(withoutDefaults(value));
       }),
-      { numRuns: cases(100), endOnFailure: true },
+      { numRuns: cases(30), endOnFailure: true },
     );
   });
 });
