@@ -1,4 +1,4 @@
-/** `lintel agent card sign` and `verify`, run as a process. */
+/** `lintel agent card sign` and `verify`. */
 import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -8,9 +8,9 @@ import { expectSecretsIn } from "../run/produced.ts";
 import { secret } from "../run/secret.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 import { cardAt, jwkOf, keyPair, pemOf } from "../services/a2a/agent-card/signing.ts";
-import { hostedLintel } from "./lintel-executable.ts";
+import { lintelInProcess } from "./lintel-in-process.ts";
 
-const lintel = hostedLintel();
+const lintel = lintelInProcess();
 const pair = keyPair("ES256");
 /** Text before a key in PEM is a comment; here it is what the run is searched for. */
 const marker = secret("CardKey");

@@ -5,9 +5,9 @@ import { describe, expect, it } from "vitest";
 import { policy } from "../lint/policy.ts";
 import { spawnSync } from "../run/child-process.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
-import { hostedLintel } from "./lintel-executable.ts";
+import { lintelInProcess } from "./lintel-in-process.ts";
 
-const lintel = hostedLintel();
+const lintel = lintelInProcess();
 
 const faulty = (name: string): string => JSON.stringify({ ...policy, name, status: "ON" });
 

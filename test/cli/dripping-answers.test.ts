@@ -2,9 +2,9 @@
 import type { ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
 import { startServer } from "../api/scripted-server.ts";
-import { hostedLintel } from "./lintel-executable.ts";
+import { lintelInProcess } from "./lintel-in-process.ts";
 
-const lintel = hostedLintel();
+const lintel = lintelInProcess();
 
 /** Begins a response with a text, then sends another one again and again, often enough for every read timeout. */
 function drip(response: ServerResponse, mediaType: string, begin: string, rest: string): void {

@@ -5,9 +5,9 @@ import { expect, onTestFinished, test } from "vitest";
 import { spawn } from "../run/child-process.ts";
 import { secret } from "../run/secret.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
-import { hostedLintel } from "./lintel-executable.ts";
+import { lintelInProcess } from "./lintel-in-process.ts";
 
-const lintel = hostedLintel();
+const lintel = lintelInProcess();
 
 test.each(["--tls-cert", "--tls-key", "--client-ca"])("lintel emulate with only %s is refused", async (option) => {
   const { code, stderr } = await lintel(["emulate", "--port", "0", option, "x.pem"]);
@@ -44,21 +44,6 @@ test.each([
   expect(stderr).toContain(said);
 });
 
-test("lintel emulate --account, --region, --quota and --paused-updates are settings of the emulator", async () => {
-  const settings = ["--account", "210987654321", "--region", "eu-west-1", "--quota", "lifecycle-policies=1"];
-  const { url } = await running(...settings, "--paused-updates", "refuse");
-  const create = async (name: string) => {
-    const policy = {
-      ...{ name, executionRole: "role", resourceType: "VM_IMAGE", resourceSelection: { tagMap: { team: "web" } } },
-      policyDetails: [{ action: { type: "DELETE" }, filter: { type: "COUNT", value: 5 } }],
-    };
-    const response = await fetch(`${url}/CreateLifecyclePolicy`, { method: "PUT", body: JSON.stringify(policy) });
-    return `${response.status} ${await response.text()}`;
-  };
-  expect(await create("first")).toContain("arn:aws:imagebuilder:eu-west-1:210987654321:lifecycle-policy/first");
-  expect(await create("second")).toMatch(/^402 .*may have at most 1/);
-});
-
 /** The emulator of the built command line, with its output by lines. */
 async function running(...options: readonly string[]) {
   const child = spawn(process.execPath, ["dist/lintel.cjs", "emulate", "--port", "0", "--json", ...options]);
@@ -70,41 +55,47 @@ async function running(...options: readonly string[]) {
   return { child, url: String(JSON.parse(String(line)).url), logged };
 }
 
-test.each([
-  ["text", (line: string) => expect(line).toMatch(/^20\S+Z GET \/rest\/\*\*\* 400 rest GET \/\*\*\*$/)],
-  ["json", (line: string) => expect(JSON.parse(line)).toMatchObject({ method: "GET", path: "/rest/***", status: 400 })],
-])("lintel emulate --log-requests %s logs each request, without credentials", async (form, check) => {
+/** The first line that is logged about a request with a credential in its path and its header. */
+async function loggedRequest({ url, logged }: Awaited<ReturnType<typeof running>>): Promise<string> {
   const token = secret("PastedInPath", "ghp_");
-  const { url, logged } = await running("--log-requests", form);
   const line = once(logged, "line");
   await fetch(`${url}/rest/${token}?access_token=${token}`, { headers: { authorization: `Bearer ${token}` } });
-  check(String((await line)[0]));
+  return String((await line)[0]);
+}
+
+test("lintel emulate takes its settings from options, logs requests as text without credentials, and stops on SIGINT", async () => {
+  const settings = ["--account", "210987654321", "--region", "eu-west-1", "--quota", "lifecycle-policies=1"];
+  const started = await running(...settings, "--paused-updates", "refuse", "--log-requests", "text");
+  const { child, url } = started;
+  expect(await loggedRequest(started)).toMatch(/^20\S+Z GET \/rest\/\*\*\* 400 rest GET \/\*\*\*$/);
+  const create = async (name: string) => {
+    const policy = {
+      ...{ name, executionRole: "role", resourceType: "VM_IMAGE", resourceSelection: { tagMap: { team: "web" } } },
+      policyDetails: [{ action: { type: "DELETE" }, filter: { type: "COUNT", value: 5 } }],
+    };
+    const response = await fetch(`${url}/CreateLifecyclePolicy`, { method: "PUT", body: JSON.stringify(policy) });
+    return `${response.status} ${await response.text()}`;
+  };
+  expect(await create("first")).toContain("arn:aws:imagebuilder:eu-west-1:210987654321:lifecycle-policy/first");
+  expect(await create("second")).toMatch(/^402 .*may have at most 1/);
+  child.kill("SIGINT");
+  expect(await once(child, "close")).toEqual([0, null]);
 });
 
-test("lintel emulate --state is refused while another emulator uses the file", async () => {
+test("lintel emulate has its port and its state file alone, logs requests as JSON without credentials, and stops on SIGTERM", async () => {
   const state = join(temporaryFolder(), "state.json");
-  const { child, url } = await running("--state", state);
-  const { code, stdout, stderr } = await lintel(["emulate", "--port", "0", "--state", state]);
-  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-  expect(stderr).toContain(
-    `lintel: the state file ${state} is in use by the emulator of process ${child.pid} at ${url};`,
-  );
-});
-
-test.each(["SIGINT", "SIGTERM"] as const)(
-  "lintel emulate responds at the printed URL, and stops on %s",
-  async (signal) => {
-    const { child, url } = await running();
-    const answer = await fetch(`${url}/ListLifecyclePolicies`, { method: "POST", body: "{}" });
-    expect(await answer.json()).toMatchObject({ lifecyclePolicySummaryList: [] });
-    child.kill(signal);
-    expect(await once(child, "close")).toEqual([0, null]);
-  },
-);
-
-test("lintel emulate reports a port that is in use", async () => {
-  const { url } = await running();
-  const { code, stderr } = await lintel(["emulate", "--port", new URL(url).port]);
-  expect(code).toBe(2);
-  expect(stderr).toContain(new URL(url).port);
+  const started = await running("--state", state, "--log-requests", "json");
+  const { child, url } = started;
+  expect(JSON.parse(await loggedRequest(started))).toMatchObject({ method: "GET", path: "/rest/***", status: 400 });
+  const taken = await lintel(["emulate", "--port", "0", "--state", state]);
+  expect(taken).toEqual({
+    ...{ code: 2, stdout: "" },
+    stderr: expect.stringContaining(
+      `lintel: the state file ${state} is in use by the emulator of process ${child.pid} at ${url};`,
+    ),
+  });
+  const { port } = new URL(url);
+  expect(await lintel(["emulate", "--port", port])).toMatchObject({ code: 2, stderr: expect.stringContaining(port) });
+  child.kill("SIGTERM");
+  expect(await once(child, "close")).toEqual([0, null]);
 });

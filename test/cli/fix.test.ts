@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import { policy, policyBlock } from "../lint/policy.ts";
 import { spawnSync } from "../run/child-process.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
-import { hostedLintel } from "./lintel-executable.ts";
+import { lintelInProcess } from "./lintel-in-process.ts";
 
-const lintel = hostedLintel();
+const lintel = lintelInProcess();
 
 const right = `name: keep-recent # ours
 executionRole: lifecycle-role

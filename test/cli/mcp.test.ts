@@ -1,9 +1,9 @@
 /** `lintel mcp`, as an assistant calls it: with the client of the protocol's own SDK. */
-import { readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { spawnSync } from "../run/child-process.ts";
 import { expectSecretsIn } from "../run/produced.ts";
 import { secret } from "../run/secret.ts";
@@ -42,13 +42,18 @@ describe("an assistant", () => {
   let folder: string;
   let outside: string;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     outside = temporaryFolder({ "secret.yaml": policy(1001) });
-    folder = temporaryFolder({ "policies/nightly.yaml": policy(90), "inventory.json": inventory });
+    folder = temporaryFolder();
     client = new Client({ name: "test", version: "1.0.0" });
     await client.connect(new StdioClientTransport({ command: process.execPath, args: [lintel, "mcp"], cwd: folder }));
   });
-  afterEach(() => client.close());
+  afterAll(() => client.close());
+  /** All tests have one server, and the same files when they begin. */
+  beforeEach(() => {
+    for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
+    writeFiles(folder, { "policies/nightly.yaml": policy(90), "inventory.json": inventory });
+  });
 
   /** The result of a call: its value or text, and whether it is an error. */
   const call = async (name: string, args: { readonly [name: string]: unknown }) => {

@@ -92,6 +92,8 @@ export async function runOnce(
     },
   );
   const outcome = await ended;
+  // What an exit unwinds belongs to this run: it may print, and set an exit code.
+  await new Promise((unwound) => setImmediate(unwound));
   restoreListeners();
   for (const restore of restoreStreams) restore();
   Object.assign(process, { argv, exit });

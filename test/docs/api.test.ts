@@ -2,10 +2,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { services } from "../../lib/cli/api/services.ts";
-import { hostedLintel } from "../cli/lintel-executable.ts";
+import { lintelInProcess } from "../cli/lintel-in-process.ts";
 
 const page = readFileSync("docs/api.md", "utf8");
-const lintel = hostedLintel();
+const lintel = lintelInProcess();
 
 /** Splits a line into words as a shell does; no example has quotes within a word. */
 const wordsOf = (line: string): readonly string[] =>

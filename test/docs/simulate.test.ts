@@ -1,10 +1,10 @@
 /** The first simulation of docs/simulate.md, with its policy and its inventory. */
 import { expect, test } from "vitest";
-import { hostedLintel } from "../cli/lintel-executable.ts";
+import { lintelInProcess } from "../cli/lintel-in-process.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 import { markedBlocks } from "./marked-blocks.ts";
 
-const lintel = hostedLintel();
+const lintel = lintelInProcess();
 const { files, commandsIn } = markedBlocks("docs/simulate.md");
 
 test("the first command of docs/simulate.md prints what the page shows", async () => {

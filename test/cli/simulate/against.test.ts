@@ -6,10 +6,10 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { resultSchema } from "../../../lib/cli/simulate/result-schema.ts";
 import { spawnSync } from "../../run/child-process.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
-import { hostedLintel } from "../lintel-executable.ts";
+import { lintelInProcess } from "../lintel-in-process.ts";
 import { at, hcl, images, nightly, policy } from "./given.ts";
 
-const lintel = hostedLintel();
+const lintel = lintelInProcess();
 
 describe("against a revision", () => {
   const folder = temporaryFolder({

@@ -5,10 +5,10 @@ import { pathToFileURL } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import { spawnSync } from "../../run/child-process.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
-import { hostedLintel } from "../lintel-executable.ts";
+import { lintelInProcess } from "../lintel-in-process.ts";
 import { at, image, policy } from "./given.ts";
 
-const lintel = hostedLintel();
+const lintel = lintelInProcess();
 const deletingAfter = (value: number) => JSON.stringify(policy("nightly images", { type: "AGE", value, unit: "DAYS" }));
 
 function git(cwd: string, ...args: readonly string[]): string {
