@@ -38,12 +38,11 @@ it("the event stream reads a large piece with carriage returns in time linear in
 });
 
 it.each([
-  ["a line", "data: ", "x"],
-  ["a comment", ": ", "x"],
-  ["a line that is not a field", "", "x"],
-  ["an event of many lines", "", "data: x\n"],
-])("the event stream reads %s without an end up to a limit", async (_, begin, repeated) => {
-  const piece = Buffer.alloc(8 * 1024 * 1024, repeated);
+  ["a line", "data: "],
+  ["a comment", ": "],
+  ["a line that is not a field", ""],
+])("the event stream reads %s without an end up to a limit", async (_, begin) => {
+  const piece = Buffer.alloc(1024 * 1024, "x");
   let bytes = 0;
   async function* pieces() {
     yield Buffer.from(`: hello\n${begin}`);
@@ -51,5 +50,5 @@ it.each([
   }
   const events = eventData(pieces(), { operation: "Subscribe", endpoint: new URL("http://agent.example") });
   await expect(events.next()).rejects.toThrow(`longer than ${longestAnswer} bytes`);
-  expect(bytes).toBeLessThan(4 * longestAnswer);
+  expect(bytes).toBeLessThan(2 * longestAnswer);
 });
