@@ -21,18 +21,13 @@ const inBash = async (script: string) => {
   return spawnSync("bash", ["-c", `lintel() { "$0" "${executable}" "$@"; }\n${script}`, process.execPath], { cwd });
 };
 
+// One line of each way to print: findings with an exit code of their own, a command's text, the help and the version of
+// yargs, which ends the process, and a command line without yargs. main.ts handles the error of all.
 it.each([
   "lintel lint a.json",
-  "lintel lint a.json --format json",
-  "lintel lint a.json --fix-dry-run",
-  "lintel rules",
-  "lintel explain lifecycle-policy/range",
-  "lintel version",
-  "lintel --version",
-  "lintel --help",
-  "lintel lint --help",
   "lintel simulate good.json --inventory images.json",
-  "lintel completion bash",
+  "lintel --version",
+  "lintel lint --help",
   "lintel api agent help",
 ])("%s on a full disk is reported in a sentence", async (command) => {
   const { status, stderr } = await inBash(`${command} >/dev/full`);

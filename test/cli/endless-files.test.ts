@@ -7,8 +7,10 @@ import { spawnSync } from "../run/child-process.ts";
 import { sharedFolder } from "../run/shared-folder.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 import { lintelExecutable } from "./lintel-executable.ts";
+import { lintelInProcess } from "./lintel-in-process.ts";
 
-const lintel = lintelExecutable();
+const executable = lintelExecutable();
+const inProcess = lintelInProcess();
 
 const cwd = temporaryFolder({ "a.json": JSON.stringify(policy), "huge.json": "" });
 truncateSync(join(cwd, "huge.json"), 300 * 1024 * 1024);
@@ -19,21 +21,26 @@ describe("a path without an end", () => {
     [["lint", "/dev/zero"], "/dev/zero: is a device; expected a file or a folder"],
     [["lint", "a.json", "--inventory", "/dev/zero"], "/dev/zero: is a device; expected an inventory"],
     [["lint", "a.json", "--baseline", "/dev/zero"], "/dev/zero: is a device"],
-    [["lint", "pipe", "--file-timeout", "0.2"], "pipe: is a pipe into which nothing was written for 0.2 s"],
     [["lint", "huge.json"], "huge.json: is larger than 16 MiB"],
     [["simulate", "a.json", "--inventory", "/dev/zero"], "/dev/zero: is a device; expected an inventory"],
     [["simulate", "a.json", "--inventory", "a.json", "--protect", "/dev/zero"], "is a device"],
     [["agent", "send", "--agent", "http://127.0.0.1:9", "--message", "/dev/zero"], "is a device; name a file"],
     [["api", "imagebuilder", "create-lifecycle-policy", "--cli-input-json", "file:///dev/zero"], "is a device"],
   ])("ends with a sentence: %j", async (args, message) => {
-    const { code, stderr } = await lintel(args, { cwd });
+    const { code, stderr } = await inProcess(args, { cwd });
     expect(stderr).toContain(message);
     expect(stderr).not.toMatch(/^ +at /m);
     expect(code).toBeGreaterThan(1);
   });
 
+  it("ends the process with a sentence while the pipe stays open", async () => {
+    const { code, stderr } = await executable(["lint", "pipe", "--file-timeout", "0.2"], { cwd });
+    expect(stderr).toContain("pipe: is a pipe into which nothing was written for 0.2 s");
+    expect(code).toBeGreaterThan(1);
+  });
+
   it("is not waited for in a folder", async () => {
-    const { code, stdout } = await lintel(["lint"], { cwd: temporaryFolder({ "a.json": JSON.stringify(policy) }) });
+    const { code, stdout } = await inProcess(["lint"], { cwd: temporaryFolder({ "a.json": JSON.stringify(policy) }) });
     expect({ code, stdout }).toEqual({ code: 0, stdout: "No findings in 1 resource of 1 file.\n" });
   });
 });
