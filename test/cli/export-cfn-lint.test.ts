@@ -8,18 +8,18 @@ import { lintelInProcess } from "./lintel-in-process.ts";
 
 const lintel = lintelInProcess();
 
-const cfnLint = (args: readonly string[], cwd?: string) =>
-  spawnSync("cfn-lint", args, { encoding: "utf8", ...(cwd !== undefined && { cwd }) });
+const hasCfnLint = spawnSync("which", ["cfn-lint"]).status === 0;
 
-test.skipIf(cfnLint(["--version"]).status !== 0)("templates of the examples have no finding of cfn-lint", async () => {
+test.skipIf(!hasCfnLint)("templates of the examples have no finding of cfn-lint", async () => {
   const cwd = temporaryFolder();
   cpSync("examples/image-builder/hcl", join(cwd, "policies"), { recursive: true });
   cpSync("examples/image-builder/policies", join(cwd, "requests"), { recursive: true });
   const { code } = await lintel(["export", "--to", "cloudformation", "--write"], { cwd });
   expect(code).toBe(0);
-  for (const folder of ["policies", "requests"]) {
-    const file = join(folder, "lintel.template.yaml");
-    const { status, stdout } = cfnLint(["--regions", "eu-west-1", "--template", file], cwd);
-    expect(status, String(stdout)).toBe(0);
-  }
+  const templates = ["policies", "requests"].map((folder) => join(folder, "lintel.template.yaml"));
+  const { status, stdout } = spawnSync("cfn-lint", ["--regions", "eu-west-1", "--", ...templates], {
+    encoding: "utf8",
+    cwd,
+  });
+  expect(status, stdout).toBe(0);
 });
