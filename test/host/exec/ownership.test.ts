@@ -18,7 +18,7 @@ async function inTheWay(changes: Parameters<typeof declare>[0]) {
   return { mine, text };
 }
 
-test("another owner's policy is not changed; destroy keeps it and reports that", async () => {
+test("another owner's policy is not changed; destroy keeps it and reports whose it is", async () => {
   const { mine, text } = await inTheWay({ description: "mine now" });
   expect(text).toContain('A policy "runner images" already exists');
   expect(text).toContain("It differs from the declaration in description.");
