@@ -4,13 +4,10 @@ import { once } from "node:events";
 import { copyFile, cp, mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { arch, platform } from "node:os";
 import { join } from "node:path";
-import { setTimeout } from "node:timers/promises";
 import { build } from "esbuild";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { version } from "../../../lib/base/version.ts";
-import { type Emulator, type EmulatorOptions, startEmulator } from "../../../lib/emulator/server/server.ts";
-import { type AppRunnerClient, createAppRunnerClient } from "../../../lib/services/app-runner/client.ts";
-import { createImageBuilderClient, type ImageBuilderClient } from "../../../lib/services/image-builder/client.ts";
+import type { Emulator, EmulatorOptions } from "../../../lib/emulator/server/server.ts";
 import { bundleOptions } from "../../../scripts/bundle-options.ts";
 import { writeProvider } from "../../../scripts/provider-file.ts";
 import { type Expressions, providerBlock } from "../../resource-blocks.ts";
@@ -21,6 +18,9 @@ import { sharedFolder } from "../../run/shared-folder.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { terraform } from "../../with-terraform.ts";
 import { type AttachedProvider, attachedProvider, sharedProvider } from "../attached-provider.ts";
+import { EmulatedServices, startServices } from "../emulated-services.ts";
+
+export type { Policy } from "../emulated-services.ts";
 
 /** The result of a Terraform command. */
 export interface Ran {
@@ -31,9 +31,6 @@ export interface Ran {
   readonly text: string;
 }
 
-/** A policy in the service. */
-export type Policy = { readonly [member: string]: unknown };
-
 const fakeCredentials = {
   access_key: "AKIDEXAMPLE",
   secret_key: `${secret("Key")}+a/b`,
@@ -43,37 +40,23 @@ const fakeCredentials = {
 /** Secrets that must never be shown outside of the provider. */
 export const secrets: readonly string[] = [fakeCredentials.secret_key, fakeCredentials.token];
 
-/** Tests declare more objects than an account may have by default. */
-const quotas = { services: 1000, "lifecycle-policies": 1000 };
-
 /** A provider process, the emulator, and Terraform's folders. */
-export class Bench {
+export class Bench extends EmulatedServices {
   /** Environment variables with credentials, for a provider without credentials in its settings. */
   static readonly credentials = {
     AWS_ACCESS_KEY_ID: fakeCredentials.access_key,
     AWS_SECRET_ACCESS_KEY: fakeCredentials.secret_key,
     AWS_SESSION_TOKEN: fakeCredentials.token,
   };
-  readonly emulator: Emulator;
-  readonly client: ImageBuilderClient;
-  readonly hosting: AppRunnerClient;
   readonly #root: string;
   /** A folder in which Terraform was initialized with the plugin. */
   #initialized: Promise<string> | undefined;
   readonly #provider: AttachedProvider;
 
   private constructor(root: string, emulator: Emulator, provider: AttachedProvider) {
+    super(emulator);
     this.#root = root;
-    this.emulator = emulator;
     this.#provider = provider;
-    const settings = {
-      region: "us-east-1",
-      endpointUrl: emulator.url,
-      skipCredentials: true,
-      vocabulary: "documented",
-    } as const;
-    this.client = createImageBuilderClient(settings);
-    this.hosting = createAppRunnerClient(settings);
   }
 
   /**
@@ -85,22 +68,20 @@ export class Bench {
     expectSecretsIn(/(?:\/|:tfconfig\/m-\/)main\.tf$/, "it has the provider's credentials, and plans have it");
     await writeFile(join(root, "terraformrc"), "");
     const plugin = join(await sharedFolder("provider", bundlePlugin), pluginName);
-    const emulator = await startEmulator({ port: 0, quotas, ...options });
+    const emulator = await startServices(options);
     const provider =
       environment === undefined ? await sharedProvider(plugin) : await attachedProvider(plugin, environment);
     return new Bench(root, emulator, provider);
   }
 
-  async stop(): Promise<void> {
+  override async stop(): Promise<void> {
     this.#provider.stop();
-    this.client.close();
-    this.hosting.close();
-    await this.emulator.close();
+    await super.stop();
   }
 
   /** Another emulator with the same provider process, which stops with whichever bench stops first. */
   beside = async (options: EmulatorOptions): Promise<Bench> =>
-    new Bench(this.#root, await startEmulator({ port: 0, quotas, ...options }), this.#provider);
+    new Bench(this.#root, await startServices(options), this.#provider);
 
   /** Creates a folder for Terraform. `installed`: Terraform starts the plugin itself, as for users. */
   async folder({ installed = false } = {}): Promise<Folder> {
@@ -148,74 +129,6 @@ export class Bench {
     const { code, output } = await folder.run("init");
     if (code !== 0) throw new Error(output);
     return dir;
-  }
-
-  /** All policies in the service. */
-  async policies(): Promise<readonly Policy[]> {
-    const arns: string[] = [];
-    for await (const page of this.client.pages("listLifecyclePolicies", {})) {
-      const { lifecyclePolicySummaryList: items } = page;
-      if (Array.isArray(items)) arns.push(...items.map(({ arn }) => String(arn)));
-    }
-    return Promise.all(arns.map((arn) => this.policy(arn)));
-  }
-
-  async policy(lifecyclePolicyArn: string): Promise<Policy> {
-    const { lifecyclePolicy } = await this.client.getLifecyclePolicy({ lifecyclePolicyArn });
-    return Object.fromEntries(Object.entries(lifecyclePolicy ?? {}));
-  }
-
-  /** All hosted services, as described. */
-  async services(): Promise<readonly Policy[]> {
-    const { ServiceSummaryList: items } = await this.hosting.listServices({});
-    const arns = Array.isArray(items) ? items.map(({ ServiceArn }) => String(ServiceArn)) : [];
-    const answers = await Promise.all(arns.map((ServiceArn) => this.hosting.describeService({ ServiceArn })));
-    return answers.map(({ Service }) => Object.fromEntries(Object.entries(Service ?? {})));
-  }
-
-  /** Waits until no operation is in progress on any hosted service. */
-  async untilRested(): Promise<void> {
-    while ((await this.services()).some(({ Status }) => Status === "OPERATION_IN_PROGRESS")) await setTimeout(10);
-  }
-
-  /** Sends a request to the emulator's admin API. */
-  async admin(method: string, path: string, body?: object): Promise<{ readonly [member: string]: unknown }> {
-    const answer = await fetch(`${this.emulator.url}/_lintel/${path}`, {
-      method,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(await answer.text());
-    return Object.fromEntries(Object.entries((await answer.json()) as object));
-  }
-
-  /** Operations that the service received since the last {@link reset} or {@link forgetRequests}, oldest first. */
-  async operations(): Promise<readonly string[]> {
-    const { requests } = await this.admin("GET", "requests");
-    return Array.isArray(requests) ? requests.map(({ operation }) => String(operation)) : [];
-  }
-
-  /** The {@link operations} that change something. */
-  async changes(): Promise<readonly string[]> {
-    return (await this.operations()).filter((name) => !/^(?:Describe|Get|List)/.test(name));
-  }
-
-  forgetRequests = () => this.admin("DELETE", "requests");
-
-  reset = () => this.admin("POST", "reset");
-
-  /** Waits until the service has received this number of requests for an operation. */
-  async untilAsked(operation: string, times: number): Promise<void> {
-    while ((await this.operations()).filter((name) => name === operation).length < times) await setTimeout(10);
-  }
-
-  /** Waits until the emulator holds this number of responses. */
-  async untilHolding(answers = 1): Promise<void> {
-    for (;;) {
-      const { faults } = await this.admin("GET", "faults");
-      const held = (Array.isArray(faults) ? faults : []).reduce((sum, { holding }) => sum + holding, 0);
-      if (held >= answers) return;
-      await setTimeout(10);
-    }
   }
 }
 
