@@ -20,11 +20,15 @@ import { identityIn, identitySchema, idIn } from "./identity.ts";
 import { sourcesOf } from "./resource-sources.ts";
 import { findingsInSettings } from "./setting-findings.ts";
 import { StateOwnership } from "./state-ownership.ts";
+import type { StateScope } from "./state-scope.ts";
 import { terraformCommand } from "./terraform-command.ts";
 
-/** Creates the provider of the given resources. */
-export async function createProvider(entries: readonly ResourceEntry[]): Promise<ProviderServer> {
-  const ownership = new StateOwnership();
+/** Creates the provider of the given resources. `find` names the state, when a resource first needs it. */
+export async function createProvider(
+  entries: readonly ResourceEntry[],
+  find?: () => StateScope,
+): Promise<ProviderServer> {
+  const ownership = new StateOwnership(find);
   // Terraform shows progress messages only in its log.
   const logged: Host["log"] = (level, ...said) => log(level === "progress" ? "info" : level, ...said);
   const host: Host = { log: logged, imports: true, ownership };

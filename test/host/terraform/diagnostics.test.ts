@@ -1,9 +1,9 @@
 import { appendFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { providerBlock } from "../../resource-blocks.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
-import { type Expressions, goodRequest, policy } from "./policy-config.ts";
+import { type Expressions, policy } from "./policy-config.ts";
 import { service } from "./service-config.ts";
 import { type Bench, benchAndFolder, type Folder, secrets } from "./terraform.ts";
 
@@ -24,7 +24,10 @@ describeWithTerraform("the provider's validation", () => {
   const lineOf = (text: string, written: string): string =>
     String(written.split("\n").findIndex((line) => line.includes(text)) + 1);
 
-  it("points at the line of a wrong value or of its resource, once, and names the element of a set and the rule", async () => {
+  it("points at the line of a wrong value or of its resource, once, and names the element of a set, the rule and numbers as they are", async () => {
+    const filter = (value: string): Expressions => ({
+      policy_details: `[{ action = { type = "DISABLE" }, filter = { type = "AGE", value = ${value}, unit = "DAYS" } }]`,
+    });
     const wrong = {
       value: { resource_type: '"VM_IMAGES"' },
       element: {
@@ -35,6 +38,9 @@ describeWithTerraform("the provider's validation", () => {
       },
       relation: { policy_details: '[{ action = { type = "DISABLE" }, filter = { type = "COUNT", value = 3 } }]' },
       duration: { timeouts: '{\n    create = "1h30m"\n    update = "5 minutes"\n  }' },
+      // Beyond JavaScript's precision and range.
+      exact: filter("9007199254740993"),
+      huge: filter("-1e400"),
     };
     await folder.write(
       Object.entries(wrong)
@@ -45,7 +51,7 @@ describeWithTerraform("the provider's validation", () => {
     expect(code).toBe(1);
     const text = await folder.main();
     // Terraform finds a line in a set only if it has one block.
-    const expected = ["VM_IMAGES", 'policy" "element"', '"COUNT"', "5 minutes"];
+    const expected = ["VM_IMAGES", 'policy" "element"', '"COUNT"', "5 minutes", "9007199254740993", "-1e400"];
     expect(lines(output).toSorted()).toEqual(expected.map((each) => lineOf(each, text)).toSorted());
     for (const message of [
       'resource_type is "VM_IMAGES"',
@@ -55,17 +61,9 @@ describeWithTerraform("the provider's validation", () => {
       'Error: policy_details["DISABLE"].filter.type is "COUNT", but action.type is "DISABLE"',
       "lintel explain lifecycle-policy/count-filter-needs-delete",
       'timeouts.update is "5 minutes"; it must be a duration such as "30m"',
+      "filter.value is 9007199254740993; it must be from 1 to 1000",
     ])
       expect(output).toContain(message);
-  });
-
-  it("quotes numbers beyond JavaScript's precision and range as they are", async () => {
-    const filter = (value: string): Expressions => ({
-      policy_details: `[{ action = { type = "DISABLE" }, filter = { type = "AGE", value = ${value}, unit = "DAYS" } }]`,
-    });
-    await folder.write(policy(filter("9007199254740993"), "exact") + policy(filter("-1e400"), "huge"));
-    const { output } = await folder.run("validate");
-    expect(output).toContain("filter.value is 9007199254740993; it must be from 1 to 1000");
     expect(output).toMatch(/filter\.value is\s+-10{38}… \(402 digits\);\s+it\s+must be from 1 to 1000/);
     expect(output).not.toMatch(/Infinity|whole number/);
   });
@@ -108,15 +106,6 @@ resource "terraform_data" "tags" {
     expect(await folder.plan()).toMatchObject({ code: 0 });
   });
 
-  it("checks unknown values once they are known", async () => {
-    const unknown = 'resource "terraform_data" "later" {\n  input = "ON"\n}\n';
-    await folder.write(unknown + policy({ status: "terraform_data.later.output" }));
-    const { code, output } = await folder.apply();
-    expect(code).toBe(1);
-    expect(output).toContain("Plan: 2 to add");
-    expect(output).toContain('status is "ON"');
-  });
-
   /** A provider block for each, and a policy that uses it. */
   const withProviders = (all: readonly Expressions[]): string =>
     all
@@ -138,6 +127,7 @@ resource "terraform_data" "tags" {
       // For a secret, Terraform would print its line.
       [{ token: '"t"' }, "token is set without access_key and secret_key", 'alias = "p5"'],
       [{ region: '""' }, 'region is ""; remove it', 'region = ""'],
+      [{ unreachable_timeout: '"soon"' }, 'unreachable_timeout is "soon"; it must be a duration', '"soon"'],
     ];
     await folder.write("", { secret_key: undefined, access_key: undefined, token: undefined });
     await appendFile(join(folder.dir, "main.tf"), withProviders(refused.map(([settings]) => settings)));
@@ -149,93 +139,6 @@ resource "terraform_data" "tags" {
       message.startsWith("token") ? String(Number(lineOf(place, written)) - 1) : lineOf(place, written),
     );
     expect(lines(output).toSorted()).toEqual(expected.toSorted());
-  });
-
-  it("reports missing credentials with the provider's setting names", async () => {
-    const endpoint = { endpoint_url: JSON.stringify(bench.emulator.url) };
-    await folder.write(withProviders([{ ...endpoint, profile: '"none"' }, endpoint]));
-    const { code, text } = await folder.apply();
-    expect(code).toBe(1);
-    expect(text.match(/Error: Creating the lifecycle policy failed/g)).toHaveLength(2);
-    expect(text).toContain('"none"');
-    expect(text).toContain("access_key and secret_key");
-  });
-
-  it("treats tags with another reserved prefix as the service's own, and refuses AWS's values with the documented vocabulary", async () => {
-    const settings = { reserved_tag_prefix: '"sys:"', vocabulary: '"documented"' };
-    await folder.write(
-      policy({ tags: '{ "sys:owner" = "x" }' }) + policy({ name: '"ami"', resource_type: '"AMI_IMAGE"' }, "ami"),
-      settings,
-    );
-    const { code, output } = await folder.plan();
-    expect(code).toBe(1);
-    expect(output).toContain('"sys:"');
-    expect(output).toContain('"AMI_IMAGE"');
-    await folder.write(policy({ tags: '{ owner = "x" }' }), settings);
-    expect(await folder.apply()).toMatchObject({ code: 0 });
-    await bench.client.tagResource({ resourceArn: arn, tags: { "sys:billing": "1" } });
-    expect(await folder.plan()).toMatchObject({ code: 0 });
-  });
-
-  it("plans while the provider's settings are unknown, and reports what it did not read", async () => {
-    await folder.write(policy());
-    await folder.apply();
-    const unknown = 'resource "terraform_data" "later" {\n  input = "us-east-1"\n}\n';
-    await folder.write(unknown + policy(), { region: "terraform_data.later.output" });
-    const planned = await folder.apply();
-    expect(planned).toMatchObject({ code: 0, output: expect.stringContaining("1 to add, 0 to change, 0 to destroy") });
-    expect(planned.output).toContain("Warning: The lifecycle policy cannot be read yet");
-    expect(await folder.plan()).toMatchObject({ code: 0 });
-  });
-
-  describe("with dry_run_on_plan", () => {
-    const rehearsed = (changes: Expressions = {}, name?: string) =>
-      policy({ dry_run_on_plan: "true", ...changes }, name);
-
-    it("sends a dry run during plan, and changes nothing", async () => {
-      await folder.write(rehearsed());
-      expect(await folder.plan()).toMatchObject({ code: 2 });
-      expect(await bench.operations()).toEqual(["CreateLifecyclePolicy"]);
-      expect(await bench.policies()).toEqual([]);
-    });
-
-    it("does not affect create, update, replace and repair", async () => {
-      const other = { name: '"other"' };
-      await folder.write(rehearsed() + rehearsed(other, "other"));
-      expect(await folder.apply()).toMatchObject({ code: 0 });
-      const replacing = {
-        resource_type: '"CONTAINER_IMAGE"',
-        policy_details: '[{ action = { type = "DELETE" }, filter = { type = "COUNT", value = 5 } }]',
-      };
-      await folder.write(rehearsed({ status: '"DISABLED"' }) + rehearsed({ ...other, ...replacing }, "other"));
-      expect(await folder.apply()).toMatchObject({
-        code: 0,
-        output: expect.stringContaining("1 added, 1 changed, 1 destroyed"),
-      });
-      await folder.run("taint", "lintel_lifecycle_policy.p");
-      expect(await folder.apply()).toMatchObject({
-        code: 0,
-        output: expect.stringContaining("1 added, 0 changed, 1 destroyed"),
-      });
-      expect(await folder.plan()).toMatchObject({ code: 0 });
-    });
-
-    it("shows during plan what the service would refuse", async () => {
-      await bench.client.createLifecyclePolicy({ ...goodRequest, status: "DISABLED" });
-      await folder.write(rehearsed());
-      const { code, output } = await folder.plan();
-      expect(code).toBe(1);
-      expect(output).toContain("It differs from the declaration in status.");
-      expect(output).toContain(`terraform import lintel_lifecycle_policy.NAME ${arn}`);
-    });
-
-    it("reports a service that does not respond", async () => {
-      await bench.admin("POST", "faults", { kind: "error", status: 503 });
-      await folder.write(rehearsed(), { max_retries: "0" });
-      const { code, output } = await folder.plan();
-      expect(code).toBe(1);
-      expect(output).toContain("Error: The dry run of the lifecycle policy failed");
-    });
   });
 
   it("never shows a secret: not in state, plan, log or diagnostics", async () => {

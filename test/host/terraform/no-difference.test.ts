@@ -1,100 +1,8 @@
-/**
- * Equivalent configurations have an empty plan: after an import, after an apply, and when arguments are added and
- * removed.
- */
+/** The order of sets, whose differences Terraform shows. test/host/managed/no-difference.test.ts has more equivalents. */
 import { expect, it } from "vitest";
 import { describeWithTerraform } from "../../with-terraform.ts";
-import { type Arguments, type Declarations, declare, goodImage, goodPolicy, goodService } from "./declarations.ts";
+import { type Arguments, type Declarations, declare, goodPolicy } from "./declarations.ts";
 import { type Bench, benchAndFolder, type Folder } from "./terraform.ts";
-
-const awsImage = { image_identifier: "123456789012.dkr.ecr.us-east-1.amazonaws.com/web:1" };
-
-const onAws = (image_repository_type: string): Arguments => ({
-  source_configuration: {
-    authentication_configuration: { access_role_arn: "arn:aws:iam::123456789012:role/pull" },
-    image_repository: { ...awsImage, image_repository_type },
-  },
-});
-
-const fromCode = (runtime: string): Arguments => ({
-  source_configuration: {
-    authentication_configuration: { connection_arn: "arn:aws:apprunner:us-east-1:123456789012:connection/git/1" },
-    code_repository: {
-      repository_url: "https://git.example.com/web",
-      source_code_version: { type: "BRANCH", value: "main" },
-      code_configuration: { configuration_source: "API", code_configuration_values: { runtime } },
-    },
-  },
-});
-
-/** Arguments that mean the same. */
-type Equivalents = readonly (readonly [Arguments, Arguments])[];
-
-const ofPolicies: Equivalents = [
-  [{}, { tags: { owner: null }, status: "ENABLED" }],
-  [
-    {},
-    {
-      tags: {},
-      resource_selection: { ...goodPolicy.resource_selection, tag_map: {} },
-      policy_details: goodPolicy.policy_details.map((rule) => ({
-        ...rule,
-        action: { type: "DELETE", include_resources: { vm_images: true, containers: false } },
-        exclusion_rules: { tag_map: { keep: null }, vm_images: { is_public: false, regions: [] } },
-      })),
-    },
-  ],
-  [{ resource_type: "AMI_IMAGE" }, { resource_type: "VM_IMAGE" }],
-];
-
-const ofServices: Equivalents = [
-  [
-    {},
-    {
-      tags: {},
-      deployment_triggers: {},
-      observability_configuration: {},
-      health_check_configuration: {},
-      network_configuration: { egress_configuration: { egress_type: "DEFAULT" }, ingress_configuration: {} },
-    },
-  ],
-  [
-    {},
-    {
-      tags: { owner: null },
-      observability_configuration: { observability_enabled: false },
-      health_check_configuration: { protocol: "TCP", interval: 5 },
-      instance_configuration: { cpu: "1024", memory: "2 GB" },
-      source_configuration: {
-        authentication_configuration: {},
-        image_repository: {
-          ...goodImage,
-          image_configuration: { runtime_environment_variables: {}, runtime_environment_secrets: { KEY: null } },
-        },
-      },
-    },
-  ],
-  [onAws("ECR"), onAws("REGISTRY")],
-  [fromCode("CORRETTO_8"), fromCode("JAVA_8")],
-];
-
-/** Two resources for each pair: one with the first arguments and one with the second, or the other way round. */
-function both(isExchanged: boolean): Declarations {
-  const order = isExchanged ? [1, 0] : [0, 1];
-  const policies = ofPolicies.flatMap((pair, index) =>
-    order.map((side, at) => [
-      `lintel_lifecycle_policy.p${index}${at}`,
-      { ...goodPolicy, ...pair[side], name: `policy ${index}${at}` },
-    ]),
-  );
-  const services = ofServices.flatMap((pair, index) =>
-    order.map((side, at) => [
-      `lintel_hosted_service.s${index}${at}`,
-      { ...goodService, ...pair[side], service_name: `service-${index}${at}` },
-    ]),
-  );
-  return Object.fromEntries([...policies, ...services]);
-}
 
 /** A policy with several elements in every list that represents a set. */
 const manyOfEach = {
@@ -132,53 +40,6 @@ describeWithTerraform("no difference", () => {
   benchAndFolder({}, (ground) => {
     ({ bench, folder } = ground);
   });
-
-  it("is made by arguments without effect and by AWS's values, when they are applied, exchanged or imported", async () => {
-    await declare(folder, both(false));
-    expect(await folder.apply()).toMatchObject({ code: 0 });
-    expect(await folder.plan()).toMatchObject({ code: 0 });
-    await declare(folder, both(true));
-    expect(await folder.plan()).toMatchObject({ code: 0 });
-
-    const ids = await identities(both(true));
-    const other = await bench.folder();
-    await declare(other, both(true), ids);
-    const { output } = await other.apply();
-    expect(output).toContain(`${Object.keys(ids).length} imported, 0 added, 0 changed, 0 destroyed`);
-    expect(await other.plan()).toMatchObject({ code: 0 });
-  });
-
-  it("is made by empty triggers after an import; timeouts, which an import cannot know, are recorded without a request", async () => {
-    const service = (more: Arguments): Declarations => ({
-      "lintel_hosted_service.web": { ...goodService, service_name: "timed", ...more },
-    });
-    await declare(folder, service({}));
-    expect(await folder.apply()).toMatchObject({ code: 0 });
-    const ids = await identities(service({}));
-    const triggers = await bench.folder();
-    await declare(triggers, service({ deployment_triggers: {} }), ids);
-    expect((await triggers.apply()).output).toContain("1 imported, 0 added, 0 changed, 0 destroyed");
-
-    const timed = await bench.folder();
-    await declare(timed, service({ timeouts: { delete: "1h" } }), ids);
-    await bench.forgetRequests();
-    const { output } = await timed.apply();
-    expect(output).toContain("1 imported, 0 added, 1 changed, 0 destroyed");
-    expect(await bench.changes()).toEqual([]);
-    expect(await timed.plan()).toMatchObject({ code: 0 });
-  });
-
-  /** Resource names of the declared resources in the service, by their addresses. */
-  async function identities(declarations: Declarations): Promise<{ readonly [address: string]: string }> {
-    const arns = new Map<unknown, string>();
-    for (const { name, arn } of await bench.policies()) arns.set(name, String(arn));
-    for (const { ServiceName, ServiceArn } of await bench.services()) arns.set(ServiceName, String(ServiceArn));
-    const named = Object.entries(declarations).map(([address, { name, service_name }]) => [
-      address,
-      arns.get(name ?? service_name),
-    ]);
-    return Object.fromEntries(named);
-  }
 
   it("is made by another order in the configuration or in the service, and by unchanged elements when one changes", async () => {
     const policies = (configured: Arguments, changed: Arguments): Declarations => ({

@@ -1,6 +1,7 @@
 /** Configurations of a policy for tests: a valid one, and changes to it. */
 
 import { type Expressions, resourceBlock } from "../../resource-blocks.ts";
+import { everyPolicyArgument, expressionsOf } from "./declarations.ts";
 
 export type { Expressions } from "../../resource-blocks.ts";
 
@@ -35,30 +36,4 @@ export const goodRequest = {
 };
 
 /** All attributes of a policy. */
-export const everything: Expressions = {
-  description: '"old images of the base recipe"',
-  status: '"DISABLED"',
-  execution_role: '"arn:aws:iam::123456789012:role/ops/lifecycle"',
-  policy_details: `[
-    {
-      action = { type = "DELETE", include_resources = { vm_images = true, snapshots = true } }
-      filter = { type = "AGE", value = 12, unit = "MONTHS", retain_at_least = 10 }
-      exclusion_rules = {
-        tag_map = { keep = "yes" }
-        vm_images = {
-          is_public       = true
-          regions         = ["eu-west-1", "us-east-1"]
-          shared_accounts = ["012345678901"]
-          last_launched   = { value = 2, unit = "WEEKS" }
-          tag_map         = { env = "prod", keep = "" }
-        }
-      }
-    },
-    {
-      action = { type = "DISABLE" }
-      filter = { type = "AGE", value = 6, unit = "MONTHS" }
-    },
-  ]`,
-  resource_selection: '{ tag_map = { team = "platform" } }',
-  tags: '{ owner = "platform", cost = "42" }',
-};
+export const everything: Expressions = expressionsOf(everyPolicyArgument);

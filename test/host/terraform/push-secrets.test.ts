@@ -1,10 +1,8 @@
-/** Secrets of push configurations: read from their sources, applied, compared, and stored nowhere else. */
+/** Secrets of push configurations are stored nowhere but at the agent; test/host/managed/push-secrets.test.ts has the rest. */
 import { chmod, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { inflateRawSync } from "node:zlib";
-import { describe, expect, it } from "vitest";
-import { createProvider } from "../../../lib/host/terraform/provider.ts";
-import { resources } from "../../../lib/services/resources.generated.ts";
+import { expect, it } from "vitest";
 import { crashWith } from "../../run/crash.ts";
 import { expectSecretsIn } from "../../run/produced.ts";
 import { secret } from "../../run/secret.ts";
@@ -142,95 +140,6 @@ ${block("lintel_push_config", {
     expect(output.includes("crashed with ***")).toBe(true);
     expectNone(output);
     expectNone(await written());
-  });
-
-  it("cause an update if they changed at their source, and otherwise do not", async () => {
-    await install();
-    const attached = bench.attached(folder);
-    await write(declared());
-    expect(await attached.apply()).toMatchObject({ code: 0 });
-    expect((await attached.plan()).output).toContain("No changes.");
-    // In the environment of the plugin, which is Terraform's.
-    const updated = await run(["apply", "-auto-approve"], { HOOK_TOKEN: secrets.other });
-    expect(updated.code).toBe(0);
-    expect(updated.output.includes("0 added, 1 changed, 0 destroyed")).toBe(true);
-    expect(await tasks.configs(task)).toMatchObject([{ token: secrets.other }]);
-  });
-
-  it("have salted digests, which do not reveal that secrets are equal", async () => {
-    await write(declared({ authentication: '{ scheme = "Bearer", credentials = "env:HOOK_TOKEN" }' }));
-    expect(await folder.apply()).toMatchObject({ code: 0 });
-    const { resources: kept } = JSON.parse(await folder.state());
-    const digests: { readonly [path: string]: string } = kept[0].instances[0].attributes.secret_digests;
-    const texts = Object.values(digests);
-    expect(Object.keys(digests)).toEqual(["authentication.credentials", "token"]);
-    expect(new Set(texts.flatMap((digest) => digest.split("."))).size).toBe(4);
-  });
-
-  it("that are unknown before apply are applied then", async () => {
-    await write(`${declared({ token: "terraform_data.made.id" })}
-resource "terraform_data" "made" {}`);
-    expect((await folder.plan()).output).toContain("secret_digests");
-    expect(await folder.apply()).toMatchObject({ code: 0 });
-    expect(await tasks.configs(task)).toMatchObject([{ token: expect.stringMatching(/^[\da-f-]{36}$/) }]);
-    expect((await folder.plan()).output).toContain("No changes.");
-  });
-
-  /** A block with another label and id, without the variable. */
-  const another = (label: string, token: string): string =>
-    declared({ id: JSON.stringify(label), token })
-      .replace(/^variable[\s\S]*?\n\}\n/, "")
-      .replace('"on_call"', `"${label}"`);
-
-  it("that cannot be read fail the plan with the remedy", async () => {
-    await write(another("unset", '"env:NOWHERE"') + another("missing", '"file:/nowhere/hook"'));
-    const { code, text } = await folder.plan();
-    expect(code).toBe(1);
-    expect(text.match(/Error: token cannot be read/g)).toHaveLength(2);
-    expect(text).toContain("the environment variable NOWHERE");
-    expect(text).toContain("the file /nowhere/hook");
-    expect(await tasks.configs(task)).toEqual([]);
-  });
-
-  it("that headers cannot hold are refused before anything is sent", async () => {
-    const refused = [
-      ["a line break", `${secrets.variable}\nX-Role: admin`, "it is sent in a header, which would end there"],
-      ["no text", "", "token is empty, or contains a line break"],
-      ["another character", `${secrets.variable}é`, "another character that is not allowed in headers"],
-    ] as const;
-    const blocks = refused.map(
-      (_, index) =>
-        `variable "value_${index}" {\n  ephemeral = true\n}\n${another(`config_${index}`, `var.value_${index}`)}`,
-    );
-    await write(blocks.join(""));
-    const values = Object.fromEntries(refused.map(([, value], index) => [`TF_VAR_value_${index}`, value]));
-    const { code, text } = await folder.start(["plan"], values).done;
-    expect(code).toBe(1);
-    for (const [what, , said] of refused) expect(text, what).toContain(said);
-    expectNone(text);
-    expect(await tasks.configs(task)).toEqual([]);
-  });
-});
-
-describe("Terraform before 1.11, which would store secrets in its state", () => {
-  it("gets an error for a configuration with secrets, and otherwise works", async () => {
-    const provider = await createProvider(resources);
-    const type = "lintel_push_config";
-    const base = Object.fromEntries(
-      Object.keys(provider.resources[type]?.attributes ?? {}).map((name) => [name, null]),
-    );
-    const config = { ...base, task_id: "t", url: "https://hooks.example.test", id: "on-call" };
-    const signal = new AbortController().signal;
-    const problems = async (more: object) => {
-      const asked = { type, config: { ...config, ...more }, takesWriteOnly: false, signal };
-      const { diagnostics = [] } = await provider.validateResourceConfig(asked);
-      return diagnostics.filter(({ severity }) => severity === "error");
-    };
-    expect(await problems({})).toEqual([]);
-    expect(await problems({ token: "env:HOOK_TOKEN" })).toMatchObject([{ summary: "token needs Terraform 1.11" }]);
-    expect(await problems({ authentication: { scheme: "Bearer", credentials: "x" } })).toMatchObject([
-      { summary: "authentication.credentials needs Terraform 1.11" },
-    ]);
   });
 });
 

@@ -1,5 +1,6 @@
 /** Configurations of a hosted service for tests: a valid one, and changes to it. */
 import { type Expressions, resourceBlock } from "../../resource-blocks.ts";
+import { everyServiceArgument, expressionsOf } from "./declarations.ts";
 
 const good: Expressions = {
   service_name: '"web-1"',
@@ -35,32 +36,4 @@ export const codeSource = `{
   }`;
 
 /** All attributes of a service from an image. */
-export const everythingOfService: Expressions = {
-  source_configuration: `{
-    auto_deployments_enabled = true
-    authentication_configuration = { access_role_arn = "arn:aws:iam::123456789012:role/pull" }
-    image_repository = {
-      image_identifier      = "123456789012.dkr.ecr.us-east-1.amazonaws.com/web:1"
-      image_repository_type = "REGISTRY"
-      image_configuration = {
-        port                          = "80"
-        start_command                 = "serve"
-        runtime_environment_variables = { MODE = "prod", EMPTY = "" }
-        runtime_environment_secrets   = { KEY = "arn:aws:secretsmanager:us-east-1:123456789012:secret:key" }
-      }
-    }
-  }`,
-  instance_configuration:
-    '{ cpu = "2 vCPU", memory = "4096", instance_role_arn = "arn:aws:iam::123456789012:role/web" }',
-  health_check_configuration:
-    '{ protocol = "HTTP", path = "/up", interval = 1, timeout = 20, healthy_threshold = 20, unhealthy_threshold = 1 }',
-  auto_scaling_configuration_arn: '"arn:aws:apprunner:us-east-1:123456789012:autoscalingconfiguration/high/2/1"',
-  network_configuration: `{
-    egress_configuration  = { egress_type = "VPC", vpc_connector_arn = "arn:aws:apprunner:us-east-1:123456789012:vpcconnector/c/1/1" }
-    ingress_configuration = { is_publicly_accessible = false }
-    ip_address_type       = "DUAL_STACK"
-  }`,
-  observability_configuration:
-    '{ observability_enabled = true, observability_configuration_arn = "arn:aws:apprunner:us-east-1:123456789012:observabilityconfiguration/trace/1/1" }',
-  tags: '{ team = "web" }',
-};
+export const everythingOfService: Expressions = expressionsOf(everyServiceArgument);

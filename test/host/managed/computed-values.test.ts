@@ -1,12 +1,14 @@
 /** After any change of a declaration, computed values that depend on it are updated. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { resourceAttributes } from "../../../lib/derive/provider-schema.ts";
 import type { ResourceAttributes } from "../../../lib/derive/resource-attribute.ts";
 import serviceHandler from "../../../lib/services/app-runner/hosted-service/handler.ts";
 import policyHandler from "../../../lib/services/image-builder/lifecycle-policy/handler.ts";
-import { describeWithTerraform } from "../../with-terraform.ts";
-import { type Arguments, type Declarations, declare, goodImage, goodPolicy, goodService } from "./declarations.ts";
-import { Bench } from "./terraform.ts";
+import type { Declarations } from "../core-command.ts";
+import type { Arguments } from "../declared-value.ts";
+import { EmulatedServices, startServices } from "../emulated-services.ts";
+import { goodImage, goodPolicy, goodService } from "../terraform/declarations.ts";
+import { TerraformCore } from "../terraform-core.ts";
 
 /** A declaration before and after a change. */
 type Change = readonly [before: Arguments, after: Arguments];
@@ -242,32 +244,25 @@ describe.each(resources)("the changes of %s below", (_, handler, __, changes) =>
   });
 });
 
-describeWithTerraform("a computed attribute", () => {
-  let bench: Bench;
-  beforeAll(async () => {
-    bench = await Bench.start();
-  });
-  afterAll(() => bench?.stop());
-
-  it("follows every change of every resource", { timeout: 180_000 }, async () => {
-    const declared = (side: 0 | 1): Declarations =>
-      Object.fromEntries(
-        resources.flatMap(([type, { model }, good, changes]) =>
-          Object.values(changes).map((change, index) => {
-            const name = { [model.label === "name" ? "name" : "service_name"]: `number-${index}` };
-            return [`${type}.number${index}`, { ...good, ...change[side], ...name }];
-          }),
-        ),
-      );
-    const folder = await bench.folder();
-    const count = Object.keys(declared(0)).length;
-    for (const side of [0, 1] as const) {
-      await declare(folder, declared(side));
-      const { output } = await folder.run("apply", "-auto-approve", "-parallelism=60");
-      expect(output).toContain(side === 0 ? `${count} added` : `0 added, ${count} changed, 0 destroyed`);
-      // The outputs have all attributes: a value that is not as the service returns it is a difference.
-      const { code, output: difference } = await folder.plan();
-      expect([code, code === 0 ? "" : difference]).toEqual([0, ""]);
-    }
-  });
+it("a computed attribute follows every change of every resource", async () => {
+  const services = new EmulatedServices(await startServices({ operationSeconds: 0 }));
+  onTestFinished(() => services.stop());
+  const core = new TerraformCore(services.emulator.url);
+  const declared = (side: 0 | 1): Declarations =>
+    Object.fromEntries(
+      resources.flatMap(([type, { model }, good, changes]) =>
+        Object.values(changes).map((change, index) => {
+          const name = { [model.label === "name" ? "name" : "service_name"]: `number-${index}` };
+          return [`${type}.number${index}`, { ...good, ...change[side], ...name }];
+        }),
+      ),
+    );
+  const count = Object.keys(declared(0)).length;
+  for (const side of [0, 1] as const) {
+    const { code, text, done } = await core.apply(declared(side));
+    expect([code, done], text).toEqual([0, side === 0 ? `${count} added, 0 changed, 0 destroyed` : `0 added, ${count} changed, 0 destroyed`]);
+    // A value that is not as the service returns it is a difference.
+    const after = await core.plan(declared(side));
+    expect([after.code, after.actions], after.text).toEqual([0, {}]);
+  }
 });

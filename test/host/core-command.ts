@@ -1,0 +1,147 @@
+/** A command of {@link TerraformCore}: its connections to providers, its diagnostics, and what it plans. */
+import { providerCalls } from "../../lib/host/protocol/messages.ts";
+import type { ProviderServer } from "../../lib/host/protocol/provider-server.ts";
+import { providerMethods } from "../../lib/host/protocol/provider-session.ts";
+import { decode } from "../../lib/protobuf/decode.ts";
+import type { Decoded, Encodable } from "../../lib/protobuf/definition.ts";
+import { encode } from "../../lib/protobuf/encode.ts";
+import type { Arguments } from "./declared-value.ts";
+
+/** Resources by their addresses, such as `lintel_hosted_service.web`. */
+export type Declarations = { readonly [address: string]: Arguments };
+
+/** A resource of another type in the state. */
+export interface ForeignObject {
+  /** `hashicorp/aws` */
+  readonly provider: string;
+  readonly type: string;
+  readonly version: number;
+  readonly state: object;
+}
+
+/** How a command differs from the usual one. */
+export interface Options {
+  /** Settings of the provider that override the usual ones; null unsets one. */
+  readonly settings?: Arguments;
+  /** Import ids, by address. */
+  readonly imports?: { readonly [address: string]: string };
+  /** States of other types by the address to which a `moved` block leads. */
+  readonly moves?: { readonly [address: string]: ForeignObject };
+  /** `ignore_changes`: the paths of attributes, such as `description`, by address. */
+  readonly ignored?: { readonly [address: string]: readonly string[] };
+  /** The addresses of `-replace`. */
+  readonly replace?: readonly string[];
+  /** The addresses with `create_before_destroy`. */
+  readonly createFirst?: readonly string[];
+  /** False: `-refresh=false`. */
+  readonly refresh?: boolean;
+}
+
+/** A planned change. */
+export type Action = "create" | "update" | "replace" | "delete";
+
+/** The result of a command. */
+export interface Ran {
+  /** As of `-detailed-exitcode`: 1 for an error, 2 for a plan with changes, otherwise 0. */
+  readonly code: 0 | 1 | 2;
+  /** All diagnostics, as one line. */
+  readonly text: string;
+  /** The diagnostics of one resource; those of the provider have the address "". */
+  readonly textOf: (address: string) => string;
+  /** The planned changes by address. */
+  readonly actions: { readonly [address: string]: Action };
+  /** How many objects were created, changed and deleted: "2 added, 0 changed, 0 destroyed". */
+  readonly done: string;
+}
+
+/** A resource in the state: MessagePack of its attributes, and the provider's private bytes. */
+export interface Instance {
+  readonly state: Uint8Array;
+  readonly kept: Uint8Array;
+  readonly tainted: boolean;
+}
+
+/** What is planned for a resource. */
+export interface Planned {
+  readonly action: Action | undefined;
+  readonly prior: Instance | undefined;
+  readonly planned: Uint8Array;
+  readonly kept: Uint8Array;
+}
+
+type Calls = typeof providerCalls;
+type Diagnostics = Decoded<Calls["ConfigureProvider"]["response"]>["diagnostics"];
+
+/** A connection to a provider of its own, which is what each walk of a command has. */
+export class Connection {
+  readonly provider: ProviderServer;
+  readonly #methods: ReturnType<typeof providerMethods>;
+
+  constructor(provider: ProviderServer) {
+    this.provider = provider;
+    this.#methods = providerMethods(async () => provider);
+  }
+
+  /** Makes a call with encoded messages. */
+  async call<N extends keyof Calls>(
+    name: N,
+    request: Encodable<Calls[N]["request"]>,
+  ): Promise<Decoded<Calls[N]["response"]>> {
+    const method = this.#methods.get(`/tfplugin6.Provider/${name}`);
+    if (method === undefined || method === "held open") throw new Error(`${name} is not served`);
+    const { request: sent, response }: Calls[N] = providerCalls[name];
+    const answer = await method(encode(sent, request), new AbortController().signal);
+    return decode(response, answer) as Decoded<Calls[N]["response"]>;
+  }
+}
+
+/** A command that runs. */
+export class Command {
+  readonly declared: Declarations;
+  readonly options: Options;
+  /** The state, as it was found. */
+  readonly found: Map<string, Instance>;
+  readonly planned = new Map<string, Planned>();
+  readonly #told: { readonly address: string; readonly text: string }[] = [];
+  readonly #failed = new Set<string>();
+
+  constructor(declared: Declarations, options: Options, state: ReadonlyMap<string, Instance>) {
+    this.declared = declared;
+    this.options = options;
+    this.found = new Map(state);
+  }
+
+  /** Whether there was an error, of one resource or at all. */
+  hasFailed = (address?: string): boolean =>
+    address === undefined ? this.#failed.size > 0 : this.#failed.has(address);
+
+  /** Adds the diagnostics of a resource, or of the provider. */
+  tell(address: string, diagnostics: Diagnostics): void {
+    for (const { severity, summary, detail } of diagnostics) {
+      const text = `${severity === 1 ? "Error" : "Warning"}: ${summary} ${detail}`;
+      this.#told.push({ address, text: text.replaceAll(/\s+/g, " ") });
+      if (severity === 1) this.#failed.add(address);
+    }
+  }
+
+  /** Adds an error of Terraform's own. */
+  fail = (address: string, summary: string): void =>
+    this.tell(address, [{ severity: 1, summary, detail: "", attribute: undefined }]);
+
+  /** The changes among what is planned. */
+  get changes(): readonly (readonly [address: string, change: Planned & { readonly action: Action }])[] {
+    return [...this.planned].flatMap(([address, planned]) => {
+      const { action } = planned;
+      return action === undefined ? [] : [[address, { ...planned, action }] as const];
+    });
+  }
+
+  result(code: 0 | 2, done: string): Ran {
+    const textOf = (of?: string) => {
+      const told = this.#told.filter(({ address }) => of === undefined || address === of);
+      return told.map(({ text }) => text).join(" ");
+    };
+    const actions = Object.fromEntries(this.changes.map(([address, { action }]) => [address, action]));
+    return { code: this.hasFailed() ? 1 : code, text: textOf(), textOf, actions, done };
+  }
+}
