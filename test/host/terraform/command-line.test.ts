@@ -18,27 +18,26 @@ describeWithTerraform("a provider that Terraform starts", () => {
 
   it("keeps the objects of two states in one folder apart, and continues each of them", async () => {
     const folder = await bench.folder({ installed: true });
-    await folder.write(policy() + service() + scaling({}, "a"));
     const apply = (state: string) => folder.run("apply", "-auto-approve", `-state=${state}`);
+    const more = policy({ name: '"more"' }, "more");
+    await folder.write(policy() + scaling({}, "a"));
     expect(await apply("a.tfstate")).toMatchObject({ code: 0 });
+    await folder.write(more);
+    await killedDuring({ bench, folder }, ["GetLifecyclePolicy"], { args: ["-state=b.tfstate"] });
+    expect(await bench.policies()).toHaveLength(2);
 
+    // The other state has two of them; the third one is what the killed run left behind.
+    await folder.write(policy() + scaling({}, "a") + more);
     const other = await apply("b.tfstate");
     expect(other.code).toBe(1);
-    expect(other.text.match(/Error: The [a-z ]+ already exists/g)).toHaveLength(3);
+    expect(other.text.match(/Error: The [a-z ]+ already exists/g)).toHaveLength(2);
+    expect(await bench.policies()).toHaveLength(2);
+    expect(await readFile(join(folder.dir, "b.tfstate"), "utf8")).toContain("lifecycle-policy/more");
     expect(await folder.run("destroy", "-auto-approve", "-state=b.tfstate")).toMatchObject({ code: 0 });
-    expect([(await bench.policies()).length, (await bench.services()).length]).toEqual([1, 1]);
-    expect(await folder.run("plan", "-detailed-exitcode", "-state=a.tfstate")).toMatchObject({ code: 0 });
-
-    // What a killed run leaves behind is still continued.
-    expect(await folder.run("destroy", "-auto-approve", "-state=a.tfstate")).toMatchObject({ code: 0 });
-    await folder.write(policy());
-    await killedDuring({ bench, folder }, ["GetLifecyclePolicy"], { args: ["-state=b.tfstate"] });
-    expect(await bench.policies()).toHaveLength(1);
-    expect(await apply("b.tfstate")).toMatchObject({ code: 0 });
-    const [{ arn } = {}] = await bench.policies();
-    expect(await readFile(join(folder.dir, "b.tfstate"), "utf8")).toContain(String(arn));
+    expect((await bench.policies()).map(({ name }) => name)).toEqual(["weekly cleanup"]);
   });
 
+  // test/host/terraform/terraform-command.test.ts has every form of these commands.
   it("destroys, refreshes and imports whatever the rules say about the configuration", async () => {
     const folder = await bench.folder({ installed: true });
     await bench.attached(folder).write(policy() + service());
@@ -50,17 +49,13 @@ describeWithTerraform("a provider that Terraform starts", () => {
     const agents = '[{ agent = "http://agent.example.com", credentials = { bearer = { secret_from = "env:ANY" } } }]';
     await folder.write(broken, { agents });
 
-    for (const command of ["plan", "validate", "apply"]) {
-      const refused = await folder.run(command);
-      expect(refused.text).toMatch(/Error: agents: |health_check_configuration.interval is 99/);
-      expect(refused.code).toBe(1);
-    }
-    for (const args of [["refresh"], ["plan", "-refresh-only"], ["plan", "-destroy", "-out", "gone"]]) {
-      const { code, text } = await folder.run(...args);
-      expect(text).not.toContain("Error");
-      expect(text).toContain("Warning: agents: ");
-      expect(code).toBe(0);
-    }
+    const refused = await folder.run("plan");
+    expect(refused.text).toMatch(/Error: agents: |health_check_configuration.interval is 99/);
+    expect(refused.code).toBe(1);
+    const refreshed = await folder.run("refresh");
+    expect(refreshed.text).not.toContain("Error");
+    expect(refreshed.text).toContain("Warning: agents: ");
+    expect(refreshed.code).toBe(0);
     await bench.attached(folder).run("state", "rm", "lintel_lifecycle_policy.p");
     const [{ arn } = {}] = await bench.policies();
     expect(await folder.run("import", "lintel_lifecycle_policy.p", String(arn))).toMatchObject({ code: 0 });

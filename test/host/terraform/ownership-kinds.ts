@@ -1,10 +1,13 @@
-/** The kinds of resources whose ownership is tested, declared alike: the same label, and the same name in each service. */
+/**
+ * A sample of the kinds of resources, declared alike: the same label, and the same name in each service. One has a token
+ * of its creation, one a mark and operations that take time, and one revisions. All kinds are in
+ * test/host/managed/ownership.test.ts.
+ */
 import { expect } from "vitest";
 import type { Expressions } from "../../resource-blocks.ts";
 import { policy } from "./policy-config.ts";
 import { revisions, scaling } from "./scaling-config.ts";
 import { service } from "./service-config.ts";
-import { sharedObject, sharedObjectKinds } from "./shared-objects.ts";
 import type { Bench, Ran } from "./terraform.ts";
 
 /** A kind of resource for these tests. */
@@ -58,19 +61,6 @@ export const kinds: readonly Kind[] = [
     identity: "id",
     changed: { tags: '{ team = "web" }' },
   },
-  ...sharedObjectKinds.map(
-    (kind): Kind => ({
-      type: kind.type,
-      block: (changes, label) => sharedObject(kind, changes, label),
-      name: kind.name,
-      create: `Create${kind.operations}`,
-      after: "UntagResource",
-      remove: `Delete${kind.operations}`,
-      objects: kind.objects,
-      identity: kind.identity,
-      changed: { tags: '{ team = "web" }' },
-    }),
-  ),
 ];
 
 /** A block of a kind: the label, the name in the service, and other attributes. */
