@@ -114,13 +114,12 @@ describeWithTerraform("what a service has", () => {
     env = { ...Bench.credentials, AWS_ENDPOINT_URL: begun.bench.emulator.url, AWS_EC2_METADATA_DISABLED: "true" };
   });
 
-  /** Plans and applies what was written, which must only import. */
+  /** Applies what was written, which must only import. */
   async function importsOnly(count: number, ...options: readonly string[]): Promise<void> {
     const { folder, bench } = ground;
-    const planned = await folder.run("plan", ...options);
-    expect(planned.text, planned.output).toContain(`Plan: ${count} to import, 0 to add, 0 to change, 0 to destroy.`);
-    expect(planned.text).not.toMatch(changes);
     const applied = await folder.run("apply", "-auto-approve", ...options);
+    expect(applied.text, applied.output).toContain(`Plan: ${count} to import, 0 to add, 0 to change, 0 to destroy.`);
+    expect(applied.text).not.toMatch(changes);
     expect(applied.text, applied.output).toContain(`Resources: ${count} imported, 0 added, 0 changed, 0 destroyed.`);
     const again = await folder.run("plan", "-detailed-exitcode", ...options);
     expect(again.code, again.output).toBe(0);
@@ -143,25 +142,21 @@ describeWithTerraform("what a service has", () => {
     const task = await tasks.start();
     const url = "https://hooks.example.test/agents";
     const open = { id: "open", taskId: task, url, authentication: { scheme: "Negotiate" } };
-    await tasks.put(task, open);
+    const credentials = secret("Hook");
+    const closed = { id: "closed", taskId: task, url, authentication: { scheme: "Bearer", credentials } };
+    for (const each of [open, closed]) await tasks.put(task, each);
     await bench.forgetRequests();
     await folder.write("");
     const words = ["migrate", "--live", "--agent", tasks.agent, "--write", "--force"];
-    const plain = await lintel(words, { cwd: folder.dir, env });
-    expect([plain.code, plain.stderr]).toEqual([0, expect.stringContaining("Migrated 1 file")]);
-    await importsOnly(1);
-
-    const credentials = secret("Hook");
-    const closed = { id: "closed", taskId: task, url, authentication: { scheme: "Bearer", credentials } };
-    await tasks.put(task, closed);
     const ran = await lintel(words, { cwd: folder.dir, env });
+    expect([ran.code, ran.stderr]).toEqual([0, expect.stringContaining("Migrated 1 file")]);
     expect(ran.stdout).toContain("migrate/secret");
-    expect(ran.code).toBe(0);
     const value = ["-var", `closed_credentials=${credentials}`];
-    const planned = await folder.run("plan", ...value);
-    expect(planned.text, planned.output).toContain("Plan: 1 to import, 0 to add, 1 to change, 0 to destroy.");
     const applied = await folder.run("apply", "-auto-approve", ...value);
+    // The open one has no secret, and is imported without a request.
+    expect(applied.text, applied.output).toContain("Plan: 2 to import, 0 to add, 1 to change, 0 to destroy.");
     expect(applied.code, applied.output).toBe(0);
+    expect((await bench.changes()).filter((name) => name.startsWith("Create"))).toHaveLength(1);
     expect(await tasks.configs(task)).toEqual([closed, open]);
     const again = await folder.run("plan", "-detailed-exitcode", ...value);
     expect(again.code, again.output).toBe(0);
@@ -252,7 +247,7 @@ Resources:
     Properties: { VpcConnectorName: inside, Subnets: [subnet-1, subnet-2], SecurityGroups: [sg-1] }
 `;
 
-  test("is imported from a template and the resources of its stack, without a change", async () => {
+  test("is imported from a template with the resources of its stack, and from request documents by name, without a change", async () => {
     const arns = await objectsIn(ground.bench);
     const { folder } = ground;
     await folder.write("");
@@ -262,35 +257,17 @@ Resources:
     writeFiles(folder.dir, {
       "web.yaml": template,
       "stack.json": JSON.stringify({ StackResources: resources }),
-    });
-    const options = ["migrate", "web.yaml", "--stack-resources", "stack.json", "--write"];
-    const ran = await lintel(options, { cwd: folder.dir, env });
-    expect([ran.code, ran.stderr]).toEqual([0, expect.stringContaining("Migrated 1 file")]);
-    const role = "role=arn:aws:iam::123456789012:role/lifecycle";
-    await importsOnly(5, "-var", role, "-var", "web_is_publicly_accessible=false");
-  });
-
-  test("is imported from request documents, whose objects are found by name", async () => {
-    await objectsIn(ground.bench);
-    const { folder } = ground;
-    await folder.write("");
-    writeFiles(folder.dir, {
       "requests/weekly.yaml": JSON.stringify(policy("weekly")),
       "plain.json": JSON.stringify(service("plain")),
     });
-    const options = [
-      "migrate",
-      "plain.json",
-      "requests/weekly.yaml",
-      "--live",
-      "--region",
-      "us-east-1",
-      "--output",
-      ".",
-    ];
-    const ran = await lintel(options, { cwd: folder.dir, env });
-    expect([ran.code, ran.stderr]).toEqual([0, expect.stringContaining("Migrated 3 files")]);
+    const stack = ["migrate", "web.yaml", "--stack-resources", "stack.json", "--write"];
+    const ofStack = await lintel(stack, { cwd: folder.dir, env });
+    expect([ofStack.code, ofStack.stderr]).toEqual([0, expect.stringContaining("Migrated 1 file")]);
+    const requests = ["plain.json", "requests/weekly.yaml", "--live", "--region", "us-east-1", "--output", "."];
+    const ofRequests = await lintel(["migrate", ...requests], { cwd: folder.dir, env });
+    expect([ofRequests.code, ofRequests.stderr]).toEqual([0, expect.stringMatching(/Migrated [23] files/)]);
     await rename(join(folder.dir, "requests/weekly.lintel.tf"), join(folder.dir, "weekly.lintel.tf"));
-    await importsOnly(2);
+    const role = "role=arn:aws:iam::123456789012:role/lifecycle";
+    await importsOnly(7, "-var", role, "-var", "web_is_publicly_accessible=false");
   });
 });

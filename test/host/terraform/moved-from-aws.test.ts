@@ -47,10 +47,19 @@ describeWithTerraform("moved blocks from other providers", () => {
     const states = foreignStates.filter((each) => each.provider === provider);
     await held(states);
     await move(states);
-    const planned = await folder.plan();
-    expect([0, 2], planned.text).toContain(planned.code);
-    expect(planned.text).not.toMatch(changes);
+    if (provider === "hashicorp/aws") {
+      const { code, text, output } = await folder.run("plan", "-detailed-exitcode", "-refresh=false");
+      expect([0, 2], text).toContain(code);
+      expect(text).toContain("The lifecycle policy was taken over, but not read");
+      expect(text).toContain("To compare it with the service, plan without -refresh=false.");
+      expect(text).not.toMatch(/will be (?:created|destroyed)|must be replaced/);
+      // Only computed values, which the other state lacks, are shown as additions.
+      const [resources = ""] = output.split("Changes to Outputs:");
+      expect(resources).not.toMatch(/ -> |^ +- /m);
+      expect(await ground.bench.operations()).toEqual([]);
+    }
     const { code, text } = await folder.apply();
+    expect(text).not.toMatch(changes);
     expect(code, text).toBe(0);
     expect(text).toContain("Resources: 0 added, 0 changed, 0 destroyed.");
     expect(await ground.bench.changes()).toEqual([]);
@@ -62,86 +71,5 @@ describeWithTerraform("moved blocks from other providers", () => {
     );
     // The domain has validated its certificate in the meantime.
     expect((await folder.plan()).text).not.toMatch(changes);
-    const destroyed = await folder.run("destroy", "-auto-approve");
-    expect(destroyed.code, destroyed.text).toBe(0);
-  });
-
-  test("without a refresh compare with the state of the other provider, and say so", async () => {
-    const states = foreignStates.filter(({ provider }) => provider === "hashicorp/aws");
-    await held(states);
-    await move(states);
-    const { code, text, output } = await folder.run("plan", "-detailed-exitcode", "-refresh=false");
-    expect([0, 2], text).toContain(code);
-    expect(text).toContain("The lifecycle policy was taken over, but not read");
-    expect(text).toContain("To compare it with the service, plan without -refresh=false.");
-    expect(text).not.toMatch(/will be (?:created|destroyed)|must be replaced/);
-    // Only computed values, which the other state lacks, are shown as additions.
-    const [resources = ""] = output.split("Changes to Outputs:");
-    expect(resources).not.toMatch(/ -> |^ +- /m);
-    expect(await ground.bench.operations()).toEqual([]);
-  });
-
-  test("without a refresh refuse to replace what the state does not know", async () => {
-    const states = foreignStates.filter(({ from }) => from === "awscc_apprunner_vpc_connector");
-    await held(states.map((each) => ({ ...each, state: ({ arn }) => ({ id: arn, vpc_connector_arn: arn }) })));
-    await move(states);
-    const { code, text } = await folder.run("plan", "-refresh=false");
-    expect(code).toBe(1);
-    expect(text).toMatch(/It would be replaced because of .*subnets.*\. To compare it with the service/);
-    expect((await folder.apply()).text).toContain("0 added, 0 changed, 0 destroyed");
-  });
-
-  test("take over the states of early releases, which lack later members", async () => {
-    const [early] = foreignStates.filter(({ from }) => from === "aws_apprunner_service");
-    if (early === undefined) throw new Error("there is no such type");
-    const later = ["network_configuration", "observability_configuration", "region", "tags_all"];
-    const state: ForeignState["state"] = (attributes) =>
-      Object.fromEntries(Object.entries(early.state(attributes)).filter(([name]) => !later.includes(name)));
-    await held([{ ...early, state }]);
-    await move([early]);
-    const { code, text } = await folder.apply();
-    expect(code, text).toBe(0);
-    expect(text).toContain("0 added, 0 changed, 0 destroyed");
-  });
-
-  test("take the object alone from a state of a schema version that nobody has seen, and say so", async () => {
-    const states = foreignStates.filter(({ from }) => from === "aws_imagebuilder_lifecycle_policy");
-    await held(
-      states.map((each) => ({
-        ...each,
-        version: 7,
-        state: ({ arn }) => ({ arn, id: arn, name: ["old"], policy_detail: "later", tags: [{ key: "team" }] }),
-      })),
-    );
-    await move(states);
-    const planned = await folder.plan();
-    expect(planned.text).toContain(
-      "The state of aws_imagebuilder_lifecycle_policy has schema version 7, which Lintel does not know",
-    );
-    expect(planned.text).not.toMatch(/will be (?:created|destroyed|updated)|must be replaced/);
-    expect((await folder.apply()).text).toContain("Resources: 0 added, 0 changed, 0 destroyed.");
-  });
-
-  test.each([
-    ["of another kind", { from: "aws_apprunner_vpc_connector", type: "lintel_connection" }],
-    ["that Lintel does not know", { from: "aws_s3_bucket", type: "lintel_connection" }],
-  ])("from a type %s name the types that can be moved", async (_, { from, type }) => {
-    const own = { ...foreignStates[0], type, from, provider: "hashicorp/aws", version: 0 } as const;
-    await held([{ ...own, state: ({ arn }) => ({ id: arn, arn }) }]);
-    await move([{ from, type }]);
-    const { code, text } = await folder.plan();
-    expect(code).toBe(1);
-    expect(text).toContain(`cannot turn an ${from} into a connection`);
-    expect(text).toContain("must start from aws_apprunner_connection, or the terraform_data");
-  });
-
-  test("from a state without an identity are refused", async () => {
-    const [policy] = foreignStates;
-    if (policy === undefined) throw new Error("there is no type");
-    await held([{ ...policy, state: () => ({ arn: null, name: "weekly cleanup" }) }]);
-    await move([policy]);
-    const { code, text } = await folder.plan();
-    expect(code).toBe(1);
-    expect(text).toContain("its state must name the object");
   });
 });
