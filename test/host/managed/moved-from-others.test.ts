@@ -60,7 +60,7 @@ it("a state of an early release, which lacks later members, is taken over", asyn
   expect(await services.changes()).toEqual([]);
 });
 
-it("of a state of a schema version that nobody has seen the object alone is taken over, with a warning", async () => {
+it("a state of a schema version that nobody has seen names the object alone, with a warning", async () => {
   const { module, declared, options } = await held(policy, {
     ...stateOf("aws_imagebuilder_lifecycle_policy"),
     version: 7,

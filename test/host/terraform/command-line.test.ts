@@ -35,7 +35,7 @@ describeWithTerraform("a provider that Terraform starts", () => {
     expect(await readFile(join(folder.dir, "b.tfstate"), "utf8")).toContain("lifecycle-policy/more");
     expect(await folder.run("destroy", "-auto-approve", "-state=b.tfstate")).toMatchObject({ code: 0 });
     expect((await bench.policies()).map(({ name }) => name)).toEqual(["weekly cleanup"]);
-  });
+  }, 180_000);
 
   // test/host/terraform/terraform-command.test.ts has every form of these commands.
   it("destroys, refreshes and imports whatever the rules say about the configuration", async () => {
@@ -62,5 +62,5 @@ describeWithTerraform("a provider that Terraform starts", () => {
     const destroyed = await folder.run("destroy", "-auto-approve");
     expect(destroyed.text).toContain("2 destroyed");
     expect([await bench.policies(), await bench.services()]).toEqual([[], []]);
-  });
+  }, 180_000);
 });

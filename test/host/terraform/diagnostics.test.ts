@@ -127,7 +127,6 @@ resource "terraform_data" "tags" {
       // For a secret, Terraform would print its line.
       [{ token: '"t"' }, "token is set without access_key and secret_key", 'alias = "p5"'],
       [{ region: '""' }, 'region is ""; remove it', 'region = ""'],
-      [{ unreachable_timeout: '"soon"' }, 'unreachable_timeout is "soon"; it must be a duration', '"soon"'],
     ];
     await folder.write("", { secret_key: undefined, access_key: undefined, token: undefined });
     await appendFile(join(folder.dir, "main.tf"), withProviders(refused.map(([settings]) => settings)));

@@ -22,7 +22,7 @@ const withStandIns = (main: string): string =>
   main
     .replace(/\nprovider "aws" \{[\s\S]*?\n\}\n/, "\n")
     .replace(/^ *aws *= \{ source = "hashicorp\/aws" \}\n/m, "")
-    .replace(/ {2}vpc_connector_name[\s\S]*?(?=\n\})/, "")
+    .replaceAll(/ {2}vpc_connector_name[\s\S]*?(?=\n\})/g, "")
     .replaceAll("aws_apprunner_vpc_connector", "terraform_data");
 
 /** The configuration without what a migration leaves of the awscc provider, which cannot be installed here. */

@@ -91,5 +91,5 @@ describeWithTerraform("a stack of the CDK for Terraform", () => {
       expect(await bench.changes()).toEqual([]);
       if (bench !== ground.bench) await bench.stop();
     }
-  });
+  }, 300_000);
 });
