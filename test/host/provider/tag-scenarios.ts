@@ -3,6 +3,8 @@
  * default and ignored tags of its provider, with the expected plan of each.
  */
 
+import { type Argument, Reference } from "./root-module.ts";
+
 /** Tags, null without a map, and `unknown` if the plan does not know them. */
 export type Expected = { readonly [key: string]: string | null } | null | "unknown";
 
@@ -11,8 +13,8 @@ export interface Step {
   /** Default tags of the provider. */
   readonly defaults?: { readonly [key: string]: string };
   readonly ignored?: readonly string[];
-  /** Expressions; a string is the expression of the whole map. If absent, the resource has no `tags`. */
-  readonly tags?: { readonly [key: string]: string } | string;
+  /** If absent, the resource has no `tags`. */
+  readonly tags?: { readonly [key: string]: Argument };
   readonly action: "create" | "update" | "no-op";
   readonly planned: Expected;
   readonly plannedAll: Expected;
@@ -26,12 +28,11 @@ export interface Scenario {
   readonly steps: readonly Step[];
 }
 
-const text = (value: string) => JSON.stringify(value);
-const one = { k1: text("v1") };
+const one = { k1: "v1" };
 
 /** A step in which the declared tags are planned and applied. */
 const plain = (action: Step["action"], tags: { readonly [key: string]: string }): Step => ({
-  tags: Object.fromEntries(Object.entries(tags).map(([key, value]) => [key, text(value)])),
+  tags,
   action,
   planned: tags,
   plannedAll: tags,
@@ -57,9 +58,12 @@ const none = (action: Step["action"], planned: Expected = {}): Step => ({
   made: {},
 });
 
-/** The value that Terraform computes in the same apply. */
-export const computed = "terraform_data.made.output";
-const made = { k1: "v1", computed: "made" };
+/** A value that another resource has only after its change in the same apply. */
+export const computed = new Reference("lintel_auto_scaling_configuration.made.arn");
+
+/** What stands for that value in the tags that result. */
+export const computedValue = "made";
+const made = { k1: "v1", computed: computedValue };
 
 export const scenarios: readonly Scenario[] = [
   {
@@ -73,7 +77,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: "a tag without a value is none",
-    steps: [{ ...none("create", { k1: null }), tags: { k1: "null" } }, none("no-op", { k1: null })],
+    steps: [{ ...none("create", { k1: null }), tags: { k1: null } }, none("no-op", { k1: null })],
   },
   { name: "an empty map is none", steps: [{ ...none("create", {}), tags: {} }, none("no-op", {})] },
   { name: "tags are added", steps: [none("create"), plain("update", { k1: "v1" })] },
@@ -120,11 +124,11 @@ export const scenarios: readonly Scenario[] = [
   { name: "a default tag with an empty value", steps: [merged("create", { k1: "" })] },
   {
     name: "an own tag without a value over a default tag",
-    steps: [{ ...merged("create", { k1: "default" }), tags: { k1: "null" }, planned: { k1: null } }],
+    steps: [{ ...merged("create", { k1: "default" }), tags: { k1: null }, planned: { k1: null } }],
   },
   {
     name: "an own tag without a value beside a default tag",
-    steps: [{ ...merged("create", { p1: "v1" }), tags: { r1: "null" }, planned: { r1: null } }],
+    steps: [{ ...merged("create", { p1: "v1" }), tags: { r1: null }, planned: { r1: null } }],
   },
   {
     name: "a value that is known after apply, from the beginning",
@@ -134,7 +138,7 @@ export const scenarios: readonly Scenario[] = [
         action: "create",
         planned: "unknown",
         plannedAll: "unknown",
-        made: { computed: "made" },
+        made: { computed: computedValue },
       },
     ],
   },
@@ -149,7 +153,13 @@ export const scenarios: readonly Scenario[] = [
     name: "a value that is known after apply in place of another",
     steps: [
       plain("create", { k1: "v1" }),
-      { tags: { k1: computed }, action: "update", planned: "unknown", plannedAll: "unknown", made: { k1: "made" } },
+      {
+        tags: { k1: computed },
+        action: "update",
+        planned: "unknown",
+        plannedAll: "unknown",
+        made: { k1: computedValue },
+      },
     ],
   },
   {

@@ -2,7 +2,6 @@
 import { autoScalingKind } from "../../../lib/services/app-runner/auto-scaling-configuration/handler.ts";
 import { idIn } from "../../../lib/services/app-runner/handler/shared-object.ts";
 import { type Expressions, resourceBlock } from "../../resource-blocks.ts";
-import { service } from "./service-config.ts";
 import type { Bench, Policy } from "./terraform.ts";
 
 /** A resource block: a valid configuration with `changes`. */
@@ -11,11 +10,6 @@ export const scaling = (changes: Expressions = {}, label = "high"): string =>
     auto_scaling_configuration_name: '"high-load"',
     ...changes,
   });
-
-/** The same with a service that uses it. */
-export const scaledService = (changes: Expressions = {}, label = "high"): string =>
-  scaling(changes, label) +
-  service({ auto_scaling_configuration_arn: `lintel_auto_scaling_configuration.${label}.arn` });
 
 /**
  * The active revisions of all configurations except the account's default, newest first; `id` is the resource name

@@ -1,0 +1,34 @@
+/** The data source of a lifecycle policy, with the provider in this process. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { policy } from "./policy-declaration.ts";
+import { type ProviderGround, providerGround } from "./provider-ground.ts";
+import type { Arguments, RootModule } from "./root-module.ts";
+
+const type = "lintel_lifecycle_policy";
+
+describe("the data source of a lifecycle policy", () => {
+  let ground: ProviderGround;
+  let module: RootModule;
+  beforeEach(async () => {
+    ground = await providerGround();
+    module = ground.rootModule();
+  });
+
+  it("is read by name, in any equivalent form, or by resource name", async () => {
+    await ground.applied(module, { [`${type}.p`]: policy() });
+    const arn = String(module.attributes(`${type}.p`).arn);
+    for (const search of [{ name: "weekly cleanup" }, { name: "Weekly_Cleanup" }, { arn }]) {
+      const { values } = await module.read(type, search);
+      expect(values).toMatchObject({ arn, status: "ENABLED", policy_details: [{ filter: { value: 90 } }] });
+    }
+  });
+
+  it.each<[Arguments, string]>([
+    [{ name: "nightly" }, 'No lifecycle policy in the provider\'s account and region has name "nightly"'],
+    [{}, "Error: Neither name nor arn is set"],
+    [{ arn: "arn:x" }, 'The id is "arn:x"; it must be'],
+  ])("is not found with %j", async (search, message) => {
+    const { text, values } = await module.read(type, search);
+    expect([values, text]).toEqual([null, expect.stringContaining(message)]);
+  });
+});
