@@ -1,17 +1,22 @@
 /**
- * Identifies the state of a run: by backend and workspace, else by folder or by the file that -state names. Terraform
- * tells a provider none of these, but starts it in the folder of the root module, where `terraform init` records the
- * first two; the last one is on Terraform's command line.
+ * Identifies the state of a run: by where its backend keeps it, else by folder and file. Terraform tells a provider none
+ * of these, but starts it in the folder of the root module, where `terraform init` records backend and workspace, with
+ * Terraform's own environment; the file that `-state` names is on Terraform's command line.
  */
-import { createHash } from "node:crypto";
-import { readFileSync, realpathSync } from "node:fs";
+import { createHash, randomUUID } from "node:crypto";
+import { existsSync, readFileSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { isMembers, membersAt, textAt } from "../../base/members.ts";
+import { makeFolder } from "../../base/make-folder.ts";
+import { type Members, membersAt, membersOf, textAt } from "../../base/members.ts";
+import { backendPlace, backendSettings, placeOfRemoteRun } from "./backends.ts";
 import { type TerraformCommand, terraformCommand } from "./terraform-command.ts";
 
 /** The state and data folder of a run of Terraform. */
 export interface StateScope {
-  /** A digest that is the same for every run on this state, wherever its backend is. */
+  /**
+   * A digest that is the same for every run on this state, on every machine that reaches its backend, and different for
+   * every other state. Where nothing tells states apart, it is random, so that no other state can have it.
+   */
   readonly scope: string;
   /**
    * Terraform's data folder, `.terraform`, which may not exist. Undefined if Terraform did not start this process
@@ -26,31 +31,63 @@ export function stateScope(
   env: NodeJS.ProcessEnv = process.env,
   command: TerraformCommand | undefined = terraformCommand(env),
 ): StateScope {
-  const dataFolder = resolve(folder, env.TF_DATA_DIR || ".terraform");
-  const workspace = env.TF_WORKSPACE || textOf(join(dataFolder, "environment"))?.trim() || "default";
-  const backend = backendIn(join(dataFolder, "terraform.tfstate"));
+  const whole = resolve(folder, env.TF_DATA_DIR || ".terraform");
+  const dataFolder = env.TF_PLUGIN_MAGIC_COOKIE === undefined ? undefined : whole;
+  const workspace = env.TF_WORKSPACE || textOf(join(whole, "environment"))?.trim() || "default";
+  const backend = backendIn(join(whole, "terraform.tfstate"));
   const type = textAt(backend, "type") ?? "local";
-  const config = Object.entries(membersAt(backend, "config")).filter(([name]) => !isCredential(name));
-  const place = [type, config.sort(([one], [other]) => (one < other ? -1 : 1))];
-  const named = type === "local" ? stateFileOf(command, folder) : undefined;
-  const usual = usualStateFile(membersAt(backend, "config"), workspace);
-  const isNamed = named !== undefined && named !== realPath(resolve(folder, usual));
-  if (type === "local") place.push(realpathSync(folder));
-  // A named file is the state whatever the workspace is.
-  const scope = createHash("sha256")
-    .update(JSON.stringify(isNamed ? ["local", named] : [...place, workspace]))
-    .digest("hex");
-  const isPlugin = env.TF_PLUGIN_MAGIC_COOKIE !== undefined;
-  return { scope, dataFolder: isPlugin ? dataFolder : undefined };
+  const config = membersAt(backend, "config");
+  const place =
+    type === "local"
+      ? (placeOfRemoteRun(env) ?? localPlace(folder, command?.stateFile ?? usualStateFile(config, workspace)))
+      : backendPlace(type, config, workspace, env);
+  const settings = place === undefined ? backendSettings(type, config, env) : undefined;
+  const name = settings === undefined ? randomUUID() : nameKept(dataFolder, digestOf([settings, workspace]));
+  return { scope: digestOf(place ?? name), dataFolder };
 }
 
-const stateFileOf = (command: TerraformCommand | undefined, folder: string): string | undefined =>
-  command?.stateFile === undefined ? undefined : realPath(resolve(folder, command.stateFile));
+const digestOf = (value: unknown): string => createHash("sha256").update(JSON.stringify(value)).digest("hex");
+
+/** A file of local state: its path, and the folder that holds it, since containers mount each project at one path. */
+function localPlace(folder: string, stateFile: string): readonly unknown[] {
+  const root = realPath(folder);
+  const file = realPath(resolve(root, stateFile));
+  return ["local", file, identityOf(file.startsWith(join(root, "/")) ? root : dirname(file))];
+}
+
+/**
+ * What a folder keeps when it is mounted elsewhere, and what another folder at its path does not have: its inode with its
+ * time of creation, or with its device where the file system keeps no such time.
+ */
+function identityOf(folder: string): readonly string[] {
+  const found = statSync(folder, { bigint: true, throwIfNoEntry: false });
+  if (found === undefined) return [];
+  return [found.ino, found.birthtimeNs > 0n ? found.birthtimeNs : found.dev].map(String);
+}
 
 /** Where the local backend keeps a workspace's state, from the folder of the root module. */
-function usualStateFile(config: { readonly [argument: string]: unknown }, workspace: string): string {
+function usualStateFile(config: Members, workspace: string): string {
   if (workspace === "default") return textAt(config, "path") ?? "terraform.tfstate";
   return join(textAt(config, "workspace_dir") ?? "terraform.tfstate.d", workspace, "terraform.tfstate");
+}
+
+/**
+ * A random name for a state whose place is unknown, kept in Terraform's data folder for the runs with the same settings
+ * (a digest) there. If it cannot be kept, it ends with this process.
+ */
+function nameKept(dataFolder: string | undefined, settings: string): string {
+  const name = randomUUID();
+  if (dataFolder === undefined || !existsSync(dataFolder)) return name;
+  const file = join(dataFolder, "lintel", `${settings.slice(0, 16)}.name`);
+  try {
+    makeFolder(dirname(file));
+    writeFileSync(file, name, { flag: "wx" });
+    return name;
+  } catch {
+    // Another process was first; one that was killed left less than a name.
+    const kept = textOf(file);
+    return kept?.length === name.length ? kept : name;
+  }
 }
 
 /** The path of a file that may not exist yet, without links. */
@@ -62,14 +99,9 @@ function realPath(path: string): string {
   }
 }
 
-/** Backend arguments that vary between runs and do not identify the state: `access_key`, `sas_token`. */
-const isCredential = (name: string): boolean =>
-  /password|secret|token|credential|access_key|client_certificate|profile|role/.test(name);
-
-function backendIn(file: string): { readonly [member: string]: unknown } {
+function backendIn(file: string): Members {
   try {
-    const kept: unknown = JSON.parse(textOf(file) ?? "{}");
-    return isMembers(kept) ? membersAt(kept, "backend") : {};
+    return membersAt(membersOf(JSON.parse(textOf(file) ?? "{}")), "backend");
   } catch {
     return {}; // Terraform itself rejects it.
   }

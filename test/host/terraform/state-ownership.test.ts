@@ -1,4 +1,13 @@
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, symlinkSync, truncateSync } from "node:fs";
+import {
+  appendFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
@@ -25,7 +34,7 @@ describe("the name of a state", () => {
   });
 
   it("differs by state, kind of backend and workspace", () => {
-    const config = { bucket: "b", key: "shop" };
+    const config = { bucket: "b", key: "shop", region: "eu-west-1" };
     const names = [
       nameIn({ [file]: backend(config) }),
       nameIn({ [file]: backend({ ...config, key: "search" }) }),
@@ -48,9 +57,63 @@ describe("the name of a state", () => {
   });
 
   it("is read from TF_DATA_DIR, and accepts a truncated file", () => {
-    const one = nameIn({ "data/terraform.tfstate": backend({ bucket: "b" }) }, { TF_DATA_DIR: "data" });
-    expect(nameIn({ [file]: backend({ bucket: "b" }) })).toBe(one);
+    const kept = backend({ bucket: "b", key: "shop", region: "eu-west-1" });
+    const one = nameIn({ "data/terraform.tfstate": kept }, { TF_DATA_DIR: "data" });
+    expect(nameIn({ [file]: kept })).toBe(one);
     expect(nameIn({ [file]: '{"backend": {' })).toMatch(/^[0-9a-f]{64}$/);
+  });
+});
+
+describe("the name of a local state", () => {
+  it("is another one for another folder that is mounted at the same path", () => {
+    const place = join(temporaryFolder(), "workspace");
+    const nameOf = (project: string) => {
+      renameSync(project, place);
+      const { scope } = stateScope(place, {});
+      renameSync(place, project);
+      return scope;
+    };
+    const [shop, search] = [temporaryFolder(), temporaryFolder()];
+    const name = nameOf(shop);
+    expect(nameOf(search)).not.toBe(name);
+    expect(nameOf(shop)).toBe(name);
+  });
+
+  it("is that of its file, whichever root module writes it", () => {
+    const file = join(temporaryFolder(), "shared.tfstate");
+    const names = [0, 1].map(() => nameOf({ path: file }, "local", temporaryFolder()));
+    expect(names[0]).toBe(names[1]);
+  });
+});
+
+/** The name in a folder whose provider Terraform starts. */
+const nameOf = (config: object, type: string, folder: string, env: NodeJS.ProcessEnv = {}): string => {
+  mkdirSync(join(folder, ".terraform"), { recursive: true });
+  writeFileSync(join(folder, ".terraform/terraform.tfstate"), backend(config, type));
+  return stateScope(folder, { TF_PLUGIN_MAGIC_COOKIE: "…", ...env }).scope;
+};
+
+describe("the name of a state whose place is unknown", () => {
+  const config = { secret_suffix: "shop", token: "t" };
+
+  it("is random, and kept in the data folder for the same settings", () => {
+    const folder = temporaryFolder();
+    const name = nameOf(config, "kubernetes", folder);
+    expect(nameOf({ ...config, token: "u" }, "kubernetes", folder, { KUBE_TOKEN: "v" })).toBe(name);
+    const others = [
+      nameOf(config, "kubernetes", folder, { KUBE_CTX: "other" }),
+      nameOf(config, "kubernetes", folder, { TF_WORKSPACE: "stage" }),
+      nameOf(config, "kubernetes", temporaryFolder()),
+      nameOf({ secret_suffix: "search" }, "kubernetes", folder),
+    ];
+    expect(new Set([name, ...others]).size).toBe(5);
+  });
+
+  it("ends with the process if it cannot be kept, or if Lintel does not know the backend", () => {
+    const folder = temporaryFolder({ ".terraform/lintel": "a file" });
+    expect(nameOf(config, "kubernetes", folder)).not.toBe(nameOf(config, "kubernetes", folder));
+    expect(nameOf({}, "inmem", folder)).not.toBe(nameOf({}, "inmem", folder));
+    expect(nameOf({ address: "a" }, "quantum", folder)).not.toBe(nameOf({ address: "a" }, "quantum", folder));
   });
 });
 
