@@ -27,6 +27,11 @@ export interface HandlerCall<Client> {
   readonly options: Members;
   /** The ownership of objects. */
   readonly ownership: Ownership;
+  /**
+   * Whether the mark of a creation stays, although the object is complete: until a refresh shows that the state has the
+   * object, an interrupted run may have lost it. Such a refresh says that it goes. Default: creations and updates remove it.
+   */
+  readonly mark?: "stays" | "goes";
   /** Aborted when the user cancels or the timeout expires: all requests and waits end at once. */
   readonly signal: AbortSignal;
   /** Users see `warn` when the call has ended; `progress` describes a wait while it lasts, if the host can show it. */

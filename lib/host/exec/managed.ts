@@ -84,6 +84,7 @@ export class Managed {
         if (level === "progress") work.progress(message);
       },
       imports: false,
+      refreshes: false,
       ownership,
     });
     const managed = new Managed(entry, address, calls, work);

@@ -17,6 +17,8 @@ export interface HandlerWork<Result> {
   readonly resource?: ObjectValue;
   /** Values of the resource's options, as declared. */
   readonly options?: Members;
+  /** It refreshes an object of the state. */
+  readonly isRefresh?: boolean;
   /** Aborted when Terraform stops the provider. */
   readonly stop: AbortSignal;
   readonly run: (call: HandlerCall<unknown>) => Promise<Result>;
@@ -33,6 +35,8 @@ export interface Host {
   readonly imports: boolean;
   /** The objects in the host's state. */
   readonly ownership: Ownership;
+  /** Whether each later run refreshes what its state has, so that marks of creations stay until then. */
+  readonly refreshes: boolean;
 }
 
 /** The members of a handler, or of a reader, that calls require. */
@@ -49,6 +53,7 @@ export class HandlerCalls<Called extends Connector = Handler<unknown>> {
   readonly subject: Subject;
   readonly ownership: Ownership;
   readonly #log: Host["log"];
+  readonly #refreshes: boolean;
   #configuration = unconfigured;
   /** By region; undefined is the provider's. */
   readonly #clients = new Map<string | undefined, Promise<unknown>>();
@@ -59,12 +64,13 @@ export class HandlerCalls<Called extends Connector = Handler<unknown>> {
     handler: Called,
     { title, regional }: Pick<ResourceModel, "title" | "regional">,
     type: string,
-    { log, imports, ownership }: Host,
+    { log, imports, ownership, refreshes }: Host,
   ) {
     this.handler = handler;
     this.ownership = ownership;
     this.subject = { type, title, completes: handler.complete !== undefined, imports };
     this.#log = log;
+    this.#refreshes = refreshes;
     this.#regional = regional === true;
   }
 
@@ -111,6 +117,11 @@ export class HandlerCalls<Called extends Connector = Handler<unknown>> {
     return client;
   }
 
+  #markIn({ operation, isRefresh = false }: HandlerWork<unknown>): Pick<HandlerCall<unknown>, "mark"> {
+    if (!this.#refreshes) return {};
+    return operation === "create" ? { mark: "stays" } : isRefresh ? { mark: "goes" } : {};
+  }
+
   /** Runs an operation with its timeout. */
   async within<Result extends CallOutcome>(work: HandlerWork<Result>): Promise<Result> {
     const { operation, resource = {}, options = {}, stop, run, otherwise, withoutCredentials } = work;
@@ -126,7 +137,7 @@ export class HandlerCalls<Called extends Connector = Handler<unknown>> {
     try {
       const client = await this.#clientIn(this.#regional ? resource.region : undefined);
       const { ownership } = this;
-      return warned(await run({ client, options, ownership, signal: deadline.signal, log }));
+      return warned(await run({ client, options, ownership, ...this.#markIn(work), signal: deadline.signal, log }));
     } catch (error) {
       return warned({ ...otherwise(error), diagnostics: [failed(this.subject, deadline, error, withoutCredentials)] });
     } finally {

@@ -200,7 +200,8 @@ export class ManagedResource {
       };
     };
     const otherwise = () => ({ state, private: kept });
-    const work = { operation: "read", resource: state, options: this.#values.options(state), stop: signal } as const;
+    const options = this.#values.options(state);
+    const work = { operation: "read", isRefresh: true, resource: state, options, stop: signal } as const;
     // The null_resource host, which imports nothing, has no such option.
     const withoutCredentials = this.#calls.subject.imports ? { withoutCredentials: planFromState } : {};
     return this.#calls.within({ ...work, run, otherwise, ...withoutCredentials });

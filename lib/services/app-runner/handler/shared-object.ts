@@ -15,6 +15,7 @@ import type { Existing } from "../../../runtime/ownership.ts";
 import { withTimes } from "../../../runtime/record-times.ts";
 import { isRefusal } from "../../../runtime/refusal.ts";
 import { type AppRunnerClient, appRunnerOperations } from "../client.ts";
+import { forgetCreation } from "./tags.ts";
 
 /** The client of the service, the ownership of tags, the region of requests, and the timing of waits. */
 export interface SharedClient extends TagOwnership {
@@ -132,7 +133,9 @@ export const identityOf = ({ model }: SharedKind, record: Members): string => te
 /** The record with its own tags; undefined if the object does not exist. */
 export async function readObject(kind: SharedKind, id: string, call: SharedCall): Promise<Members | undefined> {
   const newest = await newestRevision(kind, id, call);
-  return newest && withOwnTags(newest, call);
+  if (newest === undefined) return undefined;
+  await forgetCreation(newest.arn, ownTags(newest.tags, call.client), call);
+  return withOwnTags(newest, call);
 }
 
 /** The record of a newest revision, with the declaration's tags, without the creation mark. */

@@ -1,25 +1,30 @@
 /** The tags of objects of App Runner. */
 
+import { ApiError } from "../../../api/api-error.ts";
 import type { Members } from "../../../base/members.ts";
+import { tagMapBounds } from "../../../model/tag-map.ts";
 import { withoutMark } from "../../../runtime/creation-mark.ts";
 import type { HandlerCall } from "../../../runtime/handler.ts";
 import { isRefusal } from "../../../runtime/refusal.ts";
 import type { AppRunnerClient } from "../client.ts";
 
-type TagCall = Pick<HandlerCall<{ readonly service: AppRunnerClient }>, "client" | "signal" | "log">;
+type TagCall = Pick<HandlerCall<{ readonly service: AppRunnerClient }>, "client" | "signal" | "log" | "mark">;
 
 /**
- * Makes the tags of an object those that are declared; removes the mark of its creation too.
+ * Makes the tags of an object those that are declared; removes the mark of its creation too, unless it stays and there is
+ * room for it.
  * @param found its tags that are the declaration's own, with the mark.
  */
 export async function changeTags(arn: string, found: Members, declared: Members, call: TagCall): Promise<void> {
   const { client, signal } = call;
+  const isFull = Object.keys(declared).length >= tagMapBounds.maxEntries;
+  if (isFull) await removeMark(arn, found, call); // It would be one too many.
   const removed = Object.keys(withoutMark(found)).filter((key) => !Object.hasOwn(declared, key));
   const changed = Object.fromEntries(Object.entries(declared).filter(([key, value]) => found[key] !== value));
   if (removed.length > 0) await client.service.untagResource({ ResourceArn: arn, TagKeys: removed }, { signal });
   if (Object.keys(changed).length > 0)
     await client.service.tagResource({ ResourceArn: arn, Tags: changed }, { signal });
-  await removeMark(arn, found, call);
+  if (!isFull && call.mark !== "stays") await removeMark(arn, found, call);
 }
 
 /** Removes the mark of a creation. Without the permission for that the object has an extra tag, which is never shown. */
@@ -31,5 +36,19 @@ export async function removeMark(arn: string, found: Members, { client, signal, 
   } catch (error) {
     if (!isRefusal(error, "AccessDeniedException")) throw error;
     log("info", "the caller may not remove the tag of the creation", { arn, marks });
+  }
+}
+
+/**
+ * Removes the mark of an object that a refresh shows to be in the state. Whatever refuses that does not fail the refresh:
+ * the next one tries again.
+ */
+export async function forgetCreation(arn: string, found: Members, call: TagCall): Promise<void> {
+  if (call.mark !== "goes") return;
+  try {
+    await removeMark(arn, found, call);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    call.log("info", "the tag of the creation stays until the next refresh", { arn, reason: error.message });
   }
 }

@@ -57,7 +57,7 @@ export async function createService(declared: Members, call: ServiceCall): Promi
   const finish = async () => {
     await followOperation(started, call);
     const finished = await pauseOrResume(call.options.desiredStatus ?? "RUNNING", arn, call);
-    await removeMark(arn, await markedTagsOf(arn, call), call);
+    if (call.mark !== "stays") await removeMark(arn, await markedTagsOf(arn, call), call);
     return finished;
   };
   return remembering(arn, record, finish, call);

@@ -8,6 +8,7 @@ import { ownTags, type TagOwnership } from "../../../../runtime/own-tags.ts";
 import { pause, persistently, type Waiting } from "../../../../runtime/pause.ts";
 import { isRefusal } from "../../../../runtime/refusal.ts";
 import type { AppRunnerClient } from "../../client.ts";
+import { forgetCreation } from "../../handler/tags.ts";
 import { maxResults } from "../../model.ts";
 import { recordOf } from "./content.ts";
 import { stillRunning } from "./errors.ts";
@@ -58,7 +59,11 @@ export async function readService(arn: string, call: ServiceCall): Promise<Membe
 }
 
 /** The user's tags of a service, without the creation mark. */
-const tagsOf = async (arn: string, call: ServiceCall): Promise<Members> => withoutMark(await markedTagsOf(arn, call));
+async function tagsOf(arn: string, call: ServiceCall): Promise<Members> {
+  const tags = await markedTagsOf(arn, call);
+  await forgetCreation(arn, tags, call);
+  return withoutMark(tags);
+}
 
 /** The user's tags of a service, with the creation mark. */
 export async function markedTagsOf(arn: string, { client, signal }: ServiceCall): Promise<Members> {

@@ -10,6 +10,7 @@ import { pause, persistently, type Waiting } from "../../../../runtime/pause.ts"
 import { withTimes } from "../../../../runtime/record-times.ts";
 import { isRefusal } from "../../../../runtime/refusal.ts";
 import type { AppRunnerClient } from "../../client.ts";
+import { forgetCreation } from "../../handler/tags.ts";
 import { ingressArnForm, vpcIngressConnection } from "../model.ts";
 
 /** The client of the service, the ownership of tags, the region of requests, and the options of waits. */
@@ -65,6 +66,7 @@ export async function markedTagsOf(arn: string, { client, signal }: IngressCall)
 /** The record of a connection with its tags; undefined if it does not exist. */
 export async function readIngress(arn: string, call: IngressCall): Promise<Members | undefined> {
   const [found, tags] = await Promise.all([describeIngress(arn, call), markedTagsOf(arn, call)]);
+  await forgetCreation(arn, tags, call);
   return found && { ...found, Tags: withoutMark(tags) };
 }
 
