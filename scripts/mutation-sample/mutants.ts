@@ -38,7 +38,7 @@ export const mutatedFiles: readonly string[] = ["lib", "constructs", "lint-rules
 const parts = new Set(["model", "gaps", "client", "handler", "emulator", "host", "command"]);
 
 /** The row of docs/architecture.md that a file belongs to; of rules, the service. */
-export function roomOf(file: string): string {
+function roomOf(file: string): string {
   const [top = "", ...names] = file.replace(/\.ts$/, "").split("/");
   if (top === "constructs") return top;
   if (names.length === 1) return `${top}/*.ts`;
