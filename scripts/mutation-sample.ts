@@ -5,7 +5,7 @@
  *   --result FILE      where results are kept (reports/mutation/sample.json)
  *   --before FILE      results of an earlier run to compare with
  *   --only survivors   tests those again that survived; or mutants by their ids, separated by commas
- *   --seconds N        of processor time for the tests of one mutant that reach it (8)
+ *   --seconds N        of processor time for the tests of one mutant that reach it (5)
  *   --first N          no more than N mutants
  */
 import { createHash } from "node:crypto";
@@ -27,7 +27,7 @@ const { values: options } = parseArgs({
     result: { type: "string", default: "reports/mutation/sample.json" },
     before: { type: "string" },
     only: { type: "string" },
-    seconds: { type: "string", default: "8" },
+    seconds: { type: "string", default: "5" },
     first: { type: "string" },
   },
 });

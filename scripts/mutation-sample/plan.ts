@@ -33,11 +33,11 @@ export function testsOf(mutant: Mutant, { files, distance }: Reached, limits: Li
   ];
 }
 
-/** Small for tests from which few imports lead to the file, and whose paths share words with its path. */
+/** Small for short tests from which few imports lead to the file, and whose paths share words with its path. */
 function nearness({ file, seconds }: FileResult, mutant: Mutant, imports = 50): number {
   const words = new Set(mutant.file.split(/[/.-]/));
   const shared = file.split(/[/.-]/).filter((word) => words.has(word)).length;
-  return imports - shared + Math.min(seconds, 20) / 10;
+  return imports - shared + Math.min(seconds, 20) / 2;
 }
 
 function within(limit: number, files: readonly FileResult[], mutant: Mutant, isByName: boolean): Run["tests"] {
