@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { affectedImages, saidBy } from "../../../lib/cli/simulate/comparison/affected.ts";
 import { compare, type SimulationComparison } from "../../../lib/cli/simulate/comparison.ts";
+import { unknown } from "../../../lib/lint/declaration/plain.ts";
 import type { GivenImage } from "../../../lib/simulate/image/given-image.ts";
 import { ImageTable } from "../../../lib/simulate/image/image-table.ts";
 import { readPolicies, tagKeysOf } from "../../../lib/simulate/policy/rule.ts";
@@ -172,4 +173,13 @@ test("a change concerns the images that share a policy with one of its images", 
   const [before, now] = simulated(images, [all, ...tagged(1)], [all, ...tagged(2)]);
   if (before === undefined || now === undefined) throw new RangeError("two revisions are two simulations");
   expect(images.map((_, index) => affectedImages(before, now)(index))).toEqual([true, true, false]);
+});
+
+test("what a policy with an unknown tag key says depends on the text of its file", () => {
+  const [policy] = readPolicies(deletingAfter(12)).map((each) => each.policy);
+  if (policy === undefined) throw new RangeError("there is a policy");
+  const said = (tagMap: { readonly [key: string]: string }): string[] =>
+    ["one", "other"].map((text) => saidBy({ ...policy, resourceSelection: { tagMap } }, text));
+  expect(new Set(said({ team: "web" })).size).toBe(1);
+  expect(new Set(said(Object.assign({ team: "web" }, { [unknown]: true }))).size).toBe(2);
 });
