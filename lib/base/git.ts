@@ -1,21 +1,27 @@
 /**
  * Runs git in a repository that may be untrusted. Its configuration can name programs (file system monitors, hooks,
- * filters of file contents, transports of partial clones), and a folder that is committed in a repository can be a bare
- * repository with a configuration of its own: git runs nothing that they name. Configurations of the user and of the
- * machine stay in effect, as they say which folders of other users are safe.
+ * filters of file contents, transports of partial clones) and another work tree, a submodule has a configuration of its
+ * own, and a folder that is committed in a repository can be a bare repository: git runs nothing that they name, and
+ * reads no other repository ({@link repositoryAt}). Configurations of the user and of the machine stay in effect, as
+ * they say which folders of other users are safe.
  */
 import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { devNull } from "node:os";
-import { basename, dirname, join, resolve } from "node:path";
+import { delimiter, resolve } from "node:path";
+import { repositoryAt } from "./git-repository.ts";
 
-/** Why git failed: the first line that it printed. */
+/** Why git failed: the first error that it printed. */
 export class GitError extends Error {
   override readonly name = "GitError";
-}
+  /** What the user can do about it, if that is known. */
+  readonly remedy: string | undefined;
 
-/** The message where there is no git, as in an image of a container. */
-export const gitMissing = "git is not on PATH";
+  constructor(message: string, remedy?: string) {
+    super(message);
+    this.remedy = remedy;
+  }
+}
 
 /** Overrides configurations of every level. */
 const settings = [
@@ -23,7 +29,6 @@ const settings = [
   "core.fsmonitor=false",
   `core.hooksPath=${devNull}`,
   "submodule.recurse=false",
-  "diff.ignoreSubmodules=all",
 ];
 
 /** Git fetches nothing, asks nothing and writes nothing but what it is told to write. */
@@ -32,72 +37,126 @@ const variables = {
   GIT_ALLOW_PROTOCOL: "",
   GIT_TERMINAL_PROMPT: "0",
   GIT_OPTIONAL_LOCKS: "0",
+  // Translations of git also translate the word by which its errors begin.
+  LC_ALL: "C",
 };
+
+/**
+ * The commands that Lintel runs, each with the options that no configuration overrides. They read names and contents,
+ * never patches or messages, for which git runs more programs; `diff` does not look into submodules.
+ */
+const commands = {
+  "checkout-index": [],
+  diff: ["--no-ext-diff", "--no-textconv", "--ignore-submodules=all"],
+  "for-each-ref": [],
+  "ls-files": [],
+  "merge-base": [],
+  "read-tree": [],
+  remote: [],
+  "rev-parse": [],
+  "symbolic-ref": [],
+} as const;
+
+/** A command of git that Lintel runs. */
+export type GitCommand = keyof typeof commands;
 
 /** The most bytes that one command may print: the names of some million files. */
 const longestOutput = 256 * 1024 * 1024;
 
-/** Git in a folder. Ask it for names and contents, never for patches, which may need programs of the repository. */
+/** Where git runs, and what it gets. */
+interface Surroundings {
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** Git in the repository of a folder. Every command runs in the top folder of the work tree. */
 export class Git {
-  readonly #folder: string;
-  readonly #environment: NodeJS.ProcessEnv;
-  #withoutFilters: readonly string[] | undefined;
+  readonly #start: Surroundings;
+  #found: { readonly within: Surroundings; readonly programsOff: readonly string[] } | undefined;
 
   /** Variables that only this git gets, such as GIT_INDEX_FILE, come last. */
   constructor(folder: string, added: NodeJS.ProcessEnv = {}) {
-    this.#folder = folder;
-    this.#environment = { ...process.env, ...variables, ...added };
+    this.#start = { cwd: folder, env: { ...process.env, ...variables, ...added } };
+  }
+
+  /** The top folder of the work tree, without links. Throws a {@link GitError}. */
+  get top(): string {
+    return this.#repository().within.cwd;
   }
 
   /** What a command prints. Throws a {@link GitError}. */
-  text(...args: readonly string[]): string {
-    this.#withoutFilters ??= this.#filtersOff();
-    return this.#run([...this.#withoutFilters, ...args]);
+  text(command: GitCommand, ...args: readonly string[]): string {
+    const { within, programsOff } = this.#repository();
+    return run([...programsOff, command, ...commands[command], ...args], within);
   }
 
   /** The same without the newline at its end. */
-  line(...args: readonly string[]): string {
-    return this.text(...args).replace(/\r?\n$/, "");
+  line(command: GitCommand, ...args: readonly string[]): string {
+    return withoutNewline(this.text(command, ...args));
   }
 
-  /** Settings that disable every filter that a configuration defines: an empty command is none. */
-  #filtersOff(): readonly string[] {
-    if (this.#environment.GIT_DIR === undefined) refuseBareRepository(this.#folder);
-    const listed = this.#run(["config", "-z", "--name-only", "--list"]).split("\0");
-    const filters = new Set(listed.flatMap((key) => /^filter\.(.+)\.[^.]+$/s.exec(key)?.[1] ?? []));
-    return [...filters].flatMap((name) => {
-      // On a command line, a name ends at the first equals sign.
-      if (/[=\n]/.test(name)) throw new GitError(`the filter ${JSON.stringify(name)} cannot be disabled`);
-      const off = ["clean=", "smudge=", "process=", "required=false"];
-      return off.flatMap((setting) => ["-c", `filter.${name}.${setting}`]);
-    });
-  }
-
-  #run(args: readonly string[]): string {
-    const given = ["--no-pager", ...settings.flatMap((setting) => ["-c", setting]), ...args];
-    try {
-      return execFileSync("git", given, {
-        cwd: this.#folder,
-        env: this.#environment,
-        encoding: "utf8",
-        maxBuffer: longestOutput,
-        stdio: ["ignore", "pipe", "pipe"],
-      });
-    } catch (error) {
-      const { code, stderr } = error as { readonly code?: unknown; readonly stderr?: unknown };
-      if (code === "ENOENT") throw new GitError(gitMissing);
-      const [said = ""] = typeof stderr === "string" ? stderr.trim().split("\n") : [];
-      throw new GitError(said === "" ? "git cannot be run" : said);
+  #repository(): { readonly within: Surroundings; readonly programsOff: readonly string[] } {
+    if (this.#found === undefined) {
+      const within = withinRepository(this.#start);
+      this.#found = { within, programsOff: programsOff(within) };
     }
+    return this.#found;
   }
 }
 
-/** Git before 2.38 does not know `safe.bareRepository`. */
-function refuseBareRepository(start: string): void {
-  for (let folder = resolve(start); ; folder = dirname(folder)) {
-    if (existsSync(join(folder, ".git")) || basename(folder) === ".git" || folder === dirname(folder)) return;
-    if (["HEAD", "objects", "refs"].every((name) => existsSync(join(folder, name)))) {
-      throw new GitError(`${folder} is a bare repository, whose configuration Lintel does not trust`);
-    }
+/** Names the repository and its work tree, so that no configuration leads git to others. */
+function withinRepository({ cwd, env }: Surroundings): Surroundings {
+  const ask = (...args: readonly string[]): string => withoutNewline(run(args, { cwd, env }));
+  const own = realpathSync(ask("rev-parse", "--absolute-git-dir"));
+  // The user chose it.
+  if (env.GIT_DIR !== undefined) {
+    const top = realpathSync(ask("rev-parse", "--show-toplevel"));
+    return { cwd: top, env: { ...env, GIT_DIR: own, GIT_WORK_TREE: top } };
+  }
+  const allowedObjects = (env.GIT_ALTERNATE_OBJECT_DIRECTORIES ?? "").split(delimiter).filter((each) => each !== "");
+  const place = repositoryAt(cwd, own, {
+    workTree() {
+      try {
+        return ask(`--git-dir=${own}`, "config", "--get", "core.worktree");
+      } catch {
+        return undefined;
+      }
+    },
+    allowedObjects: allowedObjects.map((each) => resolve(cwd, each)),
+  });
+  if ("reason" in place) throw new GitError(place.reason, place.remedy);
+  const { shared, top } = place;
+  return { cwd: top, env: { ...env, GIT_DIR: own, GIT_COMMON_DIR: shared, GIT_WORK_TREE: top } };
+}
+
+/**
+ * Settings that disable every filter and hook that a configuration defines. An empty command of a filter is none. Git
+ * 2.54 and later runs hooks that a configuration names, whatever `core.hooksPath` is.
+ */
+function programsOff(within: Surroundings): readonly string[] {
+  const listed = run(["config", "-z", "--name-only", "--list"], within).split("\0");
+  const keys = listed.flatMap((key) => /^(?:filter|hook)\.(?:.+)(?=\.[^.]+$)/s.exec(key)?.[0] ?? []);
+  return [...new Set(keys)].flatMap((key) => {
+    const [kind = "", name = ""] = key.split(/\.(.*)/s);
+    // On a command line, a name ends at the first equals sign.
+    if (/[=\n]/.test(name)) throw new GitError(`the ${kind} ${JSON.stringify(name)} cannot be disabled`);
+    const off = kind === "hook" ? ["enabled=false"] : ["clean=", "smudge=", "process=", "required=false"];
+    return off.flatMap((setting) => ["-c", `${key}.${setting}`]);
+  });
+}
+
+function run(args: readonly string[], { cwd, env }: Surroundings): string {
+  const given = ["--no-pager", ...settings.flatMap((setting) => ["-c", setting]), ...args];
+  try {
+    const stdio = ["ignore" as const, "pipe" as const, "pipe" as const];
+    return execFileSync("git", given, { cwd, env, encoding: "utf8", maxBuffer: longestOutput, stdio });
+  } catch (error) {
+    const { code, stderr } = error as { readonly code?: unknown; readonly stderr?: unknown };
+    if (code === "ENOENT") throw new GitError("git is not on PATH", "install git");
+    // Warnings may quote lines of files, such as of attributes.
+    const said = typeof stderr === "string" ? stderr.split("\n").filter((line) => /^(?:fatal|error): /.test(line)) : [];
+    throw new GitError(said[0] ?? "git cannot be run");
   }
 }
+
+const withoutNewline = (text: string): string => text.replace(/\r?\n$/, "");

@@ -1,7 +1,7 @@
 /** The files that have changed since a revision, committed or not. */
 import { realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { Git, GitError } from "../../base/git.ts";
+import { Git, type GitCommand, GitError } from "../../base/git.ts";
 import type { ChangedFiles } from "../../lint/run/changed-files.ts";
 import { attempt, commitOf, isNothing, refuseRevision } from "./commit-of.ts";
 
@@ -12,18 +12,18 @@ import { attempt, commitOf, isNothing, refuseRevision } from "./commit-of.ts";
 export function changedSince(revision: string): ChangedFiles {
   try {
     const git = new Git(process.cwd());
-    const top = realpathSync(git.line("rev-parse", "--show-toplevel"));
-    const names = (...args: readonly string[]): readonly string[] =>
+    const { top } = git;
+    const names = (command: GitCommand, ...args: readonly string[]): readonly string[] =>
       git
-        .text("-C", top, ...args)
+        .text(command, ...args)
         .split("\0")
         .filter((name) => name !== "")
         .map((name) => join(top, name));
     const tracked = new Set(names("ls-files", "-z", "--cached"));
     const start = startOf(git, revision);
     // Without a commit, every file is new.
-    const compared = ["diff", "--name-only", "-z", "--no-renames", "--no-ext-diff", "--no-textconv", "--no-relative"];
-    const changed = start === undefined ? tracked : new Set(names(...compared, start, "--"));
+    const compared = ["--name-only", "-z", "--no-renames", "--no-relative"];
+    const changed = start === undefined ? tracked : new Set(names("diff", ...compared, start, "--"));
     const modules = new Set(
       [...changed, ...names("ls-files", "-z", "--others", "--exclude-standard")].filter(isOfModule).map(dirname),
     );

@@ -1,5 +1,5 @@
 /** The commit that an option names, or what to do if this clone does not have it. */
-import { type Git, GitError, gitMissing } from "../../base/git.ts";
+import { type Git, GitError } from "../../base/git.ts";
 import { closest } from "../../lint/text/suggest.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
@@ -22,8 +22,8 @@ export const hasRevision = (git: Git, revision: string): boolean =>
 export const isNothing = (revision: string): boolean => /^(?:0{40}|0{64})$/.test(revision);
 
 /** Throws a {@link UsageError} for what git said about an option with a revision. */
-export function refuseRevision(option: string, { message }: GitError): never {
-  const remedy = message === gitMissing ? "install git" : "name a revision of this repository";
+export function refuseRevision(option: string, error: GitError): never {
+  const { message, remedy = "name a revision of this repository" } = error;
   const reason = /not a git repository/.test(message)
     ? "this folder is not in a Git repository; run the command in the repository of these files"
     : `${message}; ${remedy}`;

@@ -28,11 +28,11 @@ export const pathsIn = (workingFolder: string, paths: readonly string[]): readon
 function checkOut(revision: string, folder: string): string {
   try {
     const git = new Git(process.cwd(), { GIT_INDEX_FILE: join(folder, "index") });
-    const top = realpathSync(git.line("rev-parse", "--show-toplevel"));
+    const { top } = git;
     const tree = isNothing(revision) ? "--empty" : commitOf(git, "--against", revision);
     const files = join(folder, "files");
-    git.text("-C", top, "read-tree", tree);
-    git.text("-C", top, "checkout-index", "--all", `--prefix=${files}/`);
+    git.text("read-tree", tree);
+    git.text("checkout-index", "--all", `--prefix=${files}/`);
     // The copy is a repository too, so that its files may name each other.
     mkdirSync(join(files, ".git"), { recursive: true });
     return join(files, relative(top, realpathSync(process.cwd())));
