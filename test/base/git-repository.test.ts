@@ -64,7 +64,7 @@ describe("git runs no program of another repository", () => {
     writeFileSync(join(outer, "q.json"), "[]");
     askEverything(inner);
     expect(existsSync(ran)).toBe(false);
-    expect(new Git(inner).text("ls-files", "--others")).toBe("q.json\n");
+    expect(new Git(inner).text("ls-files", "--others", "--full-name")).toBe("q.json\n");
     git(inner, "diff", "--name-only");
     git(outer, "diff", "--name-only");
     expect(existsSync(ran), "the filter works").toBe(true);

@@ -19,20 +19,40 @@ export function installedIn(files: { readonly [path: string]: string }): string 
   return cwd;
 }
 
-/** Runs the action's first step like the runner, in the tests' environment unless there is another. */
+/**
+ * Runs the action's first step like the runner, in the tests' environment unless there is another; with the version that
+ * {@link installedIn} installs, unless the inputs name one. Returns what the step hands to the workflow.
+ */
 export async function runAction(
   cwd: string,
   inputs: { readonly [name: string]: string },
   environment: NodeJS.ProcessEnv = process.env,
 ) {
+  const given: { readonly [name: string]: string } = { version: "installed", ...inputs };
   const ofInputs = Object.entries(Object(member(action, "runs", "steps", 0, "env"))).map(([name, expression]) => {
     const input = /^\$\{\{ inputs\.([\w-]+) \}\}$/.exec(String(expression))?.[1] ?? "";
-    return [name, inputs[input] ?? String(member(action, "inputs", input, "default"))];
+    return [name, given[input] ?? String(member(action, "inputs", input, "default"))];
   });
+  const runner = temporaryFolder({ output: "", "summary.md": "" });
+  const env = {
+    ...environment,
+    ...Object.fromEntries(ofInputs),
+    RUNNER_TEMP: runner,
+    GITHUB_OUTPUT: join(runner, "output"),
+    GITHUB_STEP_SUMMARY: join(runner, "summary.md"),
+  };
   const script = String(member(action, "runs", "steps", 0, "run"));
   const options = ["--noprofile", "--norc", "-eo", "pipefail", "-c", script];
-  const ran = await execFile("bash", options, { cwd, env: { ...environment, ...Object.fromEntries(ofInputs) } }).catch(
-    (error: { code: number; stdout: string }) => error,
-  );
-  return { cwd, status: "code" in ran ? ran.code : 0, stdout: ran.stdout };
+  const ran = await execFile("bash", options, { cwd, env }).catch((error: { code: number; stdout: string }) => error);
+  const lines = readFileSync(env.GITHUB_OUTPUT, "utf8").split("\n");
+  return {
+    cwd,
+    status: "code" in ran ? ran.code : 0,
+    stdout: ran.stdout,
+    /** The files that the step writes, by the names of its outputs. */
+    outputs: new Map(
+      lines.filter((line) => line !== "").map((line) => [line.replace(/=.*/, ""), line.replace(/^.*?=/, "")]),
+    ),
+    summary: readFileSync(env.GITHUB_STEP_SUMMARY, "utf8"),
+  };
 }

@@ -1,27 +1,66 @@
 /** The GitHub action in a repository that has Lintel; integrations.long.ts installs it. */
-import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { workflow } from "../../lib/cli/setup/pipelines.ts";
 import { policy } from "../lint/policy.ts";
 import { spawnSync } from "../run/child-process.ts";
+import { expectSecretsIn } from "../run/produced.ts";
+import { secret } from "../run/secret.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 import { installedIn, runAction } from "./github-action.ts";
 
 it("the action annotates, writes SARIF and fails for errors", async () => {
   const files = { "a b/x.json": JSON.stringify({ ...policy, status: "ON" }), "c/y.json": JSON.stringify(policy) };
-  const { cwd, status, stdout } = await runAction(installedIn(files), { paths: "a b\nc\n\n", sarif: "out/x.sarif" });
+  const { status, stdout, outputs } = await runAction(installedIn(files), { paths: "a b\nc\n\n" });
   expect(stdout).toMatch(/^::error file=a b\/x\.json,line=1,/);
   expect(stdout).toContain("in 2 resources of 2 files.");
   expect(status).toBe(1);
-  expect(JSON.parse(readFileSync(join(cwd, "out/x.sarif"), "utf8")).runs[0].results).not.toEqual([]);
+  expect(JSON.parse(readFileSync(outputs.get("sarif") ?? "", "utf8")).runs[0].results).not.toEqual([]);
 });
 
 it("the action does not execute its inputs, and succeeds without errors", async () => {
   const cwd = installedIn({ "$(touch taken)/x.json": JSON.stringify(policy) });
-  const { status } = await runAction(cwd, { paths: "$(touch taken)" });
-  expect([status, existsSync(join(cwd, "taken")), existsSync(join(cwd, "lintel.sarif"))]).toEqual([0, false, true]);
+  const { status, outputs } = await runAction(cwd, { paths: "$(touch taken)" });
+  expect([status, existsSync(join(cwd, "taken")), existsSync(outputs.get("sarif") ?? "")]).toEqual([0, false, true]);
+});
+
+describe("the action in a pull request of a stranger", () => {
+  it("puts no file that the repository leads to into the job summary or its outputs", async () => {
+    const cwd = installedIn({ "x.json": JSON.stringify(policy), "images.json": '{"images": []}' });
+    const canary = secret("ActionCanary");
+    const runner = temporaryFolder({ "runner.env": canary });
+    expectSecretsIn(join(runner, "runner.env"), "what an attacker wants to read");
+    for (const name of ["lintel.md", "lintel-compare.md", "lintel.sarif"]) {
+      symlinkSync(join(runner, "runner.env"), join(cwd, name));
+    }
+    // The repository has no commit to compare with, so that this report is not written.
+    const { summary, outputs } = await runAction(cwd, { inventory: "images.json", compare: "HEAD" });
+    expect(summary).toContain("### What these lifecycle policies do to 0 images");
+    expect(summary).not.toContain(canary);
+    expect([...outputs.keys()]).toEqual(["sarif", "markdown"]);
+    for (const file of outputs.values()) {
+      expect(realpathSync(file)).not.toMatch(/runner\.env$/);
+      expect(file.startsWith(cwd)).toBe(false);
+    }
+  });
+
+  it("runs no Lintel, registry or module of the repository", async () => {
+    const cwd = temporaryFolder({
+      "x.json": JSON.stringify(policy),
+      ".npmrc": "registry=http://127.0.0.1:9/theirs/\nnode-options=--require ./evil.cjs\n",
+      "evil.cjs": 'require("node:fs").writeFileSync("ran", "");\n',
+      "node_modules/.bin/lintel": "#!/bin/sh\ntouch ran\n",
+      "node_modules/lintel/package.json": '{"name":"lintel","version":"0.1.0","bin":"lintel.sh"}',
+      "node_modules/lintel/lintel.sh": "#!/bin/sh\ntouch ran\n",
+    });
+    for (const name of [".bin/lintel", "lintel/lintel.sh"]) chmodSync(join(cwd, "node_modules", name), 0o755);
+    // Nothing listens on the discard port, so that npm installs nothing.
+    const env = { ...process.env, npm_config_fetch_retries: "0", npm_config_cache: temporaryFolder() };
+    const { status, outputs } = await runAction(cwd, { version: "0.1.0", registry: "http://127.0.0.1:9/" }, env);
+    expect({ status, outputs, ran: existsSync(join(cwd, "ran")) }).toEqual({ status: 1, outputs: new Map(), ran: false });
+  });
 });
 
 /** The command lines of the action with these inputs, without what all have. */
@@ -113,21 +152,21 @@ describe("the action with an inventory", () => {
 
   it("reports newly deleted images, and fails on request", async () => {
     const cwd = changedTo(nightly(50));
-    expect((await runAction(cwd, inputs)).status).toBe(1);
-    expect(readFileSync(join(cwd, "lintel.md"), "utf8")).toContain(
-      "Against HEAD, within 30 days: **2 images newly deleted**",
-    );
+    const { status, outputs, summary } = await runAction(cwd, inputs);
+    expect(status).toBe(1);
+    expect(summary).toContain("Against HEAD, within 30 days: **2 images newly deleted**");
+    expect(readFileSync(outputs.get("markdown") ?? "", "utf8")).toBe(summary);
     expect((await runAction(cwd, { ...inputs, "fail-on": "" })).status).toBe(0);
   });
 
   it("succeeds without newly deleted images, and annotates findings about the images", async () => {
-    const { cwd, status, stdout } = await runAction(
+    const { status, stdout, outputs } = await runAction(
       changedTo({ ...nightly(50), resourceSelection: { recipes: [{ name: "wbe", semanticVersion: "x.x.x" }] } }),
       inputs,
     );
     expect(status).toBe(0);
     expect(stdout).toContain("simulation/rule-acts");
-    expect(existsSync(join(cwd, "lintel.md"))).toBe(true);
+    expect([...outputs.keys()]).toEqual(["sarif", "markdown"]);
   });
 
   it("fails for a guard, and for an option that cannot be read", async () => {
@@ -142,9 +181,9 @@ describe("the action with an inventory", () => {
   it("says what the change means without an inventory, and fails on request", async () => {
     const cwd = changedTo(nightly(50));
     const given = { paths: "policies", compare: "HEAD" };
-    expect((await runAction(cwd, given)).status).toBe(0);
-    const said = readFileSync(join(cwd, "lintel-compare.md"), "utf8");
-    expect(said).toContain("Against HEAD: **all policies together: deletions wider**. Other changes: **no changes**.");
+    const { status: ended, summary } = await runAction(cwd, given);
+    expect(ended).toBe(0);
+    expect(summary).toContain("Against HEAD: **all policies together: deletions wider**. Other changes: **no changes**.");
     expect((await runAction(cwd, { ...given, "compare-fail-on": "newly-deleted,error" })).status).toBe(1);
     expect((await runAction(cwd, { ...given, compare: "$(touch taken)" })).status).toBe(2);
     expect(existsSync(join(cwd, "taken"))).toBe(false);

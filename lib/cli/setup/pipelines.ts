@@ -27,10 +27,9 @@ jobs:
           node-version: 22
           package-manager-cache: false
 ${installs ? "      - run: npm ci\n" : ""}      - uses: lintel-iac/lintel@v0
-        # For a job summary of what a change means, in comparison with the target branch of a pull request, or with what a
+${installs ? "        with:\n          version: installed\n" : ""}        # For a job summary of what a change means, in comparison with the target branch of a pull request, or with what a
         # push replaces; with an inventory (\`lintel inventory\`) also of what lifecycle policies do to your images:
-        # with:
-        #   compare: \${{ github.base_ref && format('origin/{0}', github.base_ref) || github.event.before || 'HEAD' }}
+        ${installs ? "#" : "# with:\n        #"}   compare: \${{ github.base_ref && format('origin/{0}', github.base_ref) || github.event.before || 'HEAD' }}
         #   compare-fail-on: newly-deleted,error
         #   inventory: images.json
         #   against: \${{ github.base_ref && format('origin/{0}', github.base_ref) || github.event.before || 'HEAD' }}
@@ -44,13 +43,17 @@ const against = `AGAINST="origin/\${CI_MERGE_REQUEST_TARGET_BRANCH_NAME:-$CI_DEF
 const replaced =
   'if [ "$CI_COMMIT_BRANCH" = "$CI_DEFAULT_BRANCH" ]; then case "$CI_COMMIT_BEFORE_SHA" in *[1-9a-f]*) AGAINST="$CI_COMMIT_BEFORE_SHA" ;; *) AGAINST=HEAD ;; esac; fi';
 
+/** npm reads `.npmrc` and node_modules of its folder, which may be those of a stranger's merge request. */
+const install = `cd "$(mktemp -d)" && npm install --prefix . --ignore-scripts --registry https://registry.npmjs.org/ lintel@${version} && PATH="$PWD/node_modules/.bin:$PATH" && cd "$CI_PROJECT_DIR"`;
+
 /** For GitLab. */
 export const job = ({ installs }: PipelineFacts): string => {
-  const lintel = `npx ${installs ? "lintel" : `--yes lintel@${version}`}`;
+  const lintel = installs ? "npx lintel" : "lintel";
   return `lintel:
   image: node:22
   script:
-${installs ? "    - npm ci\n" : ""}    - ${lintel} lint --format text --format gitlab=gl-code-quality-report.json --format junit=lintel.xml
+    - ${installs ? "npm ci" : install}
+    - ${lintel} lint --format text --format gitlab=gl-code-quality-report.json --format junit=lintel.xml
     # With the variable GIT_DEPTH: 0, say what the change means, and compare what lifecycle policies do to your images
     # (\`lintel inventory\`), with the target branch of a merge request, with what a push to the default branch replaces
     # (manual and scheduled pipelines replace nothing), or with the default branch.
