@@ -3,7 +3,7 @@
  * requests.
  */
 
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { join as joinPath } from "node:path";
 import { own } from "../base/dictionary.ts";
 import { listOf, type Members, membersOf } from "../base/members.ts";
@@ -287,11 +287,15 @@ export const inShortFirst = (one: BuildFact, other: BuildFact): number =>
 
 function jsonFiles(folder: string): readonly string[] {
   try {
-    return readdirSync(folder, { recursive: true, encoding: "utf8" })
-      .filter((name) => name.endsWith(".json"))
-      .sort()
-      .map((name) => joinPath(folder, name));
+    const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".json"));
+    const real = realpathSync(folder);
+    return names.sort().map((name) => {
+      const path = joinPath(folder, name);
+      if (realpathSync(path).startsWith(joinPath(real, "/"))) return path;
+      throw new SavedResponsesError(`${path} is a link that leads out of ${folder}; save the response itself there`);
+    });
   } catch (error) {
+    if (error instanceof SavedResponsesError) throw error;
     throw new SavedResponsesError(
       `the folder ${folder} ${isMissing(error) ? "does not exist" : `cannot be read: ${messageOf(error)}`}`,
     );

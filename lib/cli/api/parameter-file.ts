@@ -4,6 +4,7 @@ import { constants } from "node:buffer";
 import { readBounded } from "../../base/bounded-read.ts";
 import { messageOf } from "../../base/message-of.ts";
 import { TooLarge } from "../../base/read-limits.ts";
+import { namedPath } from "../../lint/files/file-tree.ts";
 import { badParameter, type ClientError } from "./client-error.ts";
 
 /** The text of the file that file:// or fileb:// names; returns other values unchanged. */
@@ -21,7 +22,7 @@ export function readDocument(name: string, text: string): string {
 export function readBytes(name: string, reference: string): Uint8Array {
   const path = reference.slice(reference.indexOf("//") + 2);
   try {
-    return readBounded(path.replace(/^~(?=\/|$)/, process.env.HOME ?? "~"), limits);
+    return readBounded(namedPath(path.replace(/^~(?=\/|$)/, process.env.HOME ?? "~")), limits);
   } catch (error) {
     throw unreadable(name, reference, error);
   }

@@ -1,6 +1,7 @@
 /** Reads what is declared, to compare it with what is live. */
 import { idsInState } from "../../audit/state-ids.ts";
 import type { LintConfiguration } from "../../lint/config/configuration.ts";
+import { namedPath } from "../../lint/files/file-tree.ts";
 import { readText } from "../../lint/files/source-file.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
 import { lintDeclarations } from "../../lint/run/run.ts";
@@ -41,7 +42,7 @@ export async function readDeclared(
 export function idsOfState(file: string): ReadonlyMap<string, string> {
   let value: unknown;
   try {
-    value = JSON.parse(readText(file, file));
+    value = JSON.parse(readText(namedPath(file), file));
   } catch (error) {
     throw new UsageError(`--state ${error instanceof Fault ? error.toString() : `${file} is not valid JSON`}`);
   }

@@ -16,6 +16,7 @@ import { readOutputs } from "../lint/outputs.ts";
 import { reportResult } from "../lint/report-result.ts";
 import { printMessage } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
+import { refuseOutside } from "../terminal/write-file.ts";
 import { type AgentObjects, readAgents } from "./agent-objects.ts";
 import { appliesTo } from "./applied-rules.ts";
 import type { AuditOrder } from "./audit-order.ts";
@@ -123,6 +124,7 @@ function workFileOf({ resume, accounts, kinds, images, daysOfCalls, declared }: 
     endpoint: client.endpointUrl,
   };
   try {
+    refuseOutside(resume);
     const file = new WorkFile(resume, asked, { command: "lintel audit" });
     if (file.continued !== undefined) printMessage(`Resuming from ${resume}, started ${file.continued}.\n`);
     return file;

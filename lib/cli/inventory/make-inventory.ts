@@ -10,12 +10,14 @@ import { SavedResponsesError, savedInventory } from "../../inventory/saved-answe
 import { savedHistory } from "../../inventory/saved-history.ts";
 import { WorkFile, withoutFile } from "../../inventory/work-file.ts";
 import { type InventoryFormat, written, writtenHistory } from "../../inventory/written.ts";
+import { namedPath } from "../../lint/files/file-tree.ts";
+import { Fault } from "../../lint/text/fault.ts";
 import { groupBy } from "../../lint/text/group-by.ts";
 import type { History } from "../../simulate/back-test/history.ts";
 import type { InventoryHead } from "../../simulate/image/inventory.ts";
 import { printDocument, printMessage } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
-import { writeAtomically } from "../terminal/write-file.ts";
+import { refuseOutside, writeAtomically } from "../terminal/write-file.ts";
 
 /** The options of the command line. */
 export interface MakeInventoryOrder extends AccountScope {
@@ -80,6 +82,7 @@ function workOf(order: MakeInventoryOrder) {
   if (output === undefined) return { work: withoutFile, file: undefined };
   const path = `${output}.lintel-work`;
   try {
+    refuseOutside(path);
     const file = new WorkFile(path, { regions, profiles, inUse, sharedAccounts, history, endpointUrl }, { fresh });
     if (file.continued !== undefined) {
       printMessage(`Resuming from ${path}, started ${file.continued}; --fresh starts over.\n`);
@@ -95,11 +98,13 @@ function workOf(order: MakeInventoryOrder) {
 async function ofSavedAnswers(order: MakeInventoryOrder, folder: string): Promise<void> {
   const { history } = order;
   try {
-    const saved = history === undefined ? savedInventory(folder, order) : savedHistory(folder, history);
+    const named = namedPath(folder);
+    const saved = history === undefined ? savedInventory(named, order) : savedHistory(named, history);
     for (const notice of saved.notices) printMessage(`${notice}\n`);
     await tellAndWrite(saved, order);
   } catch (error) {
-    throw error instanceof SavedResponsesError ? new UsageError(`--from: ${error.message}`) : error;
+    const isOfUser = error instanceof SavedResponsesError || error instanceof Fault;
+    throw isOfUser ? new UsageError(`--from: ${error.message}`) : error;
   }
 }
 

@@ -1,13 +1,11 @@
 /** Destinations of a run's outputs: `--format text`, `--format sarif=out.sarif`. */
 
-import { writeFileSync } from "node:fs";
-import { dirname, resolve } from "node:path";
-import { makeFolder } from "../../base/make-folder.ts";
+import { resolve } from "node:path";
 import { messageOf } from "../../base/message-of.ts";
 import { type FormatName, formatNames } from "../../lint/report/formats.ts";
 import { closest } from "../../lint/text/suggest.ts";
 import { UsageError } from "../terminal/usage-error.ts";
-import { refuseOutside } from "../terminal/write-file.ts";
+import { writePieces } from "../terminal/write-file.ts";
 
 /** One output of a run. */
 export interface LintOutput<Name extends string = FormatName> {
@@ -61,9 +59,7 @@ function sharedPlace(one: LintOutput<string>, other: LintOutput<string>): UsageE
 /** Writes an output to its file and creates its folder; throws a {@link UsageError} if that fails. */
 export function writeOutput(file: string, text: string): void {
   try {
-    refuseOutside(file);
-    makeFolder(dirname(file));
-    writeFileSync(file, text);
+    writePieces(file, [text]);
   } catch (error) {
     const reason = messageOf(error);
     throw new UsageError(`${file} cannot be written: ${reason}; name another file after --format`);

@@ -2,7 +2,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isHcl } from "../../lint/files/file-names.ts";
-import { readText } from "../../lint/files/source-file.ts";
+import { FileTree } from "../../lint/files/file-tree.ts";
 import { parseHcl } from "../../lint/inputs/hcl/parse.ts";
 import type { HclBlock } from "../../lint/inputs/hcl/syntax.ts";
 import { Fault } from "../../lint/text/fault.ts";
@@ -20,8 +20,9 @@ export function contentsOf(
   const isFolder = statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
   const there = isFolder ? readdirSync(folder).filter((name) => isHcl(name)) : [];
   const paths = new Set([...there.map((name) => join(folder, name)), ...changed.keys()]);
+  const tree = new FileTree(folder, ["."]);
   const blocks = [...paths].flatMap((path) =>
-    dirname(path) !== folder || anew.has(path) ? [] : blocksIn(path, changed.get(path)),
+    dirname(path) !== folder || anew.has(path) ? [] : blocksIn(path, changed.get(path), tree),
   );
   const required = blocks
     .filter(({ type }) => type === "terraform")
@@ -36,9 +37,9 @@ export function contentsOf(
 }
 
 /** The blocks of a file; none if it cannot be read, which Terraform says. */
-function blocksIn(path: string, text: string | undefined): readonly HclBlock[] {
+function blocksIn(path: string, text: string | undefined, tree: FileTree): readonly HclBlock[] {
   try {
-    return parseHcl(text ?? readText(path, path)).blocks;
+    return parseHcl(text ?? tree.textOf(path, path)).blocks;
   } catch (error) {
     if (error instanceof Fault || error instanceof SyntaxError) return [];
     throw error;

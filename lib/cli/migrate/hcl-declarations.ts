@@ -3,7 +3,8 @@ import { basename, dirname, join, resolve } from "node:path";
 import { idsInState } from "../../audit/state-ids.ts";
 import { counted } from "../../base/counted.ts";
 import { isHcl } from "../../lint/files/file-names.ts";
-import { readText, type Unparsed } from "../../lint/files/source-file.ts";
+import { FileTree } from "../../lint/files/file-tree.ts";
+import type { Unparsed } from "../../lint/files/source-file.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
 import { HclFile } from "../../lint/inputs/hcl/hcl-file.ts";
 import { Fault } from "../../lint/text/fault.ts";
@@ -101,7 +102,7 @@ const none: ReadonlyMap<string, string> = new Map();
 function idsBeside(folder: string): ReadonlyMap<string, string> {
   const path = join(folder, "terraform.tfstate");
   try {
-    return idsInState(JSON.parse(readText(resolve(path), path))) ?? none;
+    return idsInState(JSON.parse(new FileTree(folder, ["."]).textOf(resolve(path), path))) ?? none;
   } catch (error) {
     if (error instanceof Fault || error instanceof SyntaxError) return none;
     throw error;

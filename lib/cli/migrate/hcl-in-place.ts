@@ -4,7 +4,7 @@ import type { SchemaAttribute } from "../../host/protocol/provider-server.ts";
 import { isHcl } from "../../lint/files/file-names.ts";
 import { FileTree } from "../../lint/files/file-tree.ts";
 import { find } from "../../lint/files/find.ts";
-import { readText, type Unparsed } from "../../lint/files/source-file.ts";
+import type { Unparsed } from "../../lint/files/source-file.ts";
 import { Fault } from "../../lint/text/fault.ts";
 import { type Direction, keepsSetting } from "../../migrate/direction.ts";
 import { migrateHcl } from "../../migrate/hcl/migrate-hcl.ts";
@@ -22,6 +22,7 @@ export interface HclFiles {
 
 /** The HCL files at paths of the command line; other files are nobody's here. */
 export function hclFilesAt(paths: readonly string[], takesIgnored: boolean): HclFiles {
+  const tree = new FileTree(process.cwd(), paths);
   const files = new Map<string, Unparsed>();
   const faults: Fault[] = [];
   for (const path of paths) {
@@ -32,7 +33,7 @@ export function hclFilesAt(paths: readonly string[], takesIgnored: boolean): Hcl
       for (const { path: at, name } of candidates) {
         if (!isHcl(name) || files.has(at)) continue;
         try {
-          files.set(at, { path: at, name, text: readText(at, name) });
+          files.set(at, { path: at, name, text: tree.textOf(at, name) });
         } catch (error) {
           if (!(error instanceof Fault)) throw error;
           faults.push(error);

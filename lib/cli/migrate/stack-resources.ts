@@ -1,5 +1,6 @@
 /** What CloudFormation says that the resources of a stack are: the output of `aws cloudformation describe-stack-resources`. */
 import { isMembers, listAt, textAt } from "../../base/members.ts";
+import { namedPath } from "../../lint/files/file-tree.ts";
 import { readText } from "../../lint/files/source-file.ts";
 import { Fault } from "../../lint/text/fault.ts";
 import { UsageError } from "../terminal/usage-error.ts";
@@ -27,7 +28,7 @@ export function stackArns(paths: readonly string[]): ReadonlyMap<string, string>
 function resourcesIn(path: string) {
   let value: unknown;
   try {
-    value = JSON.parse(readText(path, path));
+    value = JSON.parse(readText(namedPath(path), path));
   } catch (error) {
     throw new UsageError(
       `--stack-resources ${error instanceof Fault ? error.toString() : `${path} is not valid JSON`}`,

@@ -1,13 +1,12 @@
 /** Writes the files of a migration or an export: all of them, or none. */
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, isAbsolute, join, resolve } from "node:path";
-import { makeFolder } from "../../base/make-folder.ts";
+import { isAbsolute, join, resolve } from "node:path";
 import { messageOf } from "../../base/message-of.ts";
 import { readText } from "../../lint/files/source-file.ts";
 import type { MigratedFile } from "../../migrate/migration.ts";
 import { bytesInPlace } from "../lint/fixed-files.ts";
 import { UsageError } from "../terminal/usage-error.ts";
-import { refuseOutside, type StagedFile, stagedFile } from "../terminal/write-file.ts";
+import { makeFolderOf, refuseOutside, type StagedFile, stagedFile } from "../terminal/write-file.ts";
 import type { MigrateOptions } from "./migrate-options.ts";
 
 /** Writes files, each as a whole; throws a {@link UsageError} before it writes any if one cannot be written there. */
@@ -40,7 +39,7 @@ export function writeMigration(
   const staged: StagedFile[] = [];
   for (const { file, path } of placed) {
     try {
-      makeFolder(dirname(path));
+      makeFolderOf(path);
       staged.push(stagedFile(path, contentOf(file)));
     } catch (error) {
       for (const each of staged) each.discard();

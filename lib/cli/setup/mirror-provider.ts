@@ -1,14 +1,15 @@
 /** Writes the provider as a mirror, which a file system or a web server serves to many machines. */
 
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { makeFolder } from "../../base/make-folder.ts";
 import { isMembers, type Members } from "../../base/members.ts";
 import { messageOf } from "../../base/message-of.ts";
 import { isStandalone } from "../../base/standalone.ts";
 import { version } from "../../base/version.ts";
+import { namedPath } from "../../lint/files/file-tree.ts";
+import { readText } from "../../lint/files/source-file.ts";
 import { UsageError } from "../terminal/usage-error.ts";
-import { writeAtomically } from "../terminal/write-file.ts";
+import { makeFolderOf, writeAtomically } from "../terminal/write-file.ts";
 import { archiveName, providerArchive } from "./provider-archive.ts";
 import { refuseUnknown, registries, source, thisPlatform } from "./provider-files.ts";
 
@@ -40,7 +41,7 @@ export function mirrorProvider(
       [index, { versions: { ...listedIn(index, "versions"), [version]: {} } }],
     ] as const;
     try {
-      makeFolder(folder);
+      makeFolderOf(index, dir);
       // The archives first, then what lists them: who reads meanwhile finds everything that is listed.
       for (const platform of platforms) {
         const file = join(folder, archiveName(version, platform));
@@ -62,11 +63,12 @@ export function mirrorProvider(
 function listedIn(file: string, member: string): Members {
   if (!existsSync(file)) return {};
   try {
-    const document: unknown = JSON.parse(readFileSync(file, "utf8"));
+    const document: unknown = JSON.parse(readText(namedPath(file), file));
     const listed = isMembers(document) ? document[member] : undefined;
     if (isMembers(listed)) return listed;
   } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${messageOf(error)}; remove it, or name another folder`);
+    const reason = error instanceof SyntaxError ? "it is not JSON" : messageOf(error);
+    throw new UsageError(`${file} cannot be read: ${reason}; remove it, or name another folder`);
   }
   throw new UsageError(
     `${file} has no "${member}", as the documents of mirrors have; remove it, or name another folder`,

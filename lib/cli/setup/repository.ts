@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { configNames } from "../../lint/config/find-configs.ts";
 import { isHcl } from "../../lint/files/file-names.ts";
+import { isOutside } from "../../lint/files/file-tree.ts";
 
 /** Facts about a folder. */
 export interface RepositoryFacts {
@@ -51,10 +52,10 @@ export function examineRepository(folder: string): RepositoryFacts {
   };
 }
 
-/** The text of a file; "" if it cannot be read. */
+/** The text of a file of the repository; "" if it cannot be read. */
 function textOf(path: string): string {
   try {
-    return readFileSync(path, "utf8");
+    return isOutside(path) ? "" : readFileSync(path, "utf8");
   } catch {
     return "";
   }

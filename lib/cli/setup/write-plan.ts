@@ -1,11 +1,12 @@
 /** Writes the plan of `lintel init`, and reports it. */
 
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { makeFolder } from "../../base/make-folder.ts";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { messageOf } from "../../base/message-of.ts";
+import { FileTree } from "../../lint/files/file-tree.ts";
+import { Fault } from "../../lint/text/fault.ts";
 import { UsageError } from "../terminal/usage-error.ts";
-import { refuseOutside } from "../terminal/write-file.ts";
+import { makeFolderOf, writeAtomically } from "../terminal/write-file.ts";
 import { type Plan, planFor } from "./plan.ts";
 import { examineRepository } from "./repository.ts";
 
@@ -19,13 +20,22 @@ export interface InitOptions {
 
 /** Sets up a folder; returns the report. */
 export function initialize(folder: string, options: InitOptions): string {
-  const plan = planFor(examineRepository(folder), (path) => readFileSync(join(folder, path), "utf8"));
+  const plan = planFor(examineRepository(folder), (path) => textInRepository(folder, path));
   const lines = plan.files.flatMap((file) => writeFile(folder, file, options));
   const width = Math.max(...plan.next.map(([what]) => (what.includes("\n") ? 0 : what.length)));
   const next = plan.next.map(([what, why]) =>
     what.includes("\n") ? what.trimEnd().replaceAll("\n", "\n  ") : `${what.padEnd(width)}  ${why}`,
   );
   return `${[...lines, "", "Next:", ...next.map((line) => `  ${line}`)].join("\n")}\n`;
+}
+
+/** The text of a file that gets an addition. */
+function textInRepository(folder: string, path: string): string {
+  try {
+    return new FileTree(folder, ["."]).textOf(join(folder, path), path);
+  } catch (error) {
+    throw error instanceof Fault ? new UsageError(error.toString()) : error;
+  }
 }
 
 function writeFile(
@@ -52,9 +62,8 @@ function writeFile(
     ];
   }
   try {
-    refuseOutside(target);
-    makeFolder(dirname(target));
-    writeFileSync(target, text);
+    makeFolderOf(target);
+    writeAtomically(target, text);
   } catch (error) {
     const reason = messageOf(error);
     throw new UsageError(`${path} cannot be written: ${reason}`);

@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { readBounded } from "../../base/bounded-read.ts";
 import { counted } from "../../base/counted.ts";
 import { messageOf } from "../../base/message-of.ts";
+import { namedPath } from "../../lint/files/file-tree.ts";
 import { closest } from "../../lint/text/suggest.ts";
 import { whyDone } from "../../simulate/verdict/reasons.ts";
 import type { Simulation } from "../../simulate/verdict/simulation.ts";
@@ -180,7 +181,7 @@ const because = ({ act }: Deletion, simulation: Simulation): string => unknownIn
 
 function contentOf(option: string, file: string): string {
   try {
-    return readBounded(file, { most: constants.MAX_STRING_LENGTH, seconds: 10 }).toString("utf8");
+    return readBounded(namedPath(file), { most: constants.MAX_STRING_LENGTH, seconds: 10 }).toString("utf8");
   } catch (error) {
     throw unreadable(option, file, error);
   }
@@ -191,7 +192,7 @@ const skipped = new Set([".git", "node_modules", ".terraform"]);
 
 function filesBelow(option: string, path: string): readonly string[] {
   try {
-    if (!statSync(path).isDirectory()) return [path];
+    if (!statSync(namedPath(path)).isDirectory()) return [path];
     return readdirSync(path, { withFileTypes: true }).flatMap((entry) => {
       const below = join(path, entry.name);
       if (entry.isDirectory()) return skipped.has(entry.name) ? [] : filesBelow(option, below);

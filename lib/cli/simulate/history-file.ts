@@ -3,6 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 import { counted } from "../../base/counted.ts";
 import { timeOf } from "../../base/iso-time.ts";
 import { isMembers } from "../../base/members.ts";
+import { namedPath } from "../../lint/files/file-tree.ts";
 import { decode } from "../../lint/files/source-file.ts";
 import { Fault } from "../../lint/text/fault.ts";
 import type { History } from "../../simulate/back-test/history.ts";
@@ -26,7 +27,8 @@ const toldFaults = 20;
 export async function historyIn(path: string): Promise<History | undefined> {
   const name = path === "-" ? "<stdin>" : path;
   try {
-    if (path !== "-" && statSync(path).isDirectory()) throw new Fault(name, `is a folder; expected ${expected.what}`);
+    if (path !== "-" && statSync(namedPath(path)).isDirectory())
+      throw new Fault(name, `is a folder; expected ${expected.what}`);
     const isFile = path !== "-" && statSync(path).isFile();
     const bytes = isFile ? readFileSync(path) : await bytesIn(path, name, expected);
     const file = await parsedData(name, path, decode(bytes, name), expected);

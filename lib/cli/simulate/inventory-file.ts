@@ -2,6 +2,7 @@
 
 import { closeSync, createReadStream, openSync, readFileSync, readSync, statSync } from "node:fs";
 import { counted, grouped } from "../../base/counted.ts";
+import { namedPath } from "../../lint/files/file-tree.ts";
 import { decode } from "../../lint/files/source-file.ts";
 import { Fault } from "../../lint/text/fault.ts";
 import type { ImageTable } from "../../simulate/image/image-table.ts";
@@ -41,7 +42,8 @@ export class InventoryReader {
     const name = path === "-" ? "<stdin>" : path;
     const text = this.#text;
     try {
-      if (path !== "-" && statSync(path).isDirectory()) throw new Fault(name, "is a folder; expected an inventory");
+      if (path !== "-" && statSync(namedPath(path)).isDirectory())
+        throw new Fault(name, "is a folder; expected an inventory");
       if (path === "-" || !statSync(path).isFile())
         await text.anyForm(decode(await bytesIn(path, name, expectedInventory), name), path, name);
       else if (isNdjson(path)) await this.#lines(path, name);

@@ -1,12 +1,9 @@
 /** Writes outputs that come in pieces: they may be larger than a text can be. */
 
-import { closeSync, openSync, writeSync } from "node:fs";
-import { dirname } from "node:path";
-import { makeFolder } from "../../base/make-folder.ts";
 import { messageOf } from "../../base/message-of.ts";
 import { printDocument } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
-import { refuseOutside } from "../terminal/write-file.ts";
+import { writePieces as writeInPieces } from "../terminal/write-file.ts";
 
 /** Minimum of characters to collect before writing. */
 const chunk = 256 * 1024;
@@ -30,14 +27,7 @@ export async function printPieces(pieces: Iterable<string>): Promise<void> {
 /** Writes an output piece by piece; throws a {@link UsageError} if that fails. */
 export function writePieces(file: string, pieces: Iterable<string>): void {
   try {
-    refuseOutside(file);
-    makeFolder(dirname(file));
-    const to = openSync(file, "w");
-    try {
-      for (const text of chunks(pieces)) writeSync(to, text);
-    } finally {
-      closeSync(to);
-    }
+    writeInPieces(file, chunks(pieces));
   } catch (error) {
     const reason = messageOf(error);
     throw new UsageError(`${file} cannot be written: ${reason}; name another file after --format`);

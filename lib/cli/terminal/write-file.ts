@@ -1,10 +1,18 @@
-/** Writes files atomically. */
-import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+/** The one writer: whatever the command line writes stays in the repository, or in the folder that the user names. */
+import { closeSync, openSync, realpathSync, renameSync, rmSync, statSync, writeFileSync, writeSync } from "node:fs";
+import { dirname } from "node:path";
+import { makeFolder } from "../../base/make-folder.ts";
 import { isOutside, outsideInWords } from "../../lint/files/file-tree.ts";
 
 /** Throws an error if a link leads the path out of the repository; see {@link isOutside}. */
 export function refuseOutside(path: string, folder?: string): void {
   if (isOutside(path, folder)) throw new Error(`it ${outsideInWords(path)}`);
+}
+
+/** Creates the folder of a file. Throws errors of the file system, and those of {@link refuseOutside}. */
+export function makeFolderOf(path: string, folder?: string): void {
+  refuseOutside(path, folder);
+  makeFolder(dirname(path));
 }
 
 /**
@@ -13,6 +21,23 @@ export function refuseOutside(path: string, folder?: string): void {
  */
 export function writeAtomically(path: string, content: string | Buffer): void {
   stagedFile(path, content).commit();
+}
+
+/** The same, but a link in its place is replaced, whatever it leads to. */
+export function replaceFile(path: string, content: string | Buffer): void {
+  refuseOutside(dirname(path));
+  stagedAt(path, content, {}).commit();
+}
+
+/** Creates or replaces a file with pieces of text, and creates its folder. Throws as {@link makeFolderOf}. */
+export function writePieces(path: string, pieces: Iterable<string>): void {
+  makeFolderOf(path);
+  const to = openSync(path, "w");
+  try {
+    for (const text of pieces) writeSync(to, text);
+  } finally {
+    closeSync(to);
+  }
 }
 
 /** A file that was written beside its place. */
@@ -28,6 +53,10 @@ export function stagedFile(path: string, content: string | Buffer): StagedFile {
   refuseOutside(path);
   const isThere = statSync(path, { throwIfNoEntry: false }) !== undefined;
   const target = isThere ? realpathSync(path) : path;
+  return stagedAt(target, content, isThere ? { mode: statSync(target).mode & 0o7777 } : {});
+}
+
+function stagedAt(target: string, content: string | Buffer, mode: { readonly mode?: number }): StagedFile {
   // The global crypto: importing node:crypto takes as long as reading a policy, and few runs write a file.
   const beside = `${target}.${crypto.randomUUID()}.tmp`;
   const discard = () => rmSync(beside, { force: true });
@@ -39,7 +68,6 @@ export function stagedFile(path: string, content: string | Buffer): StagedFile {
       throw error;
     }
   };
-  const mode = isThere ? { mode: statSync(target).mode & 0o7777 } : {};
   orDiscard(() => writeFileSync(beside, content, { flag: "wx", ...mode }));
   return { commit: () => orDiscard(() => renameSync(beside, target)), discard };
 }

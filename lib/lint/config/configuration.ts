@@ -3,8 +3,8 @@
  * and a run without any configuration never loads that.
  */
 import { dirname, join, resolve } from "node:path";
-import { FileTree, outsideInWords } from "../files/file-tree.ts";
-import { parseFile, readText } from "../files/source-file.ts";
+import { FileTree } from "../files/file-tree.ts";
+import { parseFile } from "../files/source-file.ts";
 import { Fault } from "../text/fault.ts";
 import type { ReadSource } from "./config-file.ts";
 import type { Effective, SourcedValue } from "./effective.ts";
@@ -74,8 +74,7 @@ export class LintConfiguration {
   }
 
   readonly #readSource: ReadSource = async (path, name) => {
-    if (!this.#tree.holds(path)) throw new Fault(name, outsideInWords(path));
-    return parseFile({ path, name, text: readText(path, name) });
+    return parseFile({ path, name, text: this.#tree.textOf(path, name) });
   };
 
   async #ready(): Promise<SettingsReader> {

@@ -5,7 +5,9 @@
  */
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { openedFile } from "../../base/read-limits.ts";
+import { Fault } from "../text/fault.ts";
 import { ask } from "./file-system.ts";
+import { readText } from "./source-file.ts";
 
 /** Finds repositories; caches its results. */
 export class Repositories {
@@ -52,6 +54,12 @@ export class FileTree {
     return [...this.#tops].some((top) => isWithin(target, top) && !relative(top, target).split(sep).includes(".git"));
   }
 
+  /** The text of a file of the tree. Throws a {@link Fault} if it leads out of the tree, or cannot be read. */
+  textOf(path: string, name: string): string {
+    if (!this.holds(path)) throw new Fault(name, outsideInWords(path));
+    return readText(path, name);
+  }
+
   #topOf(path: string): string {
     const folder = isFolder(path) ? path : dirname(path);
     const real = ask("targetPath", this.#repositories.of(folder) ?? folder);
@@ -65,8 +73,18 @@ export class FileTree {
  */
 export function isOutside(path: string, folder = process.cwd()): boolean {
   const absolute = resolve(path);
+  if (openedFile.test(absolute)) return false;
   const start = isWithin(absolute, resolve(folder)) ? resolve(folder) : dirname(absolute);
   return !new FileTree(start, ["."]).holds(absolute);
+}
+
+/**
+ * A path that an option of the command line names, to read it: a repository can have a link in its place. Throws a
+ * {@link Fault} if it leads out of the repository; see {@link isOutside}.
+ */
+export function namedPath(path: string): string {
+  if (path !== "-" && isOutside(path)) throw new Fault(path, outsideInWords(path));
+  return path;
 }
 
 /** The message for such a path. */

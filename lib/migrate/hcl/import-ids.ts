@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { isMembers, listOf, membersOf, textAt } from "../../base/members.ts";
 import { attributeName } from "../../derive/names.ts";
 import { ask } from "../../lint/files/file-system.ts";
+import { FileTree, namedPath } from "../../lint/files/file-tree.ts";
 import { readText } from "../../lint/files/source-file.ts";
 import { withoutKeys } from "../../lint/inputs/hcl/addresses.ts";
 import type { Module } from "../../lint/inputs/hcl/module.ts";
@@ -70,15 +71,26 @@ export function importIdsOf(
   for (const root of found) {
     if (called.has(root)) continue;
     const beside = join(root.folder, "terraform.tfstate");
-    const path = state ?? (ask("exists", beside) ? beside : undefined);
-    follow(root, root, "", path === undefined ? undefined : instancesIn(path, types), 0);
+    const text =
+      state !== undefined
+        ? readText(resolve(namedPath(state)), state)
+        : ask("exists", beside)
+          ? new FileTree(root.folder, ["."]).textOf(beside, beside)
+          : undefined;
+    follow(root, root, "", text === undefined ? undefined : instancesIn({ path: state ?? beside, text }, types), 0);
   }
   return ids;
 }
 
+/** A state as a file has it. */
+interface StateText {
+  readonly path: string;
+  readonly text: string;
+}
+
 /** Reads a state (version 4); throws a {@link Fault} if it is none. */
-function instancesIn(path: string, types: ReadonlyMap<string, ResourceType>): InstancesOf {
-  const state = stateAt(path);
+function instancesIn(file: StateText, types: ReadonlyMap<string, ResourceType>): InstancesOf {
+  const state = stateIn(file);
   const instances = new Map<string, StateInstance[]>();
   for (const resource of listOf(membersOf(state).resources)) {
     if (!isMembers(resource) || textAt(resource, "mode") !== "managed") continue;
@@ -103,8 +115,7 @@ function instanceOf(instance: unknown, type: ResourceType): Omit<StateInstance, 
   return { key: typeof key === "string" || typeof key === "number" ? key : undefined, id: parts.join(",") };
 }
 
-function stateAt(path: string): unknown {
-  const text = readText(resolve(path), path);
+function stateIn({ path, text }: StateText): unknown {
   try {
     const state: unknown = JSON.parse(text);
     if (isMembers(state) && Array.isArray(state.resources)) return state;

@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import { ask } from "../../lint/files/file-system.ts";
 import type { FileTree } from "../../lint/files/file-tree.ts";
 import { nameOf } from "../../lint/files/find.ts";
-import { readText, type Unparsed } from "../../lint/files/source-file.ts";
+import type { Unparsed } from "../../lint/files/source-file.ts";
 import type { InFile, Module, ModuleCall } from "../../lint/inputs/hcl/module.ts";
 import { Modules } from "../../lint/inputs/hcl/modules.ts";
 import { type StateAddresses, stateBeside } from "../../lint/inputs/hcl/state-addresses.ts";
@@ -59,8 +59,7 @@ export function migrateHcl(sources: HclSources): Migration {
   );
   const faults = found.flatMap((module) => [...module.faults]);
   const problems: MigrationProblem[] = [...outsideModules(found, modules, types, sources)];
-  for (const migration of migrations.values())
-    problems.push(...refuseUnwritten(migration, types, workingFolder, direction));
+  for (const migration of migrations.values()) problems.push(...refuseUnwritten(migration, types, sources));
   const needs = needing(migrations, modules);
   const targetsOfAll = [...migrations.values()].flatMap(({ targets }) => targets);
   const written: MigratedFile[] = [];
@@ -130,13 +129,12 @@ function statesOf(found: readonly Module[], modules: Modules): ReadonlyMap<Modul
 function* refuseUnwritten(
   { module, targets }: ModuleMigration,
   types: ReadonlyMap<string, ResourceType>,
-  workingFolder: string,
-  direction: Direction,
+  { workingFolder, direction, tree }: Pick<HclSources, "workingFolder" | "direction" | "tree">,
 ): Generator<MigrationProblem> {
   for (const path of otherFiles(module)) {
     const name = nameOf(path, relative(workingFolder, path), workingFolder);
     const isJson = path.endsWith(".json");
-    const text = textOrNothing(path, name);
+    const text = textOrNothing(path, name, tree);
     const file = { name, lines: new Lines(text) };
     const why = isJson ? "is in JSON, which a program may have written" : "cannot be parsed";
     for (const target of targets) {
@@ -177,9 +175,9 @@ function otherFiles({ folder, files }: Module): readonly string[] {
   });
 }
 
-function textOrNothing(path: string, name: string): string {
+function textOrNothing(path: string, name: string, tree: FileTree): string {
   try {
-    return readText(path, name);
+    return tree.textOf(path, name);
   } catch (error) {
     if (error instanceof Fault) return "";
     throw error;

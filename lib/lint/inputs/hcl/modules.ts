@@ -6,7 +6,7 @@ import { ask } from "../../files/file-system.ts";
 import { outsideInWords } from "../../files/file-tree.ts";
 import { nameOf } from "../../files/find.ts";
 import type { FolderEntry } from "../../files/folder-entry.ts";
-import { readText, type Unparsed } from "../../files/source-file.ts";
+import type { Unparsed } from "../../files/source-file.ts";
 import { Fault, SyntaxFault } from "../../text/fault.ts";
 import { groupBy } from "../../text/group-by.ts";
 import { parseJson, placeOfJson } from "../../text/json.ts";
@@ -98,8 +98,7 @@ export class Modules {
     const read = this.#read.get(path);
     if (read !== undefined) return read;
     const name = nameOf(path, relative(this.#workingFolder, path), this.#workingFolder);
-    if (!this.#tree.holds(path)) throw new Fault(name, outsideInWords(path));
-    return { name, path, text: readText(path, name) };
+    return { name, path, text: this.#tree.textOf(path, name) };
   }
 
   /** The module of a call whose source is a folder: `./…` or `../…`. */

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { isMembers, listOf, membersOf, textAt } from "../../../base/members.ts";
 import { ask } from "../../files/file-system.ts";
-import { readText } from "../../files/source-file.ts";
+import { FileTree } from "../../files/file-tree.ts";
 import { Fault } from "../../text/fault.ts";
 import { withoutKeys } from "./addresses.ts";
 
@@ -17,7 +17,7 @@ export function stateBeside(folder: string): StateAddresses | undefined {
   const path = join(folder, stateName);
   if (!ask("exists", path)) return undefined;
   try {
-    return addressesIn(JSON.parse(readText(path, stateName)));
+    return addressesIn(JSON.parse(new FileTree(folder, ["."]).textOf(path, stateName)));
   } catch (error) {
     // Terraform reports a state that it cannot read; there are addresses in none of them.
     if (error instanceof Fault || error instanceof SyntaxError) return undefined;

@@ -6,12 +6,13 @@ import { messageOf } from "../../../base/message-of.ts";
 import { NotReadable, TooLarge } from "../../../base/read-limits.ts";
 import { readStandardInput } from "../../../base/standard-input.ts";
 import { UsageError } from "../../../cli/terminal/usage-error.ts";
+import { refuseOutside } from "../../../cli/terminal/write-file.ts";
 
 /** Maximum size of a file in a message, in bytes: base64 adds a third, and all of it is in memory. */
 const largest = 100 * 1024 * 1024;
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && "code" in error ? String(error.code) : String(error);
+const reasonOf = (error: unknown): string =>
+  error instanceof Error && "code" in error ? String(error.code) : messageOf(error);
 
 /** How long to wait for what another program writes into a named pipe, in seconds. */
 const patience = 10;
@@ -24,12 +25,13 @@ export async function bytesOf(path: string, option: string): Promise<Buffer> {
     );
   try {
     if (path === "-") return await readStandardInput(largest, tooLarge);
+    refuseOutside(path);
     return readBounded(path, { most: largest, seconds: patience });
   } catch (error) {
     if (error instanceof UsageError) throw error;
     if (error instanceof TooLarge) throw tooLarge();
     if (error instanceof NotReadable) throw new UsageError(`${option} ${path} ${error.message}; name a file`);
-    throw new UsageError(`${option} ${path}: the file cannot be read (${codeOf(error)}); name an existing file`);
+    throw new UsageError(`${option} ${path}: the file cannot be read (${reasonOf(error)}); name an existing file`);
   }
 }
 

@@ -1,11 +1,10 @@
 /** Writes the artifacts of a task to files. */
-import { existsSync, writeFileSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import { extname, join } from "node:path";
 import type { Argv } from "yargs";
-import { makeFolder } from "../../../base/make-folder.ts";
 import { listOf, type Members, membersOf } from "../../../base/members.ts";
 import { UsageError } from "../../../cli/terminal/usage-error.ts";
-import { writeAtomically } from "../../../cli/terminal/write-file.ts";
+import { makeFolderOf, replaceFile } from "../../../cli/terminal/write-file.ts";
 import { extensionOf } from "./media-type.ts";
 import { printRemark } from "./output.ts";
 import { wordOf } from "./text.ts";
@@ -38,17 +37,18 @@ export function saveArtifacts(answer: Members, { save, overwrite }: SaveLine): v
   if (save === undefined) return;
   const artifacts = listOf(membersOf(answer.task ?? answer).artifacts);
   const files = named(artifacts.flatMap(filesOf));
-  const taken = files.map(({ name }) => join(save, name)).filter((path) => existsSync(path));
+  const taken = files
+    .map(({ name }) => join(save, name))
+    .filter((path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined);
   if (taken.length > 0 && !overwrite) {
     throw new UsageError(
       `nothing was saved, because these files already exist: ${taken.join(", ")}; --overwrite replaces them`,
     );
   }
-  makeFolder(save);
+  makeFolderOf(join(save, "artifact"));
   for (const { name, content } of files) {
     const path = join(save, name);
-    if (overwrite) writeAtomically(path, content);
-    else writeFileSync(path, content, { flag: "wx" });
+    replaceFile(path, content);
     printRemark(`saved ${path}, ${Buffer.byteLength(content)} bytes`);
   }
   for (const { url } of artifacts.flatMap(({ parts }) => listOf(parts))) {
