@@ -30,6 +30,6 @@ export interface AuditOrder
   /** The file that keeps what was read. */
   readonly resume: string | undefined;
   readonly config: string | false | undefined;
-  readonly code: boolean;
+  readonly code: boolean | undefined;
   readonly rule: readonly string[];
 }

@@ -32,7 +32,7 @@ class Interrupted extends Error {}
 /** Audits, writes all outputs, and sets the exit code. */
 export async function runAudit(order: AuditOrder): Promise<void> {
   const outputs = readOutputs(order.format);
-  const configuration = configurationOf({ config: order.config, code: order.code, rule: order.rule });
+  const configuration = configurationOf({ config: order.config, code: order.code, rule: order.rule }, "account");
   const declared = await readDeclared(order, configuration);
   const read = await readEverything(order, declared !== undefined);
   if (read === undefined) return;

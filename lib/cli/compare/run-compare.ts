@@ -36,7 +36,7 @@ export async function runCompare(options: CompareOptions): Promise<void> {
   const { against, paths } = options;
   const outputs = readOutputsOf(options.format, formatNames);
   const guards = failuresIn(options.failOn);
-  const configuration = configurationOf(options);
+  const configuration = configurationOf(options, "own files");
   await atOtherSide(against, paths, async (other) => {
     const sides = await bothSides(requestsOf(options, configuration, other));
     if (options.rule !== undefined && options.rule.length > 0) {

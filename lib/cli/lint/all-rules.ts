@@ -16,7 +16,7 @@ export const allRules = (): Promise<readonly AnyRule[]> => knownRules(lintables)
 export async function configuredRules(
   options: Pick<ConfigurationOptions, "config" | "code">,
 ): Promise<readonly AnyRule[]> {
-  const configuration = configurationOf(options);
+  const configuration = configurationOf(options, "own files");
   await configuration.of(join(process.cwd(), "*"));
   for (const fault of configuration.read.faults) printMessage(`lintel: ${fault.toString()}\n`);
   return [...(await allRules()), ...configuration.read.customRules];

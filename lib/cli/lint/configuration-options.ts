@@ -12,6 +12,6 @@ export const configurationOptions = <T>(line: Argv<T>) =>
     })
     .option("code", {
       type: "boolean",
-      default: true,
-      describe: "Run configurations and plugins that are code; --no-code or LINTEL_NO_CODE refuses them",
+      describe:
+        "Run configurations and plugins that are code (default: of the folder, but not of another revision, nor by audit and services); --no-code or LINTEL_NO_CODE refuses all",
     });

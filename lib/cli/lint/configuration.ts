@@ -1,17 +1,15 @@
 /** Creates the configuration of a command line. */
 
 import { existsSync } from "node:fs";
-import { environment } from "../../api/profile.ts";
 import { setOwn } from "../../base/dictionary.ts";
 import type { AnyConfigOptions, AnyLintelConfig, RuleSettings } from "../../lint/config/config.ts";
 import { LintConfiguration } from "../../lint/config/configuration.ts";
-import type { CodeConsent } from "../../lint/config/load-module.ts";
 import type { Setting } from "../../lint/config/presets.ts";
 import type { RequestVocabulary } from "../../lint/inputs/request/request.ts";
 import { closest } from "../../lint/text/suggest.ts";
 import { lintables } from "../../services/lintables.generated.ts";
 import { UsageError } from "../terminal/usage-error.ts";
-import { noCodeVariable } from "./trusted-folders.ts";
+import { type CodeUse, codeConsent } from "./code-consent.ts";
 
 /** Options of the command line that override configurations. */
 export interface ConfigurationOptions {
@@ -19,8 +17,8 @@ export interface ConfigurationOptions {
   readonly paths?: readonly string[];
   /** Relative paths are relative to this folder; default: the working folder of the process. */
   readonly workingFolder?: string;
-  /** Whether to run configurations and plugins that are code; default: true. */
-  readonly code?: boolean;
+  /** Whether to run configurations and plugins that are code; default: as {@link codeConsent} decides. */
+  readonly code?: boolean | undefined;
   /** The only configuration file to read; false disables configurations. */
   readonly config?: string | false | undefined;
   /** Such as `lifecycle-policy/range=warning`. */
@@ -31,7 +29,7 @@ export interface ConfigurationOptions {
 }
 
 /** Creates the configuration of a run; throws a {@link UsageError} for an invalid option. */
-export function configurationOf(options: ConfigurationOptions): LintConfiguration {
+export function configurationOf(options: ConfigurationOptions, use: CodeUse): LintConfiguration {
   const { config, kind, vocabulary, reservedTagPrefix, paths = [] } = options;
   if (typeof config === "string" && !existsSync(config)) {
     throw new UsageError(`--config is ${JSON.stringify(config)}, which does not exist; name a lintel.config.* file`);
@@ -48,19 +46,9 @@ export function configurationOf(options: ConfigurationOptions): LintConfiguratio
     workingFolder: options.workingFolder ?? process.cwd(),
     paths: paths.length === 0 ? ["."] : paths,
     commandLine,
-    code: codeConsent(options.code),
+    code: codeConsent(options.code, use),
     ...(config !== undefined && { file: config }),
   });
-}
-
-/** Commands run the code of their folder by default, as other linters do. */
-function codeConsent(code = true): CodeConsent {
-  const variable = environment(noCodeVariable) === undefined ? undefined : noCodeVariable;
-  const refusal = code ? variable : "--no-code";
-  if (refusal === undefined) return "runs";
-  return {
-    refused: `${refusal} is given; write it in YAML or JSON, or remove ${refusal} if you trust the folder`,
-  };
 }
 
 const settings: readonly Setting[] = ["off", "info", "warning", "error"];

@@ -8,7 +8,7 @@ import type { LintOptions } from "./run-lint.ts";
 
 /** Prints the configuration of a file, or of any file in this folder if none is given; exits with 2 on a fault. */
 export async function printConfig(file: string, options: LintOptions): Promise<void> {
-  const configuration = configurationOf({ ...options, paths: [file === "" ? "." : file] });
+  const configuration = configurationOf({ ...options, paths: [file === "" ? "." : file] }, "own files");
   const effective = await configuration.effective(file === "" ? join(process.cwd(), "*") : resolve(file));
   await refuseUnknownRules(options.rule, configuration);
   for (const fault of configuration.read.faults) printMessage(`lintel: ${fault.toString()}\n`);

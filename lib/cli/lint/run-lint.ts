@@ -37,7 +37,7 @@ export interface LintOptions extends BaselineOptions, LintSelection, Pick<Report
   /** The only configuration file to read; false disables configurations. */
   readonly config: string | false | undefined;
   /** Whether to run configurations and plugins that are code. */
-  readonly code: boolean;
+  readonly code?: boolean | undefined;
   /** Such as `lifecycle-policy/range=warning`. */
   readonly rule: readonly string[];
   /** In seconds. */
@@ -54,7 +54,7 @@ export interface LintOptions extends BaselineOptions, LintSelection, Pick<Report
 /** Lints, writes findings in all requested formats and unreadable inputs to standard error, and sets the exit code. */
 export async function runLint(options: LintOptions): Promise<void> {
   const { paths, format, kind, vocabulary, reservedTagPrefix, stdinFilename, furtherEvaluation } = options;
-  const configuration = configurationOf(options);
+  const configuration = configurationOf(options, "own files");
   const outputs = readOutputs(format);
   const kinds = lintables.map(({ model }) => model.name);
   if (kind !== undefined && !kinds.includes(kind)) {

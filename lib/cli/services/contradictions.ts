@@ -42,7 +42,7 @@ export async function contradictions(
   const { result, declarations } = await lintDeclarations({
     paths: declared,
     resources: lintables,
-    configuration: configurationOf({ ...configuration, paths: declared }),
+    configuration: configurationOf({ ...configuration, paths: declared }, "account"),
   });
   for (const fault of result.faults) printMessage(`lintel: ${fault.toString()}\n`);
   const services = declarations.filter(({ ruleSet }) => ruleSet.resource.name === hostedService.name);

@@ -13,7 +13,7 @@ export async function configuredPrice(
   declared: readonly DeclaredPolicy[],
   options: ConfigurationOptions,
 ): Promise<StoragePrice | undefined> {
-  const configuration = configurationOf(options);
+  const configuration = configurationOf(options, "own files");
   // Each of the files of a folder has the same configurations.
   const files = new Map(
     declared.map(({ declared: { file } }) => {

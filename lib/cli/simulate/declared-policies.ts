@@ -24,7 +24,7 @@ export async function declaredPolicies(options: PolicyOptions): Promise<readonly
   const { result, declarations, faulty } = await lintDeclarations({
     paths,
     resources: lintables,
-    configuration: configurationOf(options),
+    configuration: configurationOf(options, workingFolder === undefined ? "own files" : "revision"),
     ...(options.vocabulary !== undefined && { vocabulary: options.vocabulary }),
     ...(workingFolder !== undefined && { workingFolder }),
   });

@@ -28,7 +28,7 @@ resourceSelection: { recipes: [{ name: web, semanticVersion: 1.x.x }] }
 /** "file: rule at path" of each finding of a guarantee, and the faults. */
 async function findings(files: { readonly [name: string]: string }): Promise<readonly string[]> {
   const workingFolder = temporaryFolder(files);
-  const configuration = configurationOf({ workingFolder });
+  const configuration = configurationOf({ workingFolder }, "own files");
   const result = await lint({ paths: ["."], workingFolder, resources: lintables, configuration });
   return [
     ...result.findings

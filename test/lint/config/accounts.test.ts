@@ -15,7 +15,7 @@ const template = `Resources:\n  A:\n    Type: AWS::ImageBuilder::LifecyclePolicy
 /** The files with a name that another one has, and the faults. */
 async function repeated(files: { readonly [name: string]: string }, config = ""): Promise<readonly string[]> {
   const workingFolder = temporaryFolder({ ...files, ...(config !== "" && { "lintel.config.yaml": config }) });
-  const configuration = configurationOf({ workingFolder });
+  const configuration = configurationOf({ workingFolder }, "own files");
   const { findings, faults } = await lint({ paths: ["."], workingFolder, resources: lintables, configuration });
   return [
     ...findings.filter(({ rule }) => rule.endsWith("/names-differ")).map(({ file }) => file),
@@ -90,7 +90,7 @@ describe("accounts", () => {
       ...environments,
       "lintel.config.yaml": "accounts:\n  dev: [envs/dev.json]\n",
     });
-    const effective = await configurationOf({ workingFolder }).effective(`${workingFolder}/envs/dev.json`);
+    const effective = await configurationOf({ workingFolder }, "own files").effective(`${workingFolder}/envs/dev.json`);
     expect(printAsYaml(effective, "envs/dev.json")).toContain('accounts: {"dev":["**"]} # lintel.config.yaml:2:8\n');
     expect(JSON.parse(printAsJson(effective)).accounts).toEqual({ dev: ["**"] });
   });
