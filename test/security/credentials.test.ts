@@ -50,6 +50,22 @@ async function calling(
   return { message: error instanceof Error ? error.message : undefined, sent };
 }
 
+it("a public client's sign-in at one server is not redeemed at another one that the card names", async () => {
+  const authorizationCode = {
+    authorizationUrl: "https://id.example/a",
+    tokenUrl: "https://evil.example/t",
+    scopes: {},
+  };
+  const { message } = await calling("http://agent.example", "http://agent.example/a", {
+    scheme: { oauth2SecurityScheme: { flows: { authorizationCode } } },
+    credential: { clientId: "public" },
+    allowInsecure: true,
+  });
+  expect(message).toContain(
+    "would let you sign in at https://id.example and take what that grants to https://evil.example",
+  );
+});
+
 describe("an agent's key", () => {
   it("is not sent because of a card that is read over plain http", async () => {
     const { message, sent } = await calling("http://agent.example", "https://agent.example/a");

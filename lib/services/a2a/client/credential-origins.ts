@@ -1,7 +1,7 @@
 /** The origins that may receive the agent's credentials: that of its card, and those that the user lists. */
 import { invalidSetting } from "../../../api/api-error.ts";
 import { isOnThisMachine, isSafeAddress } from "../../../api/safe-address.ts";
-import { insecureCard, otherOrigin, plainHttp } from "./error.ts";
+import { insecureCard, otherOrigin, otherTokenServer, plainHttp } from "./error.ts";
 
 /** The user's settings. */
 export interface CredentialOriginSettings {
@@ -46,6 +46,17 @@ export function refuseOtherOrigin({ card, others, allowInsecure }: CredentialOri
   if (address.origin === card.origin || others.has(address.origin)) return;
   if (isOnThisMachine(card) && isOnThisMachine(address)) return;
   throw otherOrigin(address.origin, isFile(card) ? card.href : card.origin);
+}
+
+/**
+ * Throws unless a token address belongs to the server where the user signs in: another server would redeem the code
+ * that the user's server grants (RFC 9700, 4.4), although the card names both.
+ * @throws AgentError
+ */
+export function refuseOtherServer({ others }: CredentialOrigins, signIn: URL, token: URL): void {
+  if (token.origin === signIn.origin || others.has(token.origin)) return;
+  if (isOnThisMachine(signIn) && isOnThisMachine(token)) return;
+  throw otherTokenServer(token.origin, signIn.origin);
 }
 
 function originIn(text: string): string {

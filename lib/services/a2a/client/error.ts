@@ -221,6 +221,12 @@ export const otherOrigin = (origin: string, card: string): AgentError =>
     `not sent, because the agent's card would send the credentials to ${origin}, while the card itself is at ${card}. If you trust that address, list it: credential_origins = ["${origin}"], or --credential-origin ${origin}`,
   );
 
+/** An error: a card takes the sign-in of one server to another one. */
+export const otherTokenServer = (token: string, signIn: string): AgentError =>
+  new AgentError(
+    `not sent, because the agent's card would let you sign in at ${signIn} and take what that grants to ${token}. If you trust that address, list it: credential_origins = ["${token}"], or --credential-origin ${token}`,
+  );
+
 /** A response, or an element of a stream, that does not have the documented form. */
 export const malformedAnswer = (operation: string, host: string, why: string): AgentError =>
   new AgentError(

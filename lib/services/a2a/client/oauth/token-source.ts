@@ -8,7 +8,7 @@ import { withRetries } from "../../../../api/retry.ts";
 import { readSecret } from "../../../../api/secret-reference.ts";
 import type { Members } from "../../../../base/members.ts";
 import type { OAuthClient } from "../credential.ts";
-import { refuseOtherOrigin } from "../credential-origins.ts";
+import { refuseOtherOrigin, refuseOtherServer } from "../credential-origins.ts";
 import { type AuthorizationServer, authorizationServer } from "./authorization-server.ts";
 import { OAuthError } from "./error.ts";
 import { oauthExchange, type TokenMeans } from "./exchange.ts";
@@ -123,6 +123,8 @@ export class TokenSource {
     const server = this.#server;
     for (const address of placesOfSecrets(server, clientSecret !== undefined))
       refuseOtherOrigin(means.origins, address);
+    const signIn = server.authorizationEndpoint ?? server.deviceAuthorizationEndpoint;
+    if (signIn !== undefined) refuseOtherServer(means.origins, new URL(signIn), new URL(server.tokenEndpoint));
     const secret = clientSecret === undefined ? undefined : await readSecret(clientSecret, "passphrase");
     const isUsers = server.isOpenId && server.flow !== "clientCredentials";
     return {
