@@ -219,6 +219,30 @@ describe("verifying", () => {
     expect(await run(...args)).toMatchObject({ code: 1, stdout: "the card has no signatures\n" });
   });
 
+  it("ends with an exit code of its own if the signature covers only a part of the card", async () => {
+    const { run } = at({ "card.json": JSON.stringify(cardAt()) });
+    const card = JSON.parse((await run("sign", "card.json", "--reading", "sdk", ...signKey)).stdout);
+    const verified = async (served: Members) => {
+      const { run: verify } = at({ "card.json": JSON.stringify(served) });
+      return verify("verify", "card.json", "--keys", "file:pub.pem");
+    };
+    expect(await verified(card)).toMatchObject({ code: 0 });
+    expect(await verified({ ...card, url: "https://evil.example.test" })).toMatchObject({
+      code: 3,
+      stdout: expect.stringContaining("it does not cover url, which others could have added or changed"),
+    });
+  });
+
+  it("refuses a card of an agent that has a name twice", async () => {
+    let text = "";
+    const { url } = await startServer((response) => {
+      response.writeHead(200, { "content-type": "application/json" }).end(text);
+    });
+    text = JSON.stringify(await signedCard(url)).replace("{", '{"name":"EVIL",');
+    const { code, stderr } = await at({}).run("verify", "--agent", url, "--keys", "file:pub.pem");
+    expect([code, stderr]).toEqual([2, expect.stringContaining('its JSON has the name "name" twice in an object')]);
+  });
+
   it.each<[string, readonly string[], RegExp]>([
     ["no card", ["--keys", "file:pub.pem"], /give a card: the path of a file, or --agent URL/],
     [

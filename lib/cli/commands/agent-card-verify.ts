@@ -20,7 +20,9 @@ export const run: RunCommand = async (line) => {
     .demandCommand(0, 1, "", "name only one card.")
     .example("$0 card.json --keys file:keys.jwks", "")
     .example("$0 --agent https://agent.example.com --jku-origin https://keys.example.com", "")
-    .epilogue("Exit codes: 0 a trusted key verifies the card, 1 none does, 2 bad usage, or the keys cannot be read.")
+    .epilogue(
+      "Exit codes: 0 a trusted key verifies the card, 1 none does, 2 bad usage, or the keys cannot be read, 3 a trusted key verifies only a part of the card.",
+    )
     .parseAsync();
   const { _: words, agent, output, keys, "jku-origin": origins, "ca-bundle": caBundle } = options;
   const [path] = words.map(String);

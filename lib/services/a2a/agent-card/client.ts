@@ -4,6 +4,7 @@ import { invalidSetting } from "../../../api/api-error.ts";
 import type { HttpAnswer } from "../../../api/http-answer.ts";
 import { own } from "../../../base/dictionary.ts";
 import { isMembers, type Members, membersOf } from "../../../base/members.ts";
+import { repeatedName } from "../../../base/unique-names.ts";
 import type { StructField } from "../../../model/field.ts";
 import { inCamelCase, parseObject, type Redact } from "../client/answer.ts";
 import { refuseFailure } from "../client/bindings/http.ts";
@@ -59,6 +60,9 @@ export function servedCard(answer: HttpAnswer, address: URL, redact: Redact): Me
   if (status !== 200) throw noCard(href, `its status is ${status}`);
   const card = parseObject(body);
   if (card === undefined) throw noCard(href, `its content type is ${headers["content-type"] ?? "missing"}, not JSON`);
+  const twice = repeatedName(body);
+  if (twice !== undefined)
+    throw noCard(href, `its JSON has the name ${JSON.stringify(redact(twice))} twice in an object`);
   return card;
 }
 

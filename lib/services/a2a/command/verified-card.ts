@@ -21,7 +21,15 @@ export interface VerifyOptions {
   readonly output: "text" | "json";
 }
 
-/** Verifies a card. Exits with 1 unless a trusted key verifies it. Throws UsageErrors and ApiErrors. */
+/** The exit code for a card of which no valid signature covers everything. */
+const partlyCovered = 3;
+
+const coversAll = (outcome: SignatureOutcome): boolean => outcome.state === "valid" && outcome.notCovered.length === 0;
+
+/**
+ * Verifies a card. Exits with 1 unless a trusted key verifies it, and with {@link partlyCovered} if others could have
+ * added something. Throws UsageErrors and ApiErrors.
+ */
 export async function verifyCardOf(source: CardSource, { trusted, network, output }: VerifyOptions): Promise<void> {
   const reader = createKeyReader(network);
   try {
@@ -39,6 +47,7 @@ export async function verifyCardOf(source: CardSource, { trusted, network, outpu
       print(lines.map((line) => `${line}\n`).join(""));
     }
     if (!isVerified) process.exitCode = 1;
+    else if (!outcomes.some(coversAll)) process.exitCode = partlyCovered;
   } finally {
     reader.close();
   }

@@ -2,6 +2,7 @@
 import { createPrivateKey, createPublicKey, type JsonWebKey, type KeyObject, X509Certificate } from "node:crypto";
 import { keepSecret } from "../../../../api/redact.ts";
 import { isMembers, type Members, textAt } from "../../../../base/members.ts";
+import { repeatedName } from "../../../../base/unique-names.ts";
 import { type AlgorithmKey, signatureAlgorithms } from "../model/signature.ts";
 import { unusableKeys } from "./signature-error.ts";
 
@@ -49,9 +50,11 @@ export function readKeys(text: string, place: string, use: KeyUse, passphrase?: 
   };
 }
 
+/** Undefined for what is not JSON, and for JSON with a name twice, which others read as another key. */
 function jsonIn(text: string): unknown {
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return repeatedName(text) === undefined ? value : undefined;
   } catch {
     return undefined;
   }

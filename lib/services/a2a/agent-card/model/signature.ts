@@ -1,6 +1,7 @@
 /** Signatures of cards: algorithms, headers, and which members belong to what is signed. */
 
 import { isMembers, type Members } from "../../../../base/members.ts";
+import { repeatedName } from "../../../../base/unique-names.ts";
 import type { Field } from "../../../../model/field.ts";
 import { agentCard } from "../model.ts";
 import { securityRequirements } from "./security.ts";
@@ -42,8 +43,10 @@ export const isUnsigned = (alg: unknown): boolean => typeof alg === "string" && 
 export function protectedHeader(text: unknown): Members | undefined {
   if (typeof text !== "string" || !/^[A-Za-z0-9_-]+$/.test(text)) return undefined;
   try {
-    const header: unknown = JSON.parse(Buffer.from(text, "base64url").toString("utf8"));
-    return isMembers(header) ? header : undefined;
+    const json = Buffer.from(text, "base64url").toString("utf8");
+    const header: unknown = JSON.parse(json);
+    // RFC 7515, 4: names of a header are unique.
+    return isMembers(header) && repeatedName(json) === undefined ? header : undefined;
   } catch {
     return undefined;
   }
