@@ -6,10 +6,12 @@
 import { createHash } from "node:crypto";
 import {
   existsSync,
+  lstatSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  type Stats,
   statSync,
   utimesSync,
   writeFileSync,
@@ -79,9 +81,19 @@ function entryName({ workingFolder, request }: ResultCacheOptions): string {
 
 const digestOf = (text: string): string => createHash("sha256").update(text).digest("hex");
 
+/** Whether only this user can have written an entry. Windows has no such owners. */
+const isOwn = (stats: Stats): boolean => {
+  const user = process.getuid?.();
+  return user === undefined || (stats.isFile() && stats.uid === user && (stats.mode & 0o022) === 0);
+};
+
 function read(file: string, { workingFolder, note }: ResultCacheOptions): LintResult | undefined {
   if (!existsSync(file)) return undefined;
   try {
+    if (!isOwn(lstatSync(file))) {
+      note(`${file} belongs to another user, or others can write it; it is ignored and will be replaced`);
+      return undefined;
+    }
     const [digest = "", body = ""] = readFileSync(file, "utf8").split("\n", 2);
     if (digestOf(body) !== digest) {
       note(`${file} is damaged or not written by lintel; it is ignored and will be replaced`);

@@ -1,7 +1,17 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { allRules } from "../../../../lib/cli/lint/all-rules.ts";
 import { LintConfiguration } from "../../../../lib/lint/config/configuration.ts";
 import type { LintResult } from "../../../../lib/lint/findings/finding.ts";
@@ -201,6 +211,37 @@ describe("the cache folder", () => {
       `${join(cache, name)} is damaged or not written by lintel; it is ignored and will be replaced`,
     ]);
     expect(second.result.summary.errors).toBe(0);
+    expect(await run(folder)).toMatchObject({ isNew: false, notes: [] });
+  });
+
+  test.each<[string, (file: string) => void]>([
+    ["others can write", (file) => chmodSync(file, 0o666)],
+    [
+      "another user owns",
+      () => {
+        const user = process.getuid?.() ?? 0;
+        vi.spyOn(process, "getuid").mockReturnValueOnce(user + 1);
+      },
+    ],
+    [
+      "is a link",
+      (file) => {
+        renameSync(file, `${file}.moved`);
+        symlinkSync(`${file}.moved`, file);
+      },
+    ],
+  ])("ignores an entry that %s, with a note", async (_, change) => {
+    const folder = temporaryFolder({ "a.json": faulty });
+    const cache = join(folder, ".lintel-cache");
+    await run(folder);
+    const [name = ""] = entriesOf(cache);
+    change(join(cache, name));
+    const second = await run(folder);
+    vi.restoreAllMocks();
+    expect(second.notes).toEqual([
+      `${join(cache, name)} belongs to another user, or others can write it; it is ignored and will be replaced`,
+    ]);
+    expect(second.isNew).toBe(true);
     expect(await run(folder)).toMatchObject({ isNew: false, notes: [] });
   });
 
