@@ -1,7 +1,8 @@
 /**
  * Addresses that requests from outside should not reach: this machine, private networks, instance metadata. They are
- * not documented: gap `push-config/addresses`. The blocks are those of IANA's special-purpose address registries,
- * without the blocks for documentation.
+ * not documented: gap `push-config/addresses`. The blocks are those of IANA's special-purpose address registries
+ * (iana-ipv4-special-registry, iana-ipv6-special-registry), without the blocks for documentation and those of AS112 and
+ * AMT, which are reachable from everywhere.
  */
 
 /** The kinds of special addresses, with their blocks. */
@@ -15,7 +16,10 @@ export const specialBlocks = [
   { place: "a site-local network", subnets: ["fec0::/10"] },
   { place: "a host of instance metadata", subnets: ["168.63.129.16/32"] },
   { place: "a multicast group", subnets: ["224.0.0.0/4", "ff00::/8"] },
-  { place: "a reserved address", subnets: ["240.0.0.0/4", "192.0.0.0/24"] },
+  {
+    place: "a reserved address",
+    subnets: ["240.0.0.0/4", "192.0.0.0/24", "192.88.99.0/24", "100::/64", "100:0:0:1::/64", "2001::/23", "5f00::/16"],
+  },
   { place: "a network of benchmarks", subnets: ["198.18.0.0/15"] },
   {
     place: "an IPv4 address in an IPv6 one",
