@@ -75,6 +75,19 @@ describe("the source position in a synthesized file", () => {
     for (const text of [stdout, ...written.map(String)]) expect(text).not.toContain(hidden);
   });
 
+  it("is not printed for a file of the repository that is no program", async () => {
+    const { cwd } = repository({
+      "a/cdk.tf.json": synthesized(".env:1:3"),
+      "b/cdk.tf.json": synthesized("notes.txt:1:1"),
+      ".env": `${hidden}\n`,
+      "notes.txt": `${hidden}\n`,
+    });
+    for (const name of [".env", "notes.txt"]) expectSecretsIn(join(cwd, name), "what an attacker wants to read");
+    const { stdout } = await lintel(["lint", "--no-config", "a", "b"], { cwd });
+    expect(stdout).toContain("  a/cdk.tf.json:1:");
+    expect(stdout).not.toContain(hidden);
+  });
+
   it("may be in a program of the repository", async () => {
     const { cwd } = repository({ "infra/cdk.tf.json": synthesized("app/main.ts:2:1"), "app/main.ts": "\nnew X();\n" });
     const { stdout } = await lintel(["lint", "infra"], { cwd });
@@ -134,6 +147,15 @@ describe("a file outside of the repository is not read", () => {
       ]),
     );
     expect(stderr).toContain("files/main.tf: leads out of the repository");
+  });
+
+  it("as a linked file in the folder of a module", async () => {
+    const module = `module "a" {\n  source = "./files"\n}\n`;
+    const { cwd } = repository({ "infra/main.tf": module.replace("./files", "../files"), "files/x.tf": "" });
+    symlinkSync("../../outside/main.tf", join(cwd, "files/main.tf"));
+    const { stdout } = await lintel(["lint", "infra", "--format", "json"], { cwd });
+    expect(stdout).not.toContain("module.a.lintel_lifecycle_policy");
+    expect(stdout).not.toContain(hidden);
   });
 
   it("as a configuration, or as one that it extends", async () => {
