@@ -17,7 +17,7 @@ export interface RepositoryPlace {
 }
 
 /** Why a repository is not read, and what the user can do about it. */
-export interface Refusal {
+export interface RepositoryRefusal {
   readonly reason: string;
   readonly remedy: string;
 }
@@ -34,7 +34,11 @@ export interface RepositorySettings {
  * The repository that git found from a folder upwards, or why Lintel does not read it.
  * @param own the folder that git calls the repository.
  */
-export function repositoryAt(folder: string, own: string, settings: RepositorySettings): RepositoryPlace | Refusal {
+export function repositoryAt(
+  folder: string,
+  own: string,
+  settings: RepositorySettings,
+): RepositoryPlace | RepositoryRefusal {
   const top = topOf(folder, own);
   if (top === undefined) {
     return { reason: `${own} is a bare repository, whose configuration Lintel does not trust`, remedy: setGitDir(own) };
@@ -66,7 +70,7 @@ function sharedBy(own: string): string {
   return existsSync(file) ? realPath(resolve(own, readFileSync(file, "utf8").trimEnd())) : own;
 }
 
-function refusalOf(place: RepositoryPlace, settings: RepositorySettings): Refusal | undefined {
+function refusalOf(place: RepositoryPlace, settings: RepositorySettings): RepositoryRefusal | undefined {
   const { own, shared, top } = place;
   const git = join(top, ".git");
   if (!isWithin(own, top) && !leadsBack(place, settings)) {
