@@ -36,7 +36,8 @@ export function examineRepository(folder: string): RepositoryFacts {
   const terraform = [...new Set(files.filter((file) => isHcl(file)).map((file) => join(file, "..")))].map(
     (each) => relative(folder, each).split(sep).join("/") || ".",
   );
-  const isDependency = dependsOnLintel(textOf(join(folder, "package.json")));
+  const manifest = join(folder, "package.json");
+  const isDependency = !isOutside(manifest) && dependsOnLintel(textOf(manifest));
   const levels = (path: string): number => (path === "." ? 0 : path.split("/").length);
   return {
     config: configNames.find((name) => has(name)),
@@ -52,10 +53,10 @@ export function examineRepository(folder: string): RepositoryFacts {
   };
 }
 
-/** The text of a file of the repository; "" if it cannot be read. */
+/** The text of a file; "" if it cannot be read. */
 function textOf(path: string): string {
   try {
-    return isOutside(path) ? "" : readFileSync(path, "utf8");
+    return readFileSync(path, "utf8");
   } catch {
     return "";
   }
