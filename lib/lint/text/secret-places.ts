@@ -4,6 +4,7 @@
  * and redacts in case of doubt. Runs in time linear in the text.
  */
 import { privateKey, secretByName, secretNameEnds, secretParts } from "../../model/secret-text.ts";
+import { markedInPlan } from "./plan-secrets.ts";
 import type { Range } from "./position.ts";
 import { isNamedSecret, isRandomValue, isSecretReference } from "./secret-text.ts";
 
@@ -31,10 +32,8 @@ const reference =
 
 /** All ranges of secrets, sorted and merged. */
 export function secretPlaces(text: string): readonly Range[] {
-  const found = [...privateKeys(text), ...secretParts(text, true), ...namedSecrets(text)].filter(
-    ({ start, end }) => start < end,
-  );
-  return joined(found);
+  const byForm = [...privateKeys(text), ...secretParts(text, true)];
+  return joined([...byForm, ...namedSecrets(text), ...markedInPlan(text)].filter(({ start, end }) => start < end));
 }
 
 /** Sorts ranges, and merges those that overlap or touch. */
