@@ -32,6 +32,10 @@ const jsonWebToken = "[\\w-]{5,8192}\\.[\\w-]{5,8192}\\.[\\w-]{0,8192}";
 /** A part of a link: not the place of a value that is written elsewhere. */
 const notTemplate = "(?!\\$[\\w{(]|\\{\\{|\\{\\w|<|%\\w|\\*+[@&])";
 
+/** A password before the last `@` of an address, or one with a slash, which no port is. */
+const inAuthority = "([^/\\s\"'`]{1,255})(?=@[^/\\s@\"'`]{0,255}(?:[/\\s\"'`]|$))";
+const withSlash = "(?!\\d{1,5}/)([^\\s@\"'`<>]{1,255})(?=@[\\w.-])";
+
 /** Forms that are secrets wherever they stand. */
 export const certainForms: readonly TokenForm[] = [
   // The REST API. Installation tokens are `ghs_`, an id, and a JSON web token since 2026.
@@ -119,10 +123,13 @@ export const certainForms: readonly TokenForm[] = [
   // Links that allow whoever knows them to send messages
   form("https://hooks.slack.com/", "((?:services|workflows|triggers)/[A-Za-z0-9+/]{20,80})"),
   form("https://discord.com/api/webhooks/ https://discordapp.com/api/webhooks/", "(\\d{10,25}/[\\w-]{40,80})"),
+  { begins: ["https://[\\w-]{1,64}\\.webhook\\.office\\.com/"], rest: "(webhookb2/[\\w@./-]{8,512})" },
+  form("https://outlook.office.com/ https://outlook.office365.com/", "(webhook/[\\w@./-]{8,512})"),
+  form("https://hooks.zapier.com/", "(hooks/catch/[\\w/-]{3,256})"),
   // JSON web tokens of any issuer
   form("eyJ", jsonWebToken),
   // The password of an address, and of a connection string
-  form("://", `[^/\\s:@]{0,255}:${notTemplate}([^/\\s@]{1,255})@`),
+  form("://", `(?!\\[)[^/\\s:@]{0,255}:${notTemplate}(?:${inAuthority}|${withSlash})@`),
   form("AccountKey= SharedAccessKey= SharedSecretValue=", `${notTemplate}([A-Za-z0-9+/_-]{20,200}={0,2})`),
 ];
 

@@ -6,7 +6,7 @@ import { certainForms, possibleForms, type TokenForm } from "./secret-forms.ts";
  * secret that is elsewhere.
  */
 const surely =
-  "password|passwd|passphrase|passcode|(?:^|_)(?:pass|pwd|pw|psk|secrets?)|secret_?(?:access_?)?key(?:_?base)?|" +
+  "password|passwd|passphrase|passcode|secret_?(?:string|binary)|(?:^|_)(?:pass|pwd|pw|psk|secrets?)|secret_?(?:access_?)?key(?:_?base)?|" +
   "(?:access|account|api|auth|cipher|client|crypt|encryption|encrypt|hmac|jwt|master|private|session|shared|signing|signature|storage|subscription|webhook)_?key|token";
 
 /** Ends of names that may name something else: only a random value is a secret. */
@@ -17,12 +17,15 @@ const harmless =
   "(?:public|pub|primary|foreign|partition|partitioning|sort|cache|idempotency|object|bucket|s3|state|idx|index|hot|natural|schema|sequence|route|routing|tag|label|config|kms|issue|project)_?key|" +
   "(?:client|next|page|continuation|idempotency|sync|csrf|xsrf|max|min)_?token|public_?token";
 
-/** What may follow: a number, as in `DB_PASSWORD_2`, or the mark of a reference, as in `token_from`. */
-const suffix = "(?:_?\\d{1,2})?(?:_?from)?";
+/**
+ * What may follow: a number, as in `DB_PASSWORD_2`, the mark of a reference, as in `token_from`, or that of a write-only
+ * argument of Terraform, as in `password_wo`.
+ */
+const suffix = "(?:_?\\d{1,2})?(?:_?from)?(?:_wo)?";
 
 const named = (ends: string): RegExp => new RegExp(`(?:${ends})${suffix}$`);
 
-const ends = `(?:pass(?:word|wd|phrase|code)?|pwd|pw|psk|secrets?|key(?:_?base)?|token|auth|authorization|access|creds?|credentials?|salt|pepper|seed|sas|licen[cs]e)${suffix}`;
+const ends = `(?:secret_?(?:string|binary)|pass(?:word|wd|phrase|code)?|pwd|pw|psk|secrets?|key(?:_?base)?|token|auth|authorization|access|creds?|credentials?|salt|pepper|seed|sas|licen[cs]e)${suffix}`;
 
 /** The ends of names that may be names of secrets, anywhere in a text. */
 export const secretNameEnds = new RegExp(`${ends}(?![A-Za-z0-9_])`, "gi");
