@@ -6,7 +6,7 @@ import { boundInWords, typeInWords } from "../../derive/wording.ts";
 import type { Field } from "../../model/field.ts";
 import type { Segment } from "../text/path.ts";
 import { isScalar, type Scalar } from "../text/raw-value.ts";
-import { isSecretIn } from "../text/secret-text.ts";
+import { isNamedSecret, isSecretIn } from "../text/secret-text.ts";
 import { UnknownValue } from "../text/unknown.ts";
 import type { Reading } from "./reading.ts";
 import { choicesInWords, valueInWords } from "./shown.ts";
@@ -233,11 +233,20 @@ export class Node extends WrittenValue {
   }
 
   /**
-   * Whether messages must hide the value: the model marks it as sensitive, it is invalid where users paste secrets, or
-   * it looks like one.
+   * Whether messages must hide the value: the model marks it as sensitive, it is invalid where users paste secrets, it
+   * looks like one, or the name is that of one that leads to it here.
    */
   get isSecret(): boolean {
-    return this.state === "known" && isSecretIn(this.field, this.raw);
+    const { raw, field } = this;
+    if (this.state !== "known") return false;
+    if (isSecretIn(field, raw)) return true;
+    if (typeof raw !== "string") return false;
+    return this.reading.secrets?.has(raw) === true || (this.#isNamedByUser && isNamedSecret(this.lastSegment, raw));
+  }
+
+  /** Whether the file chose the name: an entry of a map, or a member that the model does not know. */
+  get #isNamedByUser(): boolean {
+    return this.field === undefined || this.parent?.field?.kind === "map";
   }
 
   /**

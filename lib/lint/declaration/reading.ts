@@ -7,6 +7,7 @@ import type { Located } from "../text/place.ts";
 import type { Span } from "../text/position.ts";
 import type { Scalar } from "../text/raw-value.ts";
 import type { Least } from "../text/unknown.ts";
+import type { SecretTexts } from "./secret-texts.ts";
 
 /** How one kind of input names members and writes values. */
 export interface Reading {
@@ -76,6 +77,8 @@ export interface Reading {
   readonly verdict?: VocabularyVerdict;
   /** The vocabulary of most documents of the file. */
   readonly fileVocabulary?: Vocabulary;
+  /** Values that are secrets by a name that leads to them, whatever the member is called that has them. */
+  readonly secrets?: SecretTexts;
   /** Positions of values in the text of the file; absent without a file. */
   readonly places?: ValuePlaces;
 }

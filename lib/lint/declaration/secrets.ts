@@ -25,3 +25,15 @@ export function* secretsWithin(node: Node): Generator<Node> {
     }
   }
 }
+
+const textsByRoot = new WeakMap<Node, readonly string[]>();
+
+/** The texts of a whole declaration that are secrets, which messages about it must not show. */
+export function secretTextsOf(root: Node): readonly string[] {
+  const known = textsByRoot.get(root);
+  if (known !== undefined) return known;
+  const values = [...secretsWithin(root)].flatMap(({ raw }) => (typeof raw === "string" ? [raw] : []));
+  const texts = [...new Set([...values, ...(root.written.secrets?.all ?? [])])];
+  textsByRoot.set(root, texts);
+  return texts;
+}

@@ -56,6 +56,7 @@ export abstract class WrittenValue {
     | "fileVocabulary"
     | "takesBlocks"
     | "places"
+    | "secrets"
   > {
     return this.reading;
   }

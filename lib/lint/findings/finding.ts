@@ -1,7 +1,9 @@
 /** Results of a lint run. `--format json` prints the members of {@link Finding} and {@link NotEvaluatedEntry}. */
 import type { Citation } from "../../model/citation.ts";
+import { mayHoldSecret } from "../../model/secret-text.ts";
 import type { SkippedFile } from "../files/skipped-file.ts";
 import type { Severity } from "../rule/rule.ts";
+import { concealed } from "../text/concealed.ts";
 import type { TextFix } from "../text/edit.ts";
 import type { Fault } from "../text/fault.ts";
 import type { Lines } from "../text/lines.ts";
@@ -132,8 +134,9 @@ export function withFindings(
   };
 }
 
-/** A finding whose texts are short enough to be read. */
-function bounded<Kind extends Finding>(finding: Kind): Kind {
+/** A finding whose texts show no secret, and are short enough to be read. */
+function bounded<Kind extends Finding>(found: Kind): Kind {
+  const finding = withoutSecrets(found);
   const { message, help, resource, path } = finding;
   if (message.length + resource.length + path.length + (help?.length ?? 0) < alwaysShort) return finding;
   return {
@@ -142,6 +145,22 @@ function bounded<Kind extends Finding>(finding: Kind): Kind {
     ...(help !== undefined && { help: shortenedMessage(help) }),
     resource: shortenedName(resource),
     path: shortenedName(path),
+  };
+}
+
+/** A finding without what its texts, from names and keys of a file, have of tokens and keys. */
+function withoutSecrets<Kind extends Finding>(finding: Kind): Kind {
+  const { message, help = "", resource, logicalId = "", path, witness } = finding;
+  const texts = [message, help, resource, logicalId, path, witness === undefined ? "" : JSON.stringify(witness)];
+  if (!texts.some(mayHoldSecret)) return finding;
+  return {
+    ...finding,
+    message: concealed(message),
+    ...(finding.help !== undefined && { help: concealed(help) }),
+    resource: concealed(resource),
+    ...(finding.logicalId !== undefined && { logicalId: concealed(logicalId) }),
+    path: concealed(path),
+    ...(witness !== undefined && { witness: JSON.parse(concealed(JSON.stringify(witness))) }),
   };
 }
 

@@ -13,6 +13,7 @@ import { type ForeignType, foreignTypes } from "../../model/foreign-resources.ts
 import type { ResourceModel } from "../../model/resource.ts";
 import { Node } from "../declaration/node.ts";
 import type { Reading, ValuePlaces } from "../declaration/reading.ts";
+import type { SecretTexts } from "../declaration/secret-texts.ts";
 import type { Segment } from "../text/path.ts";
 import type { Scalar } from "../text/raw-value.ts";
 import { UnknownValue } from "../text/unknown.ts";
@@ -127,6 +128,8 @@ const aliasAt = ({ name }: ResourceModel, of: "member" | "value", path: string, 
 export interface TypeReading {
   /** Positions of values, if the declaration is in a file. */
   readonly places?: ValuePlaces;
+  /** See {@link Reading.secrets}. */
+  readonly secrets?: SecretTexts;
   /** Why a raw value is unknown. */
   readonly unknownBecause: Reading["unknownBecause"];
   /** See {@link Reading.leastOf}. */

@@ -9,6 +9,7 @@ import {
   positionOf,
   startOfFile,
 } from "../findings/finding-place.ts";
+import { concealed } from "../text/concealed.ts";
 import { shortenedMessage, shortenedName } from "../text/shortened.ts";
 
 /** The entries of rules that could not be decided, each with the place of the unknown value. */
@@ -40,9 +41,9 @@ function entryOf(
   };
   return {
     rule,
-    resource: shortenedName(resource),
-    path: shortenedName(path),
-    reason: shortenedMessage(reason),
+    resource: shortenedName(concealed(resource)),
+    path: shortenedName(concealed(path)),
+    reason: shortenedMessage(concealed(reason)),
     get file() {
       return position().file;
     },

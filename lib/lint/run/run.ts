@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import type { ResourceModel } from "../../model/resource.ts";
 import type { FileSettings } from "../config/file-settings.ts";
 import type { ConfiguredSuppression } from "../config/suppressions.ts";
-import { secretsWithin } from "../declaration/secrets.ts";
+import { secretsWithin, secretTextsOf } from "../declaration/secrets.ts";
 import { evaluate } from "../engine/evaluate.ts";
 import type { Evaluation, NotEvaluated, ReportedProblem } from "../engine/outcome.ts";
 import { FileTree } from "../files/file-tree.ts";
@@ -31,8 +31,10 @@ import type { Lintable } from "../rule/lintable.ts";
 import { account, type RuleOptionValues, region, today } from "../rule/rule-options.ts";
 import type { SuppressibleFinding } from "../suppression/ignore.ts";
 import { suppress } from "../suppression/suppress.ts";
+import { concealed } from "../text/concealed.ts";
 import type { Fault } from "../text/fault.ts";
 import type { TextFile } from "../text/place.ts";
+import type { Span } from "../text/position.ts";
 import { type ChangedFiles, changedOnly } from "./changed-files.ts";
 import { openChecks, unreadReferences } from "./open-checks.ts";
 
@@ -259,12 +261,18 @@ function hideSecrets(declarations: readonly LintTarget[], shown: ReadonlySet<Tex
     if (!shown.has(file)) continue;
     for (const node of secretsWithin(root)) {
       const span = node.span("value");
-      if (span !== undefined) file.lines.hide(span);
+      if (span !== undefined && !isReference(file, span)) file.lines.hide(span);
       // A plan repeats each value, mostly on a single line.
       if (planned !== undefined && typeof node.raw === "string") file.lines.hideString(node.raw);
     }
   }
 }
+
+/** Whether a place has no literal, but the name of what the secret is in: that name is shown. */
+const isReference = ({ text, lines }: TextFile, { start, end }: Span): boolean =>
+  /^(?:var|local|module|each)\.[\w.[\]*-]+$|^!(?:Ref|FindInMap)\b/.test(
+    text.slice(lines.offset(start), lines.offset(end)),
+  );
 
 /** The options of reading a file; undefined if the configuration ignores it. */
 function withSettings(detection: Detection, settings: FileSettings | undefined): Detection | undefined {
@@ -315,8 +323,11 @@ function candidateOf(problem: ReportedProblem<LintTarget>, places: FindingPlaces
 }
 
 function findingOf(problem: ReportedProblem<LintTarget>, place: FindingPlace): Finding {
-  const { rule, message, help, at, atKey, cites, declaration, witness } = problem;
+  const { rule, at, atKey, cites, declaration, witness } = problem;
   const setAt = atKey === true ? undefined : at.setAt;
+  const secrets = secretTextsOf(at.declaration);
+  const message = concealed(problem.message, secrets);
+  const help = problem.help === undefined ? undefined : concealed(problem.help, secrets);
   return {
     rule: rule.id,
     severity: declaration.settings?.severityOf(rule) ?? rule.severity,

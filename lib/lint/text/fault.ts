@@ -3,6 +3,7 @@
 import { own } from "../../base/dictionary.ts";
 import { messageOf } from "../../base/message-of.ts";
 import { inline } from "../../base/printable.ts";
+import { concealed } from "./concealed.ts";
 import { Lines } from "./lines.ts";
 import type { Position } from "./position.ts";
 import { secretPlaces } from "./secret-places.ts";
@@ -21,7 +22,7 @@ export class Fault extends Error {
   readonly isLive: boolean = false;
 
   constructor(file: string, message: string, position?: Position, isForeign = false) {
-    super(shortenedMessage(message));
+    super(shortenedMessage(concealed(message)));
     this.file = file;
     this.position = position;
     this.isForeign = isForeign;

@@ -71,6 +71,7 @@ function branchesOf(
     const isAsWritten = located.value === body.Properties;
     const reading = typeReading(type, {
       places: isAsWritten ? file : new OriginalPlaces(file, resolver.origins, located, at.length, above),
+      secrets: resolver.secrets,
       unknownBecause,
     });
     const properties = located.value === noValue ? {} : located.value;

@@ -10,6 +10,8 @@ export interface IntrinsicEvaluator {
   value(raw: unknown): unknown;
   /** The value of a name: a loop's element, a parameter, a resource. `call` is the reference. */
   named(name: string, call: Intrinsic): unknown;
+  /** Marks a value that was read from a name, if that is the name of a secret. */
+  marked(name: string, value: unknown): unknown;
   /** A mapping of the template; undefined if it does not exist. */
   mapping(name: string): unknown;
 }
@@ -33,7 +35,8 @@ export const functions: { readonly [name: string]: Compute } = {
     const [map = "", ...keys] = names.map(String);
     let value = evaluator.mapping(map);
     for (const key of keys) value = isMapping(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-    if (value !== undefined) return value;
+    if (value !== undefined)
+      return names.reduce<unknown>((found, name) => evaluator.marked(String(name), found), value);
     if (fallback !== undefined) return evaluator.value(fallback);
     return malformed(call, `the template has no ${["Mappings", map, ...keys].join(".")}`);
   },
@@ -94,7 +97,9 @@ export const functions: { readonly [name: string]: Compute } = {
       const name = inner.trim();
       if (inner.startsWith("!")) texts.push(`\${${inner.slice(1)}}`);
       else {
-        const value = Object.hasOwn(variables, name) ? evaluator.value(variables[name]) : evaluator.named(name, call);
+        const value = Object.hasOwn(variables, name)
+          ? evaluator.marked(name, evaluator.value(variables[name]))
+          : evaluator.named(name, call);
         texts.push(textOf(value) ?? malformed(call, `${name} is not a string`));
       }
     }

@@ -1,6 +1,7 @@
 /** Evaluates the values of a template in one branch, as far as deployed values are known offline. */
 import type { Members } from "../../../base/members.ts";
 import { type Choose, tooManyBranches } from "../../declaration/branches.ts";
+import { SecretTexts } from "../../declaration/secret-texts.ts";
 import {
   forEachPrefix,
   Intrinsic,
@@ -55,10 +56,13 @@ type ResolvedMembers = Map<string, ValueWithOrigin & { readonly key: readonly Se
 export class Resolver implements IntrinsicEvaluator {
   readonly #template: Sections;
   readonly origins = new Origins();
+  readonly secrets = new SecretTexts();
   readonly #choose: Choose;
   readonly #conditions = new Map<string, boolean | UnknownValue>();
   #bindings: Bindings;
   #passes = 0;
+  /** Whether the function that is being evaluated has read a secret. */
+  #marked = false;
 
   constructor(template: Sections, choose: Choose, bindings: Bindings) {
     this.#template = template;
@@ -78,7 +82,18 @@ export class Resolver implements IntrinsicEvaluator {
 
   /** Evaluates a value without its path; see {@link resolve}. */
   value(raw: unknown): unknown {
-    return this.resolve(raw).value;
+    return this.#read(this.resolve(raw).value);
+  }
+
+  /** Marks a value that was read from a name, if that is the name of a secret. */
+  marked(name: string, value: unknown): unknown {
+    this.secrets.addNamed(name, value);
+    return this.#read(value);
+  }
+
+  #read(value: unknown): unknown {
+    if (!this.#marked && this.secrets.isWithin(value)) this.#marked = true;
+    return value;
   }
 
   mapping(name: string): unknown {
@@ -124,6 +139,7 @@ export class Resolver implements IntrinsicEvaluator {
         continue;
       }
       const part = this.resolve(member, key);
+      this.secrets.addNamed(name, part.value);
       if (part.value !== noValue) parts.set(withBindings(name, this.#bindings), { ...part, key });
     }
     return undefined;
@@ -161,7 +177,11 @@ export class Resolver implements IntrinsicEvaluator {
   #call(call: Intrinsic, at: readonly Segment[]): ValueWithOrigin {
     if (call.name === "Ref") return { value: this.#reference(call), at };
     if (call.name === "Fn::If") return this.#if(call, at);
+    const marked = this.#marked;
+    this.#marked = false;
     const value = functions[call.name]?.(call, this) ?? this.#elsewhere(call);
+    if (this.#marked && computesText.has(call.name)) this.secrets.addAll(value);
+    this.#marked ||= marked;
     return { value: typeof value === "string" ? resolved(value) : value, at };
   }
 
@@ -189,7 +209,9 @@ export class Resolver implements IntrinsicEvaluator {
   named(name: string, call: Intrinsic): unknown {
     if (this.#bindings.has(name)) return this.#bindings.get(name);
     if (name === "AWS::NoValue") return noValue;
-    if (this.#template.parameters.has(name)) return this.#template.parameters.value(name, call, this.#choose);
+    if (this.#template.parameters.has(name)) {
+      return this.marked(name, this.#template.parameters.value(name, call, this.#choose));
+    }
     if (this.#template.mayDeclare(name) || name.includes(".")) {
       return knownAtDeployment(call.written, this.#example(name.split("."))).referringTo(name);
     }
@@ -259,6 +281,15 @@ export class Resolver implements IntrinsicEvaluator {
     return isApart ? false : undefined;
   }
 }
+
+/** Functions whose results are texts of their own: a part or another form of a secret is a secret too. */
+const computesText: ReadonlySet<string> = new Set([
+  "Fn::Base64",
+  "Fn::Join",
+  "Fn::Split",
+  "Fn::Sub",
+  "Fn::ToJsonString",
+]);
 
 /** Functions that always return a value. */
 const valued: ReadonlySet<string> = new Set([

@@ -29,9 +29,9 @@ export function* settingsDetectedIn(
     if (setting === undefined) continue;
     const type = settingType(model, setting);
     const above = ["provider", "lintel"];
-    const found = branches.map(({ assumptions, value: { raw, place } }) => {
+    const found = branches.map(({ assumptions, value: { raw, place, secrets } }) => {
       const places = new BlockPlaces(file, above, place, root.scopeOf(file));
-      const reading = typeReading(type, { emptyIsAbsent: true, places, unknownBecause: unknownInPlain });
+      const reading = typeReading(type, { emptyIsAbsent: true, places, secrets, unknownBecause: unknownInPlain });
       const nodes = [...partsOf(raw[setting], [setting])].map(([at, part]) => {
         const node = Node.root(reading, declaredMembers(type, part), type.declaration, [...above, ...at]);
         return [model.severalSettings === true ? formatPath(at) : setting, node] as const;
@@ -60,7 +60,7 @@ export function* settingsDetectedIn(
 function settingsIn(root: ModuleInstance, { it, file }: InFile<HclBlock>, choose: Choose, budget: Budget) {
   const evaluation = new HclEvaluation(choose, budget);
   evaluation.begin();
-  return blockValue(it, root.scopeOf(file), evaluation);
+  return { ...blockValue(it, root.scopeOf(file), evaluation), secrets: evaluation.secrets };
 }
 
 /** A structure, or each structure of a list. */

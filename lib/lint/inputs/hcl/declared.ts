@@ -94,6 +94,7 @@ export function declaredIn(
       const reading = typeReading(type, {
         emptyIsAbsent: true,
         places,
+        secrets: evaluation.secrets,
         unknownBecause: unknownInPlain,
         takesVendorWords: settings?.takesVendorWords !== false,
       });

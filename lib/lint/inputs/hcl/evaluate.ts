@@ -3,6 +3,7 @@
  * with a reason, never a value that Terraform would not compute.
  */
 import type { Choose } from "../../declaration/branches.ts";
+import { SecretTexts } from "../../declaration/secret-texts.ts";
 import { type Least, leastOf, UnknownValue } from "../../text/unknown.ts";
 import { isReference, Operands } from "./computation.ts";
 import { decide } from "./conditions.ts";
@@ -42,12 +43,15 @@ const open = Symbol("open");
 
 /** Evaluates expressions under one set of answers. */
 export class HclEvaluation implements ExpressionEvaluator {
+  readonly secrets = new SecretTexts();
   readonly #choose: Choose;
   /** The questions asked so far, by the reference that they are about. */
   readonly #asked = new Map<string, string>();
   readonly #computed = new Map<Expression, Map<Scope, HclValue | typeof open>>();
   /** Suppresses questions. */
   #isSilent = false;
+  /** Whether the template that is being evaluated contains a secret. */
+  #marked = false;
   #steps = 0;
   #level = 0;
   readonly #operands = new Operands();
@@ -198,11 +202,17 @@ export class HclEvaluation implements ExpressionEvaluator {
     const { of, name } = expression;
     if (of.kind === "name" && !scope.bound.has(of.name)) {
       const referred = scope.refer(of.name, name, this);
-      if (referred !== undefined) return referred;
+      if (referred !== undefined) return this.#named(name, referred);
     }
     const value = this.value(of, scope);
     if (value instanceof UnknownValue) return further(value, expression, scope, name);
-    return member(value, name, expression, scope);
+    return this.#named(name, member(value, name, expression, scope));
+  }
+
+  /** A value that was read from a name: marked if that is the name of a secret. */
+  #named(name: string | undefined, value: HclValue): HclValue {
+    if (name !== undefined) this.secrets.addNamed(name, value);
+    return value;
   }
 
   #index(expression: Extract<Expression, { kind: "index" }>, scope: Scope): HclValue {
@@ -210,7 +220,7 @@ export class HclEvaluation implements ExpressionEvaluator {
     const key = this.value(expression.key, scope);
     if (value instanceof UnknownValue) return further(value, expression, scope);
     if (key instanceof UnknownValue) return key.atLeast("null");
-    return member(value, key, expression, scope);
+    return this.#named(asString(key), member(value, key, expression, scope));
   }
 
   #object({ entries }: Extract<Expression, { kind: "object" }>, scope: Scope): HclValue {
@@ -226,7 +236,7 @@ export class HclEvaluation implements ExpressionEvaluator {
         others ??= name;
         for (const each of made.keys()) made.set(each, name.atLeast("null")); // an unknown key may be any of the previous ones
       } else if (text === undefined) return new Refused(textOf(key, scope), "is not a valid object key");
-      else made.set(text, entry);
+      else made.set(text, this.#named(text, entry));
     }
     return new MapValue(made, others, "object");
   }
@@ -234,7 +244,11 @@ export class HclEvaluation implements ExpressionEvaluator {
   #template(parts: readonly TemplatePart[], expression: Expression, scope: Scope): HclValue {
     const [first] = parts;
     if (parts.length === 1 && first?.kind === "interpolation") return this.value(first.expression, scope);
+    const marked = this.#marked;
+    this.#marked = false;
     const text = this.#text(parts, expression, scope);
+    if (this.#marked) this.secrets.add(text);
+    this.#marked ||= marked;
     // Keep the known parts of an unknown string, unless Terraform refuses it.
     if (!(text instanceof UnknownValue) || text instanceof Refused) return text;
     const known = knownParts(parts);
@@ -264,6 +278,7 @@ export class HclEvaluation implements ExpressionEvaluator {
         const value = this.value(part.expression, scope);
         if (value instanceof UnknownValue) return value;
         const text = asString(value);
+        if (text !== undefined && this.secrets.has(text)) this.#marked = true;
         if (text !== undefined) return text;
         return typeof value === "number"
           ? new UnknownValue(`${inexact}: ${textOf(part.expression, scope)}`)

@@ -6,7 +6,7 @@ import { comparisonsIn, isReference, type Module, type ModuleCall, nameIn, repea
 import type { BoundExpression, ExpressionEvaluator, JsonSetting, Scope } from "./scope.ts";
 import { type Expression, wholeTextOf } from "./syntax.ts";
 import { converted, leastOfType } from "./type-constraint.ts";
-import { asNumber, type HclValue, keysOf, MapValue, SetValue, Unresolved } from "./value.ts";
+import { asNumber, type HclValue, keysOf, MapValue, partsOfValue, SetValue, Unresolved } from "./value.ts";
 
 /** Maximum number of instances of a resource to which references are followed. */
 const maxInstances = 1_000;
@@ -80,6 +80,7 @@ export class ModuleInstance {
     const given = this.given(name);
     let value: HclValue | undefined;
     if (given !== undefined) {
+      if ("value" in given) evaluation.secrets.addWithin(given.value, namedParts);
       value = "value" in given ? given.value : evaluation.definition(given.expression, given.scope, reference);
     }
     if (value === undefined || (value === null && !variable.isNullable)) {
@@ -213,6 +214,10 @@ class ModuleScope implements Scope {
 }
 
 const none: ReadonlySet<string> = new Set();
+
+/** The entries of a map by their names, and the elements of a list or a set. */
+const namedParts = (value: HclValue): readonly (readonly [string, HclValue])[] =>
+  value instanceof MapValue ? [...value.entries] : partsOfValue(value).map((part) => ["", part]);
 
 /** The name and alias of a provider reference: `aws.east`. */
 export function providerNamed(expression: Expression, text: string): readonly [string, string | undefined] {

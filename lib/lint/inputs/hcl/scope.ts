@@ -1,5 +1,6 @@
 /** Resolves the names in an expression. */
 import type { FilePlace } from "../../declaration/reading.ts";
+import type { SecretTexts } from "../../declaration/secret-texts.ts";
 import type { UnknownValue } from "../../text/unknown.ts";
 import type { HclFile } from "./hcl-file.ts";
 import type { Expression } from "./syntax.ts";
@@ -7,6 +8,8 @@ import type { HclValue } from "./value.ts";
 
 /** Evaluates expressions under one set of answers. */
 export interface ExpressionEvaluator {
+  /** The texts that are secrets by the name they were read from. */
+  readonly secrets: SecretTexts;
   /** Evaluates an expression. */
   value(expression: Expression, scope: Scope): HclValue;
   /** Evaluates an expression that stands by itself: an unknown value says what decides it. */

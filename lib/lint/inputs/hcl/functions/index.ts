@@ -2,7 +2,7 @@
 import { UnknownValue } from "../../../text/unknown.ts";
 import type { ExpressionEvaluator, Scope } from "../scope.ts";
 import { type Expression, textOf } from "../syntax.ts";
-import { elementsOf, type HclValue, MapValue, maxText, Refused, unknownWithin } from "../value.ts";
+import { elementsOf, type HclValue, MapValue, maxText, partsOfValue, Refused, unknownWithin } from "../value.ts";
 import { collectionFunctions, lenientFunctions, shallowFunctions } from "./collections.ts";
 import { conversionFunctions } from "./conversions.ts";
 import { refused, type TerraformFunction } from "./function.ts";
@@ -35,6 +35,9 @@ for (const [table, needs, takesNull] of [
 
 /** The names of the supported functions. */
 export const computedFunctions: readonly string[] = [...functions.keys(), "try", "can", "sensitive"].sort();
+
+/** Functions whose results are texts of their own: a part or another form of a secret is a secret too. */
+const computesText: ReadonlySet<string> = new Set([...Object.keys(stringFunctions), "jsondecode", "jsonencode"]);
 
 /** Functions that return an element as it is, so that what is known of an unknown element is known of the result. */
 const pickingFunctions: ReadonlySet<string> = new Set(["element", "lookup", "one"]);
@@ -83,6 +86,9 @@ function computed(
   if (unknown !== undefined) return unknown;
   if (!takesNull && args.includes(null)) return notEvaluated(call, scope);
   const value = evaluation.spend(args.length) ?? compute(...args);
+  if (computesText.has(call.name) && value !== undefined && value !== refused) {
+    evaluation.secrets.addComputed(value, args, partsOfValue);
+  }
   if (value === refused) return new Refused(textOf(call, scope), "has unsupported arguments");
   if (value === undefined) return notEvaluated(call, scope);
   const size = typeof value === "string" ? value.length / maxText : (elementsOf(value)?.length ?? 0) / 10_000;
