@@ -51,10 +51,50 @@ export function redactor(secrets: Iterable<string | undefined>): (text: string) 
   };
 }
 
-/** The forms of a secret in texts: as it is, in a URL, in a form, in JSON, and in UTF-8, which has no lone surrogates. */
+/** Longer texts are no secrets of people; of them, only the commonest forms are removed. */
+const longestEncoded = 16 * 1024;
+
+/** The forms of a secret in texts: as it is, in URLs, forms, JSON, XML and HTML, in Base64, and in UTF-8, which has no lone surrogates. */
 function formsOf(secret: string): readonly string[] {
   const wellFormed = secret.replaceAll(/\p{Surrogate}/gu, "\ufffd");
-  return [secret, wellFormed, encodeURIComponent(wellFormed), inForm(wellFormed), JSON.stringify(secret).slice(1, -1)];
+  const inUrls = [encodeURIComponent(wellFormed), inForm(wellFormed)];
+  const inJson = JSON.stringify(secret).slice(1, -1);
+  if (secret.length > longestEncoded) return [secret, wellFormed, ...inUrls, inJson];
+  const inLowerCase = inUrls.map((text) => text.replaceAll(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()));
+  const escaped = inJson.replaceAll(/[<>&]/g, (mark) => `\\u00${mark.charCodeAt(0).toString(16)}`);
+  const json = [inJson.replaceAll("/", "\\/"), escaped];
+  return [
+    secret,
+    wellFormed,
+    ...inUrls,
+    inJson,
+    ...inLowerCase,
+    ...json,
+    ...inMarkup(wellFormed),
+    ...inBase64(wellFormed),
+  ];
+}
+
+/** With entities for the characters that must have one, and for others by their names and numbers. */
+function inMarkup(text: string): readonly string[] {
+  const least = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  return [least, least.replaceAll(">", "&gt;")]
+    .flatMap((each) => ['"', "&quot;", "&#34;"].map((mark) => each.replaceAll('"', mark)))
+    .flatMap((each) => ["'", "&apos;", "&#39;", "&#x27;"].map((mark) => each.replaceAll("'", mark)));
+}
+
+/** Shorter texts in Base64 are parts of other words. */
+const shortestInBase64 = 9;
+
+/** In Base64, also within a longer text, such as `user:password`: the characters that are the secret's alone. */
+function inBase64(text: string): readonly string[] {
+  const bytes = Buffer.from(text);
+  if (bytes.length < shortestInBase64) return [];
+  return [0, 1, 2].flatMap((offset) => {
+    const encoded = Buffer.concat([Buffer.alloc(offset), bytes]).toString("base64");
+    const own = encoded.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6));
+    return [own, own.replaceAll("+", "-").replaceAll("/", "_")];
+  });
 }
 
 /** Spaces are plus signs in forms. */

@@ -35,6 +35,44 @@ describe("given secrets are redacted", () => {
     expect(redactor([secret])(text)).toBe("x***y ***");
   });
 
+  test.each<readonly [string, (secret: string) => string]>([
+    [
+      "percent-encoded in lower case",
+      (secret) => encodeURIComponent(secret).replaceAll(/%../g, (code) => code.toLowerCase()),
+    ],
+    ["in JSON that escapes slashes", (secret) => JSON.stringify(secret).replaceAll("/", "\\/")],
+    [
+      "in JSON that escapes markup",
+      (secret) =>
+        JSON.stringify(secret).replaceAll("&", "\\u0026").replaceAll("<", "\\u003c").replaceAll(">", "\\u003e"),
+    ],
+    ["in XML", (secret) => secret.replaceAll("&", "&amp;").replaceAll("<", "&lt;")],
+    [
+      "in HTML",
+      (secret) =>
+        secret
+          .replaceAll("&", "&amp;")
+          .replaceAll("<", "&lt;")
+          .replaceAll(">", "&gt;")
+          .replaceAll('"', "&quot;")
+          .replaceAll("'", "&#39;"),
+    ],
+    ["in Base64", (secret) => Buffer.from(secret).toString("base64")],
+    ["in the Base64 of a user and a password", (secret) => Buffer.from(`me:${secret}`).toString("base64")],
+    ["in Base64 for URLs", (secret) => Buffer.from(`a${secret}b`).toString("base64url")],
+  ])("where they stand %s", (_, write) => {
+    const secret = `k/e&y"q'<${"7f3Z?>".repeat(4)}`;
+    const written = write(secret);
+    const shown = redactor([secret])(`before ${written} after`);
+    expect(shown).toContain("***");
+    // Only what is shared with the text around it may remain.
+    expect(shown.replace(/^before |after$/g, "").length).toBeLessThan(14);
+  });
+
+  test("but not what only resembles their Base64", () => {
+    expect(redactor(["testtest"])("dGVzdHRlc3Q= is a word")).toBe("dGVzdHRlc3Q= is a word");
+  });
+
   test("where a short one is a whole word: emulators accept `test` and the like", () => {
     expect(redactor(["test"])("test the latest (test)")).toBe("*** the latest (***)");
   });
