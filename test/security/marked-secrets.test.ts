@@ -4,7 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { formatNames } from "../../lib/lint/report/formats.ts";
 import { lintelInProcess } from "../cli/lintel-in-process.ts";
 import { expectSecretsIn } from "../run/produced.ts";
@@ -208,4 +208,67 @@ it("a report hides tokens that stand as keys", async () => {
     }),
   };
   expect(await reportsOf(files)).not.toContain(token);
+});
+
+/** Values of a service that contain a secret, by the member that has them. */
+const commands = [
+  `env PGPASSWORD=${literal} ./run`,
+  `./run --password=${literal}`,
+  `curl -H 'Authorization: Bearer ${literal}' x`,
+  `java -Ddb.password=${literal} x`,
+  `curl https://x.test/?sig=${literal}`,
+  `run '{"password":"${literal}"}'`,
+  `./run postgres://u:${literal}@db/x`,
+];
+
+const service = (type: string, command: string) => ({
+  Type: type,
+  Properties: {
+    ServiceName: "lifecycle",
+    SourceConfiguration: {
+      ImageRepository: {
+        ImageIdentifier: "public.ecr.aws/nginx/nginx:1",
+        ImageRepositoryType: "ECR_PUBLIC",
+        ImageConfiguration: {
+          StartCommand: command,
+          RuntimeEnvironmentVariables: [{ Name: "DB_PASSWORD", Value: literal }],
+        },
+      },
+    },
+  },
+});
+
+const quoted = (text: string): string => JSON.stringify(text);
+
+const blocks = (command: string): string => `resource "lintel_hosted_service" "web" {
+  service_name = "lifecycle"
+  source_configuration {
+    image_repository {
+      image_identifier      = "public.ecr.aws/nginx/nginx:1"
+      image_repository_type = "ECR_PUBLIC"
+      image_configuration {
+        start_command = ${quoted(command)}
+        runtime_environment_variables = { DB_PASSWORD = "${literal}" }
+      }
+    }
+  }
+}
+`;
+
+describe.each(commands.map((each) => each.replace(literal, "SECRET")))("what becomes of the command %s", (shown) => {
+  const command = shown.replace("SECRET", literal);
+  const template = JSON.stringify({ Resources: { Web: service("AWS::AppRunner::Service", command) } });
+  it.each<readonly [string, readonly string[], { readonly [name: string]: string }]>([
+    ["HCL", ["migrate", "template.json"], { "template.json": template }],
+    ["TypeScript", ["migrate", "template.json", "--to", "typescript"], { "template.json": template }],
+    ["a template", ["export", ".", "--to", "cloudformation"], { "main.tf": blocks(command) }],
+    ["ECS Express Mode", ["export", ".", "--to", "ecs-express"], { "main.tf": blocks(command) }],
+  ])("shows no secret as %s", async (_, args, files) => {
+    const cwd = temporaryFolder(files);
+    for (const name of Object.keys(files)) expectSecretsIn(join(cwd, name), "a secret in what is migrated");
+    const { stdout, stderr } = await lintel(args, { cwd });
+    expect(stdout + stderr).not.toContain(literal);
+    const isLeftOut = args.includes("ecs-express");
+    expect(isLeftOut ? stderr : stdout).toContain(isLeftOut ? "looks like a secret" : "+++ b/");
+  });
 });

@@ -1,15 +1,18 @@
 /** Prints what a migration or an export changes and what it cannot carry over, or has it written. */
 import type { Members } from "../../base/members.ts";
 import { providerSchema } from "../../host/managed/settings.ts";
-import { secretsWithin } from "../../lint/declaration/secrets.ts";
+import { secretsWithin, secretTextsOf } from "../../lint/declaration/secrets.ts";
 import { type LintResult, withFindings } from "../../lint/findings/finding.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
 import { paint } from "../../lint/report/paint.ts";
+import { hideSecrets } from "../../lint/run/run.ts";
 import { Lines } from "../../lint/text/lines.ts";
 import type { Range } from "../../lint/text/position.ts";
+import { secretPlaces } from "../../lint/text/secret-places.ts";
 import type { MigrationCommand } from "../../migrate/direction.ts";
 import type { MigratedFile, Migration } from "../../migrate/migration.ts";
 import { findingOf } from "../../migrate/problem.ts";
+import { secretParts } from "../../model/secret-text.ts";
 import { diffOf } from "../lint/fixed-files.ts";
 import { printDocument, printMessage } from "../terminal/print.ts";
 import { columnsOf } from "../terminal/terminal-width.ts";
@@ -31,6 +34,7 @@ export async function reportMigration(
   options: Pick<MigrateOptions, "command" | "to" | "format" | "replaces">,
 ): Promise<void> {
   const { command, to, format, replaces } = options;
+  hideSecrets(sources.declarations, new Set(migration.problems.map(({ file }) => file)));
   const result = resultOf(migration, sources.read, command);
   const isWhole = result.faults.length === 0 && result.summary.errors === 0;
   process.exitCode = isWhole ? 0 : 2;
@@ -86,16 +90,35 @@ async function show(
   { declarations }: MigrationSources,
   { command, format }: Pick<MigrateOptions, "command" | "format">,
 ): Promise<void> {
-  const inPlace = migration.files.filter(({ isNew }) => isNew !== true);
-  const secrets = secretsIn(declarations, inPlace);
-  const changed = migration.files.map((file) => ({ ...file, secrets: secrets.get(file.name) ?? [] }));
-  const { diff, leftOut } = await diffOf(changed);
+  const omittedNew = revealing(migration.files, declarations);
+  const shown = migration.files.filter(({ name }) => !omittedNew.has(name));
+  const secrets = secretsIn(declarations, shown);
+  const { diff, leftOut: changed } = await diffOf(
+    shown.map((file) => ({ ...file, secrets: secrets.get(file.name) ?? [] })),
+  );
+  const leftOut = [...changed, ...omittedNew];
   const omitted = leftOut.length > 0 && { omitted: leftOut };
   if (format === "json") await printDocument(await asJson(result, { diff, ...omitted }));
   else await printDocument(diff);
   for (const name of leftOut) {
     printMessage(`lintel: ${name} is omitted from the diff, which would reveal a secret; --write ${command}s it\n`);
   }
+}
+
+/** Shorter secrets are parts of other words. */
+const shortestCopied = 6;
+
+/** The names of new files with a secret that no variable stands for. */
+function revealing(files: readonly MigratedFile[], declarations: readonly LintTarget[]): ReadonlySet<string> {
+  const texts = new Set(declarations.flatMap(({ root }) => secretTextsOf(root)));
+  const copied = [...texts].filter(({ length }) => length >= shortestCopied);
+  const isRevealing = ({ name, after, isNew }: MigratedFile): boolean => {
+    if (isNew !== true) return false;
+    // In a program, the names of variables stand where other languages have values.
+    const [place] = name.endsWith(".ts") ? secretParts(after, true) : secretPlaces(after);
+    return place !== undefined || copied.some((text) => after.includes(text));
+  };
+  return new Set(files.filter(isRevealing).map(({ name }) => name));
 }
 
 /** Secrets in settings of providers, whatever they look like: `secret_key = "…"`. */

@@ -1,5 +1,6 @@
 /** Finds the secrets of a declaration, so that outputs can redact them in the source lines that they print. */
 
+import { secretPlaces } from "../text/secret-places.ts";
 import { isNamedSecret } from "../text/secret-text.ts";
 import type { Node } from "./node.ts";
 
@@ -24,6 +25,29 @@ export function* secretsWithin(node: Node): Generator<Node> {
       else yield* secretsWithin(unknown);
     }
   }
+}
+
+/**
+ * The values within a node that must not be copied into another file: secrets, and texts that contain one, such as a
+ * command with a password.
+ */
+export function* uncopiedWithin(node: Node): Generator<Node> {
+  const secrets = new Set(secretsWithin(node));
+  yield* secrets;
+  for (const each of textsWithin(node)) if (!secrets.has(each) && containsSecret(each)) yield each;
+}
+
+/** Whether a value is a text that contains a secret besides other words. */
+export const containsSecret = ({ raw, state }: Node): boolean =>
+  state === "known" && typeof raw === "string" && secretPlaces(raw).length > 0;
+
+function* textsWithin(node: Node): Generator<Node> {
+  const { raw, field } = node;
+  if (node.state !== "known") return;
+  if (typeof raw === "string") yield node;
+  else if (Array.isArray(raw)) for (const item of node.items()) yield* textsWithin(item);
+  else if (field?.kind !== "struct") for (const entry of node.entries()) yield* textsWithin(entry);
+  else for (const member of Object.keys(field.members)) yield* textsWithin(node.at(member));
 }
 
 const textsByRoot = new WeakMap<Node, readonly string[]>();

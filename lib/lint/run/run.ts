@@ -256,7 +256,7 @@ async function withRuleSets(
 }
 
 /** Redacts secrets in the lines that outputs print: those of files with findings. */
-function hideSecrets(declarations: readonly LintTarget[], shown: ReadonlySet<TextFile>): void {
+export function hideSecrets(declarations: readonly LintTarget[], shown: ReadonlySet<Pick<TextFile, "name">>): void {
   for (const { root, file, planned } of declarations) {
     if (!shown.has(file)) continue;
     for (const node of secretsWithin(root)) {

@@ -79,7 +79,8 @@ function* plainAt(text: string, written: Written, isSecret: IsSecret): Generator
 
 /** The quoted strings of an expression or a list, or the plain values of a list without any. */
 function* withinExpression(text: string, { at, isPlain }: Written, isSecret: IsSecret): Generator<Range> {
-  const end = expressionEnd(text, at);
+  // A program makes an object of what follows, whose arguments have names of their own.
+  const end = text.startsWith("new ", at) ? Math.min(lineEnd(text, at), at + maxUnquoted) : expressionEnd(text, at);
   let isQuoted = false;
   for (let index = at; index < end; index += 1) {
     if (!isQuote(text[index])) continue;

@@ -1,6 +1,6 @@
 /** A service of App Runner as one of Amazon ECS Express Mode, and what it loses. */
 import type { Node } from "../../lint/declaration/node.ts";
-import { secretsWithin } from "../../lint/declaration/secrets.ts";
+import { uncopiedWithin } from "../../lint/declaration/secrets.ts";
 import { isHcl } from "../../lint/files/file-names.ts";
 import { type HclLine, hclList, hclMap, hclScalar } from "../hcl-block.ts";
 import type { MigrationProblem } from "../problem.ts";
@@ -22,7 +22,7 @@ export class ExpressService {
     this.#source = source;
     this.#all = all;
     this.#used = used;
-    this.#secrets = new Set(secretsWithin(source.found.root));
+    this.#secrets = new Set(uncopiedWithin(source.found.root));
     used.add(source);
   }
 

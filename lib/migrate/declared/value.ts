@@ -1,7 +1,7 @@
 /** What a declaration says, in the names and words of another tool's type, whatever kind of file declares it. */
 import { snakeCase } from "../../derive/names.ts";
 import type { Node } from "../../lint/declaration/node.ts";
-import { secretsWithin } from "../../lint/declaration/secrets.ts";
+import { uncopiedWithin } from "../../lint/declaration/secrets.ts";
 import { type MemberPair, memberPairs, structureIn, wordsThere } from "../../lint/inputs/counterpart.ts";
 import { nameIn, type ResourceType } from "../../lint/inputs/resource-type.ts";
 import type { Scalar } from "../../lint/text/raw-value.ts";
@@ -25,7 +25,7 @@ export type ForeignMembers = ReadonlyMap<string, ForeignValue>;
 
 /** The members of a declaration in a type; `unknown` is called with what the type does not have. */
 export function foreignMembers(type: ResourceType, root: Node, unknown: (node: Node) => void): ForeignMembers {
-  return new ForeignWriter(type, new Set(secretsWithin(root)), unknown).declaration(root);
+  return new ForeignWriter(type, new Set(uncopiedWithin(root)), unknown).declaration(root);
 }
 
 class ForeignWriter {
