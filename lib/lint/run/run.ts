@@ -148,7 +148,11 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
   const configured = objects.length === 0 ? [] : ((await configuration?.suppressions?.()) ?? []);
   let declaredElsewhere: readonly LintTarget[] = [];
   const applySuppressions = async () => {
-    const { findings, suppressed } = await suppress({
+    const {
+      findings,
+      suppressed,
+      faults: ofComments,
+    } = await suppress({
       ...{ candidates, configured, declaredElsewhere },
       declarations,
       otherFiles: moves.map(({ file }) => file),
@@ -161,7 +165,7 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
     const faulty = candidates.flatMap(({ finding, declaration }) =>
       declaration !== undefined && errors.has(finding) ? [declaration] : [],
     );
-    return { findings, suppressed, faulty: new Set(faulty) };
+    return { findings, suppressed, ofComments, faulty: new Set(faulty) };
   };
   let applied = await applySuppressions();
   if (request.furtherEvaluation !== undefined) {
@@ -177,6 +181,7 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
     applied = await applySuppressions();
   }
   const { findings, suppressed, faulty } = applied;
+  faults.push(...applied.ofComments);
   const summary = { files, resources: declarations.length, notEvaluated: entries.length };
   const objectNames = declarations.flatMap(({ file }) => (file.live === undefined ? [] : [file.name]));
   const programs = declarations.flatMap((each) => places.programOf(each)?.name ?? []);

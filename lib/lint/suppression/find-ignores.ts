@@ -1,6 +1,8 @@
 /** Collects the suppressions of a run from the comments of files and the metadata of declarations. */
+import { messageOf } from "../../base/message-of.ts";
 import { snakeCasePath } from "../../derive/names.ts";
 import type { FindingPlaces, LintTarget } from "../findings/finding-place.ts";
+import { Fault } from "../text/fault.ts";
 import type { TextFile } from "../text/place.ts";
 import { type CommentedFile, commentIgnores } from "./comment-ignores.ts";
 import { directiveMark } from "./directive.ts";
@@ -8,19 +10,35 @@ import type { PlacedIgnore, SuppressibleFinding } from "./ignore.ts";
 import { isWithin } from "./member-path.ts";
 import { readMetadata } from "./metadata.ts";
 
-/** All suppressions, including malformed ones; `others` are files with findings that are about no declaration. */
+/**
+ * All suppressions, including malformed ones; `others` are files with findings that are about no declaration. Files
+ * whose comments cannot be read are added to `faults`.
+ */
 export async function findIgnores(
   declarations: readonly LintTarget[],
   places: FindingPlaces,
   others: readonly TextFile[] = [],
+  faults: Fault[] = [],
 ): Promise<readonly PlacedIgnore[]> {
   const ignores = declarations.flatMap((declaration) => metadataIgnores(declaration, places));
   for (const file of commentedFiles(declarations, places, others)) {
-    const said = await commentIgnores(file);
+    const said = await readIgnores(file, faults);
     if (said.length > 0) places.lines.set(file.name, file.lines());
     ignores.push(...said);
   }
   return ignores;
+}
+
+/** The suppressions in the comments of one file, whose error ends no run. */
+async function readIgnores(file: CommentedFile, faults: Fault[]): ReturnType<typeof commentIgnores> {
+  try {
+    return await commentIgnores(file);
+  } catch (error) {
+    faults.push(
+      error instanceof Fault ? error : new Fault(file.name, `has comments that cannot be read: ${messageOf(error)}`),
+    );
+    return [];
+  }
 }
 
 function metadataIgnores(declaration: LintTarget, places: FindingPlaces): readonly PlacedIgnore[] {

@@ -5,6 +5,7 @@ import type { Finding, NotEvaluatedEntry, SuppressedFinding } from "../findings/
 import { type FindingPlaces, type LintTarget, positionOf } from "../findings/finding-place.ts";
 import { type AnyRule, needsMore } from "../rule/any-rule.ts";
 import type { RuleFacts } from "../rule/rule.ts";
+import type { Fault } from "../text/fault.ts";
 import { groupBy } from "../text/group-by.ts";
 import type { TextFile } from "../text/place.ts";
 import { closest } from "../text/suggest.ts";
@@ -35,18 +36,21 @@ export interface Suppressible {
 export interface SuppressionResult {
   readonly findings: readonly Finding[];
   readonly suppressed: readonly SuppressedFinding[];
+  /** Files whose comments cannot be read. */
+  readonly faults: readonly Fault[];
 }
 
 /** Applies the suppressions in comments and metadata. */
 export async function suppress(run: Suppressible): Promise<SuppressionResult> {
   const { candidates } = run;
+  const faults: Fault[] = [];
   const elsewhere = await findIgnores(run.declaredElsewhere, run.places);
   const ignores = [
-    ...(await findIgnores(run.declarations, run.places, run.otherFiles)),
+    ...(await findIgnores(run.declarations, run.places, run.otherFiles, faults)),
     ...objectIgnores(run.configured, run.declarations),
     ...elsewhere,
   ];
-  if (ignores.length === 0) return { findings: candidates.map(({ finding }) => finding), suppressed: [] };
+  if (ignores.length === 0) return { findings: candidates.map(({ finding }) => finding), suppressed: [], faults };
   const rules = await run.rules();
   const immune = new Set(rules.filter(({ notSuppressible }) => notSuppressible === true).map(({ id }) => id));
   const suppressions = ignores.map((each, order) => new Suppression(each, order, run.today));
@@ -67,7 +71,7 @@ export async function suppress(run: Suppressible): Promise<SuppressionResult> {
       own.set(JSON.stringify([finding.rule, finding.message, finding.file, finding.line, finding.column]), finding);
     }
   }
-  return { findings: [...findings, ...own.values()], suppressed };
+  return { findings: [...findings, ...own.values()], suppressed, faults };
 }
 
 /** The suppressions that cover a finding, in their order. A file may have thousands of both. */

@@ -1,6 +1,7 @@
 /** The comments of a YAML text. */
-import { EVENT_ID, parseEvents } from "js-yaml";
+import { EVENT_ID } from "js-yaml";
 import { type Comment, endOfLine, lineComment } from "./comment.ts";
+import { paddedEnough } from "./padded-yaml.ts";
 
 /** All comments of a valid YAML text: each `#` after white space and outside of scalars begins one. */
 export function yamlComments(text: string): readonly Comment[] {
@@ -22,7 +23,7 @@ export function yamlComments(text: string): readonly Comment[] {
   };
   // A mark is searched for only once it is passed: most texts have few, and a search for each scalar would be quadratic.
   if (mark < text.length) {
-    for (const event of parseEvents(text, {})) {
+    for (const event of paddedEnough(text).eventsAsWritten()) {
       if (event.type !== EVENT_ID.SCALAR || event.valueStart < 0) continue;
       searchUpTo(event.valueStart);
       if (mark < event.valueEnd) mark = markFrom(event.valueEnd);

@@ -346,3 +346,27 @@ describe("declarations are compared", () => {
     expect(repeated(await lintFiles(files))).toEqual(["stacks/b/cdk.tf.json"]);
   });
 });
+
+const bracketAtKey = `name: nightly
+executionRole: r
+resourceType: VM_IMAGE
+policyDetails: [
+  # lintel-ignore lifecycle-policy/range -- agreed
+  { action: { type: DELETE }, filter: { type: AGE, value: 5000, unit: DAYS } }
+]
+resourceSelection: { tagMap: { a: b } }
+`;
+
+it.each([
+  ["a closing bracket", bracketAtKey],
+  [
+    "a closing brace",
+    bracketAtKey.replace("resourceSelection: { tagMap: { a: b } }", "resourceSelection: {\n  tagMap: { a: b }\n}"),
+  ],
+  ["the rest of a quoted text", bracketAtKey.replace("name: nightly", 'name: "nightly\nrun"')],
+])("a suppression works in YAML with %s at the indentation of its key", async (_, text) => {
+  const result = await lintFiles({ "a.yaml": text, "b.json": faulty });
+  expect(faults(result)).toEqual([]);
+  expect(result.suppressed.map(({ rule }) => rule)).toEqual(["lifecycle-policy/range"]);
+  expect(result.findings.map(({ file }) => file)).toContain("b.json");
+});
