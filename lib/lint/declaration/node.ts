@@ -24,7 +24,7 @@ export class Node extends WrittenValue {
   /** Why the value is unknown; undefined if it is known or absent. */
   readonly unknownBecause: string | undefined;
   /** Members and entries created so far; each node is created once. */
-  #parts: Node[] | undefined;
+  #parts: Map<Segment, Node> | undefined;
   #items: readonly Node[] | undefined;
 
   private constructor(
@@ -143,12 +143,12 @@ export class Node extends WrittenValue {
   }
 
   #part(step: Segment): Node | undefined {
-    return this.#parts?.find((part) => part.step === step);
+    return this.#parts?.get(step);
   }
 
   #keep(part: Node): Node {
-    if (this.#parts === undefined) this.#parts = [part];
-    else this.#parts.push(part);
+    this.#parts ??= new Map();
+    if (part.step !== undefined) this.#parts.set(part.step, part);
     return part;
   }
 
@@ -193,18 +193,28 @@ export class Node extends WrittenValue {
 
   /** The entry of a map with this key; unknown if its key is unknown. */
   entry(key: string): Node {
-    const existing = this.#part(key);
-    if (existing !== undefined) return existing;
-    const name = this.names().find((each) => this.#keyOf(each) === key);
-    const field = this.field?.kind === "map" ? this.field.value : undefined;
-    const raw = isMembers(this.raw) && name !== undefined ? own(this.raw, name) : undefined;
-    return this.#keep(this.#child(name ?? key, key, raw, field));
+    if (this.#part(key) === undefined) this.#makeEntries();
+    return this.#part(key) ?? this.#entryAt(undefined, key);
   }
 
   /** The entries of a map, including those with an unknown key. */
   entries(): readonly Node[] {
     this.ask();
-    return this.names().map((name) => this.entry(this.#keyOf(name)));
+    return this.#makeEntries();
+  }
+
+  /** Makes all entries at once, so that a large map takes no more time for each of them than a small one. */
+  #makeEntries(): readonly Node[] {
+    return this.names().map((name) => {
+      const key = this.#keyOf(name);
+      return this.#part(key) ?? this.#entryAt(name, key);
+    });
+  }
+
+  #entryAt(name: string | undefined, key: string): Node {
+    const field = this.field?.kind === "map" ? this.field.value : undefined;
+    const raw = isMembers(this.raw) && name !== undefined ? own(this.raw, name) : undefined;
+    return this.#keep(this.#child(name ?? key, key, raw, field));
   }
 
   /** If this map is written as a list: the key of the first entry that has none, where the entry must have it. */

@@ -14,7 +14,8 @@ import { hasParts, isUnknown, pathOf, plainOf, unknown, visitParts } from "../de
 import { type Fix, type Remedy, renaming, replacing } from "../rule/change.ts";
 import { boundCitation, type FieldRuleKind, fieldRuleKinds, isBound } from "../rule/field-rules.ts";
 import type { Validator } from "../rule/validator.ts";
-import { closest, sameButForCase } from "../text/suggest.ts";
+import { groupBy } from "../text/group-by.ts";
+import { caselessKey, closest } from "../text/suggest.ts";
 import { type FieldProblem, problemOfError } from "./field-wording.ts";
 import { formerMember, hasFormer, judgedByVersion } from "./former-version.ts";
 import { oneVocabulary } from "./one-vocabulary.ts";
@@ -269,8 +270,20 @@ function renamingRemedy(
 ): Pick<FieldProblem, "help" | keyof Remedy> {
   const fix = renaming(at, name);
   if (isVendorName) return { help: `write ${shown}; ${at.lastSegment} is AWS's name of this member`, fix };
-  const isSure = sameButForCase(name, at.parent?.names() ?? []) === at.lastSegment;
+  const alike = at.parent === undefined ? [] : (namesByCase(at.parent).get(caselessKey(name)) ?? []);
+  const isSure = alike.length === 1 && alike[0] === at.lastSegment;
   return { help: `did you mean ${shown}?`, ...(isSure ? { fix } : { suggestions: [fix] }) };
+}
+
+const namesOfNodes = new WeakMap<Node, ReadonlyMap<string, readonly string[]>>();
+
+/** The names of a structure's members by {@link caselessKey}; made once, since a structure may have many. */
+function namesByCase(struct: Node): ReadonlyMap<string, readonly string[]> {
+  const known = namesOfNodes.get(struct);
+  if (known !== undefined) return known;
+  const made = new Map([...groupBy(struct.names(), caselessKey)].map((names) => [caselessKey(names[0]), names]));
+  namesOfNodes.set(struct, made);
+  return made;
 }
 
 /** An absent member, with its name in the file and its name in findings. */

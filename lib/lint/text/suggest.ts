@@ -24,9 +24,12 @@ export function closest(word: string, candidates: readonly string[]): string | u
   return best;
 }
 
+/** Equal for words that differ in nothing but case and punctuation. */
+export const caselessKey = (word: string): string => `${bare(word)} ${numbersIn(word)}`;
+
 /** The only word that differs in nothing but case and punctuation; undefined if there are none or several. */
 export function sameButForCase(word: string, candidates: readonly string[]): string | undefined {
-  const same = candidates.filter((each) => bare(each) === bare(word) && numbersIn(each) === numbersIn(word));
+  const same = candidates.filter((each) => caselessKey(each) === caselessKey(word));
   return same.length === 1 ? same[0] : undefined;
 }
 
