@@ -1,7 +1,6 @@
 /** The command line of this run, so that users can run it again. */
+import { shellWord } from "../../base/shell-word.ts";
 
 /** The words of the command line, quoted for shells where they need it. */
 export const thisCommand = (words: readonly string[] = process.argv.slice(2)): string =>
-  ["lintel", ...words]
-    .map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`))
-    .join(" ");
+  ["lintel", ...words.map(shellWord)].join(" ");

@@ -1,5 +1,7 @@
 /** Takes over the resources of one module: all files of a folder. */
+
 import { own } from "../../base/dictionary.ts";
+import { shellWord } from "../../base/shell-word.ts";
 import { snakeCase } from "../../derive/names.ts";
 import { typeHere } from "../../lint/inputs/counterpart.ts";
 import type { HclFile } from "../../lint/inputs/hcl/hcl-file.ts";
@@ -121,7 +123,7 @@ function refuseOccupied(target: MigrationTarget, module: Module, inState: Readon
       rule: "migrate/half-migrated",
       ...{ file, at },
       message: `the state has ${target.to} already: Terraform would skip the move and destroy the object of ${target.from}`,
-      help: `if both are the same object, forget one of them first: terraform state rm ${inState.has(target.from) ? target.from : target.to}`,
+      help: `if both are the same object, forget one of them first: terraform state rm ${shellWord(inState.has(target.from) ? target.from : target.to)}`,
     });
   }
 }

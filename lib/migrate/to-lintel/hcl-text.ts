@@ -1,4 +1,5 @@
 /** Writes declarations as HCL. */
+import { inline } from "../../base/printable.ts";
 import { isBlocks } from "../../derive/blocks.ts";
 import { type HclArgument, type HclLine, hclBlock, hclList, hclMap, hclScalar } from "../hcl-block.ts";
 import type {
@@ -12,7 +13,7 @@ import type {
 /** The text of a file. */
 export function hclText({ comments, variables, resources }: DeclaredFile): string {
   const parts = [
-    comments.map((line) => `# ${line}`.trimEnd()).join("\n"),
+    comments.map((line) => `# ${inline(line)}`.trimEnd()).join("\n"),
     ...variables.map(variableText),
     ...resources.map(resourceText),
   ];

@@ -1,4 +1,5 @@
 /** Writes declarations as a stack of the CDK for Terraform. */
+import { inline } from "../../base/printable.ts";
 import { camelCase, className, propName } from "../../derive/names.ts";
 import type { Field } from "../../model/field.ts";
 import { nameFrom, taking } from "../names.ts";
@@ -18,7 +19,7 @@ export function typescriptText(stem: string, file: DeclaredFile): string {
   const { comments, region, variables, resources } = file;
   const identifiers = identifiersOf(file);
   const body = [
-    `new LintelProvider(this, "lintel"${region === undefined ? "" : `, { region: ${JSON.stringify(region)} }`});`,
+    `new LintelProvider(this, "lintel"${region === undefined ? "" : `, { region: ${text(region)} }`});`,
     ...variables.map((each) => variableText(each, identifiers)),
     ...inOrder(resources).map((each) => resourceText(each, identifiers)),
   ].join("\n");
@@ -38,7 +39,7 @@ export function typescriptText(stem: string, file: DeclaredFile): string {
     ]),
   ];
   return [
-    ...comments.map((line) => `// ${line}`.trimEnd()),
+    ...comments.map((line) => `// ${inline(line)}`.trimEnd()),
     `import { ${cdktf.join(", ")} } from "cdktf";`,
     'import type { Construct } from "constructs";',
     `import { ${used.toSorted((one, other) => one.localeCompare(other)).join(", ")} } from "lintel/constructs";`,
@@ -134,8 +135,8 @@ function variableText(variable: DeclaredVariable, identifiers: Identifiers): str
   const identifier = identifiers.get(`var.${name}`) ?? name;
   const config = [
     `type: ${JSON.stringify(type)}`,
-    `description: ${JSON.stringify(description)}`,
-    ...(fallback === undefined ? [] : [`default: ${JSON.stringify(fallback)}`]),
+    `description: ${text(description)}`,
+    ...(fallback === undefined ? [] : [`default: ${typeof fallback === "string" ? text(fallback) : String(fallback)}`]),
     ...(isSensitive ? ["sensitive: true"] : []),
   ];
   const made = `const ${identifier} = new TerraformVariable(this, ${JSON.stringify(name)}, ${structure(config)});`;
@@ -145,10 +146,7 @@ function variableText(variable: DeclaredVariable, identifiers: Identifiers): str
 function resourceText(resource: WrittenResource, identifiers: Identifiers): string {
   const { model, name, importId, region, members } = resource;
   const identifier = identifiers.get(keyOf(resource)) ?? name;
-  const props = [
-    ...(region === undefined ? [] : [`region: ${JSON.stringify(region)}`]),
-    ...propsOf(members, identifiers),
-  ];
+  const props = [...(region === undefined ? [] : [`region: ${text(region)}`]), ...propsOf(members, identifiers)];
   const id =
     typeof importId === "string"
       ? text(importId)
@@ -162,9 +160,15 @@ function resourceText(resource: WrittenResource, identifiers: Identifiers): stri
 const propsOf = (members: readonly DeclaredMember[], identifiers: Identifiers): readonly string[] =>
   members.map(({ member, field, value }) => `${propName(member)}: ${expression(value, field, identifiers)}`);
 
-/** Strings of props are templates of Terraform. */
-const text = (value: string): string =>
-  /[$%]\{/.test(value) ? `literal(${JSON.stringify(value)})` : JSON.stringify(value);
+/** Strings of props, and keys, are templates of Terraform. */
+const text = (value: string): string => (/[$%]\{/.test(value) ? `literal(${quoted(value)})` : quoted(value));
+
+/** A string of the language in characters that end no line in any tool. */
+const quoted = (value: string): string =>
+  JSON.stringify(value).replaceAll(
+    /[\u007f-\u009f\u2028\u2029]/g,
+    (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 
 function expression(value: DeclaredValue, field: Field, identifiers: Identifiers): string {
   switch (value.is) {
@@ -190,7 +194,8 @@ function expression(value: DeclaredValue, field: Field, identifiers: Identifiers
 /** A key of an object; `__proto__` without brackets would be its prototype. */
 function keyText(key: string): string {
   if (key === "__proto__") return '["__proto__"]';
-  return /^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key);
+  if (/[$%]\{/.test(key)) return `[${text(key)}]`;
+  return /^[A-Za-z_$][\w$]*$/.test(key) ? key : quoted(key);
 }
 
 /** The value of a variable, in the type of a prop. */

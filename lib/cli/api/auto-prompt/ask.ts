@@ -2,7 +2,9 @@
  * Prompts for the missing parts of a command line: service, operation, parameters. The result is a command line, so
  * that it is parsed and validated like any other, and the user can save it.
  */
+
 import select from "@inquirer/select";
+import { shellWord } from "../../../base/shell-word.ts";
 import type { Field } from "../../../model/field.ts";
 import { printMessage } from "../../terminal/print.ts";
 import { exitCodes } from "../client-error.ts";
@@ -23,7 +25,7 @@ export async function completedWords(args: readonly string[], mode: PromptMode):
   try {
     const typed = args.filter((word) => !/^--cli-a[a-z-]*$/.test(word)); // the option itself, or a prefix of it
     const words = await asked(typed, mode);
-    if (words.length > typed.length) printMessage(`> lintel api ${words.map(inShell).join(" ")}\n`);
+    if (words.length > typed.length) printMessage(`> lintel api ${words.map(shellWord).join(" ")}\n`);
     return words;
   } catch (error) {
     // Ctrl-C, or a closed terminal
@@ -104,5 +106,3 @@ function wordsFor(option: string, value: unknown): readonly string[] {
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return text.startsWith("-") ? [`--${option}=${text}`] : [`--${option}`, text];
 }
-
-const inShell = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);

@@ -1,4 +1,5 @@
 /** `moved` and `removed` blocks with which Terraform would destroy, or create again, what they are to keep. */
+import { shellWord } from "../../../base/shell-word.ts";
 import type { OwnRule } from "../../rule/any-rule.ts";
 import type { Range } from "../../text/position.ts";
 import type { ResourceType } from "../resource-type.ts";
@@ -143,7 +144,7 @@ function moveProblem(
     file,
     ...{ at: to.at, resource: to.text },
     message: `the state has ${to.text} already, so Terraform skips the move and plans to destroy ${from.text}`,
-    help: `if both are the same object, forget one of them first: terraform state rm ${from.text}`,
+    help: `if both are the same object, forget one of them first: terraform state rm ${shellWord(from.text)}`,
   };
 }
 
