@@ -49,9 +49,9 @@ export class SecretTexts {
     if (marked) for (const part of allParts(result, partsOf)) this.add(part);
   }
 
-  /** Adds all texts within plain data. */
-  addAll(value: unknown): void {
-    for (const part of allParts(value, plainParts)) this.add(part);
+  /** Adds all texts within a value. */
+  addAll<Value>(value: Value, partsOf: (value: Value) => readonly Value[]): void {
+    for (const part of allParts(value, partsOf)) this.add(part);
   }
 
   /** Whether plain data contains one. */
@@ -64,7 +64,8 @@ export class SecretTexts {
   }
 }
 
-const plainParts = (value: unknown): readonly unknown[] =>
+/** The parts of plain data. */
+export const plainParts = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : isMembers(value) ? Object.values(value) : [];
 
 /** A value and all of its parts, up to {@link maxParts}. */

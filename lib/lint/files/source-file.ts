@@ -15,6 +15,7 @@ import {
   type TextFile,
   writtenAt,
 } from "../text/place.ts";
+import { markedInPlan } from "../text/plan-secrets.ts";
 import type { Position, Span } from "../text/position.ts";
 import type { SyntaxName } from "../text/syntax.ts";
 import { templateExpression } from "../text/template-language.ts";
@@ -104,7 +105,7 @@ export class SourceFile implements ValuePlaces, TextFile {
   }
 
   get lines(): Lines {
-    this.#lines ??= new Lines(this.text);
+    this.#lines ??= new Lines(this.text, markedInPlan(this.text));
     return this.#lines;
   }
 

@@ -4,7 +4,8 @@
  */
 import { messageOf } from "../../base/message-of.ts";
 import { RepeatedKeyFault, SyntaxFault } from "./fault.ts";
-import { maxDepth, type Place, type RepeatedKey } from "./place.ts";
+import { maxDepth } from "./max-depth.ts";
+import type { Place, RepeatedKey } from "./place.ts";
 import type { Range } from "./position.ts";
 
 /** Parses a JSON text. Adds repeated keys to `repeated`; without it they are a fault. Throws a {@link SyntaxFault}. */

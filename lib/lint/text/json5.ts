@@ -3,7 +3,8 @@
  * without quotes and more forms of numbers. Values with positions, in one reading.
  */
 import { RepeatedKeyFault, SyntaxFault } from "./fault.ts";
-import { maxDepth, type Place, type RepeatedKey } from "./place.ts";
+import { maxDepth } from "./max-depth.ts";
+import type { Place, RepeatedKey } from "./place.ts";
 import type { Range } from "./position.ts";
 
 /** The dialects. */

@@ -4,7 +4,7 @@
  * meaning there. Positions are those of the original text.
  */
 import { type Event, parseEvents, YAMLException } from "js-yaml";
-import { maxDepth } from "./place.ts";
+import { maxDepth } from "./max-depth.ts";
 
 /** Maximum number of indented lines per file; each requires another run of the parser. */
 const maxMoved = 1_000;

@@ -22,9 +22,6 @@ export interface TextFile {
   span?(segments: readonly Segment[], part: "value" | "key"): Span;
 }
 
-/** Maximum depth of nested collections, in YAML and JSON. */
-export const maxDepth = 100;
-
 /** The ranges of a value and its parts. */
 export interface Place {
   /** The value as written, including quotes and brackets; empty if the file writes nothing for null. */

@@ -5,7 +5,6 @@
  */
 import { privateKey, secretParts } from "../../model/secret-text.ts";
 import { markedSecrets, namedSecrets } from "./named-secrets.ts";
-import { markedInPlan } from "./plan-secrets.ts";
 import type { Range } from "./position.ts";
 import { lineEnd } from "./secret-values.ts";
 
@@ -14,7 +13,7 @@ const privateKeyAnywhere = new RegExp(privateKey, "g");
 /** All ranges of secrets, sorted and merged. */
 export function secretPlaces(text: string): readonly Range[] {
   const byForm = [...privateKeys(text), ...secretParts(text, true)];
-  const byName = [...namedSecrets(text), ...markedSecrets(text), ...markedInPlan(text)];
+  const byName = [...namedSecrets(text), ...markedSecrets(text)];
   return joined([...byForm, ...byName].filter(({ start, end }) => start < end));
 }
 

@@ -22,8 +22,9 @@ import type { Members } from "../../base/members.ts";
 import { RepeatedKeyFault, SyntaxFault } from "./fault.ts";
 import { longForms, shortForm } from "./intrinsic.ts";
 import { templatesIn } from "./is-template.ts";
+import { maxDepth } from "./max-depth.ts";
 import { PaddedText, paddedEnough } from "./padded-yaml.ts";
-import { maxDepth, type Place, type RepeatedKey } from "./place.ts";
+import type { Place, RepeatedKey } from "./place.ts";
 import { placesOf } from "./yaml-places.ts";
 
 /** Maximum number of values that aliases add to a file, which stops a "YAML bomb" from expanding without end. */

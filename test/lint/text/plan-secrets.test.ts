@@ -1,9 +1,11 @@
 import { expect, it } from "vitest";
 import { Lines } from "../../../lib/lint/text/lines.ts";
+import { markedInPlan } from "../../../lib/lint/text/plan-secrets.ts";
 
 /** A plan with these members, as frames show it. */
 const shown = (plan: object, indent?: number): string => {
-  const lines = new Lines(JSON.stringify({ format_version: "1.2", ...plan }, undefined, indent));
+  const text = JSON.stringify({ format_version: "1.2", ...plan }, undefined, indent);
+  const lines = new Lines(text, markedInPlan(text));
   return Array.from({ length: lines.count }, (_, index) => lines.line(index + 1)).join("\n");
 };
 

@@ -1,7 +1,7 @@
 /** Evaluates the values of a template in one branch, as far as deployed values are known offline. */
 import type { Members } from "../../../base/members.ts";
 import { type Choose, tooManyBranches } from "../../declaration/branches.ts";
-import { SecretTexts } from "../../declaration/secret-texts.ts";
+import { plainParts, SecretTexts } from "../../declaration/secret-texts.ts";
 import {
   forEachPrefix,
   Intrinsic,
@@ -180,7 +180,7 @@ export class Resolver implements IntrinsicEvaluator {
     const marked = this.#marked;
     this.#marked = false;
     const value = functions[call.name]?.(call, this) ?? this.#elsewhere(call);
-    if (this.#marked && computesText.has(call.name)) this.secrets.addAll(value);
+    if (this.#marked && computesText.has(call.name)) this.secrets.addAll(value, plainParts);
     this.#marked ||= marked;
     return { value: typeof value === "string" ? resolved(value) : value, at };
   }

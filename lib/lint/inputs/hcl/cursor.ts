@@ -1,6 +1,6 @@
 /** A cursor in an HCL text, with which the parsers read it. */
 import { SyntaxFault } from "../../text/fault.ts";
-import { maxDepth } from "../../text/place.ts";
+import { maxDepth } from "../../text/max-depth.ts";
 
 const blanks = /(?:[ \t]|\/\*[\s\S]*?\*\/)+/y;
 const comment = /(?:#|\/\/)[^\n]*/y;

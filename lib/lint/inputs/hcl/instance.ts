@@ -87,6 +87,7 @@ export class ModuleInstance {
       if (variable.standard === undefined) value = new Unresolved(reference, "which has no default", { origin, least });
       else value = evaluation.definition(variable.standard, inFile, reference);
     }
+    if (variable.isEphemeral) evaluation.secrets.addAll(value, partsOfValue);
     if (value instanceof Unresolved && variable.allowed !== undefined) {
       const answer = evaluation.ask(`${reference}${inFile.where}`, value, variable.allowed);
       return answer ?? new UnknownValue(tooManyBranches);

@@ -14,8 +14,8 @@ export interface InFile<Thing> {
 export interface Variable {
   readonly type: TypeConstraint;
   readonly standard: Expression | undefined;
-  /** Marked as sensitive or ephemeral. */
   readonly isSensitive: boolean;
+  readonly isEphemeral: boolean;
   readonly isNullable: boolean;
   /** The only strings that its validations allow, if they use `contains`. */
   readonly allowed: readonly string[] | undefined;
@@ -97,7 +97,8 @@ function variableOf(name: string, body: Body): Variable {
   return {
     type: typeConstraint(attribute(body, "type")),
     standard: attribute(body, "default"),
-    isSensitive: flag("sensitive") === true || flag("ephemeral") === true,
+    isSensitive: flag("sensitive") === true,
+    isEphemeral: flag("ephemeral") === true,
     isNullable: flag("nullable") !== false,
     allowed: body.blocks.map((block) => allowedBy(block, name)).find((each) => each !== undefined),
   };
