@@ -3,7 +3,7 @@ import { copyFileSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type Metafile } from "esbuild";
-import { filesThatStartProcesses } from "../../test/run/processes.ts";
+import { filesThatStartProcesses } from "../../test/run/test-files.ts";
 
 /** Where the bundles are; what they share stands in `chunks`, so that a worker loads it once. */
 export const bundles = ".stryker-tests";

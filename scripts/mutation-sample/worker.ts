@@ -56,7 +56,6 @@ const vitest = await createVitest(
     reporters: [{}],
     include: [`${bundles}/**/*.test.mjs`],
     setupFiles: [measureFile, bundleOf(setupFile)],
-    provide: { isInnerLoop: true },
     server: { deps: { external: [/\/chunks\//] } },
     pool: "forks",
     isolate: false,
