@@ -79,7 +79,8 @@ function forRules(changed: string, repository: Repository): readonly Choice[] {
   const files = [...new Set(names.map(kindOf))];
   const tests = repository.files.filter(isTest);
   const naming = tests.filter(
-    (file) => id !== undefined && file.startsWith("test/lint") && file !== examples && repository.text(file).includes(id),
+    (file) =>
+      id !== undefined && file.startsWith("test/lint") && file !== examples && repository.text(file).includes(id),
   );
   const whose = id ?? (users.length > 0 ? `the ${users.length} rules that import it` : "the rules of its folder");
   return [

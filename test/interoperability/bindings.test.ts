@@ -7,7 +7,6 @@ import { coreBindings } from "../../lib/services/a2a/agent-card/model.ts";
 import { AgentError } from "../../lib/services/a2a/client/error.ts";
 import { createAgentClient } from "../../lib/services/a2a/client.ts";
 import { secret } from "../run/secret.ts";
-import { cases } from "../run/sizes.ts";
 import { startSdkAgent } from "../services/a2a/client/sdk-agent.ts";
 import { receiverForTest } from "../services/a2a/emulator/receiver.ts";
 

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are templates of Terraform and CloudFormation.
 /**
  * Secrets by their mark or their name, wherever they come from, are in no output of a command that reads them
  * (docs/design/security.md). Each form of input runs once, in all formats.

@@ -5,7 +5,6 @@
 import { dirname, join, resolve } from "node:path";
 import { FileTree } from "../files/file-tree.ts";
 import { parseFile } from "../files/source-file.ts";
-import { Fault } from "../text/fault.ts";
 import type { ReadSource } from "./config-file.ts";
 import type { Effective, SourcedValue } from "./effective.ts";
 import type { FileSettings } from "./file-settings.ts";

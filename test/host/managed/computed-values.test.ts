@@ -260,7 +260,10 @@ it("a computed attribute follows every change of every resource", async () => {
   const count = Object.keys(declared(0)).length;
   for (const side of [0, 1] as const) {
     const { code, text, done } = await core.apply(declared(side));
-    expect([code, done], text).toEqual([0, side === 0 ? `${count} added, 0 changed, 0 destroyed` : `0 added, ${count} changed, 0 destroyed`]);
+    expect([code, done], text).toEqual([
+      0,
+      side === 0 ? `${count} added, 0 changed, 0 destroyed` : `0 added, ${count} changed, 0 destroyed`,
+    ]);
     // A value that is not as the service returns it is a difference.
     const after = await core.plan(declared(side));
     expect([after.code, after.actions], after.text).toEqual([0, {}]);

@@ -60,7 +60,7 @@ export const scalingKind: SharedKind = {
 };
 
 /** VPC connectors. */
-export const connectorKind: SharedKind = {
+const connectorKind: SharedKind = {
   type: "lintel_vpc_connector",
   good: { vpc_connector_name: "shared", subnets: ["subnet-1"] },
   name: "vpc_connector_name",

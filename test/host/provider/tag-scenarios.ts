@@ -59,7 +59,7 @@ const none = (action: Step["action"], planned: Expected = {}): Step => ({
 });
 
 /** A value that another resource has only after its change in the same apply. */
-export const computed = new Reference("lintel_auto_scaling_configuration.made.arn");
+const computed = new Reference("lintel_auto_scaling_configuration.made.arn");
 
 /** What stands for that value in the tags that result. */
 export const computedValue = "made";

@@ -90,7 +90,7 @@ export const everyServiceArgument = {
 };
 
 /** A value as an HCL expression. */
-export function hclOf(value: unknown): string {
+function hclOf(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(hclOf).join(", ")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   return `{ ${Object.entries(value)

@@ -48,7 +48,7 @@ export const agentAndFolder = (
   );
 
 /** Applies, and expects an empty plan afterwards. */
-export async function apply(folder: Folder, text: string, args: readonly string[]): ReturnType<Folder["run"]> {
+async function apply(folder: Folder, text: string, args: readonly string[]): ReturnType<Folder["run"]> {
   await folder.write(text);
   const ran = await folder.run("apply", "-auto-approve", ...args);
   expect(ran.output).toContain("Apply complete!");

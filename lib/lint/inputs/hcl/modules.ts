@@ -3,7 +3,6 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import type { FilePlace } from "../../declaration/reading.ts";
 import { replacementOf } from "../../files/file-names.ts";
 import { ask } from "../../files/file-system.ts";
-import { outsideInWords } from "../../files/file-tree.ts";
 import { nameOf } from "../../files/find.ts";
 import type { FolderEntry } from "../../files/folder-entry.ts";
 import type { Unparsed } from "../../files/source-file.ts";

@@ -8,8 +8,8 @@ import { maxLevels } from "../../../../lib/services/a2a/client/form.ts";
 import { agentPages } from "../../../../lib/services/a2a/client/pages.ts";
 import { type AgentClientSettings, createAgentClient } from "../../../../lib/services/a2a/client.ts";
 import { json, type Step, startServer } from "../../../api/scripted-server.ts";
-import { cases } from "../../../run/sizes.ts";
 import { secret } from "../../../run/secret.ts";
+import { cases } from "../../../run/sizes.ts";
 
 const megabyte = "x".repeat(1024 * 1024);
 
