@@ -31,9 +31,8 @@ describe("a hosted service", () => {
     const cpu = (size: string) => ({ instance_configuration: { cpu: size, memory: "4 GB" } });
     const same = { ...named("running", running), ...named("paused", paused), ...named("deleted") };
     const made = await applied({ ...same, ...named("free"), ...named("changed", paused) });
-    const one = ["CreateService", "UntagResource"];
-    const pausing = ["CreateService", "PauseService", "UntagResource"];
-    expect(made).toEqual([...one, ...pausing, ...one, ...one, ...pausing]);
+    const pausing = ["CreateService", "PauseService"];
+    expect(made).toEqual(["CreateService", ...pausing, "CreateService", "CreateService", ...pausing]);
 
     await meanwhile("pauseService", "running");
     await meanwhile("resumeService", "paused");
@@ -54,7 +53,7 @@ describe("a hosted service", () => {
     const checked = named("free", { health_check_configuration: { interval: 7 } });
     const corrected = { ...same, ...checked, ...named("changed", { ...paused, ...cpu("2 vCPU") }) };
     expect(await applied(corrected)).toEqual([
-      ...["ResumeService", "PauseService", "CreateService", "UntagResource", "UpdateService", "UpdateService"],
+      ...["ResumeService", "PauseService", "CreateService", "UpdateService", "UpdateService"],
     ]);
     const services = await found();
     expect(services.get("running")).toMatchObject({ Status: "RUNNING" });
@@ -129,7 +128,7 @@ describe("a hosted service", () => {
     const { planned } = await module.plan(after);
     expect([...planned.values()].map(({ action }) => action)).toEqual(["replace", "replace", "replace", "replace"]);
     expect(planned.get(`${type}.renamed`)?.replacedBy).toEqual(["service_name"]);
-    const replaced = ["DeleteService", "CreateService", "UntagResource"];
+    const replaced = ["DeleteService", "CreateService"];
     expect(await applied(after)).toEqual([...replaced, ...replaced, ...replaced, ...replaced]);
     const services = await found();
     expect([...services.keys()].toSorted()).toEqual(["encrypted", "to-code", "to-image", "web-2"]);

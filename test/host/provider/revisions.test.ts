@@ -65,7 +65,7 @@ describe.each(kinds.map((each) => [each.kind.type, each] as const))("the revisio
   });
 
   it("are used by a service in the same apply, and all deleted", async () => {
-    expect(await applied(used())).toEqual([create, "UntagResource", "CreateService", "UntagResource"]);
+    expect(await applied(used())).toEqual([create, "CreateService"]);
     expect(await usedByService()).toBe(await newest());
     const { actions, planned } = await module.plan(used(changed));
     expect(actions).toEqual({ [address]: "update", [web]: "update" });
@@ -154,7 +154,7 @@ describe("an auto scaling configuration", () => {
   it("is the default if declared, stays it with each revision, and cannot cease to be", async () => {
     const module = ground.rootModule();
     const applied = (changes: Arguments) => ground.applied(module, declared(changes));
-    expect(await applied({ is_default: true })).toEqual([create, "UntagResource", becomesDefault]);
+    expect(await applied({ is_default: true })).toEqual([create, becomesDefault]);
     expect(await applied({ is_default: true, min_size: 2 })).toEqual([create, becomesDefault]);
     expect(await applied({ min_size: 3 })).toEqual([create, becomesDefault]);
     const isDefault = (await scalingKind.objects(ground)).map(({ IsDefault }) => IsDefault);

@@ -68,8 +68,7 @@ describe("a hosted service whose operation fails", () => {
       [`${type}.renamed`]: service({ service_name: "renamed-2", desired_status: "RUNNING" }),
     };
     expect(await applied(changed)).toEqual([
-      ...["UpdateService", "UntagResource", "UpdateService", "UntagResource"],
-      ...["DeleteService", "CreateService", "UntagResource", "DeleteService"],
+      ...["UpdateService", "UpdateService", "DeleteService", "CreateService", "DeleteService"],
     ]);
     const rebuilt = await found();
     expect([...rebuilt.keys()].toSorted()).toEqual(["renamed-2", "untainted", "updated"]);
@@ -167,7 +166,7 @@ describe("the deployment triggers of a hosted service", () => {
   });
 
   it("are recorded by the first apply after an import, which deploys nothing", async () => {
-    await ground.rootModule().apply(named("shop"));
+    await ground.applied(ground.rootModule(), named("shop"));
     const { ServiceArn } = (await found()).get("shop") ?? {};
     const imports = { [`${type}.shop`]: String(ServiceArn) };
     const recorded = await ground.changesOf(async () => {

@@ -21,7 +21,7 @@ describe.each(sharedKinds.map((kind) => [kind.type, kind] as const))("%s", (type
   });
 
   it("is created once, has its tags changed in place, and is destroyed", async () => {
-    expect(created).toEqual([create, "UntagResource"]);
+    expect(created).toEqual([create]);
     const arn = await arnOf();
     expect(module.attributes(address)).toMatchObject({
       ...kind.computed,
@@ -41,7 +41,7 @@ describe.each(sharedKinds.map((kind) => [kind.type, kind] as const))("%s", (type
     const change: Arguments = { [argument]: value };
     const { planned } = await module.plan(declared(change));
     expect(planned.get(address)).toMatchObject({ action: "replace", replacedBy: [argument] });
-    expect(await applied(change)).toEqual([remove, create, "UntagResource"]);
+    expect(await applied(change)).toEqual([remove, create]);
     expect(await kind.objects(ground)).toHaveLength(1);
     expect(await arnOf()).not.toBe(before);
   });
@@ -49,7 +49,7 @@ describe.each(sharedKinds.map((kind) => [kind.type, kind] as const))("%s", (type
   it("is planned again after somebody deleted it", async () => {
     await kind.remove(ground, await arnOf());
     expect(await module.plan(declared())).toMatchObject({ actions: { [address]: "create" } });
-    expect(await applied()).toEqual([create, "UntagResource"]);
+    expect(await applied()).toEqual([create]);
   });
 
   it("is imported by its resource name, found by its name, and adopted on request only", async () => {
