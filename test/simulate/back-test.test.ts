@@ -73,4 +73,4 @@ it("the emulator's executions are as predicted, and what is not known is not jud
     expect(all.actionsAlone).toBeGreaterThan(0);
     expect(all.actionsAlone).toBeLessThan(all.actions);
   });
-}, 120_000);
+});

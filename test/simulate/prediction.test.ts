@@ -133,7 +133,7 @@ it("the emulator's executions match the prediction, run by run and part by part"
   expect(acts).toBeGreaterThan(0);
   expect(undecided).toBeLessThan(acts);
   expect(laterParts).toBeGreaterThan(0);
-}, 120_000);
+});
 
 function simulationOf(declared: readonly Policy[], all: readonly Image[]): Simulation {
   const ready = readPolicies(declared);

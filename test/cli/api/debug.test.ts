@@ -132,7 +132,7 @@ const text = (name: string, length: number): fc.Arbitrary<string> =>
 
 expectSecretsIn(/\/\.aws\/cli\/cache\/[0-9a-f]{40}\.json$/, "sessions are kept there, as by the AWS CLI");
 
-describe("--debug", { timeout: 60_000 }, () => {
+describe("--debug", () => {
   it.each(Object.entries(sources))("prints no secret from %s", async (_, source) => {
     const arbitrary = fc.record({ key: text("Key", 20), token: text("Session", 80) });
     await fc.assert(
