@@ -149,7 +149,7 @@ describeWithTerraform("every resource", () => {
       sharing.map(({ model }) => terraformType(model.name)).sort(),
     );
     const made = await applied(blocks(declared) + servicesOf() + zone);
-    expect(made.filter((name) => name !== "UntagResource").sort()).toEqual([...creations].sort());
+    expect([...made].sort()).toEqual([...creations].sort());
     expect(await folder.state()).not.toContain(secret(""));
     const { resources: inState } = JSON.parse(await folder.state());
     const names = inState.filter(({ type }: { type: string }) => type === "terraform_data");
@@ -211,7 +211,7 @@ describeWithTerraform("every resource", () => {
       createFirst(blocks(declared, { ...changed, ...renamed })) +
         servicesOf({ health_check_configuration: "{ interval = 9 }" }),
     );
-    const order = replaced.filter((name) => name !== "UntagResource").map((name) => name.replace(/[A-Z][a-z]+$/, ""));
+    const order = replaced.map((name) => name.replace(/[A-Z][a-z]+$/, ""));
     expect(replaced.filter((name) => name === "UpdateService")).toHaveLength(2);
     const updates = replaced.lastIndexOf("UpdateService");
     const deletions = replaced.flatMap((name, index) => (name.startsWith("Delete") ? [index] : []));

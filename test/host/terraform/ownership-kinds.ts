@@ -18,8 +18,6 @@ export interface Kind {
   /** The attribute with the name in the service, and the member of the service's record. */
   readonly name: readonly [attribute: string, member: string];
   readonly create: string;
-  /** The first operation after the object exists. */
-  readonly after: string;
   readonly remove: string;
   readonly objects: (bench: Bench) => Promise<readonly { readonly [member: string]: unknown }[]>;
   readonly identity: string;
@@ -33,7 +31,6 @@ export const kinds: readonly Kind[] = [
     block: policy,
     name: ["name", "name"],
     create: "CreateLifecyclePolicy",
-    after: "GetLifecyclePolicy",
     remove: "DeleteLifecyclePolicy",
     objects: (bench) => bench.policies(),
     identity: "arn",
@@ -44,7 +41,6 @@ export const kinds: readonly Kind[] = [
     block: service,
     name: ["service_name", "ServiceName"],
     create: "CreateService",
-    after: "UntagResource",
     remove: "DeleteService",
     objects: (bench) => bench.services(),
     identity: "ServiceArn",
@@ -55,7 +51,6 @@ export const kinds: readonly Kind[] = [
     block: scaling,
     name: ["auto_scaling_configuration_name", "AutoScalingConfigurationName"],
     create: "CreateAutoScalingConfiguration",
-    after: "UntagResource",
     remove: "DeleteAutoScalingConfiguration",
     objects: revisions,
     identity: "id",

@@ -167,20 +167,23 @@ describeWithTerraform("a managed object whose run was killed", () => {
   afterAll(() => bench?.stop());
 
   /**
-   * Kills an apply while the service holds its responses to these operations, each for one object of each kind,
-   * whichever it is.
+   * Kills an apply while the service holds its responses to `held` creations of each kind, after it has `completed` others
+   * of each.
    */
   const killedAt = async (
     folder: Folder,
-    steps: readonly ("create" | "after")[],
+    { held, completed = 0 }: { readonly held: number; readonly completed?: number },
     args: readonly string[] = [],
   ): Promise<void> => {
-    const operations = steps.flatMap((step) => kinds.map((kind) => kind[step]));
-    for (const operation of operations) {
-      await bench.admin("POST", "faults", { kind: "hold-answer", operations: [operation], times: 1 });
+    for (const { create } of kinds) {
+      const operations = [create];
+      // An affected request meets no other fault: this lets it pass.
+      const passing = { kind: "latency", milliseconds: 0, operations, times: completed };
+      if (completed > 0) await bench.admin("POST", "faults", passing);
+      await bench.admin("POST", "faults", { kind: "hold-answer", operations, times: held });
     }
     const { child, done } = folder.start(["apply", "-auto-approve", "-parallelism=60", ...args]);
-    await bench.untilHolding(operations.length);
+    await bench.untilHolding(held * kinds.length);
     child.kill("SIGKILL");
     await done;
     await bench.admin("DELETE", "faults");
@@ -194,12 +197,13 @@ describeWithTerraform("a managed object whose run was killed", () => {
     return found(bench);
   };
 
-  /** Keeps a state as Terraform's backend "http". */
+  /** Keeps states as Terraform's backend "http", one for each path; returns its address. */
   const startBackend = async (): Promise<string> => {
-    let state = "";
+    const states = new Map<string | undefined, string>();
     const backend = createServer(async (request, response) => {
-      if (request.method === "POST") state = await textOf(request);
-      response.writeHead(request.method === "GET" && state === "" ? 404 : 200).end(state);
+      if (request.method === "POST") states.set(request.url, await textOf(request));
+      const state = states.get(request.url);
+      response.writeHead(request.method === "GET" && state === undefined ? 404 : 200).end(state);
     });
     onTestFinished(() => {
       backend.closeAllConnections();
@@ -207,22 +211,29 @@ describeWithTerraform("a managed object whose run was killed", () => {
     });
     await once(backend.listen(0, "127.0.0.1"), "listening");
     const address = backend.address();
-    const port = typeof address === "object" ? address?.port : undefined;
-    return `terraform {\n  backend "http" {\n    address = "http://127.0.0.1:${port}/state"\n  }\n}\n`;
+    return `http://127.0.0.1:${typeof address === "object" ? address?.port : undefined}`;
   };
 
-  it("is adopted after a kill during its creation, one that follows it, and by another machine after one during its replacement", async () => {
-    const folder = await bench.folder({ installed: true });
-    const backend = await startBackend();
-    const killed = ["killed-1", "killed-2"];
-    const [both, again, replaced] = [
-      killed.map((name) => declared(name)).join(""),
-      ...["again", "replaced"].map((name) => declared(name)),
-    ];
+  /** A folder with the same configuration, as on another machine. */
+  const elsewhere = async (folder: Folder): Promise<Folder> => {
+    const fresh = await bench.folder({ installed: true });
+    await rm(join(fresh.dir, ".terraform"), { recursive: true });
+    await cp(join(folder.dir, "main.tf"), join(fresh.dir, "main.tf"));
+    expect(await fresh.run("init")).toMatchObject({ code: 0 });
+    return fresh;
+  };
 
-    await folder.write(backend + both);
+  it("is taken by another machine after a kill during its creation, after its creation, and during its replacement", async () => {
+    const folder = await bench.folder({ installed: true });
+    const backend = `terraform {\n  backend "http" {\n    address = "${await startBackend()}/state"\n  }\n}\n`;
+    const killed = ["killed-1", "killed-2"];
+    const [first = "", second = "", again, replaced] = [...killed, "again", "replaced"].map((name) => declared(name));
+    const both = first + second;
+
+    // The first ones are complete, but Terraform has not sent their state.
+    await folder.write(backend + first + each(second, `depends_on = [${addresses("killed-1").join(", ")}]`));
     expect(await folder.run("init")).toMatchObject({ code: 0 });
-    await killedAt(folder, ["create", "after"]);
+    await killedAt(folder, { held: 1, completed: 1 });
     const made = await found(bench);
     // They belong to the killed root module, and are refused to another one.
     const other = await bench.folder();
@@ -231,24 +242,43 @@ describeWithTerraform("a managed object whose run was killed", () => {
     expect(code).toBe(1);
     expect(text.match(/Error: The [A-Za-z ]+ already exists/g)).toHaveLength(killed.length * kinds.length);
 
-    await folder.write(`${backend}${both}${again}${replaced}`);
-    const adopted = await converges(folder, { added: 4 });
+    const another = await elsewhere(folder);
+    await another.write(`${backend}${both}${again}${replaced}`);
+    const adopted = await converges(another, { added: 4 });
     for (const name of killed) expect(adopted(name)).toEqual(made(name));
 
-    await folder.write(`${backend}${both}${replaced}`);
-    await converges(folder, { added: 0, destroyed: 1 });
+    await another.write(`${backend}${both}${replaced}`);
+    await converges(another, { added: 0, destroyed: 1 });
     // An object equal to "again" existed before. The held response answers a token that was used then; the request that
     // creates the object comes later.
-    await folder.write(`${backend}${both}${again}${replaced}`);
-    await killedAt(folder, ["create", "create"], replacing("replaced"));
-    const fresh = await bench.folder({ installed: true });
-    await rm(join(fresh.dir, ".terraform"), { recursive: true });
-    await cp(join(folder.dir, "main.tf"), join(fresh.dir, "main.tf"));
-    expect(await fresh.run("init")).toMatchObject({ code: 0 });
-    const continued = await applied(fresh);
+    await another.write(`${backend}${both}${again}${replaced}`);
+    await killedAt(another, { held: 2 }, replacing("replaced"));
+    const last = await elsewhere(another);
+    const continued = await applied(last);
     expect(continued.code, continued.text.slice(-4000)).toBe(0);
     const end = await found(bench);
     for (const name of [...killed, "again", "replaced"]) expect(end(name)).toHaveLength(kinds.length);
-    expect(await bench.attached(fresh).plan()).toMatchObject({ code: 0 });
+    expect(await bench.attached(last).plan()).toMatchObject({ code: 0 });
+  }, 300_000);
+
+  it("belongs to one of two states of the same configuration that differ in their environment alone", async () => {
+    const backend = await startBackend();
+    const inState = async (name: string) => {
+      const folder = await bench.folder({ installed: true });
+      await folder.write(`terraform {\n  backend "http" {}\n}\n${declared("shared")}`);
+      const run = (...args: readonly string[]) => folder.start(args, { TF_HTTP_ADDRESS: `${backend}/${name}` }).done;
+      expect(await run("init")).toMatchObject({ code: 0 });
+      return run;
+    };
+    const [first, second] = [await inState("first"), await inState("second")];
+    const creation = await first("apply", "-auto-approve");
+    expect(creation.code, creation.text.slice(-4000)).toBe(0);
+    const made = (await found(bench))("shared");
+    const refusal = await second("apply", "-auto-approve");
+    expect(refusal.code).toBe(1);
+    expect(refusal.text.match(/Error: The [A-Za-z ]+ already exists/g)).toHaveLength(kinds.length);
+    expect(await second("destroy", "-auto-approve")).toMatchObject({ code: 0 });
+    expect((await found(bench))("shared")).toEqual(made);
+    expect(await first("plan", "-detailed-exitcode")).toMatchObject({ code: 0 });
   }, 300_000);
 });
