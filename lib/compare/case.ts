@@ -15,6 +15,7 @@ import { anyOf, type Formula, noLiteral } from "./formula.ts";
 import type { Literal } from "./literal.ts";
 import { recipesOf, selectsRecipe } from "./recipes.ts";
 import { type Model, modelOf } from "./solve.ts";
+import { Steps } from "./steps.ts";
 
 /** What is asked: an image to which a policy does this, and others do not. */
 export interface Search {
@@ -24,6 +25,8 @@ export interface Search {
   /** The most newer images. */
   readonly most?: number;
   readonly where?: Restriction;
+  /** Counts the steps. */
+  readonly steps?: Steps;
 }
 
 /** Which images are asked about. */
@@ -56,7 +59,7 @@ export interface Case extends Model {
 
 /** The case with the fewest newer images. */
 export function caseOf(search: Search): Case | undefined {
-  const { effect, by, others = [], where = {} } = search;
+  const { effect, by, others = [], where = {}, steps = new Steps() } = search;
   if (!by.rules.some((rule) => reaches(rule, effect))) return undefined;
   if (others.some((each) => covers(each, by, effect))) return undefined;
   let best: Case | undefined;
@@ -64,7 +67,7 @@ export function caseOf(search: Search): Case | undefined {
     const near = others.filter((each) => selectsRecipe(each, recipe) !== false);
     for (const { situation, status } of situationsOf(recipe, [by, ...near], effect, where)) {
       const most = best === undefined ? (search.most ?? Number.POSITIVE_INFINITY) : best.fillers.length - 1;
-      const model = modelIn(situation, { ...search, others: near, most });
+      const model = modelIn(situation, { ...search, others: near, most, steps });
       if (model === undefined) continue;
       best = { ...model, effect, by, recipe, status, lifetime: situation.lifetime };
       if (model.fillers.length === 0) return best;
@@ -110,7 +113,7 @@ export const launchLiteral = (launch: Launch): Literal => ({ kind: "launch", nam
 
 function modelIn(
   situation: Situation,
-  { effect, by, others = [], most = Number.POSITIVE_INFINITY, where = {} }: Search,
+  { effect, by, others = [], most = Number.POSITIVE_INFINITY, where = {}, steps }: Search,
 ): Model | undefined {
   const ways = waysToDo(effect, by, situation, ({ rule }) => where.rule === undefined || rule === where.rule);
   if (ways.length === 0) return undefined;
@@ -119,5 +122,5 @@ function modelIn(
   const { also } = where;
   if (also !== undefined) formulas.push(anyOf(actions.flatMap((action) => waysToDo({ action }, also, situation))));
   for (const each of others) formulas.push(waysToAvoid(effect, each, situation));
-  return modelOf(formulas, most);
+  return modelOf(formulas, most, steps);
 }

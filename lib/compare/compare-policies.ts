@@ -7,6 +7,7 @@ import { conditionsOf, missingIn, type PolicyCondition } from "./condition.ts";
 import type { Effect } from "./effect.ts";
 import { rivalsAmong } from "./rivals.ts";
 import { soonerCase } from "./sooner.ts";
+import { Steps } from "./steps.ts";
 import { unknownsIn } from "./unknowns.ts";
 import { witnessOf } from "./witness.ts";
 
@@ -20,25 +21,33 @@ export type {
 /**
  * Compares two sets of policies, or two policies: for each action, on which images of any inventory a policy of either
  * set acts in one run, and none of the other does.
+ * @param steps counts the steps of all searches.
  */
-export function comparePolicies(before: readonly Policy[], after: readonly Policy[]): PolicyComparison {
+export function comparePolicies(
+  before: readonly Policy[],
+  after: readonly Policy[],
+  steps = new Steps(),
+): PolicyComparison {
+  const compareKnown = comparing(steps);
   const unknowns = unknownsIn([before, after]);
   const isKnown = unknowns.length === 0 && [before, after].every((each) => missingIn(each).length === 0);
   return isKnown ? compareKnown(before, after) : compareUnknown(before, after, unknowns, compareKnown);
 }
 
-function compareKnown(before: readonly Policy[], after: readonly Policy[]): PolicyComparison {
-  const [was, is] = [conditionsOf(before), conditionsOf(after)];
-  const compare = (effect: Effect): ActionComparison => comparisonOf(effect, was, is);
-  return {
-    ...comparisons(compare),
-    parts: {
-      vmImages: comparisons((effect) => compare({ ...effect, part: "vmImages" })),
-      snapshots: { deletions: compare({ action: "DELETE", part: "snapshots" }) },
-      containers: { deletions: compare({ action: "DELETE", part: "containers" }) },
-    },
+const comparing =
+  (steps: Steps) =>
+  (before: readonly Policy[], after: readonly Policy[]): PolicyComparison => {
+    const [was, is] = [conditionsOf(before), conditionsOf(after)];
+    const compare = (effect: Effect): ActionComparison => comparisonOf(effect, was, is, steps);
+    return {
+      ...comparisons(compare),
+      parts: {
+        vmImages: comparisons((effect) => compare({ ...effect, part: "vmImages" })),
+        snapshots: { deletions: compare({ action: "DELETE", part: "snapshots" }) },
+        containers: { deletions: compare({ action: "DELETE", part: "containers" }) },
+      },
+    };
   };
-}
 
 const comparisons = (compare: (effect: Effect) => ActionComparison): ActionComparisons => ({
   deletions: compare({ action: "DELETE" }),
@@ -50,8 +59,9 @@ function comparisonOf(
   effect: Effect,
   before: readonly PolicyCondition[],
   after: readonly PolicyCondition[],
+  steps: Steps,
 ): ActionComparison {
-  const [newly, noLonger] = [firstCase(effect, after, before), firstCase(effect, before, after)];
+  const [newly, noLonger] = [firstCase(effect, after, before, steps), firstCase(effect, before, after, steps)];
   const sooner = newly && soonerCase(effect, after, before, rivalsAmong(before));
   return {
     relation: newly === undefined ? (noLonger ? "narrower" : "equal") : noLonger ? "different" : "wider",
@@ -66,12 +76,13 @@ function firstCase(
   effect: Effect,
   ours: readonly PolicyCondition[],
   theirs: readonly PolicyCondition[],
+  steps: Steps,
 ): Case | undefined {
   const rivals = rivalsAmong(theirs);
   let best: Case | undefined;
   for (const by of ours) {
     const most = best === undefined ? Number.POSITIVE_INFINITY : best.fillers.length - 1;
-    best = caseOf({ effect, by, others: rivals(by), most }) ?? best;
+    best = caseOf({ effect, by, others: rivals(by), most, steps }) ?? best;
     if (best?.fillers.length === 0) break;
   }
   return best;

@@ -1,5 +1,5 @@
 /** A policy as a flat list of what decides it, so that each difference between two policies can be taken by itself. */
-import { isMembers, type Members, membersAt } from "../base/members.ts";
+import { isMembers, type Members, membersAt, membersOf } from "../base/members.ts";
 import type { Policy } from "../simulate/policy/policy.ts";
 
 /** One thing that a policy says. */
@@ -33,6 +33,10 @@ const values = [
 /** Whether a facet is an exclusion of a rule. */
 export const isExclusion = ({ member }: Facet): boolean => member.startsWith("exclusionRules.");
 
+/** Whether a facet is an exclusion of machine images. */
+export const isOfMachineImages = ({ member }: Pick<Facet, "member">): boolean =>
+  member.startsWith("exclusionRules.vmImages.");
+
 /** A name of a facet that is equal for that of another policy. */
 export const nameOfFacet = ({ member, rule, key }: Facet): string =>
   JSON.stringify([rule?.action, rule?.occurrence, member, key]);
@@ -59,20 +63,29 @@ export function facetsOf(policy: Policy): readonly Facet[] {
 
 /** A policy that says this, under the name of another. */
 export function policyFrom(facets: readonly Facet[], like: Policy): Policy {
-  const rules = new Map<string, Members>();
-  const policy: { [member: string]: unknown } = { name: like.name, resourceSelection: {} };
-  let of: Members = policy;
+  const rules = new Map<string, Facet[]>();
+  const ofPolicy: Facet[] = [];
   for (const facet of facets) {
-    const { member, rule } = facet;
-    if (rule === undefined) of = withFacet(of, facet);
+    const { rule } = facet;
+    if (rule === undefined) ofPolicy.push(facet);
     else {
       const name = JSON.stringify([rule.action, rule.occurrence]);
-      const known = rules.get(name) ?? { action: { type: rule.action } };
-      rules.set(name, member === "rule" ? known : withFacet(known, facet));
+      const known = rules.get(name);
+      if (known === undefined) rules.set(name, [facet]);
+      else known.push(facet);
     }
   }
+  const policyDetails = [...rules.values()].map((of) =>
+    withFacets(
+      { action: { type: of[0]?.rule?.action } },
+      of.filter(({ member }) => member !== "rule"),
+    ),
+  );
   // The facets are those of policies, which TypeScript cannot know of members that are put together by name.
-  return { ...of, policyDetails: [...rules.values()] } as unknown as Policy;
+  return {
+    ...withFacets({ name: like.name, resourceSelection: {} }, ofPolicy),
+    policyDetails,
+  } as unknown as Policy;
 }
 
 function facetsOfRule(rule: unknown, name: RuleName): readonly Facet[] {
@@ -105,14 +118,27 @@ const recipesOfSelection = (recipes: unknown): readonly Facet[] =>
 const at = (of: unknown, path: string): unknown =>
   path.split(".").reduce<unknown>((value, member) => (isMembers(value) ? value[member] : undefined), of) ?? undefined;
 
-/** A copy of an object with what a facet says. */
-function withFacet(of: Members, { member, key, value }: Facet): Members {
-  if (member === "filter") return withAt(of, ["filter"], { ...membersAt(of, "filter"), ...(value as Members) });
-  const path = member.split(".");
-  if (key === undefined) return withAt(of, path, value);
-  if (maps.includes(member) || member === "resourceSelection.tagMap") return withAt(of, [...path, key], value);
-  const items = at(of, member);
-  return withAt(of, path, [...(Array.isArray(items) ? items : []), value]);
+/** A copy of an object with what facets say; the entries of a map or a list are put in at once. */
+function withFacets(of: Members, facets: readonly Facet[]): Members {
+  const byMember = new Map<string, Facet[]>();
+  for (const facet of facets) {
+    const known = byMember.get(facet.member);
+    if (known === undefined) byMember.set(facet.member, [facet]);
+    else known.push(facet);
+  }
+  return [...byMember].reduce((all, [member, given]) => {
+    const value = valueFrom(member, given);
+    // `filter.retainAtLeast` is a facet of its own.
+    const whole = member === "filter" ? { ...membersAt(all, member), ...membersOf(value) } : value;
+    return withAt(all, member.split("."), whole);
+  }, of);
+}
+
+/** The value of a member of which facets name the entries, or all of it. */
+function valueFrom(member: string, facets: readonly Facet[]): unknown {
+  if (facets.every(({ key }) => key === undefined)) return facets.at(-1)?.value;
+  if (!member.endsWith("tagMap")) return facets.map(({ value }) => value);
+  return Object.fromEntries(facets.map(({ key, value }) => [key, value]));
 }
 
 function withAt(of: Members, [first = "", ...rest]: readonly string[], value: unknown): Members {

@@ -1,8 +1,18 @@
 /** Which members make the difference between two policies: each is changed by itself, and compared. */
 import type { Policy } from "../simulate/policy/policy.ts";
+import { likenessAmong } from "./alike.ts";
 import { type ActionComparisons, comparePolicies, type PolicyComparison, type Relation } from "./compare-policies.ts";
 import { conditionsOf } from "./condition.ts";
-import { type Facet, facetsOf, isExclusion, nameOfFacet, policyFrom, type RuleName } from "./facets.ts";
+import {
+  type Facet,
+  facetsOf,
+  isExclusion,
+  isOfMachineImages,
+  nameOfFacet,
+  policyFrom,
+  type RuleName,
+} from "./facets.ts";
+import { Steps } from "./steps.ts";
 
 /** What a change of one member does; only actions with a difference. */
 export interface RelationsOfChange {
@@ -77,16 +87,30 @@ export interface IdleExclusion {
 
 /**
  * The exclusions without which a policy would do the same to every image and part. None of a policy that is DISABLED, has
- * errors, or is not wholly known.
+ * errors, or is not wholly known. Those that behave alike are decided together, and those of machine images that
+ * their rule does not include without a search.
+ * @param steps counts the steps of all searches.
  */
-export function idleExclusions(policy: Policy): readonly IdleExclusion[] {
-  if (conditionsOf([policy]).length === 0) return [];
+export function idleExclusions(policy: Policy, steps = new Steps()): readonly IdleExclusion[] {
+  const [condition] = conditionsOf([policy]);
+  if (condition === undefined) return [];
   const facets = facetsOf(policy);
+  const likenessOf = likenessAmong(facets);
+  const decided = new Map<string, boolean>();
+  const isIdle = (facet: Facet): boolean => {
+    const reached = condition.rules.find(({ rule }) => rule === facet.rule?.index);
+    if (isOfMachineImages(facet) && reached?.includes.vmImages === false) return true;
+    const likeness = likenessOf(facet);
+    const known = decided.get(likeness);
+    if (known !== undefined) return known;
+    const without = policyFrom(replaced(facets, [facet], []), policy);
+    const is = Object.keys(relations(policy, without, steps)).length === 0;
+    decided.set(likeness, is);
+    return is;
+  };
   return facets.filter(isExclusion).flatMap((facet) => {
     const { rule, member, key, value } = facet;
-    const without = policyFrom(replaced(facets, [facet], []), policy);
-    if (rule === undefined || Object.keys(relations(policy, without)).length > 0) return [];
-    return [{ rule, member, ...(key !== undefined && { key }), value }];
+    return rule === undefined || !isIdle(facet) ? [] : [{ rule, member, ...(key !== undefined && { key }), value }];
   });
 }
 
@@ -167,8 +191,8 @@ function valueOfChange(member: string, facets: readonly Facet[]): unknown {
   return isWhole ? facets.filter((facet) => facet.member !== "rule") : facets[0]?.value;
 }
 
-function relations(before: Policy, after: Policy): RelationsOfChange {
-  const comparison = comparePolicies([before], [after]);
+function relations(before: Policy, after: Policy, steps = new Steps()): RelationsOfChange {
+  const comparison = comparePolicies([before], [after], steps);
   const [deletions, disabled, deprecated, parts] = [
     ...[comparison.deletions, comparison.disabled, comparison.deprecated].map(({ relation }) => relation),
     relationOfParts(comparison),

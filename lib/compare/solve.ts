@@ -5,7 +5,8 @@
 import { type Filler, fillersFor } from "./fillers.ts";
 import type { Formula } from "./formula.ts";
 import type { Literal } from "./literal.ts";
-import { type DecidedFacts, decided, emptyStore, withAtom } from "./store.ts";
+import { Steps } from "./steps.ts";
+import { add, copyOf, type DecidedFacts, decided, emptyStore } from "./store.ts";
 
 /** The facts of an image, and the newer images, that make formulas hold. */
 export interface Model {
@@ -18,19 +19,19 @@ export interface Model {
 type Alternatives = readonly Formula[];
 
 /** The facts with the fewest newer images, at most so many, that make all formulas hold; undefined if none do. */
-export function modelOf(formulas: readonly Formula[], most: number): Model | undefined {
+export function modelOf(formulas: readonly Formula[], most: number, steps = new Steps()): Model | undefined {
   let best: Model | undefined;
   const search = (pending: readonly Formula[], store: DecidedFacts): void => {
     const least = best === undefined ? most : best.fillers.length - 1;
     if (least < 0) return;
-    const forced = force(pending, store);
+    const forced = force(pending, store, steps);
     const fillers = forced && fillersFor([...forced.store.bounds.values()], least);
     if (forced === undefined || fillers === undefined) return;
     const [first, ...others] = forced.open;
     if (first === undefined) best = { facts: [...forced.store.facts.values()], fillers };
     else for (const formula of first) search([formula, ...others.map(anyOfThem)], forced.store);
   };
-  search(formulas, emptyStore);
+  search(formulas, emptyStore());
   return best;
 }
 
@@ -40,29 +41,33 @@ const anyOfThem = (of: Alternatives): Formula => ({ is: "any", of });
 function force(
   formulas: readonly Formula[],
   given: DecidedFacts,
+  steps: Steps,
 ): { readonly store: DecidedFacts; readonly open: readonly Alternatives[] } | undefined {
-  let store = given;
+  const store = copyOf(given);
   let pending = formulas;
   for (;;) {
     const open: Alternatives[] = [];
-    const before = store;
+    let isDecided = false;
     const stack = [...pending].reverse();
     for (let formula = stack.pop(); formula !== undefined; formula = stack.pop()) {
       if (formula.is === "all") stack.push(...formula.of);
       else if (formula.is === "any") {
-        const left = alternatives(formula.of, store);
+        const left = alternatives(formula.of, store, steps);
         if (left === undefined) continue;
         const [only] = left;
         if (only === undefined) return undefined;
         if (left.length === 1) stack.push(only);
         else open.push(left);
       } else {
+        steps.take();
         const known = decided(formula, store);
         if (known === false) return undefined;
-        if (known === undefined) store = withAtom(formula, store);
+        if (known !== undefined) continue;
+        add(formula, store);
+        isDecided = true;
       }
     }
-    if (store === before || open.length === 0) {
+    if (!isDecided || open.length === 0) {
       return { store, open: open.toSorted((one, other) => one.length - other.length) };
     }
     pending = open.map(anyOfThem);
@@ -70,10 +75,10 @@ function force(
 }
 
 /** The alternatives that may hold; undefined if one of them does. */
-function alternatives(of: readonly Formula[], store: DecidedFacts): Alternatives | undefined {
+function alternatives(of: readonly Formula[], store: DecidedFacts, steps: Steps): Alternatives | undefined {
   const left: Formula[] = [];
   for (const formula of of) {
-    const holds = truthOf(formula, store);
+    const holds = truthOf(formula, store, steps);
     if (holds === true) return undefined;
     if (holds === undefined) left.push(formula);
   }
@@ -81,12 +86,15 @@ function alternatives(of: readonly Formula[], store: DecidedFacts): Alternatives
 }
 
 /** Whether a formula holds, or cannot, as far as its parts are decided one by one. */
-function truthOf(formula: Formula, store: DecidedFacts): boolean | undefined {
-  if (formula.is !== "all" && formula.is !== "any") return decided(formula, store);
+function truthOf(formula: Formula, store: DecidedFacts, steps: Steps): boolean | undefined {
+  if (formula.is !== "all" && formula.is !== "any") {
+    steps.take();
+    return decided(formula, store);
+  }
   const decisive = formula.is === "any";
   let value: boolean | undefined = !decisive;
   for (const each of formula.of) {
-    const holds = truthOf(each, store);
+    const holds = truthOf(each, store, steps);
     if (holds === decisive) return decisive;
     if (holds === undefined) value = undefined;
   }

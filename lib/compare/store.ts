@@ -3,17 +3,24 @@ import type { Bound } from "./fillers.ts";
 import type { Formula } from "./formula.ts";
 import { type Literal, variableOf } from "./literal.ts";
 
-/** What is decided; a store is never changed. */
+/** What is decided; each branch of a search adds to a copy of its own. */
 export interface DecidedFacts {
   /** By variable: the literal that holds. */
-  readonly facts: ReadonlyMap<string, Literal>;
+  readonly facts: Map<string, Literal>;
   /** By variable: the values that it does not have. */
-  readonly refused: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly refused: Map<string, Set<string>>;
   /** By the key of the counter. */
-  readonly bounds: ReadonlyMap<string, Bound>;
+  readonly bounds: Map<string, Bound>;
 }
 
-export const emptyStore: DecidedFacts = { facts: new Map(), refused: new Map(), bounds: new Map() };
+export const emptyStore = (): DecidedFacts => ({ facts: new Map(), refused: new Map(), bounds: new Map() });
+
+/** A copy, to which a branch adds what it decides. */
+export const copyOf = ({ facts, refused, bounds }: DecidedFacts): DecidedFacts => ({
+  facts: new Map(facts),
+  refused: new Map([...refused].map(([variable, values]) => [variable, new Set(values)])),
+  bounds: new Map(bounds),
+});
 
 /** The simple formulas: a fact or a bound. */
 export type Atom = Exclude<Formula, { is: "all" } | { is: "any" }>;
@@ -33,17 +40,17 @@ export function decided(atom: Atom, { facts, refused, bounds }: DecidedFacts): b
   return to <= atom.below ? true : from >= atom.below ? false : undefined;
 }
 
-/** The store with an atom that is open in it. */
-export function withAtom(atom: Atom, store: DecidedFacts): DecidedFacts {
+/** Adds an atom that is open to a store. */
+export function add(atom: Atom, { facts, refused, bounds }: DecidedFacts): void {
   if (atom.is === "literal") {
     const { literal, holds } = atom;
     const variable = variableOf(literal);
-    if (holds) return { ...store, facts: new Map(store.facts).set(variable, literal) };
-    const values = new Set(store.refused.get(variable)).add(literal.value);
-    return { ...store, refused: new Map(store.refused).set(variable, values) };
+    if (holds) facts.set(variable, literal);
+    else refused.set(variable, (refused.get(variable) ?? new Set()).add(literal.value));
+    return;
   }
   const { counter } = atom;
-  const known = store.bounds.get(counter.key) ?? { counter, atLeast: 0, below: Number.POSITIVE_INFINITY };
+  const known = bounds.get(counter.key) ?? { counter, atLeast: 0, below: Number.POSITIVE_INFINITY };
   const bound = atom.is === "place" ? { ...known, atLeast: atom.atLeast } : { ...known, below: atom.below };
-  return { ...store, bounds: new Map(store.bounds).set(counter.key, bound) };
+  bounds.set(counter.key, bound);
 }

@@ -1,0 +1,57 @@
+/** How many steps questions about one policy take, as it grows to its documented bounds. */
+import { expect, test } from "vitest";
+import { idleExclusions } from "../../lib/compare/member-differences.ts";
+import { Steps } from "../../lib/compare/steps.ts";
+import type { Policy, PolicyAction, PolicyRule } from "../../lib/simulate/policy/policy.ts";
+import { olderThan, policy } from "../simulate/images-and-policies.ts";
+
+const idleAndSteps = (of: Policy): readonly [idle: number, steps: number] => {
+  const steps = new Steps();
+  return [idleExclusions(of, steps).length, steps.taken];
+};
+
+const threeRules = (
+  exclusionRules: NonNullable<PolicyRule["exclusionRules"]>,
+  vmImages: boolean,
+): readonly PolicyRule[] =>
+  (["DELETE", "DISABLE", "DEPRECATE"] as const satisfies readonly PolicyAction[]).map((type, index) => ({
+    action: { type, includeResources: { vmImages } },
+    filter: olderThan(90 - 30 * index),
+    exclusionRules,
+  }));
+
+const accounts = (count: number): readonly string[] =>
+  Array.from({ length: count }, (_, index) => String(100_000_000_000 + index));
+
+const tagMap = (count: number): Readonly<Record<string, string>> =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`key-${index}`, `value-${index}`]));
+
+test("excluded accounts of machine images that a rule leaves alone take no step", () => {
+  for (const count of [96, 1536]) {
+    const of = policy(threeRules({ vmImages: { sharedAccounts: accounts(count) } }, false));
+    expect(idleAndSteps(of)).toEqual([3 * count, 0]);
+  }
+});
+
+test.each([
+  [
+    "excluded accounts of machine images",
+    [384, 768, 1536],
+    (count: number) => policy(threeRules({ vmImages: { sharedAccounts: accounts(count) } }, true)),
+  ],
+  [
+    "excluded tags that are selected too",
+    [12, 24, 48],
+    (count: number) =>
+      policy(threeRules({ tagMap: tagMap(count) }, false), { resourceSelection: { tagMap: tagMap(count) } }),
+  ],
+] as const)("%s take steps in proportion to their number", (_, counts, policyOf) => {
+  const [few = 0, twice = 0, most = 0] = counts.map((count) => {
+    const [idle, steps] = idleAndSteps(policyOf(count));
+    expect(idle).toBe(0);
+    return steps;
+  });
+  expect(few).toBeGreaterThan(0);
+  expect(twice).toBeLessThan(2.2 * few);
+  expect(most).toBeLessThan(2.2 * twice);
+});
