@@ -1,5 +1,6 @@
+import { isOfMachineImages } from "../../../lib/compare/facets.ts";
 import { rulesWithoutImages } from "../../../lib/compare/findings.ts";
-import { idleExclusions } from "../../../lib/compare/member-differences.ts";
+import { type IdleExclusion, idleExclusions } from "../../../lib/compare/member-differences.ts";
 import type { Node } from "../../../lib/lint/declaration/node.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { cite } from "../../../lib/model/citation.ts";
@@ -54,38 +55,61 @@ policyDetails:
   - action: { type: DELETE, includeResources: { vmImages: false } }
     filter: { type: AGE, value: 90, unit: DAYS }
     exclusionRules: { vmImages: { regions: ⟦[us-east-1, eu-west-1]⟧ } }`,
+    "several exclusions of machine images that the rule leaves alone": `
+policyDetails:
+  - action: { type: DISABLE }
+    filter: { type: AGE, value: 90, unit: DAYS }
+    exclusionRules: { vmImages: ⟦{ isPublic: true, regions: [us-east-1], tagMap: { stage: release } }⟧ }`,
   },
   when: [[".", mayExcludeNothing]],
   *check(declared) {
     const policy = knownPolicy(declared);
     if (policy === undefined || policy.status === "DISABLED") return;
     const never = new Set(rulesWithoutImages([policy]).map((each) => each.rule)); // see rules-can-act
+    const rules = declared.at("policyDetails").items();
+    const idle = idleExclusions(policy).filter(({ rule: { index } }) => !never.has(index));
     const said = new Set<Node>();
-    for (const {
-      rule: { index },
-      member,
-      key,
-    } of idleExclusions(policy)) {
-      const detail = declared.at("policyDetails").items()[index];
-      if (detail === undefined || never.has(index)) continue;
-      const whole = detail.at(...member.split("."));
-      const at = member.endsWith("tagMap") && key !== undefined ? whole.entry(key) : whole;
-      if (said.has(at)) continue;
-      said.add(at);
+    for (const [index, detail] of rules.entries()) {
+      const ofRule = idle.filter((each) => each.rule.index === index);
       const includes = detail.at("action", "includeResources", "vmImages");
-      const isOfMachineImages = member.startsWith("exclusionRules.vmImages");
-      if (isOfMachineImages && policy.resourceType === "CONTAINER_IMAGE") continue; // see vm-image-exclusions-need-vm-image
-      const why =
-        isOfMachineImages && includes.value !== true
-          ? `the rule leaves machine images alone, because ${includes.path} is ${includes.state === "absent" ? "absent" : includes.shown}`
-          : `no image on which the rule acts has ${isOfMachineImages ? "such machine images" : "this tag"}`;
-      yield {
-        at,
-        message: `${at.path} is ${at.shown}, but it excludes nothing: ${why}`,
-        help: isOfMachineImages
-          ? "include the machine images in the rule, or remove the exclusion"
-          : "exclude another tag, or remove this one",
-      };
+      const ofMachineImages = ofRule.filter(isOfMachineImages);
+      const leftAlone = includes.value === true ? [] : ofMachineImages;
+      const whole = leftAlone.length === 0 ? undefined : placeOfAll(detail, leftAlone);
+      for (const exclusion of ofRule) {
+        const isOfMachineImage = isOfMachineImages(exclusion);
+        if (isOfMachineImage && policy.resourceType === "CONTAINER_IMAGE") continue; // see vm-image-exclusions-need-vm-image
+        const at = (isOfMachineImage && whole) || placeOf(detail, exclusion);
+        if (said.has(at)) continue;
+        said.add(at);
+        const why =
+          isOfMachineImage && whole !== undefined
+            ? `the rule leaves machine images alone, because ${includes.path} is ${includes.state === "absent" ? "absent" : includes.shown}`
+            : `no image on which the rule acts has ${isOfMachineImage ? "such machine images" : "this tag"}`;
+        yield {
+          at,
+          message: `${at.path}${at.field?.kind !== "struct" && at.field?.kind !== "map" ? ` is ${at.shown}, but it` : ""} excludes nothing: ${why}`,
+          help: isOfMachineImage
+            ? "include the machine images in the rule, or remove the exclusion"
+            : "exclude another tag, or remove this one",
+        };
+      }
     }
   },
 });
+
+/** The entry of a map, the whole list, or another member. */
+function placeOf(detail: Node, { member, key }: IdleExclusion): Node {
+  const whole = detail.at(...member.split("."));
+  return member.endsWith("tagMap") && key !== undefined ? whole.entry(key) : whole;
+}
+
+/** The smallest place with all of a rule's exclusions of machine images: one cause is one finding. */
+function placeOfAll(detail: Node, exclusions: readonly IdleExclusion[]): Node {
+  const all = detail.at("exclusionRules", "vmImages");
+  const places = new Set(exclusions.map((each) => placeOf(detail, each)));
+  const parents = new Set([...places].map(({ parent }) => parent));
+  const [place = all] = places;
+  const [parent = all] = parents;
+  if (places.size === 1) return place;
+  return parents.size === 1 ? parent : all;
+}
