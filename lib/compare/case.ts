@@ -25,7 +25,7 @@ export interface Search {
   /** The most newer images. */
   readonly most?: number;
   readonly where?: Restriction;
-  /** Counts the steps. */
+  /** Counts the steps; the whole question may take `mostSteps`. */
   readonly steps?: Steps;
 }
 
@@ -57,9 +57,13 @@ export interface Case extends Model {
   readonly lifetime: Lifetime;
 }
 
-/** The case with the fewest newer images. */
+/**
+ * The case with the fewest newer images.
+ * @throws {NotDecided} if the question takes too many steps.
+ */
 export function caseOf(search: Search): Case | undefined {
   const { effect, by, others = [], where = {}, steps = new Steps() } = search;
+  steps.begin();
   if (!by.rules.some((rule) => reaches(rule, effect))) return undefined;
   if (others.some((each) => covers(each, by, effect))) return undefined;
   let best: Case | undefined;

@@ -7,7 +7,7 @@ import { conditionsOf, missingIn, type PolicyCondition } from "./condition.ts";
 import type { Effect } from "./effect.ts";
 import { rivalsAmong } from "./rivals.ts";
 import { soonerCase } from "./sooner.ts";
-import { Steps } from "./steps.ts";
+import { ifDecided, Steps, tooManySteps } from "./steps.ts";
 import { unknownsIn } from "./unknowns.ts";
 import { witnessOf } from "./witness.ts";
 
@@ -61,15 +61,23 @@ function comparisonOf(
   after: readonly PolicyCondition[],
   steps: Steps,
 ): ActionComparison {
-  const [newly, noLonger] = [firstCase(effect, after, before, steps), firstCase(effect, before, after, steps)];
-  const sooner = newly && soonerCase(effect, after, before, rivalsAmong(before));
+  const asked = [
+    ifDecided(() => firstCase(effect, after, before, steps), notDecided),
+    ifDecided(() => firstCase(effect, before, after, steps), notDecided),
+  ] as const;
+  const [newly, noLonger] = asked.map((found) => (found === notDecided ? undefined : found));
+  const sooner = newly && ifDecided(() => soonerCase(effect, after, before, rivalsAmong(before)), notDecided);
+  const isOpen = [...asked, sooner].includes(notDecided);
   return {
     relation: newly === undefined ? (noLonger ? "narrower" : "equal") : noLonger ? "different" : "wider",
     ...(newly && { newly: witnessOf(newly) }),
-    ...(sooner && { sooner: witnessOf(sooner) }),
+    ...(sooner && sooner !== notDecided && { sooner: witnessOf(sooner) }),
     ...(noLonger && { noLonger: witnessOf(noLonger) }),
+    ...(isOpen && { unlessUnknown: [{ because: tooManySteps, places: [], cases: [] }] }),
   };
 }
+
+const notDecided = "not decided";
 
 /** The case with the fewest images in which one of the policies does this, and none of the others does. */
 function firstCase(

@@ -103,7 +103,9 @@ function merge(
     return cases.length < 2 ? [] : [{ because, ...(expression && { expression }), places, cases }];
   });
   const relation = joined(all.map((each) => each.relation));
-  const unlessUnknown = [...depends, ...(relation === "equal" && isSame ? [] : open)];
+  // A search that took too many steps, with any of the values.
+  const ended = all.flatMap((each) => each.unlessUnknown ?? []).slice(0, 1);
+  const unlessUnknown = [...depends, ...ended, ...(relation === "equal" && isSame ? [] : open)];
   return {
     relation,
     ...(newly && { newly }),

@@ -5,6 +5,7 @@ import { caseOf } from "./case.ts";
 import { conditionsOf, type PolicyCondition } from "./condition.ts";
 import { recipesOfBoth } from "./recipes.ts";
 import { rivalsAmong } from "./rivals.ts";
+import { ifDecided } from "./steps.ts";
 import { type Witness, witnessOf } from "./witness.ts";
 
 /** A rule of a policy. */
@@ -28,7 +29,10 @@ export interface SharedImage {
 export const rulesWithoutImages = (policies: readonly Policy[]): readonly RuleOfPolicy[] =>
   conditionsOf(policies).flatMap((by) =>
     by.rules
-      .filter(({ rule, action }) => caseOf({ effect: { action }, by, where: { rule } }) === undefined)
+      .filter(
+        ({ rule, action }) =>
+          ifDecided(() => caseOf({ effect: { action }, by, where: { rule } }), "not decided") === undefined,
+      )
       .map(({ rule }) => ({ policy: by.index, rule })),
   );
 
@@ -75,7 +79,9 @@ function sharedImage(by: PolicyCondition, also: PolicyCondition): SharedImage | 
   if (by.isForContainers !== also.isForContainers) return undefined;
   const recipes = recipesOfBoth(by, also);
   if (recipes.length === 0) return undefined;
-  const shared = actions.flatMap((action) => caseOf({ effect: { action }, by, where: { also, recipes } }) ?? []);
+  const shared = actions.flatMap(
+    (action) => ifDecided(() => caseOf({ effect: { action }, by, where: { also, recipes } }), undefined) ?? [],
+  );
   const [least] = shared.toSorted((one, other) => one.fillers.length - other.fillers.length);
   if (least === undefined) return undefined;
   return { policies: [by.index, also.index], action: least.effect.action, witness: witnessOf(least) };

@@ -1,7 +1,13 @@
 /** Which members make the difference between two policies: each is changed by itself, and compared. */
 import type { Policy } from "../simulate/policy/policy.ts";
 import { likenessAmong } from "./alike.ts";
-import { type ActionComparisons, comparePolicies, type PolicyComparison, type Relation } from "./compare-policies.ts";
+import {
+  type ActionComparison,
+  type ActionComparisons,
+  comparePolicies,
+  type PolicyComparison,
+  type Relation,
+} from "./compare-policies.ts";
 import { conditionsOf } from "./condition.ts";
 import {
   type Facet,
@@ -12,7 +18,7 @@ import {
   policyFrom,
   type RuleName,
 } from "./facets.ts";
-import { Steps } from "./steps.ts";
+import { Steps, tooManySteps } from "./steps.ts";
 
 /** What a change of one member does; only actions with a difference. */
 export interface RelationsOfChange {
@@ -194,7 +200,7 @@ function valueOfChange(member: string, facets: readonly Facet[]): unknown {
 function relations(before: Policy, after: Policy, steps = new Steps()): RelationsOfChange {
   const comparison = comparePolicies([before], [after], steps);
   const [deletions, disabled, deprecated, parts] = [
-    ...[comparison.deletions, comparison.disabled, comparison.deprecated].map(({ relation }) => relation),
+    ...[comparison.deletions, comparison.disabled, comparison.deprecated].map(relationOf),
     relationOfParts(comparison),
   ].map((relation) => (relation === "equal" ? undefined : relation));
   return {
@@ -205,10 +211,14 @@ function relations(before: Policy, after: Policy, steps = new Steps()): Relation
   };
 }
 
+/** A relation; what took too many steps may differ. */
+const relationOf = ({ relation, unlessUnknown }: ActionComparison): Relation =>
+  unlessUnknown?.some(({ because }) => because === tooManySteps) ? "different" : relation;
+
 /** How all actions on all parts differ together. */
 function relationOfParts({ parts: { vmImages, snapshots, containers } }: PolicyComparison): Relation {
   const all: readonly Partial<ActionComparisons>[] = [vmImages, snapshots, containers];
-  const found = new Set(all.flatMap((each) => Object.values(each).map(({ relation }) => relation)));
+  const found = new Set(all.flatMap((each) => Object.values(each).map(relationOf)));
   found.delete("equal");
   const [only = "equal"] = found;
   return found.size > 1 ? "different" : only;

@@ -7,6 +7,7 @@ import { allOf, type Formula } from "./formula.ts";
 import { agesOfRules, appliesInTime, dueDay, type LivingRule, livingRules, neverApplies } from "./life.ts";
 import { everyRecipeOf } from "./recipes.ts";
 import { modelOf } from "./solve.ts";
+import { ifDecided } from "./steps.ts";
 
 /** A rule for which no image is left when its time comes. */
 export interface OvertakenRule extends RuleOfPolicy {
@@ -52,7 +53,8 @@ function hasImageLeft(
     for (const { lengths } of lengthsOf(agesOfRules(rules))) {
       const before = rules.filter((each) => isAsked(each) && comesBefore(each, own, lengths));
       const spared: Formula[] = before.map((each) => neverApplies(each, recipe));
-      if (modelOf([appliesInTime(own, recipe), allOf(spared)], 0) !== undefined) return true;
+      if (ifDecided(() => modelOf([appliesInTime(own, recipe), allOf(spared)], 0), "not decided") !== undefined)
+        return true;
     }
   }
   return false;

@@ -18,7 +18,10 @@ export interface Model {
 /** Several alternatives, none of which is decided. */
 type Alternatives = readonly Formula[];
 
-/** The facts with the fewest newer images, at most so many, that make all formulas hold; undefined if none do. */
+/**
+ * The facts with the fewest newer images, at most so many, that make all formulas hold; undefined if none do.
+ * @throws {NotDecided} if the question takes too many steps.
+ */
 export function modelOf(formulas: readonly Formula[], most: number, steps = new Steps()): Model | undefined {
   let best: Model | undefined;
   const search = (pending: readonly Formula[], store: DecidedFacts): void => {

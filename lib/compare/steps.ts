@@ -1,11 +1,40 @@
-/** How long searches take: in steps, which are the same on every machine. */
+/** How long a search may take: in steps, which are the same on every machine. */
+
+/** More steps than this decide no question about one policy. */
+export const mostSteps = 500_000;
+
+/** A question needs more than {@link mostSteps}, and stays open. */
+export class NotDecided extends Error {
+  override readonly name = "NotDecided";
+}
 
 /** Counts the atoms that searches look at. */
 export class Steps {
-  /** The steps of all searches. */
+  /** The steps of all questions. */
   taken = 0;
+  #end = mostSteps;
 
+  /** Begins a question, which may take {@link mostSteps}. */
+  begin(): void {
+    this.#end = this.taken + mostSteps;
+  }
+
+  /** @throws {NotDecided} after the last step of the question. */
   take(): void {
     this.taken += 1;
+    if (this.taken > this.#end) throw new NotDecided(`more than ${mostSteps} steps`);
   }
 }
+
+/** The answer to a question, or another one if it takes too many steps. */
+export function ifDecided<Answer, Other>(ask: () => Answer, otherwise: Other): Answer | Other {
+  try {
+    return ask();
+  } catch (error) {
+    if (error instanceof NotDecided) return otherwise;
+    throw error;
+  }
+}
+
+/** Why a question stays open. */
+export const tooManySteps = `its exclusions combine in too many ways to try (more than ${mostSteps.toLocaleString("en")} steps)`;

@@ -1,5 +1,6 @@
 /** Proves a guarantee of declared policies: where values are not known, for every value that makes a difference. */
 import { missingIn } from "../../lib/compare/condition.ts";
+import { ifDecided, tooManySteps } from "../../lib/compare/steps.ts";
 import { nameOfUnknown, numbersInWords, wordsOfValues } from "../../lib/compare/unknown-words.ts";
 import { areSeveralPeriods, filled, type UnknownOfPolicies, unknownsIn } from "../../lib/compare/unknowns.ts";
 import type { Node } from "../../lib/lint/declaration/node.ts";
@@ -23,8 +24,31 @@ export interface Proof {
 /** More combinations of values than this are not tried. */
 const mostCombinations = 400;
 
-/** Proves a guarantee of the policies of declarations; nothing is proved if one of them has errors. */
-export function proofOf(guarantee: Guarantee, declared: readonly Node[], promised: Guarantees): Proof {
+/**
+ * Proves a guarantee of the policies of declarations; nothing is proved if one of them has errors. A guarantee of which
+ * the proof takes too many steps counts as broken.
+ */
+export const proofOf = (guarantee: Guarantee, declared: readonly Node[], promised: Guarantees): Proof =>
+  ifDecided(() => proofInSteps(guarantee, declared, promised), undefined) ?? notDecided(guarantee, declared);
+
+function notDecided({ examplesWith }: Guarantee, [first]: readonly Node[]): Proof {
+  if (first === undefined) return { broken: [], depends: [], open: [] };
+  const at = first.at("policyDetails");
+  const [name = ""] = Object.keys(examplesWith);
+  return {
+    broken: [
+      {
+        at,
+        message: `the guarantee ${name} is not decided: ${tooManySteps}`,
+        help: "exclude fewer tags, or the same tags in every policy",
+      },
+    ],
+    depends: [],
+    open: [],
+  };
+}
+
+function proofInSteps(guarantee: Guarantee, declared: readonly Node[], promised: Guarantees): Proof {
   const unknown = declared.flatMap(unknownsOf);
   const policies = declared.flatMap((each) => policyOfNode(each) ?? []);
   if (policies.length < declared.length) return { broken: [], depends: [], open: unknown };

@@ -1,9 +1,11 @@
 /** How many steps questions about one policy take, as it grows to its documented bounds. */
 import { expect, test } from "vitest";
+import { comparePolicies } from "../../lib/compare/compare-policies.ts";
+import { leakOf } from "../../lib/compare/leaks.ts";
 import { idleExclusions } from "../../lib/compare/member-differences.ts";
-import { Steps } from "../../lib/compare/steps.ts";
+import { mostSteps, NotDecided, Steps, tooManySteps } from "../../lib/compare/steps.ts";
 import type { Policy, PolicyAction, PolicyRule } from "../../lib/simulate/policy/policy.ts";
-import { olderThan, policy } from "../simulate/images-and-policies.ts";
+import { olderThan, policy, remove } from "../simulate/images-and-policies.ts";
 
 const idleAndSteps = (of: Policy): readonly [idle: number, steps: number] => {
   const steps = new Steps();
@@ -54,4 +56,35 @@ test.each([
   expect(few).toBeGreaterThan(0);
   expect(twice).toBeLessThan(2.2 * few);
   expect(most).toBeLessThan(2.2 * twice);
+});
+
+const everyVersion = { resourceSelection: { recipes: [{ name: "web", semanticVersion: "x.x.x" }] } };
+
+/** More policies than keys, each of which excludes its own value of every key. */
+const pigeonholes = (keys: number): readonly Policy[] =>
+  Array.from({ length: keys + 1 }, (_, index) =>
+    policy(
+      [
+        remove(olderThan(30), {
+          exclusionRules: {
+            tagMap: Object.fromEntries(Array.from({ length: keys }, (__, key) => [`key-${key}`, `value-${index}`])),
+          },
+        }),
+      ],
+      everyVersion,
+    ),
+  );
+
+test("a comparison that takes too many steps ends, and is not decided", () => {
+  const before = [policy([remove(olderThan(30))], everyVersion)];
+  expect(comparePolicies(before, pigeonholes(3)).deletions).toEqual({ relation: "equal" });
+  const steps = new Steps();
+  const { relation, unlessUnknown } = comparePolicies(before, pigeonholes(11), steps).deletions;
+  expect([relation, unlessUnknown]).toEqual(["equal", [{ because: tooManySteps, places: [], cases: [] }]]);
+  expect(steps.taken).toBeLessThan(4 * mostSteps);
+});
+
+test("a proof that every image is deleted at last ends when it takes too many steps", () => {
+  expect(leakOf(pigeonholes(3), "web")).toBeUndefined();
+  expect(() => leakOf(pigeonholes(11), "web")).toThrow(NotDecided);
 });
