@@ -2,6 +2,7 @@
 import { join, relative, resolve } from "node:path";
 import { counted } from "../../base/counted.ts";
 import type { Dependence } from "../../compare/comparison.ts";
+import { tooManySteps } from "../../compare/steps.ts";
 import type { LintConfiguration } from "../../lint/config/configuration.ts";
 import type { LintResult } from "../../lint/findings/finding.ts";
 import { type ConfigurationOptions, configurationOf } from "../lint/configuration.ts";
@@ -82,7 +83,10 @@ function tell(against: string, { before, now }: BothSides, report: CompareReport
     for (const fault of result.faults) printMessage(`lintel: ${where}${fault.toString()}\n`);
     for (const sentence of errorsOfPolicies(result, report)) printMessage(`lintel: ${where}${sentence}\n`);
   }
-  const { policies } = report.policies;
+  const { policies, together } = report.policies;
+  // Each policy may be decided where all together take too many steps.
+  const isEnded = dependencesOf(together).some(({ because }) => because === tooManySteps);
+  if (isEnded) printMessage(`lintel: what all policies do together is not decided: ${tooManySteps}\n`);
   const undecided = policies.filter(
     ({ comparison }) => comparison !== undefined && dependencesOf(comparison).length > 0,
   );
@@ -96,7 +100,7 @@ function tell(against: string, { before, now }: BothSides, report: CompareReport
     printMessage(`lintel: ${counted(faulty, "policy", "policies")} with errors ${are} not compared; correct them\n`);
   }
   const isUnread = [before, now].some(({ result }) => result.faults.length > 0);
-  return isUnread || faulty > 0 || (undecided.length > 0 && !allowsUndecided);
+  return isUnread || faulty > 0 || ((undecided.length > 0 || isEnded) && !allowsUndecided);
 }
 
 /** "policyDetails[0].filter.value refers to var.days, which has no default". */
