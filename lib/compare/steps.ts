@@ -36,5 +36,5 @@ export function ifDecided<Answer, Other>(ask: () => Answer, otherwise: Other): A
   }
 }
 
-/** Why a question stays open. */
-export const tooManySteps = `its exclusions combine in too many ways to try (more than ${mostSteps.toLocaleString("en")} steps)`;
+/** What a question that stays open depends on. */
+export const tooManySteps = `the combinations of its exclusions, which are too many to try (more than ${mostSteps.toLocaleString("en")} steps)`;

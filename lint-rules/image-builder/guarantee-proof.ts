@@ -39,7 +39,7 @@ function notDecided({ examplesWith }: Guarantee, [first]: readonly Node[]): Proo
     broken: [
       {
         at,
-        message: `the guarantee ${name} is not decided: ${tooManySteps}`,
+        message: `the guarantee ${name} is not decided: it depends on ${tooManySteps}`,
         help: "exclude fewer tags, or the same tags in every policy",
       },
     ],

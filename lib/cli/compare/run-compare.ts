@@ -86,7 +86,7 @@ function tell(against: string, { before, now }: BothSides, report: CompareReport
   const { policies, together } = report.policies;
   // Each policy may be decided where all together take too many steps.
   const isEnded = dependencesOf(together).some(({ because }) => because === tooManySteps);
-  if (isEnded) printMessage(`lintel: what all policies do together is not decided: ${tooManySteps}\n`);
+  if (isEnded) printMessage(`lintel: what all policies do together is not decided: it depends on ${tooManySteps}\n`);
   const undecided = policies.filter(
     ({ comparison }) => comparison !== undefined && dependencesOf(comparison).length > 0,
   );

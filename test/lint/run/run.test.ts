@@ -191,7 +191,9 @@ describe("an input", () => {
     const tree = new FileTree(workingFolder, ["a.json"]);
     const models = resources.map(({ model }) => model);
     const detection = { models, kind: undefined, vocabulary: "documented" } as const;
-    expect((await readInputs({ paths: ["a.json"], workingFolder, tree, fileTimeout: 600 }, detection)).detected).toHaveLength(130_000);
+    expect(
+      (await readInputs({ paths: ["a.json"], workingFolder, tree, fileTimeout: 600 }, detection)).detected,
+    ).toHaveLength(130_000);
   });
 
   it("is found in workflows and well-known paths of cards, but in no other dot folder", async () => {
