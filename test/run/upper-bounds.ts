@@ -2,12 +2,12 @@
 import type { Kind } from "./starts.ts";
 
 export const upperBounds: { readonly [kind in Kind]: number } = {
-  "Terraform runs": 100_000,
-  "provider processes": 100_000,
-  "Node processes": 100_000,
-  browsers: 100_000,
-  "PostgreSQL programs": 100_000,
-  "Python programs": 100_000,
-  "git commands": 100_000,
-  "other programs": 100_000,
+  "Terraform runs": 340,
+  "provider processes": 20,
+  "Node processes": 265,
+  browsers: 5,
+  "PostgreSQL programs": 0,
+  "Python programs": 45,
+  "git commands": 520,
+  "other programs": 165,
 };
