@@ -41,11 +41,18 @@ export function repositoryAt(
 ): RepositoryPlace | RepositoryRefusal {
   const top = topOf(folder, own);
   if (top === undefined) {
-    return { reason: `${own} is a bare repository, whose configuration Lintel does not trust`, remedy: setGitDir(own) };
+    const [reason, remedy] = refusedAsBare(own);
+    return { reason, remedy };
   }
   const place = { own, shared: sharedBy(own), top };
   return refusalOf(place, settings) ?? place;
 }
+
+/** Why a bare repository is not read, and what the user can do about it. */
+export const refusedAsBare = (own: string): readonly [reason: string, remedy: string] => [
+  `${own} is a bare repository, whose configuration Lintel does not trust`,
+  setGitDir(own),
+];
 
 const setGitDir = (own: string): string => `if you trust it, set GIT_DIR=${own}`;
 

@@ -9,7 +9,7 @@ import { execFileSync } from "node:child_process";
 import { realpathSync } from "node:fs";
 import { devNull } from "node:os";
 import { delimiter, resolve } from "node:path";
-import { repositoryAt } from "./git-repository.ts";
+import { refusedAsBare, repositoryAt } from "./git-repository.ts";
 
 /** Why git failed: the first error that it printed. */
 export class GitError extends Error {
@@ -155,6 +155,8 @@ function run(args: readonly string[], { cwd, env }: Surroundings): string {
     if (code === "ENOENT") throw new GitError("git is not on PATH", "install git");
     // Warnings may quote lines of files, such as of attributes.
     const said = typeof stderr === "string" ? stderr.split("\n").filter((line) => /^(?:fatal|error): /.test(line)) : [];
+    const [, bare] = /^fatal: cannot use bare repository '(.*)' \(/.exec(said[0] ?? "") ?? [];
+    if (bare !== undefined) throw new GitError(...refusedAsBare(bare));
     throw new GitError(said[0] ?? "git cannot be run");
   }
 }

@@ -88,7 +88,8 @@ describeWithTerraform("a stack of the CDK for Terraform", () => {
       await writeFile(join(infra, "main.tf"), removed.join("\n"));
       const linted = await lintel(["lint", `${name}/main.tf`], { cwd: project.folder });
       expect([linted.code, linted.stdout]).toEqual([0, expect.stringContaining("No findings")]);
-      expect(await bench.changes()).toEqual([]);
+      // The refresh removes the marks of the creations.
+      expect(new Set(await bench.changes())).toEqual(new Set(["UntagResource"]));
       if (bench !== ground.bench) await bench.stop();
     }
   }, 300_000);

@@ -62,7 +62,8 @@ describeWithTerraform("moved blocks from other providers", () => {
     expect(text).not.toMatch(changes);
     expect(code, text).toBe(0);
     expect(text).toContain("Resources: 0 added, 0 changed, 0 destroyed.");
-    expect(await ground.bench.changes()).toEqual([]);
+    // The refresh removes the marks of the creations.
+    expect(new Set(await ground.bench.changes())).toEqual(new Set(["UntagResource"]));
     const { resources } = JSON.parse(await folder.state());
     expect(resources.map(({ type }: { readonly type: string }) => type).toSorted()).toEqual(
       Object.keys(declarations)
