@@ -16,7 +16,7 @@ describe("a repository without package.json", () => {
     const cwd = temporaryFolder({ "x.json": JSON.stringify({ ...policy, status: "ON" }) });
     const inputs = { version: "0.1.0", registry: withRegistry().npm_config_registry ?? "" };
     const { status, stdout } = await runAction(cwd, inputs, withRegistry());
-    expect([status, stdout]).toEqual([1, expect.stringMatching(/^::error file=x\.json,line=1,/)]);
+    expect([status, stdout]).toEqual([1, expect.stringMatching(/^::error file=x\.json,line=1,/m)]);
   });
 
   it("gets an error if the version does not exist", async () => {
