@@ -51,7 +51,7 @@ export function redactor(secrets: Iterable<string | undefined>): (text: string) 
   };
 }
 
-/** Longer texts are no secrets of people; of them, only the commonest forms are removed. */
+/** Secrets of people are shorter than this; of longer texts, only the commonest forms are removed. */
 const longestEncoded = 16 * 1024;
 
 /** The forms of a secret in texts: as it is, in URLs, forms, JSON, XML and HTML, in Base64, and in UTF-8, which has no lone surrogates. */

@@ -55,7 +55,7 @@ function plain(declared: unknown, when: "plan" | "apply"): TerraformValue {
     return Object.fromEntries(Object.entries(declared).map(([name, each]) => [name, plain(each, when)]));
   if (typeof declared === "string" || typeof declared === "number" || typeof declared === "boolean") return declared;
   if (declared === unknownValue || typeof declared === "bigint") return declared;
-  throw new Error(`a ${typeof declared} is no value`);
+  throw new Error(`a ${typeof declared} cannot be a declared value`);
 }
 
 /** The arguments with the prior values at some paths, as Terraform has them for `ignore_changes`. */

@@ -6,7 +6,7 @@ import { secretByName } from "../../lib/model/secret-text.ts";
 import { hostedService } from "../../lib/services/app-runner/hosted-service/model.ts";
 import { lifecyclePolicy } from "../../lib/services/image-builder/lifecycle-policy/model.ts";
 
-/** Whether a text means nothing but itself: it is no credential, and no template of another language. */
+/** Whether a text means nothing but itself: it is neither a credential nor a template of another language. */
 const isPlain = (text: string): boolean => !isKnownSecret(text) && !hasSecretInQuery(text) && !/[$%]\{|\{\{/.test(text);
 
 /** A random value of a field. */

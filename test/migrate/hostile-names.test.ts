@@ -98,7 +98,7 @@ it.each(hostile)("a program of TypeScript is the same but for its literals: %j",
   expect(program).not.toMatch(/[\r\u2028\u2029\u0085]/);
 });
 
-/** The expressions of a body: what is no literal is named by its kind. */
+/** The expressions of a body: everything but a literal is named by its kind. */
 function* partsOf({ attributes, blocks }: Body): Generator<string> {
   for (const { name, value } of attributes) yield `${name} = ${kindOf(value)}`;
   for (const block of blocks) {

@@ -186,7 +186,7 @@ it.each<readonly [string, { readonly [name: string]: string }, string]>([
     '"VM"',
   ],
   [
-    "a parameter that is no secret",
+    "an ordinary parameter",
     { "template.yaml": template("!Ref Kind", "Parameters:\n  Kind: { Type: String, Default: VM }") },
     '"VM"',
   ],

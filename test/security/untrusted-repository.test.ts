@@ -75,7 +75,7 @@ describe("the source position in a synthesized file", () => {
     for (const text of [stdout, ...written.map(String)]) expect(text).not.toContain(hidden);
   });
 
-  it("is not printed for a file of the repository that is no program", async () => {
+  it("is not printed for a file of the repository other than a program", async () => {
     const { cwd } = repository({
       "a/cdk.tf.json": synthesized(".env:1:3"),
       "b/cdk.tf.json": synthesized("notes.txt:1:1"),

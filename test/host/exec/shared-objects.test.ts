@@ -74,7 +74,7 @@ test("connectors and revisions of observability configurations are created, chan
 
   await applied(declare(["subnet-1", "subnet-2"], {}));
   const arn = (await connectors())[0]?.VpcConnectorArn;
-  // The order of a set is no change.
+  // Reordering a set changes nothing.
   await applied(declare(["subnet-2", "subnet-1"], { team: "web" }));
   expect(await tagsOf(arn)).toEqual({ team: "web" });
   expect((await connectors()).map(({ VpcConnectorArn }) => VpcConnectorArn)).toEqual([arn]);

@@ -1,4 +1,4 @@
-/** Which requests a change of a policy takes, and what is no change. */
+/** Which requests a change of a policy takes, and which differences need none. */
 import { expect, it } from "vitest";
 import { servicesAndCore } from "../core-ground.ts";
 import type { Arguments } from "../declared-value.ts";
