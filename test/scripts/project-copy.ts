@@ -10,7 +10,8 @@ const folders = [
   "dist",
 ];
 
-const files = /^(?:\.gitignore|(?:biome|cdktf|package)\.json|(?:tsconfig|vitest)\b.*\.(?:json|ts)|[A-Z]+(?:\.md)?)$/;
+const files =
+  /^(?:\.gitignore|(?:biome|cdktf|package)\.json|(?:tsconfig|vitest|stryker)\b.*\.(?:json|m?[jt]s)|[A-Z]+(?:\.md)?)$/;
 
 /** Copies the project into a temporary folder of the test file; returns its path. */
 export function projectCopy(): string {
