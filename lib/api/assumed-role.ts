@@ -5,7 +5,7 @@ import { messageOf } from "../base/message-of.ts";
 import { ApiError } from "./api-error.ts";
 import type { ExpiringCredentials } from "./credential-chain.ts";
 import { renewed } from "./credentials.ts";
-import { environment } from "./profile.ts";
+import { environment } from "./environment.ts";
 import { keepSecret } from "./redact.ts";
 import type { ClientSettings } from "./settings.ts";
 import type { CredentialSource } from "./sign.ts";

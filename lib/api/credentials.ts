@@ -2,7 +2,8 @@
 import { messageOf } from "../base/message-of.ts";
 import { ApiError, type SettingNames } from "./api-error.ts";
 import type { ExpiringCredentials, Send } from "./credential-chain.ts";
-import { environment, type Profile, readFrom, readProfile, type SharedFiles } from "./profile.ts";
+import { environment } from "./environment.ts";
+import { type Profile, readFrom, readProfile, type SharedFiles } from "./profile.ts";
 import { type ClientSettings, checkSettings } from "./settings.ts";
 import type { AwsCredentials, CredentialSource } from "./sign.ts";
 import { createTransport } from "./transport.ts";

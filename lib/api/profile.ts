@@ -4,6 +4,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { messageOf } from "../base/message-of.ts";
 import { ApiError } from "./api-error.ts";
+import { environment } from "./environment.ts";
 
 /** A profile, merged from the two files; the credentials file takes precedence. */
 export interface Profile {
@@ -12,9 +13,6 @@ export interface Profile {
   /** Values of the profile's `services` section, by `<service id>.<setting>`. */
   readonly services: Readonly<Record<string, string | undefined>>;
 }
-
-/** An environment variable; an empty one counts as absent, as in the AWS CLI and SDKs. */
-export const environment = (name: string): string | undefined => process.env[name] || undefined;
 
 /** The shared files of the settings. Several of a kind are merged; later ones take precedence. */
 export interface SharedFiles {

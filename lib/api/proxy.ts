@@ -1,6 +1,6 @@
 /** The proxy of a connection: the settings, else HTTPS_PROXY, HTTP_PROXY and NO_PROXY. */
 import { ApiError } from "./api-error.ts";
-import { environment } from "./profile.ts";
+import { environment } from "./environment.ts";
 import { keepSecret } from "./redact.ts";
 
 /** The proxy settings. Absent ones come from the environment; an empty one disables the proxy. */

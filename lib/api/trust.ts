@@ -3,7 +3,8 @@
 import { readFile } from "node:fs/promises";
 import { messageOf } from "../base/message-of.ts";
 import { ApiError } from "./api-error.ts";
-import { environment, type Profile } from "./profile.ts";
+import { environment } from "./environment.ts";
+import type { Profile } from "./profile.ts";
 
 /** The settings of trust. */
 export interface TrustSettings {

@@ -1,7 +1,8 @@
 /** Decides the settings of a command: its options, then the environment, then the profile. */
 
 import type { ApiError, SettingNames } from "../../api/api-error.ts";
-import { environment, type Profile } from "../../api/profile.ts";
+import { environment } from "../../api/environment.ts";
+import type { Profile } from "../../api/profile.ts";
 import { ServiceError } from "../../api/service-error.ts";
 import type { ClientSettings } from "../../api/settings.ts";
 import type { RequestVocabulary } from "../../lint/inputs/request/request.ts";

@@ -2,8 +2,9 @@
  * Selects the vocabulary of a command. By default, the words of its query or its request decide; if neither has any
  * that differ, the service's own vocabulary is used, so that the response has the words that the user wrote.
  */
+
+import { environment } from "../../api/environment.ts";
 import type { ResourcePart } from "../../api/operation.ts";
-import { environment } from "../../api/profile.ts";
 import { inDocumentsWords, inVendorsWords, pathInMessage, toWire } from "../../api/vocabulary.ts";
 import { own } from "../../base/dictionary.ts";
 import type { Members } from "../../base/members.ts";

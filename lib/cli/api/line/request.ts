@@ -1,5 +1,5 @@
 /** Reads the request of a command line: parameters, and a document. */
-import { environment } from "../../../api/profile.ts";
+import { environment } from "../../../api/environment.ts";
 import { badUsage } from "../client-error.ts";
 import { requiredMembers } from "../parameters.ts";
 import { type NamedOperation, type ServiceOptions, typedName } from "../service.ts";
