@@ -36,7 +36,7 @@ export const camelCase = (name: string): string =>
  * unchanged.
  */
 export const snakeCasePath = (path: string): string =>
-  path.replace(/"(?:[^"\\]|\\.)*"|\w+/g, (step) => (step.startsWith('"') ? step : snakeCase(step)));
+  path.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|\w+/g, (step) => (step.startsWith('"') ? step : snakeCase(step)));
 
 /** The Terraform type of a resource: `lifecycle-policy` becomes `lintel_lifecycle_policy`. */
 export const terraformType = (resource: string): string => `lintel_${resource.replaceAll("-", "_")}`;

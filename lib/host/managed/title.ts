@@ -28,7 +28,7 @@ export const titleOfDetail = (detail: string): string => titleOf(detail.split(/\
 /** The clauses of a statement; semicolons in quotes do not separate. */
 function clausesOf(statement: string): readonly string[] {
   const clauses = [""];
-  for (const [piece] of statement.matchAll(/"(?:[^"\\]|\\.)*"|; |[^";]+|./gs)) {
+  for (const [piece] of statement.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|; |[^";]+|./gs)) {
     if (piece === "; ") clauses.push("");
     else clauses.push(`${clauses.pop()}${piece}`);
   }
@@ -51,7 +51,7 @@ const shortened = (text: string, path: string): readonly string[] =>
 
 /** The prefixes of a path: `a.`, then `a.b[0].`. */
 function beginningsOf(path: string): readonly string[] {
-  const steps = [...path.matchAll(/\[(?:\d+|"(?:[^"\\]|\\.)*")\]|\.?[^.[\]"]+/g)];
+  const steps = [...path.matchAll(/\[(?:\d+|"[^"\\]*(?:\\.[^"\\]*)*")\]|\.?[^.[\]"]+/g)];
   return steps.filter(({ index }) => path.startsWith(".", index)).map(({ index }) => path.slice(0, index + 1));
 }
 

@@ -19,7 +19,7 @@ export function narrow(integer: bigint): number | bigint {
   return Number.isSafeInteger(double) ? double : integer;
 }
 
-const jsonStringOrNumber = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
+const jsonStringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
 
 /** JSON.parse, except that a number that would not print as the same text becomes `{ decimal: "…" }`. */
 export function parseJson(text: string): unknown {

@@ -3,7 +3,7 @@ import { type Comment, commentAt } from "./comment.ts";
 
 /** Tokens that matter in code: comments, strings, braces, and what may precede a slash. */
 const code =
-  /\/\/|\/\*|\/|"(?:\\[\s\S]|[^"\\\n])*"?|'(?:\\[\s\S]|[^'\\\n])*'?|`|[{}]|[\p{L}\p{N}_$]+|[^\s\p{L}\p{N}_$]/gu;
+  /\/\/|\/\*|\/|"[^"\\\n]*(?:\\[\s\S][^"\\\n]*)*"?|'[^'\\\n]*(?:\\[\s\S][^'\\\n]*)*'?|`|[{}]|[\p{L}\p{N}_$]+|[^\s\p{L}\p{N}_$]/gu;
 
 /** Tokens that matter in a template: its end, and the beginning of an expression. */
 const template = /\\[\s\S]|\$\{|`/g;

@@ -117,7 +117,7 @@ function writtenAs(value: unknown): string {
 
 /** The call names in the address of a module: `module.images["a"].module.policies`. */
 const callsIn = (address: string): readonly string[] =>
-  [...address.matchAll(/module\.([\p{ID_Start}_][\p{ID_Continue}-]*)(?:\[(?:\d+|"(?:[^"\\]|\\.)*")\])?(?:\.|$)/gu)].map(
+  [...address.matchAll(/module\.([\p{ID_Start}_][\p{ID_Continue}-]*)(?:\[(?:\d+|"[^"\\]*(?:\\.[^"\\]*)*")\])?(?:\.|$)/gu)].map(
     ([, name = ""]) => name,
   );
 

@@ -58,7 +58,7 @@ function secretMembers(): RegExp {
     name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
   ]);
   const more = ["client_secret", "access_token", "refresh_token", "id_token"];
-  return new RegExp(`("(?:${[...names, ...more].join("|")})"\\s*:\\s*)"(?:[^"\\\\]|\\\\.)*"`, "gi");
+  return new RegExp(`("(?:${[...names, ...more].join("|")})"\\s*:\\s*)"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"`, "gi");
 }
 
 /** The names of members that the model marks as secret, in all messages. */

@@ -1,0 +1,38 @@
+/** Patterns of the models, on texts of any length. */
+import { expect, test } from "vitest";
+import { fieldsOf } from "../../lib/derive/fields.ts";
+import { parseJson } from "../../lib/host/protocol/exact-number.ts";
+import { typescriptComments } from "../../lib/lint/text/typescript-comments.ts";
+import { agentMessages } from "../../lib/services/a2a/model/messages.ts";
+import { appRunnerMessages } from "../../lib/services/app-runner/model/messages.ts";
+import { imageBuilderMessages } from "../../lib/services/image-builder/model/messages.ts";
+
+/** Longer than what V8 keeps steps for, when it repeats a group: 64 MiB of them. */
+const length = 5_000_000;
+
+const operations = [agentMessages, appRunnerMessages, imageBuilderMessages].flatMap((each) => Object.values(each));
+const patterns = new Set(
+  operations.flatMap(({ input, output }) =>
+    [input, output].flatMap((message) =>
+      [...fieldsOf(message)].flatMap(({ field }) =>
+        field.kind === "string" && field.pattern !== undefined ? [field.pattern.source] : [],
+      ),
+    ),
+  ),
+);
+
+test.each([...patterns])("of a member ends on a text of 5 million characters: %s", (source) => {
+  const pattern = new RegExp(source, "u");
+  for (const characters of ["A", "a/"]) {
+    const text = characters.repeat(length / characters.length);
+    expect(() => pattern.test(text)).not.toThrow();
+  }
+});
+
+test("that Lintel finds texts with end on 5 million characters, and on a million escapes", () => {
+  for (const characters of ["A".repeat(length), '\\"'.repeat(length / 10)]) {
+    const text = JSON.stringify({ text: characters });
+    expect(() => parseJson(text)).not.toThrow();
+    expect(() => typescriptComments(`const x = ${text};`)).not.toThrow();
+  }
+});
