@@ -59,6 +59,27 @@ export class ApiError extends Error implements Repeatable {
   }
 }
 
+/**
+ * A service of credentials (STS, single sign-on) refused them. Of kind `NoCredentials`, so that nobody takes its code
+ * for one of the service that was to be called.
+ */
+export class RefusedCredentials extends ApiError {
+  /** The service's error name: `AccessDenied`. */
+  readonly code: string;
+  /** The operation that was refused: `AssumeRole`. */
+  readonly operation: string;
+
+  /** What the service gave as its reason, and the remedy. */
+  readonly reason: string;
+
+  constructor(code: string, operation: string, reason: string) {
+    super("NoCredentials", `${operation} was refused with ${code}: ${reason}`);
+    this.code = code;
+    this.operation = operation;
+    this.reason = reason;
+  }
+}
+
 /** The called service, for messages. */
 export interface Callee {
   /** Name of the operation: `CreateLifecyclePolicy`. */

@@ -6,8 +6,11 @@
 import { Readable } from "node:stream";
 import { fromIni } from "@aws-sdk/credential-provider-ini";
 import { defaultProvider } from "@aws-sdk/credential-provider-node";
+import { loadSharedConfigFiles } from "@smithy/shared-ini-file-loader";
 import type { Members } from "../base/members.ts";
-import { placesOf, type SharedFiles } from "./profile.ts";
+import { fromProcess } from "./credential-process.ts";
+import { placesOf } from "./profile.ts";
+import { readSharedFiles, type SharedFiles, type SharedText } from "./shared-files.ts";
 import type { AwsCredentials } from "./sign.ts";
 
 /** Credentials with their expiry time, if they have one. */
@@ -92,7 +95,14 @@ interface LibraryRequest {
 export const fromProfile =
   (place: ChainPlace): CredentialProvider =>
   async () => {
-    const settings = await settingsOf(place);
+    const shared = await readSharedFiles(place.files);
+    const source = await sourceOf(place.profile, shared);
+    const command = source === undefined ? undefined : shared.processes.get(source);
+    const keys = source === undefined || command === undefined ? undefined : await fromProcess(source, command);
+    if (keys !== undefined && source === place.profile) return keys;
+    // The library would run the command without what stands behind a #.
+    const text = keys === undefined ? shared.text : `${shared.text}\n${sectionOf(source, keys)}`;
+    const settings = await settingsOf(place, { text });
     const { assumeRole } = place;
     if (assumeRole === undefined) return fromIni(settings)();
     return fromIni({
@@ -103,16 +113,50 @@ export const fromProfile =
     })();
   };
 
+/** The profile that pays for a profile's role, if it takes its keys from a process; the profile itself without a role. */
+async function sourceOf(profile: string, shared: SharedText): Promise<string | undefined> {
+  const { configFile } = await loadSharedConfigFiles({ ...(await placesOf(shared)), ignoreCache: true });
+  const seen = new Set<string>();
+  for (let name: string | undefined = profile; name !== undefined && !seen.has(name); ) {
+    seen.add(name);
+    const values: Readonly<Record<string, string | undefined>> = configFile[name] ?? {};
+    const opensRole = name !== profile && values.aws_access_key_id !== undefined;
+    if (values.role_arn === undefined || opensRole) {
+      const isElsewhere = values.aws_access_key_id !== undefined || values.web_identity_token_file !== undefined;
+      return isElsewhere ? undefined : name;
+    }
+    name = values.source_profile;
+  }
+  return undefined;
+}
+
+/** A profile with these keys. */
+const sectionOf = (name: string | undefined, { accessKeyId, secretAccessKey, sessionToken }: AwsCredentials): string =>
+  [
+    `[profile.${name}]`,
+    `aws_access_key_id = ${accessKeyId}`,
+    `aws_secret_access_key = ${secretAccessKey}`,
+    ...(sessionToken === undefined ? [] : [`aws_session_token = ${sessionToken}`]),
+  ].join("\n");
+
 /** Sources outside the files: web identity, a container, instance metadata unless AWS_EC2_METADATA_DISABLED is set. */
 export const fromSurroundings =
   (place: ChainPlace): CredentialProvider =>
-  async () =>
-    defaultProvider({ ...(await settingsOf(place)), timeout: metadataTimeout, maxRetries: 0 })();
+  async () => {
+    const settings = await settingsOf(place, await readSharedFiles(place.files));
+    return defaultProvider({ ...settings, timeout: metadataTimeout, maxRetries: 0 })();
+  };
 
-const settingsOf = async (place: ChainPlace) => ({
+/** The role that the environment names, with a web identity; no file is asked. */
+export const fromWebIdentity =
+  (place: ChainPlace): CredentialProvider =>
+  async () =>
+    defaultProvider(await settingsOf({ ...place, profile: "default" }, { text: "" }))();
+
+const settingsOf = async (place: ChainPlace, shared: Pick<SharedText, "text">) => ({
   profile: place.profile,
-  ...(await placesOf(place.files)),
-  clientConfig: clientConfigOf(place),
+  ...(await placesOf(shared)),
+  clientConfig: { ...clientConfigOf(place), logger: silent },
   parentClientConfig: { region: place.region },
   ignoreCache: true,
   logger: silent,

@@ -1,10 +1,12 @@
 /** Finds the credentials that sign requests. */
 import { messageOf } from "../base/message-of.ts";
-import { ApiError, type SettingNames } from "./api-error.ts";
+import { ApiError, RefusedCredentials, type SettingNames } from "./api-error.ts";
 import type { ExpiringCredentials, Send } from "./credential-chain.ts";
 import { environment } from "./environment.ts";
-import { type Profile, readFrom, readProfile, type SharedFiles } from "./profile.ts";
+import { hasWebIdentity, type Profile, readProfile } from "./profile.ts";
+import { ServiceError } from "./service-error.ts";
 import { type ClientSettings, checkSettings } from "./settings.ts";
+import { readFrom, readSharedFiles, type SharedFiles } from "./shared-files.ts";
 import type { AwsCredentials, CredentialSource } from "./sign.ts";
 import { createTransport } from "./transport.ts";
 import { resolveTrust } from "./trust.ts";
@@ -16,10 +18,11 @@ export interface CredentialContext {
 }
 
 /**
- * Finds the source of credentials: the settings; the profile of the settings; the environment; the profile of
- * AWS_PROFILE or `default`; then sources outside of the files: web identity, container, instance metadata. Fixed keys
- * are read here; a library, which is loaded only then, requests the others (a role, single sign-on, a process,
- * metadata). Throws an ApiError of kind `NoCredentials` or `UnknownProfile`.
+ * Finds the source of credentials: the settings; the profile of the settings; the environment's keys; the profile of
+ * AWS_PROFILE; the environment's web identity; the profile `default`; then sources outside of the files: container,
+ * instance metadata. The AWS CLI and the aws provider of Terraform take the same. Fixed keys are read here; a library,
+ * which is loaded only then, requests the others (a role, single sign-on, metadata). Throws an ApiError of kind
+ * `NoCredentials` or `UnknownProfile`.
  */
 export async function findCredentials(settings: ClientSettings, context: CredentialContext): Promise<CredentialSource> {
   const fixed =
@@ -37,7 +40,11 @@ export async function findCredentials(settings: ClientSettings, context: Credent
       : undefined);
   if (fixed !== undefined) return async () => fixed;
   const profile = await context.profile();
-  return keysOfProfile(profile) ?? searchElsewhere(profile, await context.region(), settings);
+  if (settings.profile === undefined && hasWebIdentity()) {
+    return searchElsewhere("web identity", profile, await context.region(), settings);
+  }
+  const where = asksElsewhere(profile.values) ? "profile" : "surroundings";
+  return keysOfProfile(profile) ?? searchElsewhere(where, profile, await context.region(), settings);
 }
 
 /** A value with the name of its setting or variable. */
@@ -76,8 +83,14 @@ const asksElsewhere = (values: Profile["values"]): boolean =>
 /** Temporary credentials are renewed when they expire within this time, in milliseconds. */
 const renewBefore = 5 * 60_000;
 
-async function searchElsewhere(profile: Profile, region: string, settings: ClientSettings): Promise<CredentialSource> {
-  await refuseDisabledMetadata(profile, settings);
+async function searchElsewhere(
+  source: "profile" | "web identity" | "surroundings",
+  profile: Profile,
+  region: string,
+  settings: ClientSettings,
+): Promise<CredentialSource> {
+  if (source !== "web identity") await refuseDisabledMetadata(profile, settings);
+  if (source === "profile") await refuseUnknownSession(profile, settings);
   const chain = await import("./credential-chain.ts");
   const { useFipsEndpoint, useDualstackEndpoint } = settings;
   const where = {
@@ -91,12 +104,18 @@ async function searchElsewhere(profile: Profile, region: string, settings: Clien
       ...(useDualstackEndpoint !== undefined && { useDualstackEndpoint }),
     },
   };
-  const ask = asksElsewhere(profile.values) ? chain.fromProfile(where) : chain.fromSurroundings(where);
+  const asks = {
+    profile: chain.fromProfile,
+    "web identity": chain.fromWebIdentity,
+    surroundings: chain.fromSurroundings,
+  };
+  const ask = asks[source](where);
   return renewed(async () => {
     try {
       return await ask();
     } catch (error) {
-      throw noCredentials(reason(error, profile.name, settings), settings.settingNames);
+      const operation = source === "web identity" ? "AssumeRoleWithWebIdentity" : "AssumeRole";
+      throw refusal(error, operation) ?? noCredentials(reason(error, profile.name, settings), settings.settingNames);
     }
   });
 }
@@ -149,12 +168,53 @@ async function refuseDisabledMetadata(profile: Profile, settings: ClientSettings
   }
 }
 
-/** The library's reason in one sentence. A failed process is not quoted: its command line may contain a secret. */
+/** Throws if a profile names an sso-session that the files do not have, or that lacks what it must have. */
+async function refuseUnknownSession({ name, values }: Profile, settings: ClientSettings): Promise<void> {
+  const session = values.sso_session;
+  if (session === undefined) return;
+  const { sessions } = await readSharedFiles(settings);
+  if (sessions.has(session)) return;
+  const known = sessions.size === 0 ? "it defines none" : `it defines ${[...sessions].toSorted().join(", ")}`;
+  throw new ApiError(
+    "NoCredentials",
+    `the profile ${name} names the sso_session ${JSON.stringify(session)}, for which the config file (${readFrom(settings).configFiles.join(", ")}) has no section [sso-session ${session}]: ${known}`,
+  );
+}
+
+/** The error of a service of credentials that refused a role or a login; undefined for other errors. */
+function refusal(error: unknown, operation: string): RefusedCredentials | undefined {
+  if (error instanceof RefusedCredentials) return error;
+  if (error instanceof ServiceError) return refused(error.code, error.operation, error.message);
+  if (!(error instanceof Error)) return undefined;
+  // The library wraps the errors of single sign-on, and keeps their name in the text only.
+  const [, code, message = ""] = /^(\w+Exception): (.*)$/s.exec(error.message) ?? [];
+  if (code !== undefined) return refused(code, "GetRoleCredentials", message);
+  return "$fault" in error ? refused(error.name, operation, error.message) : undefined;
+}
+
+function refused(code: string, operation: string, message: string): RefusedCredentials {
+  const remedy =
+    operation === "GetRoleCredentials"
+      ? "The login must last (`aws sso login`), and must be assigned the account and the role that the profile names"
+      : "The role must exist, and its trust policy must allow this caller to assume it";
+  return new RefusedCredentials(code, operation, `${oneLine(message)}. ${remedy}`);
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, " ").replace(/\.$/, "");
+
+/** The reason in one sentence. */
 function reason(error: unknown, profile: string, files: SharedFiles): string {
   const text = messageOf(error);
   if (text === exhausted) return sought(profile, files);
-  if (text.startsWith("Command failed")) return `the credential_process of profile ${profile} failed`;
-  return text.replace(/\s+/g, " ").replace(/\.$/, "");
+  if (/^Value not present for '\w+' in SSO Token/.test(text)) {
+    return `the login of profile ${profile} has expired and cannot be renewed: run aws sso login --profile ${profile}`;
+  }
+  const [, missing] = /^Sso session '.*' is missing required property '(\w+)'/s.exec(text) ?? [];
+  if (missing !== undefined) return `the sso-session of profile ${profile} has no ${missing}`;
+  if (text.startsWith("Profile is configured with invalid SSO credentials")) {
+    return `profile ${profile} uses single sign-on, for which it needs sso_account_id and sso_role_name, and its sso-session sso_region and sso_start_url`;
+  }
+  return oneLine(text);
 }
 
 /** The library's message at the end of its chain. */

@@ -1,9 +1,10 @@
 import { clientOptions } from "../model/client-options.ts";
 import { type ApiError, invalidSetting, type SettingNames } from "./api-error.ts";
 import type { RoleAssumer } from "./credential-chain.ts";
-import type { Profile, SharedFiles } from "./profile.ts";
+import type { Profile } from "./profile.ts";
 import type { ProxySettings } from "./proxy.ts";
 import type { Timing } from "./retry.ts";
+import type { SharedFiles } from "./shared-files.ts";
 import type { CredentialSource } from "./sign.ts";
 import type { TrustSettings } from "./trust.ts";
 

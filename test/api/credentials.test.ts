@@ -48,6 +48,32 @@ describe("static keys", () => {
     });
   });
 
+  test.each([
+    ['"my dev"', "[my dev]", "my dev"],
+    ["'my dev'", "[my dev]", "my dev"],
+    ['"dev"', "[dev]", "dev"],
+    ["profile", "[profile]", "profile"],
+  ])("profiles may have names with quotes and spaces: %s", async (written, title, profile) => {
+    await given.config(`[profile ${written}]\nREGION: eu-north-1\n[profile s]\nsource_profile = ${profile}\n`);
+    await given.credentials(`${title}\n${keys("quoted")}`);
+    expect(await find({ profile })).toMatchObject({ accessKeyId: "quoted" });
+    expect((await readProfile(profile)).values.region).toBe("eu-north-1");
+  });
+
+  test("the default profile may be titled as others in the config file; the credentials file takes precedence", async () => {
+    await given.config(`[profile default]\n${keys("config")}[default]\nregion = eu-north-1\n`);
+    expect(await find()).toMatchObject({ accessKeyId: "config" });
+    await given.credentials(`[default]\n${keys("credentials")}`);
+    expect(await find()).toMatchObject({ accessKeyId: "credentials" });
+    expect((await readProfile(undefined)).values.region).toBe("eu-north-1");
+  });
+
+  test("variables of the environment stand for their values in paths of the shared files", async () => {
+    const file = await given.file("elsewhere", `[default]\n${keys("elsewhere")}`);
+    given.set({ FOLDER: file.slice(0, -"/elsewhere".length), AWS_SHARED_CREDENTIALS_FILE: "$FOLDER/elsewhere" });
+    expect(await find()).toMatchObject({ accessKeyId: "elsewhere" });
+  });
+
   test("shared files in the settings are merged; later ones take precedence", async () => {
     const first = await given.file("first", `[one]\n${keys("first")}[two]\n${keys("second")}`);
     const later = await given.file("later", `[one]\n${keys("later")}`);
@@ -270,6 +296,95 @@ describe("credentials from other sources", () => {
     const role = "role_arn = arn:aws:iam::123456789012:role/a\nsource_profile =";
     await given.config(`[profile a]\n${role} b\n[profile b]\n${role} a\n`);
     await expect(find({ profile: "a" })).rejects.toMatchObject({ kind: "NoCredentials" });
+  });
+
+  /** A service of temporary credentials that gives these keys, or refuses them. */
+  const stsThat = (refuses: boolean) =>
+    startServer((response) =>
+      response.writeHead(refuses ? 403 : 200, { "content-type": "text/xml" }).end(
+        refuses
+          ? "<ErrorResponse><Error><Type>Sender</Type><Code>AccessDenied</Code><Message>Not authorized</Message></Error><RequestId>r</RequestId></ErrorResponse>"
+          : ["AssumeRole", "AssumeRoleWithWebIdentity"]
+              .map(
+                (name) =>
+                  `<${name}Result><Credentials><AccessKeyId>asked</AccessKeyId><SecretAccessKey>${secret("asked")}</SecretAccessKey><SessionToken>${secret("askedToken")}</SessionToken><Expiration>${inHours(1)}</Expiration></Credentials></${name}Result>`,
+              )
+              .reduce((all, one) => all + one, "<AssumeRoleResponse>")
+              .concat("</AssumeRoleResponse>"),
+      ),
+    );
+
+  test.each([
+    ["keys", keys("default")],
+    ["a process", "credential_process = false\n"],
+    ["a role", "role_arn = arn:aws:iam::123456789012:role/other\nsource_profile = base\n"],
+  ])("are those of the environment's web identity, although the default profile has %s", async (_, settings) => {
+    const { url, requests } = await stsThat(false);
+    const token = await given.file("token", secret("WebIdentity"));
+    given.set({
+      AWS_ENDPOINT_URL_STS: url,
+      AWS_WEB_IDENTITY_TOKEN_FILE: token,
+      AWS_ROLE_ARN: "arn:aws:iam::123456789012:role/web",
+    });
+    await given.config(`[default]\n${settings}`);
+    await given.credentials(`[base]\n${keys("base")}[named]\n${keys("named")}`);
+    expect(await find()).toMatchObject(asked);
+    expect(requests[0]?.body).toContain("Action=AssumeRoleWithWebIdentity");
+    expect(await find({ profile: "named" })).toMatchObject({ accessKeyId: "named" });
+    given.set({ AWS_PROFILE: "named" });
+    expect(await find()).toMatchObject({ accessKeyId: "named" });
+    given.set({ AWS_PROFILE: undefined, ...inEnvironment });
+    expect(await find()).toMatchObject({ accessKeyId: "env" });
+  });
+
+  test("that a role refuses have the service's own code, and the remedy for roles", async () => {
+    const { url } = await stsThat(true);
+    given.set({ AWS_ENDPOINT_URL_STS: url });
+    await given.config("[profile r]\nrole_arn = arn:aws:iam::123456789012:role/deploy\nsource_profile = base\n");
+    await given.credentials(`[base]\n${keys("base")}`);
+    await expect(find({ profile: "r" })).rejects.toMatchObject({
+      kind: "NoCredentials",
+      code: "AccessDenied",
+      operation: "AssumeRole",
+      reason: "Not authorized. The role must exist, and its trust policy must allow this caller to assume it",
+    });
+  });
+
+  const printing = (answer: object) => `echo '${JSON.stringify(answer)}'`;
+
+  test.each([
+    ["a number sign", `test "a # b" = "a # b" && ${printing(temporary)}`],
+    ["a semicolon", `true ; ${printing(temporary)}`],
+  ])("come from a process whose command has %s, also for a role", async (_, command) => {
+    const { url, requests } = await stsThat(false);
+    given.set({ AWS_ENDPOINT_URL_STS: url });
+    await given.config(
+      `[profile p]\ncredential_process = ${command}\n[profile r]\nrole_arn = arn:aws:iam::123456789012:role/a\nsource_profile = p\n`,
+    );
+    expect(await find({ profile: "p" })).toMatchObject(asked);
+    expect(await find({ profile: "r" })).toMatchObject(asked);
+    expect(requests[0]?.headers.authorization).toContain("Credential=asked/");
+  });
+
+  test.each([
+    ["no version", { ...temporary, Version: 2 }, 'printed no "Version": 1'],
+    ["no key", { ...temporary, AccessKeyId: undefined }, "printed no AccessKeyId or no SecretAccessKey"],
+    ["a time that is none", { ...temporary, Expiration: "soon" }, "printed an Expiration that is not a time"],
+    ["keys of yesterday", { ...temporary, Expiration: inHours(-24) }, "printed credentials that have expired"],
+  ])("of a process that prints %s are refused", async (_, answer, message) => {
+    await given.config(`[profile p]\ncredential_process = ${printing(answer)}\n`);
+    await expect(find({ profile: "p" })).rejects.toMatchObject({
+      kind: "NoCredentials",
+      message: expect.stringContaining(`the credential_process of profile p ${message}`),
+    });
+  });
+
+  test("need the sso-session that the profile names", async () => {
+    const profile = "[profile s]\nsso_session = x\nsso_account_id = 123456789012\nsso_role_name = r\n";
+    await given.config(`${profile}[sso-session y]\nsso_region = eu-west-1\n`);
+    await expect(find({ profile: "s" })).rejects.toThrow(/has no section \[sso-session x\]: it defines y/);
+    await given.config(`${profile}[sso-session x]\nsso_start_url = https://example.invalid\n`);
+    await expect(find({ profile: "s" })).rejects.toThrow("needs sso_account_id and sso_role_name, and its sso-session");
   });
 
   test("require a login for single sign-on, and name the command for it", async () => {

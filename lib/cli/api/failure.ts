@@ -1,6 +1,6 @@
 /** Formats errors by --cli-error-format and determines their exit codes. */
 
-import { ApiError, type ApiErrorKind } from "../../api/api-error.ts";
+import { ApiError, type ApiErrorKind, RefusedCredentials } from "../../api/api-error.ts";
 import { ServiceError } from "../../api/service-error.ts";
 import { messageOf } from "../../base/message-of.ts";
 import { UsageError } from "../terminal/usage-error.ts";
@@ -45,6 +45,7 @@ function failureOf(error: unknown, service: ClientService | undefined): Failure 
   if (error instanceof ServiceError) return serviceFailure(error, service);
   if (error instanceof ClientError) return clientFailure(error);
   if (error instanceof UsageError) return clientFailure(badParameter(error.message));
+  if (error instanceof RefusedCredentials) return refusedFailure(error);
   if (error instanceof ApiError) return clientFailure(asClientError(error));
   const message = messageOf(error);
   return { exitCode: exitCodes.general, sentence: message, members: undefined, prefix: "" };
@@ -62,6 +63,13 @@ function serviceFailure(error: ServiceError, service: ClientService | undefined)
     prefix: "",
   };
 }
+
+const refusedFailure = ({ code, operation, reason }: RefusedCredentials): Failure => ({
+  exitCode: exitCodes.service,
+  sentence: `An error occurred (${code}) when calling the ${operation} operation: ${reason}`,
+  members: { Message: reason, Code: code },
+  prefix: "",
+});
 
 const clientFailure = ({ message, exitCode, code }: ClientError): Failure => ({
   exitCode,
