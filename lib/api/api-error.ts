@@ -140,3 +140,15 @@ export const answerNotUtf8 = ({ operation, endpoint }: Callee): ApiError =>
     `${operation}: the response of ${endpoint.host} is not UTF-8. Is this the service's endpoint, and does nothing in front of it change responses?`,
     { retryable: false, mayBeDone: true },
   );
+
+/** @param known the content codings that Lintel reads, if the response has another one. */
+export const undecodable = ({ operation, endpoint }: Callee, coding: string, known?: readonly string[]): ApiError => {
+  const fault =
+    known === undefined
+      ? `is not in the content coding ${JSON.stringify(coding)} that it names`
+      : `has the content coding ${JSON.stringify(coding)}; Lintel reads ${known.join(", ")} and identity`;
+  return new ApiError("UnreadableResponse", `${operation}: the response of ${endpoint.host} ${fault}`, {
+    retryable: false,
+    mayBeDone: true,
+  });
+};

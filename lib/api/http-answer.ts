@@ -1,8 +1,9 @@
 /** The response of an HTTP exchange: read as a whole, or in chunks as they arrive. */
 import { isUtf8 } from "node:buffer";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
-import { finished } from "node:stream";
-import { ApiError, answerNotUtf8, answerTooLong, type Callee } from "./api-error.ts";
+import { finished, pipeline, Readable } from "node:stream";
+import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import { ApiError, answerNotUtf8, answerTooLong, type Callee, undecodable } from "./api-error.ts";
 import { connectionFailed } from "./connection-error.ts";
 
 /** A response whose body was read completely, as UTF-8. */
@@ -31,7 +32,7 @@ export interface OpenAnswer {
 export const longestAnswer = 64 * 1024 * 1024;
 
 /**
- * Reads the body of a response as UTF-8. Rejects with an ApiError, and then closes the connection.
+ * Reads the body of a response as UTF-8, without a byte order mark. Rejects with an ApiError, and then closes the connection.
  * @param longest the maximum length of the body, in bytes.
  */
 export async function readToEnd(answer: OpenAnswer, callee: Callee, longest = longestAnswer): Promise<HttpAnswer> {
@@ -50,7 +51,7 @@ export async function readToEnd(answer: OpenAnswer, callee: Callee, longest = lo
   }
   const bytes = Buffer.concat(body);
   if (!isUtf8(bytes)) throw answerNotUtf8(callee);
-  return { status, headers, body: bytes.toString("utf8") };
+  return { status, headers, body: bytes.toString("utf8").replace(/^\uFEFF/, "") };
 }
 
 /** How many chunks of a body are kept until they are read; a chunk has at most 64 KiB. */
@@ -101,6 +102,45 @@ export function piecesOf(
     }
   }
   return pieces();
+}
+
+const decoders = {
+  gzip: createGunzip,
+  "x-gzip": createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+} as const;
+
+/**
+ * The chunks of a body without its content coding, which a server may choose, since Lintel names none that it accepts
+ * (RFC 9110, section 12.5.3). Rejects with an ApiError for a coding that Lintel does not know, or that the body lacks.
+ */
+export function decoded(
+  pieces: AsyncGenerator<Buffer, void>,
+  coding: string | undefined,
+  callee: Callee,
+): AsyncGenerator<Buffer, void> {
+  const name = coding?.trim().toLowerCase() ?? "";
+  if (name === "" || name === "identity") return pieces;
+  const create = Object.hasOwn(decoders, name) ? decoders[name as keyof typeof decoders] : undefined;
+  return decodedBy(create, pieces, name, callee);
+}
+
+async function* decodedBy(
+  create: (typeof decoders)[keyof typeof decoders] | undefined,
+  pieces: AsyncGenerator<Buffer, void>,
+  coding: string,
+  callee: Callee,
+): AsyncGenerator<Buffer, void> {
+  try {
+    if (create === undefined) throw undecodable(callee, coding, Object.keys(decoders));
+    // An error on the way destroys the decoder, whose reader gets it.
+    yield* pipeline(Readable.from(pieces), create(), () => {});
+  } catch (error) {
+    throw error instanceof ApiError ? error : undecodable(callee, coding);
+  } finally {
+    await pieces.return();
+  }
 }
 
 /** The maximum of Node's timers, in milliseconds: a longer timer would fire at once. */

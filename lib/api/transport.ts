@@ -4,7 +4,7 @@ import { version } from "../base/version.ts";
 import { ApiError, type Callee, type SettingNames } from "./api-error.ts";
 import { answerTooSlow, connectionFailed, connectTimedOut, proxyRefused, readTimedOut } from "./connection-error.ts";
 import { type KeptConnections, openConnections, type Reuse } from "./connections.ts";
-import { after, type HttpAnswer, type OpenAnswer, piecesOf, readToEnd } from "./http-answer.ts";
+import { after, decoded, type HttpAnswer, type OpenAnswer, piecesOf, readToEnd } from "./http-answer.ts";
 import { hostOf, type ProxySettings, proxyFor } from "./proxy.ts";
 import type { TlsIdentity, Trust } from "./trust.ts";
 
@@ -180,7 +180,8 @@ function openOnce(
         return () => clearTimeout(end);
       };
       const wholeTimeout = limits.readTimeout * wholeAnswer;
-      settle(() => resolve({ status: statusCode, headers, pieces, endWithin, wholeTimeout }));
+      const answer = { status: statusCode, headers, endWithin, wholeTimeout };
+      settle(() => resolve({ ...answer, pieces: decoded(pieces, headers["content-encoding"], callee) }));
     });
     outgoing.on("error", fail);
     outgoing.end(request.body);

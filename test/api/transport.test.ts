@@ -2,7 +2,9 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
 import { createServer, type Server, type Socket } from "node:net";
 import { setImmediate } from "node:timers/promises";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { longestAnswer } from "../../lib/api/http-answer.ts";
 import type { ClientSettings } from "../../lib/api/settings.ts";
 import { createTransport } from "../../lib/api/transport.ts";
 import { createImageBuilderClient } from "../../lib/services/image-builder/client.ts";
@@ -107,6 +109,45 @@ describe("a response", () => {
     const request = { method: "GET", endpoint, path: "/", query: [], headers: {} };
     return transport.open(request, "Follow", { signal: undefined, reuse: "none" });
   };
+
+  const written = JSON.stringify({ nextToken: "é" });
+
+  test.each([
+    ["a byte order mark", {}, Buffer.from(`\uFEFF${written}`)],
+    ["gzip", { "content-encoding": "gzip" }, gzipSync(written)],
+    ["deflate", { "content-encoding": "Deflate" }, deflateSync(written)],
+    ["Brotli", { "content-encoding": "br" }, brotliCompressSync(written)],
+    ["identity", { "content-encoding": "identity" }, Buffer.from(written)],
+  ])("is read in %s", async (_, headers, body) => {
+    const { url } = await startServer((response) => void response.writeHead(200, headers).end(body));
+    await expect(list(url)).resolves.toEqual({ nextToken: "é" });
+  });
+
+  test.each([
+    [
+      "zstd",
+      Buffer.from(written),
+      'has the content coding "zstd"; Lintel reads gzip, x-gzip, deflate, br and identity',
+    ],
+    ["gzip", Buffer.from(written), 'is not in the content coding "gzip" that it names'],
+    ["gzip", gzipSync(written).subarray(0, 20), 'is not in the content coding "gzip" that it names'],
+  ])("that Lintel cannot decode is an error that names %s", async (coding, body, message) => {
+    const { url, host } = await startServer(
+      (response) => void response.writeHead(200, { "content-encoding": coding }).end(body),
+    );
+    await expect(list(url)).rejects.toMatchObject({
+      kind: "UnreadableResponse",
+      message: `ListLifecyclePolicies: the response of ${host} ${message}`,
+    });
+  });
+
+  test("that decompresses to more than Lintel reads is refused", async () => {
+    const bomb = gzipSync(Buffer.alloc(longestAnswer + 1));
+    const { url } = await startServer(
+      (response) => void response.writeHead(200, { "content-encoding": "gzip" }).end(bomb),
+    );
+    await expect(list(url)).rejects.toThrow("is longer than 67108864 bytes");
+  });
 
   test("that breaks off before its reader begins still has what arrived", async () => {
     let cut = (): void => {};
