@@ -88,6 +88,8 @@ export interface Callee {
   readonly endpoint: URL;
   /** Host and port of the proxy, if there is one. */
   readonly proxy?: string;
+  /** What to do about an endpoint that does not respond, if the caller did not name it: a sentence. */
+  readonly whenUnreachable?: string;
 }
 
 export function invalidSetting(name: string, value: unknown, allowed: string): ApiError {

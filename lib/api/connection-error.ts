@@ -39,9 +39,10 @@ export function notHttp2({ operation, endpoint }: Callee): ApiError {
 
 export function connectTimedOut(callee: Callee, seconds: number, { connectTimeout }: SettingNames): ApiError {
   const raise = connectTimeout === undefined ? "" : `, or raise ${connectTimeout} (0 waits forever)`;
+  const check = callee.whenUnreachable ?? `Check the endpoint and the network${raise}`;
   return new ApiError(
     "ConnectTimeout",
-    `${callee.operation}: no connection to ${placeOf(callee)} within ${seconds} s. Check the endpoint and the network${raise}`,
+    `${callee.operation}: no connection to ${placeOf(callee)} within ${seconds} s. ${check}`,
   );
 }
 
@@ -94,6 +95,11 @@ export function connectionFailed(
     const message = `${operation}: the response of ${endpoint.host} is not HTTP (${code}). Check the port; does the endpoint require https://?`;
     return new ApiError("UnreadableResponse", message, { retryable: false, mayBeDone });
   }
+  const fault = unreachable[code];
+  if (fault !== undefined && callee.whenUnreachable !== undefined) {
+    const message = `${operation}: ${placeOf(callee)}: ${fault} (${code}). ${callee.whenUnreachable}`;
+    return new ApiError("Connection", message, { retryable: passing.includes(code), mayBeDone });
+  }
   const isCut = code === "ECONNRESET" && showsCertificate;
   const known = isCut ? `${remedies[code]}. Does the server accept the client certificate?` : remedies[code];
   const why = known ?? "the connection failed. Check the endpoint and the network";
@@ -103,15 +109,22 @@ export function connectionFailed(
   });
 }
 
+/** Node's error codes of addresses that cannot be reached. */
+const unreachable: { readonly [code: string]: string } = {
+  ECONNREFUSED: "nothing is listening there",
+  ENOTFOUND: "the host name is unknown",
+  EAI_AGAIN: "the name server did not respond",
+};
+
 /** Node's error codes of failed connections, with remedies. */
 const remedies: { readonly [code: string]: string } = {
-  ECONNREFUSED: "nothing is listening there. Check the endpoint's host and port, and that the service is running",
+  ECONNREFUSED: `${unreachable.ECONNREFUSED}. Check the endpoint's host and port, and that the service is running`,
   ECONNRESET:
     "the connection was closed before the response was complete. Look whether the request was carried out before you repeat it",
   EPIPE:
     "the connection was closed while the request was being sent. Look whether the request was carried out before you repeat it",
-  ENOTFOUND: "the host name is unknown. Check the endpoint, or the region in it",
-  EAI_AGAIN: "the name server did not respond. Check the network",
+  ENOTFOUND: `${unreachable.ENOTFOUND}. Check the endpoint, or the region in it`,
+  EAI_AGAIN: `${unreachable.EAI_AGAIN}. Check the network`,
 };
 
 /** The codes of attempts without a response that are retryable. */

@@ -8,7 +8,7 @@ import { repeatedName } from "../../../base/unique-names.ts";
 import type { StructField } from "../../../model/field.ts";
 import { inCamelCase, parseObject, type Redact } from "../client/answer.ts";
 import { refuseFailure } from "../client/bindings/http.ts";
-import { noCard, refusedCard } from "../client/error.ts";
+import { cardNotFound, noCard, refusedCard } from "../client/error.ts";
 import { tooDeep, wrongTypeIn } from "../client/form.ts";
 import { cardOfFormer, faultInFormer, isFormerCard } from "../client/former/card.ts";
 import { cardPath } from "../model/wire.ts";
@@ -57,6 +57,7 @@ export function servedCard(answer: HttpAnswer, address: URL, redact: Redact): Me
     refuseFailure(answer, { operation: readingCard, endpoint: address }, redact);
   }
   if (status === 401 || status === 403) throw refusedCard(href, status);
+  if (status === 404) throw cardNotFound(address);
   if (status !== 200) throw noCard(href, `its status is ${status}`);
   const card = parseObject(body);
   if (card === undefined) throw noCard(href, `its content type is ${headers["content-type"] ?? "missing"}, not JSON`);

@@ -5,8 +5,9 @@ import type { HttpRequest } from "../../../api/transport.ts";
 import type { Members } from "../../../base/members.ts";
 import type { VerifyCard } from "../agent-card/client/verification.ts";
 import { readCard, readingCard, servedCard } from "../agent-card/client.ts";
-import { versionHeader } from "../model/wire.ts";
+import { cardPath, versionHeader } from "../model/wire.ts";
 import type { AgentCaller } from "./access.ts";
+import { parseObject } from "./answer.ts";
 import type { BindingMeans } from "./bindings/binding.ts";
 import { readClientCertificate } from "./client-certificate.ts";
 import { certificateIn } from "./credential.ts";
@@ -44,13 +45,23 @@ async function readAnew(
   signal: AbortSignal | undefined,
 ): Promise<Members> {
   const custom = await customHeadersFor(address, caller);
-  const request = await requestFor(address, caller, custom);
   let status = 0;
-  const send = async () => {
+  const get = async (place: URL) => {
+    const request = await requestFor(place, caller, custom);
     wire.sent(requestLine(request), request.headers);
     const answer = await transport.exchange(request, readingCard, { signal, reuse: "any" });
+    wire.received(String(answer.status), answer.headers, answer.body);
+    return answer;
+  };
+  const send = async () => {
+    const answer = await get(address);
     ({ status } = answer);
-    wire.received(String(status), answer.headers, answer.body);
+    const itself = status === 404 ? withoutCardPath(address) : undefined;
+    const other = itself === undefined ? undefined : await get(itself);
+    if (itself !== undefined && other?.status === 200 && parseObject(other.body) !== undefined) {
+      ({ status } = other);
+      return servedCard(other, itself, redact);
+    }
     return servedCard(answer, address, redact);
   };
   const { gates } = caller.sessions;
@@ -62,6 +73,18 @@ async function readAnew(
   const gate = isGated ? gates.of(address.origin, JSON.stringify([readingCard, custom])) : undefined;
   const card = await (gate === undefined ? send() : gate.pass(gated, caller.means.timing.now));
   return readCard(await verifyCard(card, address.href, signal), address);
+}
+
+/**
+ * The address below which the well-known path is: some agents serve their card there, at an address without `.json`.
+ * Undefined for the root of a host.
+ */
+function withoutCardPath(address: URL): URL | undefined {
+  const { pathname } = address;
+  if (!pathname.endsWith(cardPath) || pathname === cardPath) return undefined;
+  const itself = new URL(address);
+  itself.pathname = pathname.slice(0, -cardPath.length);
+  return itself;
 }
 
 /** The user's headers, unless their secrets must not go to this address. */

@@ -2,6 +2,7 @@
 
 import { ApiError, type Repeatable } from "../../../api/api-error.ts";
 import type { AgentErrorReason } from "../model/errors.ts";
+import { cardPath } from "../model/wire.ts";
 
 /** A call that an agent rejected, or that its card does not allow. */
 export class AgentError extends ApiError {
@@ -107,6 +108,15 @@ export const noCard = (address: string, why: string): AgentError =>
       ? `${address} does not hold an agent card: ${why}. Correct the file, which \`lintel lint --kind agent-card\` checks, or name another one`
       : `${address} does not return an agent card: ${why}. Give the agent's base URL, whose card is at /.well-known/agent-card.json, or the address of the card itself, which ends in .json`,
   );
+
+/** Nothing is at the card's address; some agents have their card elsewhere. */
+export function cardNotFound({ href, origin, pathname }: URL): AgentError {
+  const former = href.replace(/agent-card\.json(?=$|\?)/, "agent.json");
+  const others = [...(former === href ? [] : [former]), ...(pathname === cardPath ? [] : [`${origin}${cardPath}`])];
+  return new AgentError(
+    `${href} does not return an agent card: its status is 404. Give the agent's base URL, whose card is at ${cardPath}, or the address of the card itself; agents also have it at ${others.join(", or at ")}`,
+  );
+}
 
 /** The card itself is not public; it cannot say how callers authenticate, so the user must. */
 export const refusedCard = (address: string, status: number): AgentError =>

@@ -99,7 +99,12 @@ export function createSending(means: SendingMeans): Sending {
     const members = sends(name) ? await withPushProfile(input, pushProfile, origins.allowInsecure) : input;
     const isPrompt = name !== "SendMessage" || membersOf(input.configuration).returnImmediately === true;
     return inTurn(name, interfaces, async (agent) => {
-      const callee = { operation: name, endpoint: agent.url };
+      const isOfCard = isStated && agent.url.host !== address.host;
+      const callee = {
+        operation: name,
+        endpoint: agent.url,
+        ...(isOfCard && { whenUnreachable: wrongAddress(address) }),
+      };
       const binding = await bindings.of(agent.binding);
       return sendWithCredentials(caller, {
         ...{ card: found, callee, signal, isPrompt },
@@ -136,6 +141,10 @@ export function createSending(means: SendingMeans): Sending {
     },
   };
 }
+
+/** What helps if the agent is not where its card says, such as at the address of a container. */
+const wrongAddress = ({ href }: URL): string =>
+  `The agent's card at ${href} gives this address: correct the card, or name the agent's own address and binding (--endpoint ADDRESS --binding BINDING)`;
 
 /** The capabilities that a request needs. */
 const capabilitiesFor = (

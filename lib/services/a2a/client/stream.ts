@@ -56,7 +56,8 @@ export async function* followStream(source: StreamSource, task: string | undefin
       }
       if (state === openState) return;
     } catch (error) {
-      if (attempts > 0 && taskId !== undefined && error instanceof AgentError) {
+      const isSubscribed = task !== undefined && state === undefined && isRefused(error);
+      if (taskId !== undefined && (isSubscribed || (attempts > 0 && error instanceof AgentError))) {
         const settled = await settledTask(source, taskId);
         if (settled === undefined) throw error;
         yield settled;
@@ -108,6 +109,10 @@ async function settledTask({ task, signal, log }: StreamSource, taskId: string):
     return undefined;
   }
 }
+
+/** Whether the agent refused a request for another reason than its caller. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof AgentError && (error.status ?? 0) >= 400 && ![401, 403].includes(error.status ?? 0);
 
 /** Whether the connection or the server failed; an agent's error is final. */
 const isBreak = (error: unknown): error is ApiError =>

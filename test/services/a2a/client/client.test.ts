@@ -43,13 +43,33 @@ describe("the card", () => {
     expect(requests.map((each) => each.url)).toEqual(["/agent/.well-known/agent-card.json", "/cards/a.json?v=1"]);
   });
 
+  it("is read at the given address itself, where nothing is below it", async () => {
+    const { url, requests } = await startServer(json(404, {}), json(200, card));
+    await createAgentClient({ agent: `${url}/agents/x/agentCard/v1.0` }).card();
+    expect(requests.map((each) => each.url)).toEqual([
+      "/agents/x/agentCard/v1.0/.well-known/agent-card.json",
+      "/agents/x/agentCard/v1.0",
+    ]);
+  });
+
+  it("that is neither there nor below is an error that names the origin's card", async () => {
+    const { url } = await startServer(json(404, {}), (response) => response.writeHead(200).end("<p>"));
+    await expect(createAgentClient({ agent: `${url}/a`, maxRetries: 0 }).card()).rejects.toThrow(
+      `${url}/a/.well-known/agent-card.json does not return an agent card: its status is 404. Give the agent's base URL, whose card is at /.well-known/agent-card.json, or the address of the card itself; agents also have it at ${url}/a/.well-known/agent.json, or at ${url}/.well-known/agent-card.json`,
+    );
+  });
+
   it.each<[string, Step, RegExp]>([
     [
       "a page",
       (response) => response.writeHead(200, { "content-type": "text/html" }).end("<p>"),
       /text\/html, not JSON/,
     ],
-    ["nothing", json(404, {}), /not return an agent card: its status is 404.*base URL/],
+    [
+      "nothing",
+      json(404, {}),
+      /not return an agent card: its status is 404.*base URL.* also have it at http:\/\/127\.0\.0\.1:\d+\/\.well-known\/agent\.json$/,
+    ],
     ["other JSON", json(200, { openapi: "3" }), /its JSON has no supportedInterfaces/],
     [
       "a card of 0.2",
@@ -357,7 +377,24 @@ describe("a stream", () => {
     await expect(all(client.stream("SubscribeToTask", { id: "t" }))).rejects.toMatchObject({
       reason: "TASK_NOT_FOUND",
     });
-    expect(requests).toHaveLength(4);
+    // Whether the task has ended is asked as well.
+    expect(requests.slice(3).map(({ url }) => url)).toEqual(["/a/tasks/t:subscribe", "/a/tasks/t"]);
+  });
+
+  it.each([
+    ["the specification's reason", refusal(400, "UNSUPPORTED_OPERATION")],
+    ["invalid parameters", json(400, { error: { code: 400, message: "Task t is in terminal state: 3" } })],
+    ["an unknown task", refusal(404, "TASK_NOT_FOUND")],
+  ])("to a task that has ended yields the task, although the agent refuses it with %s", async (_, refused) => {
+    const { client } = await agent(card, [refused, json(200, task("COMPLETED"))]);
+    expect(await all(client.stream("SubscribeToTask", { id: "t" }))).toEqual([{ task: task("COMPLETED") }]);
+  });
+
+  it("is refused as the agent says while its task goes on", async () => {
+    const { client } = await agent(card, [refusal(400, "UNSUPPORTED_OPERATION"), json(200, task("WORKING"))]);
+    await expect(all(client.stream("SubscribeToTask", { id: "t" }))).rejects.toMatchObject({
+      reason: "UNSUPPORTED_OPERATION",
+    });
   });
 
   it("may end with an error or an unknown element", async () => {

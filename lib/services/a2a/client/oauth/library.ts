@@ -172,10 +172,43 @@ function readied(party: ClientAndServer) {
 
 /** @param withoutIdToken removes an ID token, which is not requested if no issuer is known. */
 function responseOf(answer: Awaited<ReturnType<Fetch>>, withoutIdToken: boolean): Response {
-  const { status, contentType } = answer;
-  const body = withoutIdToken ? answer.body.replace(/"id_token"\s*:\s*"[^"]*"\s*,?/, "") : answer.body;
+  const { status, contentType, body } = asDocumented(answer, withoutIdToken);
   const isEmpty = status === 204 || status === 205 || status === 304;
   return new Response(isEmpty ? null : body, { status, headers: { "content-type": contentType } });
+}
+
+/**
+ * A response in the form of RFC 6749, for servers that deviate from it without harm: a member that is null is absent,
+ * scopes in a list are a text, an error with status 200 has 400, and a form is JSON.
+ */
+function asDocumented(answer: Awaited<ReturnType<Fetch>>, withoutIdToken: boolean): Awaited<ReturnType<Fetch>> {
+  const members = membersIn(answer);
+  if (members === undefined) return answer;
+  const { access_token, error } = members;
+  const isError = answer.status === 200 && typeof error === "string" && typeof access_token !== "string";
+  const written = Object.entries(members)
+    .filter(([name, value]) => value !== null && !(withoutIdToken && name === "id_token"))
+    .map(([name, value]) => [name, name === "scope" && Array.isArray(value) ? value.join(" ") : value] as const);
+  return {
+    status: isError ? 400 : answer.status,
+    contentType: "application/json",
+    body: JSON.stringify(Object.fromEntries(written)),
+  };
+}
+
+/** The members of a JSON object or a form; undefined for other bodies. */
+function membersIn({ contentType, body }: Awaited<ReturnType<Fetch>>): Record<string, unknown> | undefined {
+  if (/^application\/x-www-form-urlencoded\b/i.test(contentType)) {
+    const { expires_in, ...form } = Object.fromEntries(new URLSearchParams(body));
+    return { ...form, ...(expires_in !== undefined && { expires_in: Number(expires_in) }) };
+  }
+  if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(contentType)) return undefined;
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function granted({ access_token, refresh_token, expires_in, scope, token_type }: oauth.TokenEndpointResponse): Granted {

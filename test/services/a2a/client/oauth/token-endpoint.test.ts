@@ -33,6 +33,11 @@ describe("a token endpoint", () => {
       json(400, { error: "invalid_scope" }),
       /for the scopes "read write" \(invalid_scope\)\. Remove the scopes/,
     ],
+    [
+      "refuses the client with status 200",
+      json(200, { error: "invalid_client", error_description: "no such client" }),
+      /refused the client "id" \(invalid_client\)\. It says: "no such client"/,
+    ],
     ["has not the flow", json(400, { error: "unsupported_grant_type" }), /does not have this flow/],
     ["refuses it this flow", json(400, { error: "unauthorized_client" }), /may not use this flow/],
     ["gives a code of its own", json(400, { error: "odd\u001b[2J" }), /\(odd \[2J\)\. Check the client's registration/],
@@ -84,6 +89,27 @@ describe("a token endpoint", () => {
     const { get, count, lines } = await scripted(oauth2("clientCredentials"), { "/token": [step] });
     expect(await failing(get(), lines)).toMatch(message);
     expect([count("/token"), count("/a/tasks/t")]).toEqual([1, 0]);
+  });
+
+  const bearer = { access_token: secret("Tolerated"), token_type: "Bearer" };
+
+  it.each<[string, Step]>([
+    [
+      "members that are null",
+      json(200, { ...bearer, expires_in: null, refresh_token: null, scope: null, id_token: null }),
+    ],
+    ["scopes in a list", json(200, { ...bearer, scope: ["read", "write"] })],
+    [
+      "a form",
+      (response) =>
+        response
+          .writeHead(200, { "content-type": "application/x-www-form-urlencoded; charset=utf-8" })
+          .end(String(new URLSearchParams({ ...bearer, expires_in: "3600" }))),
+    ],
+  ])("that returns a token with %s is understood", async (_, step) => {
+    const { get, requests } = await scripted(oauth2("clientCredentials"), { "/token": [step], "/a/tasks/t": [task] });
+    await get();
+    expect(requests[2]?.headers.authorization).toBe(`Bearer ${bearer.access_token}`);
   });
 
   it.each<[string, Step]>([
