@@ -2,6 +2,7 @@
 import { own } from "../base/dictionary.ts";
 import { relocations } from "../model/aliases.ts";
 import type { Field, StructField } from "../model/field.ts";
+import type { ForeignType } from "../model/foreign-resources.ts";
 import type { ResourceModel } from "../model/resource.ts";
 
 const documents = new WeakMap<ResourceModel, StructField>();
@@ -18,16 +19,20 @@ export function documentField(model: ResourceModel): StructField {
 }
 
 /**
- * The members in another tool's type of the resource: the declaration without request-only members, and with members at
- * AWS's places.
+ * The members in another tool's type of the resource: the declaration without request-only members, with members at
+ * AWS's places, and with the tool's own defaults.
  */
-export function foreignField(model: ResourceModel): StructField {
+export function foreignField(model: ResourceModel, defaults: ForeignType["defaults"] = {}): StructField {
   const { name, declaration } = model;
   const kept = Object.entries(declaration.members).filter(([, { requestOnly }]) => requestOnly !== true);
   const field = withVendorPlaces(model, { ...declaration, members: Object.fromEntries(kept) });
-  return relocations
+  const moved = relocations
     .filter(({ resource }) => resource === name)
     .reduce((struct, { documents }) => withoutMember(struct, documents.split(".")), field);
+  return Object.entries(defaults).reduce((struct, [path, value]) => {
+    const member = memberAt(struct, path);
+    return member === undefined ? struct : withMember(struct, path.split("."), { ...member, default: value });
+  }, moved);
 }
 
 function withVendorPlaces({ name, declaration }: ResourceModel, struct: StructField): StructField {

@@ -32,6 +32,8 @@ export interface ForeignType {
   readonly requires?: readonly string[];
   /** What imports an object, in the documents' words and joined by a comma; default: its resource name (ARN). */
   readonly importedBy?: readonly string[];
+  /** Defaults of the tool that differ from the service's, by documented path. */
+  readonly defaults?: { readonly [path: string]: string | number | boolean };
   /** Required members that the tool generates if they are absent. */
   readonly generated: readonly string[];
   /** Maps that are lists of structures in the tool, by path, with its names of the structures' members. */
@@ -88,6 +90,8 @@ export const foreignTypes: readonly ForeignType[] = [
     tool: "terraform",
     naming: "snake",
     renamed: {},
+    // Its schema and its page of 2026-11: "Defaults to true".
+    defaults: { "SourceConfiguration.AutoDeploymentsEnabled": true },
     emptyTextIsAbsent: true,
     blocks: true,
     attributes: ["arn", "id", "region", "service_id", "service_url", "status", "tags_all"],

@@ -40,7 +40,12 @@ export function resourceTypes(
     }
     for (const foreign of foreignTypes) {
       if (foreign.resource === model.name && foreign.tool === tool) {
-        types.set(foreign.type, { ...foreign, model, declaration: foreignField(model), isForeign: true });
+        types.set(foreign.type, {
+          ...foreign,
+          model,
+          declaration: foreignField(model, foreign.defaults),
+          isForeign: true,
+        });
       }
     }
   }

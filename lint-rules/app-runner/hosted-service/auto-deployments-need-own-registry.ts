@@ -1,4 +1,5 @@
-import { replacing } from "../../../lib/lint/rule/change.ts";
+import { replacing, setting } from "../../../lib/lint/rule/change.ts";
+import { absent } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { account } from "../../../lib/lint/rule/rule-options.ts";
 import { citeGuide } from "../../../lib/model/citation.ts";
@@ -48,22 +49,25 @@ SourceConfiguration:
   ImageRepository: { ImageIdentifier: "${image}", ImageRepositoryType: REGISTRY }${role}`,
   },
   when: [
-    ["SourceConfiguration.AutoDeploymentsEnabled", true],
+    ["SourceConfiguration.AutoDeploymentsEnabled", true, absent],
     ["SourceConfiguration.ImageRepository.ImageRepositoryType", "REGISTRY", "REGISTRY_PUBLIC"],
   ],
   *check(service, options) {
     const source = service.at("SourceConfiguration");
     const enabled = source.at("AutoDeploymentsEnabled");
+    // The service's own default is true only where that is possible; the aws provider of Terraform has another.
+    if (enabled.state === "absent" && enabled.field?.default !== true) return;
+    const is = enabled.state === "absent" ? "absent, which means true" : enabled.shown;
     const type = source.at("ImageRepository", "ImageRepositoryType");
     const finding = {
       at: enabled,
-      help: "set it to false, and start deployments yourself",
-      suggestions: [replacing(enabled, false)],
+      help: `set ${enabled.lastSegment} to false, and start deployments yourself`,
+      suggestions: [enabled.state === "absent" ? setting(enabled, false) : replacing(enabled, false)],
     };
     if (type.value === "REGISTRY_PUBLIC") {
       yield {
         ...finding,
-        message: `${enabled.path} is ${enabled.shown}, but ${type.path} is ${type.shown}; App Runner cannot watch images of a public registry`,
+        message: `${enabled.path} is ${is}, but ${type.path} is ${type.shown}; App Runner cannot watch images of a public registry`,
       };
       return;
     }
@@ -75,7 +79,7 @@ SourceConfiguration:
     if (own === undefined || own === owner) return;
     yield {
       ...finding,
-      message: `${enabled.path} is ${enabled.shown}, but the registry of ${identifier.shown} belongs to account ${owner} and ${shown?.path ?? "the service"} to account ${own}; App Runner cannot watch images of another account`,
+      message: `${enabled.path} is ${is}, but the registry of ${identifier.shown} belongs to account ${owner} and ${shown?.path ?? "the service"} to account ${own}; App Runner cannot watch images of another account`,
     };
   },
 });

@@ -98,82 +98,17 @@ describe("awscc_apprunner_service", () => {
 });
 
 describe("aws_apprunner_service", () => {
-  it("has members at AWS's paths", async () => {
-    expect(
-      await findings("aws_apprunner_service", {
-        service_name: "web-1",
-        source_configuration: [
-          {
-            authentication_configuration: [
-              {
-                connection_arn:
-                  "arn:aws:apprunner:us-east-1:123456789012:connection/c/0123456789abcdef0123456789abcdef",
-              },
-            ],
-            code_repository: [
-              {
-                repository_url: "https://github.com/team/web",
-                source_directory: "/",
-                source_code_version: [{ type: "BRANCH", value: "main" }],
-                code_configuration: [{ configuration_source: "REPOSITORY" }],
-              },
-            ],
-          },
-        ],
-      }),
-    ).toEqual([]);
-  });
-});
-
-it.each([
-  ["aws_apprunner_service", (member: object) => [member]],
-  ["awscc_apprunner_service", (member: object) => member],
-] as const)("%s has the source directory only in the repository", async (type, block) => {
-  const service = (repository: object, values: object) => ({
+  const image = { image_identifier: "public.ecr.aws/team/web:1.4", image_repository_type: "ECR_PUBLIC" };
+  const source = (more: object) => ({
     service_name: "web-1",
-    source_configuration: block({
-      authentication_configuration: block({
-        connection_arn: `arn:aws:apprunner:eu-west-1:123456789012:connection/c/${"0".repeat(32)}`,
-      }),
-      code_repository: block({
-        repository_url: "https://code.example.test/a",
-        source_code_version: block({ type: "BRANCH", value: "main" }),
-        code_configuration: block({
-          configuration_source: "API",
-          code_configuration_values: block({ runtime: "NODEJS_22", ...values }),
-        }),
-        ...repository,
-      }),
-    }),
+    source_configuration: { image_repository: image, ...more },
   });
-  expect(await findings(type, service({ source_directory: "/web" }, {}))).toEqual([]);
-  expect(await findings(type, service({ source_directory: "web" }, {}))).toEqual([
-    expect.stringMatching(/^pattern source_configuration\S*\.code_repository\S*\.source_directory "web"$/),
-  ]);
-  expect(await findings(type, service({}, { source_directory: "/web" }))).toEqual([
-    expect.stringMatching(/^member-name \S+\.code_configuration_values\S*\.source_directory "source_directory"$/),
-  ]);
-});
 
-it('treats "" in optional arguments of aws_apprunner_service as absent, but not in maps', async () => {
-  const image = (more: object) => ({
-    service_name: "shop",
-    source_configuration: [
-      {
-        image_repository: [
-          {
-            image_identifier: "public.ecr.aws/a/b:1",
-            image_repository_type: "ECR_PUBLIC",
-            image_configuration: [{ port: "", start_command: "", ...more }],
-          },
-        ],
-      },
-    ],
-    auto_scaling_configuration_arn: "",
-    instance_configuration: [{ instance_role_arn: "" }],
-    network_configuration: [{ egress_configuration: [{ egress_type: "DEFAULT", vpc_connector_arn: "" }] }],
+  it("deploys automatically by default, which a public image refuses; other tools leave that to the service", async () => {
+    expect(await findings("aws_apprunner_service", source({}))).toEqual([
+      expect.stringMatching(/^auto-deployments-need-own-registry source_configuration\.auto_deployments_enabled /),
+    ]);
+    expect(await findings("aws_apprunner_service", source({ auto_deployments_enabled: false }))).toEqual([]);
+    expect(await findings("awscc_apprunner_service", source({}))).toEqual([]);
   });
-  const errors = async (block: object) => findings("aws_apprunner_service", block);
-  expect(await errors(image({}))).toEqual([]);
-  expect(await errors({ ...image({}), service_name: "" })).toEqual([expect.stringContaining("service_name")]);
 });

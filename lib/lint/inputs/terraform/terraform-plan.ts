@@ -117,9 +117,11 @@ function writtenAs(value: unknown): string {
 
 /** The call names in the address of a module: `module.images["a"].module.policies`. */
 const callsIn = (address: string): readonly string[] =>
-  [...address.matchAll(/module\.([\p{ID_Start}_][\p{ID_Continue}-]*)(?:\[(?:\d+|"[^"\\]*(?:\\.[^"\\]*)*")\])?(?:\.|$)/gu)].map(
-    ([, name = ""]) => name,
-  );
+  [
+    ...address.matchAll(
+      /module\.([\p{ID_Start}_][\p{ID_Continue}-]*)(?:\[(?:\d+|"[^"\\]*(?:\\.[^"\\]*)*")\])?(?:\.|$)/gu,
+    ),
+  ].map(([, name = ""]) => name);
 
 const afterApply = new UnknownValue("is known after apply");
 const secret = new UnknownValue("is sensitive");
