@@ -26,6 +26,18 @@ it("the action does not execute its inputs, and succeeds without errors", async 
   expect([status, existsSync(join(cwd, "taken")), existsSync(outputs.get("sarif") ?? "")]).toEqual([0, false, true]);
 });
 
+it.each([
+  [{ paths: "." }, "lintel"],
+  [{ paths: "a\nc" }, "lintel/a c"],
+  [{ paths: "a", category: "policies" }, "policies"],
+  [{ paths: "a", category: "x\nsarif=/etc/passwd" }, "x sarif=/etc/passwd"],
+])("the action has a category for code scanning, by its paths or as given: %j", async (inputs, category) => {
+  const cwd = temporaryFolder({ "node_modules/.bin/lintel": "#!/bin/sh\n" });
+  chmodSync(join(cwd, "node_modules/.bin/lintel"), 0o755);
+  const { outputs } = await runAction(cwd, inputs);
+  expect([...outputs]).toEqual([["category", category]]);
+});
+
 describe("the action in a pull request of a stranger", () => {
   it("puts no file that the repository leads to into the job summary or its outputs", async () => {
     const cwd = installedIn({ "x.json": JSON.stringify(policy), "images.json": '{"images": []}' });
