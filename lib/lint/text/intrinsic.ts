@@ -47,9 +47,9 @@ interface ShortForm extends Members {
   readonly [tag]?: string;
 }
 
-/** Converts a short form to its long form; remembers the tag. */
+/** Converts a short form to its long form, also that of an unknown function; remembers the tag. */
 export const shortForm = (shortTag: string, argument: unknown): Members => ({
-  [longForms.get(shortTag) ?? shortTag]: argument,
+  [longForms.get(shortTag) ?? `Fn::${shortTag.slice(1)}`]: argument,
   [tag]: shortTag,
 });
 

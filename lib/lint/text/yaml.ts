@@ -71,28 +71,39 @@ function construct(
   takesRepeated: boolean,
 ): { readonly values: readonly unknown[]; readonly schema: Schema } {
   const templates = withTemplates(source, events, takesRepeated);
-  if (templates !== undefined) return { values: templates, schema: schemaOfTemplates() };
+  if (templates !== undefined) return { values: templates, schema: schemaOfTemplates(source) };
   return { values: constructFromEvents(events, { source, schema, json: takesRepeated }), schema };
 }
 
 /** The documents of a text if one of them is a template; otherwise undefined. */
 function withTemplates(text: string, events: Event[], takesRepeated: boolean): readonly unknown[] | undefined {
   if (!/\bResources\b/.test(text)) return undefined;
-  const values = constructFromEvents(events, { source: text, schema: schemaOfTemplates(), json: takesRepeated });
+  const values = constructFromEvents(events, {
+    source: text,
+    schema: schemaOfTemplates(text),
+    json: takesRepeated,
+  });
   return values.some((value) => templatesIn(value).length > 0) ? values : undefined;
 }
 
 let templateSchema: Schema | undefined;
 
-/** Templates are YAML 1.1, where `yes` is true and 0777 is octal, with tags for the short forms of functions. */
-function schemaOfTemplates(): Schema {
+/** A tag, or what looks like one. */
+const anyTag = /(?<![^\s[{,])![A-Za-z][\w:.-]*/g;
+
+/**
+ * Templates are YAML 1.1, where `yes` is true and 0777 is octal, with tags for the short forms of functions. Those of
+ * other tools, such as `!Rain::Constant`, are functions as well: their values are not known.
+ */
+function schemaOfTemplates(text: string): Schema {
   templateSchema ??= schema.withTags(
     wordsOfTruth,
     intYaml11Tag,
     floatYaml11Tag,
     [...longForms.keys()].flatMap(shortFormTags),
   );
-  return templateSchema;
+  const others = new Set(text.match(anyTag)?.filter((tag) => !longForms.has(tag)));
+  return others.size === 0 ? templateSchema : templateSchema.withTags([...others].flatMap(shortFormTags));
 }
 
 /** `yes`, `no`, `on` and `off` besides `true` and `false`; CloudFormation reads `y` and `n` as strings. */

@@ -156,14 +156,22 @@ describe("short forms", () => {
     expect(written("Last", "Fn::If", 2, "Ref")).toBe("D");
   });
 
-  it("are refused outside of templates, and so are other tags in templates", async () => {
+  it("are refused outside of templates", async () => {
     const request = await run({ "request.yaml": "name: !Ref Name\nexecutionRole: r\n" }, ["request.yaml"]);
     expect(request.faults.join()).toContain("expected plain YAML without tags of other tools");
-    const template = await run({ "t.yaml": `Resources: { A: { Type: x, Name: !Secret y, Role: !Ref B } }` }, [
-      "t.yaml",
-    ]);
-    expect(template.faults.join()).toContain("expected plain YAML without tags of other tools");
   });
+
+  it.each(["!Secret y", "!Rain::Constant y", "!Rain::S3Http { Path: y }", "!Custom [y]"])(
+    "of other tools are values that are not known, and hide no other finding: %s",
+    async (value) => {
+      const properties = `ServiceName: ${value}, SourceConfiguration: { AutoDeploymentsEnabled: maybe }`;
+      const text = `Resources: { A: { Type: "AWS::AppRunner::Service", Properties: { ${properties} } } }`;
+      const { faults, findings } = await run({ "t.yaml": text }, ["t.yaml"]);
+      expect(faults).toEqual([]);
+      expect(findings.map(({ path }) => path)).toContain("SourceConfiguration.AutoDeploymentsEnabled");
+      expect(findings.filter(({ path }) => path === "ServiceName")).toEqual([]);
+    },
+  );
 
   it("may be in merged structures", async () => {
     const text = `Parameters: { Days: { Type: Number, Default: 0 } }
