@@ -46,7 +46,7 @@ export const packLazily = (
       return { path: found.path, namespace: "packed" };
     });
     onLoad({ filter: /.*/, namespace: "packed" }, async ({ path }) => {
-      const compressed = brotli(await bundleAlone(path, initialOptions, built));
+      const compressed = await packedAlone(path, initialOptions, built);
       if (where === "inside") {
         return { contents: unpacking(`Buffer.from("${compressed.toString("base64")}", "base64")`, basename(path)) };
       }
@@ -67,13 +67,21 @@ export const packLazily = (
 
 const resolving = Symbol("resolving");
 
-/** Bundles the module with all its imports, with the options of the outer bundle. */
-async function bundleAlone(path: string, outer: BuildOptions, built: (metafile: Metafile) => void): Promise<string> {
-  const { outputFiles, metafile } = await build({
+/** What modules became, by their path and options: several bundles pack the same ones. */
+const made = new Map<string, ReturnType<typeof compressed>>();
+
+/** Bundles and compresses a module. */
+async function compressed(options: BuildOptions): Promise<{ readonly bytes: Buffer; readonly metafile: Metafile }> {
+  const { outputFiles, metafile } = await build({ ...options, write: false, metafile: true });
+  return { bytes: brotli(outputFiles.map(({ text }) => text).join("")), metafile };
+}
+
+/** Bundles the module with all its imports, with the options of the outer bundle, and compresses it. */
+async function packedAlone(path: string, outer: BuildOptions, built: (metafile: Metafile) => void): Promise<Buffer> {
+  const options: BuildOptions = {
     ...outer,
-    metafile: true,
     entryPoints: [path],
-    write: false,
+    outfile: `${basename(path, ".ts")}.cjs`,
     format: "cjs",
     plugins: [],
     // What the top of the outer bundle defines is handed over.
@@ -82,9 +90,13 @@ async function bundleAlone(path: string, outer: BuildOptions, built: (metafile: 
     supported: { "dynamic-import": false },
     // Licenses stay with their code.
     legalComments: "inline",
-  });
+  };
+  const key = JSON.stringify(options);
+  const known = made.get(key) ?? compressed(options);
+  made.set(key, known);
+  const { bytes, metafile } = await known;
   built(metafile);
-  return outputFiles.map(({ text }) => text).join("");
+  return bytes;
 }
 
 /** Writes a packed module next to the bundle. Returns the file's name, which contains a hash of the content. */
