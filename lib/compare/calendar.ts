@@ -160,12 +160,7 @@ const monthsOf = (ages: readonly Age[]): number =>
 
 /** The dates from which so many months, or fewer, may be differently long. */
 function* datesFor(months: number): Iterable<number> {
-  const seen = new Set<string>();
-  const span = Math.min(Math.ceil(months / 12) + 1, cycle);
-  for (let year = firstYear; year < firstYear + cycle; year += 1) {
-    const pattern = Array.from({ length: span + 1 }, (_, at) => (isLeap(year + at) ? "1" : "0")).join("");
-    if (seen.has(pattern)) continue;
-    seen.add(pattern);
+  for (const year of yearsFor(Math.min(Math.ceil(months / 12) + 1, cycle))) {
     for (let month = 0; month < 12; month += 1) {
       for (const date of datesOfMonth) {
         const time = Date.UTC(year, month, date);
@@ -173,6 +168,22 @@ function* datesFor(months: number): Iterable<number> {
       }
     }
   }
+}
+
+/** The years of {@link yearsFor}, by how many follow them. */
+const knownYears = new Map<number, readonly number[]>();
+
+/** The years that differ in which of them, and of so many that follow, are leap years. */
+function yearsFor(span: number): readonly number[] {
+  const known = knownYears.get(span);
+  if (known !== undefined) return known;
+  const years = new Map<string, number>();
+  for (let year = firstYear; year < firstYear + cycle; year += 1) {
+    const pattern = Array.from({ length: span + 1 }, (_, at) => (isLeap(year + at) ? "1" : "0")).join("");
+    if (!years.has(pattern)) years.set(pattern, year);
+  }
+  knownYears.set(span, [...years.values()]);
+  return [...years.values()];
 }
 
 const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
