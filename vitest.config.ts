@@ -8,8 +8,8 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { bundledTests } from "./test/run/mutation-tests.ts";
 import { filesThatStartProcesses, filesWithGeneratedCases } from "./test/run/test-files.ts";
 
-/** What installs, or runs Terraform many times. */
-const isLong = ({ moduleId }: TestSpecification): boolean => /\/test\/(?:examples|docs|host)\//.test(moduleId);
+/** What installs, compiles the project or runs Terraform many times. */
+const isLong = ({ moduleId }: TestSpecification): boolean => /\/test\/(?:examples|docs|host|scripts)\//.test(moduleId);
 
 /**
  * Begins with the long files, so that none is left alone at the end. Where vitest has no durations of an earlier run, as
@@ -66,8 +66,13 @@ const processes = {
   sequence: { groupOrder: 2 },
 };
 
-/** Projects as users have them, with packages that are installed from the registry. */
-const long = { ...everyTest, name: "long", include: ["test/**/*.long.ts"], maxWorkers: availableParallelism() };
+/** Projects as users have them, with packages that are installed from the registry, for which files wait. */
+const long = {
+  ...everyTest,
+  name: "long",
+  include: ["test/**/*.long.ts"],
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
+};
 
 /** The full number of generated cases, of which `npm test` tries a tenth. */
 const fullSize = {
@@ -75,9 +80,12 @@ const fullSize = {
   name: "full-size",
   include: [...filesWithGeneratedCases],
   exclude: [...configDefaults.exclude, houseTests],
-  provide: { isFullSize: true },
+  provide: { tenthsOfCases: 10 },
   testTimeout: 600_000,
 };
+
+/** A night has time for more of them. */
+const nightly = { ...fullSize, provide: { tenthsOfCases: 30 }, testTimeout: 1_800_000 };
 
 /** Each target runs for LINTEL_FUZZ_SECONDS (default 60), from LINTEL_SEED on. */
 const fuzz = {
@@ -127,9 +135,10 @@ const runs: { readonly [mode: string]: TestUserConfig } = {
   long: {
     globalSetup: wholeRun,
     reporters: reportIn("test-report-long.json"),
+    sequence: { sequencer: LongFirst },
     projects: [{ test: long }, { test: fullSize }],
   },
-  fuzz: { globalSetup: [newSeed, wholeRun], projects: [{ test: fuzz }, { test: fullSize }] },
+  fuzz: { globalSetup: [newSeed, wholeRun], projects: [{ test: fuzz }, { test: nightly }] },
   mutation: { globalSetup: wholeRun, projects: [{ plugins: [noSourceMaps], test: mutation }] },
 };
 

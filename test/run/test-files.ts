@@ -32,5 +32,7 @@ function filesThatImport(wanted: ReadonlySet<string>): readonly string[] {
 /** Those that start processes, a compiler or a browser. */
 export const filesThatStartProcesses = filesThatImport(new Set(["node:child_process", "esbuild", "playwright-core"]));
 
-/** Those with generated cases, which a long run tries in full number. */
-export const filesWithGeneratedCases = filesThatImport(new Set(["fast-check", resolve("test/run/sizes.ts")]));
+/** Those that generate cases themselves, which a long run tries in full number. */
+export const filesWithGeneratedCases = testFiles.filter((file) =>
+  /^(?:import|\} from)\b.*"(?:fast-check|[^"]*\/sizes\.ts)";/m.test(readFileSync(file, "utf8")),
+);

@@ -64,7 +64,8 @@ it("the emulator's executions are as predicted, and what is not known is not jud
       all.actionsAlone += alone.actions;
       all.openAlone += alone.notJudged.reduce((sum, { count }) => sum + count, 0);
     }),
-    { numRuns: cases(200), endOnFailure: true },
+    // Each case runs policies of an emulator over HTTP for 25 days, and reads the executions back.
+    { numRuns: cases(100), endOnFailure: true },
   );
   expect(all.open).toBeLessThan(all.actions);
   ofAllCases(() => {

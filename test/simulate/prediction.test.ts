@@ -128,7 +128,8 @@ it("the emulator's executions match the prediction, run by run and part by part"
         laterParts += act.day === 0 ? 0 : done.vmImages.length;
       }
     }),
-    { numRuns: cases(200), examples: [[...acting], [...becomingPrivate]] },
+    // Each case runs policies of an emulator over HTTP, day by day.
+    { numRuns: cases(100), examples: [[...acting], [...becomingPrivate]] },
   );
   expect(acts).toBeGreaterThan(0);
   expect(undecided).toBeLessThan(acts);

@@ -29,12 +29,10 @@ function isOfInterest({ policies: all, images: present }: Whole): boolean {
 }
 
 test("random cases have the results of the independent reading", async () => {
-  const drawn = fc.sample(fc.record({ policies, images }), cases(10_000));
-  const chosen = drawn.filter(isOfInterest).slice(0, wanted);
-  expect(chosen).toHaveLength(wanted);
+  const drawn = fc.sample(fc.record({ policies, images }).filter(isOfInterest), wanted);
   const folder = temporaryFolder({});
   let acted = 0;
-  for (const [index, whole] of chosen.entries()) {
+  for (const [index, whole] of drawn.entries()) {
     const [declared, inventory] = [`${index}.json`, `${index}.images.json`];
     writeFileSync(join(folder, declared), JSON.stringify(whole.policies.map(request)));
     writeFileSync(join(folder, inventory), JSON.stringify({ takenAt: at, images: whole.images }));
