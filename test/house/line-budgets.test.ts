@@ -71,7 +71,7 @@ const budgets: { readonly [room: string]: number } = {
   "test/published": 365,
   "test/run": 1083,
   "test/runtime": 353,
-  "test/scripts": 1397,
+  "test/scripts": 1392,
   "test/security": 2299,
   "test/services": 22865,
   "test/shape": 405,

@@ -1,9 +1,9 @@
 /** The build that this run tests, and one of the same sources in another folder. */
-import { cpSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { execFile } from "../run/child-process.ts";
-import { temporaryFolder } from "../run/temporary-folder.ts";
+import { projectCopy } from "./project-copy.ts";
 
 /** The files of a build. Packages are linked into the second folder, so esbuild names them by another path. */
 function filesIn(dist: string): ReadonlyMap<string, string> {
@@ -20,12 +20,7 @@ function filesIn(dist: string): ReadonlyMap<string, string> {
 }
 
 test("a build can be reproduced in another folder", { timeout: 300_000 }, async () => {
-  const folder = temporaryFolder();
-  for (const name of readdirSync(".")) {
-    if ([".git", "dist", "node_modules"].includes(name)) continue;
-    cpSync(name, join(folder, name), { recursive: true });
-  }
-  symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
+  const folder = projectCopy();
   await execFile(process.execPath, ["--import", "tsx", "scripts/build.ts"], { cwd: folder });
   const published = filesIn("dist");
   const built = filesIn(join(folder, "dist"));

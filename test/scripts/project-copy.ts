@@ -11,7 +11,7 @@ const folders = [
 ];
 
 const files =
-  /^(?:\.gitignore|(?:biome|cdktf|package)\.json|(?:tsconfig|vitest|stryker)\b.*\.(?:json|m?[jt]s)|[A-Z]+(?:\.md)?)$/;
+  /^(?:\.gitignore|(?:biome|cdktf|package|package-lock)\.json|(?:tsconfig|vitest|stryker)\b.*\.(?:json|m?[jt]s)|[A-Z]+(?:\.md)?)$/;
 
 /** Copies the project into a temporary folder of the test file; returns its path. */
 export function projectCopy(): string {
