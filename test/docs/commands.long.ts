@@ -13,7 +13,7 @@ import { cardAt, jwkOf, keyPair, pemOf } from "../services/a2a/agent-card/signin
 import { terraform } from "../with-terraform.ts";
 import { markedBlocks } from "./marked-blocks.ts";
 import { Shell } from "./shell.ts";
-import { blocksOf, userPages } from "./shell-blocks.ts";
+import { type Block, blocksOf, userPages } from "./shell-blocks.ts";
 
 /** Commands that cannot run here, with the reason. */
 const notRun: readonly { readonly page?: string; readonly command: RegExp; readonly because: string }[] = [
@@ -114,10 +114,27 @@ function folderOf(page: string, text: string): string {
   return special ?? (page.startsWith("examples/") && !text.includes("examples/") ? dirname(page) : ".");
 }
 
+/** What a block does: its folder and its commands, without their comments. */
+const workOf = (page: string, { text, commands }: Block): readonly string[] => [
+  folderOf(page, text),
+  ...commands.map(({ command }) => command.replace(/\s+#.*/, "")),
+];
+
 const pages = userPages.flatMap((page) => {
   const blocks = blocksOf(page);
   return blocks.length === 0 ? [] : [{ page, blocks }];
 });
+
+/** Whether a longer block ends with the commands of this one, in the same folder: they run once. */
+function endsAnother(page: string, block: Block): boolean {
+  const [folder, ...work] = workOf(page, block);
+  return pages.some((other) =>
+    other.blocks.some((longer) => {
+      const [where, ...all] = workOf(other.page, longer);
+      return where === folder && all.length > work.length && `${all.slice(-work.length)}` === `${work}`;
+    }),
+  );
+}
 
 /** Images as `lintel inventory` writes them; the policy of docs/simulate.md deletes the older one. */
 const seed = {
@@ -199,7 +216,7 @@ describe.skipIf(terraform === undefined)("commands in shell blocks run unchanged
     const shell = new Shell(project, environment);
     try {
       let hasEmulator = false;
-      for (const { line, text, commands } of blocks) {
+      for (const { line, text, commands } of blocks.filter((block) => !endsAnother(page, block))) {
         await shell.run(`cd "${join(project, folderOf(page, text))}"`);
         const runs = commands.filter(
           ({ command }) => !notRun.some((each) => (each.page ?? page) === page && each.command.test(command)),
