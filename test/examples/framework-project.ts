@@ -1,6 +1,7 @@
 /**
- * Projects created by `cdktf init --template=typescript` and `cdktn init`, with the packed package: compiled, deployed
- * with the framework's own command line against the emulator, drifted, destroyed. Needs the registry.
+ * Projects created by `cdktf init --template=typescript` and `cdktn init`, with the packed package: compiled,
+ * synthesized, deployed with the framework's own command line against the emulator, drifted, destroyed. Needs the
+ * registry.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -87,29 +88,45 @@ export function frameworkProjects() {
     return folder;
   }
 
-  /**
-   * On this version of Node: compiles, synthesizes and lints the project, deploys it, detects that a policy was deleted
-   * outside of Terraform, and destroys everything. `cliVersion` is the Node of the framework's command line.
-   */
-  function runsOn(version: Node, folder: string, framework: Framework, cliVersion: Node = version): Promise<void> {
+  /** Compiles the project. */
+  const compiles = (folder: string): string =>
+    succeeds(spawnSync(process.execPath, ["node_modules/typescript/bin/tsc", "--noEmit"], { cwd: folder }));
+
+  /** Synthesizes the project on this version of Node, and lints the result. */
+  function synthesizes(version: Node, folder: string): void {
+    const run = (file: string, ...args: readonly string[]) =>
+      spawnSync(file, args, { cwd: folder, env: environment(version) });
     const node = nodeOf(version);
+    expect(succeeds(run(node, "--version"))).toMatch(new RegExp(`^v${version.replaceAll(".", "\\.")}\\.`));
+    expect(run(node, "node_modules/ts-node/dist/bin.js", "main.ts")).toMatchObject({
+      status: 0,
+      stdout: "",
+      stderr: "",
+    });
+    expect(succeeds(run("npx", "lintel", "lint", "cdktf.out"))).toContain("No findings in 1 resource of 1 file.");
+  }
+
+  /**
+   * Deploys the project on this version of Node, detects that a policy was deleted outside of Terraform, and destroys
+   * everything. `cli` is the Node of the framework's command line, by default the same; `synthesized`: whether the
+   * project is synthesized already.
+   */
+  function deploys(
+    version: Node,
+    folder: string,
+    framework: Framework,
+    { cli: cliVersion = version, synthesized = false }: { readonly cli?: Node; readonly synthesized?: boolean } = {},
+  ): Promise<void> {
     return besideEmulator(folder, environment(version), (run) => {
-      expect(succeeds(run(node, "--version"))).toMatch(new RegExp(`^v${version.replaceAll(".", "\\.")}\\.`));
-      succeeds(run(node, "node_modules/typescript/bin/tsc", "--noEmit"));
-      expect(run(node, "node_modules/ts-node/dist/bin.js", "main.ts")).toMatchObject({
-        status: 0,
-        stdout: "",
-        stderr: "",
-      });
-      expect(succeeds(run("npx", "lintel", "lint", "cdktf.out"))).toContain("No findings in 1 resource of 1 file.");
       const cdk = (...args: readonly string[]) =>
         succeeds(run(nodeOf(cliVersion), cli(framework), ...args, "--skip-provider-lock", "images"));
-      const [made = ""] = arn.exec(cdk("deploy", "--auto-approve")) ?? [];
+      const deployed = cdk("deploy", "--auto-approve", ...(synthesized ? ["--skip-synth"] : []));
+      const [made = ""] = arn.exec(deployed) ?? [];
       removePolicy(run, folder, made);
       expect(cdk("diff", "--skip-synth")).toContain("1 to add, 0 to change, 0 to destroy");
       expect(cdk("destroy", "--skip-synth", "--auto-approve")).toContain("Destroy complete!");
     });
   }
 
-  return { nodeOf, environment, init, runsOn };
+  return { nodeOf, environment, init, compiles, synthesizes, deploys };
 }

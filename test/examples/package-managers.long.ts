@@ -1,8 +1,8 @@
 /**
- * The packed package in new projects of each package manager, with each framework and the newest constructs that it
- * takes. Needs the registry.
+ * The packed package in new projects of each package manager, with a framework and the newest constructs that it takes.
+ * Needs the registry.
  */
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { spawnSync } from "../run/child-process.ts";
@@ -31,9 +31,8 @@ interface PackageManager {
   readonly settings?: { readonly [file: string]: string };
 }
 
-const npm: PackageManager = { add: () => ["npm", "install", "--ignore-scripts"] };
-const managers: { readonly [name: string]: PackageManager } = {
-  npm,
+const managers = {
+  npm: { add: () => ["npm", "install", "--ignore-scripts"] },
   pnpm: { add: () => [process.execPath, installed("pnpm/bin/pnpm.cjs"), "add"] },
   "pnpm without hoisting": {
     add: () => [process.execPath, installed("pnpm/bin/pnpm.cjs"), "add"],
@@ -50,7 +49,7 @@ const managers: { readonly [name: string]: PackageManager } = {
     settings: { "yarn.lock": "", ".yarnrc.yml": "nodeLinker: node-modules\n" },
   },
   bun: { add: () => [installed("bun/bin/bun"), "add"] },
-};
+} satisfies { readonly [name: string]: PackageManager };
 
 /** Installs these packages into a new project with Lintel, and expects that one module loads and the other explains. */
 function loads(
@@ -72,19 +71,31 @@ function loads(
   );
 }
 
-test.each(Object.entries(managers))(
-  "%s installs Lintel beside cdktf and the newest constructs",
-  { timeout: longTimeout },
-  (_, manager) => {
-    loads(manager, ["cdktf@0.21", "constructs@10"], { loaded: "lintel/constructs", missing: "lintel/cdktn" });
-  },
-);
+const frameworks = {
+  cdktf: [["cdktf@0.21", "constructs@10"], { loaded: "lintel/constructs", missing: "lintel/cdktn" }],
+  cdktn: [["cdktn@0.24", "constructs@10.7"], { loaded: "lintel/cdktn", missing: "lintel/constructs" }],
+} as const;
 
-test.each(Object.entries(managers))("%s installs Lintel beside cdktn", { timeout: longTimeout }, (_, manager) => {
-  loads(manager, ["cdktn@0.24", "constructs@10.7"], { loaded: "lintel/cdktn", missing: "lintel/constructs" });
+// Those that let a package load only what it names install both frameworks; what the others install is found anyway.
+test.each([
+  ["npm", "cdktf"],
+  ["pnpm", "cdktn"],
+  ["pnpm without hoisting", "cdktf"],
+  ["pnpm without hoisting", "cdktn"],
+  ["Yarn 1", "cdktf"],
+  ["Yarn with Plug'n'Play", "cdktf"],
+  ["Yarn with Plug'n'Play", "cdktn"],
+  ["Yarn with node_modules", "cdktn"],
+  ["bun", "cdktf"],
+] as const)("%s installs Lintel beside %s", { timeout: longTimeout }, (manager, framework) => {
+  const [packages, modules] = frameworks[framework];
+  loads(managers[manager], packages, modules);
 });
 
-test("npm installs Lintel beside the command line of cdktf", { timeout: longTimeout }, () => {
-  const packages = ["cdktf@0.21", "constructs@10", "cdktf-cli@0.21"];
-  loads(npm, packages, { loaded: "lintel/constructs", missing: "lintel/cdktn" });
+test("npm resolves Lintel beside the command line of cdktf", { timeout: longTimeout }, () => {
+  const folder = temporaryFolder({ "package.json": "{}" });
+  const packages = [`lintel@file:${archive}`, "cdktf@0.21", "constructs@10", "cdktf-cli@0.21"];
+  npmInstall(folder, "--package-lock-only", ...packages);
+  const { packages: resolved } = JSON.parse(readFileSync(join(folder, "package-lock.json"), "utf8"));
+  expect(Object.keys(resolved)).toEqual(expect.arrayContaining(["node_modules/lintel", "node_modules/cdktf-cli"]));
 });

@@ -31,30 +31,53 @@ async function install(change: (text: string) => string): Promise<string> {
   return folder;
 }
 
-/** The tests of the starter; `change` adapts its files to another framework. */
-export function testStarter(change: (text: string) => string): void {
+/** Installs the starter, with `change` for another framework, before its tests; returns how to run a file of a package. */
+export function starterProject(change: (text: string) => string = (text) => text) {
   let folder = "";
   beforeAll(async () => {
     folder = await install(change);
   }, timeout);
   const bin = (file: string, ...args: readonly string[]) =>
     spawnSync(process.execPath, [join("node_modules", file), ...args], { cwd: folder });
+  return { folder: () => folder, bin };
+}
 
-  test("the package's types compile in it", { timeout }, () => {
-    const strictly = bin("typescript/bin/tsc", "--noEmit", "--skipLibCheck", "false", "--target", "es2022");
-    const own = strictly.stdout.split("\n").filter((line) => line.includes("node_modules/lintel/"));
-    expect(own).toEqual([]);
-  });
-
+/** Tests that the starter is synthesized. */
+export function testSynthesis({ folder, bin }: ReturnType<typeof starterProject>): void {
   test("ts-node synthesizes it without output", { timeout }, () => {
     expect(bin("ts-node/dist/bin.js", "main.ts")).toMatchObject({ status: 0, stdout: "", stderr: "" });
-    const text = readFileSync(join(folder, "cdktf.out/stacks/policies/cdk.tf.json"), "utf8");
+    const text = readFileSync(join(folder(), "cdktf.out/stacks/policies/cdk.tf.json"), "utf8");
     expect(text).toContain('"source": "policies-stack.ts:14:20"');
     expect(text).toContain('"team": "platform"');
   });
+}
 
-  test.skipIf(terraform === undefined)("the provider deploys it, detects drift and destroys", { timeout }, () =>
-    besideEmulator(folder, userEnvironment(join(folder, "home")), (ran) => {
+/** Tests that the starter compiles; leaves the programs there. */
+export function testCompilation({ folder, bin }: ReturnType<typeof starterProject>): void {
+  test("it compiles with the package's types, and a fault names the line of the source", { timeout }, () => {
+    const file = join(folder(), "policies-stack.ts");
+    const text = readFileSync(file, "utf8");
+    writeFileSync(file, text.replace("deleteAllBut(7", "deleteAllBut(7000"));
+    const strictly = bin("typescript/bin/tsc", "--skipLibCheck", "false", "--target", "es2022");
+    writeFileSync(file, text);
+    const ofOthers = /^(?: |$|node_modules\/(?!lintel\/))/;
+    expect(strictly.stdout.split("\n").filter((line) => !ofOthers.test(line))).toEqual([]);
+    const { status, stderr } = spawnSync(process.execPath, ["main.js"], { cwd: folder() });
+    expect(status).toBe(1);
+    expect(stderr).toContain("policies-stack.ts:14:20 lintel_lifecycle_policy.nightly-images, lifecycle-policy/range");
+  });
+}
+
+/** Tests that the synthesized starter is deployed, and that its own tests pass. */
+export function testDeployment({ folder: folderOf, bin }: ReturnType<typeof starterProject>): void {
+  test("its own tests pass", { timeout }, () => {
+    const { status, stderr } = bin("jest/bin/jest.js");
+    expect(status, stderr).toBe(0);
+  });
+
+  test.skipIf(terraform === undefined)("the provider deploys it, detects drift and destroys", { timeout }, () => {
+    const folder = folderOf();
+    return besideEmulator(folder, userEnvironment(join(folder, "home")), (ran) => {
       const run = (...args: readonly string[]) =>
         ran(terraform?.path ?? "", "-chdir=cdktf.out/stacks/policies", ...args, "-no-color");
       succeeds(ran(join(folder, "node_modules", ".bin", "lintel"), "provider", "install", "--user"));
@@ -62,23 +85,6 @@ export function testStarter(change: (text: string) => string): void {
       removePolicy(ran, folder, run("output", "-raw", "nightly-arn").stdout);
       expect(run("plan", "-detailed-exitcode").status).toBe(2);
       succeeds(run("destroy", "-auto-approve"));
-    }),
-  );
-
-  test("its own tests pass", { timeout }, () => {
-    const { status, stderr } = bin("jest/bin/jest.js");
-    expect(status, stderr).toBe(0);
-  });
-
-  test("it compiles, and a fault names the line of the source", { timeout }, () => {
-    const file = join(folder, "policies-stack.ts");
-    const text = readFileSync(file, "utf8");
-    writeFileSync(file, text.replace("deleteAllBut(7", "deleteAllBut(7000"));
-    const compiled = bin("typescript/bin/tsc");
-    expect(compiled.status, compiled.stdout).toBe(0);
-    writeFileSync(file, text);
-    const { status, stderr } = spawnSync(process.execPath, ["main.js"], { cwd: folder });
-    expect(status).toBe(1);
-    expect(stderr).toContain("policies-stack.ts:14:20 lintel_lifecycle_policy.nightly-images, lifecycle-policy/range");
+    });
   });
 }
