@@ -128,6 +128,18 @@ describe("an assistant", () => {
     expect((await call("simulate", args)).told).toMatch(/today: 1 image deleted[\s\S]*old-image of web 1\.0\.0/);
   });
 
+  test.each([
+    ["not/there.tf", /^"not\/there\.tf" does not exist in the workspace \/\S+$/],
+    ["file:///policies/nightly.yaml", /; write a path, not a URI$/],
+  ])("a path that does not exist is an error for the model: %s", async (path, told) => {
+    for (const tool of ["lint", "simulate", "migrate"]) {
+      expect(await call(tool, { paths: [path], inventory: "inventory.json" })).toMatchObject({
+        told: expect.stringMatching(told),
+        isError: true,
+      });
+    }
+  });
+
   test("compares with a revision, and with a folder of the workspace", async () => {
     commit();
     writeFiles(folder, { "policies/nightly.yaml": policy(60), "before/nightly.yaml": policy(90) });
@@ -152,8 +164,9 @@ describe("an assistant", () => {
       findings: [{ rule: "migrate/argument", file: "infra/other.tf", line: 5, path: "color" }],
       summary: { errors: 1 },
     });
-    expect((await call("migrate", { paths: ["--write", "infra"] })).value).toMatchObject({
-      unreadable: [{ file: "--write", message: expect.stringContaining("does not exist") }],
+    expect(await call("migrate", { paths: ["--write", "infra"] })).toMatchObject({
+      told: expect.stringMatching(/^"--write" does not exist in the workspace /),
+      isError: true,
     });
     expect(await call("migrate", { paths: ["infra"], write: true })).toMatchObject({ isError: true });
     for (const [name, text] of Object.entries(files)) expect(readFileSync(join(folder, name), "utf8")).toBe(text);

@@ -51,6 +51,10 @@ const mostFindings = 50;
 const mostText = 20_000;
 
 const pathsIn = ({ paths = ["."] }: Arguments, workspace: Workspace): readonly string[] =>
+  (paths as readonly string[]).map((path) => workspace.existingPathOf(path));
+
+/** The same for a comparison, where a path may have existed before. */
+const comparedPathsIn = ({ paths = ["."] }: Arguments, workspace: Workspace): readonly string[] =>
   (paths as readonly string[]).map((path) => workspace.pathOf(path));
 
 /** All tools, in the order in which they are listed, for the pages of a reference. */
@@ -127,7 +131,7 @@ export const toolsWith = (referencePages: readonly string[]): readonly Tool[] =>
     ),
     async call(args, workspace, signal) {
       const run = ["compare", ...optionsOf({ against: sideIn(args.against, workspace) }), "--format", "json", "--"];
-      return jsonIn(await runLintel(workspace, [...run, ...pathsIn(args, workspace)], { signal }));
+      return jsonIn(await runLintel(workspace, [...run, ...comparedPathsIn(args, workspace)], { signal }));
     },
   },
   {

@@ -20,6 +20,14 @@ export class Workspace {
     );
   }
 
+  /** Like {@link pathOf}, of something that exists: an assistant would take no findings for a clean file. */
+  existingPathOf(path: string): string {
+    const real = this.pathOf(path);
+    if (existsSync(real)) return real;
+    const uri = /^[a-z]+:\/\//i.test(path) ? "; write a path, not a URI" : "";
+    throw new Error(`${JSON.stringify(path)} does not exist in the workspace ${this.root}${uri}`);
+  }
+
   /** Whether a word is the path of something: a revision of Git may look the same. */
   has = (word: string): boolean => existsSync(resolve(this.root, word));
 }
