@@ -9,8 +9,8 @@ import { BlockPlaces, blockValue, overridden, settingsIn } from "./block-value.t
 import { type Budget, HclEvaluation } from "./evaluate.ts";
 import type { HclFile } from "./hcl-file.ts";
 import { type ModuleInstance, providerNamed } from "./instance.ts";
-import { attribute, blockName, type InFile, type ModuleCall } from "./module.ts";
-import { instancesOf } from "./repeat.ts";
+import { attribute, blockName, type InFile, type ModuleCall, overriddenName, repetitionOf } from "./module.ts";
+import { type Instance, instancesOf } from "./repeat.ts";
 import type { Scope } from "./scope.ts";
 import { type HclBlock, wholeTextOf } from "./syntax.ts";
 import { unknownInPlain } from "./value.ts";
@@ -84,8 +84,9 @@ export function declaredIn(
   const above = ["resource", ...declared.it.labels];
   const found = new Map<string, DeclaredInstance>();
   for (const [module, repeatedBecause] of modulesAt(root, declared.calls, evaluation)) {
-    const { block, unknown } = overridden(declared.it, module.module.overrides.get(blockName(declared.it)));
-    for (const instance of instancesOf(block, module.scopeOf(file), evaluation)) {
+    const override = module.module.overrides.get(blockName(declared.it));
+    const { block, unknown } = overridden(declared.it, override);
+    for (const instance of instancesIn(module, { file, it: declared.it }, override, evaluation)) {
       const address = `${module.prefix}${block.labels.join(".")}${instance.key}`;
       evaluation.begin();
       const { raw, place } = blockValue(block, instance.scope, evaluation);
@@ -124,13 +125,27 @@ function* modulesAt(
   let modules: (readonly [ModuleInstance, string | undefined])[] = [[root, undefined]];
   for (const { it: call, file } of calls) {
     modules = modules.flatMap(([module, reason]) =>
-      instancesOf(call.block, module.scopeOf(file), evaluation).flatMap(({ key, scope, repeatedBecause }) => {
+      instancesIn(module, { file, it: call.block }, call.override, evaluation).flatMap((instance) => {
+        const { key, scope, repeatedBecause } = instance;
         const child = module.child(call, scope, key);
         return child === undefined ? [] : [[child, repeatedBecause ?? reason] as const];
       }),
     );
   }
   yield* modules;
+}
+
+/** The instances of a block that may be overridden, in the scope of the block itself. */
+function instancesIn(
+  module: ModuleInstance,
+  base: InFile<HclBlock>,
+  override: InFile<HclBlock> | undefined,
+  evaluation: HclEvaluation,
+): readonly Instance[] {
+  const { file, it } = repetitionOf(base, override);
+  const found = instancesOf(it, module.scopeOf(file), evaluation);
+  if (file === base.file) return found;
+  return found.map((each) => ({ ...each, scope: module.scopeOf(base.file).binding(each.scope.bound) }));
 }
 
 /** The settings of a resource's provider: from its module, or from the modules that call it. */
@@ -150,7 +165,10 @@ function settingsOf(
     for (const { it, file: providerFile } of current.module.providers) {
       const aliasHere = settingsIn(it.body, scopeOf(providerFile), evaluation).alias;
       if (it.labels[0] === name && aliasHere === alias) {
-        return providerSettings(type, blockValue(it, scopeOf(providerFile), evaluation).raw, region);
+        const { raw } = blockValue(it, scopeOf(providerFile), evaluation);
+        const override = current.module.overrides.get(overriddenName(it));
+        const replaced = override && blockValue(override.it, scopeOf(override.file), evaluation).raw;
+        return providerSettings(type, { ...raw, ...replaced }, region);
       }
     }
     const passed = passedProvider(current, name, alias);

@@ -2,7 +2,15 @@
 import { tooManyBranches } from "../../declaration/branches.ts";
 import { UnknownValue } from "../../text/unknown.ts";
 import type { HclFile } from "./hcl-file.ts";
-import { comparisonsIn, isReference, type Module, type ModuleCall, nameIn, repeatedResources } from "./module.ts";
+import {
+  comparisonsIn,
+  isReference,
+  type Module,
+  type ModuleCall,
+  nameIn,
+  repeatedResources,
+  repetitionOf,
+} from "./module.ts";
 import type { BoundExpression, ExpressionEvaluator, JsonSetting, Scope } from "./scope.ts";
 import { type Expression, wholeTextOf } from "./syntax.ts";
 import { converted, leastOfType } from "./type-constraint.ts";
@@ -53,6 +61,11 @@ export class ModuleInstance {
     const given = new Map<string, GivenVariable>(
       call.block.body.attributes.map(({ name, value }) => [name, { expression: value, scope }]),
     );
+    if (call.override !== undefined) {
+      const { file, it } = call.override;
+      const inOverride = this.scopeOf(file).binding(scope.bound);
+      for (const { name, value } of it.body.attributes) given.set(name, { expression: value, scope: inOverride });
+    }
     return new ModuleInstance(module, given, this.#called, { instance: this, call, scope }, key);
   }
 
@@ -120,7 +133,8 @@ export class ModuleInstance {
   outputs(name: string, evaluation: ExpressionEvaluator): HclValue {
     const reference = `module.${name}`;
     const call = this.module.calls.find(({ it }) => it.name === name);
-    const isRepeated = call?.it.block.body.attributes.some((each) => each.name === "count" || each.name === "for_each");
+    const repetition = call && repetitionOf({ file: call.file, it: call.it.block }, call.it.override).it;
+    const isRepeated = repetition?.body.attributes.some((each) => each.name === "count" || each.name === "for_each");
     const child = call && isRepeated !== true ? this.#onlyChild(call.it, call.file) : undefined;
     if (child === undefined) return new Unresolved(reference, "known at apply");
     return new MapValue(

@@ -27,6 +27,8 @@ export interface ModuleCall {
   /** Source of the module; undefined if it is not a string literal. */
   readonly source: string | undefined;
   readonly block: HclBlock;
+  /** The block of an override file, whose arguments replace those of the same names. */
+  readonly override?: InFile<HclBlock> | undefined;
 }
 
 /** The syntax of a module. */
@@ -42,7 +44,7 @@ export interface Module {
   readonly resources: readonly InFile<HclBlock>[];
   readonly providers: readonly InFile<HclBlock>[];
   readonly calls: readonly InFile<ModuleCall>[];
-  /** Blocks of `*_override.tf` and `*_override.tofu` files, by type and labels. */
+  /** Blocks of `*_override.tf` and `*_override.tofu` files but for locals, by {@link overriddenName}. */
   readonly overrides: ReadonlyMap<string, InFile<HclBlock>>;
   /** Why some of its files cannot be read. */
   readonly faults: readonly Fault[];
@@ -62,45 +64,94 @@ export function moduleOf(folder: string, name: string, files: readonly HclFile[]
   const resources: InFile<HclBlock>[] = [];
   const providers: InFile<HclBlock>[] = [];
   const calls: InFile<ModuleCall>[] = [];
-  const overrides = new Map<string, InFile<HclBlock>>();
+  const overrides = overridesIn(files);
   for (const file of files) {
+    if (isOverride(file.name)) continue;
     for (const block of file.body.blocks) {
       const [label = "", second] = block.labels;
-      if (isOverride(file.name) && block.type !== "locals") overrides.set(blockName(block), { file, it: block });
-      else if (block.type === "variable") variables.set(label, { file, it: variableOf(label, block.body) });
+      const override = overrides.get(overriddenName(block));
+      if (block.type === "variable") variables.set(label, variableOf(label, { file, it: block }, override));
       else if (block.type === "locals") {
         for (const each of block.body.attributes) locals.set(each.name, { file, it: each.value });
       } else if (block.type === "output") {
-        const value = attribute(block.body, "value");
-        if (value !== undefined) outputs.set(label, { file, it: value });
+        const value = overriddenArgument({ file, it: block }, override, "value");
+        if (value !== undefined) outputs.set(label, value);
       } else if (block.type === "resource" && second !== undefined) resources.push({ file, it: block });
       else if (block.type === "provider") providers.push({ file, it: block });
       else if (block.type === "module") {
-        const source = attribute(block.body, "source");
+        const source = overriddenArgument({ file, it: block }, override, "source")?.it;
         const text = source?.kind === "literal" && typeof source.value === "string" ? source.value : undefined;
-        calls.push({ file, it: { name: label, source: text, block } });
+        calls.push({ file, it: { name: label, source: text, block, override } });
       }
     }
   }
+  for (const file of files.filter(({ name }) => isOverride(name))) {
+    for (const { type, body } of file.body.blocks) {
+      if (type === "locals") for (const { name, value } of body.attributes) locals.set(name, { file, it: value });
+    }
+  }
   return { folder, name, files, variables, locals, outputs, resources, providers, calls, overrides, faults };
+}
+
+/** The blocks of override files but for locals, which are merged by name. */
+function overridesIn(files: readonly HclFile[]): Map<string, InFile<HclBlock>> {
+  const found = new Map<string, InFile<HclBlock>>();
+  for (const file of files.filter(({ name }) => isOverride(name))) {
+    for (const block of file.body.blocks) {
+      if (block.type !== "locals") found.set(overriddenName(block), { file, it: block });
+    }
+  }
+  return found;
+}
+
+/** The name by which an override finds a block: type and labels, and the alias of a provider. */
+export function overriddenName(block: HclBlock): string {
+  const alias = block.type === "provider" ? attribute(block.body, "alias") : undefined;
+  return alias?.kind === "literal" ? `${blockName(block)} ${alias.value}` : blockName(block);
+}
+
+/** The block that has an argument: the override if it has it, else the block itself. */
+const blockWith = (base: InFile<HclBlock>, override: InFile<HclBlock> | undefined, ...names: readonly string[]) =>
+  override?.it.body.attributes.some(({ name }) => names.includes(name)) === true ? override : base;
+
+/** The block that says how many there are of one that may be overridden. */
+export const repetitionOf = (base: InFile<HclBlock>, override: InFile<HclBlock> | undefined): InFile<HclBlock> =>
+  blockWith(base, override, "count", "for_each");
+
+/** The value of an argument of a block that may be overridden. */
+function overriddenArgument(
+  base: InFile<HclBlock>,
+  override: InFile<HclBlock> | undefined,
+  name: string,
+): InFile<Expression> | undefined {
+  const { file, it } = blockWith(base, override, name);
+  const value = attribute(it.body, name);
+  return value && { file, it: value };
 }
 
 /** The value of an attribute. */
 export const attribute = ({ attributes }: Body, name: string): Expression | undefined =>
   attributes.find((each) => each.name === name)?.value;
 
-function variableOf(name: string, body: Body): Variable {
-  const flag = (attributeName: string): boolean | undefined => {
-    const value = attribute(body, attributeName);
+/** A variable, with the file of its default. */
+function variableOf(name: string, base: InFile<HclBlock>, override: InFile<HclBlock> | undefined): InFile<Variable> {
+  const argument = (argumentName: string) => overriddenArgument(base, override, argumentName);
+  const flag = (flagName: string): boolean | undefined => {
+    const value = argument(flagName)?.it;
     return value?.kind === "literal" && typeof value.value === "boolean" ? value.value : undefined;
   };
+  const standard = argument("default");
+  const { blocks } = base.it.body;
   return {
-    type: typeConstraint(attribute(body, "type")),
-    standard: attribute(body, "default"),
-    isSensitive: flag("sensitive") === true,
-    isEphemeral: flag("ephemeral") === true,
-    isNullable: flag("nullable") !== false,
-    allowed: body.blocks.map((block) => allowedBy(block, name)).find((each) => each !== undefined),
+    file: standard?.file ?? base.file,
+    it: {
+      type: typeConstraint(argument("type")?.it),
+      standard: standard?.it,
+      isSensitive: flag("sensitive") === true,
+      isEphemeral: flag("ephemeral") === true,
+      isNullable: flag("nullable") !== false,
+      allowed: blocks.map((block) => allowedBy(block, name)).find((each) => each !== undefined),
+    },
   };
 }
 

@@ -217,4 +217,55 @@ describe("an override file", () => {
     expect(marked(result)).toEqual(["range policy_details[0].filter.value 1001"]);
     expect(open(result)).toEqual(["lintel_lifecycle_policy.p status: is overridden in status_override.tf"]);
   });
+
+  const days = 'variable "days" {\n  default = 99999\n}\n';
+  const called = 'module "m" {\n  source = "./m"\n  days   = 99999\n}\n';
+  const module = { "m/main.tf": `variable "days" {}\n${aged("var.days")}` };
+  const east = 'provider "aws" {\n  alias  = "b"\n  region = "eu-west-1"\n}\n';
+  const two = `${blocks(detail("90"))}${blocks(detail("90"), "  provider = aws.b").replace('"keep"', '"other"')}`;
+
+  it.each<[string, { readonly [path: string]: string }, { readonly [path: string]: string }]>([
+    [
+      "the default of a variable",
+      { "main.tf": `${days}${aged("var.days")}` },
+      { "override.tf": 'variable "days" {\n  default = 3\n}\n' },
+    ],
+    ["an argument of a call", { ...module, "main.tf": called }, { "a_override.tf": 'module "m" {\n  days = 3\n}\n' }],
+    [
+      "an argument of a call in a loop",
+      { ...module, "main.tf": called.replace("source", "for_each = toset([9])\n  source") },
+      { "override.tf": 'module "m" {\n  days = each.key\n}\n' },
+    ],
+    ["the number of calls", { ...module, "main.tf": called }, { "override.tf": 'module "m" {\n  count = 0\n}\n' }],
+    [
+      "the number of a resource's instances",
+      { "main.tf": aged("99999") },
+      { "override.tf": 'resource "lintel_lifecycle_policy" "p" {\n  count = 0\n}\n' },
+    ],
+    [
+      "an output",
+      {
+        "main.tf": `module "m" {\n  source = "./m"\n}\n${aged("module.m.days")}`,
+        "m/main.tf": 'output "days" {\n  value = 99999\n}\n',
+      },
+      { "m/override.tf": 'output "days" {\n  value = 3\n}\n' },
+    ],
+    [
+      "a provider of the same alias",
+      { "main.tf": `provider "aws" {\n  region = "eu-west-1"\n}\n${east}${two}` },
+      { "override.tf": 'provider "aws" {\n  alias  = "b"\n  region = "us-east-1"\n}\n' },
+    ],
+  ])("replaces %s, as Terraform merges it", async (_, base, override) => {
+    expect(marked(await lintHcl(base))).toHaveLength(1);
+    expect(marked(await lintHcl({ ...base, ...override }))).toEqual([]);
+  });
+
+  it("gives an overridden resource the index of its instances", async () => {
+    const result = await lintHcl({
+      "main.tf": aged("count.index", "p", { name: '"p-${count.index}"' }),
+      "override.tf": 'resource "lintel_lifecycle_policy" "p" {\n  count = 2\n}\n',
+    });
+    expect(result.summary.resources).toBe(2);
+    expect(marked(result)).toEqual(["range policy_details[0].filter.value count.index"]);
+  });
 });
