@@ -1,6 +1,6 @@
 /** A command of {@link TerraformCore}: its connections to providers, its diagnostics, and what it plans. */
 import { providerCalls } from "../../lib/host/protocol/messages.ts";
-import type { ProviderServer } from "../../lib/host/protocol/provider-server.ts";
+import type { ObjectValue, ProviderServer } from "../../lib/host/protocol/provider-server.ts";
 import { providerMethods } from "../../lib/host/protocol/provider-session.ts";
 import { decode } from "../../lib/protobuf/decode.ts";
 import type { Decoded, Encodable } from "../../lib/protobuf/definition.ts";
@@ -35,6 +35,8 @@ export interface Options {
   readonly createFirst?: readonly string[];
   /** False: `-refresh=false`. */
   readonly refresh?: boolean;
+  /** `-parallelism=1`: one change after the other. */
+  readonly parallelism?: 1;
 }
 
 /** A planned change. */
@@ -50,6 +52,8 @@ export interface Ran {
   readonly textOf: (address: string) => string;
   /** The planned changes by address. */
   readonly actions: { readonly [address: string]: Action };
+  /** What is planned for each resource, also where nothing changes. */
+  readonly planned: ReadonlyMap<string, Planned>;
   /** How many objects were created, changed and deleted: "2 added, 0 changed, 0 destroyed". */
   readonly done: string;
 }
@@ -59,11 +63,18 @@ export interface Instance {
   readonly state: Uint8Array;
   readonly kept: Uint8Array;
   readonly tainted: boolean;
+  /** The addresses to which its declaration refers. */
+  readonly needs: readonly string[];
 }
 
 /** What is planned for a resource. */
 export interface Planned {
-  readonly action: Action | undefined;
+  readonly action: Action | "no-op";
+  /** The attributes that were read; null if there is no object. */
+  readonly before: ObjectValue | null;
+  readonly after: ObjectValue | null;
+  /** The attributes whose change replaces the object. */
+  readonly replacedBy: readonly string[];
   readonly prior: Instance | undefined;
   readonly planned: Uint8Array;
   readonly kept: Uint8Array;
@@ -115,12 +126,13 @@ export class Command {
   hasFailed = (address?: string): boolean =>
     address === undefined ? this.#failed.size > 0 : this.#failed.has(address);
 
-  /** Adds the diagnostics of a resource, or of the provider. */
+  /** Adds the diagnostics of a resource, or of the provider; what the validation has said is not said again. */
   tell(address: string, diagnostics: Diagnostics): void {
     for (const { severity, summary, detail } of diagnostics) {
-      const text = `${severity === 1 ? "Error" : "Warning"}: ${summary} ${detail}`;
-      this.#told.push({ address, text: text.replaceAll(/\s+/g, " ") });
+      const text = `${severity === 1 ? "Error" : "Warning"}: ${summary} ${detail}`.replaceAll(/\s+/g, " ");
       if (severity === 1) this.#failed.add(address);
+      if (!this.#told.some((each) => each.address === address && each.text === text))
+        this.#told.push({ address, text });
     }
   }
 
@@ -132,7 +144,7 @@ export class Command {
   get changes(): readonly (readonly [address: string, change: Planned & { readonly action: Action }])[] {
     return [...this.planned].flatMap(([address, planned]) => {
       const { action } = planned;
-      return action === undefined ? [] : [[address, { ...planned, action }] as const];
+      return action === "no-op" ? [] : [[address, { ...planned, action }] as const];
     });
   }
 
@@ -142,6 +154,6 @@ export class Command {
       return told.map(({ text }) => text).join(" ");
     };
     const actions = Object.fromEntries(this.changes.map(([address, { action }]) => [address, action]));
-    return { code: this.hasFailed() ? 1 : code, text: textOf(), textOf, actions, done };
+    return { code: this.hasFailed() ? 1 : code, text: textOf(), textOf, actions, planned: this.planned, done };
   }
 }

@@ -1,6 +1,6 @@
 /** Declarations of tests as values of Terraform's type system. */
 import { isMembers } from "../../lib/base/members.ts";
-import { isSame, listIn, mapRecord, recordIn } from "../../lib/host/managed/value.ts";
+import { listIn, mapRecord, recordIn } from "../../lib/host/managed/value.ts";
 import {
   type ObjectValue,
   type SchemaAttribute,
@@ -12,7 +12,7 @@ import {
 export type Arguments = { readonly [name: string]: unknown };
 
 /** A value that Terraform knows only when it applies. */
-class Later {
+export class Later {
   readonly value: unknown;
   constructor(value: unknown) {
     this.value = value;
@@ -22,23 +22,46 @@ class Later {
 /** A value that is unknown when it is planned, such as the output of another resource. */
 export const later = (value: unknown): unknown => new Later(value);
 
+/** An attribute of another resource of the root module. */
+export class Reference {
+  readonly address: string;
+  readonly attribute: string;
+
+  /** @param path such as `lintel_hosted_service.web.arn`. */
+  constructor(path: string) {
+    const [type, name, attribute = ""] = path.split(".");
+    this.address = `${type}.${name}`;
+    this.attribute = attribute;
+  }
+}
+
+/** The addresses of the resources to which a value refers. */
+export function addressesIn(declared: unknown): readonly string[] {
+  if (declared instanceof Reference) return [declared.address];
+  if (Array.isArray(declared)) return declared.flatMap(addressesIn);
+  return isMembers(declared) ? Object.values(declared).flatMap(addressesIn) : [];
+}
+
+/** What a value is that is not written out. */
+export type Resolve = (deferred: Later | Reference) => unknown;
+
 type Attributes = { readonly [name: string]: SchemaAttribute };
 
 /** Arguments as Terraform sends them: all attributes, and blocks in their form. */
-export function configOf(attributes: Attributes, declared: Arguments, when: "plan" | "apply"): ObjectValue {
+export function configOf(attributes: Attributes, declared: Arguments, resolve: Resolve): ObjectValue {
   const stray = Object.keys(declared).find((name) => !Object.hasOwn(attributes, name));
   if (stray !== undefined) throw new Error(`An argument named "${stray}" is not expected here.`);
   return Object.fromEntries(
-    Object.entries(attributes).map(([name, attribute]) => [name, declaredValue(attribute, declared[name], when)]),
+    Object.entries(attributes).map(([name, attribute]) => [name, declaredValue(attribute, declared[name], resolve)]),
   );
 }
 
-function declaredValue({ nested }: SchemaAttribute, declared: unknown, when: "plan" | "apply"): TerraformValue {
-  const value = plain(declared, when);
+function declaredValue({ nested }: SchemaAttribute, declared: unknown, resolve: Resolve): TerraformValue {
+  const value = plain(declared, resolve);
   if (nested === undefined || value === unknownValue) return value;
   const inside = (each: TerraformValue): TerraformValue => {
     const record = recordIn(each);
-    return record === undefined ? each : configOf(nested.attributes, record, when);
+    return record === undefined ? each : configOf(nested.attributes, record, resolve);
   };
   if (nested.nesting === "single") return inside(value === null && nested.block?.alwaysThere === true ? {} : value);
   if (nested.nesting === "map") {
@@ -47,12 +70,12 @@ function declaredValue({ nested }: SchemaAttribute, declared: unknown, when: "pl
   return listIn(value)?.map(inside) ?? null;
 }
 
-function plain(declared: unknown, when: "plan" | "apply"): TerraformValue {
-  if (declared instanceof Later) return when === "plan" ? unknownValue : plain(declared.value, when);
+function plain(declared: unknown, resolve: Resolve): TerraformValue {
+  if (declared instanceof Later || declared instanceof Reference) return plain(resolve(declared), resolve);
   if (declared === undefined || declared === null) return null;
-  if (Array.isArray(declared)) return declared.map((each) => plain(each, when));
+  if (Array.isArray(declared)) return declared.map((each) => plain(each, resolve));
   if (isMembers(declared))
-    return Object.fromEntries(Object.entries(declared).map(([name, each]) => [name, plain(each, when)]));
+    return Object.fromEntries(Object.entries(declared).map(([name, each]) => [name, plain(each, resolve)]));
   if (typeof declared === "string" || typeof declared === "number" || typeof declared === "boolean") return declared;
   if (declared === unknownValue || typeof declared === "bigint") return declared;
   throw new Error(`a ${typeof declared} cannot be a declared value`);
@@ -68,24 +91,3 @@ function withPrior(declared: ObjectValue, prior: ObjectValue, [first = "", ...re
   const [inside, before] = [recordIn(declared[first]), recordIn(prior[first])];
   return inside && before ? { ...declared, [first]: withPrior(inside, before, rest) } : declared;
 }
-
-/**
- * Where a result contradicts what was planned, for which Terraform blames the provider; undefined if it does not. An
- * unknown value may become any.
- */
-export function conflictBetween(planned: TerraformValue, became: TerraformValue, path = ""): string | undefined {
-  if (planned === unknownValue) return undefined;
-  const [list, otherList] = [listIn(planned), listIn(became)];
-  const [record, otherRecord] = [recordIn(planned), recordIn(became)];
-  if (list !== undefined && otherList?.length === list.length)
-    return first(list.map((each, index) => conflictBetween(each, otherList[index] ?? null, `${path}[${index}]`)));
-  if (record !== undefined && otherRecord !== undefined)
-    return first(
-      Object.entries(record).map(([name, each]) =>
-        conflictBetween(each, otherRecord[name] ?? null, path === "" ? name : `${path}.${name}`),
-      ),
-    );
-  return isSame(planned, became) ? undefined : path;
-}
-
-const first = (found: readonly (string | undefined)[]): string | undefined => found.find((each) => each !== undefined);

@@ -8,7 +8,7 @@ import { createImageBuilderClient, type ImageBuilderClient } from "../../lib/ser
 export type Policy = { readonly [member: string]: unknown };
 
 /** Tests declare more objects than an account may have by default. */
-const quotas = { services: 1000, "lifecycle-policies": 1000 };
+export const quotas = { services: 1000, "lifecycle-policies": 1000 };
 
 /** Starts an emulator on a free port. */
 export const startServices = (options: EmulatorOptions = {}): Promise<Emulator> =>

@@ -3,11 +3,18 @@
  * encoded messages, in the order in which Terraform does. It is for the provider's responses. Terraform's own part
  * (HCL, the text of plans, state files, processes) is tested with the real one.
  */
+import { isWhollyKnown } from "../../lib/host/managed/value.ts";
 import { decodeObject, encodeObject } from "../../lib/host/protocol/dynamic-value.ts";
-import type { ObjectValue, ProviderServer, TerraformSchema } from "../../lib/host/protocol/provider-server.ts";
+import {
+  type ObjectValue,
+  type ProviderServer,
+  type TerraformSchema,
+  unknownValue,
+} from "../../lib/host/protocol/provider-server.ts";
 import { createProvider } from "../../lib/host/terraform/provider.ts";
 import type { StateScope } from "../../lib/host/terraform/state-scope.ts";
 import { resources } from "../../lib/services/resources.generated.ts";
+import { changesInOrder, inOrder } from "./change-order.ts";
 import {
   Command,
   Connection,
@@ -17,7 +24,8 @@ import {
   type Planned,
   type Ran,
 } from "./core-command.ts";
-import { type Arguments, configOf, conflictBetween, ignoring } from "./declared-value.ts";
+import { type Arguments, addressesIn, configOf, ignoring, Later, type Resolve } from "./declared-value.ts";
+import { brokenPlan, brokenPromise } from "./terraform-demands.ts";
 
 /** Whether values are those of the plan, some of which may be unknown, or those of the apply. */
 type Phase = "plan" | "apply";
@@ -45,10 +53,9 @@ export class TerraformCore {
     this.#settings = { region: "us-east-1", endpoint_url: endpointUrl, max_retries: 5, ...signed, ...settings };
   }
 
-  /** The attributes of a resource in the state; undefined if it is not there. */
-  attributes(address: string): ObjectValue | undefined {
-    const instance = this.#state.get(address);
-    return instance && (decodeObject(this.#schemaOf(address), wire(instance.state)) ?? undefined);
+  /** The attributes of a resource in the state. */
+  attributes(address: string): ObjectValue {
+    return decodeObject(this.#schemaOf(address), wire(this.#instance(address).state)) ?? {};
   }
 
   /** The addresses in the state. */
@@ -59,16 +66,13 @@ export class TerraformCore {
   isTainted = (address: string): boolean => this.#state.get(address)?.tainted === true;
 
   /** `terraform taint`. */
-  taint(address: string): void {
-    const instance = this.#state.get(address);
-    if (instance === undefined) throw new Error(`${address} is not in the state`);
-    this.#state.set(address, { ...instance, tainted: true });
-  }
+  taint = (address: string): unknown => this.#state.set(address, { ...this.#instance(address), tainted: true });
+
+  /** `terraform untaint`. */
+  untaint = (address: string): unknown => this.#state.set(address, { ...this.#instance(address), tainted: false });
 
   /** `terraform state rm`. */
-  forget(address: string): void {
-    if (!this.#state.delete(address)) throw new Error(`${address} is not in the state`);
-  }
+  forget = (address: string): unknown => this.#instance(address) && this.#state.delete(address);
 
   /** `terraform plan`. */
   async plan(declared: Declarations, options: Options = {}): Promise<Ran> {
@@ -87,44 +91,57 @@ export class TerraformCore {
     const connection = await this.#connect();
     const config = this.#settingsOf(connection, options, "apply");
     command.tell("", (await connection.call("ConfigureProvider", { terraformVersion, config })).diagnostics);
+    if (command.hasFailed()) return command.result(0, "");
     const counts = { create: 0, update: 0, delete: 0 };
-    // Terraform, too, does at the same time what does not depend on each other.
-    const applying = command.changes.map(async ([address, change]) => {
+    await changesInOrder(command, async ({ address, does, change }) => {
+      const before = this.#state.get(address);
+      if (does === "delete") await this.#delete(command, connection, address, change);
+      else await this.#change(command, connection, address, does === "create" ? undefined : change.prior, change);
+      // Beside the new object Terraform keeps the old one until it is deleted.
       const isFirst = options.createFirst?.includes(address) === true;
-      const replacing = isFirst ? (["create", "delete"] as const) : (["delete", "create"] as const);
-      for (const step of change.action === "replace" ? replacing : [change.action]) {
-        const before = this.#state.get(address);
-        if (step === "delete") await this.#delete(command, connection, address, change);
-        else await this.#change(command, connection, address, step === "create" ? undefined : change.prior, change);
-        // Beside the new object Terraform keeps the old one until it is deleted.
-        if (isFirst && before !== undefined && !this.#state.has(address)) this.#state.set(address, before);
-        if (command.hasFailed(address)) return;
-        counts[step]++;
-      }
+      if (isFirst && before !== undefined && !this.#state.has(address)) this.#state.set(address, before);
+      if (command.hasFailed(address)) return false;
+      counts[does]++;
+      return true;
     });
-    await Promise.all(applying);
     return command.result(0, `${counts.create} added, ${counts.update} changed, ${counts.delete} destroyed`);
   }
 
   /** `terraform destroy`. */
   destroy = (options: Options = {}): Promise<Ran> => this.apply({}, options);
 
-  /** The plan of a data source. */
-  async read(type: string, declared: Arguments, options: Options = {}): Promise<Ran> {
+  /** The plan of a data source, and the values that were read. */
+  async read(
+    type: string,
+    declared: Arguments,
+    options: Options = {},
+  ): Promise<Ran & { readonly values: ObjectValue | null }> {
     const command = new Command({}, options, new Map());
-    const connection = await this.#connect();
-    const config = this.#settingsOf(connection, options, "plan");
-    command.tell("", (await connection.call("ConfigureProvider", { terraformVersion, config })).diagnostics);
+    const connection = await this.#configured(command);
+    if (connection === undefined) return { ...command.result(0, ""), values: null };
     const schema = connection.provider.dataSources[type];
     if (schema === undefined) throw new Error(`the provider has no data source ${type}`);
-    const request = { typeName: type, config: encodeObject(schema, configOf(schema.attributes, declared, "plan")) };
-    command.tell(type, (await connection.call("ReadDataSource", request)).diagnostics);
-    return command.result(0, "");
+    const config = encodeObject(
+      schema,
+      configOf(schema.attributes, declared, () => unknownValue),
+    );
+    const request = { typeName: type, config };
+    command.tell(type, (await connection.call("ValidateDataResourceConfig", request)).diagnostics);
+    if (command.hasFailed()) return { ...command.result(0, ""), values: null };
+    const { diagnostics, state } = await connection.call("ReadDataSource", request);
+    command.tell(type, diagnostics);
+    return { ...command.result(0, ""), values: decodeObject(schema, state) };
   }
 
   /** Ctrl-C: Terraform asks the provider to stop. */
   async stop(): Promise<void> {
     await this.#connection?.call("StopProvider", {});
+  }
+
+  #instance(address: string): Instance {
+    const instance = this.#state.get(address);
+    if (instance === undefined) throw new Error(`${address} is not in the state`);
+    return instance;
   }
 
   #schemaOf(address: string): TerraformSchema {
@@ -141,35 +158,54 @@ export class TerraformCore {
   }
 
   #settingsOf({ provider: { provider: schema } }: Connection, { settings }: Options, when: Phase) {
-    return encodeObject(schema, configOf(schema.attributes, { ...this.#settings, ...settings }, when));
+    const resolve: Resolve = (each) => (each instanceof Later && when === "apply" ? each.value : unknownValue);
+    return encodeObject(schema, configOf(schema.attributes, { ...this.#settings, ...settings }, resolve));
+  }
+
+  /** A provider with its settings, or undefined if it refuses them. */
+  async #configured(command: Command): Promise<Connection | undefined> {
+    const validating = await this.#connect();
+    const config = this.#settingsOf(validating, command.options, "plan");
+    command.tell("", (await validating.call("ValidateProviderConfig", { config })).diagnostics);
+    const addresses = Object.keys(command.declared);
+    await Promise.all(addresses.map((address) => this.#validate(command, validating, address, "plan")));
+    if (command.hasFailed()) return undefined;
+    const connection = await this.#connect();
+    command.tell("", (await connection.call("ConfigureProvider", { terraformVersion, config })).diagnostics);
+    return command.hasFailed() ? undefined : connection;
   }
 
   /** Validates, reads and plans. */
   async #plan(command: Command): Promise<void> {
-    const { declared, options, found } = command;
-    const validating = await this.#connect();
-    const config = this.#settingsOf(validating, options, "plan");
-    command.tell("", (await validating.call("ValidateProviderConfig", { config })).diagnostics);
-    await Promise.all(Object.keys(declared).map((address) => this.#validate(command, validating, address, "plan")));
-    if (command.hasFailed()) return;
-    const connection = await this.#connect();
-    command.tell("", (await connection.call("ConfigureProvider", { terraformVersion, config })).diagnostics);
-    if (command.hasFailed()) return;
-    const addresses = new Set([...found.keys(), ...Object.keys(declared)]);
-    const planning = [...addresses].map(async (address) => {
+    const { declared, found } = command;
+    const connection = await this.#configured(command);
+    if (connection === undefined) return;
+    const addresses = [...new Set([...found.keys(), ...Object.keys(declared)])];
+    const needs = (address: string) => addressesIn(declared[address]);
+    await inOrder(addresses, needs, async (address) => {
       await this.#discover(command, connection, address);
-      if (command.hasFailed(address)) return;
+      if (command.hasFailed(address)) return false;
       const planned = await this.#planned(command, connection, address, found.get(address), "plan");
       if (planned !== undefined) command.planned.set(address, planned);
+      return !command.hasFailed(address);
     });
-    await Promise.all(planning);
+  }
+
+  /** The arguments of a resource as Terraform sends them. */
+  #config(command: Command, address: string, when: Phase): ObjectValue {
+    const valueOf: Resolve = (each) => {
+      if (each instanceof Later) return when === "plan" ? unknownValue : each.value;
+      if (when === "apply") return this.attributes(each.address)[each.attribute];
+      const planned = command.planned.get(each.address);
+      return planned === undefined ? unknownValue : planned.after?.[each.attribute];
+    };
+    return configOf(this.#schemaOf(address).attributes, command.declared[address] ?? {}, valueOf);
   }
 
   async #validate(command: Command, connection: Connection, address: string, when: Phase): Promise<void> {
-    const schema = this.#schemaOf(address);
     const { diagnostics } = await connection.call("ValidateResourceConfig", {
       typeName: typeOf(address),
-      config: encodeObject(schema, configOf(schema.attributes, command.declared[address] ?? {}, when)),
+      config: encodeObject(this.#schemaOf(address), this.#config(command, address, when)),
       clientCapabilities: { writeOnlyAttributesAllowed: true },
     });
     command.tell(address, diagnostics);
@@ -178,6 +214,7 @@ export class TerraformCore {
   /** Imports and moves what shall be, and reads what the state has. */
   async #discover(command: Command, connection: Connection, address: string): Promise<void> {
     const { found, options } = command;
+    const needs = addressesIn(command.declared[address]);
     const typeName = typeOf(address);
     const id = found.has(address) ? undefined : options.imports?.[address];
     if (id !== undefined) {
@@ -185,7 +222,7 @@ export class TerraformCore {
       command.tell(address, diagnostics);
       const [imported] = importedResources;
       if (imported === undefined) return;
-      found.set(address, { state: imported.state?.msgpack ?? nothing, kept: imported.private, tainted: false });
+      found.set(address, { state: imported.state?.msgpack ?? nothing, kept: imported.private, tainted: false, needs });
     }
     const move = found.has(address) ? undefined : options.moves?.[address];
     if (move !== undefined) {
@@ -196,7 +233,7 @@ export class TerraformCore {
       });
       command.tell(address, diagnostics);
       if (command.hasFailed(address)) return;
-      found.set(address, { state: targetState?.msgpack ?? nothing, kept: targetPrivate, tainted: false });
+      found.set(address, { state: targetState?.msgpack ?? nothing, kept: targetPrivate, tainted: false, needs });
     }
     const before = found.get(address);
     if (before === undefined || (options.refresh === false && id === undefined)) return;
@@ -219,6 +256,7 @@ export class TerraformCore {
     when: Phase,
   ): Promise<Planned | undefined> {
     const schema = this.#schemaOf(address);
+    const before = prior === undefined ? null : decodeObject(schema, wire(prior.state));
     const ask = async (
       values: ObjectValue | null,
       from: Instance | undefined,
@@ -231,20 +269,26 @@ export class TerraformCore {
         { typeName: typeOf(address), config, proposedNewState: config, priorState, priorPrivate },
       );
       command.tell(address, diagnostics);
-      return { planned: plannedState?.msgpack ?? nothing, kept: plannedPrivate, replaces: requiresReplace.length > 0 };
+      const after = decodeObject(schema, plannedState);
+      const sent = decodeObject(schema, wire(config.msgpack));
+      if (sent !== null && after !== null)
+        keeps(`plan of ${address}`, brokenPlan(schema.attributes, sent, after, from === undefined ? null : before));
+      const replacedBy = requiresReplace.map(({ steps }) =>
+        steps.map((step) => step.attributeName ?? step.elementKeyString ?? step.elementKeyInt).join("."),
+      );
+      return { prior, before, after, replacedBy, planned: plannedState?.msgpack ?? nothing, kept: plannedPrivate };
     };
-    const declared = command.declared[address];
-    if (declared === undefined) return prior && { action: "delete", prior, ...(await ask(null, prior)) };
-    const written = configOf(schema.attributes, declared, when);
-    const before = prior && decodeObject(schema, wire(prior.state));
+    if (command.declared[address] === undefined) return prior && { action: "delete", ...(await ask(null, prior)) };
+    const written = this.#config(command, address, when);
     const values = before ? ignoring(written, before, command.options.ignored?.[address] ?? []) : written;
-    if (prior === undefined) return { action: "create", prior, ...(await ask(values, undefined)) };
-    if (prior.tainted) return { action: "replace", prior, ...(await ask(values, undefined)) };
+    if (prior === undefined) return { action: "create", ...(await ask(values, undefined)) };
+    if (prior.tainted) return { action: "replace", ...(await ask(values, undefined)) };
     const planned = await ask(values, prior);
-    if (planned.replaces || command.options.replace?.includes(address) === true)
-      return { action: "replace", prior, ...(await ask(values, undefined, planned.kept)) };
+    const { replacedBy } = planned;
+    if (replacedBy.length > 0 || command.options.replace?.includes(address) === true)
+      return { action: "replace", ...(await ask(values, undefined, planned.kept)), replacedBy };
     const isSame = Buffer.from(planned.planned).equals(prior.state);
-    return { action: isSame ? undefined : "update", prior, ...planned };
+    return { action: isSame ? "no-op" : "update", ...planned };
   }
 
   /** Creates or updates; plans again before that, because all values are known by now. */
@@ -260,11 +304,10 @@ export class TerraformCore {
     if (command.hasFailed(address)) return;
     const final = await this.#planned(command, connection, address, prior, "apply");
     if (final === undefined || command.hasFailed(address)) return;
-    const planned = decodeObject(schema, wire(final.planned));
-    noConflict(`final plan of ${address}`, conflictBetween(decodeObject(schema, wire(first.planned)), planned));
-    const config = encodeObject(schema, configOf(schema.attributes, command.declared[address] ?? {}, "apply"));
+    keeps(`final plan of ${address}`, brokenPromise(first.after, final.after));
+    const config = encodeObject(schema, this.#config(command, address, "apply"));
     const became = await this.#applied(command, connection, address, prior, { ...final, config });
-    if (!command.hasFailed(address)) noConflict(`result of ${address}`, conflictBetween(planned, became));
+    if (!command.hasFailed(address)) keeps(`result of ${address}`, brokenPromise(final.after, became));
   }
 
   async #delete(command: Command, connection: Connection, address: string, { prior, kept }: Planned): Promise<void> {
@@ -290,12 +333,16 @@ export class TerraformCore {
     const became = decodeObject(schema, answer.newState);
     const tainted = prior === undefined ? command.hasFailed(address) : prior.tainted;
     if (became === null) this.#state.delete(address);
-    else this.#state.set(address, { state: answer.newState?.msgpack ?? nothing, kept: answer.private, tainted });
+    else {
+      const needs = addressesIn(command.declared[address]);
+      this.#state.set(address, { state: answer.newState?.msgpack ?? nothing, kept: answer.private, tainted, needs });
+    }
+    keeps(`result of ${address}`, isWhollyKnown(became) ? undefined : "a value is still unknown");
     return became;
   }
 }
 
-/** Terraform reports a defect of the provider. */
-function noConflict(what: string, at: string | undefined): void {
-  if (at !== undefined) throw new Error(`the ${what} contradicts what was planned, at ${at}`);
+/** Where Terraform would report a defect of the provider. */
+function keeps(what: string, broken: string | undefined): void {
+  if (broken !== undefined) throw new Error(`the ${what} is not what Terraform demands: ${broken}`);
 }

@@ -29,7 +29,7 @@ async function held(address: string, foreign: ForeignState, changes: Arguments =
   const declared = { [address]: { ...declarations[address], ...changes } };
   expect(await core.apply(declared)).toMatchObject({ code: 0 });
   const { provider, from, version, state } = foreign;
-  const object: ForeignObject = { provider, type: from, version, state: state(core.attributes(address) ?? {}) };
+  const object: ForeignObject = { provider, type: from, version, state: state(core.attributes(address)) };
   const options: Options = { moves: { [address]: object } };
   const module = new TerraformCore(services.emulator.url);
   await services.forgetRequests();

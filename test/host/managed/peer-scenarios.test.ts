@@ -34,7 +34,7 @@ const beside: Declarations = Object.assign(
 
 /** The attributes of a resource as JSON. */
 const stateIn = (core: TerraformCore, address: string): Members =>
-  JSON.parse(JSON.stringify(core.attributes(address) ?? null)) ?? {};
+  core.addresses.includes(address) ? JSON.parse(JSON.stringify(core.attributes(address))) : {};
 
 /** The state that an import would result in: sizes as the service returns them. */
 function imported(state: Members): Members {

@@ -8,7 +8,7 @@ import { secret } from "../../run/secret.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { type SecretName, secrets, seed } from "../../services/rest-api/client/seeded-emulator.ts";
 import { type ProviderGround, providerGround } from "./provider-ground.ts";
-import type { RootModule } from "./root-module.ts";
+import type { TerraformCore } from "../terraform-core.ts";
 
 const type = "lintel_access_token";
 const variableOf = (name: string): string => `LINTEL_TEST_PROVIDER_${name}`;
@@ -27,7 +27,7 @@ describe("an access token", () => {
   });
 
   /** A module with the setting; null leaves a member out. */
-  const moduleWith = (token: SecretName, more: ObjectValue = {}): RootModule =>
+  const moduleWith = (token: SecretName, more: ObjectValue = {}): TerraformCore =>
     ground.rootModule({
       rest_api: {
         base_url: `${ground.emulator.url}/rest`,
@@ -48,7 +48,7 @@ describe("an access token", () => {
   });
 
   it("is checked once per run, before anything is read, and an app checks its token first", async () => {
-    const requests = (module: RootModule) => ground.requestsOf(() => module.plan({}));
+    const requests = (module: TerraformCore) => ground.requestsOf(() => module.plan({}));
     expect(await requests(moduleWith("classic"))).toEqual(["GET /rate_limit"]);
     const app = { client_id: "Iv1.abc", client_secret_from: `env:${variableOf("client")}` };
     expect(await requests(moduleWith("app", app))).toEqual(["CheckToken", "GET /rate_limit"]);
@@ -58,8 +58,8 @@ describe("an access token", () => {
   it("that is invalid stops the run at its start, after one attempt", async () => {
     const module = moduleWith("unknown");
     const requests = await ground.requestsOf(async () => {
-      const { ok, text } = await module.plan({});
-      expect(ok).toBe(false);
+      const { code, text } = await module.plan({});
+      expect(code).toBe(1);
       expect(text).toContain("Error: The access token of the REST API is not valid");
       expect(text).toContain(`rejected the token from the environment variable ${variableOf("unknown")} as invalid`);
     });
@@ -85,10 +85,10 @@ describe("an access token", () => {
     await writeFile(file, secrets.classic, { mode: 0o600 });
     expectSecretsIn(/\/token$/, "the token is read from it");
     const command = { token_from: null, token_command: ["cat", file] };
-    expect(await moduleWith("classic", command).plan({})).toMatchObject({ ok: true });
+    expect(await moduleWith("classic", command).plan({})).toMatchObject({ code: 0 });
     await chmod(file, 0o644);
-    const { ok, text } = await moduleWith("classic", { token_from: `file:${file}` }).plan({});
-    expect([ok, text]).toEqual([false, expect.stringContaining(`run: chmod 600 ${file}`)]);
+    const { code, text } = await moduleWith("classic", { token_from: `file:${file}` }).plan({});
+    expect([code, text]).toEqual([1, expect.stringContaining(`run: chmod 600 ${file}`)]);
   });
 
   it.each<[string, ObjectValue, string]>([
@@ -105,8 +105,8 @@ describe("an access token", () => {
   ])("with %s is refused before anything is sent", async (_, more, message) => {
     const module = moduleWith("classic", more);
     const requests = await ground.requestsOf(async () => {
-      const { ok, text } = await module.plan({});
-      expect([ok, text]).toEqual([false, expect.stringContaining(message)]);
+      const { code, text } = await module.plan({});
+      expect([code, text]).toEqual([1, expect.stringContaining(message)]);
     });
     expect(requests).toEqual([]);
   });
@@ -118,8 +118,8 @@ describe("an access token", () => {
   });
 
   it("with doubtful settings leads to a warning", async () => {
-    const { ok, text } = await moduleWith("classic", { kind: "classic-pat", single_sign_on: true }).plan({});
-    expect(ok).toBe(true);
+    const { code, text } = await moduleWith("classic", { kind: "classic-pat", single_sign_on: true }).plan({});
+    expect(code).toBe(0);
     expect(text).toContain('Warning: rest_api: kind is "classic-pat", and the organization enforces single sign-on');
   });
 

@@ -10,7 +10,7 @@ import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { cardAt, keyPair, pemOf, signed } from "../../services/a2a/agent-card/signing.ts";
 import { startSdkAgent } from "../../services/a2a/client/sdk-agent.ts";
 import { type ProviderGround, providerGround } from "./provider-ground.ts";
-import type { Arguments } from "./root-module.ts";
+import type { Arguments } from "../declared-value.ts";
 
 const token = secret("OnCall");
 const variable = "LINTEL_TEST_CARD_TOKEN";
@@ -229,15 +229,15 @@ describe("the data source of an agent's card", () => {
       "a user name is only for the HTTP scheme Basic",
     ],
   ])("refuses a credential, case %#, when the provider is configured", async (members, message) => {
-    const { ok, text } = await ground.rootModule({ agents: [credential(members)] }).plan({});
-    expect([ok, text]).toEqual([false, expect.stringContaining(message)]);
+    const { code, text } = await ground.rootModule({ agents: [credential(members)] }).plan({});
+    expect([code, text]).toEqual([1, expect.stringContaining(message)]);
     expect(text).not.toContain(secret("Plain"));
   });
 
   it("refuses a second entry for the same agent", async () => {
     const twice = [credential(fromVariable), credential(fromVariable)];
-    const { ok, text } = await ground.rootModule({ agents: twice }).plan({});
-    expect([ok, text]).toEqual([false, expect.stringContaining("the credentials here are never used")]);
+    const { code, text } = await ground.rootModule({ agents: twice }).plan({});
+    expect([code, text]).toEqual([1, expect.stringContaining("the credentials here are never used")]);
   });
 
   it("names a scheme that the card does not declare", async () => {

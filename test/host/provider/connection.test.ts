@@ -1,7 +1,9 @@
 /** Connections whose handshake a person completes, with the provider in this process. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { type ProviderGround, providerGround } from "./provider-ground.ts";
-import { type Arguments, type Declarations, Reference, type RootModule } from "./root-module.ts";
+import type { Declarations } from "../core-command.ts";
+import { type Arguments, Reference } from "../declared-value.ts";
+import type { TerraformCore } from "../terraform-core.ts";
 import { service } from "./service-declarations.ts";
 import { connectionKind } from "./shared-object-kinds.ts";
 
@@ -23,7 +25,7 @@ const fromCode: Declarations = {
 
 describe("a connection", () => {
   let ground: ProviderGround;
-  let module: RootModule;
+  let module: TerraformCore;
   beforeEach(async () => {
     ground = await providerGround();
     module = ground.rootModule();
@@ -36,7 +38,7 @@ describe("a connection", () => {
     let text = "";
     const changes = await ground.changesOf(async () => {
       const ran = await module.apply(both);
-      expect(ran.ok).toBe(false);
+      expect(ran.code).toBe(1);
       ({ text } = ran);
     });
     expect(text).toContain('A person must select "shared" under "Connected accounts"');
@@ -46,9 +48,9 @@ describe("a connection", () => {
     expect(changes).toEqual(["CreateConnection"]);
     // Nobody can approve it here, so that another one takes its place.
     module.taint(address);
-    expect(await module.apply(both)).toMatchObject({ ok: true, actions: { [address]: "replace", [web]: "create" } });
+    expect(await module.apply(both)).toMatchObject({ code: 0, actions: { [address]: "replace", [web]: "create" } });
     expect(await ground.services()).toMatchObject([{ Status: "RUNNING" }]);
-    expect(await module.destroy()).toMatchObject({ ok: true });
+    expect(await module.destroy()).toMatchObject({ code: 0 });
     expect([await connectionKind.objects(ground), await ground.services()]).toEqual([[], []]);
   });
 
@@ -58,10 +60,10 @@ describe("a connection", () => {
       operations: ["ListConnections"],
       set: { "ConnectionSummaryList[].Status": "PENDING_HANDSHAKE" },
     });
-    expect(await module.apply(connection())).toMatchObject({ ok: true });
+    expect(await module.apply(connection())).toMatchObject({ code: 0 });
     expect(module.attributes(address)).toMatchObject({ status: "PENDING_HANDSHAKE" });
     await ground.withoutFaults();
-    expect(await module.plan(connection())).toMatchObject({ ok: true, actions: {} });
+    expect(await module.plan(connection())).toMatchObject({ code: 0, actions: {} });
     expect(await ground.applied(module, connection({ tags: { team: "web" } }))).toEqual(["TagResource"]);
   });
 });

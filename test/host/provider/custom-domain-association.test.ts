@@ -4,7 +4,9 @@ import { unknownValue } from "../../../lib/host/protocol/provider-server.ts";
 import handler from "../../../lib/services/app-runner/custom-domain-association/handler.ts";
 import { settableAttributes } from "../../constructs/settable.ts";
 import { type ProviderGround, providerGround } from "./provider-ground.ts";
-import { type Arguments, type Declarations, Reference, type RootModule } from "./root-module.ts";
+import type { Declarations } from "../core-command.ts";
+import { type Arguments, Reference } from "../declared-value.ts";
+import type { TerraformCore } from "../terraform-core.ts";
 import { service } from "./service-declarations.ts";
 
 const type = "lintel_custom_domain_association";
@@ -35,7 +37,7 @@ const changes: { readonly [argument: string]: readonly [Arguments[string], reado
 
 describe("a custom domain", () => {
   let ground: ProviderGround;
-  let module: RootModule;
+  let module: TerraformCore;
   const applied = (changed: Arguments = {}) => ground.applied(module, domain(changed));
   const records = () => module.attributes(address).certificate_validation_records;
   const domains = async () => {
@@ -78,7 +80,7 @@ describe("a custom domain", () => {
       { name: expect.stringMatching(/^_[0-9a-f]{32}\.[0-9a-f]{31}\.shop\.example\.com\.$/) },
       { name: expect.stringMatching(/^_[0-9a-f]{32}\.www\.shop\.example\.com\.$/) },
     ]);
-    expect(await module.destroy()).toMatchObject({ ok: true });
+    expect(await module.destroy()).toMatchObject({ code: 0 });
     expect([await domains(), await ground.services()]).toEqual([[], []]);
   });
 
@@ -123,10 +125,13 @@ describe("a custom domain", () => {
     for (const given of [id, `shop.example.com,${ServiceArn}`, `${id}@us-east-1`]) {
       module.forget(address);
       const imports = { [address]: given };
-      expect(await module.apply(two, { imports }), given).toMatchObject({ ok: true, actions: {} });
+      expect(await module.apply(two, { imports }), given).toMatchObject({ code: 0, actions: {} });
       expect(module.attributes(address)).toMatchObject({ id, dns_target: before.dns_target });
     }
-    const wrong = await module.plan(two, { imports: { [`${type}.third`]: "shop.example.com" } });
+    const wrong = await module.plan(
+      { ...two, [`${type}.third`]: association() },
+      { imports: { [`${type}.third`]: "shop.example.com" } },
+    );
     expect(wrong.text).toContain("it must be the resource name of a service and a domain");
     const { values } = await module.read(type, { domain_name: "shop.example.com" });
     expect(values?.certificate_validation_records).toHaveLength(3);
@@ -135,7 +140,7 @@ describe("a custom domain", () => {
   it("that failed is tainted and associated again by the next apply; one that exists is refused, or adopted", async () => {
     await ground.fault({ kind: "outcome", outcome: "FAILED", operations: [create], times: 1 });
     const failed = await module.apply(domain());
-    expect([failed.ok, failed.text]).toEqual([false, expect.stringContaining("must name amazon.com")]);
+    expect([failed.code, failed.text]).toEqual([1, expect.stringContaining("must name amazon.com")]);
     expect(module.isTainted(address)).toBe(true);
     expect(await applied()).toEqual([remove, create]);
     expect(module.isTainted(address)).toBe(false);
@@ -153,7 +158,7 @@ describe("a custom domain", () => {
 
   it("is checked with the rules when it is planned", async () => {
     const wildcard = await module.plan(domain({ domain_name: "*.example.com" }));
-    expect(wildcard.ok).toBe(false);
+    expect(wildcard.code).toBe(1);
     expect(wildcard.text).toContain("enable_www_subdomain is absent, which means true");
     expect(wildcard.text).toContain("custom-domain-association/wildcard-has-no-www");
     const bad = { domain_name: "shop.*.example.com", enable_www_subdomain: false, desired_status: "GONE" };

@@ -2,13 +2,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { policy } from "./policy-declaration.ts";
 import { type ProviderGround, providerGround } from "./provider-ground.ts";
-import type { Arguments, RootModule } from "./root-module.ts";
+import type { Arguments } from "../declared-value.ts";
+import type { TerraformCore } from "../terraform-core.ts";
 
 const type = "lintel_lifecycle_policy";
 
 describe("the data source of a lifecycle policy", () => {
   let ground: ProviderGround;
-  let module: RootModule;
+  let module: TerraformCore;
   beforeEach(async () => {
     ground = await providerGround();
     module = ground.rootModule();

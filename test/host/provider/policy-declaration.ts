@@ -1,5 +1,5 @@
 /** The declaration of a lifecycle policy for tests, as values. */
-import type { Arguments } from "./root-module.ts";
+import type { Arguments } from "../declared-value.ts";
 
 /** A valid policy, with changes. */
 export const policy = (changes: Arguments = {}): Arguments => ({

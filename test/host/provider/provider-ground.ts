@@ -1,76 +1,54 @@
 /** An emulator, and root modules that the provider serves in this process. */
 import { expect, onTestFinished, vi } from "vitest";
 import type { EmulatorOptions } from "../../../lib/emulator/server/server.ts";
-import type { ObjectValue } from "../../../lib/host/protocol/provider-server.ts";
-import { createAppRunnerClient } from "../../../lib/services/app-runner/client.ts";
-import { createImageBuilderClient } from "../../../lib/services/image-builder/client.ts";
-import { emulatorForTest } from "../../emulator/running-emulator.ts";
+import { runEmulator } from "../../emulator/running-emulator.ts";
 import { secret } from "../../run/secret.ts";
-import { type Declarations, RootModule, type RunOptions } from "./root-module.ts";
-
-const credentials = { access_key: "AKIDEXAMPLE", secret_key: secret("ProviderKey") };
+import type { Declarations, Options } from "../core-command.ts";
+import type { Arguments } from "../declared-value.ts";
+import { EmulatedServices, quotas } from "../emulated-services.ts";
+import { TerraformCore } from "../terraform-core.ts";
 
 /** Starts them for the current test. Operations end at once unless `operationSeconds` says otherwise. */
 export async function providerGround(options: EmulatorOptions = {}) {
-  const emulator = await emulatorForTest({
-    operationSeconds: 0,
-    quotas: { services: 1000, "lifecycle-policies": 1000 },
-    ...options,
-  });
+  const emulator = await runEmulator({ operationSeconds: 0, quotas, ...options });
+  const services = new EmulatedServices(emulator);
+  onTestFinished(() => services.stop());
   const logged: string[] = [];
   const stderr = vi.spyOn(process.stderr, "write").mockImplementation((line) => logged.push(String(line)) > 0);
   onTestFinished(() => stderr.mockRestore());
-  const settings = {
-    endpointUrl: emulator.url,
-    region: "us-east-1",
-    skipCredentials: true,
-    vocabulary: "documented",
-  } as const;
-  const hosting = createAppRunnerClient(settings);
-  const images = createImageBuilderClient(settings);
-  onTestFinished(() => {
-    hosting.close();
-    images.close();
-  });
   /** A root module with an empty state; `more` overrides the provider's settings. */
-  const rootModule = (more: ObjectValue = {}): RootModule =>
-    new RootModule({ ...credentials, region: "us-east-1", endpoint_url: emulator.url, max_retries: 5, ...more });
+  const rootModule = (more: Arguments = {}): TerraformCore =>
+    new TerraformCore(emulator.url, { secret_key: secret("ProviderKey"), ...more });
   /** Orders a fault of the next requests; returns its id. */
-  const fault = async (order: object): Promise<number> => {
-    const { status, body } = await emulator.send("POST", "/_lintel/faults", order);
-    expect(status).toBe(200);
-    return body.id;
-  };
-  const withoutFaults = () => emulator.send("DELETE", "/_lintel/faults");
+  const fault = async (order: object): Promise<number> => Number((await services.admin("POST", "faults", order)).id);
+  const withoutFaults = () => services.admin("DELETE", "faults");
   /** The operations that the service receives during some work, oldest first. */
   const requestsOf = async (work: () => Promise<unknown>): Promise<readonly string[]> => {
-    await emulator.send("DELETE", "/_lintel/requests");
+    await services.forgetRequests();
     await work();
-    const { requests } = (await emulator.send("GET", "/_lintel/requests")).body;
-    return requests.map(({ operation }) => operation ?? "");
+    return services.operations();
   };
   /** The same, those alone that change something. */
-  const changesOf = async (work: () => Promise<unknown>): Promise<readonly string[]> =>
-    (await requestsOf(work)).filter((name) => !/^(?:Describe|Get|List)/.test(name));
-  /** Applies; the plan after that is without a difference. Returns the requests that changed something. */
-  const applied = async (module: RootModule, declared: Declarations, more: RunOptions = {}) => {
+  const changesOf = async (work: () => Promise<unknown>): Promise<readonly string[]> => {
+    await services.forgetRequests();
+    await work();
+    return services.changes();
+  };
+  /** Applies one change after the other; the plan after that is without a difference. Returns the requests that changed something. */
+  const applied = async (module: TerraformCore, declared: Declarations, more: Options = {}) => {
     const changes = await changesOf(async () => {
-      const { ok, text } = await module.apply(declared, more);
-      expect(ok, text).toBe(true);
+      const { code, text } = await module.apply(declared, { parallelism: 1, ...more });
+      expect(code, text).toBe(0);
     });
     const after = await module.plan(declared);
-    expect([after.ok, after.actions], after.text).toEqual([true, {}]);
+    expect([after.code, after.actions], after.text).toEqual([0, {}]);
     return changes;
   };
-  /** All hosted services, as described. */
-  const services = async () => {
-    const { ServiceSummaryList: items } = await hosting.listServices({});
-    const arns = Array.isArray(items) ? items.map(({ ServiceArn }) => String(ServiceArn)) : [];
-    const found = await Promise.all(arns.map((ServiceArn) => hosting.describeService({ ServiceArn })));
-    return found.map(({ Service }): { readonly [member: string]: unknown } => Object(Service));
-  };
   return {
-    ...{ emulator, hosting, images, rootModule, fault, withoutFaults, requestsOf, changesOf, applied, services },
+    ...{ emulator, hosting: services.hosting, images: services.client, rootModule },
+    ...{ fault, withoutFaults, requestsOf, changesOf, applied },
+    /** All hosted services, as described. */
+    services: () => services.services(),
     /** The lines of the provider's log. */
     logged,
   };

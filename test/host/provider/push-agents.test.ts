@@ -10,7 +10,8 @@ import { cardWith } from "../../services/a2a/emulator/running-agent.ts";
 import { AgentTasks, agentThatWaits } from "../terraform/agent-tasks.ts";
 import { providerGround } from "./provider-ground.ts";
 import { pushGround, second, url } from "./push-ground.ts";
-import type { Arguments, Declarations } from "./root-module.ts";
+import type { Declarations } from "../core-command.ts";
+import type { Arguments } from "../declared-value.ts";
 
 const token = secret("Agent");
 const [tokenVariable, hookVariable] = ["LINTEL_TEST_PUSH_AGENT", "LINTEL_TEST_PUSH_HOOK"];
@@ -64,15 +65,15 @@ describe("an agent that", () => {
       await applied(module, declared(task));
       expect(await tasks.configs(task)).toMatchObject([{ url }]);
       expect(JSON.stringify([module.attributes(address), logged])).not.toContain(secret(""));
-      expect(await module.destroy()).toMatchObject({ ok: true });
+      expect(await module.destroy()).toMatchObject({ code: 0 });
     }
   });
 
   it("would get secrets or names in headers that are not allowed is refused", async () => {
     const { agent, rootModule } = await agentWith({});
     const headers = { "X-Gateway-Key": "swordfish", Host: "agents.example.com" };
-    const { ok, text } = await rootModule({ agents: [{ agent, headers }] }).plan({});
-    expect(ok).toBe(false);
+    const { code, text } = await rootModule({ agents: [{ agent, headers }] }).plan({});
+    expect(code).toBe(1);
     expect(text).toContain("holds a secret, by its name or its form (9 characters, not shown)");
     expect(text).toContain("the name concerns one connection");
     expect(text).not.toContain("swordfish");
@@ -86,8 +87,8 @@ describe("an agent that", () => {
     const { importId } = { importId: String(module.attributes(address).import_id) };
     const imports = { [address]: importId };
     const refused = rootModule({ agents: [{ agent, credentials: credentials(hookVariable) }], max_retries: 0 });
-    const { ok, text } = await refused.plan(declared(task), { imports });
-    expect([ok, text]).toEqual([false, expect.stringContaining("status 401")]);
+    const { code, text } = await refused.plan(declared(task), { imports });
+    expect([code, text]).toEqual([1, expect.stringContaining("status 401")]);
     const without = await rootModule().plan(declared(task, { agent }), { imports });
     expect(without.text).toContain("not sent, because the agent's card requires bearer");
   });
@@ -104,8 +105,8 @@ describe("an agent that", () => {
     "is not a web address, case %#, is refused",
     async (agent) => {
       const { rootModule } = await agentWith({});
-      const { ok, text } = await rootModule().plan(declared("task-1", { agent }));
-      expect(ok).toBe(false);
+      const { code, text } = await rootModule().plan(declared("task-1", { agent }));
+      expect(code).toBe(1);
       expect(text).toContain("it must be an absolute URL with https or http, without a name and password");
       expect(text).not.toContain(secret(""));
     },
@@ -120,7 +121,7 @@ describe("an agent that", () => {
     const module = rootModule();
     await applied(module, declared(task, { agent, tenant: declaredTenant }));
     expect(module.attributes(address).import_id).toBe(`${agent}#${encodeURIComponent(tenant)}/${task}/on-call`);
-    expect(await module.destroy()).toMatchObject({ ok: true });
+    expect(await module.destroy()).toMatchObject({ code: 0 });
     expect(await tasks.configs(task)).toEqual([]);
   });
 
@@ -183,9 +184,9 @@ describe.each([
     expect(await tasks.configs(task)).toMatchObject([{ id: "on-call", url: second, token: secret("Hook2") }]);
     module.forget(address);
     const imports = { [address]: `${tasks.agent}#${task}/on-call` };
-    expect(await module.apply(changed, { imports })).toMatchObject({ ok: true, actions: { [address]: "update" } });
-    expect(await module.plan(changed)).toMatchObject({ ok: true, actions: {} });
-    expect(await module.destroy()).toMatchObject({ ok: true });
+    expect(await module.apply(changed, { imports })).toMatchObject({ code: 0, actions: { [address]: "update" } });
+    expect(await module.plan(changed)).toMatchObject({ code: 0, actions: {} });
+    expect(await module.destroy()).toMatchObject({ code: 0 });
     expect(await tasks.configs(task)).toEqual([]);
   });
 
@@ -210,7 +211,7 @@ describe.each([
     await ground.applied(module, set(second));
     expect(await waysOf(ground)).toEqual([way]);
     for (const each of both) expect(await tasks.configs(each)).toMatchObject([{ url: second }]);
-    expect(await module.destroy()).toMatchObject({ ok: true });
+    expect(await module.destroy()).toMatchObject({ code: 0 });
     for (const each of both) expect(await tasks.configs(each)).toEqual([]);
   });
 });
@@ -255,27 +256,27 @@ describe("an agent of version 0.3", () => {
     });
     const remark = /127\.0\.0\.1:\d+ speaks version 0\.3 of A2A: tenants, lists of tasks, [^.]* are lost/g;
     const both = { ...named("first"), ...named("second") };
-    const { ok, text } = await module.apply(both);
-    expect([ok, text.match(remark)?.length], text).toEqual([true, 1]);
+    const { code, text } = await module.apply(both);
+    expect([code, text.match(remark)?.length], text).toEqual([0, 1]);
     expect(text).toMatch(/Warning: .*speaks version 0\.3/);
     expect(await waysOf(ground)).toEqual([way(task)]);
     const changed = { ...named("first", { url: second }), ...named("second") };
-    expect(await module.apply(changed)).toMatchObject({ ok: true, actions: { "lintel_push_config.first": "update" } });
+    expect(await module.apply(changed)).toMatchObject({ code: 0, actions: { "lintel_push_config.first": "update" } });
     expect((await configs()).get(second)).toMatchObject({ id: "first", authentication: { schemes: ["Bearer"] } });
     expect((await configs()).get(url)).toMatchObject({ id: "second" });
     module.forget("lintel_push_config.first");
     const imports = { "lintel_push_config.first": `${agent}#${task}/first` };
-    expect(await module.apply(changed, { imports })).toMatchObject({ ok: true });
+    expect(await module.apply(changed, { imports })).toMatchObject({ code: 0 });
     expect(await module.plan(changed)).toMatchObject({ actions: {} });
-    expect(await module.destroy()).toMatchObject({ ok: true });
+    expect(await module.destroy()).toMatchObject({ code: 0 });
     expect((await configs()).size).toBe(0);
   });
 
   it("has no set of configurations, since it cannot list tasks: one sentence says so", async () => {
     const { agent, rootModule } = await started();
     const set = { agent, context_id: "incident-7", url, token: secret("Hook1") };
-    const { ok, text } = await rootModule().apply({ "lintel_push_config_set.all": set });
-    expect(ok).toBe(false);
+    const { code, text } = await rootModule().apply({ "lintel_push_config_set.all": set });
+    expect(code).toBe(1);
     expect(text).toMatch(
       /ListTasks: not sent, because 127\.0\.0\.1:\d+ speaks version 0\.3 of A2A, which has no list of tasks\. Name the tasks, or use an agent of version 1\.0/,
     );

@@ -2,14 +2,16 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { secret } from "../../run/secret.ts";
 import { hookSecrets, type PushGround, pushGround, second, url } from "./push-ground.ts";
-import type { Arguments, Declarations, RootModule } from "./root-module.ts";
+import type { Declarations } from "../core-command.ts";
+import type { Arguments } from "../declared-value.ts";
+import type { TerraformCore } from "../terraform-core.ts";
 
 const address = "lintel_push_config_set.on_call";
 const list = "ListTaskPushNotificationConfigs";
 
 describe("a set of push configurations", () => {
   let ground: PushGround;
-  let module: RootModule;
+  let module: TerraformCore;
   const declared = (changes: Arguments = {}): Declarations => ({
     [address]: {
       ...{ agent: ground.tasks.agent, context_id: "incident-7", url, token: hookSecrets.first },
@@ -37,7 +39,7 @@ describe("a set of push configurations", () => {
     const [first = "", other = ""] = await many(2);
     const said = await module.apply(declared());
     expect(said.text).toContain("A later task sends no notifications until the next apply.");
-    expect(await module.plan(declared())).toMatchObject({ ok: true, actions: {} });
+    expect(await module.plan(declared())).toMatchObject({ code: 0, actions: {} });
     expect(covered()).toEqual([first, other].sort());
     const [[one], [two]] = [await tasks.configs(first), await tasks.configs(other)];
     expect([one, two]).toMatchObject([
@@ -57,9 +59,9 @@ describe("a set of push configurations", () => {
     await applied(declared());
     expect(covered()).toEqual([first, other, later].sort());
     await tasks.cancel(first);
-    expect(await module.apply(declared())).toMatchObject({ ok: true, actions: {} });
+    expect(await module.apply(declared())).toMatchObject({ code: 0, actions: {} });
     expect(covered()).toEqual([other, later].sort());
-    expect(await module.destroy()).toMatchObject({ ok: true });
+    expect(await module.destroy()).toMatchObject({ code: 0 });
     expect([...(await tasks.configs(other)), ...(await tasks.configs(later))]).toEqual([]);
   });
 
@@ -81,8 +83,8 @@ describe("a set of push configurations", () => {
     for (const task of all) expect(await tasks.configs(task)).toMatchObject([{ url }]);
     // Without a live task there is no difference, and nothing to destroy.
     for (const task of all) await tasks.cancel(task);
-    expect(await module.plan(declared())).toMatchObject({ ok: true, actions: {} });
-    expect(await module.destroy()).toMatchObject({ ok: true });
+    expect(await module.plan(declared())).toMatchObject({ code: 0, actions: {} });
+    expect(await module.destroy()).toMatchObject({ code: 0 });
   });
 
   it.each([
@@ -123,8 +125,8 @@ describe("a set of push configurations", () => {
     await many(1);
     await applied(declared());
     await ground.fault({ kind: "error", status: 500, operations: [operation], times: 1 });
-    const { ok, text } = await module.plan(declared());
-    expect(ok).toBe(false);
+    const { code, text } = await module.plan(declared());
+    expect(code).toBe(1);
     expect(text).toContain("Error: Reading the set of push-notification configurations failed");
   });
 });

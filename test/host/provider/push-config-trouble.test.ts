@@ -1,7 +1,9 @@
 /** Push configurations whose task ends or whose agent fails: what plans and applies make of it, in this process. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { bearerWith, hookSecrets, type PushGround, pushGround, url } from "./push-ground.ts";
-import type { Arguments, Declarations, RootModule } from "./root-module.ts";
+import type { Declarations } from "../core-command.ts";
+import type { Arguments } from "../declared-value.ts";
+import type { TerraformCore } from "../terraform-core.ts";
 
 const address = "lintel_push_config.on-call";
 const [creation, deletion, list] = ["Create", "Delete", "List"].map((verb) =>
@@ -10,7 +12,7 @@ const [creation, deletion, list] = ["Create", "Delete", "List"].map((verb) =>
 
 describe("a push configuration whose task ends, or whose agent fails,", () => {
   let ground: PushGround;
-  let module: RootModule;
+  let module: TerraformCore;
   let task: string;
   const declared = (changes: Arguments = {}): Declarations => ground.named("on-call", changes);
   const applied = (all: Declarations) => ground.pushesOf(() => ground.applied(module, all));
@@ -29,7 +31,7 @@ describe("a push configuration whose task ends, or whose agent fails,", () => {
     });
     await applied(both());
     for (const each of [task, other]) await tasks.cancel(each);
-    expect(await module.plan(both())).toMatchObject({ ok: true, actions: {} });
+    expect(await module.plan(both())).toMatchObject({ code: 0, actions: {} });
     await tasks.delete(task, "kept");
     await tasks.delete(other, "again");
     // A shared secret may change when some of the tasks have ended.
@@ -38,7 +40,7 @@ describe("a push configuration whose task ends, or whose agent fails,", () => {
     expect(await applied(both(hookSecrets.second))).toEqual(["Create"]);
     expect(await tasks.configs(other)).toMatchObject([{ id: "again" }]);
     expect(module.attributes("lintel_push_config.kept")).toMatchObject({ task_ended: true });
-    expect(await module.destroy()).toMatchObject({ ok: true });
+    expect(await module.destroy()).toMatchObject({ code: 0 });
 
     const pushes = await ground.pushesOf(async () => {
       expect((await module.apply(declared())).text).toContain(
@@ -53,23 +55,23 @@ describe("a push configuration whose task ends, or whose agent fails,", () => {
     await applied(both);
     await ground.emulator.send("POST", "/_lintel/reset");
     expect(await module.plan(both)).toMatchObject({ actions: { "lintel_push_config.again": "create" } });
-    const { ok, text } = await module.apply(both);
-    expect([ok, text]).toEqual([false, expect.stringContaining("was not found")]);
+    const { code, text } = await module.apply(both);
+    expect([code, text]).toEqual([1, expect.stringContaining("was not found")]);
     expect(module.addresses).toEqual(["lintel_push_config.kept"]);
-    expect(await module.destroy()).toMatchObject({ ok: true });
+    expect(await module.destroy()).toMatchObject({ code: 0 });
   });
 
   it.each([403, 500, 503])("is not treated as deleted when the agent returns %i", async (status) => {
     await applied(declared());
     for (const operation of ["GetTask", list]) {
       await ground.fault({ kind: "error", status, operations: [operation] });
-      const { ok, text } = await module.plan(declared());
-      expect(ok).toBe(false);
+      const { code, text } = await module.plan(declared());
+      expect(code).toBe(1);
       expect(text).toContain("Error: Reading the push-notification configuration failed");
       expect(text).toContain(`status ${status}`);
       await ground.withoutFaults();
     }
-    expect(await module.plan(declared())).toMatchObject({ ok: true, actions: {} });
+    expect(await module.plan(declared())).toMatchObject({ code: 0, actions: {} });
   });
 
   it("is found on any page of the agent's list, and when the response to its creation was lost", async () => {
@@ -87,8 +89,8 @@ describe("a push configuration whose task ends, or whose agent fails,", () => {
     while (!(await isCreated()));
     await ground.fault({ kind: "error", status: 403, operations: [list] });
     await ground.emulator.send("DELETE", `/_lintel/faults/${held}`);
-    const { ok, text } = await run;
-    expect([ok, text]).toEqual([false, expect.stringContaining("was sent, but could not be read back")]);
+    const { code, text } = await run;
+    expect([code, text]).toEqual([1, expect.stringContaining("was sent, but could not be read back")]);
     expect(module.isTainted(address)).toBe(true);
     await ground.withoutFaults();
     expect(await applied(declared())).toEqual(["Delete", "Create"]);
@@ -110,12 +112,11 @@ describe("a push configuration whose task ends, or whose agent fails,", () => {
     const { named, tasks } = ground;
     await applied(named("updated", { url: "https://hooks.example.test/first" }));
     const both = { ...named("updated"), ...named("created") };
-    const stops = new AbortController();
     const set = { "configs[].url": "https://other.example.test" };
     /** The agent lists another address once it has got a configuration. */
     const lyingAfter = async (id: string, all: Declarations) => {
       const held = await ground.fault({ kind: "hold-answer", operations: [creation] });
-      const run = module.apply(all, { signal: stops.signal });
+      const run = module.apply(all);
       const isSent = async () => (await tasks.configs(task)).some((each) => each.id === id && each.url === url);
       while (!(await isSent()));
       await ground.fault({ kind: "edit-answer", operations: [list], set });
@@ -134,14 +135,14 @@ describe("a push configuration whose task ends, or whose agent fails,", () => {
     await applied(declared());
     await ground.fault({ kind: "lose-answer", operations: [creation], times: 1 });
     const changed = declared(bearerWith(hookSecrets.second));
-    expect(await module.apply(changed)).toMatchObject({ ok: false });
+    expect(await module.apply(changed)).toMatchObject({ code: 1 });
     expect(await applied(changed)).toEqual(["Create"]);
     await ground.fault({ kind: "error", status: 500, operations: [deletion] });
     const refused = await module.destroy();
-    expect(refused.ok).toBe(false);
+    expect(refused.code).toBe(1);
     expect(refused.text).toContain("Error: Deleting the push-notification configuration failed");
     await ground.tasks.cancel(task);
-    expect(await module.destroy()).toMatchObject({ ok: true });
+    expect(await module.destroy()).toMatchObject({ code: 0 });
   });
 
   it("reports that the deletion did nothing if the agent still lists it", async () => {
@@ -149,7 +150,7 @@ describe("a push configuration whose task ends, or whose agent fails,", () => {
     // The agent lists another configuration with this id.
     await ground.fault({ kind: "edit-answer", operations: [list], set: { "configs[].id": "on-call" } });
     await ground.tasks.put(task, { id: "other", url });
-    const { ok, text } = await module.destroy();
-    expect([ok, text]).toEqual([false, expect.stringContaining("but still lists it: notifications may continue")]);
+    const { code, text } = await module.destroy();
+    expect([code, text]).toEqual([1, expect.stringContaining("but still lists it: notifications may continue")]);
   });
 });

@@ -4,13 +4,15 @@ import handler from "../../../lib/services/a2a/push-config/handler.ts";
 import { settableAttributes } from "../../constructs/settable.ts";
 import { secret } from "../../run/secret.ts";
 import { bearerWith, hookSecrets, type PushGround, pushGround, second, url } from "./push-ground.ts";
-import type { Arguments, Declarations, RootModule } from "./root-module.ts";
+import type { Declarations } from "../core-command.ts";
+import type { Arguments } from "../declared-value.ts";
+import type { TerraformCore } from "../terraform-core.ts";
 
 const address = "lintel_push_config.on-call";
 
 describe("a push configuration", () => {
   let ground: PushGround;
-  let module: RootModule;
+  let module: TerraformCore;
   let task: string;
   const declared = (changes: Arguments = {}): Declarations => ground.named("on-call", changes);
   const applied = (all: Declarations) => ground.pushesOf(() => ground.applied(module, all));
@@ -35,7 +37,7 @@ describe("a push configuration", () => {
     ]);
     const shown = JSON.stringify([plan.text, [...plan.planned], module.attributes(address), ground.logged]);
     expect(shown).not.toContain(secret(""));
-    expect(await module.destroy()).toMatchObject({ ok: true });
+    expect(await module.destroy()).toMatchObject({ code: 0 });
     expect(await ground.tasks.configs(task)).toEqual([]);
   });
 
@@ -121,7 +123,7 @@ describe("a push configuration", () => {
     await tasks.put(task, differing);
     const both = { ...named("theirs"), ...named("adopted", { adopt_existing: true }) };
     const refused = await module.apply({ ...both, ...named("differing", { adopt_existing: true }) });
-    expect(refused.ok).toBe(false);
+    expect(refused.code).toBe(1);
     expect(refused.text.match(/Error: The push-notification configuration already exists/g)).toHaveLength(2);
     expect(refused.text).toContain("Its content matches the declaration: set adopt_existing = true to adopt it.");
     expect(refused.text).toContain("It differs from the declaration in url.");
@@ -160,8 +162,8 @@ describe("a push configuration", () => {
   });
 
   it.each(["", "one", "a//b", "a/b/c/d", "#a/b", "a/%E0%A4%A"])("is not imported by %j", async (id) => {
-    const { ok, text } = await module.plan(declared(), { imports: { [address]: id } });
-    expect([ok, text]).toEqual([false, expect.stringContaining(`"${id}"; it must be`)]);
+    const { code, text } = await module.plan(declared(), { imports: { [address]: id } });
+    expect([code, text]).toEqual([1, expect.stringContaining(`"${id}"; it must be`)]);
   });
 
   it("is not imported if it does not exist", async () => {

@@ -3,7 +3,8 @@ import type { EmulatorOptions } from "../../../lib/emulator/server/server.ts";
 import { secret } from "../../run/secret.ts";
 import { AgentTasks, agentThatWaits } from "../terraform/agent-tasks.ts";
 import { providerGround } from "./provider-ground.ts";
-import type { Arguments, Declarations } from "./root-module.ts";
+import type { Declarations } from "../core-command.ts";
+import type { Arguments } from "../declared-value.ts";
 
 /** The receiver's address, and another one. */
 export const url = "https://hooks.example.test/agents";

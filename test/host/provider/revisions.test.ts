@@ -2,7 +2,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { unknownValue } from "../../../lib/host/protocol/provider-server.ts";
 import { type ProviderGround, providerGround } from "./provider-ground.ts";
-import { type Argument, type Arguments, type Declarations, Reference, type RootModule } from "./root-module.ts";
+import type { Declarations } from "../core-command.ts";
+import { type Arguments, Reference } from "../declared-value.ts";
+import type { TerraformCore } from "../terraform-core.ts";
 import { service } from "./service-declarations.ts";
 import { observabilityKind, scalingKind } from "./shared-object-kinds.ts";
 
@@ -11,7 +13,7 @@ const kinds = [
     kind: scalingKind,
     changed: { max_size: 10 },
     again: { max_size: 4 },
-    user: (arn: Argument): Arguments => ({ auto_scaling_configuration_arn: arn }),
+    user: (arn: unknown): Arguments => ({ auto_scaling_configuration_arn: arn }),
     /** A revision by hand, which differs from the declared one, and what the plan says of it. */
     outside: { MaxSize: 7 },
     drifted: { max_size: 7 },
@@ -21,7 +23,7 @@ const kinds = [
     kind: observabilityKind,
     changed: { trace_configuration: undefined },
     again: {},
-    user: (arn: Argument): Arguments => ({
+    user: (arn: unknown): Arguments => ({
       observability_configuration: { observability_enabled: true, observability_configuration_arn: arn },
     }),
     outside: {},
@@ -37,7 +39,7 @@ describe.each(kinds.map((each) => [each.kind.type, each] as const))("the revisio
   const web = "lintel_hosted_service.web";
   const create = `Create${operations}`;
   let ground: ProviderGround;
-  let module: RootModule;
+  let module: TerraformCore;
   const alone = (changes: Arguments = {}): Declarations => ({ [address]: { ...good, ...changes } });
   const used = (changes: Arguments = {}): Declarations => ({
     ...alone(changes),
@@ -77,7 +79,7 @@ describe.each(kinds.map((each) => [each.kind.type, each] as const))("the revisio
     // What is absent has its default again.
     expect(await applied(used())).toEqual([create, "UpdateService"]);
     expect(await numbers()).toEqual([3, 2, 1]);
-    expect(await module.destroy()).toMatchObject({ ok: true });
+    expect(await module.destroy()).toMatchObject({ code: 0 });
     expect([await numbers(), await ground.services()]).toEqual([[], []]);
   });
 
@@ -162,8 +164,8 @@ describe("an auto scaling configuration", () => {
     const unset = await module.apply(declared({ is_default: false, min_size: 3 }));
     expect(unset.text).toContain("The service cannot unset a default");
     const destroyed = await module.destroy();
-    expect([destroyed.ok, destroyed.text]).toEqual([
-      false,
+    expect([destroyed.code, destroyed.text]).toEqual([
+      1,
       expect.stringContaining("it is the default of its account and region"),
     ]);
     const all = await ground.hosting.listAutoScalingConfigurations({
@@ -173,7 +175,7 @@ describe("an auto scaling configuration", () => {
     await ground.hosting.updateDefaultAutoScalingConfiguration({ AutoScalingConfigurationArn });
     const { planned } = await module.plan(declared({ is_default: true, min_size: 3 }));
     expect(planned.get(address)).toMatchObject({ before: { is_default: false }, after: { is_default: true } });
-    expect(await module.destroy()).toMatchObject({ ok: true });
+    expect(await module.destroy()).toMatchObject({ code: 0 });
   });
 });
 
@@ -186,7 +188,7 @@ describe("an observability configuration", () => {
     const { text } = await module.plan(untraced);
     expect(text).toContain("services that use the configuration are not traced");
     const empty = await module.plan({ [address]: { ...observabilityKind.good, trace_configuration: {} } });
-    expect([empty.ok, empty.text]).toEqual([false, expect.stringContaining("vendor")]);
+    expect([empty.code, empty.text]).toEqual([1, expect.stringContaining("vendor")]);
   });
 
   it("is imported by any of its resource names; the reserved one is only read", async () => {
@@ -195,7 +197,7 @@ describe("an observability configuration", () => {
     const id = "arn:aws:apprunner:us-east-1:123456789012:observabilityconfiguration/shared";
     const module = ground.rootModule();
     expect(await module.apply(untraced, { imports: { [address]: `${id}/1` } })).toMatchObject({
-      ok: true,
+      code: 0,
       actions: {},
     });
     const reserved = { observability_configuration_name: "DefaultConfiguration" };

@@ -1,5 +1,5 @@
 /** Declarations of hosted services for tests, as values. */
-import type { Arguments } from "./root-module.ts";
+import type { Arguments } from "../declared-value.ts";
 
 /** A service from a public image, with changes. */
 export const service = (changes: Arguments = {}): Arguments => ({

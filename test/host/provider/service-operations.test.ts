@@ -1,7 +1,9 @@
 /** Operations of hosted services that fail, are interrupted or go on: what plans and applies make of them, in process. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { type ProviderGround, providerGround } from "./provider-ground.ts";
-import type { Arguments, Declarations, Ran, RootModule } from "./root-module.ts";
+import type { Declarations, Ran } from "../core-command.ts";
+import type { Arguments } from "../declared-value.ts";
+import type { TerraformCore } from "../terraform-core.ts";
 import { service } from "./service-declarations.ts";
 
 const type = "lintel_hosted_service";
@@ -11,7 +13,7 @@ const named = (name: string, changes: Arguments = {}): Declarations => ({
 const checkedEvery = (interval: number): Arguments => ({ health_check_configuration: { interval } });
 
 let ground: ProviderGround;
-let module: RootModule;
+let module: TerraformCore;
 const ends = (outcome: string, operation: string, times = 1) =>
   ground.fault({ kind: "outcome", outcome, operations: [operation], times });
 const applied = (declared: Declarations) => ground.applied(module, declared);
@@ -28,8 +30,8 @@ describe("a hosted service whose operation fails", () => {
     async (outcome) => {
       await applied(named("shop"));
       await ends(outcome, "UpdateService");
-      const { ok, text } = await module.apply(named("shop", checkedEvery(9)));
-      expect(ok).toBe(false);
+      const { code, text } = await module.apply(named("shop", checkedEvery(9)));
+      expect(code).toBe(1);
       expect(text).toContain("Error: Changing the hosted service failed");
       expect(text).toMatch(
         new RegExp(
@@ -46,7 +48,7 @@ describe("a hosted service whose operation fails", () => {
     await ends("FAILED", "CreateService", 4);
     const all = { ...named("updated"), ...named("untainted"), ...named("renamed"), ...named("doomed") };
     const failed = await module.apply(all);
-    expect(failed.ok).toBe(false);
+    expect(failed.code).toBe(1);
     expect(failed.text).toContain("CREATE_SERVICE (operation");
     expect(failed.text).toContain("It is CREATE_FAILED: it cannot be used");
     expect(failed.text).toContain("Apply again, after correcting the declaration");
@@ -57,7 +59,7 @@ describe("a hosted service whose operation fails", () => {
       expect(module.isTainted(`${type}.${name}`)).toBe(true);
     }
     // It is rebuilt in place if it is untainted or imported, and the plan shows why.
-    module.taint(`${type}.untainted`, false);
+    module.untaint(`${type}.untainted`);
     const rebuilding = (await module.plan(all)).planned.get(`${type}.untainted`);
     expect(rebuilding).toMatchObject({ action: "update", after: { desired_status: "RUNNING" } });
     expect(rebuilding?.before?.desired_status).not.toBe("RUNNING");
@@ -67,8 +69,8 @@ describe("a hosted service whose operation fails", () => {
       ...named("untainted"),
       [`${type}.renamed`]: service({ service_name: "renamed-2", desired_status: "RUNNING" }),
     };
-    expect(await applied(changed)).toEqual([
-      ...["UpdateService", "UpdateService", "DeleteService", "CreateService", "DeleteService"],
+    expect((await applied(changed)).toSorted()).toEqual([
+      ...["CreateService", "DeleteService", "DeleteService", "UpdateService", "UpdateService"],
     ]);
     const rebuilt = await found();
     expect([...rebuilt.keys()].toSorted()).toEqual(["renamed-2", "untainted", "updated"]);
@@ -88,7 +90,7 @@ describe("a hosted service whose operation fails", () => {
     await applied(named("doomed"));
     await ends("FAILED", "DeleteService");
     const failed = await module.destroy();
-    expect([failed.ok, failed.text]).toEqual([false, expect.stringContaining("DELETE_SERVICE (operation")]);
+    expect([failed.code, failed.text]).toEqual([1, expect.stringContaining("DELETE_SERVICE (operation")]);
     expect(await ground.services()).toMatchObject([{ Status: "DELETE_FAILED" }]);
     const refused = await module.apply(named("doomed"));
     expect(refused.text).toContain("Destroy or replace the resource, which tries the deletion again");
@@ -99,8 +101,8 @@ describe("a hosted service whose operation fails", () => {
   it("is not taken from another owner, except with adopt_existing", async () => {
     const theirs = ground.rootModule();
     await ground.applied(theirs, { ...named("differs", checkedEvery(3)), ...named("equal") });
-    const { ok, text } = await module.apply({ ...named("differs"), ...named("equal") });
-    expect([ok, module.addresses]).toEqual([false, []]);
+    const { code, text } = await module.apply({ ...named("differs"), ...named("equal") });
+    expect([code, module.addresses]).toEqual([1, []]);
     expect(text.match(/Error: The hosted service already exists/g)).toHaveLength(2);
     expect(text).toContain("It differs from the declaration in health_check_configuration.interval.");
     const { ServiceArn } = (await found()).get("differs") ?? {};
@@ -170,8 +172,8 @@ describe("the deployment triggers of a hosted service", () => {
     const { ServiceArn } = (await found()).get("shop") ?? {};
     const imports = { [`${type}.shop`]: String(ServiceArn) };
     const recorded = await ground.changesOf(async () => {
-      const { ok, text } = await module.apply(triggered("1"), { imports });
-      expect(ok, text).toBe(true);
+      const { code, text } = await module.apply(triggered("1"), { imports });
+      expect(code, text).toBe(0);
     });
     expect(recorded).toEqual([]);
     expect(await applied(triggered("2"))).toEqual(["StartDeployment"]);
@@ -190,7 +192,7 @@ describe("an update of a hosted service that outlives the run that sent it", () 
     clock.stands = false;
     ground = await providerGround({ operationSeconds: 60, clock: tick });
     module = ground.rootModule();
-    expect(await module.apply(named("shop"))).toMatchObject({ ok: true });
+    expect(await module.apply(named("shop"))).toMatchObject({ code: 0 });
     clock.stands = true;
   });
 
@@ -202,17 +204,16 @@ describe("an update of a hosted service that outlives the run that sent it", () 
   /** An apply whose update is still running when the user interrupts it. */
   const leaveBehind = async (outcome?: string): Promise<void> => {
     if (outcome !== undefined) await ends(outcome, "UpdateService");
-    const stop = new AbortController();
-    const run = module.apply(changed, { signal: stop.signal });
+    const run = module.apply(changed);
     const isSent = async () => {
       const { requests } = (await ground.emulator.send("GET", "/_lintel/requests")).body;
       return requests.some(({ operation, status }) => operation === "UpdateService" && status === 200);
     };
     const done = run.then(() => true);
     while (!(await Promise.race([isSent(), done])));
-    stop.abort();
-    const { ok, text } = await run;
-    expect([ok, text]).toEqual([false, expect.stringContaining("Error: Changing the hosted service was interrupted")]);
+    await module.stop();
+    const { code, text } = await run;
+    expect([code, text]).toEqual([1, expect.stringContaining("Error: Changing the hosted service was interrupted")]);
     expect(text).toMatch(/Still running on arn:\S+: UPDATE_SERVICE \(operation [0-9a-f-]{36}/);
   };
 
@@ -226,25 +227,25 @@ describe("an update of a hosted service that outlives the run that sent it", () 
       after: { health_check_configuration: { interval: 9 } },
     });
     const changes = await ground.changesOf(async () => {
-      expect(await finishing(changed)).toMatchObject({ ok: true });
+      expect(await finishing(changed)).toMatchObject({ code: 0 });
     });
     expect(changes).toEqual([]);
-    expect(await module.plan(changed)).toMatchObject({ ok: true, actions: {} });
+    expect(await module.plan(changed)).toMatchObject({ code: 0, actions: {} });
   });
 
   it("is awaited where only the timeouts change", async () => {
     await leaveBehind("ROLLBACK_SUCCEEDED");
     const timed = named("shop", { timeouts: { update: "20m" } });
     const changes = await ground.changesOf(async () => {
-      expect(await finishing(timed)).toMatchObject({ ok: true });
+      expect(await finishing(timed)).toMatchObject({ code: 0 });
     });
     expect(changes).toEqual([]);
     expect(await ground.services()).toMatchObject([{ Status: "RUNNING", HealthCheckConfiguration: { Interval: 5 } }]);
   });
 
   it("that takes too long names the argument to raise", async () => {
-    const { ok, text } = await module.apply(named("shop", { ...checkedEvery(9), timeouts: { update: "50ms" } }));
-    expect(ok).toBe(false);
+    const { code, text } = await module.apply(named("shop", { ...checkedEvery(9), timeouts: { update: "50ms" } }));
+    expect(code).toBe(1);
     expect(text).toContain("Error: Changing the hosted service took longer than 50ms");
     expect(text).toContain("timeouts.update");
     expect(module.attributes(`${type}.shop`)).toMatchObject({ health_check_configuration: { interval: 5 } });

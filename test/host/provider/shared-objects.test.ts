@@ -1,7 +1,8 @@
 /** The objects that services share: what holds of every kind, with the provider in this process. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { type ProviderGround, providerGround } from "./provider-ground.ts";
-import type { Arguments, RootModule } from "./root-module.ts";
+import type { Arguments } from "../declared-value.ts";
+import type { TerraformCore } from "../terraform-core.ts";
 import { sharedKinds } from "./shared-object-kinds.ts";
 
 describe.each(sharedKinds.map((kind) => [kind.type, kind] as const))("%s", (type, kind) => {
@@ -10,7 +11,7 @@ describe.each(sharedKinds.map((kind) => [kind.type, kind] as const))("%s", (type
   const [create, remove] = [`Create${operations}`, `Delete${operations}`];
   const declared = (changes: Arguments = {}) => ({ [address]: { ...good, ...changes } });
   let ground: ProviderGround;
-  let module: RootModule;
+  let module: TerraformCore;
   let created: readonly string[];
   const applied = (changes: Arguments = {}) => ground.applied(module, declared(changes));
   const arnOf = async () => String((await kind.objects(ground))[0]?.[`${operations}Arn`]);
@@ -32,7 +33,7 @@ describe.each(sharedKinds.map((kind) => [kind.type, kind] as const))("%s", (type
     expect(await applied({ tags: { b: "3" } })).toEqual(["UntagResource", "TagResource"]);
     expect(await ground.hosting.listTagsForResource({ ResourceArn: arn })).toEqual({ Tags: { b: "3" } });
     expect(await arnOf()).toBe(arn);
-    expect(await module.destroy()).toMatchObject({ ok: true });
+    expect(await module.destroy()).toMatchObject({ code: 0 });
     expect(await kind.objects(ground)).toEqual([]);
   });
 
@@ -56,13 +57,13 @@ describe.each(sharedKinds.map((kind) => [kind.type, kind] as const))("%s", (type
     const before = await arnOf();
     module = ground.rootModule();
     const taken = await module.apply(declared());
-    expect([taken.ok, module.addresses]).toEqual([false, []]);
+    expect([taken.code, module.addresses]).toEqual([1, []]);
     expect(taken.text).toContain("already exists in this");
     expect(taken.text).toContain(`terraform import ${type}.NAME`);
     const wrong = await module.plan(declared(), { imports: { [address]: "shared" } });
     expect(wrong.text).toContain(kind.importForm);
     const imports = { [address]: before };
-    expect(await module.plan(declared(), { imports })).toMatchObject({ ok: true, actions: {} });
+    expect(await module.plan(declared(), { imports })).toMatchObject({ code: 0, actions: {} });
     expect(await ground.changesOf(() => module.apply(declared(), { imports }))).toEqual([]);
     expect(module.attributes(address)).toMatchObject(kind.computed);
     const { values } = await module.read(type, { [name]: good[name] });
@@ -73,8 +74,8 @@ describe.each(sharedKinds.map((kind) => [kind.type, kind] as const))("%s", (type
 
   it("is checked by the rules when it is planned", async () => {
     const [changes, rules] = kind.bad;
-    const { ok, text } = await module.plan(declared(changes));
-    expect(ok).toBe(false);
+    const { code, text } = await module.plan(declared(changes));
+    expect(code).toBe(1);
     for (const rule of rules) expect(text).toContain(rule);
   });
 });

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { type ObjectValue, type TerraformValue, unknownValue } from "../../../lib/host/protocol/provider-server.ts";
 import { policy } from "./policy-declaration.ts";
 import { providerGround } from "./provider-ground.ts";
-import type { Arguments, Declarations } from "./root-module.ts";
+import type { Declarations } from "../core-command.ts";
+import type { Arguments } from "../declared-value.ts";
 import { service } from "./service-declarations.ts";
 import { computedValue, type Expected, type Step, scenarios } from "./tag-scenarios.ts";
 
@@ -35,19 +36,19 @@ describe.each(kinds)("the tags of %s", (address, declaration) => {
     };
     let last: Declarations = {};
     for (const [index, step] of steps.entries()) {
-      const configured = module.with(settingsIn(step));
+      const options = { settings: settingsIn(step) };
       last = {
         // Another revision in each step, whose resource name is known only after that.
         "lintel_auto_scaling_configuration.made": { auto_scaling_configuration_name: "made", max_size: index + 2 },
         [address]: declaration(step.tags === undefined ? {} : { tags: step.tags }),
       };
-      const { planned, text } = await configured.plan(last);
+      const { planned, text } = await module.plan(last, options);
       const { action, after } = planned.get(address) ?? {};
       expect([action, tagsIn(after?.tags), tagsIn(after?.tags_all)], `plan of step ${index + 1}: ${text}`).toEqual([
         ...[step.action, step.planned, step.plannedAll],
       ]);
-      const applied = await configured.apply(last);
-      expect(applied.ok, applied.text).toBe(true);
+      const applied = await module.apply(last, options);
+      expect(applied.code, applied.text).toBe(0);
       const computed = String(module.attributes("lintel_auto_scaling_configuration.made").arn);
       const made = Object.fromEntries(
         Object.entries(step.made).map(([key, value]) => [key, value === computedValue ? computed : value]),
@@ -55,13 +56,13 @@ describe.each(kinds)("the tags of %s", (address, declaration) => {
       const { tags = null, tags_all: all = null } = module.attributes(address);
       expect(tagsIn(all), `state after step ${index + 1}`).toEqual(made);
       if (step.planned !== "unknown") expect(tagsIn(tags), `state after step ${index + 1}`).toEqual(step.planned);
-      expect(await configured.plan(last), `plan after step ${index + 1}`).toMatchObject({ ok: true, actions: {} });
+      expect(await module.plan(last, options), `plan after step ${index + 1}`).toMatchObject({ code: 0, actions: {} });
       // A creation leaves its mark until that plan.
       expect(await stored(), `service after step ${index + 1}`).toEqual(made);
     }
     const imports = Object.fromEntries(Object.keys(last).map((each) => [each, String(module.attributes(each).id)]));
     const [step] = steps.slice(-1);
     const imported = ground.rootModule(step && settingsIn(step));
-    expect(await imported.plan(last, { imports }), "plan of an import").toMatchObject({ ok: true, actions: {} });
+    expect(await imported.plan(last, { imports }), "plan of an import").toMatchObject({ code: 0, actions: {} });
   });
 });

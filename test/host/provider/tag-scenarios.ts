@@ -3,7 +3,7 @@
  * default and ignored tags of its provider, with the expected plan of each.
  */
 
-import { type Argument, Reference } from "./root-module.ts";
+import { Reference } from "../declared-value.ts";
 
 /** Tags, null without a map, and `unknown` if the plan does not know them. */
 export type Expected = { readonly [key: string]: string | null } | null | "unknown";
@@ -14,7 +14,7 @@ export interface Step {
   readonly defaults?: { readonly [key: string]: string };
   readonly ignored?: readonly string[];
   /** If absent, the resource has no `tags`. */
-  readonly tags?: { readonly [key: string]: Argument };
+  readonly tags?: { readonly [key: string]: unknown };
   readonly action: "create" | "update" | "no-op";
   readonly planned: Expected;
   readonly plannedAll: Expected;

@@ -3,7 +3,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import handler from "../../../lib/services/app-runner/vpc-ingress-connection/handler.ts";
 import { settableAttributes } from "../../constructs/settable.ts";
 import { type ProviderGround, providerGround } from "./provider-ground.ts";
-import { type Arguments, type Declarations, Reference, type RootModule } from "./root-module.ts";
+import type { Declarations } from "../core-command.ts";
+import { type Arguments, Reference } from "../declared-value.ts";
+import type { TerraformCore } from "../terraform-core.ts";
 import { service } from "./service-declarations.ts";
 
 const type = "lintel_vpc_ingress_connection";
@@ -39,7 +41,7 @@ const changes: { readonly [argument: string]: readonly [Arguments[string], reado
 
 describe("a VPC ingress connection", () => {
   let ground: ProviderGround;
-  let module: RootModule;
+  let module: TerraformCore;
   const applied = (changed: Arguments = {}) => ground.applied(module, ingress(changed));
   const connections = async () => {
     const { VpcIngressConnectionSummaryList: all } = await ground.hosting.listVpcIngressConnections({});
@@ -59,7 +61,7 @@ describe("a VPC ingress connection", () => {
       domain_name: expect.stringMatching(/\.web-1\.us-east-1\.awsapprunner\.com$/),
       ingress_vpc_configuration: { vpc_id: "vpc-a", vpc_endpoint_id: "vpce-a" },
     });
-    expect(await module.destroy()).toMatchObject({ ok: true });
+    expect(await module.destroy()).toMatchObject({ code: 0 });
     expect([await connections(), await ground.services()]).toEqual([[], []]);
   });
 
@@ -95,15 +97,15 @@ describe("a VPC ingress connection", () => {
 
   it("is imported by its resource name, found by its name, and adopted on request only", async () => {
     const { arn } = module.attributes(address);
-    expect(module.forget(address)).toBe(true);
+    module.forget(address);
     const taken = 'A VPC ingress connection "inside" already exists';
-    expect(await module.apply(ingress())).toMatchObject({ ok: false, text: expect.stringContaining(taken) });
+    expect(await module.apply(ingress())).toMatchObject({ code: 1, text: expect.stringContaining(taken) });
     expect(await module.plan(ingress(), { imports: { [address]: "inside" } })).toMatchObject({
-      ok: false,
+      code: 1,
       text: expect.stringContaining("it must be the resource name of a VPC ingress connection"),
     });
     const imports = { [address]: String(arn) };
-    expect(await module.plan(ingress(), { imports })).toMatchObject({ ok: true, actions: {} });
+    expect(await module.plan(ingress(), { imports })).toMatchObject({ code: 0, actions: {} });
     const { values } = await module.read(type, { vpc_ingress_connection_name: "inside" });
     expect(values).toMatchObject({ arn, ingress_vpc_configuration: network("a") });
     expect(await applied({ adopt_existing: true })).toEqual([]);
@@ -111,8 +113,8 @@ describe("a VPC ingress connection", () => {
 
   it("is checked with the rules when it is planned", async () => {
     const bad = { ingress_vpc_configuration: { vpc_id: "vpc-a" }, tags: { "aws:team": "web" } };
-    const { ok, text } = await module.plan(ingress({ ...bad, vpc_ingress_connection_name: "in" }));
-    expect(ok).toBe(false);
+    const { code, text } = await module.plan(ingress({ ...bad, vpc_ingress_connection_name: "in" }));
+    expect(code).toBe(1);
     for (const rule of ["network-has-both-ids", "tag-key-not-reserved", "length"]) {
       expect(text).toContain(`vpc-ingress-connection/${rule}`);
     }

@@ -5,7 +5,7 @@ import {
   type SchemaAttribute,
   type TerraformValue,
   unknownValue,
-} from "../../../lib/host/protocol/provider-server.ts";
+} from "../../lib/host/protocol/provider-server.ts";
 
 type Attributes = { readonly [name: string]: SchemaAttribute };
 
@@ -64,15 +64,16 @@ function brokenValue(
 }
 
 /**
- * A result has every value that the plan knows.
+ * What comes of a plan, such as the plan that is made again when everything is known, or the result, has every value that
+ * the plan knows.
  * @returns what breaks that; undefined if nothing does.
  */
-export function brokenResult(planned: TerraformValue, became: TerraformValue, at = ""): string | undefined {
+export function brokenPromise(planned: TerraformValue, became: TerraformValue, at = ""): string | undefined {
   if (planned === unknownValue) return undefined;
   if (isObject(planned) && isObject(became)) return brokenMembers(planned, became, at);
   if (Array.isArray(planned) && Array.isArray(became) && planned.length === became.length) {
     return planned
-      .map((each: TerraformValue, index) => brokenResult(each, became[index] ?? null, `${at}[${index}]`))
+      .map((each: TerraformValue, index) => brokenPromise(each, became[index] ?? null, `${at}[${index}]`))
       .find((each) => each !== undefined);
   }
   if (became === unknownValue) return `${at} is still unknown`;
@@ -82,6 +83,6 @@ export function brokenResult(planned: TerraformValue, became: TerraformValue, at
 function brokenMembers(planned: ObjectValue, became: ObjectValue, at: string): string | undefined {
   const names = new Set([...Object.keys(planned), ...Object.keys(became)]);
   return [...names]
-    .map((name) => brokenResult(planned[name] ?? null, became[name] ?? null, `${at}.${name}`))
+    .map((name) => brokenPromise(planned[name] ?? null, became[name] ?? null, `${at}.${name}`))
     .find((each) => each !== undefined);
 }
