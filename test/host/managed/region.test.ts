@@ -1,143 +1,117 @@
-import { expect, it } from "vitest";
-import { describeWithTerraform } from "../../with-terraform.ts";
-import { policy } from "../terraform/policy-config.ts";
-import { service } from "../terraform/service-config.ts";
-import { type Bench, benchAndFolder, type Folder, type Ground, type Ran } from "../terraform/terraform.ts";
+/** The region of resources: the provider's, their own, or the one of an import. */
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Declarations, Options, Ran } from "../core-command.ts";
+import { servicesAndCore } from "../core-ground.ts";
+import type { EmulatedServices } from "../emulated-services.ts";
+import { goodPolicy, goodService } from "../terraform/declarations.ts";
+import { TerraformCore } from "../terraform-core.ts";
 
-type Attributes = { readonly [name: string]: unknown };
+const [policy, service] = ["lintel_lifecycle_policy.p", "lintel_hosted_service.s"] as const;
+const addresses = [policy, service] as const;
 
-describeWithTerraform("the region of a resource", () => {
-  let bench: Bench;
-  let folder: Folder;
-  const begin = (ground: Ground) => {
-    ({ bench, folder } = ground);
-  };
+let services: EmulatedServices;
+let core: TerraformCore;
+servicesAndCore({ operationSeconds: 0 }, (ground) => {
+  ({ services, core } = ground);
+});
+beforeEach(() => {
   // The provider's own region overrides that of the environment.
-  benchAndFolder({ operationSeconds: 0.05 }, begin, { AWS_REGION: "eu-west-1" });
+  vi.stubEnv("AWS_REGION", "eu-west-1");
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
 
-  const both = (region?: string) => {
-    const changes = region === undefined ? {} : { region: JSON.stringify(region) };
-    return `${policy(changes)}\n${service(changes)}`;
-  };
-  const ok = ({ code, output }: Ran) => {
-    if (code !== 0) throw new Error(output);
-  };
+/** A policy and a service, in a region if there is one. */
+const both = (region?: string): Declarations => ({
+  [policy]: { ...goodPolicy, region },
+  [service]: { ...goodService, region },
+});
+const succeeds = async (run: Promise<Ran>): Promise<Ran> => {
+  const ran = await run;
+  expect(ran.code, ran.text).toBe(0);
+  return ran;
+};
+const regionsOf = (module: TerraformCore) =>
+  addresses.map((address) => {
+    const { arn, region, id } = module.attributes(address);
+    return [region, String(arn).split(":")[3], id === arn];
+  });
+const inRegion = (region: string) => addresses.map(() => [region, region, true]);
 
-  /** Attributes of the resources in the state, the policy first. */
-  async function state(of = folder): Promise<readonly Attributes[]> {
-    const { resources } = JSON.parse(await of.state());
-    const found: readonly (readonly [string, Attributes])[] = resources
-      .filter(({ mode }: { mode: string }) => mode === "managed")
-      .map(
-        ({ type, instances }: { type: string; instances: readonly { attributes: Attributes }[] }) =>
-          [type, instances[0]?.attributes ?? {}] as const,
-      );
-    return [...found].sort(([one], [other]) => other.localeCompare(one)).map(([, attributes]) => attributes);
+it("a region is the provider's unless the resource declares one", async () => {
+  await succeeds(core.apply(both()));
+  expect(regionsOf(core)).toEqual(inRegion("us-east-1"));
+  await succeeds(core.plan(both("us-east-1")));
+  const other = new TerraformCore(services.emulator.url);
+  await succeeds(other.apply(both("eu-west-1")));
+  expect(regionsOf(other)).toEqual(inRegion("eu-west-1"));
+  await succeeds(other.destroy());
+  expect([await services.policies(), await services.services()].map((each) => each.length)).toEqual([1, 1]);
+  await succeeds(core.plan(both()));
+});
+
+it("a region is the service's own if requests are unsigned, whatever the provider's", async () => {
+  const settings = { skip_credentials: true, access_key: null, secret_key: null, region: "eu-west-1" };
+  await succeeds(core.apply(both(), { settings }));
+  expect(regionsOf(core)).toEqual(inRegion("us-east-1"));
+  await succeeds(core.plan(both(), { settings }));
+});
+
+it("a region forces replacement when it or the provider's changes, unless the resource declares one", async () => {
+  const fixed = { "lintel_lifecycle_policy.fixed": { ...goodPolicy, name: "fixed", region: "us-east-1" } };
+  await succeeds(core.apply({ ...both(), ...fixed }));
+  const elsewhere = await core.plan({ ...both(), ...fixed }, { settings: { region: "eu-west-1" } });
+  expect(elsewhere.actions).toEqual({ [policy]: "replace", [service]: "replace" });
+
+  const replaced = await succeeds(core.apply(both("eu-west-1")));
+  for (const address of addresses) {
+    expect(replaced.planned.get(address)).toMatchObject({
+      action: "replace",
+      replacedBy: ["region"],
+      before: { region: "us-east-1" },
+      after: { region: "eu-west-1" },
+    });
   }
-  const regions = async (of = folder) =>
-    (await state(of)).map(({ arn, region, id }) => [region, String(arn).split(":")[3], id === arn]);
-  const inRegion = (region: string) => [
-    [region, region, true],
-    [region, region, true],
-  ];
+  expect(replaced.done).toBe("2 added, 0 changed, 3 destroyed");
+  expect(regionsOf(core)).toEqual(inRegion("eu-west-1"));
+  expect([await services.policies(), await services.services()]).toEqual([[], []]);
+  await succeeds(core.plan(both("eu-west-1")));
+});
 
-  it("is the provider's unless the resource declares one", async () => {
-    await folder.write(both());
-    ok(await folder.apply());
-    expect(await regions()).toEqual(inRegion("us-east-1"));
-    await folder.write(both("us-east-1"));
-    expect(await folder.plan()).toMatchObject({ code: 0 });
-    const other = await bench.folder();
-    await other.write(both("eu-west-1"));
-    ok(await other.apply());
-    expect(await regions(other)).toEqual(inRegion("eu-west-1"));
-    ok(await other.run("destroy", "-auto-approve"));
-    expect([await bench.policies(), await bench.services()].map((each) => each.length)).toEqual([1, 1]);
-    expect(await folder.plan()).toMatchObject({ code: 0 });
-  });
+it("a region comes from the environment if the provider's does", async () => {
+  await succeeds(core.apply(both(), { settings: { region: null } }));
+  expect(regionsOf(core)).toEqual(inRegion("eu-west-1"));
+});
 
-  it("is the service's own if requests are unsigned, whatever the provider's", async () => {
-    const unsigned = { skip_credentials: "true", access_key: "null", secret_key: "null", token: "null" };
-    await folder.write(both(), { ...unsigned, region: '"eu-west-1"' });
-    ok(await folder.apply());
-    expect(await regions()).toEqual(inRegion("us-east-1"));
-    expect(await folder.plan()).toMatchObject({ code: 0 });
-  });
+it("a region is kept by an import, with and without @REGION, and can be declared by data sources", async () => {
+  await succeeds(core.apply(both("eu-west-1")));
+  const [policyArn, serviceArn] = addresses.map((address) => String(core.attributes(address).arn));
+  const imported = new TerraformCore(services.emulator.url);
+  const options: Options = { imports: { [policy]: `${policyArn}@eu-west-1`, [service]: String(serviceArn) } };
+  const { done } = await succeeds(imported.apply(both("eu-west-1"), options));
+  expect(done).toBe("0 added, 0 changed, 0 destroyed");
+  expect(regionsOf(imported)).toEqual(inRegion("eu-west-1"));
+  await succeeds(imported.plan(both("eu-west-1")));
 
-  it("forces replacement when it or the provider's changes, unless the resource declares one", async () => {
-    const fixed = policy({ name: '"fixed"', region: '"us-east-1"' }, "fixed");
-    await folder.write(both() + fixed);
-    ok(await folder.apply());
-    await folder.write(both() + fixed, { region: '"eu-west-1"' });
-    const { text } = await folder.plan();
-    expect(text).toContain("lintel_hosted_service.s must be replaced");
-    expect(text).toContain("Plan: 2 to add, 0 to change, 2 to destroy.");
+  const named = await core.read("lintel_lifecycle_policy", { name: "weekly cleanup", region: "eu-west-1" });
+  expect(named.values).toMatchObject({ id: policyArn });
+  const known = await core.read("lintel_hosted_service", { arn: serviceArn });
+  expect(known.values).toMatchObject({ region: "eu-west-1" });
+  const operations = await core.read("lintel_hosted_service_operations", { arn: serviceArn });
+  expect(operations.values).toMatchObject({ region: "eu-west-1", operations: [{ type: "CREATE_SERVICE" }] });
 
-    await folder.write(both("eu-west-1"));
-    const replaced = await folder.apply();
-    ok(replaced);
-    expect(replaced.text).toContain('~ region = "us-east-1" -> "eu-west-1" # forces replacement');
-    expect(replaced.text).toContain("Plan: 2 to add, 0 to change, 3 to destroy.");
-    expect(await regions()).toEqual(inRegion("eu-west-1"));
-    expect([await bench.policies(), await bench.services()]).toEqual([[], []]);
-    expect(await folder.plan()).toMatchObject({ code: 0 });
-  });
+  const wrong = { imports: { [policy]: `${policyArn}@us-east-1` } };
+  const refused = await new TerraformCore(services.emulator.url).plan(both("eu-west-1"), wrong);
+  expect(refused.code).toBe(1);
+  expect(refused.text).toContain("it ends with the region us-east-1, but its resource name has eu-west-1");
+  const elsewhere = await core.read("lintel_lifecycle_policy", { name: "weekly cleanup" });
+  expect(elsewhere.text).toMatch(/No lifecycle policy .*has name "weekly cleanup"/);
+});
 
-  it("comes from the environment if the provider's does", async () => {
-    await folder.write(both(), { region: "null" });
-    ok(await folder.apply());
-    expect(await regions()).toEqual(inRegion("eu-west-1"));
-  });
-
-  it("is kept by an import, with and without @REGION, and can be declared by data sources", async () => {
-    const made = await bench.folder();
-    await made.write(both("eu-west-1"));
-    ok(await made.apply());
-    const [policyArn, serviceArn] = (await state(made)).map(({ arn }) => String(arn));
-    const data = `
-      data "lintel_lifecycle_policy" "named" {
-        name   = "weekly cleanup"
-        region = "eu-west-1"
-      }
-      data "lintel_hosted_service" "known" { arn = "${serviceArn}" }
-      data "lintel_hosted_service_operations" "of" { arn = "${serviceArn}" }
-      output "found" {
-        value = [
-          data.lintel_lifecycle_policy.named.id,
-          data.lintel_hosted_service.known.region,
-          data.lintel_hosted_service_operations.of.region,
-          length(data.lintel_hosted_service_operations.of.operations),
-        ]
-      }
-    `;
-    const imported = (address: string, id: string) => `import {\n  to = ${address}\n  id = "${id}"\n}\n`;
-    await folder.write(
-      imported("lintel_lifecycle_policy.p", `${policyArn}@eu-west-1`) +
-        imported("lintel_hosted_service.s", String(serviceArn)) +
-        both("eu-west-1") +
-        data,
-    );
-    const { code, text } = await folder.apply();
-    expect([code, text]).toEqual([0, expect.stringContaining("2 to import, 0 to add, 0 to change, 0 to destroy")]);
-    expect(await regions()).toEqual(inRegion("eu-west-1"));
-    const { outputs } = JSON.parse(await folder.state());
-    expect(outputs.found.value).toEqual([policyArn, "eu-west-1", "eu-west-1", 1]);
-    expect(await folder.plan()).toMatchObject({ code: 0 });
-
-    const fresh = await bench.folder();
-    await fresh.write(both("eu-west-1"));
-    const refused = await fresh.run("import", "lintel_lifecycle_policy.p", `${policyArn}@us-east-1`);
-    expect(refused.code).toBe(1);
-    expect(refused.text).toContain("it ends with the region us-east-1, but its resource name has eu-west-1");
-    await fresh.write('data "lintel_lifecycle_policy" "elsewhere" { name = "weekly cleanup" }');
-    expect((await fresh.plan()).text).toContain('No lifecycle policy has name "weekly cleanup"');
-  });
-
-  it("fails at plan if it is malformed", async () => {
-    await folder.write(policy({ region: '"evil.example"' }));
-    const { code, text } = await folder.plan();
-    expect(code).toBe(1);
-    expect(text).toContain('region is "evil.example"; it must be the name of a region, such as "eu-west-1".');
-    expect(await bench.operations()).toEqual([]);
-  });
+it("a malformed region fails at plan", async () => {
+  const { code, text } = await core.plan({ [policy]: { ...goodPolicy, region: "evil.example" } });
+  expect(code).toBe(1);
+  expect(text).toContain('region is "evil.example"; it must be the name of a region, such as "eu-west-1".');
+  expect(await services.operations()).toEqual([]);
 });

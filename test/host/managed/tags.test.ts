@@ -1,199 +1,180 @@
-import { expect, it, onTestFinished } from "vitest";
-import { describeWithTerraform } from "../../with-terraform.ts";
-import { policy } from "../terraform/policy-config.ts";
-import { service } from "../terraform/service-config.ts";
-import { Bench, benchAndFolder, type Folder, type Ran } from "../terraform/terraform.ts";
+/** Tags of a policy and a service that meet default tags, ignored tags, and changes outside. */
+import { afterEach, expect, it, vi } from "vitest";
+import { unknownValue } from "../../../lib/host/protocol/provider-server.ts";
+import type { Declarations, Ran } from "../core-command.ts";
+import { servicesAndCore } from "../core-ground.ts";
+import { type Arguments, later } from "../declared-value.ts";
+import type { EmulatedServices } from "../emulated-services.ts";
+import { goodPolicy, goodService } from "../terraform/declarations.ts";
+import type { TerraformCore } from "../terraform-core.ts";
 
-type Tags = { readonly [key: string]: string };
+type Tags = { readonly [key: string]: unknown };
 
-/** The provider block. */
-const defaults = (tags: Tags) => ({ default_tags: `{ tags = ${JSON.stringify(tags)} }` });
+/** Settings of the provider. */
+const defaults = (tags: Tags) => ({ default_tags: { tags } });
 const ignored = (keys: readonly string[], prefixes: readonly string[] = []) => ({
-  ignore_tags: `{ keys = ${JSON.stringify(keys)}, key_prefixes = ${JSON.stringify(prefixes)} }`,
+  ignore_tags: { keys, key_prefixes: prefixes },
 });
 const many = (count: number, name: string): Tags =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`${name}${index}`, "v"]));
 
-describeWithTerraform("tags", () => {
-  let bench: Bench;
-  let folder: Folder;
-  benchAndFolder({ operationSeconds: 0.05 }, (ground) => {
-    ({ bench, folder } = ground);
-  });
+const [policy, service] = ["lintel_lifecycle_policy.p", "lintel_hosted_service.s"] as const;
+const addresses = [policy, service] as const;
 
-  const both = (tags?: string, more: { readonly [name: string]: string } = {}) => {
-    const changes = { ...(tags !== undefined && { tags }), ...more };
-    return `${policy(changes)}\n${service(changes)}`;
-  };
-  const ok = ({ code, output }: Ran) => {
-    if (code !== 0) throw new Error(output);
-  };
-  const arns = async () => {
-    const policies = (await bench.policies()).map(({ arn }) => String(arn));
-    const services = (await bench.services()).map(({ ServiceArn }) => String(ServiceArn));
-    return { policy: policies[0] ?? "", service: services[0] ?? "" };
-  };
-
-  /** Changes the tags of both resources outside of Terraform. */
-  async function tagged(tags: Tags, removed: readonly string[] = []): Promise<void> {
-    const { policy, service } = await arns();
-    if (Object.keys(tags).length > 0) {
-      await bench.client.tagResource({ resourceArn: policy, tags });
-      await bench.hosting.tagResource({ ResourceArn: service, Tags: tags });
-    }
-    if (removed.length === 0) return;
-    await bench.client.untagResource({ resourceArn: policy, tagKeys: removed });
-    await bench.hosting.untagResource({ ResourceArn: service, TagKeys: removed });
-  }
-
-  /** The tags of both resources in the service. */
-  async function found(): Promise<readonly unknown[]> {
-    const { policy, service } = await arns();
-    const { Tags } = await bench.hosting.listTagsForResource({ ResourceArn: service });
-    return [(await bench.policy(policy)).tags ?? {}, Tags ?? {}];
-  }
-
-  it("are drift when they change outside, and change with default tags, in place and in one plan", async () => {
-    await folder.write(both('{ own = "a", gone = "b" }'), defaults({ cost: "1", last: "x" }));
-    ok(await folder.apply());
-    await tagged({ own: "changed", cost: "2", added: "c" }, ["gone"]);
-    const { code, text } = await folder.apply();
-    expect(code).toBe(0);
-    expect(text).toContain("Plan: 0 to add, 2 to change, 0 to destroy.");
-    const parts = ['- "added" = "c" -> null', '- "cost" = "2" -> null', '+ "gone" = "b"', '~ "own" = "changed" -> "a"'];
-    expect(text).toContain(`~ tags = { ${parts.join(" ")} }`);
-    expect(text).toContain('~ "cost" = "2" -> "1"');
-    const declared = { own: "a", gone: "b", cost: "1", last: "x" };
-    expect(await found()).toEqual([declared, declared]);
-
-    await folder.write(both(), defaults({ cost: "2" }));
-    const changed = await folder.apply();
-    expect(changed.code).toBe(0);
-    expect(changed.text).toContain("Plan: 0 to add, 2 to change, 0 to destroy.");
-    expect(changed.text).toContain(
-      '~ tags_all = { ~ "cost" = "1" -> "2" - "gone" = "b" -> null - "last" = "x" -> null - "own" = "a" -> null }',
-    );
-    expect(await found()).toEqual([{ cost: "2" }, { cost: "2" }]);
-    expect(await folder.plan()).toMatchObject({ code: 0 });
-  });
-
-  it("are neither drift, changed nor read by data sources if they are ignored, by key or by prefix", async () => {
-    const others = { Owner: "them", "k8s.io/a": "1", owner: "case counts" };
-    const settings = { ...defaults({ cost: "1" }), ...ignored(["Owner"], ["k8s.io/"]) };
-    await folder.write(both('{ own = "a" }'), settings);
-    ok(await folder.apply());
-    await tagged(others);
-    const drifted = await folder.plan();
-    expect(drifted.code).toBe(2);
-    expect(drifted.text).toContain('~ tags = { "own" = "a" - "owner" = "case counts" -> null }');
-    expect(drifted.text).not.toContain("Owner");
-    expect(drifted.text).not.toContain("k8s.io");
-    await folder.write(both('{ own = "b" }'), settings);
-    ok(await folder.apply());
-    const left = { own: "b", cost: "1", Owner: "them", "k8s.io/a": "1" };
-    expect(await found()).toEqual([left, left]);
-
-    const sources = `
-      data "lintel_lifecycle_policy" "p" { name = "weekly cleanup" }
-      data "lintel_hosted_service" "s" { service_name = "web-1" }
-      output "found" { value = [data.lintel_lifecycle_policy.p.tags, data.lintel_hosted_service.s.tags] }
-      output "ids" { value = [data.lintel_lifecycle_policy.p.id, data.lintel_hosted_service.s.id] }
-    `;
-    await folder.write(both('{ own = "b" }') + sources, settings);
-    const read = await folder.apply();
-    expect([read.code, read.text]).toEqual([0, expect.stringContaining("0 added, 0 changed, 0 destroyed")]);
-    const state = await folder.state();
-    expect(state).not.toMatch(/Owner|k8s/);
-    const { outputs } = JSON.parse(state);
-    expect(outputs.found.value).toEqual([
-      { own: "b", cost: "1" },
-      { own: "b", cost: "1" },
-    ]);
-    expect(outputs.ids.value).toEqual(Object.values(await arns()));
-
-    // If they are no longer ignored, they are drift like all others.
-    await folder.write(both('{ own = "b" }'), defaults({ cost: "1" }));
-    expect((await folder.plan()).text).toContain('- "Owner" = "them" -> null');
-  });
-
-  it("keep their outside changes if those are ignored, while other attributes change", async () => {
-    const lifecycle = "lifecycle {\n    ignore_changes = [tags]\n  }";
-    const ignoring = (description: string, health: string) =>
-      `${policy({ description, tags: '{ own = "a" }' }).replace(/\}\n$/, `  ${lifecycle}\n}\n`)}\n${service({
-        tags: '{ own = "a" }',
-        health_check_configuration: `{ interval = ${health} }`,
-      }).replace(/\}\n$/, `  ${lifecycle}\n}\n`)}`;
-    await folder.write(ignoring('"one"', "5"), defaults({ cost: "1" }));
-    ok(await folder.apply());
-    await tagged({ own: "outside", added: "c" });
-    expect(await folder.plan()).toMatchObject({ code: 0 });
-    await folder.write(ignoring('"two"', "6"), defaults({ cost: "2" }));
-    ok(await folder.apply());
-    const stands = { own: "outside", added: "c", cost: "2" };
-    expect(await found()).toEqual([stands, stands]);
-    expect(await folder.plan()).toMatchObject({ code: 0 });
-  });
-
-  it("come from the environment, as in the AWS provider", async () => {
-    const env = {
-      TF_AWS_DEFAULT_TAGS_Cost: "1",
-      TF_AWS_DEFAULT_TAGS_empty: "",
-      TF_AWS_DEFAULT_TAGS_team: "overruled",
-      TF_AWS_IGNORE_TAGS_KEYS: "Owner, other",
-      TF_AWS_IGNORE_TAGS_KEY_PREFIXES: "k8s.io/",
-    };
-    const inEnvironment = await Bench.start({ operationSeconds: 0.05 }, env);
-    onTestFinished(() => inEnvironment.stop());
-    bench = inEnvironment;
-    folder = await bench.folder();
-    await folder.write(both(), { ...defaults({ team: "web" }), ...ignored(["more"]) });
-    ok(await folder.apply());
-    const all = { Cost: "1", empty: "", team: "web" };
-    // A refresh removes the mark of the creation.
-    expect(await folder.plan()).toMatchObject({ code: 0 });
-    expect(await found()).toEqual([all, all]);
-    await tagged({ Owner: "x", other: "x", more: "x", "k8s.io/a": "x" });
-    expect(await folder.plan()).toMatchObject({ code: 0 });
-  });
-
-  it("with the reserved prefix fail at plan, from every source", async () => {
-    const reserved = "tag keys with this prefix are reserved for the provider";
-    await folder.write(service({ tags: '{ "aws:team" = "x" }' }));
-    expect(await folder.plan()).toMatchObject({ code: 1, text: expect.stringContaining(reserved) });
-    await folder.write(policy() + service(), defaults({ "aws:team": "x" }));
-    const { code, text } = await folder.plan();
-    expect(code).toBe(1);
-    expect(text.match(new RegExp(reserved, "g"))).toHaveLength(2);
-    expect(text.match(/These tags include/g)).toHaveLength(2);
-    expect(await bench.operations()).toEqual([]);
-  });
-
-  it("are limited to 50, including the provider's", async () => {
-    // A default tag that is declared again counts once.
-    await folder.write(both(map({ ...many(30, "own"), default0: "v" })), defaults(many(20, "default")));
-    expect((await folder.plan()).text).toContain("Plan: 2 to add");
-    await folder.write(both(map(many(31, "own"))), defaults(many(20, "default")));
-    const { code, text } = await folder.plan();
-    expect(code).toBe(1);
-    expect(text.match(/Error: tags has 51 entries/g)).toHaveLength(2);
-  });
-
-  it("are known after apply if default tags are, even if the response to a creation is lost", async () => {
-    const from = 'resource "terraform_data" "team" {\n  input = "web"\n}\n';
-    await folder.write(from + both('{ own = "a" }'), {
-      default_tags: "{ tags = { team = terraform_data.team.output } }",
-    });
-    const operations = ["CreateLifecyclePolicy", "CreateService"];
-    await bench.admin("POST", "faults", { kind: "lose-answer", operations, times: 1 });
-    const { code, text } = await folder.apply();
-    expect(code).toBe(0);
-    expect(text).toContain("+ tags_all = (known after apply)");
-    expect(await bench.policies()).toHaveLength(1);
-    expect(await bench.services()).toHaveLength(1);
-    const all = { own: "a", team: "web" };
-    expect(await folder.plan()).toMatchObject({ code: 0 });
-    expect(await found()).toEqual([all, all]);
-  });
+let services: EmulatedServices;
+let core: TerraformCore;
+servicesAndCore({ operationSeconds: 0 }, (ground) => {
+  ({ services, core } = ground);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
 });
 
-const map = (tags: Tags) => JSON.stringify(tags);
+/** A policy and a service with the same arguments. */
+const both = (tags?: Tags, more: { readonly policy?: Arguments; readonly service?: Arguments } = {}): Declarations => ({
+  [policy]: { ...goodPolicy, tags, ...more.policy },
+  [service]: { ...goodService, tags, ...more.service },
+});
+const succeeds = async (run: Promise<Ran>): Promise<Ran> => {
+  const ran = await run;
+  expect(ran.code, ran.text).toBe(0);
+  return ran;
+};
+const arnOf = (address: string) => String(core.attributes(address).arn);
+
+/** Changes the tags of both outside of Terraform. */
+async function tagged(tags: { readonly [key: string]: string }, removed: readonly string[] = []): Promise<void> {
+  await services.client.tagResource({ resourceArn: arnOf(policy), tags });
+  await services.hosting.tagResource({ ResourceArn: arnOf(service), Tags: tags });
+  if (removed.length === 0) return;
+  await services.client.untagResource({ resourceArn: arnOf(policy), tagKeys: removed });
+  await services.hosting.untagResource({ ResourceArn: arnOf(service), TagKeys: removed });
+}
+
+/** The tags of both in the service. */
+async function found(): Promise<readonly unknown[]> {
+  const { Tags } = await services.hosting.listTagsForResource({ ResourceArn: arnOf(service) });
+  return [(await services.policy(arnOf(policy))).tags ?? {}, Tags ?? {}];
+}
+
+/** Both with these attributes before and after a change in place. */
+const inPlace = ({ planned, actions }: Ran, before: object, after: object): void => {
+  expect(actions).toEqual({ [policy]: "update", [service]: "update" });
+  for (const address of addresses) expect(planned.get(address)).toMatchObject({ before, after });
+};
+
+it("tags are drift when they change outside, and change with default tags, in place and in one plan", async () => {
+  const settings = defaults({ cost: "1", last: "x" });
+  const own = { own: "a", gone: "b" };
+  await succeeds(core.apply(both(own), { settings }));
+  await tagged({ own: "changed", cost: "2", added: "c" }, ["gone"]);
+  const corrected = await succeeds(core.apply(both(own), { settings }));
+  const all = { ...own, cost: "1", last: "x" };
+  const outside = { own: "changed", cost: "2", added: "c", last: "x" };
+  inPlace(corrected, { tags_all: outside }, { tags: own, tags_all: all });
+  for (const address of addresses)
+    expect(corrected.planned.get(address)?.before?.tags).toEqual({ own: "changed", cost: "2", added: "c" });
+  expect(await found()).toEqual([all, all]);
+
+  const changed = await succeeds(core.apply(both(), { settings: defaults({ cost: "2" }) }));
+  inPlace(changed, { tags_all: all }, { tags_all: { cost: "2" } });
+  for (const address of addresses) expect(changed.planned.get(address)?.after?.tags_all).toEqual({ cost: "2" });
+  expect(await found()).toEqual([{ cost: "2" }, { cost: "2" }]);
+  await succeeds(core.plan(both(), { settings: defaults({ cost: "2" }) }));
+});
+
+it("tags are neither drift, changed nor read by data sources if they are ignored, by key or by prefix", async () => {
+  const settings = { ...defaults({ cost: "1" }), ...ignored(["Owner"], ["k8s.io/"]) };
+  await succeeds(core.apply(both({ own: "a" }), { settings }));
+  await tagged({ Owner: "them", "k8s.io/a": "1", owner: "case counts" });
+  const drifted = await core.plan(both({ own: "a" }), { settings });
+  inPlace(drifted, {}, { tags: { own: "a" } });
+  for (const address of addresses)
+    expect(drifted.planned.get(address)?.before?.tags).toEqual({ own: "a", owner: "case counts" });
+  await succeeds(core.apply(both({ own: "b" }), { settings }));
+  const left = { own: "b", cost: "1", Owner: "them", "k8s.io/a": "1" };
+  expect(await found()).toEqual([left, left]);
+
+  for (const [address, search] of [
+    [policy, { name: "weekly cleanup" }],
+    [service, { service_name: "web-1" }],
+  ] as const) {
+    const { values } = await core.read(address.slice(0, -2), search, { settings });
+    expect([values?.id, values?.tags]).toEqual([arnOf(address), { own: "b", cost: "1" }]);
+  }
+  await succeeds(core.plan(both({ own: "b" }), { settings }));
+  expect(JSON.stringify(addresses.map((address) => core.attributes(address)))).not.toMatch(/Owner|k8s/);
+  // If they are no longer ignored, they are drift like all others.
+  const { planned } = await core.plan(both({ own: "b" }), { settings: defaults({ cost: "1" }) });
+  for (const address of addresses) expect(planned.get(address)?.before).toMatchObject({ tags: { Owner: "them" } });
+});
+
+it("tags keep their outside changes if those are ignored, while other attributes change", async () => {
+  const changed = (description: string, interval: number) =>
+    both({ own: "a" }, { policy: { description }, service: { health_check_configuration: { interval } } });
+  const options = (cost: string) => ({
+    settings: defaults({ cost }),
+    ignored: { [policy]: ["tags"], [service]: ["tags"] },
+  });
+  await succeeds(core.apply(changed("one", 5), options("1")));
+  await tagged({ own: "outside", added: "c" });
+  await succeeds(core.plan(changed("one", 5), options("1")));
+  await succeeds(core.apply(changed("two", 6), options("2")));
+  const stands = { own: "outside", added: "c", cost: "2" };
+  expect(await found()).toEqual([stands, stands]);
+  await succeeds(core.plan(changed("two", 6), options("2")));
+});
+
+it("tags come from the environment, as in the AWS provider", async () => {
+  for (const [name, value] of Object.entries({
+    TF_AWS_DEFAULT_TAGS_Cost: "1",
+    TF_AWS_DEFAULT_TAGS_empty: "",
+    TF_AWS_DEFAULT_TAGS_team: "overruled",
+    TF_AWS_IGNORE_TAGS_KEYS: "Owner, other",
+    TF_AWS_IGNORE_TAGS_KEY_PREFIXES: "k8s.io/",
+  }))
+    vi.stubEnv(name, value);
+  const settings = { ...defaults({ team: "web" }), ...ignored(["more"]) };
+  await succeeds(core.apply(both(), { settings }));
+  const all = { Cost: "1", empty: "", team: "web" };
+  await succeeds(core.plan(both(), { settings }));
+  expect(await found()).toEqual([all, all]);
+  await tagged({ Owner: "x", other: "x", more: "x", "k8s.io/a": "x" });
+  await succeeds(core.plan(both(), { settings }));
+});
+
+it("tags with the reserved prefix fail at plan, from every source", async () => {
+  const reserved = "tag keys with this prefix are reserved for the provider";
+  const own = await core.plan({ [service]: { ...goodService, tags: { "aws:team": "x" } } });
+  expect([own.code, own.text]).toEqual([1, expect.stringContaining(reserved)]);
+  const { code, textOf } = await core.plan(both(), { settings: defaults({ "aws:team": "x" }) });
+  expect(code).toBe(1);
+  for (const address of addresses) {
+    expect(textOf(address)).toContain(reserved);
+    expect(textOf(address).match(/These tags include/g)).toHaveLength(1);
+  }
+  expect(await services.operations()).toEqual([]);
+});
+
+it("tags are limited to 50, including the provider's", async () => {
+  const settings = defaults(many(20, "default"));
+  // A default tag that is declared again counts once.
+  const most = await core.plan(both({ ...many(30, "own"), default0: "v" }), { settings });
+  expect(most.actions, most.text).toEqual({ [policy]: "create", [service]: "create" });
+  const { code, textOf } = await core.plan(both(many(31, "own")), { settings });
+  expect(code).toBe(1);
+  for (const address of addresses) expect(textOf(address)).toContain("Error: tags has 51 entries");
+});
+
+it("tags are known after apply if default tags are, even if the response to a creation is lost", async () => {
+  const settings = defaults({ team: later("web") });
+  const planned = await core.plan(both({ own: "a" }), { settings });
+  for (const address of addresses) expect(planned.planned.get(address)?.after?.tags_all).toBe(unknownValue);
+  const operations = ["CreateLifecyclePolicy", "CreateService"];
+  await services.admin("POST", "faults", { kind: "lose-answer", operations, times: 1 });
+  await succeeds(core.apply(both({ own: "a" }), { settings }));
+  expect([(await services.policies()).length, (await services.services()).length]).toEqual([1, 1]);
+  const all = { own: "a", team: "web" };
+  await succeeds(core.plan(both({ own: "a" }), { settings: defaults({ team: "web" }) }));
+  expect(await found()).toEqual([all, all]);
+});
