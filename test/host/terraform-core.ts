@@ -55,7 +55,14 @@ export class TerraformCore {
 
   /** The attributes of a resource in the state. */
   attributes(address: string): ObjectValue {
-    return decodeObject(this.#schemaOf(address), wire(this.#instance(address).state)) ?? {};
+    return decodeObject(this.#schemaOf(address), wire(this.instance(address).state)) ?? {};
+  }
+
+  /** A resource in the state. @throws Error if it is not there. */
+  instance(address: string): Instance {
+    const instance = this.#state.get(address);
+    if (instance === undefined) throw new Error(`${address} is not in the state`);
+    return instance;
   }
 
   /** The addresses in the state. */
@@ -66,13 +73,13 @@ export class TerraformCore {
   isTainted = (address: string): boolean => this.#state.get(address)?.tainted === true;
 
   /** `terraform taint`. */
-  taint = (address: string): unknown => this.#state.set(address, { ...this.#instance(address), tainted: true });
+  taint = (address: string): unknown => this.#state.set(address, { ...this.instance(address), tainted: true });
 
   /** `terraform untaint`. */
-  untaint = (address: string): unknown => this.#state.set(address, { ...this.#instance(address), tainted: false });
+  untaint = (address: string): unknown => this.#state.set(address, { ...this.instance(address), tainted: false });
 
   /** `terraform state rm`. */
-  forget = (address: string): unknown => this.#instance(address) && this.#state.delete(address);
+  forget = (address: string): unknown => this.instance(address) && this.#state.delete(address);
 
   /** `terraform plan`. */
   async plan(declared: Declarations, options: Options = {}): Promise<Ran> {
@@ -136,12 +143,6 @@ export class TerraformCore {
   /** Ctrl-C: Terraform asks the provider to stop. */
   async stop(): Promise<void> {
     await this.#connection?.call("StopProvider", {});
-  }
-
-  #instance(address: string): Instance {
-    const instance = this.#state.get(address);
-    if (instance === undefined) throw new Error(`${address} is not in the state`);
-    return instance;
   }
 
   #schemaOf(address: string): TerraformSchema {

@@ -32,6 +32,20 @@ test("a declaration is created, updated in place and deleted, and its state file
   expect(await runtime(["delete"])).toEqual(applied);
 });
 
+test("default tags are added and removed, and ignored tags stay", async () => {
+  const { declare: declares, runtime, policies, client } = await provisionedFolder();
+  const tagged = (tags: { readonly [key: string]: string }) =>
+    declares(declare(), { defaultTags: { tags }, ignoreTags: { keys: ["Owner"] } });
+  tagged({ CostCenter: "1", gone: "x" });
+  expect(await runtime(["apply"])).toEqual(applied);
+  const [made] = await policies();
+  expect(made?.tags).toEqual({ team: "platform", CostCenter: "1", gone: "x" });
+  await client.tagResource({ resourceArn: made?.arn, tags: { Owner: "them" } });
+  tagged({ CostCenter: "2" });
+  expect(await runtime(["apply"])).toEqual(applied);
+  expect((await policies())[0]?.tags).toEqual({ team: "platform", CostCenter: "2", Owner: "them" });
+});
+
 test("a member that forces replacement is not changed in place, and the error says how to replace the resource", async () => {
   const { declare: declares, runtime, policies } = await appliedFolder();
   declares(declare({ name: "other images" }));

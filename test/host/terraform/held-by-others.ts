@@ -1,11 +1,15 @@
 /** Objects that were created by Lintel, in the state of another provider, as if that had created them. */
-import { readFile, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { decode } from "@msgpack/msgpack";
 import { expect } from "vitest";
-import type { Members } from "../../../lib/base/members.ts";
+import { createProvider } from "../../../lib/host/terraform/provider.ts";
+import { resources } from "../../../lib/services/resources.generated.ts";
+import { Reference } from "../declared-value.ts";
+import { TerraformCore } from "../terraform-core.ts";
 import { type Declarations, declare, goodPolicy } from "./declarations.ts";
 import type { ForeignState } from "./foreign-states.ts";
-import { withoutLists } from "./single-blocks.ts";
 import type { Folder, Ground } from "./terraform.ts";
 
 const service = "lintel_hosted_service.web";
@@ -67,8 +71,15 @@ export const declarations: Declarations = {
   },
 };
 
+/** An argument that is an expression of one attribute: `${lintel_hosted_service.web.arn}`. */
+const asReference = (value: unknown): unknown => {
+  const path = typeof value === "string" ? /^\$\{(\S+)\}$/.exec(value)?.[1] : undefined;
+  return path === undefined ? value : new Reference(path);
+};
+
 /**
- * Applies declarations, and gives the state the resources of another provider in their place.
+ * Creates what is declared, and writes a state that has the resources of another provider in its place. Lintel's provider
+ * creates it in this process: what Terraform makes of the state is tested.
  * @returns the folder, in which Lintel's provider stands in for the others
  */
 export async function heldByOthers(
@@ -77,26 +88,36 @@ export async function heldByOthers(
   states: readonly ForeignState[],
 ): Promise<Folder> {
   await declare(folder, declared);
-  const { code, output } = await folder.apply();
-  expect(code, output).toBe(0);
+  const core = new TerraformCore(bench.emulator.url);
+  const referring = Object.entries(declared).map(([address, values]) => {
+    const all = Object.entries(values).map(([name, value]) => [name, asReference(value)]);
+    return [address, Object.fromEntries(all)];
+  });
+  const { code, text } = await core.apply(Object.fromEntries(referring));
+  expect(code, text).toBe(0);
+  const { resources: schemas } = await createProvider(resources);
+  const written = core.addresses.map((address) => {
+    const [lintel = "", name = ""] = address.split(".");
+    const { type, provider, ...instance } = instanceOf(core, address, schemas[lintel]?.version ?? 0, states);
+    const at = `provider["registry.terraform.io/${provider}"]`;
+    return { mode: "managed", type, name, provider: at, instances: [{ ...instance, sensitive_attributes: [] }] };
+  });
   const standingIn = bench.standingInFor(folder, "hashicorp/aws", "hashicorp/awscc");
-  const path = join(standingIn.dir, "terraform.tfstate");
-  const state = JSON.parse(await readFile(path, "utf8"));
-  const resources = state.resources.map(
-    (resource: { readonly type: string; readonly instances: readonly [{ readonly attributes: Members }] }) => {
-      const foreign = states.find(({ type }) => type === resource.type);
-      if (foreign === undefined) return resource;
-      const [{ attributes }] = resource.instances;
-      const instance = {
-        schema_version: foreign.version,
-        attributes: foreign.state(withoutLists(resource.type, attributes)),
-        sensitive_attributes: [],
-      };
-      const provider = `provider["registry.terraform.io/${foreign.provider}"]`;
-      return { ...resource, type: foreign.from, provider, instances: [instance] };
-    },
-  );
-  await writeFile(path, JSON.stringify({ ...state, serial: state.serial + 1, resources }));
+  const state = { version: 4, serial: 1, lineage: randomUUID(), outputs: {}, resources: written };
+  await writeFile(join(standingIn.dir, "terraform.tfstate"), JSON.stringify(state));
   await bench.forgetRequests();
   return standingIn;
+}
+
+/** A resource as a state has it: another provider's, or Lintel's if the other provider does not have its type. */
+function instanceOf(core: TerraformCore, address: string, version: number, states: readonly ForeignState[]) {
+  const type = address.replace(/\..*/, "");
+  const foreign = states.find((each) => each.type === type);
+  if (foreign === undefined) {
+    const { state, kept } = core.instance(address);
+    const stored = { attributes: decode(state), private: Buffer.from(kept).toString("base64") };
+    return { type, provider: "lintel-iac/lintel", schema_version: version, ...stored };
+  }
+  const attributes = foreign.state(JSON.parse(JSON.stringify(core.attributes(address))));
+  return { type: foreign.from, provider: foreign.provider, schema_version: foreign.version, attributes };
 }

@@ -1,5 +1,4 @@
 /** Blocks of which there may be one: Terraform has them as lists of at most one, unless they are always there. */
-import { isMembers, type Members } from "../../../lib/base/members.ts";
 import { resourceAttributes } from "../../../lib/derive/provider-schema.ts";
 import type { ResourceAttribute, ResourceAttributes } from "../../../lib/derive/resource-attribute.ts";
 import hostedServices from "../../../lib/services/app-runner/hosted-service/handler.ts";
@@ -31,18 +30,3 @@ export function expressionPath(type: string, names: readonly string[]): string {
   });
   return steps.join(".");
 }
-
-/** The values of a state, with the block in place of its list. */
-export const withoutLists = (type: string, state: Members): Members => withoutListsIn(attributesOf[type] ?? {}, state);
-
-const withoutListsIn = (attributes: ResourceAttributes, values: Members): Members =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => {
-      const attribute = attributes[name];
-      if (attribute?.nested === undefined) return [name, value];
-      const { attributes: inner } = attribute.nested;
-      const inside = (each: unknown) => (isMembers(each) ? withoutListsIn(inner, each) : each);
-      if (!Array.isArray(value)) return [name, inside(value)];
-      return [name, isInList(attribute) ? inside(value[0] ?? null) : value.map(inside)];
-    }),
-  );
