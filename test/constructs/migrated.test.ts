@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the templates are CloudFormation's
 /** What `lintel migrate --to typescript` writes: it compiles, and synthesizes what the template declares. */
-import { resolve } from "node:path";
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { nodeValue } from "../../lib/lint/declaration/node-value.ts";
 import { lintDeclarations } from "../../lib/lint/run/run.ts";
@@ -61,23 +62,31 @@ async function declaredIn(workingFolder: string, path: string): Promise<readonly
     .toSorted((one, other) => JSON.stringify(one).localeCompare(JSON.stringify(other)));
 }
 
-test("a template becomes a stack that compiles and synthesizes the same declarations", async () => {
+test("a template and HCL become stacks that compile, and that synthesize the same declarations", async () => {
   const project = new UserProject({
     "web.yaml": template,
+    "infra/main.tf": `resource "aws_apprunner_vpc_connector" "inside" {
+  vpc_connector_name = "inside"
+  subnets            = ["subnet-1"]
+  security_groups    = ["sg-1"]
+}
+`,
     "main.ts":
       'import { App } from "cdktf";\nimport { Web } from "./web.lintel.js";\nconst app = new App();\nnew Web(app, "web");\napp.synth();\n',
     "tsconfig.json": JSON.stringify({
       compilerOptions: {
-        ...{ strict: true, noEmit: true, skipLibCheck: true, exactOptionalPropertyTypes: true },
+        ...{ strict: true, noEmit: true, noUnusedLocals: true, skipLibCheck: true, exactOptionalPropertyTypes: true },
         ...{ module: "nodenext", moduleResolution: "nodenext", target: "es2022", preserveSymlinks: true },
       },
-      files: ["web.lintel.ts"],
+      files: ["web.lintel.ts", "infra/infra.lintel.ts"],
     }),
   });
-  const { code, stderr } = await lintel(["migrate", "web.yaml", "--to", "typescript", "--write"], {
-    cwd: project.folder,
-  });
-  expect(code, stderr).toBe(0);
+  for (const input of ["web.yaml", "infra"]) {
+    const words = ["migrate", input, "--to", "typescript", "--write"];
+    const { code, stderr } = await lintel(words, { cwd: project.folder });
+    expect(code, stderr).toBe(0);
+  }
+  expect(readFileSync(join(project.folder, "infra/infra.lintel.ts"), "utf8")).toContain("inside.importFrom(");
   const compiled = project.node([resolve("node_modules/typescript/bin/tsc"), "-p", "."]);
   expect(String(compiled.stdout)).toBe("");
   const synthesized = project.tsx("main.ts");

@@ -81,6 +81,12 @@ export class TerraformCore {
   /** `terraform state rm`. */
   forget = (address: string): unknown => this.instance(address) && this.#state.delete(address);
 
+  /** A `moved` block, or `terraform state mv`. */
+  move(from: string, to: string): void {
+    this.#state.set(to, this.instance(from));
+    this.#state.delete(from);
+  }
+
   /** `terraform plan`. */
   async plan(declared: Declarations, options: Options = {}): Promise<Ran> {
     const command = new Command(declared, options, this.#state);

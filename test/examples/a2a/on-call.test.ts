@@ -8,6 +8,7 @@ import { createInterface } from "node:readline";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { emulatedAgentFile } from "../../../scripts/emulated-agent-file.ts";
 import { Bench, type Folder, type Ran } from "../../host/terraform/terraform.ts";
+import { lintelInProcess } from "../../cli/lintel-in-process.ts";
 import { spawn, spawnSync } from "../../run/child-process.ts";
 import { secret } from "../../run/secret.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
@@ -16,12 +17,11 @@ import { describeWithTerraform } from "../../with-terraform.ts";
 const example = "examples/a2a/on-call";
 const secrets = { AGENT_TOKEN: "emulator-token", ON_CALL_TOKEN: secret("OnCall") };
 
-const lintel = (...args: readonly string[]) =>
-  spawnSync(process.execPath, ["dist/lintel.cjs", ...args], { encoding: "utf8", env: { ...process.env, ...secrets } });
+const lintel = lintelInProcess();
 
-test("the card and the messages have no findings", () => {
-  const { status, stdout } = lintel("lint", `${example}/card.yaml`, `${example}/messages`);
-  expect([status, stdout]).toEqual([0, expect.stringContaining("No findings in 3 resources of 3 files.")]);
+test("the card and the messages have no findings", async () => {
+  const { code, stdout } = await lintel(["lint", `${example}/card.yaml`, `${example}/messages`], { cwd: resolve(".") });
+  expect([code, stdout]).toEqual([0, expect.stringContaining("No findings in 3 resources of 3 files.")]);
 });
 
 test("the receiver requires the secret", () => {
@@ -102,7 +102,6 @@ describeWithTerraform("when it is applied,", () => {
     agent = `${bench.emulator.url}/agent`;
     folder = await bench.folder();
     cpSync(`${example}/hcl`, folder.dir, { recursive: true });
-    await folder.run("init");
   });
   afterAll(async () => {
     receiver.stop();
@@ -113,13 +112,9 @@ describeWithTerraform("when it is applied,", () => {
   async function send(message: string, expected: number, ...more: readonly string[]): Promise<string> {
     const options = ["--credential", "bearer=env:AGENT_TOKEN", "--message", `${example}/messages/${message}.yaml`];
     const args = ["agent", "send", "--agent", agent, ...options, ...more];
-    // Not synchronously: the emulator runs in this process.
-    const child = spawn(process.execPath, ["dist/lintel.cjs", ...args], { env: { ...process.env, ...secrets } });
-    let output = "";
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += String(chunk)));
-    const [code] = await once(child, "close");
-    expect(code, output).toBe(expected);
-    return output;
+    const { code, stdout, stderr } = await lintel(args, { cwd: resolve("."), env: secrets });
+    expect(code, stderr).toBe(expected);
+    return stdout;
   }
 
   const run = async (...args: readonly string[]): Promise<Ran> => {

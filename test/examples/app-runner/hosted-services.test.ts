@@ -9,6 +9,11 @@ import { secret } from "../../run/secret.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 
+/** The attributes of a service in a state. */
+interface Attributes {
+  readonly [attribute: string]: string;
+}
+
 const outdir = temporaryFolder();
 let text = "";
 let stderr = "";
@@ -85,20 +90,17 @@ describeWithTerraform("when it is applied,", () => {
   }
 
   /** The status that Terraform found the back office in. */
-  async function backOffice(folder: Folder): Promise<string> {
-    return JSON.parse(await run(folder, "output", "-json")).back_office_status_found.value;
-  }
+  const backOffice = async (folder: Folder): Promise<string> =>
+    JSON.parse(await folder.state()).outputs.back_office_status_found.value;
 
   /** The services in a folder's state by name, without generated values. */
   async function services(folder: Folder): Promise<{ readonly [name: string]: object }> {
-    const { values } = JSON.parse(await run(folder, "show", "-json"));
-    const resources: readonly { readonly values: { readonly [attribute: string]: string } }[] =
-      values.root_module.resources;
-    const shopUrl = resources.find(({ values }) => values.service_name === "shop")?.values.url ?? "";
-    const declared = resources.map(({ values }) => {
-      const { arn, id, service_id, url, ...rest } = values;
-      return [values.service_name, rest];
-    });
+    const resources: readonly { readonly instances: readonly [{ readonly attributes: Attributes }] }[] = JSON.parse(
+      await folder.state(),
+    ).resources;
+    const all = resources.map(({ instances: [{ attributes }] }) => attributes);
+    const shopUrl = all.find(({ service_name }) => service_name === "shop")?.url ?? "";
+    const declared = all.map(({ arn, id, service_id, url, ...rest }) => [rest.service_name, rest]);
     // Times differ, including those of the default scaling.
     const text = JSON.stringify(Object.fromEntries(declared), (name, value) =>
       name === "created_at" || name === "updated_at" ? undefined : value,
@@ -106,8 +108,14 @@ describeWithTerraform("when it is applied,", () => {
     return JSON.parse(text.replaceAll(shopUrl, "the shop's URL"));
   }
 
-  test("the back office is paused at night and resumed in the morning", async () => {
+  test("the app and the plain Terraform declare the same services, one of which is paused at night and resumed in the morning", async () => {
+    const stack = join(outdir, "stacks", "hosted-services");
+    const app = await services(await applied(stack, "-backend-config=path=terraform.tfstate"));
     const folder = await applied("examples/app-runner/hosted-services/hcl");
+    const plain = await services(folder);
+    expect(Object.keys(plain).sort()).toEqual(["back-office", "shop"]);
+    expect(app).toEqual(plain);
+
     expect(await backOffice(folder)).toBe("RUNNING");
     await run(folder, "apply", "-auto-approve", "-var", "back_office_status=PAUSED");
     expect(await backOffice(folder)).toBe("PAUSED");
@@ -115,13 +123,5 @@ describeWithTerraform("when it is applied,", () => {
     expect(morning).toMatch(/desired_status += "PAUSED" -> "RUNNING"/);
     expect(morning).toContain("0 added, 1 changed, 0 destroyed");
     expect(await backOffice(folder)).toBe("RUNNING");
-  });
-
-  test("the app and the plain Terraform declare the same services", async () => {
-    const plain = await services(await applied("examples/app-runner/hosted-services/hcl"));
-    const stack = join(outdir, "stacks", "hosted-services");
-    const app = await services(await applied(stack, "-backend-config=path=terraform.tfstate"));
-    expect(Object.keys(plain).sort()).toEqual(["back-office", "shop"]);
-    expect(app).toEqual(plain);
   });
 });

@@ -89,6 +89,15 @@ it.each([
   expect(text).toContain("must start from aws_apprunner_connection, or the terraform_data");
 });
 
+it("a null_resource is refused, since the identity is in the terraform_data of the null_resource host", async () => {
+  const object = { provider: "hashicorp/null", type: "null_resource", version: 0, state: { id: "1", triggers: {} } };
+  const { code, text } = await core.plan({ [policy]: declarations[policy] ?? {} }, { moves: { [policy]: object } });
+  expect([code, text]).toEqual([
+    1,
+    expect.stringContaining("A moved block cannot turn a null_resource into a lifecycle policy"),
+  ]);
+});
+
 it("a state without an identity is refused", async () => {
   const [foreign] = foreignStates;
   const state = { arn: null, name: "weekly cleanup" };

@@ -90,7 +90,13 @@ describe("an object", () => {
       return { ...ran, changes, ids: Object.fromEntries(of.addresses.map((each) => [each, of.attributes(each)?.id])) };
     };
     const pair = { ...declared("one", "pair"), ...declared("other", "pair") };
-    const before = { ...declared("home"), ...pair, ...declared("old", "label"), ...declared("first") };
+    const before = {
+      ...declared("home"),
+      ...pair,
+      ...declared("old", "label"),
+      ...declared("first"),
+      ...declared("from", "moved"),
+    };
     const [first, lost] = [declared("first"), declared("lost")].map(Object.keys) as [string[], string[]];
     creation = await done(core.apply({ ...before, ...declared("lost") }));
 
@@ -104,8 +110,10 @@ describe("an object", () => {
     refusal = await done(core.apply(twice, { replace: first, createFirst: first }));
 
     const owners = Object.fromEntries(Object.entries(pair).filter(([address]) => core.addresses.includes(address)));
+    for (const type of Object.keys(kinds)) core.move(`${type}.from`, `${type}.to`);
     const after = {
       ...{ ...declared("home"), ...owners, ...declared("new", "label"), ...declared("first"), ...declared("lost") },
+      ...declared("to", "moved"),
     };
     const imports = Object.fromEntries(lost.map((address) => [address, String(creation.ids[address])]));
     change = await done(core.apply(after, { replace: first, imports }));
@@ -157,6 +165,11 @@ describe("an object", () => {
       const changes = change.changes.filter((each) => each === remove || each === `Create${operations}`);
       expect(changes.filter((each) => each === remove)).toHaveLength(2);
       expect(changes[0]).toBe(remove);
+    });
+
+    it("is kept if a moved block renames the resource", () => {
+      expect(creation.ids[addressOf("from")]).toBeDefined();
+      expect(change.ids[addressOf("to")]).toBe(creation.ids[addressOf("from")]);
     });
 
     it("can be imported again after its removal from the state, as the error says", () => {

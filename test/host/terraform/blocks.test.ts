@@ -10,10 +10,11 @@ import { lintFixed } from "../../../lib/lint/run/lint-fixed.ts";
 import { lint } from "../../../lib/lint/run/run.ts";
 import type { Field } from "../../../lib/model/field.ts";
 import { resources } from "../../../lib/services/resources.generated.ts";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { type Expressions, everything, policy } from "./policy-config.ts";
 import { codeSource, everythingOfService, service } from "./service-config.ts";
-import { Bench, benchAndFolder, type Folder, type Policy } from "./terraform.ts";
+import { Bench, type Policy } from "./terraform.ts";
 
 const dynamic = (name: string, forEach: string, content: string) =>
   `dynamic "${name}" {\n for_each = ${forEach}\n content {\n${content}\n}\n}\n`;
@@ -122,96 +123,43 @@ describeWithTerraform("declared structures that Terraform refuses", () => {
   });
 });
 
-describeWithTerraform("declared structures", () => {
-  let bench: Bench;
-  let folder: Folder;
-  benchAndFolder({}, (ground) => {
-    ({ bench, folder } = ground);
+/** What the linter's fix makes of a policy whose structures are attributes. */
+async function fixed(): Promise<string> {
+  const attributes = Object.entries({ name: '"fixed"', resource_type: '"VM_IMAGE"', ...everything });
+  const lines = attributes.map(([name, expression]) => `  ${name} = ${expression}`);
+  const workingFolder = temporaryFolder({
+    "main.tf": `resource "lintel_lifecycle_policy" "fixed" {\n${lines.join("\n")}\n}\n`,
   });
+  const { files, result } = await lintFixed({ paths: ["."], resources, workingFolder });
+  expect(result.findings.filter(({ severity }) => severity === "error")).toEqual([]);
+  return files[0]?.after ?? "";
+}
 
-  it("are written by the linter's fix, from attributes, in a form that Terraform accepts", async () => {
-    const attributes = Object.entries({ name: '"weekly cleanup"', resource_type: '"VM_IMAGE"', ...everything });
-    const lines = attributes.map(([name, expression]) => `  ${name} = ${expression}`);
-    await folder.write(`resource "lintel_lifecycle_policy" "p" {\n${lines.join("\n")}\n}`);
-    const { code, text } = await folder.run("validate");
-    expect([code, text]).toEqual([
-      1,
-      expect.stringContaining('An argument named "policy_details" is not expected here.'),
-    ]);
-    const { files, result } = await lintFixed({ paths: ["."], resources, workingFolder: folder.dir });
-    expect(result.findings.filter(({ severity }) => severity === "error")).toEqual([]);
-    await writeFile(join(folder.dir, "main.tf"), files[0]?.after ?? "");
-    expect(await folder.apply()).toMatchObject({ code: 0 });
+/** Policies in Terraform's JSON: a structure is an object, a list of objects, or a dynamic block. */
+const inJson = () => {
+  const rule = (type: string) => ({ action: { type }, filter: [{ type: "AGE", value: 90, unit: "DAYS" }] });
+  const common = (name: string) => ({
+    ...{ name, execution_role: "lifecycle", resource_type: "VM_IMAGE" },
+    resource_selection: [{ tag_map: { channel: name } }],
   });
-
-  it("are read in Terraform's JSON as objects and as lists of objects, and from dynamic blocks", async () => {
-    const rule = (type: string) => ({ action: { type }, filter: [{ type: "AGE", value: 90, unit: "DAYS" }] });
-    const json = (policies: object) => JSON.stringify({ resource: { lintel_lifecycle_policy: policies } });
-    const common = {
-      execution_role: "lifecycle",
-      resource_type: "VM_IMAGE",
-    };
-    const selecting = (channel: string) => ({ resource_selection: [{ tag_map: { channel } }] });
-    const content = { ...rule("${each.key}"), filter: { type: "AGE", value: "${each.value}", unit: "DAYS" } };
-    await folder.write("");
-    const made = json({
-      one: { ...common, ...selecting("one"), name: "one of them", policy_details: rule("DISABLE") },
-      two: {
-        ...common,
-        ...selecting("two"),
-        name: "two of them",
-        policy_details: [rule("DISABLE"), rule("DEPRECATE")],
-      },
-      all: {
-        ...common,
-        ...selecting("all"),
-        name: "dynamic ones",
-        dynamic: { policy_details: { for_each: { DISABLE: 3, DEPRECATE: 4 }, iterator: "each", content } },
-      },
-    });
-    await writeFile(join(folder.dir, "more.tf.json"), made);
-    const { findings } = await lint({ paths: ["more.tf.json"], resources, workingFolder: folder.dir });
-    expect(findings).toEqual([]);
-    expect(await folder.apply()).toMatchObject({ code: 0 });
-    const counts = (await bench.policies()).map(({ policyDetails }) => Object.keys(Object(policyDetails)).length);
-    expect(counts.toSorted()).toEqual([1, 2, 2]);
-    expect(await folder.plan()).toMatchObject({ code: 0 });
-  });
-
-  it("are written by -generate-config-out, and planned without a difference", async () => {
-    const encryption_configuration = '{ kms_key = "arn:aws:kms:us-east-1:123456789012:key/1" }';
-    await folder.write(
-      policy({ ...everything }) +
-        service({ ...everythingOfService, encryption_configuration }) +
-        service({ service_name: '"code"', source_configuration: codeSource }, "code"),
-    );
-    expect(await folder.apply()).toMatchObject({ code: 0 });
-    const made: readonly { type: string; name: string; instances: { attributes: { arn: string } }[] }[] = JSON.parse(
-      await folder.state(),
-    ).resources;
-    const imports = made.map(
-      ({ type, name, instances: [instance] }) =>
-        `import {\n  to = ${type}.found_${name}\n  id = ${JSON.stringify(instance?.attributes.arn)}\n}\n`,
-    );
-    const other = await bench.folder();
-    await other.write(imports.join(""));
-    const generated = await other.run("plan", "-generate-config-out=generated.tf");
-    expect([generated.code, generated.text]).toEqual([
-      0,
-      expect.stringContaining("3 to import, 0 to add, 0 to change, 0 to destroy"),
-    ]);
-    const written = await readFile(join(other.dir, "generated.tf"), "utf8");
-    expect(written.match(/^ {2}policy_details \{$/gm)).toHaveLength(2);
-    expect(written.match(/^ {2}source_configuration \{$/gm)).toHaveLength(2);
-    expect(await other.apply()).toMatchObject({ code: 0 });
-    expect(await other.plan()).toMatchObject({ code: 0 });
-  });
-});
+  const content = { ...rule("${each.key}"), filter: { type: "AGE", value: "${each.value}", unit: "DAYS" } };
+  const policies = {
+    json_object: { ...common("json object"), policy_details: rule("DISABLE") },
+    json_list: { ...common("json list"), policy_details: [rule("DISABLE"), rule("DEPRECATE")] },
+    json_dynamic: {
+      ...common("json dynamic"),
+      dynamic: { policy_details: { for_each: { DISABLE: 3, DEPRECATE: 4 }, iterator: "each", content } },
+    },
+  };
+  return JSON.stringify({ resource: { lintel_lifecycle_policy: policies } });
+};
 
 describeWithTerraform("declared structures of resources that are applied twice", () => {
   let bench: Bench;
   let first: Applied;
   let second: Applied;
+  /** The plans that write and import the configuration of what the first apply made, and what the first one wrote. */
+  let generated: { readonly plans: readonly string[]; readonly text: string };
 
   const named = (name: string, changes: Expressions = {}) => policy({ name: `"${name}"`, ...changes }, name);
   const serviceNamed = (name: string, changes: Expressions = {}) =>
@@ -255,12 +203,10 @@ describeWithTerraform("declared structures of resources that are applied twice",
   beforeAll(async () => {
     bench = await Bench.start();
     const folder = await bench.folder();
-    /** Applies; the plan after that is empty. */
     const applied = async (text: string): Promise<Applied> => {
       await folder.write(text);
       const ran = await folder.apply();
-      const plan = await folder.plan();
-      if (ran.code !== 0 || plan.code !== 0) throw new Error(ran.output + plan.output);
+      if (ran.code !== 0) throw new Error(ran.output);
       const { outputs } = JSON.parse(await folder.state());
       const [policies, services] = [await bench.policies(), await bench.services()];
       return {
@@ -270,7 +216,19 @@ describeWithTerraform("declared structures of resources that are applied twice",
         service: (name) => services.find((each) => each.ServiceName === name) ?? {},
       };
     };
-    const same = later("sizes", '[{ cpu = "2 vCPU", role = null }]') + computed + referred + empty;
+    /** Plans to import objects elsewhere, without a configuration and with the one that this writes. */
+    const writtenBy = async (addresses: readonly (readonly [address: string, arn: unknown])[]) => {
+      const other = await bench.folder();
+      await other.write(addresses.map(([to, arn]) => `import {\n  to = ${to}\n  id = "${arn}"\n}\n`).join(""));
+      const plans = [await other.run("plan", "-generate-config-out=generated.tf"), await other.run("plan")];
+      return {
+        plans: plans.map(({ text }) => text),
+        text: await readFile(join(other.dir, "generated.tf"), "utf8"),
+      };
+    };
+    const blocks = await fixed();
+    const same = blocks + later("sizes", '[{ cpu = "2 vCPU", role = null }]') + computed + referred + empty;
+    await writeFile(join(folder.dir, "more.tf.json"), inJson());
     first = await applied(
       same +
         rules("{ DISABLE = 30, DELETE = 90 }") +
@@ -280,6 +238,12 @@ describeWithTerraform("declared structures of resources that are applied twice",
         serviceNamed("timed", { timeouts: '{ create = "30m" }' }) +
         serviceNamed("code", { source_configuration: codeSource }),
     );
+    generated = await writtenBy([
+      ["lintel_lifecycle_policy.found", first.policy("removed").arn],
+      ...["referred", "encrypted", "code"].map(
+        (name) => [`lintel_hosted_service.${name}`, first.service(name).ServiceArn] as const,
+      ),
+    ]);
     second = await applied(
       same +
         later("rules", "{ DELETE = 60 }") +
@@ -290,8 +254,28 @@ describeWithTerraform("declared structures of resources that are applied twice",
         serviceNamed("timed") +
         serviceNamed("code", { source_configuration: bareCodeSource }),
     );
+    const after = await folder.plan();
+    expect(after.code, after.output).toBe(0);
   });
   afterAll(() => bench?.stop());
+
+  it("are written by the linter's fix, from attributes, in a form that Terraform accepts", () => {
+    expect(first.policy("fixed").policyDetails).toEqual(first.policy("removed").policyDetails);
+  });
+
+  it("are read in Terraform's JSON as objects and as lists of objects, and from dynamic blocks", async () => {
+    const cwd = temporaryFolder({ "more.tf.json": inJson() });
+    const { findings } = await lint({ paths: ["more.tf.json"], resources, workingFolder: cwd });
+    expect(findings).toEqual([]);
+    const countIn = (name: string) => Object.keys(Object(first.policy(name).policyDetails)).length;
+    expect(["json object", "json list", "json dynamic"].map(countIn)).toEqual([1, 2, 2]);
+  });
+
+  it("are written by -generate-config-out, and planned without a difference", () => {
+    for (const plan of generated.plans) expect(plan).toContain("4 to import, 0 to add, 0 to change, 0 to destroy");
+    expect(generated.text.match(/^ {2}policy_details \{$/gm)).toHaveLength(2);
+    expect(generated.text.match(/^ {2}source_configuration \{$/gm)).toHaveLength(3);
+  });
 
   it("can be dynamic, and are unknown if their values are", () => {
     expect(first.policy("dynamic").policyDetails).toMatchObject([

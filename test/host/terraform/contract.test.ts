@@ -13,7 +13,15 @@ import { describeWithTerraform } from "../../with-terraform.ts";
 import { AgentTasks, agentThatWaits } from "./agent-tasks.ts";
 import { policy } from "./policy-config.ts";
 import { service } from "./service-config.ts";
-import { applyAndPlan, type Bench, benchAndFolder, type Folder, killedDuring } from "./terraform.ts";
+import {
+  applied,
+  applyAndPlan,
+  type Bench,
+  benchAndFolder,
+  type Folder,
+  type Ground,
+  killedDuring,
+} from "./terraform.ts";
 
 /** The resources of the module by their types; each has its type for a label, without `lintel_`. */
 type Declared = { readonly [type: string]: Expressions };
@@ -129,7 +137,7 @@ describeWithTerraform("every resource", () => {
     lintel_push_config: { url: '"https://hooks.example.test/second"' },
     lintel_push_config_set: { url: '"https://hooks.example.test/second"' },
   };
-  const applied = (text: string) => applyAndPlan({ bench, folder }, text);
+  const ground = (): Ground => ({ bench, folder });
   const attributes = async (type: string, label = labelOf(type)) => {
     const { resources: all } = JSON.parse(await folder.state());
     return all.find((each: { type: string; name: string }) => each.type === type && each.name === label).instances[0]
@@ -148,7 +156,7 @@ describeWithTerraform("every resource", () => {
     expect([...Object.keys(declared), "lintel_hosted_service"].sort()).toEqual(
       sharing.map(({ model }) => terraformType(model.name)).sort(),
     );
-    const made = await applied(blocks(declared) + servicesOf() + zone);
+    const made = await applyAndPlan(ground(), blocks(declared) + servicesOf() + zone);
     expect([...made].sort()).toEqual([...creations].sort());
     expect(await folder.state()).not.toContain(secret(""));
     const { resources: inState } = JSON.parse(await folder.state());
@@ -156,13 +164,13 @@ describeWithTerraform("every resource", () => {
     expect(names.map((each: { instances: readonly object[] }) => each.instances.length)).toEqual([3, 3]);
 
     const all = blocks(declared, changed) + servicesOf({ health_check_configuration: "{ interval = 9 }" });
-    await folder.write(all + zone);
-    const { text } = await folder.plan();
+    const { text, changes } = await applied(ground(), all + zone);
     expect(text).toContain("0 to add, 10 to change, 0 to destroy");
     expect(text).toMatch(/~ arn = "arn:\S+autoscalingconfiguration\/scaling\/1\/\S+" -> \(known after apply\)/);
     expect(text).toMatch(/~ vpc_id += "vpc-a" -> "vpc-b"/);
     expect(text).toMatch(/~ interval += 5 -> 9/);
-    expect(await applied(all + zone)).toHaveLength(10);
+    expect(changes).toHaveLength(10);
+    expect(await folder.plan()).toMatchObject({ code: 0 });
 
     // Imported elsewhere, with every data source.
     const ids = await Promise.all(
@@ -195,7 +203,6 @@ describeWithTerraform("every resource", () => {
     const { outputs } = JSON.parse(await folder.state());
     expect(Object.values(outputs)).toEqual(Object.keys(outputs).map(() => ({ value: true, type: "bool" })));
     expect(Object.keys(outputs)).toHaveLength(sources.length);
-    expect(await folder.plan()).toMatchObject({ code: 0 });
 
     // Those that services use are replaced before their services leave them.
     folder = first;
@@ -207,7 +214,8 @@ describeWithTerraform("every resource", () => {
         /^(resource "lintel_(?:auto|obs|vpc_connector|connection).*)$/gm,
         "$1\n  lifecycle {\n    create_before_destroy = true\n  }",
       );
-    const replaced = await applied(
+    const { changes: replaced } = await applied(
+      ground(),
       createFirst(blocks(declared, { ...changed, ...renamed })) +
         servicesOf({ health_check_configuration: "{ interval = 9 }" }),
     );
@@ -278,9 +286,10 @@ describeWithTerraform("every resource", () => {
     folder = await bench.folder({ installed: true });
     await folder.write(blocks(declared) + web());
     await killed([...new Set(creations)]);
-    const again = await applied(blocks(declared) + web());
+    const again = await applied(ground(), blocks(declared) + web());
     folder = bench.attached(folder);
-    expect(again.filter((name) => /^(?:Create(?!Task)|Associate)/.test(name)).sort()).toEqual([
+    expect(await folder.plan()).toMatchObject({ code: 0 });
+    expect(again.changes.filter((name) => /^(?:Create(?!Task)|Associate)/.test(name)).sort()).toEqual([
       // It finds the name taken, and then that the service is its own.
       ...["CreateLifecyclePolicy", "CreateService"],
     ]);
@@ -293,7 +302,7 @@ describeWithTerraform("every resource", () => {
       ...["UpdateService", "UpdateVpcIngressConnection", `Create${push}`, "TagResource"],
     ];
     await killed(updates, updates.length + 2);
-    await applied(text);
+    await applyAndPlan(ground(), text);
     expect(await counts()).toEqual(changedOnce);
 
     await folder.write(variable);
@@ -302,7 +311,7 @@ describeWithTerraform("every resource", () => {
       ...["DeleteConnection", "DeleteLifecyclePolicy", "DeleteVpcIngressConnection", "DisassociateCustomDomain"],
       ...["DeleteService", `Delete${push}`],
     ]);
-    const last = await applied(variable);
+    const { changes: last } = await applied(ground(), variable);
     expect(last.filter((name) => /^(?:Create|Associate)/.test(name))).toEqual([]);
     expect(await counts()).toEqual(gone);
   }, 300_000);

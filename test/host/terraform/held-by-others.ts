@@ -4,6 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { decode } from "@msgpack/msgpack";
 import { expect } from "vitest";
+import { isMembers, type Members } from "../../../lib/base/members.ts";
 import { createProvider } from "../../../lib/host/terraform/provider.ts";
 import { resources } from "../../../lib/services/resources.generated.ts";
 import { Reference } from "../declared-value.ts";
@@ -71,11 +72,16 @@ export const declarations: Declarations = {
   },
 };
 
-/** An argument that is an expression of one attribute: `${lintel_hosted_service.web.arn}`. */
-const asReference = (value: unknown): unknown => {
+/** Arguments with the attributes that they refer to: `${lintel_hosted_service.web.arn}`. */
+function referring(value: unknown): unknown {
   const path = typeof value === "string" ? /^\$\{(\S+)\}$/.exec(value)?.[1] : undefined;
-  return path === undefined ? value : new Reference(path);
-};
+  if (path !== undefined) return new Reference(path);
+  if (Array.isArray(value)) return value.map(referring);
+  return isMembers(value) ? membersReferring(value) : value;
+}
+
+const membersReferring = (values: Members): Members =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, referring(value)]));
 
 /**
  * Creates what is declared, and writes a state that has the resources of another provider in its place. Lintel's provider
@@ -89,11 +95,8 @@ export async function heldByOthers(
 ): Promise<Folder> {
   await declare(folder, declared);
   const core = new TerraformCore(bench.emulator.url);
-  const referring = Object.entries(declared).map(([address, values]) => {
-    const all = Object.entries(values).map(([name, value]) => [name, asReference(value)]);
-    return [address, Object.fromEntries(all)];
-  });
-  const { code, text } = await core.apply(Object.fromEntries(referring));
+  const all = Object.entries(declared).map(([address, values]) => [address, membersReferring(values)]);
+  const { code, text } = await core.apply(Object.fromEntries(all));
   expect(code, text).toBe(0);
   const { resources: schemas } = await createProvider(resources);
   const written = core.addresses.map((address) => {

@@ -21,8 +21,6 @@ export interface Kind {
   readonly remove: string;
   readonly objects: (bench: Bench) => Promise<readonly { readonly [member: string]: unknown }[]>;
   readonly identity: string;
-  /** A change without replacement. */
-  readonly changed: Expressions;
 }
 
 export const kinds: readonly Kind[] = [
@@ -34,7 +32,6 @@ export const kinds: readonly Kind[] = [
     remove: "DeleteLifecyclePolicy",
     objects: (bench) => bench.policies(),
     identity: "arn",
-    changed: { description: '"changed"' },
   },
   {
     type: "lintel_hosted_service",
@@ -44,7 +41,6 @@ export const kinds: readonly Kind[] = [
     remove: "DeleteService",
     objects: (bench) => bench.services(),
     identity: "ServiceArn",
-    changed: { tags: '{ team = "web" }' },
   },
   {
     type: "lintel_auto_scaling_configuration",
@@ -54,17 +50,12 @@ export const kinds: readonly Kind[] = [
     remove: "DeleteAutoScalingConfiguration",
     objects: revisions,
     identity: "id",
-    changed: { tags: '{ team = "web" }' },
   },
 ];
 
-/** A block of a kind: the label, the name in the service, and other attributes. */
-export const blockOf = ({ block, name }: Kind, label: string, called = label, changes: Expressions = {}): string =>
-  block({ [name[0]]: `"${called}"`, ...changes }, label);
-
-/** The same of each kind. */
-export const declared = (label: string, called = label, changes: (kind: Kind) => Expressions = () => ({})): string =>
-  kinds.map((kind) => blockOf(kind, label, called, changes(kind))).join("");
+/** A block of each kind: the label, the name in the service, and other attributes. */
+export const declared = (label: string, called = label, changes: Expressions = {}): string =>
+  kinds.map(({ block, name }) => block({ [name[0]]: `"${called}"`, ...changes }, label)).join("");
 
 /** Adds a line, or a block, to each block. */
 export const each = (blocks: string, line: string): string =>

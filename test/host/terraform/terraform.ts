@@ -219,18 +219,27 @@ export function benchAndFolder(
   });
 }
 
-/** Applies; the plan after that is without a difference. Answers with the requests that changed something. */
+/** Applies; returns what Terraform printed, and the requests that changed something. */
+export async function applied(
+  { bench, folder }: Ground,
+  text: string,
+  settings?: Expressions,
+): Promise<Ran & { readonly changes: readonly string[] }> {
+  await folder.write(text, settings);
+  await bench.forgetRequests();
+  const ran = await folder.apply();
+  expect(ran.output).toContain("Apply complete!");
+  expect(ran.code).toBe(0);
+  return { ...ran, changes: await bench.changes() };
+}
+
+/** Applies; the plan after that is without a difference. Returns the requests that changed something. */
 export async function applyAndPlan(
   { bench, folder }: Ground,
   text: string,
   settings?: Expressions,
 ): Promise<readonly string[]> {
-  await folder.write(text, settings);
-  await bench.forgetRequests();
-  const { code, output } = await folder.apply();
-  expect(output).toContain("Apply complete!");
-  expect(code).toBe(0);
-  const changes = await bench.changes();
+  const { changes } = await applied({ bench, folder }, text, settings);
   const after = await folder.plan();
   expect(after.code, after.text).toBe(0);
   return changes;
