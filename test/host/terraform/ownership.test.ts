@@ -177,23 +177,4 @@ describeWithTerraform("a managed object whose run was killed", () => {
     for (const name of [...killed, "replaced"]) expect(end(name)).toHaveLength(kinds.length);
     expect(await bench.attached(another).plan()).toMatchObject({ code: 0 });
   }, 300_000);
-
-  it("belongs to one of two states of the same configuration that differ in their environment alone", async () => {
-    const backend = await startBackend();
-    const inState = async (name: string) => {
-      const folder = await bench.folder({ installed: true });
-      await folder.write(`terraform {\n  backend "http" {}\n}\n${declared("shared")}`);
-      const run = (...args: readonly string[]) => folder.start(args, { TF_HTTP_ADDRESS: `${backend}/${name}` }).done;
-      expect(await run("init")).toMatchObject({ code: 0 });
-      return run;
-    };
-    const [first, second] = [await inState("first"), await inState("second")];
-    const creation = await first("apply", "-auto-approve");
-    expect(creation.code, creation.text.slice(-4000)).toBe(0);
-    const made = (await found(bench))("shared");
-    const refusal = await second("apply", "-auto-approve");
-    expect(refusal.code).toBe(1);
-    expect(refusal.text.match(/Error: The [A-Za-z ]+ already exists/g)).toHaveLength(kinds.length);
-    expect((await found(bench))("shared")).toEqual(made);
-  }, 300_000);
 });

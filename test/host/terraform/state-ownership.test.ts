@@ -48,6 +48,13 @@ describe("the name of a state", () => {
     expect(nameIn({ [file]: backend(config) }, { TF_WORKSPACE: "stage" })).toBe(names[3]);
   });
 
+  it("differs where the same configuration finds its backend in the environment alone", () => {
+    const inEnvironment = (TF_HTTP_ADDRESS: string) =>
+      nameIn({ [file]: backend({ address: null }, "http") }, { TF_HTTP_ADDRESS });
+    expect(inEnvironment("https://states.example/first")).toBe(inEnvironment("https://states.example/first"));
+    expect(inEnvironment("https://states.example/second")).not.toBe(inEnvironment("https://states.example/first"));
+  });
+
   it("is derived from the folder if the state is in it, even by a link", () => {
     const folder = temporaryFolder({ [file]: backend({ path: "a.tfstate" }, "local") });
     const link = join(temporaryFolder(), "link");
