@@ -40,5 +40,5 @@ describeWithTerraform("an installed provider", () => {
     } finally {
       await bench.stop();
     }
-  });
+  }, 180_000);
 });

@@ -49,8 +49,6 @@ export class Bench extends EmulatedServices {
     AWS_SESSION_TOKEN: fakeCredentials.token,
   };
   readonly #root: string;
-  /** A folder in which Terraform was initialized with the plugin. */
-  #initialized: Promise<string> | undefined;
   readonly #provider: AttachedProvider;
 
   private constructor(root: string, emulator: Emulator, provider: AttachedProvider) {
@@ -87,8 +85,7 @@ export class Bench extends EmulatedServices {
   async folder({ installed = false } = {}): Promise<Folder> {
     const dir = await mkdtemp(join(this.#root, "folder-"));
     if (!installed) return new Folder(dir, { ...this.#env, ...this.#provider.environment }, this.emulator.url);
-    this.#initialized ??= this.#initialize(this.#env);
-    await cp(await this.#initialized, dir, { recursive: true });
+    await cp(await sharedFolder("initialized", (folder) => this.#initialize(folder)), dir, { recursive: true });
     return new Folder(dir, this.#env, this.emulator.url);
   }
 
@@ -117,20 +114,21 @@ export class Bench extends EmulatedServices {
     };
   }
 
-  async #initialize(env: NodeJS.ProcessEnv): Promise<string> {
-    const dir = await mkdtemp(join(this.#root, "initialized-"));
-    const folder = new Folder(dir, env, this.emulator.url);
+  /** Initializes Terraform with the plugin in a folder, once per run. */
+  async #initialize(dir: string): Promise<void> {
     const system = `${platform() === "win32" ? "windows" : platform()}_${arch() === "x64" ? "amd64" : arch()}`;
     const plugins = join(dir, "terraform.d/plugins/registry.terraform.io/lintel-iac/lintel", version, system);
     await mkdir(plugins, { recursive: true });
     const file = join(plugins, `terraform-provider-lintel_v${version}.cjs`);
     await copyFile(join(await sharedFolder("installed-provider", writeInstalled), pluginName), file);
-    await folder.write("");
-    const { code, output } = await folder.run("init");
+    await writeFile(join(dir, "main.tf"), required);
+    const { code, output } = await new Folder(dir, this.#env, this.emulator.url).run("init");
     if (code !== 0) throw new Error(output);
-    return dir;
   }
 }
+
+/** The block that names the provider. */
+const required = `terraform {\n  required_providers {\n    lintel = { source = "lintel-iac/lintel" }\n  }\n}\n`;
 
 /** A folder with a configuration. */
 export class Folder {
@@ -156,10 +154,7 @@ export class Folder {
       max_retries: "5",
       ...settings,
     };
-    await writeFile(
-      join(this.dir, "main.tf"),
-      `terraform {\n  required_providers {\n    lintel = { source = "lintel-iac/lintel" }\n  }\n}\n${providerBlock(all)}${text}\n`,
-    );
+    await writeFile(join(this.dir, "main.tf"), `${required}${providerBlock(all)}${text}\n`);
   }
 
   /** Starts a command without waiting for it. */
