@@ -4,8 +4,7 @@ import { expect, it } from "vitest";
 import { providerBlock } from "../../resource-blocks.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { type Expressions, policy } from "./policy-config.ts";
-import { service } from "./service-config.ts";
-import { type Bench, benchAndFolder, type Folder, secrets } from "./terraform.ts";
+import { type Bench, benchAndFolder, type Folder } from "./terraform.ts";
 
 const arn = "arn:aws:imagebuilder:us-east-1:123456789012:lifecycle-policy/weekly-cleanup";
 
@@ -138,27 +137,5 @@ resource "terraform_data" "tags" {
       message.startsWith("token") ? String(Number(lineOf(place, written)) - 1) : lineOf(place, written),
     );
     expect(lines(output).toSorted()).toEqual(expected.toSorted());
-  });
-
-  it("never shows a secret: not in state, plan, log or diagnostics", async () => {
-    const [secretKey = "", token = ""] = secrets;
-    const credentials = {
-      AWS_ACCESS_KEY_ID: "AKIDEXAMPLE",
-      AWS_SECRET_ACCESS_KEY: secretKey,
-      AWS_SESSION_TOKEN: token,
-    };
-    const fromEnvironment = { access_key: "null", secret_key: "null", token: "null" };
-    const installed = await bench.folder({ installed: true });
-    await installed.write(policy() + service(), { ...fromEnvironment, max_retries: "0" });
-    const traced = { ...credentials, TF_LOG: "trace" };
-    await bench.admin("POST", "faults", { kind: "error", status: 500, operations: ["CreateService"] });
-    const planned = await installed.start(["plan", "-out=saved"], traced).done;
-    const shown = await installed.run("show", "-json", "saved");
-    const applied = await installed.start(["apply", "saved"], traced).done;
-    expect([planned.code, applied.code]).toEqual([0, 1]);
-    // The lines that could contain a secret exist.
-    expect(applied.output).toContain("CreateLifecyclePolicy: PUT http");
-    expect(shown.output).toContain("lifecycle_policy");
-    expect(await installed.state()).toContain("lifecycle_policy");
   });
 });

@@ -9,11 +9,13 @@ import { cardWith } from "../../services/a2a/emulator/running-agent.ts";
 import { secrets, seed } from "../../services/rest-api/client/seeded-emulator.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { AgentTasks, agentThatWaits, block } from "./agent-tasks.ts";
-import { type Bench, benchAndFolder } from "./terraform.ts";
+import { policy } from "./policy-config.ts";
+import { Bench, benchAndFolder } from "./terraform.ts";
 
 const token = secret("Agent");
 /** All secrets, and the variable that enables the provider's log. */
 const environment = {
+  ...Bench.credentials,
   S_classic: secrets.classic,
   AGENT_TOKEN: token,
   HOOK_TOKEN: secret("Hook"),
@@ -50,7 +52,7 @@ describeWithTerraform("the secrets of the provider's settings", () => {
       rest_api: `{ base_url = "${bench.emulator.url}/rest", api_version = "2022-11-28", token_from = "env:S_classic", sample_path = "/user" }`,
       agents: `[{ agent = "${tasks.agent}", headers = { ${header} }, credentials = { bearer-Token = { secret_from = "env:AGENT_TOKEN" } } }]`,
     });
-    const declared = `
+    const declared = `${policy()}
 resource "terraform_data" "later" { input = "on-call" }
 data "lintel_access_token" "api" {}
 data "lintel_agent_card" "on_call" {
@@ -66,6 +68,8 @@ output "token" { value = data.lintel_access_token.api }
 output "card" { value = data.lintel_agent_card.on_call.card.name }
 ${block("lintel_push_config", { task_id: JSON.stringify(task), id: "terraform_data.later.output", url: '"https://hooks.example.test/agents"', token: '"env:HOOK_TOKEN"' })}`;
     await installed.write(declared, settings('X-Gateway-Key = "env:HOOK_TOKEN"'));
+    const failure = { kind: "error", status: 500, operations: ["CreateLifecyclePolicy"], times: 1 };
+    await bench.admin("POST", "faults", failure);
     const planned = await run("plan", "-out=tfplan");
     expect(planned.code, planned.output).toBe(0);
     await run("show", "-json", "tfplan");
@@ -80,7 +84,10 @@ ${block("lintel_push_config", { task_id: JSON.stringify(task), id: "terraform_da
     expect(outputs.card.value).toBe("Tested");
     expect(await tasks.configs(task)).toMatchObject([{ id: "on-call", token: secret("Hook") }]);
     const logged = await readFile(log, "utf8");
-    expect(logged).toContain("GET /user: received status 200");
+    // The lines that could contain a secret exist.
+    for (const line of ["GET /user: received status 200", "CreateLifecyclePolicy: PUT http", "received status 500"]) {
+      expect(logged).toContain(line);
+    }
     for (const text of [await installed.state(), logged, output]) expect(text).not.toContain(secret(""));
 
     // The errors of settings quote no line with a secret.

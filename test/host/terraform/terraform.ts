@@ -37,9 +37,6 @@ const fakeCredentials = {
   token: secret("Session"),
 };
 
-/** Secrets that must never be shown outside of the provider. */
-export const secrets: readonly string[] = [fakeCredentials.secret_key, fakeCredentials.token];
-
 /** A provider process, the emulator, and Terraform's folders. */
 export class Bench extends EmulatedServices {
   /** Environment variables with credentials, for a provider without credentials in its settings. */
