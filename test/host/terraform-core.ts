@@ -200,13 +200,13 @@ export class TerraformCore {
 
   /** The arguments of a resource as Terraform sends them. */
   #config(command: Command, address: string, when: Phase): ObjectValue {
-    const valueOf: Resolve = (each) => {
+    const resolve: Resolve = (each) => {
       if (each instanceof Later) return when === "plan" ? unknownValue : each.value;
       if (when === "apply") return this.attributes(each.address)[each.attribute];
       const planned = command.planned.get(each.address);
       return planned === undefined ? unknownValue : planned.after?.[each.attribute];
     };
-    return configOf(this.#schemaOf(address).attributes, command.declared[address] ?? {}, valueOf);
+    return configOf(this.#schemaOf(address).attributes, command.declared[address] ?? {}, resolve);
   }
 
   async #validate(command: Command, connection: Connection, address: string, when: Phase): Promise<void> {

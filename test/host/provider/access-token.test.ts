@@ -7,8 +7,8 @@ import { expectSecretsIn } from "../../run/produced.ts";
 import { secret } from "../../run/secret.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { type SecretName, secrets, seed } from "../../services/rest-api/client/seeded-emulator.ts";
-import { type ProviderGround, providerGround } from "./provider-ground.ts";
 import type { TerraformCore } from "../terraform-core.ts";
+import { type ProviderGround, providerGround } from "./provider-ground.ts";
 
 const type = "lintel_access_token";
 const variableOf = (name: string): string => `LINTEL_TEST_PROVIDER_${name}`;

@@ -9,8 +9,8 @@ import { secret } from "../../run/secret.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { cardAt, keyPair, pemOf, signed } from "../../services/a2a/agent-card/signing.ts";
 import { startSdkAgent } from "../../services/a2a/client/sdk-agent.ts";
-import { type ProviderGround, providerGround } from "./provider-ground.ts";
 import type { Arguments } from "../declared-value.ts";
+import { type ProviderGround, providerGround } from "./provider-ground.ts";
 
 const token = secret("OnCall");
 const variable = "LINTEL_TEST_CARD_TOKEN";

@@ -1,9 +1,9 @@
 /** Connections whose handshake a person completes, with the provider in this process. */
 import { beforeEach, describe, expect, it } from "vitest";
-import { type ProviderGround, providerGround } from "./provider-ground.ts";
 import type { Declarations } from "../core-command.ts";
 import { type Arguments, Reference } from "../declared-value.ts";
 import type { TerraformCore } from "../terraform-core.ts";
+import { type ProviderGround, providerGround } from "./provider-ground.ts";
 import { service } from "./service-declarations.ts";
 import { connectionKind } from "./shared-object-kinds.ts";
 

@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { unknownValue } from "../../../lib/host/protocol/provider-server.ts";
 import handler from "../../../lib/services/app-runner/custom-domain-association/handler.ts";
 import { settableAttributes } from "../../constructs/settable.ts";
-import { type ProviderGround, providerGround } from "./provider-ground.ts";
 import type { Declarations } from "../core-command.ts";
 import { type Arguments, Reference } from "../declared-value.ts";
 import type { TerraformCore } from "../terraform-core.ts";
+import { type ProviderGround, providerGround } from "./provider-ground.ts";
 import { service } from "./service-declarations.ts";
 
 const type = "lintel_custom_domain_association";

@@ -2,10 +2,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import handler from "../../../lib/services/app-runner/hosted-service/handler.ts";
 import { settableAttributes } from "../../constructs/settable.ts";
-import { type ProviderGround, providerGround } from "./provider-ground.ts";
 import type { Declarations } from "../core-command.ts";
 import type { Arguments } from "../declared-value.ts";
 import type { TerraformCore } from "../terraform-core.ts";
+import { type ProviderGround, providerGround } from "./provider-ground.ts";
 import { bareCodeSource, codeSource, everythingOfService, service } from "./service-declarations.ts";
 
 const type = "lintel_hosted_service";

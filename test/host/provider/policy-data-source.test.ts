@@ -1,9 +1,9 @@
 /** The data source of a lifecycle policy, with the provider in this process. */
 import { beforeEach, describe, expect, it } from "vitest";
-import { policy } from "./policy-declaration.ts";
-import { type ProviderGround, providerGround } from "./provider-ground.ts";
 import type { Arguments } from "../declared-value.ts";
 import type { TerraformCore } from "../terraform-core.ts";
+import { policy } from "./policy-declaration.ts";
+import { type ProviderGround, providerGround } from "./provider-ground.ts";
 
 const type = "lintel_lifecycle_policy";
 

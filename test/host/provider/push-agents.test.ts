@@ -7,11 +7,11 @@ import { expectSecretsIn } from "../../run/produced.ts";
 import { secret } from "../../run/secret.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { cardWith } from "../../services/a2a/emulator/running-agent.ts";
+import type { Declarations } from "../core-command.ts";
+import type { Arguments } from "../declared-value.ts";
 import { AgentTasks, agentThatWaits } from "../terraform/agent-tasks.ts";
 import { providerGround } from "./provider-ground.ts";
 import { pushGround, second, url } from "./push-ground.ts";
-import type { Declarations } from "../core-command.ts";
-import type { Arguments } from "../declared-value.ts";
 
 const token = secret("Agent");
 const [tokenVariable, hookVariable] = ["LINTEL_TEST_PUSH_AGENT", "LINTEL_TEST_PUSH_HOOK"];

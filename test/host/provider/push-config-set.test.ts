@@ -1,10 +1,10 @@
 /** Sets of push configurations: coverage, drift, secrets and import, with the provider in this process. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { secret } from "../../run/secret.ts";
-import { hookSecrets, type PushGround, pushGround, second, url } from "./push-ground.ts";
 import type { Declarations } from "../core-command.ts";
 import type { Arguments } from "../declared-value.ts";
 import type { TerraformCore } from "../terraform-core.ts";
+import { hookSecrets, type PushGround, pushGround, second, url } from "./push-ground.ts";
 
 const address = "lintel_push_config_set.on_call";
 const list = "ListTaskPushNotificationConfigs";

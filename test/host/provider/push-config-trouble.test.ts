@@ -1,9 +1,9 @@
 /** Push configurations whose task ends or whose agent fails: what plans and applies make of it, in this process. */
 import { beforeEach, describe, expect, it } from "vitest";
-import { bearerWith, hookSecrets, type PushGround, pushGround, url } from "./push-ground.ts";
 import type { Declarations } from "../core-command.ts";
 import type { Arguments } from "../declared-value.ts";
 import type { TerraformCore } from "../terraform-core.ts";
+import { bearerWith, hookSecrets, type PushGround, pushGround, url } from "./push-ground.ts";
 
 const address = "lintel_push_config.on-call";
 const [creation, deletion, list] = ["Create", "Delete", "List"].map((verb) =>

@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import handler from "../../../lib/services/a2a/push-config/handler.ts";
 import { settableAttributes } from "../../constructs/settable.ts";
 import { secret } from "../../run/secret.ts";
-import { bearerWith, hookSecrets, type PushGround, pushGround, second, url } from "./push-ground.ts";
 import type { Declarations } from "../core-command.ts";
 import type { Arguments } from "../declared-value.ts";
 import type { TerraformCore } from "../terraform-core.ts";
+import { bearerWith, hookSecrets, type PushGround, pushGround, second, url } from "./push-ground.ts";
 
 const address = "lintel_push_config.on-call";
 

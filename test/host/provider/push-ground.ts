@@ -1,10 +1,10 @@
 /** An agent with a running task, and declarations of push configurations for it, with the provider in this process. */
 import type { EmulatorOptions } from "../../../lib/emulator/server/server.ts";
 import { secret } from "../../run/secret.ts";
-import { AgentTasks, agentThatWaits } from "../terraform/agent-tasks.ts";
-import { providerGround } from "./provider-ground.ts";
 import type { Declarations } from "../core-command.ts";
 import type { Arguments } from "../declared-value.ts";
+import { AgentTasks, agentThatWaits } from "../terraform/agent-tasks.ts";
+import { providerGround } from "./provider-ground.ts";
 
 /** The receiver's address, and another one. */
 export const url = "https://hooks.example.test/agents";

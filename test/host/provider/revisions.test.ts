@@ -1,10 +1,10 @@
 /** Auto scaling and observability configurations, whose changes are new revisions: the provider in this process. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { unknownValue } from "../../../lib/host/protocol/provider-server.ts";
-import { type ProviderGround, providerGround } from "./provider-ground.ts";
 import type { Declarations } from "../core-command.ts";
 import { type Arguments, Reference } from "../declared-value.ts";
 import type { TerraformCore } from "../terraform-core.ts";
+import { type ProviderGround, providerGround } from "./provider-ground.ts";
 import { service } from "./service-declarations.ts";
 import { observabilityKind, scalingKind } from "./shared-object-kinds.ts";
 

@@ -1,9 +1,9 @@
 /** Operations of hosted services that fail, are interrupted or go on: what plans and applies make of them, in process. */
 import { beforeEach, describe, expect, it } from "vitest";
-import { type ProviderGround, providerGround } from "./provider-ground.ts";
 import type { Declarations, Ran } from "../core-command.ts";
 import type { Arguments } from "../declared-value.ts";
 import type { TerraformCore } from "../terraform-core.ts";
+import { type ProviderGround, providerGround } from "./provider-ground.ts";
 import { service } from "./service-declarations.ts";
 
 const type = "lintel_hosted_service";

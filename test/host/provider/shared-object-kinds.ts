@@ -1,7 +1,7 @@
 /** The objects that services share, as declarations, with what the service has of them. */
 import { expect } from "vitest";
-import type { ProviderGround } from "./provider-ground.ts";
 import type { Arguments } from "../declared-value.ts";
+import type { ProviderGround } from "./provider-ground.ts";
 
 type Members = { readonly [member: string]: unknown };
 

@@ -1,8 +1,8 @@
 /** The objects that services share: what holds of every kind, with the provider in this process. */
 import { beforeEach, describe, expect, it } from "vitest";
-import { type ProviderGround, providerGround } from "./provider-ground.ts";
 import type { Arguments } from "../declared-value.ts";
 import type { TerraformCore } from "../terraform-core.ts";
+import { type ProviderGround, providerGround } from "./provider-ground.ts";
 import { sharedKinds } from "./shared-object-kinds.ts";
 
 describe.each(sharedKinds.map((kind) => [kind.type, kind] as const))("%s", (type, kind) => {

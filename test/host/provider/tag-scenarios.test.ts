@@ -1,10 +1,10 @@
 /** Tags over time, with default and ignored tags, of a policy and a service: the provider in this process. */
 import { describe, expect, it } from "vitest";
 import { type ObjectValue, type TerraformValue, unknownValue } from "../../../lib/host/protocol/provider-server.ts";
-import { policy } from "./policy-declaration.ts";
-import { providerGround } from "./provider-ground.ts";
 import type { Declarations } from "../core-command.ts";
 import type { Arguments } from "../declared-value.ts";
+import { policy } from "./policy-declaration.ts";
+import { providerGround } from "./provider-ground.ts";
 import { service } from "./service-declarations.ts";
 import { computedValue, type Expected, type Step, scenarios } from "./tag-scenarios.ts";
 
