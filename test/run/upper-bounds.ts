@@ -2,9 +2,9 @@
 import type { Kind } from "./starts.ts";
 
 export const upperBounds: { readonly [kind in Kind]: number } = {
-  "Terraform runs": 340,
-  "provider processes": 20,
-  "Node processes": 265,
+  "Terraform runs": 220,
+  "provider processes": 15,
+  "Node processes": 261,
   browsers: 5,
   "PostgreSQL programs": 0,
   "Python programs": 45,
