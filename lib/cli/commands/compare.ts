@@ -55,7 +55,11 @@ export const run: RunCommand = async (line) => {
       requiresArg: true,
     })
     .option("vocabulary", vocabularyOption)
-    .option("file-timeout", { type: "number", default: 10, describe: "Time limit for reading a file, in seconds" })
+    .option("file-timeout", {
+      type: "number",
+      default: 10,
+      describe: "Time limit for reading a file, and for its rules, in seconds",
+    })
     .epilogue(
       "Exit codes: 0 success, 1 --fail-on fails, 2 bad usage, an unreadable file, or a policy that could not be compared.",
     )

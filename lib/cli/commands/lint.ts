@@ -63,7 +63,7 @@ export const run: RunCommand = async (line) => {
     .option("file-timeout", {
       type: "number",
       default: defaultFileTimeout,
-      describe: "Seconds after which reading a file times out; such a file counts as unreadable",
+      describe: "Seconds after which reading a file, or its rules, time out; such a file counts as unreadable",
     })
     .option("watch", { type: "boolean", default: false, describe: "Lint again whenever a file changes" })
     .option("print-config", {

@@ -8,56 +8,109 @@ import { fieldRules } from "../rule/field-rules.ts";
 import type { LintRule } from "../rule/rule.ts";
 import { defaultsOf, optionsOf, type RuleOptionValues } from "../rule/rule-options.ts";
 import { groupBy } from "../text/group-by.ts";
+import { defaultFileTimeout } from "../text/time-limit.ts";
 import { applies, rulesApplied } from "./applied-rules.ts";
+import { eachEnded, type TimedTasks } from "./each-ended.ts";
 import { fieldCheck } from "./field-check.ts";
 import { type Evaluation, Outcome } from "./outcome.ts";
 import { RuleWatch } from "./rule-watch.ts";
 import { type Checked, type CheckedRoot, checkTogether, comparedDeclarations } from "./together.ts";
 
+/** How much time evaluation may take. */
+export interface TimeLimits<D extends Declaration> {
+  /** Default: {@link defaultFileTimeout}. */
+  readonly seconds?: number | undefined;
+  /**
+   * What has that time: declarations of one file share it, and so does each rule about several declarations. Default: only
+   * plugin rules have a limit, for each declaration.
+   */
+  readonly fileOf?: (declaration: D) => unknown;
+}
+
+/** A file that took too long, by one of its declarations; or a rule about several, by the first that it compares. */
+export interface Late<D extends Declaration> {
+  readonly declaration: D;
+  readonly rule?: LintRule;
+}
+
 /**
  * Applies the rules about one declaration to each, and the rules about several declarations to all of a resource
- * together. Omitted options have their defaults.
- * @param seconds maximum time of plugin rules per declaration; 10 by default.
+ * together. Omitted options have their defaults. Nothing is reported of declarations of a file that takes too long, except
+ * of those before.
  */
 export function evaluate<D extends Declaration>(
   declarations: readonly D[],
   settings: RuleOptionValues = {},
-  seconds?: number,
-): Evaluation<D> {
+  { seconds = defaultFileTimeout, fileOf }: TimeLimits<D> = {},
+): Evaluation<D> & { readonly late: readonly Late<D>[] } {
   const outcome = new Outcome<D>();
+  const late: Late<D>[] = [];
   const watch = new RuleWatch(seconds);
-  const checked: Checked<D>[] = [];
-  for (const members of groupBy(declarations, ({ ruleSet }) => ruleSet)) {
-    const [{ ruleSet }] = members;
-    const check = declarationCheck<D>(
-      preparedFor(ruleSet),
-      settings,
-      ruleSet.rules.some(isForeign) ? watch : undefined,
-    );
-    for (const declaration of members) checked.push(checkBranches(declaration, check, outcome));
-  }
+  const each = fileOf === undefined ? eachUnlimited : eachEnded;
+  const groups = [...groupBy(declarations, ({ ruleSet }) => ruleSet)];
+  const checks = new Map(
+    groups.map(([{ ruleSet }]) => {
+      const watched = ruleSet.rules.some(isForeign) ? watch : undefined;
+      return [ruleSet, declarationCheck<D>(preparedFor(ruleSet), settings, watched)];
+    }),
+  );
+  const checked = new Map<D, Checked<D>>();
+  let undo = outcome.mark();
+  each(seconds, {
+    tasks: declarations,
+    unitOf: (declaration) => fileOf?.(declaration),
+    isBounded: ({ ruleSet }) => ruleSet.rules.some(isForeign),
+    perform(declaration) {
+      undo = outcome.mark();
+      const check = checks.get(declaration.ruleSet);
+      if (check !== undefined) checked.set(declaration, checkBranches(declaration, check, outcome));
+    },
+    undo(declaration, isLate) {
+      undo();
+      for (const { value } of declaration.branches ?? [{ value: declaration.root }]) value?.takeUnknowns();
+      if (isLate) late.push({ declaration });
+    },
+  });
+  const compared = groups.flatMap((members) => members.flatMap((member) => checked.get(member) ?? []));
   // A configuration may select different rules for different files: a rule compares only the declarations that it
   // applies to.
   const ruleSets = new Set(declarations.map(({ ruleSet }) => ruleSet));
   const rules = new Set([...ruleSets].flatMap((ruleSet) => ruleSet.rules.filter(({ checkAll }) => checkAll)));
   const ownOptions = new Set(declarations.map(({ options }) => options));
-  const [first] = declarations;
-  for (const rule of rules) {
-    const options = { ...defaultsOf(rule.options ?? []), ...settings };
-    if (![...ownOptions].some((own) => applies(rule, { ...options, ...own }))) continue;
-    const compare = (own: Outcome<D>) => checkSeveral(rule, checked, own, options);
-    if (first === undefined || !isForeign(rule)) compare(outcome);
-    else {
-      watch.run(first, outcome, (own) => {
+  const optionsOfRule = (rule: LintRule) => ({ ...defaultsOf(rule.options ?? []), ...settings });
+  const compare = (rule: LintRule, own: Outcome<D>) => checkSeveral(rule, compared, own, optionsOfRule(rule));
+  each(seconds, {
+    tasks: [...rules].filter((rule) =>
+      [...ownOptions].some((own) => applies(rule, { ...optionsOfRule(rule), ...own })),
+    ),
+    unitOf: (rule) => rule,
+    isBounded: isForeign,
+    perform(rule) {
+      undo = outcome.mark();
+      const [first] = compared;
+      if (first === undefined || !isForeign(rule)) return compare(rule, outcome);
+      const { declaration } = first;
+      watch.run(declaration, outcome, (own) => {
         try {
-          if (watch.mayRun(rule)) compare(own);
+          if (watch.mayRun(rule)) compare(rule, own);
         } catch (error) {
-          own.fail(rule, error, first);
+          own.fail(rule, error, declaration);
         }
       });
-    }
-  }
-  return outcome;
+    },
+    undo(rule, isLate) {
+      undo();
+      const [first] = compared.filter(({ declaration: { ruleSet } }) => ruleSet.rules.includes(rule));
+      if (isLate && first !== undefined) late.push({ declaration: first.declaration, rule });
+    },
+  });
+  const { problems, notEvaluated } = outcome;
+  return { problems, notEvaluated, late };
+}
+
+/** Performs tasks of whoever has a limit of their own, or a single declaration. */
+function eachUnlimited<Task>(_: number, { tasks, perform }: TimedTasks<Task>): void {
+  for (const task of tasks) perform(task);
 }
 
 /**

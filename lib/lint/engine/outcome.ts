@@ -46,6 +46,15 @@ export class Outcome<D extends Declaration> implements Evaluation<D> {
   readonly problems: ReportedProblem<D>[] = [];
   readonly notEvaluated: NotEvaluated<D>[] = [];
 
+  /** Returns what removes everything that is added from now on. */
+  mark(): () => void {
+    const [problems, notEvaluated] = [this.problems.length, this.notEvaluated.length];
+    return () => {
+      this.problems.length = problems;
+      this.notEvaluated.length = notEvaluated;
+    };
+  }
+
   /** Adds a problem; appends its first citation to the message. */
   add(
     problem: Problem & Pick<ReportedProblem<D>, "related">,

@@ -4,7 +4,7 @@ import type { ResourceModel } from "../../model/resource.ts";
 import type { FileSettings } from "../config/file-settings.ts";
 import type { ConfiguredSuppression } from "../config/suppressions.ts";
 import { secretsWithin, secretTextsOf } from "../declaration/secrets.ts";
-import { evaluate } from "../engine/evaluate.ts";
+import { evaluate, type Late } from "../engine/evaluate.ts";
 import type { Evaluation, NotEvaluated, ReportedProblem } from "../engine/outcome.ts";
 import { FileTree } from "../files/file-tree.ts";
 import type { Unparsed } from "../files/source-file.ts";
@@ -32,9 +32,10 @@ import { account, type RuleOptionValues, region, today } from "../rule/rule-opti
 import type { SuppressibleFinding } from "../suppression/ignore.ts";
 import { suppress } from "../suppression/suppress.ts";
 import { concealed } from "../text/concealed.ts";
-import type { Fault } from "../text/fault.ts";
+import { Fault } from "../text/fault.ts";
 import type { TextFile } from "../text/place.ts";
 import type { Span } from "../text/position.ts";
+import { defaultFileTimeout, slowRemedy } from "../text/time-limit.ts";
 import { type ChangedFiles, changedOnly } from "./changed-files.ts";
 import { openChecks, unreadReferences } from "./open-checks.ts";
 
@@ -55,7 +56,7 @@ export interface LintRequest {
   readonly mayBeOther?: true;
   /** Whether folders are searched for files that git ignores too; default: no. */
   readonly takesIgnored?: boolean;
-  /** Time limit for reading a file, in seconds; default: 10. A file that exceeds it is a fault. */
+  /** Time limit for reading a file, and for its rules, in seconds; default: 10. A file that exceeds it is a fault. */
   readonly fileTimeout?: number;
   /** Reports progress through folders; see {@link InputPlaces.onFile}. */
   readonly onFile?: InputPlaces["onFile"];
@@ -137,7 +138,11 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
     if (each.file.live !== undefined && settings?.isIgnored === true) continue;
     declarations.push(withConfiguration(each, settings, accountName));
   }
-  const { problems, notEvaluated } = evaluate(declarations, options, request.fileTimeout);
+  const { fileTimeout = defaultFileTimeout } = request;
+  const limits = { seconds: fileTimeout, fileOf: ({ file }: LintTarget) => file };
+  const { problems, notEvaluated, late } = evaluate(declarations, options, limits);
+  faults.push(...late.map((each) => lateFault(each, fileTimeout)));
+  const unfinished = new Set(late.map(({ declaration }) => declaration.file.name)); // keep their baseline entries
   const withRepeated = withRepeatedKeys(declarations);
   hideSecrets(declarations, new Set([...problems.map(({ declaration }) => declaration.file), ...withRepeated.keys()]));
   const places = new FindingPlaces(workingFolder, tree);
@@ -189,7 +194,7 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
     {
       notEvaluated: entries,
       summary,
-      read: new Set([...read, ...programs, ...objectNames]),
+      read: new Set([...read, ...programs, ...objectNames].filter((name) => !unfinished.has(name))),
       faults,
       ignored,
       empty,
@@ -205,6 +210,12 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
     changed === undefined ? result : changedOnly(result, changed, { workingFolder, declarations, programOf });
   return { result: shown, declarations, faulty };
 }
+
+/** The fault of a file whose rules take too long. */
+const lateFault = ({ declaration: { file }, rule }: Late<LintTarget>, seconds: number): Fault =>
+  rule === undefined
+    ? new Fault(file.name, `is not evaluated: its rules take more than ${seconds} s; ${slowRemedy}`)
+    : new Fault(file.name, `is not evaluated by ${rule.id}, which takes more than ${seconds} s; ${slowRemedy}`);
 
 /** The findings of moves and removals, with the settings of their files; their code loads for files that have some. */
 async function candidatesOfMoves(

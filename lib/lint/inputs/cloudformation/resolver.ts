@@ -31,22 +31,48 @@ export interface Sections {
   mayDeclare(name: string): boolean;
   /** The type of a resource; undefined if it is not known. */
   typeOf(name: string): string | undefined;
+  /** Whether loops may make so many members more. */
+  mayRepeat(members: number): boolean;
 }
 
 /** The elements that the loops around a value bind, by identifier. */
 export type Bindings = ReadonlyMap<string, unknown>;
 
-/** Maximum number of loop iterations per template, and per resource's members. A template has at most 500 resources. */
+/**
+ * Maximum number of entries that loops make per template, and of members that they make per resource. A template has at most
+ * 500 resources.
+ */
 export const maxPasses = 5000;
+
+/** Maximum number of members that loops make in all resources of a template, in all branches. */
+export const maxMembers = 100_000;
 
 /** Stands for `AWS::NoValue`: the member or element is omitted. */
 export const noValue = Symbol("AWS::NoValue");
 
-/** A loop, whose body is repeated for each element. */
+/** A loop as it is written; its body is repeated for each element of the collection. */
 export interface Loop {
   readonly identifier: string;
-  readonly elements: readonly unknown[] | UnknownValue;
+  readonly collection: unknown;
   readonly body: Members;
+}
+
+/** Parses a loop; undefined if the value has another form. */
+export function loopOf(raw: unknown): Loop | undefined {
+  if (!Array.isArray(raw) || raw.length !== 3) return undefined;
+  const [identifier, collection, body] = raw;
+  if (typeof identifier !== "string" || !isMapping(body)) return undefined;
+  return { identifier, collection, body };
+}
+
+/** The number of entries that a loop makes of an element, and at least 1; loops in its body count with their own. */
+export function entriesOfElement({ body }: Loop): number {
+  let count = 0;
+  for (const [name, entry] of Object.entries(body)) {
+    const loop = name.startsWith(forEachPrefix) ? loopOf(entry) : undefined;
+    count += loop === undefined ? 1 : entriesOfElement(loop);
+  }
+  return Math.max(count, 1);
 }
 
 /** The members of a structure, with the paths of their names. */
@@ -146,32 +172,33 @@ export class Resolver implements IntrinsicEvaluator {
   }
 
   #addLoop(name: string, raw: unknown, at: readonly Segment[], parts: ResolvedMembers): UnknownValue | undefined {
-    const loop = this.loop(raw);
+    const loop = loopOf(raw);
     if (loop === undefined) return new UnknownValue(`depends on ${name}, which cannot be evaluated: ${loopForm}`);
-    if (loop.elements instanceof UnknownValue)
+    const { identifier, body } = loop;
+    const tooMany = (most: number) => new UnknownValue(`depends on ${name}, which makes more than ${most} members`);
+    if (this.#passes > maxPasses) return tooMany(maxPasses);
+    const elements = this.elements(loop);
+    if (elements instanceof UnknownValue || elements.some((each) => each instanceof UnknownValue))
       return new UnknownValue(`depends on ${name}, whose elements are not known`);
     const outer = this.#bindings;
-    for (const element of loop.elements) {
-      if (element instanceof UnknownValue) return new UnknownValue(`depends on ${name}, whose elements are not known`);
-      this.#passes += 1;
-      if (this.#passes > maxPasses)
-        return new UnknownValue(`depends on ${name}, which has more than ${maxPasses} iterations`);
-      this.#bindings = new Map(outer).set(loop.identifier, element);
-      const unknown = this.#addMembers(loop.body, [...at, 2], parts);
+    const width = Math.max(Object.keys(body).length, 1);
+    for (const element of elements) {
+      this.#passes += width;
+      if (this.#passes > maxPasses) return tooMany(maxPasses);
+      if (!this.#template.mayRepeat(width)) return tooMany(maxMembers);
+      this.#bindings = new Map(outer).set(identifier, element);
+      const unknown = this.#addMembers(body, [...at, 2], parts);
       this.#bindings = outer;
       if (unknown !== undefined) return unknown;
     }
     return undefined;
   }
 
-  /** Parses a loop; undefined if the value has another form. */
-  loop(raw: unknown): Loop | undefined {
-    if (!Array.isArray(raw) || raw.length !== 3) return undefined;
-    const [identifier, collection, body] = raw;
-    if (typeof identifier !== "string" || !isMapping(body)) return undefined;
+  /** The elements of a loop. */
+  elements({ collection }: Loop): readonly unknown[] | UnknownValue {
     const elements = this.value(collection);
-    if (elements instanceof UnknownValue) return { identifier, elements, body };
-    return { identifier, elements: Array.isArray(elements) ? elements.flat() : [elements], body };
+    if (elements instanceof UnknownValue) return elements;
+    return Array.isArray(elements) ? elements.flat() : [elements];
   }
 
   #call(call: Intrinsic, at: readonly Segment[]): ValueWithOrigin {

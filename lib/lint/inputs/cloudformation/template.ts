@@ -5,7 +5,16 @@ import { forEachPrefix, isMapping } from "../../text/intrinsic.ts";
 import type { Segment } from "../../text/path.ts";
 import { UnknownValue } from "../../text/unknown.ts";
 import { Parameters } from "./parameters.ts";
-import { type Bindings, maxPasses, Resolver, withBindings } from "./resolver.ts";
+import {
+  type Bindings,
+  entriesOfElement,
+  type Loop,
+  loopOf,
+  maxMembers,
+  maxPasses,
+  Resolver,
+  withBindings,
+} from "./resolver.ts";
 
 /** An entry of a section; a loop makes one entry per element. */
 export interface SectionEntry {
@@ -42,6 +51,7 @@ export class Template {
   #parameters: Parameters | undefined;
   #conditions: Map<string, SectionEntry> | undefined;
   #passesLeft = maxPasses;
+  #membersLeft = maxMembers;
 
   constructor(document: Members) {
     this.#document = document;
@@ -104,9 +114,20 @@ export class Template {
     if (isMapping(entries)) yield* this.#entriesIn(entries, [...segments, section], new Map());
   }
 
-  #affords(passes: number): boolean {
-    this.#passesLeft -= passes;
-    return this.#passesLeft >= 0;
+  mayRepeat(members: number): boolean {
+    this.#membersLeft -= members;
+    return this.#membersLeft >= 0;
+  }
+
+  /** The elements of a loop; unknown if they differ by branch, or are too many: then no more of them are evaluated. */
+  #elementsOf(loop: Loop, key: string, bindings: Bindings): readonly unknown[] | UnknownValue {
+    const open = new UnknownValue(`is one of several in ${key}`);
+    if (this.#passesLeft < 0) return open;
+    const [{ value }, another] = everyBranch((choose) => new Resolver(this, choose, bindings).elements(loop));
+    if (value instanceof UnknownValue) return value;
+    if (another !== undefined) return open;
+    this.#passesLeft -= value.length * entriesOfElement(loop);
+    return this.#passesLeft >= 0 ? value : open;
   }
 
   *#entriesIn(
@@ -122,15 +143,12 @@ export class Template {
         yield { name: withBindings(key, bindings), body, segments: at, bindings, ...repeated };
         continue;
       }
-      const [{ value: loop }, another] = everyBranch((choose) => new Resolver(this, choose, bindings).loop(body));
+      const loop = loopOf(body);
       if (loop === undefined) continue;
-      const isKnown =
-        another === undefined && !(loop.elements instanceof UnknownValue) && this.#affords(loop.elements.length);
-      const open = new UnknownValue(
-        loop.elements instanceof UnknownValue ? loop.elements.because : `is one of several in ${key}`,
-      );
-      const reason = isKnown ? repeatedBecause : `${key} determines how many there are`;
-      for (const element of isKnown ? loop.elements : [open]) {
+      const elements = this.#elementsOf(loop, key, bindings);
+      const isOpen = elements instanceof UnknownValue;
+      const reason = isOpen ? `${key} determines how many there are` : repeatedBecause;
+      for (const element of isOpen ? [elements] : elements) {
         yield* this.#entriesIn(loop.body, [...at, 2], new Map(bindings).set(loop.identifier, element), reason);
       }
     }

@@ -11,6 +11,7 @@ import { groupBy } from "../../text/group-by.ts";
 import { parseJson, placeOfJson } from "../../text/json.ts";
 import { Lines } from "../../text/lines.ts";
 import { type Place, rangeAt } from "../../text/place.ts";
+import { defaultFileTimeout, within } from "../../text/time-limit.ts";
 import type { InputPlaces } from "../input-places.ts";
 import { fromJson } from "./functions/conversions.ts";
 import { HclFile } from "./hcl-file.ts";
@@ -21,10 +22,14 @@ import { MapValue } from "./value.ts";
 /** Variable files that Terraform loads automatically, in its order. */
 const variableFile = /^(?:terraform\.tfvars|.*\.auto\.tfvars)(?:\.json)?$/;
 
+/** Where modules are. */
+export type ModulePlaces = Pick<InputPlaces, "workingFolder" | "tree" | "fileTimeout">;
+
 /** The modules of a run. */
 export class Modules {
   readonly #workingFolder: string;
   readonly #tree: InputPlaces["tree"];
+  readonly #fileTimeout: number;
   /** Files that are already read, by path. */
   readonly #read: ReadonlyMap<string, Unparsed>;
   /** Paths of these files, by folder. */
@@ -32,11 +37,12 @@ export class Modules {
   readonly #modules = new Map<string, Module | undefined>();
 
   constructor(
-    { workingFolder, tree }: Pick<InputPlaces, "workingFolder" | "tree">,
+    { workingFolder, tree, fileTimeout = defaultFileTimeout }: ModulePlaces,
     read: Iterable<readonly [path: string, file: Unparsed]>,
   ) {
     this.#workingFolder = workingFolder;
     this.#tree = tree;
+    this.#fileTimeout = fileTimeout;
     this.#read = new Map(read);
     this.#readIn = new Map([...groupBy([...this.#read.keys()], dirname)].map((paths) => [dirname(paths[0]), paths]));
   }
@@ -58,7 +64,8 @@ export class Modules {
     const faults: Fault[] = [];
     for (const path of this.#hclPaths(folder)) {
       try {
-        files.push(new HclFile(this.#unparsed(path)));
+        const file = this.#unparsed(path);
+        files.push(within(this.#fileTimeout, file, () => new HclFile(file)));
       } catch (error) {
         if (!(error instanceof Fault)) throw error;
         faults.push(error);

@@ -6,14 +6,13 @@ import type { UnreadReference } from "../../files/not-read.ts";
 import type { Unparsed } from "../../files/source-file.ts";
 import { Fault } from "../../text/fault.ts";
 import type { FoundResource } from "../detected.ts";
-import type { InputPlaces } from "../input-places.ts";
 import type { ResourceType } from "../resource-type.ts";
 import { type DeclaredBlock, detectedIn, terraformTypes } from "./declared.ts";
 import { settingsDetectedIn } from "./declared-settings.ts";
 import { Budget } from "./evaluate.ts";
 import type { HclFile } from "./hcl-file.ts";
 import { attribute, type InFile, type Module, type ModuleCall } from "./module.ts";
-import { isLocal, Modules } from "./modules.ts";
+import { isLocal, type ModulePlaces, Modules } from "./modules.ts";
 import { type MoveProblem, moveProblems } from "./moves.ts";
 import { blockKey, Configurations, type PlannedInputs } from "./planned.ts";
 import { type StateAddresses, stateBeside } from "./state-addresses.ts";
@@ -59,7 +58,7 @@ export function readHcl(
   inputs: readonly HclInput[],
   plans: readonly PlannedInputs[],
   models: readonly ResourceModel[],
-  places: Pick<InputPlaces, "workingFolder" | "tree">,
+  places: ModulePlaces,
 ): HclInputs {
   const modules = new Modules(
     places,

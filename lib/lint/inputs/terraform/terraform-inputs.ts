@@ -6,8 +6,8 @@ import { dirname } from "node:path";
 import type { ResourceModel } from "../../../model/resource.ts";
 import type { Unparsed } from "../../files/source-file.ts";
 import type { FoundResource } from "../detected.ts";
+import type { ModulePlaces } from "../hcl/modules.ts";
 import type { HclInput, HclInputs } from "../hcl/read.ts";
-import type { InputPlaces } from "../input-places.ts";
 
 /** Matches a module call whose source is a folder. */
 const callsModule = /\bsource\s*=\s*"\.\.?\//;
@@ -47,10 +47,8 @@ export class TerraformInputs {
    * Reads the collected inputs; undefined if there are none. The configuration of a plan may also be in the working
    * folder.
    */
-  async read(
-    models: readonly ResourceModel[],
-    { workingFolder, tree }: Pick<InputPlaces, "workingFolder" | "tree">,
-  ): Promise<HclInputs | undefined> {
+  async read(models: readonly ResourceModel[], places: ModulePlaces): Promise<HclInputs | undefined> {
+    const { workingFolder, tree } = places;
     if (this.#plans.length > 0) tree.add(workingFolder);
     if (this.#files.length + this.#plans.length === 0) return undefined;
     const { readHcl } = await import("../hcl/read.ts");
@@ -58,6 +56,6 @@ export class TerraformInputs {
       detected,
       folders: [folder, workingFolder],
     }));
-    return readHcl(this.#files, plans, models, { workingFolder, tree });
+    return readHcl(this.#files, plans, models, places);
   }
 }

@@ -445,7 +445,7 @@ Resources:
     }
     const { findings, unknown } = await lintTemplate(withProperties({ Tags: tags }));
     expect(findings).toEqual([]);
-    expect(unknown.join()).toContain("iterations");
+    expect(unknown.join()).toContain("which makes more than 5000 members");
   });
 });
 
