@@ -3,6 +3,7 @@ import { execFile } from "node:child_process";
 import { constants, open } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { shellPath } from "../base/shell-word.ts";
 import { readStandardInput } from "../base/standard-input.ts";
 import { longestSecret, rightsOfOthers, secretCommandSeconds } from "../model/secret-reference.ts";
 import { tooLong, unreadableSecret } from "./secret-error.ts";
@@ -28,7 +29,11 @@ export async function readSecretFile(path: string): Promise<string> {
     if (!isRegular) throw unreadableSecret(where, "it is not a regular file", "name a file that contains the secret");
     if (process.platform !== "win32" && (mode & rightsOfOthers) !== 0) {
       const rights = (mode & 0o777).toString(8).padStart(3, "0");
-      throw unreadableSecret(where, `others may access it (its mode is ${rights})`, `run: chmod 600 ${quoted(path)}`);
+      throw unreadableSecret(
+        where,
+        `others may access it (its mode is ${rights})`,
+        `run: chmod 600 ${shellPath(path)}`,
+      );
     }
     if (size > longestSecret) throw tooLong(where);
     return await file.readFile("utf8");
@@ -36,12 +41,6 @@ export async function readSecretFile(path: string): Promise<string> {
     await file.close();
   }
 }
-
-/** A quoted path for a shell; a leading `~/` stays outside of the quotation marks. */
-const quoted = (path: string): string =>
-  /^[\w@%+=:,./~-]+$/.test(path)
-    ? path
-    : path.replace(/^(~\/)?(.*)$/s, (_, home = "", rest) => `${home}'${rest.replaceAll("'", "'\\''")}'`);
 
 /**
  * The standard output of a program. Its output, standard error and arguments are not shown anywhere.

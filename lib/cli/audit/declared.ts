@@ -1,5 +1,6 @@
 /** Reads what is declared, to compare it with what is live. */
 import { idsInState } from "../../audit/state-ids.ts";
+import { shellPath } from "../../base/shell-word.ts";
 import type { LintConfiguration } from "../../lint/config/configuration.ts";
 import { namedPath } from "../../lint/files/file-tree.ts";
 import { readText } from "../../lint/files/source-file.ts";
@@ -49,6 +50,6 @@ export function idsOfState(file: string): ReadonlyMap<string, string> {
   const ids = idsInState(value);
   if (ids !== undefined) return ids;
   throw new UsageError(
-    `--state ${file} is not a Terraform state; write one with \`terraform show -json > ${file}\`, or name a *.tfstate file`,
+    `--state ${file} is not a Terraform state; write one with \`terraform show -json > ${shellPath(file)}\`, or name a *.tfstate file`,
   );
 }

@@ -1,6 +1,7 @@
 /** Writes an inventory on which the verdicts of both sides differ. */
 
 import { printableJson } from "../../base/printable.ts";
+import { shellPath, shellWord } from "../../base/shell-word.ts";
 import { writePieces } from "../simulate/pieces.ts";
 import { printMessage } from "../terminal/print.ts";
 import type { CompareReport } from "./compare-report.ts";
@@ -24,6 +25,6 @@ export function writeWitness(
   const { at, inventory } = witness;
   writePieces(file, [`${printableJson(JSON.stringify({ takenAt: at, ...inventory }, undefined, 2))}\n`]);
   printMessage(
-    `lintel: ${file} has an image that is ${what}; see it with lintel simulate ${paths.join(" ")} --inventory ${file} --at ${at} --against ${against}\n`,
+    `lintel: ${file} has an image that is ${what}; see it with lintel simulate ${paths.map(shellPath).join(" ")} --inventory ${shellPath(file)} --at ${at} --against ${shellWord(against)}\n`,
   );
 }

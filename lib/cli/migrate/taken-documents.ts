@@ -2,7 +2,7 @@
 
 import { resolve } from "node:path";
 import { counted } from "../../base/counted.ts";
-import { shellWord } from "../../base/shell-word.ts";
+import { shellPath } from "../../base/shell-word.ts";
 import { isHcl } from "../../lint/files/file-names.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
 import { groupBy } from "../../lint/text/group-by.ts";
@@ -75,7 +75,7 @@ function left([first, ...others]: readonly LintTarget[]): readonly MigrationProb
       ...placed(first),
       rule: "migrate/stays",
       message: `${file.name} declares ${what}, which ${others.length === 0 ? "stays" : "stay"} there: without --to, only the HCL in a folder is migrated`,
-      help: `to write it as Lintel's HCL, name the file: lintel migrate ${shellWord(file.name)}`,
+      help: `to write it as Lintel's HCL, name the file: lintel migrate ${shellPath(file.name)}`,
       resource: "",
     },
   ];

@@ -1,5 +1,6 @@
 /** Plans the files that `lintel init` writes into a repository, and the remaining steps. */
 
+import { shellPath } from "../../base/shell-word.ts";
 import { version } from "../../base/version.ts";
 import { schemaUrl } from "../../derive/citation.ts";
 import { job, workflow } from "./pipelines.ts";
@@ -73,7 +74,7 @@ export function planFor(facts: RepositoryFacts, read: (path: string) => string):
   if (facts.isCdktf) next.push(["Lint.enforce(app)", "in the program, before app.synth(): findings on its lines"]);
   for (const folder of facts.terraform.slice(0, 1)) {
     next.push([
-      `npx lintel provider install --dir ${folder}`,
+      `npx lintel provider install --dir ${shellPath(folder)}`,
       "the same rules at plan time, where you use the provider",
     ]);
   }

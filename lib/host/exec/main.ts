@@ -2,6 +2,7 @@
 
 import { messageOf } from "../../base/message-of.ts";
 import { prose } from "../../base/printable.ts";
+import { shellWord } from "../../base/shell-word.ts";
 import { type Drift, findDrift, hasDrifted } from "./drift.ts";
 import { diagnosticText, ExecError } from "./exec-error.ts";
 import { Failed } from "./managed.ts";
@@ -38,7 +39,7 @@ function driftText(all: { readonly checked: number; readonly failed: number; rea
   });
   lines.push(`${drifted.length} of ${checked} resources drifted since the last apply.`);
   if (failed > 0) lines.push(`${failed} could not be read.`);
-  const replaced = drifted.map(({ revision }) => ` -replace=${revision}`);
+  const replaced = drifted.map(({ revision }) => ` ${shellWord(`-replace=${revision}`)}`);
   if (drifted.length > 0) lines.push(`To fix it: terraform apply${replaced.join("")}`);
   return `${lines.join("\n")}\n`;
 }

@@ -1,6 +1,7 @@
 /** A resource of this host: the provider's managed resource, with a state that is read again each time. */
 
 import { type Members, textAt } from "../../base/members.ts";
+import { shellWord } from "../../base/shell-word.ts";
 import { attributeName, identityName, terraformType } from "../../derive/names.ts";
 import type { ResourceAttributes } from "../../derive/resource-attribute.ts";
 import type { ResourceModel } from "../../model/resource.ts";
@@ -177,7 +178,7 @@ export class Managed {
       return this.#resource.apply({ config, prior: prior ?? null, planned, plannedPrivate, signal });
     throw new ExecError(
       `The ${this.model.title} cannot be updated in place`,
-      `${requiresReplace.map(pathText).join(", ")} cannot change after creation. To delete and recreate the resource, run:\n\n  terraform apply -replace='${this.#address}'`,
+      `${requiresReplace.map(pathText).join(", ")} cannot change after creation. To delete and recreate the resource, run:\n\n  terraform apply ${shellWord(`-replace=${this.#address}`)}`,
     );
   }
 

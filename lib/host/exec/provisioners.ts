@@ -1,6 +1,7 @@
 /** The operations of Terraform's provisioners: apply a declaration, and delete the applied resource. */
 
 import type { Members } from "../../base/members.ts";
+import { shellWord } from "../../base/shell-word.ts";
 import { snakeCase } from "../../derive/names.ts";
 import { withArticle } from "../../derive/wording.ts";
 import { stateFolder } from "../../null-resource.ts";
@@ -94,7 +95,7 @@ async function foundByName(
 ): Promise<ObjectValue | undefined> {
   const { title, label } = managed.model;
   const lost = `${stateFolder}/${identity.key}.json, which names the applied resource, is missing`;
-  const remedy = `Restore the file; or delete the resource by hand if it is yours, and run: terraform state rm '${identity.address}'. Nothing was changed.`;
+  const remedy = `Restore the file; or delete the resource by hand if it is yours, and run: terraform state rm ${shellWord(identity.address)}. Nothing was changed.`;
   if (!managed.canFind) {
     throw new ExecError(
       `The ${title} cannot be found`,

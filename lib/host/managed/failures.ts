@@ -2,6 +2,7 @@
 
 import { ApiError, type ApiErrorKind } from "../../api/api-error.ts";
 import { messageOf } from "../../base/message-of.ts";
+import { shellWord } from "../../base/shell-word.ts";
 import { snakeCasePath } from "../../derive/names.ts";
 import { withArticle } from "../../derive/wording.ts";
 import {
@@ -110,7 +111,7 @@ function alreadyExists(
       ? "Its content matches the declaration: set adopt_existing = true to adopt it."
       : `It differs from the declaration in ${differences.map(snakeCasePath).join(", ")}.`;
   const remedy = imports
-    ? `To manage it with this resource, run (with this resource's name for NAME):\n\n  terraform import ${type}.NAME ${identity}`
+    ? `To manage it with this resource, run (with this resource's name for NAME):\n\n  terraform import ${type}.NAME ${shellWord(identity)}`
     : "This host cannot import: declare a different name, or exactly the existing values.";
   return errorOf(`The ${title} already exists`, `${message}\n${compared}\n\nIt is ${identity}. ${remedy}`);
 }
@@ -123,7 +124,7 @@ const held = ({ title, imports }: Subject, { existing: { identity } }: HeldError
 
 - The address changed (a renamed resource, another for_each key): add a moved block that leads from the old address to the new one; or apply again once the old one is destroyed.
 - It is being replaced with create_before_destroy: the old one keeps the name until it is destroyed. Remove create_before_destroy, or change the name.
-- Two resources declare the same name: rename or remove one of them.${imports ? `\n- It was removed from the state: terraform import ADDRESS ${identity}` : ""}`,
+- Two resources declare the same name: rename or remove one of them.${imports ? `\n- It was removed from the state: terraform import ADDRESS ${shellWord(identity)}` : ""}`,
   );
 
 /** The object to delete belongs to another resource by now. */

@@ -1,6 +1,7 @@
 /** Local modules that the files call, and that are not among the files themselves. */
 import { relative, resolve } from "node:path";
 import { counted } from "../../base/counted.ts";
+import { shellPath } from "../../base/shell-word.ts";
 import type { Module } from "../../lint/inputs/hcl/module.ts";
 import { isLocal, type Modules } from "../../lint/inputs/hcl/modules.ts";
 import type { ResourceType } from "../../lint/inputs/resource-type.ts";
@@ -35,7 +36,7 @@ export function outsideModules(
       problems.push({
         ...{ rule: "migrate/stays", file, at: block.header, resource: `module.${name}` },
         message: `module.${name} is in ${folder}, which is not among the paths, so ${what} there ${isOne ? "stays as it is" : "stay as they are"}`,
-        help: `name that folder too: lintel ${commandOf(direction)} … ${folder}`,
+        help: `name that folder too: lintel ${commandOf(direction)} … ${shellPath(folder)}`,
       });
     }
   };

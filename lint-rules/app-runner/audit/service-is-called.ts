@@ -1,3 +1,4 @@
+import { shellWord } from "../../../lib/base/shell-word.ts";
 import { auditRule } from "../../../lib/lint/rule/audit-rule.ts";
 import { citeGuide } from "../../../lib/model/citation.ts";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
@@ -47,7 +48,7 @@ calls: { days: 30, count: 0 }`,
     yield {
       at,
       message: `the service runs, and received no request in the last ${calls.days} days`,
-      help: `pause it with lintel services pause --name ${String(at.value)}, or delete it`,
+      help: `pause it with lintel services pause --name ${shellWord(String(at.value))}, or delete it`,
     };
   },
 });

@@ -1,5 +1,6 @@
 /** `lintel agent chat`: a conversation with an agent, typed on a terminal or read from standard input, line by line. */
 import { ApiError } from "../../../api/api-error.ts";
+import { shellWord } from "../../../base/shell-word.ts";
 import { type Interrupts, timedOut } from "../../../cli/terminal/interrupts.ts";
 import { columnsOf } from "../../../cli/terminal/terminal-width.ts";
 import { UsageError } from "../../../cli/terminal/usage-error.ts";
@@ -9,7 +10,7 @@ import { type ChatCommand, chatHelp, chatLine } from "./chat/commands.ts";
 import { type Conversation, classOf, stateOf } from "./chat/conversation.ts";
 import { type ChatInput, openInput } from "./chat/input.ts";
 import { type ChatOptions, startTalk, type Talk } from "./chat/talk.ts";
-import { command, quoted } from "./follow.ts";
+import { command } from "./follow.ts";
 import { printRemark } from "./output.ts";
 import { shortState } from "./task-state.ts";
 import { wordOf } from "./text.ts";
@@ -105,7 +106,7 @@ function report(conversation: Conversation, { isTyped }: ChatInput): void {
 function tellHowToGoOn({ contextId, taskId, isOpen }: Conversation, { isTyped }: ChatInput, line: ChatOptions): void {
   const isWaiting = isOpen && taskId !== undefined;
   if (!isWaiting && (!isTyped || contextId === undefined)) return;
-  const context = contextId === undefined ? "" : ` --context-id ${quoted(contextId)}`;
-  const task = isWaiting ? ` --task-id ${quoted(taskId)}` : "";
+  const context = contextId === undefined ? "" : ` --context-id ${shellWord(contextId)}`;
+  const task = isWaiting ? ` --task-id ${shellWord(taskId)}` : "";
   printRemark(`to go on: ${command("chat", line)}${context}${task}`);
 }

@@ -2,6 +2,7 @@
 import type { Argv } from "yargs";
 import { ApiError } from "../../../api/api-error.ts";
 import { type Members, membersOf } from "../../../base/members.ts";
+import { shellWord } from "../../../base/shell-word.ts";
 import type { Interrupts } from "../../../cli/terminal/interrupts.ts";
 import { printed } from "../../../cli/terminal/print.ts";
 import { startProgress, waitingForAgent } from "../../../cli/terminal/progress.ts";
@@ -153,7 +154,7 @@ function ended(answer: Members, line: FollowLine): void {
   if (unsuccessful.some((each) => each === state)) process.exitCode = notCompleted;
   if (state === "TASK_STATE_INPUT_REQUIRED") {
     printRemark(
-      `the task is waiting for your input: ${command("send", line)} --task-id ${quoted(wordOf(id))} --text …`,
+      `the task is waiting for your input: ${command("send", line)} --task-id ${shellWord(wordOf(id))} --text …`,
     );
   }
   if (state === "TASK_STATE_AUTH_REQUIRED") {
@@ -171,7 +172,7 @@ function tellOfTask(what: string, taskId: string, line: AgentLine): void {
 }
 
 const onTask = (name: string, line: AgentLine, taskId: string): string =>
-  `${command(name, line)} --id ${quoted(taskId)}`;
+  `${command(name, line)} --id ${shellWord(taskId)}`;
 
 /** A command for the same agent, for users to copy. */
 export function command(name: string, { agent, endpoint, binding, tenant, "a2a-version": version }: AgentLine): string {
@@ -180,12 +181,8 @@ export function command(name: string, { agent, endpoint, binding, tenant, "a2a-v
     ...(version === undefined ? [] : ["--a2a-version", version]),
     ...(tenant === undefined ? [] : ["--tenant", tenant]),
   ];
-  return `lintel agent ${name} ${words.map(quoted).join(" ")}`;
+  return `lintel agent ${name} ${words.map(shellWord).join(" ")}`;
 }
-
-/** A word, quoted for the shell. */
-export const quoted = (word: string): string =>
-  /^[\w@%+=:,./~-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 
 const stateIn = (answer: Members): [state: string, task: string] => {
   const { id, status } = membersOf(answer.task);
