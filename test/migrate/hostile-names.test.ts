@@ -1,14 +1,25 @@
 /** Names and values of sources are data in the programs that a migration writes, whatever characters they have. */
 
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { transform } from "esbuild";
-import { expect, it } from "vitest";
-import { shellWord } from "../../lib/base/shell-word.ts";
+import { load } from "js-yaml";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { shellPath, shellWord } from "../../lib/base/shell-word.ts";
 import { HclFile } from "../../lib/lint/inputs/hcl/hcl-file.ts";
 import type { Body, Expression } from "../../lib/lint/inputs/hcl/syntax.ts";
+import { hclWriter } from "../../lib/lint/text/hcl-writer.ts";
+import { yamlWriter } from "../../lib/lint/text/yaml-writer.ts";
 import type { DeclaredFile, DeclaredValue } from "../../lib/migrate/to-lintel/declared-value.ts";
 import { hclText } from "../../lib/migrate/to-lintel/hcl-text.ts";
 import { typescriptText } from "../../lib/migrate/to-lintel/typescript-text.ts";
 import type { Field } from "../../lib/model/field.ts";
+import { lintelInProcess } from "../cli/lintel-in-process.ts";
+import { spawnSync } from "../run/child-process.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
+
+const lintel = lintelInProcess();
 
 const hostile = [
   'team\nresource "terraform_data" "x" {}\n#.yaml',
@@ -27,6 +38,8 @@ const hostile = [
   "__proto__",
   "</script>",
   "a\u0000b\ud800",
+  "a\u202e} nigeb {\u2066",
+  "a\ufeffb\u007fc\uffff",
 ];
 
 const cites = { document: 3, section: "Limits" } as const;
@@ -98,7 +111,7 @@ it.each(hostile)("a program of TypeScript is the same but for its literals: %j",
   expect(program).not.toMatch(/[\r\u2028\u2029\u0085]/);
 });
 
-/** The expressions of a body: everything but a literal is named by its kind. */
+/** The expressions of a body, with the texts of literals. */
 function* partsOf({ attributes, blocks }: Body): Generator<string> {
   for (const { name, value } of attributes) yield `${name} = ${kindOf(value)}`;
   for (const block of blocks) {
@@ -111,21 +124,108 @@ function kindOf(value: Expression): string {
   if (value.kind === "tuple") return `[${value.items.map(kindOf).join()}]`;
   if (value.kind === "object")
     return `{${value.entries.map((each) => `${kindOf(each.key)}: ${kindOf(each.value)}`).join()}}`;
-  if (value.kind === "template" && value.parts.every(({ kind }) => kind === "text")) return "literal";
+  if (value.kind === "literal") return JSON.stringify(value.value);
   return value.kind;
 }
 
 it.each(hostile)("a file of HCL is the same but for its literals: %j", (name) => {
   const made = (each: string) => new HclFile({ name: "a.tf", path: undefined, text: hclText(fileWith(each)) }).body;
-  expect([...partsOf(made(name))]).toEqual([...partsOf(made("ordinary"))]);
+  const ordinary = [...partsOf(made("ordinary"))];
+  expect(ordinary.filter((part) => part.includes('"ordinary"'))).toHaveLength(7);
+  const written = JSON.stringify(name.replaceAll(/[\ud800-\udfff]/g, "\ufffd")); // files are UTF-8
+  const expected = ordinary.map((part) => part.replaceAll('"ordinary"', () => written));
+  expect([...partsOf(made(name))].map((part) => part.replaceAll("\\ud800", "\ufffd"))).toEqual(expected);
 });
 
-it.each(["a$(touch x).yaml", "a b", "it's", "`x`", "a;b", 'module.a["x"].b', "", "a\nb", "-x"])(
-  "a name is one word of the shell: %j",
-  (name) => {
-    const quoted = shellWord(name);
-    const isPlain = /^[\w@%+=:,./-]+$/.test(quoted);
-    expect(isPlain ? quoted : quoted.slice(1, -1).replaceAll("'\\''", "'")).toBe(name);
-    expect(quoted.replaceAll("'\\''", "")).toMatch(/^(?:[\w@%+=:,./-]+|'[^']*')$/);
-  },
-);
+/** What bash makes of command lines: their words. It runs them, as who copies them does. */
+function wordsOf(words: readonly string[], env: NodeJS.ProcessEnv = {}): readonly string[] {
+  const { stdout, status } = spawnSync("bash", ["-c", words.map((word) => `printf '%s\\0' ${word}\n`).join("")], {
+    encoding: "utf8",
+    env: { ...process.env, ...env },
+  });
+  expect(status).toBe(0);
+  return stdout.split("\0").slice(0, -1);
+}
+
+const inShells = [
+  ...[
+    "a$(touch x).yaml",
+    "a b",
+    "it's",
+    "`x`",
+    "a;b",
+    'module.a["x"].b',
+    "",
+    "-x",
+    "~",
+    "~root/x",
+    "=ls",
+    "a=~/b",
+    "!!",
+  ],
+  ...["{a,b}", "*", "#x", "a\\", "\\'", "$'x'", "%1", "a\rb", ...hostile.filter((name) => /^[^\0]*$/.test(name))],
+];
+
+it("a name is one word of the shell", () => {
+  expect(wordsOf(inShells.map(shellWord))).toEqual(inShells);
+});
+
+it("a path is one word of the shell that no command reads as an option, and ~/ stays the user's folder", () => {
+  const paths = [...inShells.map((name) => (name.startsWith("-") ? `./${name}` : name)), "/home/me/it's"];
+  expect(wordsOf([...inShells, "~/it's"].map(shellPath), { HOME: "/home/me" })).toEqual(paths);
+});
+
+describe("YAML", () => {
+  it.each(hostile)("a string in place of another is read as it was: %j", (name) => {
+    for (const instead of ["plain", "'single'", '"double"']) {
+      const written = `a: ${yamlWriter.scalar(name, instead)}\nb: 1\n`;
+      expect(load(written)).toEqual({ a: name, b: 1 });
+      expect(parse(written, { version: "1.1" })).toEqual({ a: name, b: 1 });
+      expect(load(`${yamlWriter.name(name, instead)}: 1\n`)).toEqual(Object.fromEntries([[name, 1]]));
+    }
+  });
+
+  it.each(hostile)("a template of CloudFormation is the same but for its literals: %j", async (name) => {
+    const text = (value: string): string => hclWriter.scalar(value, "");
+    const exported = async (value: string): Promise<unknown> => {
+      const cwd = temporaryFolder({
+        "main.tf": `resource "lintel_hosted_service" "web" {
+  service_name = "web"
+  tags = { ${text(value)} = ${text(value)} }
+  source_configuration {
+    image_repository {
+      image_identifier      = "public.ecr.aws/nginx/nginx:1"
+      image_repository_type = "REGISTRY_PUBLIC"
+      image_configuration {
+        start_command                 = ${text(value)}
+        runtime_environment_variables = { ${text(value)} = ${text(value)} }
+      }
+    }
+  }
+}
+`,
+      });
+      const { stderr } = await lintel(["export", "--to", "cloudformation", "--output", "made"], { cwd });
+      expect(stderr).not.toContain("left out");
+      return load(readFileSync(join(cwd, "made/lintel.template.yaml"), "utf8"));
+    };
+    const ordinary = await exported("ordinary");
+    const whole = name.replaceAll(/\p{Surrogate}/gu, "\ufffd"); // files are UTF-8
+    expect(await exported(whole)).toEqual(replaced(ordinary, "ordinary", whole));
+  });
+
+  it("CloudFormation gets no text that it would replace", async () => {
+    const cwd = temporaryFolder({
+      "main.tf": `resource "lintel_vpc_connector" "c" {
+  vpc_connector_name = "connector"
+  subnets            = ["subnet-1"]
+  security_groups    = ["sg-1"]
+  tags               = { note = "{{resolve:secretsmanager:prod/db}}" }
+}
+`,
+    });
+    const { stdout, stderr } = await lintel(["export", "--to", "cloudformation"], { cwd });
+    expect(stdout + stderr).toContain("which CloudFormation would replace, so it is left out");
+    expect(stdout).not.toContain("SubnetIds");
+  });
+});

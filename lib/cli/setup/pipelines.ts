@@ -1,4 +1,5 @@
 /** Pipelines that run the linter. They install it themselves, so a repository needs no package.json. */
+import { quotedText } from "../../base/quoted-text.ts";
 import { version } from "../../base/version.ts";
 import type { RepositoryFacts } from "./repository.ts";
 
@@ -12,7 +13,7 @@ export const workflow = ({ installs, defaultBranch }: PipelineFacts): string => 
 on:
   pull_request:
   push:
-    branches: [${defaultBranch === undefined ? usualBranches : JSON.stringify(defaultBranch)}]
+    branches: [${defaultBranch === undefined ? usualBranches : quotedText(defaultBranch)}]
 permissions:
   contents: read
   security-events: write

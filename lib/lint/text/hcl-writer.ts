@@ -1,4 +1,5 @@
 /** Writes HCL. */
+import { quotedText } from "../../base/quoted-text.ts";
 import { readJson } from "./json-writer.ts";
 import type { Writer } from "./writer.ts";
 
@@ -21,7 +22,7 @@ function read(written: string): unknown {
 }
 
 const quoted = (text: string): string =>
-  JSON.stringify(text)
+  quotedText(text)
     .replaceAll(/\\(.)/g, (written, letter: string) => escapes.get(letter) ?? written)
     .replaceAll(/[$%](?=\{)/g, "$&$&");
 

@@ -1,5 +1,6 @@
 /** Writes YAML. */
 
+import { quotedText } from "../../base/quoted-text.ts";
 import type { Writer } from "./writer.ts";
 import { parseYaml } from "./yaml.ts";
 
@@ -20,8 +21,9 @@ function read(text: string): unknown {
 }
 
 function written(text: string, instead: string): string {
-  if (instead.startsWith("'")) return `'${text.replaceAll("'", "''")}'`;
-  return instead.startsWith('"') || !isPlain(text) ? JSON.stringify(text) : text;
+  // A line break in single quotes would be a space.
+  if (instead.startsWith("'") && /^[\x20-\x7e]*$/.test(text)) return `'${text.replaceAll("'", "''")}'`;
+  return /^["']/.test(instead) || !isPlain(text) ? quotedText(text) : text;
 }
 
 /** Strings in YAML 1.2 that are something else in YAML 1.1, which other tools use. */

@@ -71,7 +71,7 @@ class TemplateWriter {
   #value(value: ForeignValue, source: ExportSource): unknown {
     switch (value.is) {
       case "scalar":
-        return value.value;
+        return this.#literal(value.value, source);
       case "list":
         return value.items.map((item) => this.#value(item, source));
       case "structure":
@@ -80,11 +80,22 @@ class TemplateWriter {
         const entries = [...value.entries].map(([key, entry]) => [key, this.#value(entry, source)] as const);
         const { asList } = value;
         if (asList === undefined) return Object.fromEntries(entries);
-        return entries.map(([key, entry]) => ({ [asList.key]: key, [asList.value]: entry }));
+        return entries.map(([key, entry]) => ({ [asList.key]: this.#literal(key, source), [asList.value]: entry }));
       }
       case "open":
         return this.#reference(value.node, source) ?? this.#parameter(value.node, value.isSecret, source);
     }
+  }
+
+  /** A literal; CloudFormation would replace some texts, and has no way to write them. */
+  #literal(value: unknown, source: ExportSource): unknown {
+    if (typeof value === "string" && value.includes("{{resolve:")) {
+      const { root } = source.found;
+      const message = `${source.found.resource()} has a text with {{resolve:…}}, which CloudFormation would replace, so it is left out`;
+      const help = "change the text, or write a dynamic reference into the template yourself";
+      this.#problems.push(problemAt(source, root, { rule: "migrate/argument", message, help }));
+    }
+    return value;
   }
 
   /** A reference to another resource of the template. */

@@ -1,5 +1,6 @@
 /** Writes declarations as a stack of the CDK for Terraform. */
 import { inline } from "../../base/printable.ts";
+import { quotedText } from "../../base/quoted-text.ts";
 import { camelCase, className, propName } from "../../derive/names.ts";
 import type { Field } from "../../model/field.ts";
 import { nameFrom, taking } from "../names.ts";
@@ -161,14 +162,7 @@ const propsOf = (members: readonly DeclaredMember[], identifiers: Identifiers): 
   members.map(({ member, field, value }) => `${propName(member)}: ${expression(value, field, identifiers)}`);
 
 /** Strings of props, and keys, are templates of Terraform. */
-const text = (value: string): string => (/[$%]\{/.test(value) ? `literal(${quoted(value)})` : quoted(value));
-
-/** A string of the language in characters that end no line in any tool. */
-const quoted = (value: string): string =>
-  JSON.stringify(value).replaceAll(
-    /[\u007f-\u009f\u2028\u2029]/g,
-    (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+const text = (value: string): string => (/[$%]\{/.test(value) ? `literal(${quotedText(value)})` : quotedText(value));
 
 function expression(value: DeclaredValue, field: Field, identifiers: Identifiers): string {
   switch (value.is) {
@@ -195,7 +189,7 @@ function expression(value: DeclaredValue, field: Field, identifiers: Identifiers
 function keyText(key: string): string {
   if (key === "__proto__") return '["__proto__"]';
   if (/[$%]\{/.test(key)) return `[${text(key)}]`;
-  return /^[A-Za-z_$][\w$]*$/.test(key) ? key : quoted(key);
+  return /^[A-Za-z_$][\w$]*$/.test(key) ? key : quotedText(key);
 }
 
 /** The value of a variable, in the type of a prop. */

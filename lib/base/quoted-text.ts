@@ -1,0 +1,8 @@
+/** Texts in quotation marks, as JSON, JavaScript, YAML and HCL read them alike. */
+
+/** Characters that JSON takes as they are, and that end a line, change the order of text or are refused elsewhere. */
+const unsafe = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff]/g;
+
+/** A string of these languages; its characters are visible, and end no line in any of them. */
+export const quotedText = (text: string): string =>
+  JSON.stringify(text).replaceAll(unsafe, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, "0")}`);
