@@ -1,34 +1,51 @@
 /**
  * Addresses that requests from outside should not reach: this machine, private networks, instance metadata. They are
- * not documented: gap `push-config/addresses`. The blocks are those of IANA's special-purpose address registries
- * (iana-ipv4-special-registry, iana-ipv6-special-registry), without the blocks for documentation and those of AS112 and
- * AMT, which are reachable from everywhere.
+ * not documented: gap `push-config/addresses`. IANA's registries (address-registries.ts) decide, block by block, except
+ * for what they do not have.
  */
+import { addressRegistries } from "./address-registries.ts";
 
-/** The kinds of special addresses, with their blocks. */
-export const specialBlocks = [
-  { place: "the loopback of this machine", subnets: ["127.0.0.0/8", "::1/128"] },
-  { place: "this host", subnets: ["0.0.0.0/8", "::/128"] },
-  { place: "a private network", subnets: ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16"] },
-  { place: "a link-local address, as instance metadata has", subnets: ["169.254.0.0/16", "fe80::/10"] },
-  { place: "a network shared by customers of a carrier (CGNAT)", subnets: ["100.64.0.0/10"] },
-  { place: "a unique-local network", subnets: ["fc00::/7"] },
-  { place: "a site-local network", subnets: ["fec0::/10"] },
-  { place: "a host of instance metadata", subnets: ["168.63.129.16/32"] },
-  { place: "a multicast group", subnets: ["224.0.0.0/4", "ff00::/8"] },
-  {
-    place: "a reserved address",
-    subnets: ["240.0.0.0/4", "192.0.0.0/24", "192.88.99.0/24", "100::/64", "100:0:0:1::/64", "2001::/23", "5f00::/16"],
-  },
-  { place: "a network of benchmarks", subnets: ["198.18.0.0/15"] },
-  {
-    place: "an IPv4 address in an IPv6 one",
-    subnets: ["::ffff:0:0/96", "::/96", "64:ff9b::/96", "64:ff9b:1::/48", "2002::/16"],
-  },
+/** What special addresses are. */
+export type SpecialPlace = (typeof wordings)[number]["place"] | "a reserved address";
+
+/** The words for registered blocks, by their names; all others are "a reserved address". */
+const wordings = [
+  { place: "the loopback of this machine", names: /^Loopback/ },
+  { place: "this host", names: /^Th(?:is network|is host on this network)$|^Unspecified/ },
+  { place: "a private network", names: /^Private-Use$/ },
+  { place: "a link-local address, as instance metadata has", names: /^Link.Local/ },
+  { place: "a network shared by customers of a carrier (CGNAT)", names: /^Shared Address Space$/ },
+  { place: "a unique-local network", names: /^Unique-Local$/ },
+  { place: "a network of benchmarks", names: /^Benchmarking$/ },
+  { place: "an address for documentation", names: /^Documentation/ },
+  { place: "an IPv4 address in an IPv6 one", names: /^(?:IPv4-mapped|IPv4-IPv6|6to4)/ },
+  { place: "a site-local network", names: undefined },
+  { place: "a host of instance metadata", names: undefined },
+  { place: "a multicast group", names: undefined },
 ] as const;
 
-/** A kind of special address. */
-export type SpecialPlace = (typeof specialBlocks)[number]["place"];
+/** Blocks that no registry of special addresses has: of other registries, of RFC 4291, and of Azure. */
+const furtherBlocks: readonly (readonly [block: string, place: SpecialPlace])[] = [
+  ["fec0::/10", "a site-local network"],
+  ["168.63.129.16/32", "a host of instance metadata"],
+  ["224.0.0.0/4", "a multicast group"],
+  ["ff00::/8", "a multicast group"],
+  ["::/96", "an IPv4 address in an IPv6 one"],
+];
+
+const placeNamed = (name: string): SpecialPlace =>
+  wordings.find(({ names }) => names?.test(name))?.place ?? "a reserved address";
+
+/** Each block, and what it is; undefined if it is reachable from everywhere. The smallest block decides. */
+export const addressBlocks: readonly (readonly [block: string, place: SpecialPlace | undefined])[] = [
+  ...furtherBlocks,
+  ...addressRegistries.flatMap(({ rows }) =>
+    rows.map(([block, name, isReachable]) => [block, isReachable === true ? undefined : placeNamed(name)] as const),
+  ),
+];
+
+/** The block whose addresses hold those of IPv4, which decide: a translator sends requests on to them (RFC 6052). */
+export const translatedBlock = "64:ff9b::/96";
 
 /** Special host names; a name that begins with a dot stands for all its subdomains. */
 export const specialHosts: { readonly [host: string]: SpecialPlace } = {

@@ -22,7 +22,7 @@ export default rule({
     "a name": `
 url: https://hooks.example.test/agents`,
     "a public address": `
-url: https://203.0.113.7/agents`,
+url: https://1.1.1.1/agents`,
   },
   bad: {
     "this machine": `
