@@ -91,6 +91,26 @@ it("verify the extended card too", async () => {
   await expect(clientOf(bad.url, trusting).call("GetExtendedAgentCard", {})).rejects.toThrow(/and it has none/);
 });
 
+it.each(["HTTP+JSON", "JSONRPC"])("refuse an extended card over %s whose JSON has a name twice", async (binding) => {
+  let card: Members = {};
+  let isTwice = false;
+  const server = await startServer((response, request) => {
+    const isExtended = request.method === "POST" || request.url.includes("extendedAgentCard");
+    const id: unknown = request.method === "POST" ? JSON.parse(request.body).id : undefined;
+    const text = JSON.stringify(isExtended && id !== undefined ? { jsonrpc: "2.0", id, result: card } : card);
+    const body = isExtended && isTwice ? text.replace('"name":', '"name":"EVIL","name":') : text;
+    response.writeHead(200, { "content-type": "application/json" }).end(body);
+  });
+  const { url } = server;
+  const supportedInterfaces = [{ url, protocolBinding: binding, protocolVersion: "1.0" }];
+  card = await signed({ ...cardAt(url), supportedInterfaces }, pair);
+  expect(await clientOf(url, trusting).call("GetExtendedAgentCard", {})).toMatchObject({ name: "Tested" });
+  isTwice = true;
+  await expect(clientOf(url, trusting).call("GetExtendedAgentCard", {})).rejects.toThrow(
+    'its JSON has the name "name" twice in an object',
+  );
+});
+
 it("use only what a signature of the SDKs covers, so that nobody can add a scheme", async () => {
   const scheme = { $case: "httpAuthSecurityScheme", value: { scheme: "Bearer" } };
   const added = { securitySchemes: { evil: { scheme } }, securityRequirements: [{ schemes: { evil: {} } }] };

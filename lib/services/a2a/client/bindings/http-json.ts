@@ -9,10 +9,18 @@ import { type HttpRequest, percentEncode } from "../../../../api/transport.ts";
 import { isMembers, type Members, membersOf } from "../../../../base/members.ts";
 import { agentOperations, tenantPrefix } from "../../model/operations.ts";
 import { agentMediaTypes, streamMediaType } from "../../model/wire.ts";
-import { parseJson } from "../answer.ts";
 import { AgentError } from "../error.ts";
 import type { AgentExchange, Binding, BindingMeans } from "./binding.ts";
-import { exchangeOf, httpRequest, objectIn, openEvents, refusalIn, refuseFailure, unreadable } from "./http.ts";
+import {
+  exchangeOf,
+  httpRequest,
+  objectIn,
+  openEvents,
+  refusalIn,
+  refuseFailure,
+  unreadable,
+  valueIn,
+} from "./http.ts";
 import { dialects } from "./http-json-dialect.ts";
 
 /** Creates the binding. */
@@ -20,10 +28,11 @@ export function httpJson(means: BindingMeans): Binding {
   const { redact } = means;
   const open = (exchange: AgentExchange, request: HttpRequest) =>
     openEvents(means, request, exchange, (answer) => membersIn(answer, exchange));
-  const membersIn = (answer: HttpAnswer, { operation, callee, agent }: AgentExchange): Members => {
+  const membersIn = (answer: HttpAnswer, exchange: AgentExchange): Members => {
+    const { operation, callee, agent } = exchange;
     refuseFailure(answer, callee, redact);
     if (answer.body.trim() === "") return {};
-    const members = dialects[agent.version].resultOf(operation, parseJson(answer.body));
+    const members = dialects[agent.version].resultOf(operation, valueIn(answer, exchange, redact));
     if (!isMembers(members)) throw unreadable(answer, callee, redact);
     return members;
   };

@@ -4,10 +4,11 @@ import { type ApiError, type Callee, unreadableAnswer } from "../../../../api/ap
 import { type HttpAnswer, readToEnd } from "../../../../api/http-answer.ts";
 import type { HttpRequest } from "../../../../api/transport.ts";
 import { isMembers, type Members } from "../../../../base/members.ts";
+import { repeatedName } from "../../../../base/unique-names.ts";
 import { reasonOfCode } from "../../model/errors.ts";
 import { agentOperations } from "../../model/operations.ts";
 import { extensionsHeader, formerExtensionsHeader, streamMediaType, versionHeader } from "../../model/wire.ts";
-import { excerptOf, parseObject, type Redact, reasonIn } from "../answer.ts";
+import { excerptOf, parseJson, parseObject, type Redact, reasonIn } from "../answer.ts";
 import { type AgentError, malformedAnswer, redirected, refusedByAgent } from "../error.ts";
 import { requestLine, type WireView } from "../wire-view.ts";
 import type { AgentExchange, BindingMeans } from "./binding.ts";
@@ -135,6 +136,18 @@ async function* shown(events: AsyncGenerator<string, void>, wire: WireView): Asy
     wire.part(`data: ${data}`);
     yield data;
   }
+}
+
+/**
+ * The JSON value of a response; undefined if it is not JSON. Throws an AgentError for a card that other readers may read
+ * otherwise: its signatures are verified.
+ */
+export function valueIn({ body }: HttpAnswer, { operation, callee }: AgentExchange, redact: Redact): unknown {
+  const value = parseJson(body);
+  const twice = operation === "GetExtendedAgentCard" && value !== undefined ? repeatedName(body) : undefined;
+  if (twice === undefined) return value;
+  const why = `its JSON has the name ${JSON.stringify(redact(twice))} twice in an object`;
+  throw malformedAnswer(operation, callee.endpoint.host, why);
 }
 
 /** The object in an event. Throws an AgentError if it is none. */

@@ -8,10 +8,10 @@ import { isMembers, type Members } from "../../../../base/members.ts";
 import { agentErrors, jsonRpcAsHttp, jsonRpcFaults, reasonOfCode } from "../../model/errors.ts";
 import { agentOperations } from "../../model/operations.ts";
 import { jsonRpcVersion, streamMediaType } from "../../model/wire.ts";
-import { excerptOf, parseJson, reasonIn } from "../answer.ts";
+import { excerptOf, reasonIn } from "../answer.ts";
 import { malformedAnswer, refusedByAgent } from "../error.ts";
 import type { AgentExchange, Binding, BindingMeans } from "./binding.ts";
-import { exchangeOf, httpRequest, objectIn, openEvents, refuseFailure, unreadable } from "./http.ts";
+import { exchangeOf, httpRequest, objectIn, openEvents, refuseFailure, unreadable, valueIn } from "./http.ts";
 import { dialects } from "./json-rpc-dialect.ts";
 
 /** The media type of requests and responses. */
@@ -80,7 +80,7 @@ export function jsonRpc(means: BindingMeans): Binding {
 
   const responseIn = (answer: HttpAnswer, sent: SentRequest): Members => {
     const { operation, callee } = sent.exchange;
-    const value = parseJson(answer.body);
+    const value = valueIn(answer, sent.exchange, redact);
     const isResponse = isMembers(value) && value.jsonrpc === jsonRpcVersion;
     if (!isResponse) refuseFailure(answer, callee, redact);
     if (Array.isArray(value)) {
