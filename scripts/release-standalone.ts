@@ -5,20 +5,23 @@
  * the same as a package for npm, which any project can have instead of `lintel`.
  */
 import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
 import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { inject } from "postject";
 import { containedList } from "../lib/base/standalone.ts";
 import { version } from "../lib/base/version.ts";
 import { licensesFile } from "../lib/cli/setup/provider-files.ts";
 import { compileWarm } from "./compile-warm.ts";
+import { billBeside, billWithNode, licenseOfNode, licensesBeside, licensesWithNode } from "./node-license.ts";
 import { buildLauncher, buildPrograms } from "./programs.ts";
 
 /** Older ones run code with other flags of V8 than they compiled it with (`lib/cli/lint/optimizing.ts`). */
 const oldest = 22;
+
+/** The bill of materials in a package. */
+const billFile = "sbom.cdx.json";
 
 /** What Node looks for in its own file, and replaces if it contains a program. */
 const sentinelFuse = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
@@ -47,7 +50,17 @@ if (Number.parseInt(nodeVersion, 10) < oldest) {
     await compileWarm(node, work);
     const file = join(folder, `lintel-${platform}-${arch}${platform === "win32" ? ".exe" : ""}`);
     await mkdir(folder, { recursive: true });
-    await writeStandalone(file, work, await containedIn(work));
+    const licenses = licensesWithNode(
+      await readFile(join("dist", licensesFile), "utf8"),
+      nodeVersion,
+      licenseOfNode(node),
+    );
+    await writeFile(licensesBeside(file), licenses);
+    await writeFile(
+      billBeside(file),
+      billWithNode(await readFile("dist/sbom.cdx.json", "utf8"), nodeVersion, await readFile(node)),
+    );
+    await writeStandalone(file, work, { ...(await containedIn(work)), [`dist/${licensesFile}`]: licensesBeside(file) });
     console.log(file);
     console.log(await writePackage(file));
   } finally {
@@ -102,16 +115,14 @@ async function writePackage(file: string): Promise<string> {
   await copyFile(file, join(target, command));
   const about = { name, version, description, homepage, bugs, repository, license, publishConfig };
   const ofPlatform = { os: [platform], cpu: [arch], ...(platform === "linux" && { libc: ["glibc"] }) };
-  const content = { ...about, ...ofPlatform, bin: { lintel: command }, files: [command, licensesFile, "NODE-LICENSE"] };
+  const content = { ...about, ...ofPlatform, bin: { lintel: command }, files: [command, licensesFile, billFile] };
   await writeFile(join(target, "package.json"), `${JSON.stringify(content, null, 2)}\n`);
   await writeFile(
     join(target, "README.md"),
     `# ${name}\n\nThe command of [lintel](https://www.npmjs.com/package/lintel) as an executable for ${platform}-${arch} that needs no Node. It contains Node ${nodeVersion}.\n`,
   );
   await copyFile("LICENSE", join(target, "LICENSE"));
-  await copyFile(`dist/${licensesFile}`, join(target, licensesFile));
-  const nodeLicense = join(dirname(dirname(node)), "LICENSE");
-  if (existsSync(nodeLicense)) await copyFile(nodeLicense, join(target, "NODE-LICENSE"));
-  else console.error(`${nodeLicense} does not exist: add the license of Node as NODE-LICENSE before you publish`);
+  await copyFile(licensesBeside(file), join(target, licensesFile));
+  await copyFile(billBeside(file), join(target, billFile));
   return target;
 }

@@ -36,7 +36,10 @@ test("a release of the provider has what Terraform's registry requires, with rig
 });
 
 test("an archive has the executable for its platform where there is one, and else the script", () => {
-  const executables = temporaryFolder({ "lintel-win32-x64.exe": "of Windows", "lintel-linux-arm64": "of Linux" });
+  const executables = temporaryFolder({
+    ...{ "lintel-win32-x64.exe": "of Windows", "lintel-linux-arm64": "of Linux" },
+    ...{ "lintel-win32-x64-LICENSES.txt": "with Node", "lintel-linux-arm64-LICENSES.txt": "with Node" },
+  });
   const folder = join(temporaryFolder(), "release");
   const { status, stderr } = release(folder, "--executables", executables);
   expect(status, stderr).toBe(0);
@@ -51,7 +54,19 @@ test("an archive has the executable for its platform where there is one, and els
     [`${base}_linux_arm64.zip`, provider],
     [`${base}_windows_amd64.zip`, `${provider}.exe`],
   ]);
+  const licenses = contents.map(([, files]) => strFromU8(files["THIRD-PARTY-LICENSES.txt"] ?? new Uint8Array()));
+  expect(licenses.map((text) => text === "with Node")).toEqual([false, false, false, true, true]);
   expect(strFromU8(new Map(contents).get(`${base}_linux_arm64.zip`)?.[provider] ?? new Uint8Array())).toBe("of Linux");
+});
+
+test("an executable without the licenses of what it contains is refused, and nothing is written", () => {
+  const executables = temporaryFolder({ "lintel-linux-arm64": "of Linux" });
+  const folder = join(temporaryFolder(), "release");
+  expect(release(folder, "--executables", executables)).toMatchObject({
+    status: 2,
+    stderr: `${executables}/lintel-linux-arm64-LICENSES.txt does not exist: npm run release:standalone writes it beside the executable\n`,
+  });
+  expect(existsSync(folder)).toBe(false);
 });
 
 test("a folder without executables is refused, and nothing is written", () => {

@@ -137,6 +137,24 @@ describe("the standalone executable", () => {
     expect(run("plan", "-no-color")).toContain("1 to add");
   });
 
+  test("has the license of Node in itself, beside itself, in its package and beside the provider", () => {
+    const cwd = temporaryFolder();
+    succeeds(lintel(["provider", "install", "--dir", "."], cwd));
+    const installed = join(cwd, "terraform.d/plugins");
+    const files = readdirSync(installed, { recursive: true, encoding: "utf8" });
+    const texts = [
+      `${standalone}-LICENSES.txt`,
+      join(folder, "release/npm", name, "THIRD-PARTY-LICENSES.txt"),
+      ...files.filter((file) => file.endsWith("THIRD-PARTY-LICENSES.txt")).map((file) => join(installed, file)),
+    ];
+    expect(texts).toHaveLength(4);
+    for (const file of texts) {
+      expect(readFileSync(file, "utf8")).toContain("Node.js is licensed for use as follows:");
+      expect(readFileSync(file, "utf8")).toContain("Lintel contains code of these packages");
+    }
+    expect(readFileSync(`${standalone}.cdx.json`, "utf8")).toContain('"pkg:generic/node@24.');
+  });
+
   test("is a package for npm, whose command is the executable", () => {
     const project = temporaryFolder({ "package.json": "{}" });
     npmInstall(project, join(folder, "release/npm", name));

@@ -26,10 +26,22 @@ const unix = 3;
 
 const sha256 = (content: Uint8Array | string): Buffer => createHash("sha256").update(content).digest();
 
-/** Packs a file under the name that Terraform looks for; by default the provider that this process has. */
-export function providerArchive(name: string = fileName(), file: string = providerFile()): ProviderArchive {
+/** What an archive contains. */
+export interface ArchivedProvider {
+  /** The name that Terraform looks for. */
+  readonly name: string;
+  /** The path of the provider. */
+  readonly file: string;
+  /** The texts of the licenses of what it contains. */
+  readonly licenses: Uint8Array;
+}
+
+/** Packs a provider; by default the one that this process has. */
+export function providerArchive(provider?: ArchivedProvider): ProviderArchive {
+  const own = provider ?? { name: fileName(), file: providerFile(), licenses: licenses() };
+  const { name, file } = own;
   const files = [
-    { name: licensesFile, content: licenses(), mode: 0o644 },
+    { name: licensesFile, content: own.licenses, mode: 0o644 },
     { name, content: readFileSync(file), mode: 0o755 },
   ];
   const zip = zipSync(
