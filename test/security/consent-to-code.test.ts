@@ -3,6 +3,8 @@ import { existsSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type CodeUse, codeConsent } from "../../lib/cli/lint/code-consent.ts";
+import { runLintel } from "../../lib/cli/mcp/run-lintel.ts";
+import { Workspace } from "../../lib/cli/mcp/workspace.ts";
 import { lintelInProcess } from "../cli/lintel-in-process.ts";
 import { policy } from "../lint/policy.ts";
 import { spawnSync } from "../run/child-process.ts";
@@ -91,4 +93,12 @@ describe("code of a folder", () => {
     await lintel([...args, "--code"], { cwd });
     expect(existsSync(ran)).toBe(true);
   });
+});
+
+it("code of a workspace is run by no tool of lintel mcp", async () => {
+  const { cwd, ran } = repository();
+  const signal = new AbortController().signal;
+  const { messages } = await runLintel(new Workspace(cwd), ["lint"], { signal });
+  expect(messages).toContain("LINTEL_NO_CODE is given");
+  expect(existsSync(ran)).toBe(false);
 });
