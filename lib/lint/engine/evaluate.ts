@@ -17,7 +17,7 @@ import { RuleWatch } from "./rule-watch.ts";
 import { type Checked, type CheckedRoot, checkTogether, comparedDeclarations } from "./together.ts";
 
 /** How much time evaluation may take. */
-export interface TimeLimits<D extends Declaration> {
+export interface EvaluationLimits<D extends Declaration> {
   /** Default: {@link defaultFileTimeout}. */
   readonly seconds?: number | undefined;
   /**
@@ -41,7 +41,7 @@ export interface Late<D extends Declaration> {
 export function evaluate<D extends Declaration>(
   declarations: readonly D[],
   settings: RuleOptionValues = {},
-  { seconds = defaultFileTimeout, fileOf }: TimeLimits<D> = {},
+  { seconds = defaultFileTimeout, fileOf }: EvaluationLimits<D> = {},
 ): Evaluation<D> & { readonly late: readonly Late<D>[] } {
   const outcome = new Outcome<D>();
   const late: Late<D>[] = [];
