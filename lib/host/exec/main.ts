@@ -39,7 +39,7 @@ function driftText(all: { readonly checked: number; readonly failed: number; rea
   });
   lines.push(`${drifted.length} of ${checked} resources drifted since the last apply.`);
   if (failed > 0) lines.push(`${failed} could not be read.`);
-  const replaced = drifted.map(({ revision }) => ` ${shellWord(`-replace=${revision}`)}`);
+  const replaced = drifted.map(({ revision }) => ` -replace=${shellWord(revision)}`);
   if (drifted.length > 0) lines.push(`To fix it: terraform apply${replaced.join("")}`);
   return `${lines.join("\n")}\n`;
 }

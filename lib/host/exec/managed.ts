@@ -178,7 +178,7 @@ export class Managed {
       return this.#resource.apply({ config, prior: prior ?? null, planned, plannedPrivate, signal });
     throw new ExecError(
       `The ${this.model.title} cannot be updated in place`,
-      `${requiresReplace.map(pathText).join(", ")} cannot change after creation. To delete and recreate the resource, run:\n\n  terraform apply ${shellWord(`-replace=${this.#address}`)}`,
+      `${requiresReplace.map(pathText).join(", ")} cannot change after creation. To delete and recreate the resource, run:\n\n  terraform apply -replace=${shellWord(this.#address)}`,
     );
   }
 

@@ -38,7 +38,7 @@ test("a policy is not deleted if clocks may differ; the error names the remedy",
   const { code, text } = await mine.destroy();
   expect(code).toBe(1);
   expect(text).toContain("is unknown");
-  expect(text).toContain(`terraform state rm ${address}`);
+  expect(text).toContain(`terraform state rm '${address}'`);
   expect(await mine.policies()).toHaveLength(1);
 });
 

@@ -52,7 +52,7 @@ test("a member that forces replacement is not changed in place, and the error sa
   const { code, text } = await runtime(["apply"]);
   expect(code).toBe(1);
   expect(text).toContain(`name cannot change after creation`);
-  expect(text).toContain(`terraform apply -replace=${address}`);
+  expect(text).toContain(`terraform apply -replace='${address}'`);
   expect(await policies()).toMatchObject([{ name: "runner images" }]);
 });
 
