@@ -1,22 +1,26 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are templates of Terraform and CloudFormation.
 /**
  * Secrets by their mark or their name, wherever they come from, are in no output of a command that reads them
- * (docs/design/security.md). Each form of input runs once, in all formats.
+ * (docs/design/security.md). Each form of input runs once, in all formats; all forms, places and commands by samples.
  */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { formatNames as comparisonFormats } from "../../lib/cli/compare/formats.ts";
 import { formatNames } from "../../lib/lint/report/formats.ts";
+import { exportTools } from "../../lib/migrate/export-tools.ts";
 import { lintelInProcess } from "../cli/lintel-in-process.ts";
 import { expectSecretsIn } from "../run/produced.ts";
 import { secret } from "../run/secret.ts";
+import { cases } from "../run/sizes.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
+import { type Files, inputs, literal, named, planted, policy, template } from "./planted-secrets.ts";
 
 const lintel = lintelInProcess();
-const literal = secret("Marked");
 
 /** What `lintel lint` prints about these files, in all formats. */
-async function reportsOf(files: { readonly [name: string]: string }): Promise<string> {
+async function reportsOf(files: Files): Promise<string> {
   const cwd = temporaryFolder(files);
   for (const name of Object.keys(files)) expectSecretsIn(join(cwd, name), "a marked secret in what is linted");
   const formats = formatNames.flatMap((each) => ["--format", each === "text" ? each : `${each}=${each}.out`]);
@@ -27,137 +31,7 @@ async function reportsOf(files: { readonly [name: string]: string }): Promise<st
   return [stdout, stderr, ...written].join("\n");
 }
 
-/** A plan that creates a policy with an invalid type of resources. */
-const plan = (more: object, values: object = {}) =>
-  JSON.stringify({
-    format_version: "1.2",
-    ...more,
-    resource_changes: [
-      {
-        address: "lintel_lifecycle_policy.p",
-        mode: "managed",
-        type: "lintel_lifecycle_policy",
-        name: "p",
-        change: { actions: ["create"], before: null, after: { name: "a", ...values }, ...more },
-      },
-    ],
-  });
-
-/** A policy of Terraform whose type of resources is an expression. */
-const policy = (type: string): string => `resource "lintel_lifecycle_policy" "p" {
-  name           = "a"
-  execution_role = "r"
-  resource_type  = ${type}
-}
-`;
-
-/** A template whose policy has an expression as the type of its resources. */
-const template = (type: string, more: string): string => `${more}
-Resources:
-  P:
-    Type: AWS::ImageBuilder::LifecyclePolicy
-    Properties:
-      Name: a
-      ExecutionRole: r
-      ResourceType: ${type}
-`;
-
-const named = `variable "db_password" {
-  default = "${literal}"
-}
-`;
-const parameter = `Parameters:
-  DbPassword:
-    Type: String
-    Default: ${literal}`;
-const mapping = `Mappings:
-  Settings:
-    here:
-      DbPassword: ${literal}`;
-
-it.each<readonly [string, { readonly [name: string]: string }]>([
-  ["a plan's mark", { "plan.json": plan({ after_sensitive: { resource_type: true } }, { resource_type: literal }) }],
-  ["a variable's default", { "main.tf": named + policy("var.db_password") }],
-  [
-    "terraform.tfvars",
-    {
-      "main.tf": `variable "db_password" {}\n${policy("var.db_password")}`,
-      "terraform.tfvars": `db_password = "${literal}"\n`,
-    },
-  ],
-  [
-    "a value of a JSON file of variables",
-    {
-      "main.tf": `variable "db" {}\n${policy("upper(values(var.db)[0])")}`,
-      "terraform.tfvars.json": JSON.stringify({ db: { password: literal } }),
-    },
-  ],
-  ["a local value", { "main.tf": `locals {\n  db_password = "${literal}"\n}\n${policy("local.db_password")}` }],
-  [
-    "a local value by another name",
-    { "main.tf": `${named}locals {\n  word = var.db_password\n}\n${policy("local.word")}` },
-  ],
-  [
-    "a member of an object",
-    { "main.tf": `locals {\n  db = { password = "${literal}" }\n}\n${policy("local.db.password")}` },
-  ],
-  ["an index", { "main.tf": `locals {\n  db = { password = "${literal}" }\n}\n${policy('local.db["password"]')}` }],
-  ["a function", { "main.tf": named + policy("lower(var.db_password)") }],
-  ["a part", { "main.tf": named + policy("substr(var.db_password, 0, 200)") }],
-  ["a template", { "main.tf": named + policy('"x-${var.db_password}-y"') }],
-  ["a for expression", { "main.tf": named + policy('join("-", [for each in [var.db_password] : each])') }],
-  [
-    "an object that is renamed",
-    { "main.tf": `${named}locals {\n  o = { word = var.db_password }\n}\n${policy("local.o.word")}` },
-  ],
-  ["a condition", { "main.tf": named + policy('var.db_password == "" ? "VM_IMAGE" : var.db_password') }],
-  [
-    "an argument of a module",
-    {
-      "main.tf": `module "m" {\n  source = "./m"\n  db_password = "${literal}"\n}\n`,
-      "m/main.tf": `variable "db_password" {}\n${policy("var.db_password")}`,
-    },
-  ],
-  [
-    "an argument that a module calls otherwise",
-    {
-      "main.tf": `${named}module "m" {\n  source = "./m"\n  word = var.db_password\n}\n`,
-      "m/main.tf": `variable "word" {}\n${policy("var.word")}`,
-    },
-  ],
-  [
-    "an output of a module",
-    {
-      "main.tf": `module "m" {\n  source = "./m"\n}\n${policy("module.m.word")}`,
-      "m/main.tf": `${named}output "word" {\n  value = var.db_password\n}\n`,
-    },
-  ],
-  [
-    "an ephemeral variable",
-    { "main.tf": `variable "word" {\n  ephemeral = true\n  default = "${literal}"\n}\n${policy("var.word")}` },
-  ],
-  [
-    "a sensitive variable",
-    { "main.tf": `variable "word" {\n  sensitive = true\n  default = "${literal}"\n}\n${policy("var.word")}` },
-  ],
-  ["a parameter", { "template.yaml": template("!Ref DbPassword", parameter) }],
-  ["a parameter in a text", { "template.yaml": template('!Sub "x-${DbPassword}"', parameter) }],
-  ["a parameter in another form", { "template.yaml": template("!Join [x, [a, !Ref DbPassword]]", parameter) }],
-  [
-    "a parameter that a condition compares",
-    {
-      "template.yaml": template(
-        "!If [C, !Ref DbPassword, VM_IMAGE]",
-        `${parameter}\nConditions:\n  C: !Not [!Equals [!Ref DbPassword, ""]]`,
-      ),
-    },
-  ],
-  ["a mapping", { "template.yaml": template("!FindInMap [Settings, here, DbPassword]", mapping) }],
-  [
-    "a mapping in a text",
-    { "template.yaml": template('!Sub ["x-${W}", { W: !FindInMap [Settings, here, DbPassword] }]', mapping) },
-  ],
-])("a report shows no secret: %s", async (_, files) => {
+it.each(planted)("a report shows no secret: %s", async (_, files) => {
   expect(await reportsOf(files)).not.toContain(literal);
 });
 
@@ -195,6 +69,59 @@ it.each<readonly [string, { readonly [name: string]: string }, string]>([
     `resource_type is ${shown}`.replace("resource_type", "template.yaml" in files ? "ResourceType" : "resource_type"),
   );
 });
+
+/** A run of a command; files that it writes have the given name. */
+type Command = (out: string) => readonly string[];
+
+const inAll = (names: readonly string[]) => (out: string) =>
+  names.flatMap((each) => ["--format", each === "text" ? each : `${each}=${out}.${each}`]);
+const [reports, tables] = [inAll(formatNames), inAll(comparisonFormats)];
+const offline: readonly Command[] = [
+  (out) => ["lint", ".", "--no-config", ...reports(out)],
+  () => ["lint", ".", "--no-config", "--fix-dry-run"],
+  (out) => ["lint", ".", "--inventory", "images.json", ...reports(out)],
+  () => ["migrate", "."],
+  () => ["migrate", ".", "--format", "json"],
+  () => ["migrate", ".", "--to", "typescript"],
+  ...exportTools.map((tool) => () => ["export", ".", "--to", tool]),
+  (out) => ["compare", ".", "--against", "../before", ...tables(out)],
+  (out) => ["simulate", ".", "--inventory", "images.json", "--allow-errors", ...tables(out)],
+];
+
+/** What a command prints and writes about files, beside a folder with the same files without the secret. */
+async function outputsOf(command: Command, files: Files): Promise<readonly string[]> {
+  const root = temporaryFolder({
+    ...Object.fromEntries(
+      Object.entries(files).flatMap(([name, text]) => [
+        [`now/${name}`, text],
+        [`before/${name}`, text.replaceAll(literal, "x")],
+      ]),
+    ),
+    "now/images.json": JSON.stringify({ images: [] }),
+  });
+  const cwd = join(root, "now");
+  for (const name of Object.keys(files)) expectSecretsIn(join(cwd, name), "a secret in what is read");
+  const { stdout, stderr } = await lintel(command("written"), { cwd });
+  const written = readdirSync(cwd).filter((name) => name.startsWith("written"));
+  return [stdout, stderr, ...written.map((name) => readFileSync(join(cwd, name), "utf8"))];
+}
+
+it("no output of any command shows a secret, in any place of any input", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...inputs), fc.constantFrom(...offline), async ([what, files], command) => {
+      for (const text of await outputsOf(command, files)) {
+        expect(text.includes(literal), `${command("out").slice(0, 4).join(" ")}, ${what}: ${around(text)}`).toBe(false);
+      }
+    }),
+    { numRuns: cases(300) },
+  );
+});
+
+/** What stands around the secret. */
+const around = (text: string): string => {
+  const at = text.indexOf(literal);
+  return text.slice(Math.max(0, at - 200), Math.max(0, at)).concat("SECRET");
+};
 
 it("a report hides tokens that stand as keys", async () => {
   const token = secret("0123456789", "ghp_");
