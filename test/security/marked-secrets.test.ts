@@ -117,6 +117,22 @@ it("no output of any command shows a secret, in any place of any input", async (
   );
 });
 
+it.each([
+  ["lint", "a template: lintel_hosted_service, variable name"],
+  ["compare", "terraform.tfvars: lintel_hosted_service, tag key"],
+  ["compare", "a mapping: lintel_lifecycle_policy, name"],
+  ["simulate", "a mapping in a text: lintel_lifecycle_policy, name"],
+  ["migrate", "a template: aws_apprunner_service, variable name"],
+  ["migrate", "a member of an object: aws_apprunner_service, tag key"],
+  ["export", "an object that is renamed: aws_apprunner_service, key"],
+])("lintel %s shows no secret that is a name or a key: %s", async (name, place) => {
+  const [, files = {}] = inputs.find(([what]) => what === place) ?? [];
+  expect(files).not.toEqual({});
+  for (const command of offline.filter((each) => each("out")[0] === name)) {
+    expect((await outputsOf(command, files)).filter((text) => text.includes(literal))).toEqual([]);
+  }
+});
+
 /** What stands around the secret. */
 const around = (text: string): string => {
   const at = text.indexOf(literal);

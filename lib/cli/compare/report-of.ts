@@ -1,4 +1,6 @@
 /** What a comparison shows of both sides. */
+import { shownWithout } from "../../lint/declaration/secrets.ts";
+import type { LintTarget } from "../../lint/findings/finding-place.ts";
 import type { BothSides } from "./both-sides.ts";
 import type { CompareReport } from "./compare-report.ts";
 import { comparedPolicies } from "./compared-policies.ts";
@@ -9,7 +11,8 @@ const isChange = ({ rule }: { readonly rule: string }): boolean => rule.startsWi
 export function reportOf(against: string, sides: BothSides): CompareReport {
   const { findings, suppressed } = sides.now.result;
   const keyOf = (resource: string, file: string): string => JSON.stringify([resource, file]);
-  const gone = new Set(sides.gone.map(({ resource, file }) => keyOf(resource(), file.name)));
+  const nameOf = (declared: LintTarget): string => shownWithout(declared.root)(declared.resource());
+  const gone = new Set(sides.gone.map((each) => keyOf(nameOf(each), each.file.name)));
   return {
     against,
     policies: comparedPolicies(sides),
@@ -19,10 +22,10 @@ export function reportOf(against: string, sides: BothSides): CompareReport {
     })),
     suppressed: suppressed.filter(isChange),
     open: sides.open.map(({ declaration, path, reason }) => ({
-      resource: declaration.resource(),
+      resource: nameOf(declaration),
       file: declaration.file.name,
-      path,
-      reason,
+      path: shownWithout(declaration.root)(path),
+      reason: shownWithout(declaration.root)(reason),
     })),
   };
 }

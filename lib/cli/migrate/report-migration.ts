@@ -6,6 +6,7 @@ import { type LintResult, withFindings } from "../../lint/findings/finding.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
 import { paint } from "../../lint/report/paint.ts";
 import { hideSecrets } from "../../lint/run/run.ts";
+import { concealed } from "../../lint/text/concealed.ts";
 import { Lines } from "../../lint/text/lines.ts";
 import type { Range } from "../../lint/text/position.ts";
 import { secretPlaces } from "../../lint/text/secret-places.ts";
@@ -35,7 +36,7 @@ export async function reportMigration(
 ): Promise<void> {
   const { command, to, format, replaces } = options;
   hideSecrets(sources.declarations, new Set(migration.problems.map(({ file }) => file)));
-  const result = resultOf(migration, sources.read, command);
+  const result = resultOf(migration, sources, command);
   const isWhole = result.faults.length === 0 && result.summary.errors === 0;
   process.exitCode = isWhole ? 0 : 2;
   for (const fault of result.faults) printMessage(`lintel: ${fault.toString()}\n`);
@@ -54,9 +55,11 @@ export async function reportMigration(
 /** The findings, as those of a lint run. */
 function resultOf(
   { problems, faults, resources }: Migration,
-  read: readonly string[],
+  { read, declarations }: MigrationSources,
   command: MigrationCommand,
 ): LintResult {
+  const secrets = secretsOf(declarations);
+  const shown = (text: string): string => concealed(text, secrets);
   const lines = new Map<string, Lines>(
     problems.flatMap(({ file }) => (file.live === undefined ? [[file.name, file.lines] as const] : [])),
   );
@@ -64,7 +67,11 @@ function resultOf(
   const base = { notEvaluated: [], summary, read: new Set(read), faults, lines };
   return withFindings(
     base,
-    problems.map((problem) => findingOf(problem, command)),
+    problems.map((problem) => {
+      const { message, help, resource, path, ...finding } = findingOf(problem, command);
+      const texts = { message: shown(message), resource: shown(resource), path: shown(path) };
+      return { ...finding, ...texts, ...(help !== undefined && { help: shown(help) }) };
+    }),
     [],
   );
 }
@@ -108,10 +115,13 @@ async function show(
 /** Shorter secrets are parts of other words. */
 const shortestCopied = 6;
 
+/** The texts of declarations that are secrets. */
+const secretsOf = (declarations: readonly LintTarget[]): ReadonlySet<string> =>
+  new Set(declarations.flatMap(({ root }) => secretTextsOf(root)));
+
 /** The names of new files with a secret that no variable stands for. */
 function revealing(files: readonly MigratedFile[], declarations: readonly LintTarget[]): ReadonlySet<string> {
-  const texts = new Set(declarations.flatMap(({ root }) => secretTextsOf(root)));
-  const copied = [...texts].filter(({ length }) => length >= shortestCopied);
+  const copied = [...secretsOf(declarations)].filter(({ length }) => length >= shortestCopied);
   const isRevealing = ({ name, after, isNew }: MigratedFile): boolean => {
     if (isNew !== true) return false;
     // In a program, the names of variables stand where other languages have values.

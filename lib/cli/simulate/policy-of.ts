@@ -5,6 +5,7 @@ import { own, setOwn } from "../../base/dictionary.ts";
 import { isMembers } from "../../base/members.ts";
 import type { Branch } from "../../lint/declaration/branches.ts";
 import { unknown as unknownKey } from "../../lint/declaration/plain.ts";
+import { shownWithout } from "../../lint/declaration/secrets.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
 import { type Policy, Unknown } from "../../simulate/policy/policy.ts";
 
@@ -24,7 +25,7 @@ export function policyOf(declared: LintTarget): Policy {
     // The simulator accepts values of any type, and reports those that are invalid.
     ...(merged as Policy),
     ...(mayBeAbsent !== undefined && { status: new Unknown(mayBeAbsent, null) }),
-    name: typeof name === "string" ? name : declared.resource(),
+    name: shownWithout(root)(typeof name === "string" ? name : declared.resource()),
     file: file.name,
   };
 }

@@ -1,5 +1,6 @@
 /** Finds the secrets of a declaration, so that outputs can redact them in the source lines that they print. */
 
+import { concealed } from "../text/concealed.ts";
 import { secretPlaces } from "../text/secret-places.ts";
 import { isNamedSecret } from "../text/secret-text.ts";
 import type { Node } from "./node.ts";
@@ -49,6 +50,12 @@ function* textsWithin(node: Node): Generator<Node> {
   else if (field?.kind !== "struct") for (const entry of node.entries()) yield* textsWithin(entry);
   else for (const member of Object.keys(field.members)) yield* textsWithin(node.at(member));
 }
+
+/** How outputs show texts about a declaration: names, paths, messages. */
+export const shownWithout = (root: Node): ((text: string) => string) => {
+  const secrets = secretTextsOf(root);
+  return (text) => concealed(text, secrets);
+};
 
 const textsByRoot = new WeakMap<Node, readonly string[]>();
 

@@ -1,4 +1,5 @@
 /** Entries of the rules that could not be decided, and of what could not be read. */
+import { shownWithout } from "../declaration/secrets.ts";
 import type { NotEvaluated } from "../engine/outcome.ts";
 import type { UnreadReference } from "../files/not-read.ts";
 import type { NotEvaluatedEntry } from "../findings/finding.ts";
@@ -17,11 +18,13 @@ export const openChecks = (
   notEvaluated: readonly NotEvaluated<LintTarget>[],
   places: FindingPlaces,
 ): readonly NotEvaluatedEntry[] =>
-  notEvaluated.map(({ rule, at, reason, declaration }) =>
-    entryOf({ rule: rule.id, resource: declaration.resource(), path: at.path, reason }, () =>
-      places.beside(declaration, at.span("value") ?? startOfFile),
-    ),
-  );
+  notEvaluated.map(({ rule, at, reason, declaration }) => {
+    const shown = shownWithout(declaration.root);
+    return entryOf(
+      { rule: rule.id, resource: shown(declaration.resource()), path: shown(at.path), reason: shown(reason) },
+      () => places.beside(declaration, at.span("value") ?? startOfFile),
+    );
+  });
 
 /** One entry for everything that could not be read, not one per rule. */
 export const unreadReferences = (notRead: readonly UnreadReference[]): readonly NotEvaluatedEntry[] =>

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import type { ResourceModel } from "../../model/resource.ts";
 import type { FileSettings } from "../config/file-settings.ts";
 import type { ConfiguredSuppression } from "../config/suppressions.ts";
-import { secretsWithin, secretTextsOf } from "../declaration/secrets.ts";
+import { secretsWithin, shownWithout } from "../declaration/secrets.ts";
 import { evaluate, type Late } from "../engine/evaluate.ts";
 import type { Evaluation, NotEvaluated, ReportedProblem } from "../engine/outcome.ts";
 import { FileTree } from "../files/file-tree.ts";
@@ -31,7 +31,6 @@ import type { Lintable } from "../rule/lintable.ts";
 import { account, type RuleOptionValues, region, today } from "../rule/rule-options.ts";
 import type { SuppressibleFinding } from "../suppression/ignore.ts";
 import { suppress } from "../suppression/suppress.ts";
-import { concealed } from "../text/concealed.ts";
 import { Fault } from "../text/fault.ts";
 import type { TextFile } from "../text/place.ts";
 import type { Span } from "../text/position.ts";
@@ -341,20 +340,18 @@ function candidateOf(problem: ReportedProblem<LintTarget>, places: FindingPlaces
 function findingOf(problem: ReportedProblem<LintTarget>, place: FindingPlace): Finding {
   const { rule, at, atKey, cites, declaration, witness } = problem;
   const setAt = atKey === true ? undefined : at.setAt;
-  const secrets = secretTextsOf(at.declaration);
-  const message = concealed(problem.message, secrets);
-  const help = problem.help === undefined ? undefined : concealed(problem.help, secrets);
+  const shown = shownWithout(at.declaration);
   return {
     rule: rule.id,
     severity: declaration.settings?.severityOf(rule) ?? rule.severity,
-    message,
-    ...(help !== undefined && { help }),
+    message: shown(problem.message),
+    ...(problem.help !== undefined && { help: shown(problem.help) }),
     ...positionOf(place),
     ...(setAt && { setAt: positionOf(setAt) }),
-    resource: declaration.resource(),
-    ...(declaration.logicalId !== undefined && { logicalId: declaration.logicalId }),
-    path: atKey === true ? at.keyPath : at.path,
+    resource: shown(declaration.resource()),
+    ...(declaration.logicalId !== undefined && { logicalId: shown(declaration.logicalId) }),
+    path: shown(atKey === true ? at.keyPath : at.path),
     documents: cites,
-    ...(witness !== undefined && { witness }),
+    ...(witness !== undefined && { witness: JSON.parse(shown(JSON.stringify(witness))) }),
   };
 }
