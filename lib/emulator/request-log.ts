@@ -2,7 +2,7 @@
  * The latest requests, for people, tests and the demo. Of the headers, the log has only the User-Agent; it has neither
  * queries nor bodies, and so no credentials. Text in a path that looks like a credential is masked.
  */
-import { secretParts } from "../model/secret-text.ts";
+import { withoutSecretParts } from "../model/secret-text.ts";
 
 /** The number of requests to keep. */
 const kept = 10_000;
@@ -73,20 +73,10 @@ const mostHarmlessTexts = 1_000;
 /** Text with what looks like a secret replaced. */
 function concealed<Text extends string | null>(text: Text): Text | string {
   if (text === null || harmlessTexts.has(text)) return text;
-  const shown = withoutSecrets(text);
+  const shown = withoutSecretParts(text, true);
   if (shown === text) {
     if (harmlessTexts.size >= mostHarmlessTexts) harmlessTexts.clear();
     harmlessTexts.add(text);
   }
   return shown;
-}
-
-function withoutSecrets(text: string): string {
-  let shown = "";
-  let from = 0;
-  for (const { start, end } of secretParts(text, true)) {
-    shown += `${text.slice(from, start)}***`;
-    from = end;
-  }
-  return shown + text.slice(from);
 }

@@ -101,6 +101,17 @@ export function* secretParts(text: string, isPrinted: boolean): Generator<Part> 
   }
 }
 
+/** A text in which `***` stands for the parts that are secrets by their form; `isPrinted` as in {@link secretParts}. */
+export function withoutSecretParts(text: string, isPrinted: boolean): string {
+  const pieces: string[] = [];
+  let shown = 0;
+  for (const { start, end } of secretParts(text, isPrinted)) {
+    pieces.push(text.slice(shown, start), "***");
+    shown = end;
+  }
+  return pieces.join("") + text.slice(shown);
+}
+
 function endOfToken(text: string, at: number): number {
   moreOfToken.lastIndex = at;
   moreOfToken.exec(text);

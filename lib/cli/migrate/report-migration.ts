@@ -1,6 +1,5 @@
 /** Prints what a migration or an export changes and what it cannot carry over, or has it written. */
 import type { Members } from "../../base/members.ts";
-import { providerSchema } from "../../host/managed/settings.ts";
 import { secretsWithin, secretTextsOf } from "../../lint/declaration/secrets.ts";
 import { type LintResult, withFindings } from "../../lint/findings/finding.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
@@ -131,24 +130,12 @@ function revealing(files: readonly MigratedFile[], declarations: readonly LintTa
   return new Set(files.filter(isRevealing).map(({ name }) => name));
 }
 
-/** Secrets in settings of providers, whatever they look like: `secret_key = "…"`. */
-function* secretSettings(text: string): Generator<Range> {
-  const names = Object.entries(providerSchema.attributes).flatMap(([name, { sensitive }]) => (sensitive ? [name] : []));
-  for (const { 1: before = "", 2: value = "", index } of text.matchAll(
-    new RegExp(`^([^\\S\\n]*(?:${names.join("|")})\\s*=\\s*)("[^"\\n]+")`, "gm"),
-  )) {
-    if (!value.includes("${")) yield { start: index + before.length, end: index + before.length + value.length };
-  }
-}
-
 /** The secrets in files, by name. */
 function secretsIn(
   declarations: readonly LintTarget[],
   files: readonly MigratedFile[],
 ): ReadonlyMap<string, readonly Range[]> {
-  const secrets = new Map<string, Range[]>(
-    files.map(({ name, before }) => [name, [...new Lines(before).secrets, ...secretSettings(before)]]),
-  );
+  const secrets = new Map<string, Range[]>(files.map(({ name, before }) => [name, [...new Lines(before).secrets]]));
   for (const { root, file } of declarations) {
     for (const node of secretsWithin(root)) {
       const span = node.span("value");

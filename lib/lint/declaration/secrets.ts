@@ -9,7 +9,7 @@ import type { Node } from "./node.ts";
 export function* secretsWithin(node: Node): Generator<Node> {
   const { raw, field, state } = node;
   if (state === "absent") return;
-  if (node.isSecret || (typeof raw === "string" && isNamedSecret(node.lastSegment, raw))) yield node;
+  if (node.isSecret || (typeof raw === "string" && isSecretText(node, raw))) yield node;
   else if (Array.isArray(raw)) for (const item of node.items()) yield* secretsWithin(item);
   else if (field?.kind !== "struct") for (const entry of node.entries()) yield* secretsWithin(entry);
   else {
@@ -35,12 +35,19 @@ export function* secretsWithin(node: Node): Generator<Node> {
 export function* uncopiedWithin(node: Node): Generator<Node> {
   const secrets = new Set(secretsWithin(node));
   yield* secrets;
-  for (const each of textsWithin(node)) if (!secrets.has(each) && containsSecret(each)) yield each;
+  for (const each of textsWithin(node)) if (!secrets.has(each) && isUncopied(each)) yield each;
 }
 
-/** Whether a value is a text that contains a secret besides other words. */
-export const containsSecret = ({ raw, state }: Node): boolean =>
-  state === "known" && typeof raw === "string" && secretPlaces(raw).length > 0;
+/** Whether a text is a secret, or contains one besides other words. */
+export function isUncopied(node: Node): boolean {
+  const { raw, state } = node;
+  if (state !== "known" || typeof raw !== "string") return false;
+  return isSecretText(node, raw) || secretPlaces(raw).length > 0;
+}
+
+/** By the node itself, by its name in the file, or by its key in a map that is written as a list of pairs. */
+const isSecretText = (node: Node, raw: string): boolean =>
+  node.isSecret || isNamedSecret(node.lastSegment, raw) || isNamedSecret(node.key, raw);
 
 function* textsWithin(node: Node): Generator<Node> {
   const { raw, field } = node;

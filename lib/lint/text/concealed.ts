@@ -1,5 +1,5 @@
 /** Hides secrets in texts for people: messages, help, paths and names, whose parts come from files. */
-import { mayHoldSecret, secretParts } from "../../model/secret-text.ts";
+import { mayHoldSecret, withoutSecretParts } from "../../model/secret-text.ts";
 
 /** What stands for a secret. */
 const stars = "***";
@@ -16,15 +16,5 @@ export function concealed(text: string, secrets: Iterable<string> = []): string 
     if (secret.length < shortestAnywhere) continue;
     for (const written of new Set([secret, quoted.slice(1, -1)])) shown = shown.replaceAll(written, stars);
   }
-  return mayHoldSecret(shown) ? withoutForms(shown) : shown;
-}
-
-function withoutForms(text: string): string {
-  const pieces: string[] = [];
-  let shown = 0;
-  for (const { start, end } of secretParts(text, false)) {
-    pieces.push(text.slice(shown, start), stars);
-    shown = end;
-  }
-  return pieces.join("") + text.slice(shown);
+  return mayHoldSecret(shown) ? withoutSecretParts(shown, false) : shown;
 }

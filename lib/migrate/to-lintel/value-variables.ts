@@ -1,8 +1,8 @@
 /** Variables for values that are not known, or must not be written. */
 import { isBlocks } from "../../derive/blocks.ts";
 import type { Node } from "../../lint/declaration/node.ts";
-import { containsSecret } from "../../lint/declaration/secrets.ts";
-import { isNamedSecret, isSecretReference } from "../../lint/text/secret-text.ts";
+import { isUncopied } from "../../lint/declaration/secrets.ts";
+import { isSecretReference } from "../../lint/text/secret-text.ts";
 import type { Field } from "../../model/field.ts";
 import { nameFrom } from "../names.ts";
 import type { DeclaredValue, DeclaredVariable } from "./declared-value.ts";
@@ -14,7 +14,7 @@ export function isSecret(node: Node): boolean {
   const { raw } = node;
   if (typeof raw !== "string") return false;
   if (node.field?.sensitive === true && isSecretReference(raw)) return false;
-  return node.isSecret || isNamedSecret(node.key, raw) || containsSecret(node);
+  return isUncopied(node);
 }
 
 export function secretVariable(node: Node, field: Field, context: ValueContext): DeclaredValue {
