@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, realpathSync, renameSync, symlinkSync, writeFile
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { Git } from "../../lib/base/git.ts";
+import { repositoryAt } from "../../lib/base/git-repository.ts";
 import { spawnSync } from "../run/child-process.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 
@@ -152,6 +153,16 @@ describe("a repository of the user is not read for a folder from elsewhere", () 
     prepare(user, stranger);
     expect(() => new Git(stranger).line("rev-parse", "HEAD")).toThrow(message);
   });
+});
+
+it("a bare repository is refused, also where git itself would read it", () => {
+  const bare = realpathSync(temporaryFolder({ HEAD: "", "objects/a": "", "sub/a": "" }));
+  for (const folder of [bare, join(bare, "sub")]) {
+    expect(repositoryAt(folder, bare, { workTree: () => undefined, allowedObjects: [] })).toEqual({
+      reason: `${bare} is a bare repository, whose configuration Lintel does not trust`,
+      remedy: `if you trust it, set GIT_DIR=${bare}`,
+    });
+  }
 });
 
 describe("git reads what belongs to the folder", () => {

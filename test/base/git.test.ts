@@ -1,7 +1,7 @@
 /** A repository that is not trusted names programs; git runs none of them. */
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { Git, type GitCommand, GitError } from "../../lib/base/git.ts";
 import { spawnSync } from "../run/child-process.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
@@ -93,6 +93,22 @@ describe("git runs no program of a repository", () => {
   it("to fetch what is missing", () => {
     expect(() => new Git(folder).text("read-tree", "1234567890123456789012345678901234567890")).toThrow(GitError);
     expect(existsSync(ran) ? readFileSync(ran, "utf8") : "").toBe("");
+  });
+
+  it("as a hook of the configuration, which only later versions of git know", () => {
+    const asked = temporaryFolder({
+      git: '#!/bin/sh\necho "$*" >> "$(dirname "$0")/asked"\nPATH=$OTHERS exec git "$@"\n',
+    });
+    chmodSync(join(asked, "git"), 0o755);
+    vi.stubEnv("OTHERS", process.env.PATH);
+    vi.stubEnv("PATH", `${asked}:${process.env.PATH}`);
+    try {
+      new Git(folder).text("ls-files", "--modified");
+    } finally {
+      vi.unstubAllEnvs();
+    }
+    const [last = ""] = readFileSync(join(asked, "asked"), "utf8").trim().split("\n").slice(-1);
+    expect(last).toMatch(/-c hook\.evil\.enabled=false .*ls-files --modified$/);
   });
 
   it("although git without these precautions would", () => {

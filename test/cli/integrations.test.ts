@@ -69,13 +69,20 @@ describe("the action in a pull request of a stranger", () => {
     });
     for (const name of [".bin/lintel", "lintel/lintel.sh"]) chmodSync(join(cwd, "node_modules", name), 0o755);
     // Nothing listens on the discard port, so that npm installs nothing.
-    const env = { ...process.env, npm_config_fetch_retries: "0", npm_config_cache: temporaryFolder() };
+    const npm = temporaryFolder({ npm: '#!/bin/sh\nls -A > "$FOUND"; PATH=$OTHERS exec npm "$@"\n' });
+    chmodSync(join(npm, "npm"), 0o755);
+    const env = {
+      ...process.env,
+      ...{ PATH: `${npm}:${process.env.PATH}`, OTHERS: process.env.PATH, FOUND: join(npm, "found") },
+      ...{ npm_config_fetch_retries: "0", npm_config_cache: temporaryFolder() },
+    };
     const { status, outputs } = await runAction(cwd, { version: "0.1.0", registry: "http://127.0.0.1:9/" }, env);
     expect({ status, outputs, ran: existsSync(join(cwd, "ran")) }).toEqual({
       status: 1,
       outputs: new Map(),
       ran: false,
     });
+    expect(readFileSync(join(npm, "found"), "utf8"), "what npm finds in its folder").toBe("");
   });
 });
 

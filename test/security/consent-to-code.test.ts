@@ -93,6 +93,15 @@ describe("code of a folder", () => {
     await lintel([...args, "--code"], { cwd });
     expect(existsSync(ran)).toBe(true);
   });
+
+  it("is not run by a tool of an assistant", async () => {
+    const { cwd, ran } = repository();
+    const { messages } = await runLintel(new Workspace(cwd), ["lint", "a.json"], {
+      signal: AbortSignal.timeout(60_000),
+    });
+    expect(existsSync(ran)).toBe(false);
+    expect(messages).toContain("LINTEL_NO_CODE is given");
+  });
 });
 
 it("code of a workspace is run by no tool of lintel mcp", async () => {

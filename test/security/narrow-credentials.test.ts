@@ -33,6 +33,18 @@ describe("the origins of credentials", () => {
   );
 });
 
+it("an origin that is listed gets nothing over plain http", () => {
+  const listed = { credentialOrigins: ["http://id.example", "http://127.0.0.1:9"] };
+  const sending = (address: string, allowInsecure: boolean) => () =>
+    refuseOtherOrigin(
+      credentialOrigins(new URL("https://agent.example/card"), { ...listed, allowInsecure }),
+      new URL(address),
+    );
+  expect(sending("http://id.example/token", false)).toThrow("plain http");
+  expect(sending("http://id.example/token", true)).not.toThrow();
+  expect(sending("http://127.0.0.1:9/token", false)).not.toThrow();
+});
+
 describe("what a sign-in grants", () => {
   const origins = credentialOrigins(new URL("https://agent.example/card"), {
     credentialOrigins: ["https://tokens.example"],

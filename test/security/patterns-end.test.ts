@@ -152,6 +152,10 @@ describe("a glob", () => {
   });
 });
 
+it("a wildcard that matches nowhere ends, however many ways it could match", () => {
+  expect(matchesWildcard(`${"*a".repeat(30)}*b`, "a".repeat(90))).toBe(false);
+});
+
 it("a wildcard matches the same as its regular expression", () => {
   const pattern = fc.stringMatching(/^[ab*]{0,8}$/);
   fc.assert(

@@ -1,8 +1,11 @@
-/** The revision with which the job for GitLab compares, as its shell finds it. */
-import { readFileSync } from "node:fs";
+/** The lines of the job for GitLab, as its shell runs them: how it installs Lintel, and the revision with which it compares. */
+import { chmodSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { version } from "../../../lib/base/version.ts";
 import { job } from "../../../lib/cli/setup/pipelines.ts";
 import { spawnSync } from "../../run/child-process.ts";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
 
 const generated = job({ installs: true, defaultBranch: "main" });
 const sources = [
@@ -45,4 +48,17 @@ test.each(
   const script = [...lines, 'printf %s "$AGAINST"'].join("\n");
   const { stdout, status } = spawnSync("sh", ["-e", "-c", script], { env, encoding: "utf8" });
   expect([status, stdout]).toEqual([0, revision]);
+});
+
+test("the job for GitLab runs npm in an empty folder, with the registry given", () => {
+  const repository = temporaryFolder({
+    ".npmrc": "registry=http://127.0.0.1:9/\n",
+    "bin/npm": '#!/bin/sh\nls -A; echo "$*"\n',
+  });
+  chmodSync(join(repository, "bin/npm"), 0o755);
+  const [, line = ""] = /^ {4}- (.*npm install.*)$/m.exec(job({ installs: false, defaultBranch: "main" })) ?? [];
+  const env = { PATH: `${repository}/bin:${process.env.PATH}`, CI_PROJECT_DIR: repository, TMPDIR: temporaryFolder() };
+  const { stdout } = spawnSync("sh", ["-e", "-c", line], { cwd: repository, env, encoding: "utf8" });
+  const registry = "--registry https://registry.npmjs.org/";
+  expect(stdout).toBe(`install --prefix . --ignore-scripts ${registry} lintel@${version}\n`);
 });

@@ -2,8 +2,10 @@
  * Every kind of object belongs to one resource of one state, as recorded by the runs on that state. Kills, saved plans
  * and several processes are tested with the real Terraform, for a sample of kinds (test/host/terraform/ownership.test.ts).
  */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { terraformType } from "../../../lib/derive/names.ts";
+import { Failed, Managed } from "../../../lib/host/exec/managed.ts";
+import { StateOwnership } from "../../../lib/host/terraform/state-ownership.ts";
 import { resources } from "../../../lib/services/resources.generated.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import type { Declarations, Ran } from "../core-command.ts";
@@ -184,5 +186,56 @@ describe("an object", () => {
     const count = 2 * Object.keys(kinds).length;
     expect([change.code, change.done], change.text).toEqual([0, `${count} added, 0 changed, ${count} destroyed`]);
     expect([end.code, end.actions]).toEqual([0, {}]);
+  });
+});
+
+describe("a connector", () => {
+  let services: EmulatedServices;
+  beforeAll(async () => {
+    vi.stubEnv("AWS_ACCESS_KEY_ID", "AKIDEXAMPLE");
+    vi.stubEnv("AWS_SECRET_ACCESS_KEY", "of-a-test");
+    services = new EmulatedServices(await startServices());
+  });
+  afterAll(() => {
+    vi.unstubAllEnvs();
+    return services?.stop();
+  });
+
+  const connector = (name: string) => ({ vpc_connector_name: name, subnets: ["subnet-1"] });
+
+  it("keeps the mark of its creation until a refresh shows that the state has it", async () => {
+    const core = new TerraformCore(services.emulator.url);
+    const declaration = { "lintel_vpc_connector.a": connector("marked") };
+    await core.apply(declaration);
+    const ResourceArn = String(core.attributes("lintel_vpc_connector.a")?.arn);
+    const tags = async () => JSON.stringify(await services.hosting.listTagsForResource({ ResourceArn }));
+    expect(await tags()).toContain("lintel:creation");
+    await core.plan(declaration);
+    expect(await tags()).not.toContain("lintel:creation");
+  });
+
+  it("is not deleted by a resource whose object a creation of the same run took", async () => {
+    const said: string[] = [];
+    const ownership = new StateOwnership(() => ({ scope: "shop", dataFolder: undefined }));
+    const loaded = () =>
+      Managed.load(
+        { resource: "vpc-connector", address: "lintel_vpc_connector.a" },
+        { region: "us-east-1", endpoint_url: services.emulator.url },
+        {
+          report: (diagnostics) => said.push(...diagnostics.map(({ summary, detail = "" }) => `${summary} ${detail}`)),
+          progress() {},
+          signal: new AbortController().signal,
+        },
+        ownership,
+      );
+    const [creating, deleting] = [await loaded(), await loaded()];
+    const config = await creating.judged({ lintel_vpc_connector: connector("taken") });
+    const { state } = await creating.change(config, undefined);
+    await expect(deleting.delete(state ?? {})).rejects.toThrow(Failed);
+    expect(said.join()).toContain("another resource has it");
+    expect(JSON.stringify(await services.hosting.listVpcConnectors({}))).toContain("connector/taken");
+    ownership.begin();
+    await deleting.delete(state ?? {});
+    expect(JSON.stringify(await services.hosting.listVpcConnectors({}))).not.toContain("connector/taken");
   });
 });
