@@ -238,6 +238,14 @@ describe("the known state of an object", () => {
     expect(await ownership.standing(arn)).toBe(expected);
   });
 
+  it("is what any process wrote of it, and none removes what another one wrote", async () => {
+    const where = place();
+    const two = { ...arn, identity: "arn:two" };
+    for (const each of [arn, two]) new StateOwnership(() => where).hold(each, false);
+    const next = new StateOwnership(() => where);
+    expect([await next.standing(arn), await next.standing(two)]).toEqual(["held", "held"]);
+  });
+
   it("survives truncated and unknown lines", async () => {
     const where = place();
     const ownership = begun(where);

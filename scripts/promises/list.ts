@@ -1,0 +1,42 @@
+/** All mutants of promises, and what the pages have besides promises. */
+import type { Mutant } from "./mutant.ts";
+import { ofOthers } from "./others.ts";
+import { ofOwnership } from "./ownership.ts";
+import { ofRepositories } from "./repository.ts";
+
+/** In the order of the pages. */
+export const mutants: readonly Mutant[] = [...ofRepositories, ...ofOthers, ...ofOwnership];
+
+/** The pages whose sentences are promises. */
+export const pages = ["docs/design/security.md", "docs/design/ownership.md", "SECURITY.md"] as const;
+
+/** Sections without promises, by their headings; "" is what stands before the first heading. */
+export const sectionsWithoutPromises: {
+  readonly [page in (typeof pages)[number]]: { readonly [section: string]: string };
+} = {
+  "docs/design/security.md": {
+    "": "says who attacks",
+    Doors: "the table, which a test of its own compares with the code",
+    "What Lintel does not promise": "says so",
+    Fuzzing: "how to run it",
+  },
+  "docs/design/ownership.md": {
+    "": "the question that the page answers",
+    "The matrix": "names the tests",
+    "Known limits": "what is not promised",
+  },
+  "SECURITY.md": {
+    "Supported versions": "of the maintainers",
+    "Reporting a vulnerability": "of the maintainers",
+    "What counts": "refers to the page with the promises",
+  },
+};
+
+/** Sentences elsewhere that promise nothing of the code, by their first words. */
+export const withoutPromise: { readonly [says: string]: string } = {
+  "A secret of another form under a name": "a limit",
+  "A repository may still suppress": "a limit",
+  "Report a broken promise:": "a link",
+  "A code cache has the program's constants": "V8 keeps no values; every test run searches its cache for secrets",
+  "For `kubernetes`, set `host`": "a remedy",
+};

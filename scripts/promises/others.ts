@@ -1,0 +1,366 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are texts of programs.
+/** What docs/design/security.md promises of agents, services, other users and pages, and SECURITY.md of releases. */
+import type { Mutant } from "./mutant.ts";
+
+const streams = "test/security/endless-streams.test.ts";
+const linked = "test/security/links-out-of-repositories.test.ts";
+const narrow = "test/security/narrow-credentials.test.ts";
+const credentials = "test/security/credentials.test.ts";
+const oauth = "test/services/a2a/client/oauth";
+const plugin = "test/host/protocol/plugin-process.test.ts";
+const origin = "test/services/image-builder/emulator/bad-input.test.ts";
+const frontPage = "test/emulator/front-page.test.ts";
+
+const ofAgents: readonly Mutant[] = [
+  {
+    says: ["It cannot fill the memory: Lintel stops following a task"],
+    file: "lib/services/a2a/command/folded-task.ts",
+    text: "return bytes > bounds.bytes ?",
+    becomes: "return bytes > 100 * bounds.bytes ?",
+    test: [streams, "a stream %s ends at its limit, and received artifacts are saved", "of one artifact"],
+  },
+  {
+    says: "It cannot fill the memory: Lintel stops following a task",
+    file: "lib/services/a2a/command/folded-task.ts",
+    text: "if (artifacts.length > bounds.artifacts) return",
+    becomes: "if (artifacts.length > 100 * bounds.artifacts) return",
+    test: [streams, "a stream %s ends at its limit, and received artifacts are saved", "of many artifacts"],
+  },
+  {
+    says: "It writes files only in the folder that the user names",
+    file: "lib/services/a2a/command/saved-artifacts.ts",
+    text: 'const last = name.split(/[\\\\/]/).at(-1) ?? "";',
+    becomes: "const last = name;",
+    test: [
+      "test/services/a2a/command/saved-artifacts.test.ts",
+      "the file name is always that of a visible file in the folder",
+    ],
+  },
+  {
+    says: "It writes files only in the folder that the user names",
+    file: "lib/services/a2a/command/saved-artifacts.ts",
+    text: "lstatSync(path, { throwIfNoEntry: false }) !== undefined",
+    becomes: "existsSync(path)",
+    test: [linked, "although a link in it leads nowhere yet"],
+  },
+  {
+    says: "It writes files only in the folder that the user names",
+    file: "lib/cli/terminal/write-file.ts",
+    text: "  refuseOutside(dirname(path));\n  stagedAt(path, content, {}).commit();",
+    becomes: "  writeAtomically(path, content);",
+    test: [linked, "although a link in it leads to another file of the repository (overwrite: %s)"],
+  },
+  {
+    says: "Malformed responses are errors in plain words.",
+    file: "lib/services/a2a/client/form.ts",
+    text: "return wrongTypeOf(misfits) ?? missingOf(misfits);",
+    becomes: "return misfits.length < 0 ? wrongTypeOf(misfits) ?? missingOf(misfits) : undefined;",
+    test: ["test/services/a2a/client/bad-input.test.ts", "has values of undocumented types"],
+  },
+  {
+    says: "A card that is verified means the same",
+    file: "lib/services/a2a/agent-card/client.ts",
+    text: "if (twice !== undefined)",
+    becomes: 'if (twice === "")',
+    test: ["test/cli/agent-card-signatures.test.ts", "refuses a card of an agent that has a name twice"],
+  },
+  {
+    says: "A card that is verified means the same",
+    file: "lib/base/unique-names.ts",
+    text: "const name: string = JSON.parse(text.slice(at, end));",
+    becomes: "const name = text.slice(at, end);",
+    test: ["test/base/unique-names.test.ts", "%s repeats %s", "u0061"],
+  },
+  {
+    says: "`lintel agent card verify` exits with 3",
+    file: "lib/services/a2a/command/verified-card.ts",
+    text: "const partlyCovered = 3;",
+    becomes: "const partlyCovered = 0;",
+    test: [
+      "test/cli/agent-card-signatures.test.ts",
+      "ends with an exit code of its own if the signature covers only a part of the card",
+    ],
+  },
+  {
+    says: "Credentials go only to the origin of its card",
+    file: "lib/services/a2a/client/credential-origins.ts",
+    text: "address.origin === card.origin || others.has(address.origin)",
+    becomes: "address.hostname === card.hostname || others.has(address.origin)",
+    test: [narrow, "do not include %s"],
+  },
+  {
+    says: "Credentials go only to the origin of its card",
+    file: "lib/services/a2a/client/credential-origins.ts",
+    text: "if (token.origin === signIn.origin || others.has(token.origin)) return;",
+    becomes: "return;",
+    test: [narrow, "is not sent to %s, another server"],
+  },
+];
+
+const ofNetworks: readonly Mutant[] = [
+  {
+    says: "Lint, plan and client send no credential over plain http",
+    file: "lib/api/safe-address.ts",
+    text: "|127(?:\\.\\d+){3}|",
+    becomes: "|127(?:\\.\\d+){3}.*|",
+    test: [narrow, "%s is not on this machine"],
+  },
+  {
+    says: "Lint, plan and client send no credential over plain http",
+    file: "lib/services/a2a/client/credential-origins.ts",
+    text: "if (!allowInsecure && !isFile(card) && !isSafeAddress(card)) throw insecureCard(card.host);",
+    becomes: "",
+    test: [credentials, "is not sent because of a card that is read over plain http"],
+  },
+  {
+    says: "Lint, plan and client send no credential over plain http",
+    file: "lib/services/a2a/client/credential-origins.ts",
+    text: "if (!allowInsecure && !isSafeAddress(address)) throw plainHttp(address.host);",
+    becomes: "",
+    test: [narrow, "an origin that is listed gets nothing over plain http"],
+  },
+  {
+    says: "Lintel refuses a push configuration that would make",
+    file: "lib/services/a2a/push-config/client/receiver.ts",
+    text: "if (URL.canParse(url) && !isSafeAddress(new URL(url))) throw insecureReceiver(url);",
+    becomes: "",
+    test: [credentials, "is not sent over plain http, and neither is anything else: %s %#"],
+  },
+  {
+    says: "`env:` and `file:` references in a document",
+    file: "lib/services/a2a/command/allowed-references.ts",
+    text: "file.startsWith(folder.endsWith(sep) ? folder : folder + sep)",
+    becomes: "file.startsWith(folder)",
+    test: [narrow, "a folder that is allowed to references does not allow others whose names begin like it"],
+  },
+  {
+    says: "`env:` and `file:` references in a document",
+    file: "lib/services/a2a/command/allowed-references.ts",
+    text: "return allowed === `env:${reference.name}`;",
+    becomes: 'return allowed.startsWith("env:");',
+    test: [credentials, "%s are read only if the sender allows it", "of api agent"],
+  },
+];
+
+const ofServices: readonly Mutant[] = [
+  {
+    says: "Its address must be https or on this machine",
+    file: "lib/api/safe-address.ts",
+    text: "return url !== undefined && isSafeAddress(url) &&",
+    becomes: "return url !== undefined &&",
+    test: [`${oauth}/card-schemes.test.ts`, "%s is an error", "whose token address is plain http"],
+  },
+  {
+    says: "Its address must be https or on this machine",
+    file: "lib/services/a2a/client/oauth/authorization-server.ts",
+    text: 'if (!isSame(said.replace(/\\/$/, ""), issuer)) throw otherIssuer(name, address.href, said);',
+    becomes: "",
+    test: [`${oauth}/card-schemes.test.ts`, "with metadata %s is an error", "of another issuer"],
+  },
+  {
+    says: "A malformed token breaks nothing else.",
+    file: "lib/services/a2a/client/oauth/token-source.ts",
+    text: "if (!/^[\\x21-\\x7e]+$/.test(accessToken)) {",
+    becomes: 'if (accessToken === "") {',
+    test: [
+      `${oauth}/token-endpoint.test.ts`,
+      "that %s is an error, and nothing is sent to the agent",
+      "gives a token with a line break",
+    ],
+  },
+  {
+    says: "If a service disappears during an operation",
+    file: "lib/runtime/pause.ts",
+    text: "else if (silence >= limit) throw unanswered(error, limit);",
+    becomes: "else if (silence >= 2 * limit) throw unanswered(error, limit);",
+    test: ["test/runtime/pause.test.ts", "an unreachable service is waited for two minutes, not forever"],
+  },
+  {
+    says: "Meanwhile the provider's log",
+    file: "lib/runtime/pause.ts",
+    text: "else if (silence >= told + toldEvery) {",
+    becomes: "else if (told > 0) {",
+    test: [
+      "test/runtime/pause.test.ts",
+      "waiting for an unreachable service is reported immediately and every 30 seconds",
+    ],
+  },
+  {
+    says: "The provider exits with the Terraform that started it",
+    file: "lib/host/protocol/serve.ts",
+    text: "  watchParent(terraform, abandon);\n",
+    becomes: "",
+    test: [plugin, "before its first call ends, even with an open connection"],
+  },
+  {
+    says: "The provider exits with the Terraform that started it",
+    file: "lib/host/protocol/serve.ts",
+    text: "  void removeLeftFolders().catch(() => {}); // The next start tries again.\n",
+    becomes: "",
+    test: [plugin, "leaves its folder only until the next start, which removes no other folders"],
+  },
+];
+
+const ofMachines: readonly Mutant[] = [
+  {
+    says: "Only the Terraform that started the provider",
+    file: "lib/host/protocol/secure-server.ts",
+    text: "socket.getPeerX509Certificate()?.raw.equals(trusted) === true",
+    becomes: "trusted.length > 0",
+    test: [plugin, "requires the certificate that Terraform announced"],
+  },
+  {
+    says: "Lintel uses no code cache that somebody else",
+    file: "lib/base/code-cache.ts",
+    text: "(uid === user && (mode & 0o022) === 0)",
+    becomes: "uid === user",
+    test: ["test/base/code-cache.test.ts", "is not used if %s", "everybody may write to it"],
+  },
+  {
+    says: "Lintel uses no code cache that somebody else",
+    file: "lib/base/code-cache.ts",
+    text: " || !content.subarray(0, middle).equals(content.subarray(middle))",
+    becomes: "",
+    test: ["test/base/code-cache.test.ts", "is not used if %s", "its last byte differs"],
+  },
+  {
+    says: "A code cache has the program's constants",
+    file: "lib/base/code-cache.ts",
+    text: "  makeFolder(folder, 0o700);\n",
+    becomes: "  makeFolder(folder);\n",
+    test: ["test/base/code-cache.test.ts", "is readable by this user alone, and leaves nothing unfinished"],
+  },
+  {
+    says: "Lintel uses no result of the cache",
+    file: "lib/lint/run/cache/result-cache.ts",
+    text: "(stats.isFile() && stats.uid === user && (stats.mode & 0o022) === 0)",
+    becomes: "stats.isFile()",
+    test: ["test/lint/run/cache/result-cache.test.ts", "ignores an entry that %s, with a note", "others can write"],
+  },
+];
+
+const ofPages: readonly Mutant[] = [
+  {
+    says: "The emulator accepts only requests by names of this machine",
+    file: "lib/emulator/access.ts",
+    text: "if (host === undefined || !isOwn(host)) {",
+    becomes: "if (host === undefined) {",
+    test: [origin, "Host: %s is refused: a foreign name for this address is how web pages attack"],
+  },
+  {
+    says: "The emulator accepts only requests by names of this machine",
+    file: "lib/emulator/access.ts",
+    text: 'if (origin === undefined || isLoopbackHost(hostOf(origin) ?? "")) return undefined;',
+    becomes: "if (host !== undefined) return undefined;",
+    test: [origin, "is judged by the header Origin: %s"],
+  },
+  {
+    says: "The emulator accepts only requests by names of this machine",
+    file: "lib/emulator/access.ts",
+    text: 'site === "cross-site" &&',
+    becomes: 'site === "other" &&',
+    test: [origin, "is judged by Sec-Fetch-Site: %s without an Origin, as for images and links in pages"],
+  },
+  {
+    says: "Its own page runs no script",
+    file: "lib/emulator/front-page.ts",
+    text: "  \"frame-ancestors 'none'\",\n",
+    becomes: "",
+    test: [frontPage, "is an HTML page for browsers, without scripts and with a content security policy"],
+  },
+  {
+    says: "The page and the log of requests show no query",
+    file: "lib/emulator/request-log.ts",
+    text: "path: concealed(path)",
+    becomes: "path",
+    test: [frontPage, "has each request, without credentials anywhere"],
+  },
+  {
+    says: "The page and the log of requests show no query",
+    file: "lib/emulator/server/exchange.ts",
+    text: "isLoopbackAddress(socket.remoteAddress) && refusedBecause(head.headers) === undefined",
+    becomes: "isLoopbackAddress(socket.remoteAddress) || refusedBecause(head.headers) === undefined",
+    test: [frontPage, "shows requests only to this machine, not on other addresses"],
+  },
+  {
+    says: "The emulator does not follow a link",
+    file: "lib/emulator/state-file.ts",
+    text: '    await rm(temporary, { force: true });\n    try {\n      const handle = await open(temporary, "wx", 0o600);',
+    becomes: '    try {\n      const handle = await open(temporary, "w", 0o600);',
+    test: [
+      "test/security/untrusted-repository.test.ts",
+      "a link in place of the emulator's temporary state file is replaced, not followed",
+    ],
+  },
+];
+
+const ofReleases: readonly Mutant[] = [
+  {
+    says: "Secrets are references or write-only:",
+    file: "lib/host/managed/write-only.ts",
+    text: "changed(attributes, object, () => null)",
+    becomes: "changed(attributes, object, (value) => value)",
+    test: ["test/host/managed/write-only.test.ts", "are the only values that are redacted"],
+  },
+  {
+    says: ["The package and the folder of an installed provider", "`dist/sbom.cdx.json` (CycloneDX"],
+    file: "scripts/third-party.ts",
+    text: 'hashes: integrity.split(" ").flatMap(hashOf)',
+    becomes: "hashes: [integrity]",
+    test: ["test/scripts/third-party.test.ts", "has the archive's hash for each component"],
+  },
+  {
+    says: "The build renders both",
+    file: "scripts/third-party.ts",
+    text: "  throw new Error(\n    `${folder} comes without",
+    becomes: '  return "";\n  throw new Error(\n    `${folder} comes without',
+    test: ["test/scripts/third-party.test.ts", "fails without a license text"],
+  },
+  {
+    says: "Actions are pinned by hash.",
+    file: "action.yml",
+    text: "github/codeql-action/upload-sarif@8aad20d150bbac5944a9f9d289da16a4b0d87c1e # v4.36.2",
+    becomes: "github/codeql-action/upload-sarif@v4",
+    test: [
+      "test/house/pinned-actions.test.ts",
+      "%s pins each action of others by commit, with its version",
+      "action.yml",
+    ],
+  },
+  {
+    says: "A release is built without rights and secrets",
+    file: ".github/workflows/release.yml",
+    text: "  build:\n    needs: standalone\n",
+    becomes: "  build:\n    needs: standalone\n    permissions:\n      contents: write\n",
+    test: ["test/house/release-workflow.test.ts", "jobs that run scripts of packages have no rights and no secrets"],
+  },
+  {
+    says: "A release is built without rights and secrets",
+    file: ".github/workflows/release.yml",
+    text: "actions/attest-build-provenance@",
+    becomes: "actions/attest-nothing@",
+    test: ["test/house/release-workflow.test.ts", "the checksums of all archives are signed and attested"],
+  },
+  {
+    says: "The package installs nothing but its peers.",
+    file: "package.json",
+    text: '  "peerDependencies": {\n',
+    becomes: '  "dependencies": {\n    "cdktf": ">=0.21.0 <1"\n  },\n  "peerDependencies": {\n',
+    test: [
+      "test/house/package.test.ts",
+      "cdktf or cdktn, and constructs come from the user's project, and are not dependencies",
+    ],
+  },
+  {
+    says: "Contents of files, programs and code are reached",
+    file: "lib/base/members.ts",
+    text: "export const isMembers",
+    becomes: 'import { readFileSync } from "node:fs";\nexport const read = readFileSync;\nexport const isMembers',
+    test: [
+      "test/house/doors.test.ts",
+      "only the files that docs/design/security.md names reach files, programs and code, and each does",
+    ],
+  },
+];
+
+export const ofOthers = [...ofAgents, ...ofNetworks, ...ofServices, ...ofMachines, ...ofPages, ...ofReleases];
