@@ -1,4 +1,5 @@
 /** Words errors of connections: what failed on the way to a service, and what helps. */
+import { own } from "../base/dictionary.ts";
 import { ApiError, type Callee, type SettingNames } from "./api-error.ts";
 
 /** The host, and the proxy if there is one. */
@@ -95,7 +96,7 @@ export function connectionFailed(
     const message = `${operation}: the response of ${endpoint.host} is not HTTP (${code}). Check the port; does the endpoint require https://?`;
     return new ApiError("UnreadableResponse", message, { retryable: false, mayBeDone });
   }
-  const fault = unreachable[code];
+  const fault = own(unreachable, code);
   if (fault !== undefined && callee.whenUnreachable !== undefined) {
     const message = `${operation}: ${placeOf(callee)}: ${fault} (${code}). ${callee.whenUnreachable}`;
     return new ApiError("Connection", message, { retryable: passing.includes(code), mayBeDone });

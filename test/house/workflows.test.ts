@@ -85,8 +85,11 @@ function unknownIn(text: string): readonly string[] {
   expect(names.length).toBeGreaterThan(15);
   return names.flatMap(([whole, context, path = ""]) => {
     const [, name = "", , output = ""] = path.split(".");
+    const writes = [`output ${output} `, `echo "${output}=`];
     const isKnown =
-      context === "inputs" ? Object.hasOwn(inputs, name) : scripts.get(name)?.includes(`output ${output} `) === true;
+      context === "inputs"
+        ? Object.hasOwn(inputs, name)
+        : writes.some((each) => scripts.get(name)?.includes(each) === true);
     return isKnown ? [] : [whole];
   });
 }

@@ -21,7 +21,7 @@ const patterns = new Set(
   ),
 );
 
-test.each([...patterns])("of a member ends on a text of 5 million characters: %s", (source) => {
+test.each([...patterns])("the pattern of a member ends on a text of 5 million characters: %s", (source) => {
   const pattern = new RegExp(source, "u");
   for (const characters of ["A", "a/"]) {
     const text = characters.repeat(length / characters.length);
@@ -29,7 +29,7 @@ test.each([...patterns])("of a member ends on a text of 5 million characters: %s
   }
 });
 
-test("that Lintel finds texts with end on 5 million characters, and on a million escapes", () => {
+test("patterns by which Lintel reads texts end on 5 million characters, and on a million escapes", () => {
   for (const characters of ["A".repeat(length), '\\"'.repeat(length / 10)]) {
     const text = JSON.stringify({ text: characters });
     expect(() => parseJson(text)).not.toThrow();

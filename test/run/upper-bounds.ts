@@ -4,10 +4,10 @@ import type { Kind } from "./starts.ts";
 export const upperBounds: { readonly [kind in Kind]: number } = {
   "Terraform runs": 220,
   "provider processes": 15,
-  "Node processes": 261,
+  "Node processes": 270,
   browsers: 5,
   "PostgreSQL programs": 0,
   "Python programs": 45,
-  "git commands": 520,
-  "other programs": 165,
+  "git commands": 540,
+  "other programs": 185,
 };

@@ -9,7 +9,7 @@ export const literal = secret("Marked");
 export type Files = { readonly [name: string]: string };
 
 /** A plan that creates a policy with an invalid type of resources. */
-export const plan = (more: object, values: object = {}) =>
+const plan = (more: object, values: object = {}) =>
   JSON.stringify({
     format_version: "1.2",
     ...more,
@@ -60,7 +60,7 @@ const mapping = `Mappings:
 export type Use = (expression: string, before?: string) => string;
 
 /** Where the secret comes from, and the files of a declaration that uses it. */
-export const origins: readonly (readonly [what: string, filesOf: (use: Use) => Files])[] = [
+const origins: readonly (readonly [what: string, filesOf: (use: Use) => Files])[] = [
   ["a variable's default", (use) => ({ "main.tf": named + use("var.db_password") })],
   [
     "terraform.tfvars",
@@ -246,7 +246,7 @@ const declarations: readonly (readonly [hcl: string, template: string])[] = [
 const spot = /‹([\w ]+): ([^›]*)›/g;
 
 /** Declarations that use an expression in one spot each, and have usual values in the others. */
-export const uses: readonly (readonly [what: string, use: Use])[] = declarations.flatMap(([hcl, resource]) =>
+const uses: readonly (readonly [what: string, use: Use])[] = declarations.flatMap(([hcl, resource]) =>
   [...hcl.matchAll(spot)].map(([, where = ""]) => {
     const filled = (text: string, expression: string) =>
       text.replaceAll(spot, (_, name: string, usual: string) => (name === where ? expression : usual));
