@@ -3,6 +3,7 @@
  * Questions are about the smallest parts of a condition, so that `a` and `!a` are never both true, and a value that is
  * compared with several strings equals one of them or none.
  */
+import { own } from "../../../base/dictionary.ts";
 import { tooManyBranches } from "../../declaration/branches.ts";
 import { UnknownValue } from "../../text/unknown.ts";
 import type { ExpressionEvaluator, Scope } from "./scope.ts";
@@ -35,9 +36,15 @@ export function decide(condition: Expression, scope: Scope, evaluation: Expressi
       const sides = [left, right].map((side) => evaluation.value(side, scope));
       if (!sides.some((side) => side instanceof UnknownValue)) return value;
       const isSame =
-        isOneOf(left, [evaluation.value(right, scope)], scope, evaluation) ??
-        isOneOf(right, [evaluation.value(left, scope)], scope, evaluation);
+        emptinessIn(condition, scope) !== undefined
+          ? undefined
+          : (isOneOf(left, [evaluation.value(right, scope)], scope, evaluation) ??
+            isOneOf(right, [evaluation.value(left, scope)], scope, evaluation));
       if (isSame !== undefined) return isSame === (operator === "==");
+    }
+    if (isAboutTruth(right) && (operator === "==" || operator === "!=")) {
+      const verdict = decide(left, scope, evaluation);
+      return verdict instanceof UnknownValue ? verdict : verdict === (right.value === (operator === "=="));
     }
   }
   if (condition.kind === "call" && condition.name === "contains") {
@@ -49,10 +56,52 @@ export function decide(condition: Expression, scope: Scope, evaluation: Expressi
   const definition = scope.definitionOf(condition);
   if (definition !== undefined) return decide(definition.expression, definition.scope, evaluation);
   if (mentionsBound(condition, scope)) return value;
-  return ask(wholeTextOf(condition, scope), value, ["true", "false"], scope, evaluation, (answer) => answer === "true");
+  const { question, isOpposite } = questionOf(condition, scope);
+  const truth = isOpposite ? "false" : "true";
+  return ask(question, value, ["true", "false"], scope, evaluation, (answer) => answer === truth);
 }
 
-/** Whether an unknown value is one of some strings; undefined if that question does not apply. */
+type Literal = Extract<Expression, { kind: "literal" }>;
+
+const isAboutTruth = (expression: Expression): expression is Literal & Expression =>
+  expression.kind === "literal" && typeof expression.value === "boolean";
+
+/** Comparisons that are the opposites of others. */
+const opposites: { readonly [operator: string]: string } = { "!=": "==", "<=": ">", "<": ">=" };
+
+/**
+ * The question that a condition asks, and whether it is true where the answer is not: of a comparison and its opposite
+ * only one is ever asked, so that two resources with them never seem to exist together.
+ */
+function questionOf(condition: Expression, scope: Scope): { readonly question: string; readonly isOpposite: boolean } {
+  if (condition.kind !== "binary") return { question: wholeTextOf(condition, scope), isOpposite: false };
+  const { left, operator, right } = condition;
+  const emptiness = emptinessIn(condition, scope);
+  if (emptiness !== undefined) return { question: `${scope.nameOf(left)} > 0`, isOpposite: emptiness };
+  const opposite = own(opposites, operator);
+  const question = `${scope.nameOf(left)} ${opposite ?? operator} ${wholeTextOf(right, scope)}`;
+  return { question, isOpposite: opposite !== undefined };
+}
+
+type Binary = Extract<Expression, { kind: "binary" }>;
+
+/** Whether a comparison of a length is true where there is nothing; undefined if it asks something else. */
+const emptinessIn = ({ left, operator, right }: Binary, scope: Scope): boolean | undefined =>
+  left.kind === "call" && left.name === "length"
+    ? own(comparedWithNothing, `${operator} ${wholeTextOf(right, scope)}`)
+    : undefined;
+
+/** Comparisons of a length that ask whether there is something: whether they are true where there is nothing. */
+const comparedWithNothing: { readonly [comparison: string]: boolean } = {
+  "> 0": false,
+  "!= 0": false,
+  ">= 1": false,
+  "== 0": true,
+  "<= 0": true,
+  "< 1": true,
+};
+
+/** Whether an unknown value is one of some strings or numbers; undefined if that question does not apply. */
 function isOneOf(
   expression: Expression,
   texts: readonly HclValue[],
@@ -63,8 +112,9 @@ function isOneOf(
   if (!(because instanceof UnknownValue) || mentionsBound(expression, scope)) return undefined;
   const name = scope.nameOf(expression);
   const known = scope.comparedWith(name);
-  if (!texts.every((text) => typeof text === "string" && known.has(text))) return undefined;
-  const verdict = ask(name, because, [...known, noneOfThem], scope, evaluation, (answer) => texts.includes(answer));
+  const words = texts.map((text) => (typeof text === "number" ? String(text) : text));
+  if (!words.every((word) => typeof word === "string" && known.has(word))) return undefined;
+  const verdict = ask(name, because, [...known, noneOfThem], scope, evaluation, (answer) => words.includes(answer));
   return verdict instanceof UnknownValue ? undefined : verdict;
 }
 

@@ -218,7 +218,7 @@ export function repeatedResources(module: Module): ReadonlyMap<string, RepeatedR
 
 const comparisons = new WeakMap<Module, Map<string, Set<string>>>();
 
-/** The strings that each expression of a module is compared with, by its name. */
+/** The strings and numbers that each expression of a module is compared with, by its name. */
 export function comparisonsIn(module: Module): ReadonlyMap<string, ReadonlySet<string>> {
   const known = comparisons.get(module);
   if (known !== undefined) return known;
@@ -247,4 +247,6 @@ export function comparisonsIn(module: Module): ReadonlyMap<string, ReadonlySet<s
 }
 
 const literalText = (expression: Expression): readonly string[] | undefined =>
-  expression.kind === "literal" && typeof expression.value === "string" ? [expression.value] : undefined;
+  expression.kind === "literal" && (typeof expression.value === "string" || typeof expression.value === "number")
+    ? [String(expression.value)]
+    : undefined;

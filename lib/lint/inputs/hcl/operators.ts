@@ -112,6 +112,7 @@ export function toCommonType(value: HclValue, other: HclValue): HclValue | undef
   }
   // Beside a set, a list stays a list but a tuple becomes a set; the two cannot be distinguished here.
   if (value instanceof SetValue !== other instanceof SetValue) return undefined;
+  if (isEmpty(value) || isEmpty(other)) return alikeWithin(value);
   if (value instanceof MapValue && other instanceof MapValue && value.entries.size === other.entries.size) {
     const entries: [string, HclValue][] = [];
     for (const [key, part] of value.entries) {
@@ -127,6 +128,38 @@ export function toCommonType(value: HclValue, other: HclValue): HclValue | undef
     if (items.every((item) => item !== undefined)) return items;
   }
   return isOfOneType([value, other]) ? value : undefined;
+}
+
+/** Whether a collection has nothing, and so takes the type of another one. */
+const isEmpty = (value: HclValue): boolean =>
+  (isList(value) && value.length === 0) ||
+  (value instanceof MapValue && value.others === undefined && value.entries.size === 0);
+
+/** Maximum number of parts that are compared with each other. */
+const maxCompared = 100;
+
+/** A list or a map whose parts have one type, as Terraform makes it beside an empty one; undefined if that is open. */
+function alikeWithin(value: HclValue): HclValue | undefined {
+  if (isOfOneType([value])) return value;
+  if (partsOfValue(value).length > maxCompared) return undefined;
+  const convert = (part: HclValue): HclValue | undefined => {
+    let converted: HclValue | undefined = part;
+    for (const beside of partsOfValue(value))
+      converted = converted === undefined ? converted : toCommonType(converted, beside);
+    return converted;
+  };
+  if (isList(value)) {
+    const items = value.map(convert);
+    return items.every((item) => item !== undefined) ? items : undefined;
+  }
+  if (!(value instanceof MapValue)) return undefined;
+  const entries: [string, HclValue][] = [];
+  for (const [key, part] of value.entries) {
+    const converted = convert(part);
+    if (converted === undefined) return undefined;
+    entries.push([key, converted]);
+  }
+  return new MapValue(entries, value.others);
 }
 
 /** Whether all known scalars within some values have the same type. */

@@ -47,7 +47,7 @@ export interface Scope {
    * An expression as written; an alias is replaced by what it refers to in the module: `var.stage` for `local.stage`.
    */
   nameOf(expression: Expression): string;
-  /** The strings that the module compares an expression with, by its {@link nameOf}. */
+  /** The strings and numbers that the module compares an expression with, by its {@link nameOf}. */
   comparedWith(name: string): ReadonlySet<string>;
   /** This scope with additional bindings. */
   binding(names: Iterable<readonly [string, HclValue]>): Scope;

@@ -170,6 +170,44 @@ describe("count", () => {
   });
 });
 
+describe("two resources of which only one can exist", () => {
+  const variable = 'variable "x" {}\n';
+  const both = (...conditions: readonly [string, string]) =>
+    conditions.map((each, at) => policy({ count: `${each} ? 1 : 0`, name: '"same"' }, { name: `p${at}` })).join("");
+
+  it.each([
+    ["var.x == null", "var.x != null"],
+    ["var.x == null", "!(var.x == null)"],
+    ["length(var.x) > 0", "length(var.x) == 0"],
+    ["length(var.x) != 0", "length(var.x) < 1"],
+    ["length(var.x) >= 1", "!(length(var.x) > 0)"],
+    ["var.x > 3", "var.x <= 3"],
+    ["var.x < 3", "var.x >= 3"],
+    ["var.x", "var.x == false"],
+    ["var.x == true", "!var.x"],
+    ["var.x != true", "var.x"],
+    ["var.x == 1", "var.x == 2"],
+    ['var.x == "a"', 'var.x == "b"'],
+  ])("may have one name: %s, %s", async (first, second) => {
+    for (const declared of [variable, 'variable "x" {\n  sensitive = true\n}\n']) {
+      expect(marked(await lintHcl(declared + both(first, second)))).toEqual([]);
+    }
+    const local = `${variable}locals {\n  x = data.terraform_data.d.output\n}\n`;
+    expect(marked(await lintHcl(local + both(first, second).replaceAll("var.x", "local.x")))).toEqual([]);
+  });
+
+  it.each([
+    ["var.x == null", "var.x == null"],
+    ["length(var.x) > 0", "length(var.x) != 0"],
+    ["var.x > 3", "!(var.x <= 3)"],
+    ["var.x", "var.x == true"],
+  ])("may not have one name where they exist together: %s, %s", async (first, second) => {
+    expect(marked(await lintHcl(variable + both(first, second)))).toEqual([
+      expect.stringMatching(/^names-differ name /),
+    ]);
+  });
+});
+
 describe("for_each", () => {
   it("creates a resource for every entry, and one finding for equal ones", async () => {
     const result = await lintHcl(

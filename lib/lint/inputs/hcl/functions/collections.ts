@@ -170,8 +170,12 @@ export const lenientFunctions: Functions = {
     if (value !== undefined) return value;
     if (map.others !== undefined || defaults.length === 0) return map.others ?? refused;
     const [standard = null] = defaults;
-    const isLikeOthers = [...map.entries.values()].every((each) => typeof each === typeof standard);
-    return isLikeOthers || standard === null ? standard : undefined;
+    const others = [...map.entries.values()].filter((each) => each !== null && !(each instanceof UnknownValue));
+    const kinds = new Set(others.map((each) => typeof each));
+    // An object gives the default as it is; a map, whose values have one type, converts it to that.
+    const isObject = map.type === "object" || kinds.size > 1;
+    const isLikeOthers = [...kinds].every((each) => each === typeof standard);
+    return isObject || isLikeOthers || standard === null ? standard : undefined;
   },
 };
 
