@@ -101,7 +101,11 @@ export function evaluate<D extends Declaration>(
     undo(rule, isLate) {
       undo();
       const [first] = compared.filter(({ declaration: { ruleSet } }) => ruleSet.rules.includes(rule));
-      if (isLate && first !== undefined) late.push({ declaration: first.declaration, rule });
+      if (!isLate || first === undefined) return;
+      const { declaration } = first;
+      // Advice that takes long must not fail a run.
+      if (rule.severity !== "info") late.push({ declaration, rule });
+      else outcome.leaveUndecided(rule, `it takes more than ${seconds} s`, declaration);
     },
   });
   const { problems, notEvaluated } = outcome;

@@ -104,7 +104,11 @@ export class Outcome<D extends Declaration> implements Evaluation<D> {
 
   /** Records that a rule threw. The other rules still run. */
   fail(rule: RuleFacts, error: unknown, declaration: D): void {
-    const reason = `the rule itself failed: ${messageOf(error)}`;
+    this.leaveUndecided(rule, `the rule itself failed: ${messageOf(error)}`, declaration);
+  }
+
+  /** Records that a rule about a whole declaration has no result. */
+  leaveUndecided(rule: RuleFacts, reason: string, declaration: D): void {
     this.notEvaluated.push({ rule, at: declaration.root, reason, declaration });
   }
 }
