@@ -16,11 +16,16 @@ export interface ProviderSettings {
   readonly takesVendorWords: boolean;
 }
 
-/** Reads a provider's block, whose unknown values are {@link UnknownValue}. `own` is the resource's own region. */
+/**
+ * Reads a provider's block, whose unknown values are {@link UnknownValue}.
+ * @param own the resource's own region.
+ * @param one the key of one of several providers of a block, which tells them apart where their region is not known.
+ */
 export function providerSettings(
   { isForeign }: ResourceType,
   settings: { readonly [name: string]: unknown },
   own?: unknown,
+  one?: string,
 ): ProviderSettings {
   const { region, profile, access_key, endpoint_url, reserved_tag_prefix, vocabulary } = settings;
   // A role belongs to one account.
@@ -29,7 +34,10 @@ export function providerSettings(
   const reservedTagPrefixes = reserved_tag_prefix instanceof UnknownValue ? [] : prefixes;
   return {
     isOneAccount: [profile, access_key, endpoint_url, ...roles].some((each) => typeof each === "string"),
-    place: JSON.stringify({ region: own ?? region, profile, access_key, endpoint_url, roles }),
+    place: JSON.stringify({
+      ...{ region: own ?? region, profile, access_key, endpoint_url, roles },
+      ...(one !== undefined && typeof (own ?? region) !== "string" && { one }),
+    }),
     options: isForeign || reservedTagPrefixes === undefined ? undefined : { reservedTagPrefixes },
     takesVendorWords: vocabulary !== "documented",
   };

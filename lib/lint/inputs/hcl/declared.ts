@@ -6,14 +6,15 @@ import type { FoundResource } from "../detected.ts";
 import { type ProviderSettings, placeIn, providerSettings } from "../provider-settings.ts";
 import { declaredMembers, declaredOptions, type ResourceType, resourceTypes, typeReading } from "../resource-type.ts";
 import { BlockPlaces, blockValue, overridden, settingsIn } from "./block-value.ts";
+import { decide } from "./conditions.ts";
 import { type Budget, HclEvaluation } from "./evaluate.ts";
 import type { HclFile } from "./hcl-file.ts";
 import { type ModuleInstance, providerNamed } from "./instance.ts";
 import { attribute, blockName, type InFile, type ModuleCall, overriddenName, repetitionOf } from "./module.ts";
 import { type Instance, instancesOf } from "./repeat.ts";
 import type { Scope } from "./scope.ts";
-import { type HclBlock, wholeTextOf } from "./syntax.ts";
-import { unknownInPlain } from "./value.ts";
+import { type Expression, type HclBlock, textOf, wholeTextOf } from "./syntax.ts";
+import { asString, type HclValue, MapValue, Unresolved, unknownInPlain } from "./value.ts";
 
 /** A resource block, and the module calls through which a root module declares it. */
 export interface DeclaredBlock {
@@ -90,7 +91,7 @@ export function declaredIn(
       const address = `${module.prefix}${block.labels.join(".")}${instance.key}`;
       evaluation.begin();
       const { raw, place } = blockValue(block, instance.scope, evaluation);
-      const settings = settingsOf(module, block, file, type, evaluation, raw.region);
+      const settings = settingsOf(module, block, instance.scope, type, evaluation, raw.region);
       const places = new BlockPlaces(file, above, place, instance.scope);
       const reading = typeReading(type, {
         emptyIsAbsent: true,
@@ -143,46 +144,94 @@ function instancesIn(
   evaluation: HclEvaluation,
 ): readonly Instance[] {
   const { file, it } = repetitionOf(base, override);
-  const found = instancesOf(it, module.scopeOf(file), evaluation);
-  if (file === base.file) return found;
-  return found.map((each) => ({ ...each, scope: module.scopeOf(base.file).binding(each.scope.bound) }));
+  const scope = module.scopeOf(base.file);
+  const enabled = enabledIn(base.it);
+  const exists = enabled === undefined || decide(enabled, scope, evaluation);
+  if (exists === false) return [];
+  const found = instancesOf(it, module.scopeOf(file), evaluation).map((each) =>
+    file === base.file ? each : { ...each, scope: scope.binding(each.scope.bound) },
+  );
+  if (enabled === undefined || exists === true) return found;
+  const repeatedBecause = `enabled determines whether it exists: ${textOf(enabled, scope)}`;
+  return found.map((each) => ({ repeatedBecause, ...each }));
 }
+
+/** `lifecycle { enabled = … }` of OpenTofu. */
+const enabledIn = ({ body }: HclBlock): Expression | undefined =>
+  body.blocks.flatMap((block) => (block.type === "lifecycle" ? (attribute(block.body, "enabled") ?? []) : []))[0];
+
+/** A provider as a resource or a call names it: `aws.east`, and in OpenTofu one of several, `aws.by[each.key]`. */
+interface NamedProvider {
+  readonly name: string;
+  readonly alias: string | undefined;
+  /** The key of one of several, and its text. */
+  readonly one?: { readonly key: HclValue; readonly text: string };
+}
+
+function namedProvider(expression: Expression, scope: Scope, evaluation: HclEvaluation): NamedProvider {
+  const isOne = expression.kind === "index";
+  const [name, alias] = providerNamed(isOne ? expression.of : expression, scope.text);
+  if (!isOne) return { name, alias };
+  const key = evaluation.value(expression.key, scope);
+  return { name, alias, one: { key, text: asString(key) ?? textOf(expression.key, scope) } };
+}
+
+/** The scope of a provider's block, with `each` if it is one of several. */
+function scopeOfProvider(block: HclBlock, scope: Scope, one: NamedProvider["one"], evaluation: HclEvaluation): Scope {
+  const forEach = attribute(block.body, "for_each");
+  if (one === undefined || forEach === undefined) return scope;
+  const found = instancesOf(block, scope, evaluation).find(({ key }) => key === `[${JSON.stringify(one.text)}]`);
+  return found?.scope ?? scope.binding([["each", unknownEach]]);
+}
+
+const unknownEach = MapValue.of({
+  key: new Unresolved("each.key", "which is not known", { least: "content" }),
+  value: new Unresolved("each.value", "which is not known"),
+});
 
 /** The settings of a resource's provider: from its module, or from the modules that call it. */
 function settingsOf(
   module: ModuleInstance,
   { body }: HclBlock,
-  file: HclFile,
+  scope: Scope,
   type: ResourceType,
   evaluation: HclEvaluation,
   region: unknown,
 ): ProviderSettings | undefined {
   const named = attribute(body, "provider");
-  let [name, alias] =
-    named === undefined ? [type.type.split("_")[0] ?? "", undefined] : providerNamed(named, file.text);
+  let { name, alias, one }: NamedProvider =
+    named === undefined
+      ? { name: type.type.split("_")[0] ?? "", alias: undefined }
+      : namedProvider(named, scope, evaluation);
   for (let current: ModuleInstance | undefined = module; current !== undefined; current = current.caller?.instance) {
     const scopeOf = (each: HclFile): Scope => (current ?? module).scopeOf(each);
     for (const { it, file: providerFile } of current.module.providers) {
       const aliasHere = settingsIn(it.body, scopeOf(providerFile), evaluation).alias;
       if (it.labels[0] === name && aliasHere === alias) {
-        const { raw } = blockValue(it, scopeOf(providerFile), evaluation);
+        const inProvider = scopeOfProvider(it, scopeOf(providerFile), one, evaluation);
+        const { raw } = blockValue(it, inProvider, evaluation);
         const override = current.module.overrides.get(overriddenName(it));
         const replaced = override && blockValue(override.it, scopeOf(override.file), evaluation).raw;
-        return providerSettings(type, { ...raw, ...replaced }, region);
+        return providerSettings(type, { ...raw, ...replaced }, region, one?.text);
       }
     }
-    const passed = passedProvider(current, name, alias);
+    const passed = passedProvider(current, name, alias, evaluation);
     if (passed === undefined && alias !== undefined) return undefined;
-    [name, alias] = passed ?? [name, alias];
+    if (passed !== undefined) ({ name, alias, one } = { one: undefined, ...passed });
   }
   return undefined;
 }
 
 /** The provider that a module call passes: `providers = { aws = aws.east }`. */
-function passedProvider({ caller }: ModuleInstance, name: string, alias: string | undefined) {
+function passedProvider(
+  { caller }: ModuleInstance,
+  name: string,
+  alias: string | undefined,
+  evaluation: HclEvaluation,
+): NamedProvider | undefined {
   const providers = caller && attribute(caller.call.block.body, "providers");
   if (providers?.kind !== "object") return undefined;
   const wanted = alias === undefined ? name : `${name}.${alias}`;
   const entry = providers.entries.find(({ key }) => wholeTextOf(key, caller?.scope ?? { text: "" }) === wanted);
-  return entry && caller && providerNamed(entry.value, caller.scope.text);
+  return entry && caller && namedProvider(entry.value, caller.scope, evaluation);
 }

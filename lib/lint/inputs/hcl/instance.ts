@@ -188,6 +188,8 @@ class ModuleScope implements Scope {
       case "path":
       case "terraform":
         return new Unresolved(`${name}.${member}`, "known when Terraform runs", { least: "content" });
+      case "tofu": // OpenTofu's name of the same
+        return this.refer("terraform", member, evaluation);
       default:
         return this.#instance.instances(name, member, evaluation);
     }

@@ -208,6 +208,42 @@ describe("two resources of which only one can exist", () => {
   });
 });
 
+describe("OpenTofu", () => {
+  const regions = (value: string) => `variable "regions" {\n  default = ${value}\n}\n`;
+  const providers = 'provider "aws" {\n  alias    = "by"\n  for_each = var.regions\n  region   = each.value\n}\n';
+  const inEach = blocks(detail("90"), "  for_each = var.regions\n  provider = aws.by[each.key]");
+  const eu = '{ a = "eu-west-1", b = "us-east-1" }';
+
+  it.each([
+    ["in several regions", eu, 0],
+    ["in one region", '{ a = "eu-west-1", b = "eu-west-1" }', 1],
+  ])("has providers of a block that differ by their keys: %s", async (_, value, conflicts) => {
+    expect(marked(await lintHcl(regions(value) + providers + inEach))).toHaveLength(conflicts);
+  });
+
+  it("hands one of several providers to a module", async () => {
+    const main = `${regions(eu)}${providers}module "m" {\n  source   = "./m"\n  for_each = var.regions\n  providers = { aws = aws.by[each.key] }\n}\n`;
+    expect(marked(await lintHcl({ "main.tf": main, "m/main.tf": blocks(detail("90")) }))).toEqual([]);
+  });
+
+  it("tells providers apart whose regions are not known", async () => {
+    const unknown = providers.replace("each.value", "data.aws_region.r[each.key].region");
+    expect(marked(await lintHcl(regions(eu) + unknown + inEach))).toEqual([]);
+  });
+
+  const enabled = (value: string) =>
+    policy({ name: '"same"' }).replace(/\n}/, `\n  lifecycle {\n    enabled = ${value}\n  }\n}`);
+
+  it.each([
+    ["false", "true", 0],
+    ["var.on", "!var.on", 0],
+    ["true", "true", 1],
+  ])("has resources that exist where they are enabled: %s, %s", async (first, second, conflicts) => {
+    const text = `variable "on" {}\n${enabled(first)}${enabled(second).replace('"p"', '"q"')}`;
+    expect(marked(await lintHcl(text))).toHaveLength(conflicts);
+  });
+});
+
 describe("for_each", () => {
   it("creates a resource for every entry, and one finding for equal ones", async () => {
     const result = await lintHcl(
