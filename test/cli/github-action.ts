@@ -45,14 +45,19 @@ export async function runAction(
   const options = ["--noprofile", "--norc", "-eo", "pipefail", "-c", script];
   const ran = await execFile("bash", options, { cwd, env }).catch((error: { code: number; stdout: string }) => error);
   const lines = readFileSync(env.GITHUB_OUTPUT, "utf8").split("\n");
+  const outputs = new Map(
+    lines.filter((line) => line !== "").map((line) => [line.replace(/=.*/, ""), line.replace(/^.*?=/, "")]),
+  );
+  const category = outputs.get("category");
+  outputs.delete("category");
   return {
     cwd,
     status: "code" in ran ? ran.code : 0,
     stdout: ran.stdout,
     /** The files that the step writes, by the names of its outputs. */
-    outputs: new Map(
-      lines.filter((line) => line !== "").map((line) => [line.replace(/=.*/, ""), line.replace(/^.*?=/, "")]),
-    ),
+    outputs,
+    /** The category of the findings in code scanning. */
+    category,
     summary: readFileSync(env.GITHUB_STEP_SUMMARY, "utf8"),
   };
 }

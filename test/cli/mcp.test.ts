@@ -132,8 +132,9 @@ describe("an assistant", () => {
     ["not/there.tf", /^"not\/there\.tf" does not exist in the workspace \/\S+$/],
     ["file:///policies/nightly.yaml", /; write a path, not a URI$/],
   ])("a path that does not exist is an error for the model: %s", async (path, told) => {
-    for (const tool of ["lint", "simulate", "migrate"]) {
-      expect(await call(tool, { paths: [path], inventory: "inventory.json" })).toMatchObject({
+    const tools = { lint: {}, simulate: { inventory: "inventory.json" }, migrate: {} };
+    for (const [tool, more] of Object.entries(tools)) {
+      expect(await call(tool, { paths: [path], ...more })).toMatchObject({
         told: expect.stringMatching(told),
         isError: true,
       });
