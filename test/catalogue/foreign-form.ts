@@ -32,7 +32,8 @@ function formOf(type: ResourceType): ForeignForm {
   return {
     type,
     write: (declaration) => {
-      const written = inWordsOf(reading, atVendorPlaces(type.model, declaration), type.declaration, "");
+      const complete = withOwnDefaults(type, atVendorPlaces(type.model, declaration));
+      const written = inWordsOf(reading, complete, type.declaration, "");
       return Node.root(reading, isMembers(written) ? declaredMembers(type, written) : written, type.declaration);
     },
     path: (documentsPath) => {
@@ -52,6 +53,13 @@ function formOf(type: ResourceType): ForeignForm {
 }
 
 const start = { line: 1, column: 1 };
+
+/** A declaration that says what the service would decide, where the type has a default of its own for a public image. */
+function withOwnDefaults({ defaults }: ResourceType, declaration: unknown): unknown {
+  const source = partAt(declaration, "SourceConfiguration");
+  if (defaults === undefined || !isMembers(source) || source.AutoDeploymentsEnabled !== undefined) return declaration;
+  return { ...Object(declaration), SourceConfiguration: { ...source, AutoDeploymentsEnabled: false } };
+}
 
 const relocationsOf = ({ name }: ResourceModel) => relocations.filter(({ resource }) => resource === name);
 

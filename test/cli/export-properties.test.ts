@@ -34,12 +34,21 @@ async function declared(path: string) {
 /** A service without empty texts, which the aws provider takes for absent values. */
 const service = arbitraryService.filter((value) => !JSON.stringify(value).includes('":""'));
 
-/** Of a runtime beside a source directory, which stands elsewhere there, nothing else is left that counts. */
-const isOfBoth = (rule: string): boolean => rule !== "hosted-service/values-need-api";
+/**
+ * Of a runtime beside a source directory, which stands elsewhere there, nothing else is left that counts; and what an
+ * export cannot write out, since the kind of the image is computed, is a finding there.
+ */
+const isOfBoth = (rule: string): boolean =>
+  !["hosted-service/values-need-api", "hosted-service/auto-deployments-need-own-registry"].includes(rule);
 
 /** A declaration with the tags in a map, and the directory of the source where the documents have it. */
 function inOnePlace(value: unknown): unknown {
   if (!isMembers(value)) return value;
+  const { SourceConfiguration } = value;
+  const { AutoDeploymentsEnabled, ...undeployed } = membersOf(SourceConfiguration);
+  const isPublic = /PUBLIC$/.test(String(membersOf(undeployed.ImageRepository).ImageRepositoryType));
+  // An export writes out what a public image has by default, since the aws provider has another default.
+  if (isPublic && AutoDeploymentsEnabled === false) return inOnePlace({ ...value, SourceConfiguration: undeployed });
   const { Tags, ...others } = value;
   const tags = Array.isArray(Tags) ? Object.fromEntries(Tags.map(({ Key, Value }) => [Key, Value])) : Tags;
   const source = membersOf(value.SourceConfiguration);

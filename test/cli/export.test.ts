@@ -68,6 +68,8 @@ describe("a resource", () => {
     expect(textAfter("main.tf")).toBe(
       `# The shop.\n${service()
         .replace("lintel_hosted_service", "aws_apprunner_service")
+        // The aws provider turns automatic deployments on where nothing is said, which a public image refuses.
+        .replace("    image_repository", "    auto_deployments_enabled = false\n\n    image_repository")
         .replace(
           "REGISTRY_PUBLIC",
           "ECR_PUBLIC",

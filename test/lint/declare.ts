@@ -88,11 +88,13 @@ export const judgeAll = (
   declared: readonly { readonly ruleSet: RuleSet; readonly raw: unknown }[],
   reading: Reading = documented,
   options?: Partial<RuleOptionValues>,
-): Evaluation<Declaration> =>
-  evaluate(
+): Evaluation<Declaration> => {
+  const { problems, notEvaluated } = evaluate(
     declared.map(({ ruleSet, raw }) => declare(ruleSet, raw, reading)),
     options,
   );
+  return { problems, notEvaluated };
+};
 
 /** A structure or list of plain data. */
 type Container = { [step: string | number]: unknown };

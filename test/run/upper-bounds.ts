@@ -2,12 +2,12 @@
 import type { Kind } from "./starts.ts";
 
 export const upperBounds: { readonly [kind in Kind]: number } = {
-  "Terraform runs": 220,
-  "provider processes": 15,
-  "Node processes": 270,
+  "Terraform runs": 216,
+  "provider processes": 13,
+  "Node processes": 262,
   browsers: 5,
   "PostgreSQL programs": 0,
-  "Python programs": 45,
-  "git commands": 540,
-  "other programs": 185,
+  "Python programs": 44,
+  "git commands": 526,
+  "other programs": 170,
 };

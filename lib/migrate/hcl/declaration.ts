@@ -15,6 +15,8 @@ import type { MigrationTarget, RenamedMember } from "./target.ts";
 /** Blocks and arguments that Terraform has for every resource. */
 const meta = new Set<string>(metaArguments);
 
+const automaticDeployments = "SourceConfiguration.AutoDeploymentsEnabled";
+
 /** A block of a structure that contains another one. */
 interface Enclosing {
   readonly path: string;
@@ -70,6 +72,25 @@ class Declaration {
       if (change !== undefined && inside !== undefined) this.#nested(block, change, inside, above);
       else if (path !== "" || !this.#isMetaBlock(name)) this.#edits.unknown(name, block.header);
     }
+    if (this.#target.direction !== "migrate") this.#writeDefaults(body, path);
+  }
+
+  /**
+   * Writes out automatic deployments of a public image, which the service leaves off and the other tool turns on where
+   * nothing is said (`defaults` in foreign-resources.ts).
+   */
+  #writeDefaults(body: Body, path: string): void {
+    const standard = this.#target.type.defaults?.[automaticDeployments];
+    const name = snakeCase(automaticDeployments.split(".").at(-1) ?? "");
+    if (path !== "SourceConfiguration" || standard !== true || attribute(body, name) !== undefined) return;
+    const image = body.blocks.find(({ type, labels }) => [type, labels[0]].includes("image_repository"));
+    const inside = image?.type === "dynamic" ? contentOf(image)?.body : image?.body;
+    const type = inside && attribute(inside, "image_repository_type");
+    if (image === undefined || type?.kind !== "literal" || !/PUBLIC$/.test(String(type.value))) return;
+    const at = image.typeRange.start;
+    const { text } = this.#file;
+    const indentation = text.slice(text.lastIndexOf("\n", at - 1) + 1, at);
+    this.#edits.edit({ start: at, end: at }, `${name} = false\n\n${indentation}`);
   }
 
   /** The awscc provider has one region for all its resources. */

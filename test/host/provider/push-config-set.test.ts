@@ -109,7 +109,7 @@ describe("a set of push configurations", () => {
     module.forget(address);
     const { text } = await module.apply(declared({ id: "on-call", url: second }));
     expect(text).toContain("It differs from the declaration in url.");
-    const id = /terraform import lintel_push_config_set\.NAME (\S+)/.exec(text)?.[1] ?? "";
+    const id = /terraform import lintel_push_config_set\.NAME '(\S+)'/.exec(text)?.[1] ?? "";
     expect(id).toBe(`${ground.tasks.agent}#incident-7/on-call`);
     const { planned } = await module.plan(declared({ id: "on-call", url: second }), { imports: { [address]: id } });
     expect(planned.get(address)).toMatchObject({ action: "update", before: { url }, after: { url: second } });

@@ -19,6 +19,7 @@ const service = `
 resource "lintel_hosted_service" "web" {
   service_name = "web-shop"
   source_configuration {
+    auto_deployments_enabled = false
     image_repository {
       image_identifier      = "public.ecr.aws/nginx/nginx:1"
       image_repository_type = "ECR_PUBLIC"
