@@ -132,7 +132,7 @@ describe("a push configuration", () => {
     for (const config of [theirs, found("adopted"), differing]) expect(configs).toContainEqual(config);
 
     const id = `${tasks.agent}#${task}/theirs`;
-    expect(refused.text).toContain(`terraform import lintel_push_config.NAME '${id}' `);
+    expect(refused.text).toContain(`terraform import lintel_push_config.NAME '${id}'`);
     // The imported secret is unknown, so it is sent again.
     const imports = { "lintel_push_config.theirs": id };
     expect(await ground.pushesOf(() => module.apply(both, { imports }))).toEqual(["Create"]);
