@@ -1,11 +1,21 @@
 /** All mutants of promises, and what the pages have besides promises. */
+import { ofAgentsAndServices } from "./agents.ts";
+import { ofUnfinished } from "./creations.ts";
 import type { Mutant } from "./mutant.ts";
 import { ofOthers } from "./others.ts";
 import { ofOwnership } from "./ownership.ts";
+import { ofPrograms } from "./programs.ts";
 import { ofRepositories } from "./repository.ts";
 
 /** In the order of the pages. */
-export const mutants: readonly Mutant[] = [...ofRepositories, ...ofOthers, ...ofOwnership];
+export const mutants: readonly Mutant[] = [
+  ...ofRepositories,
+  ...ofPrograms,
+  ...ofAgentsAndServices,
+  ...ofOthers,
+  ...ofOwnership,
+  ...ofUnfinished,
+];
 
 /** The pages whose sentences are promises. */
 export const pages = ["docs/design/security.md", "docs/design/ownership.md", "SECURITY.md"] as const;
