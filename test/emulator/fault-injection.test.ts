@@ -25,3 +25,16 @@ test("members of a response are changed and removed, but not those of an error",
   expect(await answerTo(200)).toEqual({ status: 200, headers: {}, body: '{"a":{"b":2}}' });
   expect(await answerTo(400)).toEqual({ status: 400, headers: {}, body: '{"a":{"b":1},"c":3}' });
 });
+
+test("a held response is sent if all faults are removed, and none is left", async () => {
+  const faults = new FaultInjection();
+  faults.add({ kind: "hold-answer" });
+  faults.add({ kind: "edit-answer", remove: ["a"] });
+  const answer = { status: 200, headers: {}, body: "{}" };
+  const work = async () => {
+    faults.clear();
+    return answer;
+  };
+  expect(await faults.meet("CreateService", "us-east-1")?.run({ work, fail: () => answer })).toBe(answer);
+  expect(faults.list()).toEqual([]);
+});

@@ -1,6 +1,6 @@
 /** Histories read from the emulator: policies that are gone, changes by hand, images that the service forgot. */
 import { expect, test } from "vitest";
-import { actsIn, executionIn, policyIn, timeIn } from "../../lib/inventory/execution-facts.ts";
+import { actsIn, executionIn, partsIn, policyIn, timeIn } from "../../lib/inventory/execution-facts.ts";
 import { readHistories } from "../../lib/inventory/read-history.ts";
 import { withoutFile } from "../../lib/inventory/work-file.ts";
 import { arnOf, emulatorForTest } from "../emulator/running-emulator.ts";
@@ -82,4 +82,16 @@ test("responses may have anything in them", () => {
   expect(
     executionIn({ lifecycleExecutionId: "lce-1", resourcesImpactedSummary: { hasImpactedResources: false } }),
   ).toEqual({ id: "lce-1", status: "UNKNOWN", acts: [] });
+});
+
+test("acts on machine images have the action that the service names", () => {
+  const [ami, other] = ["ami-0123456789abcdef0", "ami-0123456789abcdef1"];
+  const resources = [
+    { resourceId: ami, action: { name: "DELETE" }, state: { status: "SUCCESS" } },
+    { resourceId: other, state: { status: "SUCCESS" } },
+  ];
+  expect(partsIn(resources)).toMatchObject([
+    { id: ami, action: "DELETE" },
+    { id: other, action: "UNKNOWN" },
+  ]);
 });

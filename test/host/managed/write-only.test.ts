@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ResourceAttribute, ResourceAttributes } from "../../../lib/derive/resource-attribute.ts";
 import {
   digestsOf,
+  ignoredSecrets,
   plannedDigests,
   readSecrets,
   withoutSecrets,
@@ -83,5 +84,14 @@ describe("digests", () => {
   it("of one secret are never equal", async () => {
     const secrets = await secretsOf(digested);
     expect(await digestsOf(secrets)).not.toEqual(await digestsOf(secrets));
+  });
+});
+
+describe("secrets that a plan lacks", () => {
+  it("are those that `ignore_changes` covers, and none in a plan without digests", async () => {
+    const secrets = await readSecrets(attributes, { secret: madeUp("Ignored") });
+    expect(ignoredSecrets(secrets, { name: "n" })).toEqual(["secret"]);
+    expect(ignoredSecrets(secrets, { secret: null })).toEqual([]);
+    expect([null, undefined, unknownValue].map((plan) => ignoredSecrets(secrets, plan))).toEqual([[], [], []]);
   });
 });

@@ -237,6 +237,11 @@ describe("a value that does not match its schema", () => {
     expect(() => encodeIt(["object", { a: "bool" }], { a: true, b: true })).toThrow("the schema has no attribute it.b");
   });
 
+  it("is refused as a number if it is a structure without a decimal", () => {
+    expect(() => encodeIt("number", { a: "1" })).toThrow("a number");
+    expect(() => encodeIt("number", { decimal: 1 })).toThrow("a number");
+  });
+
   it("is not shown, because it may be a secret", () => {
     expect(() => encodeIt("number", secret("Value"))).toThrow(expect.not.stringContaining(secret("Value")));
     expect(() => decodeIt("bool", { msgpack: pack(secret("Value")) })).toThrow(
