@@ -95,6 +95,15 @@ resource "lintel_lifecycle_policy" "web" {
 }
 `;
   expect((await drift(env, { "main.tf": main("eu-west-1") })).drift).toEqual([]);
+  // Another declaration of that name could be anywhere.
+  const elsewhere = main("eu-west-1")
+    .replace(
+      'provider "lintel" {\n  region = "eu-west-1"',
+      'variable "region" {}\nprovider "lintel" {\n  region = var.region',
+    )
+    .replace("value = 5", "value = 9");
+  const beside = await drift(env, { "main/main.tf": main("eu-west-1"), "other/main.tf": elsewhere });
+  expect([beside.drift, beside.open]).toEqual([["declaration-has-object other/main.tf name"], []]);
   expect((await drift(env, { "main.tf": main("us-east-1") })).drift).toEqual([
     "object-is-declared 1 eu-west-1 name",
     "declaration-has-object main.tf name",

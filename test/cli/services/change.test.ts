@@ -27,16 +27,21 @@ async function changed(env: NodeJS.ProcessEnv, ...words: readonly string[]) {
 
 test("services are paused and resumed, each once", async () => {
   const { env, requests } = await emulatedServices(given);
-  const paused = await changed(env, "pause", ...everywhere, "--yes");
+  const paused = await changed(env, "pause", ...everywhere, "--yes", "--concurrency", "1");
   expect(paused.outcomes).toEqual(["web-1 eu-west-1 changed", "web-2 eu-west-1 changed", "web-1 us-east-1 changed"]);
   expect(paused.report.summary).toEqual(expect.objectContaining({ changed: 3, failed: 0 }));
   expect(paused.stderr).toMatch(/^web-1 \(123456789012 eu-west-1\): pausing, operation [0-9a-f-]{36}$/m);
   expect(paused.stderr).toMatch(/^\[3\/3\] web-\d \(123456789012 \S+\): paused$/m);
+  const turns = [...paused.stderr.matchAll(/^web-\d \(\d+ (\S+)\): pausing/gm)].map(([, region]) => region);
+  expect(turns.slice(0, 2)).toEqual(["eu-west-1", "us-east-1"]);
   const described = await requests("DescribeService");
   const again = await changed(env, "pause", ...everywhere, "--yes");
   expect(await requests("DescribeService")).toBe(described);
   expect(again.outcomes).toEqual(expect.arrayContaining(["web-1 us-east-1 already"]));
   expect([paused.code, again.code, await requests("PauseService")]).toEqual([0, 0, 3]);
+  expect((await lintel(["services", "pause", ...everywhere, "--yes"], { env })).stdout).toBe(
+    "3 services: 3 already paused\n",
+  );
   const resumed = await changed(env, "resume", "--name", "web-1", "--region", "eu-west-1,us-east-1", "--yes");
   expect([resumed.code, resumed.report.summary.changed]).toEqual([0, 2]);
 });

@@ -307,6 +307,9 @@ describe("the emulator of EC2 refuses", () => {
   test.each([
     [{ Action: "DescribeImages", ...version, Colour: "red" }, "<Code>UnknownParameter</Code>"],
     [{ Action: "DescribeImages", ...version, MaxResults: "many" }, "MaxResults is many"],
+    [{ Action: "DescribeImages", ...version, MaxResults: "0" }, "it must be a whole number from 1 to 1000"],
+    [{ Action: "DescribeImages", ...version, MaxResults: "1001" }, "MaxResults is 1001"],
+    [{ Action: "DescribeSnapshots", ...version, MaxResults: "4" }, "it must be a whole number from 5 to 1000"],
     [{ Action: "DescribeImages", ...version, NextToken: "x" }, "NextToken is &quot;x&quot;"],
     [{ Action: "constructor", ...version }, "<Code>InvalidAction</Code>"],
     [{ Action: "DescribeImageAttribute", ...version, ImageId: "ami-1", Attribute: "x" }, "<Code>InvalidAMIID.NotFound"],

@@ -98,6 +98,7 @@ describe("an unsupported expression", () => {
     ["9007199254740991 + 1", "is a number that cannot be computed exactly: 9007199254740991 + 1"],
     ["12345678901234567890", "is a number that cannot be computed exactly: 12345678901234567890"],
     ["true ? 1 : true", "may differ in type from true"],
+    ['true ? toset(["a"]) : ["b"]', 'may differ in type from ["b"]'],
     ["[1] == [1]", "compares collections in [1] == [1]"],
     ["sensitive(1)", "is marked as sensitive"],
     ['upper("é")', 'comes from upper("é"), which is not evaluated'],

@@ -17,6 +17,7 @@ async function start(members: object, encryption?: EmulatorOptions["encryption"]
   const agentPath = await fileForTest({ card: cardWith(members) });
   const emulator = await startEmulator({ port: 0, agent: { agentPath }, encryption: encryption ?? (await files()) });
   onTestFinished(() => emulator.close());
+  expect(emulator.url).toMatch(/^https:/);
   return new URL(emulator.url);
 }
 
