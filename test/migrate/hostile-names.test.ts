@@ -7,7 +7,7 @@ import { load } from "js-yaml";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { shellPath, shellWord } from "../../lib/base/shell-word.ts";
-import { HclFile } from "../../lib/lint/inputs/hcl/hcl-file.ts";
+import { NativeFile } from "../../lib/lint/inputs/hcl/hcl-file.ts";
 import type { Body, Expression } from "../../lib/lint/inputs/hcl/syntax.ts";
 import { hclWriter } from "../../lib/lint/text/hcl-writer.ts";
 import { yamlWriter } from "../../lib/lint/text/yaml-writer.ts";
@@ -129,7 +129,7 @@ function kindOf(value: Expression): string {
 }
 
 it.each(hostile)("a file of HCL is the same but for its literals: %j", (name) => {
-  const made = (each: string) => new HclFile({ name: "a.tf", path: undefined, text: hclText(fileWith(each)) }).body;
+  const made = (each: string) => new NativeFile({ name: "a.tf", path: undefined, text: hclText(fileWith(each)) }).body;
   const ordinary = [...partsOf(made("ordinary"))];
   expect(ordinary.filter((part) => part.includes('"ordinary"'))).toHaveLength(7);
   const written = JSON.stringify(name.replaceAll(/[\ud800-\udfff]/g, "\ufffd")); // files are UTF-8

@@ -6,7 +6,7 @@ import { isHcl } from "../../lint/files/file-names.ts";
 import { FileTree } from "../../lint/files/file-tree.ts";
 import type { Unparsed } from "../../lint/files/source-file.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
-import { HclFile } from "../../lint/inputs/hcl/hcl-file.ts";
+import { type HclFile, NativeFile } from "../../lint/inputs/hcl/hcl-file.ts";
 import { Fault } from "../../lint/text/fault.ts";
 import { groupBy } from "../../lint/text/group-by.ts";
 import { isForeign, isOwnResource } from "../../migrate/declared/source.ts";
@@ -75,7 +75,7 @@ function settingsIn(unparsed: Unparsed): readonly MigrationProblem[] {
 
 function parsed(file: Unparsed): HclFile | undefined {
   try {
-    return new HclFile(file);
+    return new NativeFile(file);
   } catch (error) {
     if (error instanceof Fault) return undefined; // told already
     throw error;

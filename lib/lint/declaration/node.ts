@@ -81,8 +81,7 @@ export class Node extends WrittenValue {
 
   /** A value of the form that this unknown value will have, if that is known. For the engine only, not for rules. */
   get like(): string | undefined {
-    const { raw, reading } = this;
-    return reading.likeOf?.(raw) ?? (raw instanceof UnknownValue ? raw.like : undefined);
+    return this.raw instanceof UnknownValue ? this.raw.like : undefined;
   }
 
   /**

@@ -26,15 +26,10 @@ export interface Reading {
   unknownBecause(raw: unknown): string | undefined;
   /** The least that an unknown raw value may be. Default: that of an `UnknownValue`. */
   leastOf?(raw: unknown): Least;
-  /** A value of the form that an unknown raw value will have. Default: that of an `UnknownValue`. */
-  likeOf?(raw: unknown): string | undefined;
   /**
-   * Converts a known raw scalar to the documents' words: undoes escapes and, where requested, translates the vendor's
-   * words.
+   * Converts a known raw scalar to the documents' words: where requested, translates the vendor's words.
    */
   scalar(raw: Scalar, path: string): Scalar;
-  /** Undoes the escapes of a string but keeps its author's words. Default: returns the string. */
-  text?(raw: string): string;
   /** The text of a number that is rounded for the rules. Default: JavaScript's. */
   numberText?(raw: number): string | undefined;
   /** Why an absent member is unknown: the service has a value that the document does not show. */

@@ -38,7 +38,7 @@ export function valueInWords(
 ): string {
   if (typeof raw === "object" && raw !== null) return partsInWords(raw);
   if (isSecret) return `a string of ${withUnit(String(String(raw).length), "character")} (not shown)`;
-  if (typeof raw === "string") return quoted(reading.text?.(raw) ?? raw);
+  if (typeof raw === "string") return quoted(raw);
   const rounded = typeof raw === "number" ? reading.numberText?.(raw) : undefined;
   return rounded ?? reading.places?.written(segments()) ?? String(raw);
 }

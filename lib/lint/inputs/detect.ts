@@ -146,6 +146,7 @@ export function contentInWords({ documents }: SourceFile): string {
 export function inputsInWords({ kind }: Detection): string {
   const of = kind === undefined ? "of a resource that Lintel knows" : `(${kind.title})`;
   const requests = `a request document in YAML or JSON ${of}`;
-  const known = [requests, ...documentKinds.map((each) => each.inWords)].join(", ");
+  const terraform = "Terraform's files with such resources (*.tf, *.tofu, a synthesized cdk.tf.json)";
+  const known = [requests, terraform, ...documentKinds.map((each) => each.inWords)].join(", ");
   return `${known}; docs/inputs.md lists the resources and how each is recognized, and --kind selects one`;
 }

@@ -1,6 +1,6 @@
 /** Reads all inputs of a lint run: what each file declares, and why a file cannot be linted. */
 import { basename, resolve } from "node:path";
-import { isHcl, isInputName } from "../files/file-names.ts";
+import { isInputName, isModuleFile } from "../files/file-names.ts";
 import { ask } from "../files/file-system.ts";
 import { outsideInWords } from "../files/file-tree.ts";
 import { type CandidateFile, find, nameOf } from "../files/find.ts";
@@ -24,6 +24,7 @@ import type { MoveProblem } from "./hcl/moves.ts";
 import type { InputPlaces } from "./input-places.ts";
 import { isPlainlyInput, mayHoldInput } from "./recognition.ts";
 import { TerraformInputs } from "./terraform/terraform-inputs.ts";
+import { isTerraformDocument } from "./terraform/terraform-json.ts";
 
 /** The contents of the inputs. */
 export interface Inputs {
@@ -122,7 +123,7 @@ class InputReader implements Inputs {
 
   /** Reads a text in the format that its name implies; returns whether it is an input. */
   async #read(file: Unparsed, path: string, isNamed: boolean, detection: Detection): Promise<boolean> {
-    return isHcl(file.name) ? this.#hclFile(file, path, isNamed) : this.#open(file, isNamed, detection);
+    return isModuleFile(file.name) ? this.#moduleFile(file, path, isNamed) : this.#open(file, path, isNamed, detection);
   }
 
   /** Skips a file that the configuration ignores. */
@@ -172,7 +173,7 @@ class InputReader implements Inputs {
   }
 
   /** Keeps a Terraform file for {@link terraform}; returns whether it certainly is an input. */
-  #hclFile(file: Unparsed, path: string, isNamed: boolean): boolean {
+  #moduleFile(file: Unparsed, path: string, isNamed: boolean): boolean {
     this.read.push(file.name);
     const isCertain = isNamed || mayHoldInput(file, this.#detection);
     if (!this.#terraform.addFile({ file, path, isCertain, isNamed })) return this.#skip(file.name, nothingInIt);
@@ -207,7 +208,7 @@ class InputReader implements Inputs {
     const bytes = readBytes(path, name, this.#places.fileTimeout);
     if (isNamed) return decode(bytes, name);
     const file = { name, path, text: asciiOf(bytes) };
-    if (!isHcl(name) && !mayHoldInput(file, detection)) return undefined;
+    if (!isModuleFile(name) && !mayHoldInput(file, detection)) return undefined;
     try {
       return decode(bytes, name);
     } catch (error) {
@@ -217,7 +218,7 @@ class InputReader implements Inputs {
   }
 
   /** Parses a file; returns whether it is an input. Only unnamed files may be unrelated. */
-  async #open(file: Unparsed, isNamed: boolean, detection: Detection): Promise<boolean> {
+  async #open(file: Unparsed, path: string, isNamed: boolean, detection: Detection): Promise<boolean> {
     if (!isNamed && !mayHoldInput(file, detection)) {
       this.read.push(file.name);
       return this.#skip(file.name, nothingInIt);
@@ -227,6 +228,10 @@ class InputReader implements Inputs {
     let found: readonly FoundResource[] | undefined;
     try {
       source = await parseFile(file, fileTimeout, () => isNamed || isPlainlyInput(file, detection));
+      if (source.syntax === "json" && isTerraformDocument(source.documents[0])) {
+        this.read.push(file.name);
+        return this.#terraform.addFile({ file, path, isCertain: true, isNamed: true, isAlone: true });
+      }
       found = within(fileTimeout, file, () => detect(source, detection, isNamed));
     } catch (error) {
       const isOther = error instanceof Fault && (error.isForeign || !isPlainlyInput(file, detection));

@@ -7,21 +7,28 @@ import { cloudFormation } from "./cloudformation/document.ts";
 import type { Detection } from "./detection.ts";
 import type { DocumentKind } from "./document-kind.ts";
 import { modelAtPath } from "./request/recognized.ts";
-import { terraformJson } from "./terraform/terraform-json.ts";
+import { resourceTypes } from "./resource-type.ts";
 import { terraformPlan } from "./terraform/terraform-plan.ts";
 import { workflowFile } from "./workflow.ts";
 
 /** The kinds of documents that have markers of their own. Any other document may be a request. */
-export const documentKinds: readonly DocumentKind[] = [terraformJson, terraformPlan, cloudFormation, workflowFile];
+export const documentKinds: readonly DocumentKind[] = [terraformPlan, cloudFormation, workflowFile];
+
+/** Strings of which the text of a Terraform file contains at least one if it declares one of these resources. */
+const terraformMarks = (models: readonly ResourceModel[]): readonly string[] => [
+  ...resourceTypes("terraform", models).keys(),
+  'provider "lintel"',
+];
 
 /** Whether a file may be an input. Called before parsing, since most files in a folder are unrelated. */
 export function mayHoldInput({ name, text }: Unparsed, { models, kind }: Detection): boolean {
+  if (isTerraformJson(name)) return ['"lintel', ...terraformMarks(models)].some((mark) => text.includes(mark));
   if (isHcl(name)) {
-    const found = terraformJson.marks(models).filter((mark) => text.includes(mark));
+    const found = terraformMarks(models).filter((mark) => text.includes(mark));
     const code = found.length === 0 ? "" : withoutComments(text);
     return found.some((mark) => code.includes(mark));
   }
-  if (kind !== undefined || isTerraformJson(name)) return true;
+  if (kind !== undefined) return true;
   if (modelAtPath(name, models) !== undefined) return true;
   return textMarks(models).any.some((pattern) => pattern.test(text));
 }
@@ -34,7 +41,6 @@ export function isPlainlyInput({ name, text }: Unparsed, { models, kind }: Detec
   if (kind !== undefined) return true;
   const { types, keys } = textMarks(models);
   if (types.some((type) => text.includes(type))) return true;
-  if (isHcl(name) || isTerraformJson(name)) return false;
   if (modelAtPath(name, models) !== undefined) return true;
   return keys.some((ofModel) => {
     const found = ofModel.filter(({ pattern }) => pattern.test(text));
@@ -67,7 +73,7 @@ const made = new WeakMap<readonly ResourceModel[], TextMarks>();
 function textMarks(models: readonly ResourceModel[]): TextMarks {
   const known = made.get(models);
   if (known !== undefined) return known;
-  const ofKinds = [...new Set(documentKinds.flatMap((each) => each.marks(models)))];
+  const ofKinds = [...new Set([...terraformMarks(models), ...documentKinds.flatMap((each) => each.marks(models))])];
   const marks: TextMarks = {
     types: ofKinds.filter((mark) => /^(?:[a-z0-9]+_\w+|\w+::\w+::\w+)$/.test(mark)),
     any: [new RegExp(ofKinds.join("|")), asKey(models.flatMap(({ recognizedBy }) => recognizedBy))],

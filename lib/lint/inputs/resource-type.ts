@@ -137,14 +137,8 @@ export interface TypeReading {
   readonly secrets?: SecretTexts;
   /** Why a raw value is unknown. */
   readonly unknownBecause: Reading["unknownBecause"];
-  /** See {@link Reading.leastOf}. */
-  readonly leastOf?: NonNullable<Reading["leastOf"]>;
-  /** See {@link Reading.likeOf}. */
-  readonly likeOf?: NonNullable<Reading["likeOf"]>;
   /** See {@link Reading.emptyIsAbsent}. */
   readonly emptyIsAbsent?: true;
-  /** See {@link Reading.text}. */
-  readonly text?: (raw: string) => string;
   /** See {@link Reading.callerTo}. */
   readonly callerTo?: NonNullable<Reading["callerTo"]>;
   /** Whether a type of Lintel's own accepts the vendor's words, too. Default: true. */
@@ -157,7 +151,6 @@ export function typeReading(type: ResourceType, { takesVendorWords = true, ...in
   const kinds = kindsOf(model);
   const names = namesByType.get(type) ?? new Map<string, readonly string[]>();
   namesByType.set(type, names);
-  const { text } = input;
   return {
     ...input,
     namesOf: (member, path) => {
@@ -168,7 +161,7 @@ export function typeReading(type: ResourceType, { takesVendorWords = true, ...in
       return made;
     },
     scalar(raw, path) {
-      const value = converted(typeof raw === "string" && text !== undefined ? text(raw) : raw, kinds.get(path));
+      const value = converted(raw, kinds.get(path));
       return takesVendorWords ? documentedValue(model.name, path, value) : value;
     },
     ...(type.blocks || !isForeign ? { takesBlocks: true } : { takesListForms: true, mapsAreLists: true }),

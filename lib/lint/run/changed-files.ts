@@ -1,6 +1,6 @@
 /** Limits a result to what concerns changed files. All files are linted, since some rules compare declarations. */
 import { dirname, resolve } from "node:path";
-import { isHcl } from "../files/file-names.ts";
+import { isModuleFile } from "../files/file-names.ts";
 import { type LintResult, withFindings } from "../findings/finding.ts";
 import type { LintTarget } from "../findings/finding-place.ts";
 
@@ -31,7 +31,7 @@ export function changedOnly(result: LintResult, changed: ChangedFiles, linted: L
       ({ path, name }) => path ?? pathOf(name),
     );
     const isConcerned =
-      files.some((path) => changed.isChanged(path) || (isHcl(path) && changed.changesModule(dirname(path)))) ||
+      files.some((path) => changed.isChanged(path) || (isModuleFile(path) && changed.changesModule(dirname(path)))) ||
       (program !== undefined && changed.isChanged(pathOf(program)));
     if (!isConcerned) continue;
     concerned.add(each.file.name);

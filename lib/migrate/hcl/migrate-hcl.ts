@@ -1,5 +1,6 @@
 /** Takes over the resources of HCL files, or hands them back, folder by folder. */
 import { basename, dirname, join, relative, resolve } from "node:path";
+import { isHcl } from "../../lint/files/file-names.ts";
 import { ask } from "../../lint/files/file-system.ts";
 import type { FileTree } from "../../lint/files/file-tree.ts";
 import { nameOf } from "../../lint/files/find.ts";
@@ -38,6 +39,7 @@ export function migrateHcl(sources: HclSources): Migration {
   const modules = new Modules(
     { workingFolder, tree },
     files.map((file) => [ask("realPath", file.path ?? resolve(workingFolder, file.name)), file]),
+    isHcl,
   );
   const types = typesBefore(direction, models);
   const folders = new Set(

@@ -1,6 +1,6 @@
 /** What a resource block of HCL has that a migration into another language must know, or leaves out. */
 import { withoutKeys } from "../../lint/inputs/hcl/addresses.ts";
-import { HclFile } from "../../lint/inputs/hcl/hcl-file.ts";
+import { type HclFile, NativeFile } from "../../lint/inputs/hcl/hcl-file.ts";
 import type { HclBlock } from "../../lint/inputs/hcl/syntax.ts";
 import type { Range } from "../../lint/text/position.ts";
 import type { MigrationProblem } from "../problem.ts";
@@ -18,7 +18,7 @@ export interface HclSource {
 
 /** The block of a declaration; undefined if it is in no HCL. */
 export function hclSourceOf({ file, resource }: Pick<FoundDeclaration, "file" | "resource">): HclSource | undefined {
-  if (!(file instanceof HclFile)) return undefined;
+  if (!(file instanceof NativeFile)) return undefined;
   const address = resource();
   const [type = "", name = ""] = withoutKeys(address).split(".").slice(-2);
   const block = file.body.blocks.find(

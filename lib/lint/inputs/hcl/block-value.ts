@@ -25,12 +25,14 @@ const maxBlocks = 1_000;
 
 /** Evaluates the contents of a block. Nested blocks become lists, even a single one; labeled blocks become a map. */
 export function blockValue(
-  { header, body }: Pick<HclBlock, "header" | "body">,
+  { header, body, json }: Pick<HclBlock, "header" | "body" | "json">,
   scope: Scope,
   evaluation: ExpressionEvaluator,
 ): BlockValue {
   const raw: { [name: string]: unknown } = {};
   const members = new Map<string, Place>();
+  // In JSON, blocks and values look the same.
+  const form = json === undefined ? { isBlock: true as const } : {};
   for (const { name, nameRange, value } of body.attributes) {
     setOwn(raw, name, toPlain(evaluation.whole(value, scope)));
     members.set(name, { ...placeOf(value), key: nameRange });
@@ -43,7 +45,7 @@ export function blockValue(
       const there = raw[block.type];
       raw[block.type] = { ...(isMembers(there) && there), [label]: inner.raw };
       const { header } = block;
-      const known = members.get(block.type) ?? { value: header, key: header, isBlock: true };
+      const known = members.get(block.type) ?? { value: header, key: header, ...form };
       members.set(block.type, { ...known, members: new Map([...(known.members ?? []), [label, inner.place]]) });
       continue;
     }
@@ -52,7 +54,10 @@ export function blockValue(
     const list = lists.get(name) ?? [];
     lists.set(name, list);
     list.push(...(isDynamic ? dynamicBlocks(block, name, scope, evaluation) : [blockValue(block, scope, evaluation)]));
-    if (!members.has(name)) members.set(name, { value: block.header, key: block.header, items: [], isBlock: true });
+    if (!members.has(name)) {
+      const key = block.json?.key ?? block.header;
+      members.set(name, { value: block.header, key, items: [], ...form });
+    }
   }
   for (const [name, list] of lists) {
     const unknown = list.find((each) => each instanceof UnknownValue);
@@ -62,12 +67,12 @@ export function blockValue(
     if (list.length === 0) delete raw[name];
     else if (first !== undefined) members.set(name, { ...first, items });
   }
-  return { raw, place: { value: header, key: header, members, isBlock: true } };
+  return { raw, place: { value: header, key: json?.key ?? header, members, ...form } };
 }
 
 /** The blocks that `dynamic "name" { for_each = …, content { … } }` generates. */
 function dynamicBlocks(
-  { header, body }: HclBlock,
+  { header, body, json }: HclBlock,
   name: string,
   scope: Scope,
   evaluation: ExpressionEvaluator,
@@ -87,7 +92,11 @@ function dynamicBlocks(
     return [new UnknownValue(`is a dynamic block that creates more than ${maxBlocks} blocks`)];
   const bound = iterator?.kind === "name" ? iterator.name : name;
   return entries.map(([key, value]) =>
-    blockValue({ header, body: content.body }, scope.binding([[bound, MapValue.of({ key, value })]]), evaluation),
+    blockValue(
+      json === undefined ? { header, body: content.body } : content,
+      scope.binding([[bound, MapValue.of({ key, value })]]),
+      evaluation,
+    ),
   );
 }
 
@@ -132,7 +141,7 @@ export class BlockPlaces implements ValuePlaces {
 
   isBlock(segments: readonly Segment[]): boolean | undefined {
     const { place, exact } = this.place(segments);
-    return exact ? place.isBlock === true : undefined;
+    return exact && this.#file.syntax !== "json" ? place.isBlock === true : undefined;
   }
 
   #below(segments: readonly Segment[]): readonly Segment[] {

@@ -7,6 +7,7 @@ import { formatPath, type Segment } from "../../text/path.ts";
 import { UnknownValue } from "../../text/unknown.ts";
 import type { FoundResource } from "../detected.ts";
 import { declaredMembers, settingType, typeReading } from "../resource-type.ts";
+import { settingProp } from "../terraform/prop-names.ts";
 import { BlockPlaces, blockValue } from "./block-value.ts";
 import { type Budget, HclEvaluation } from "./evaluate.ts";
 import type { ModuleInstance } from "./instance.ts";
@@ -22,19 +23,24 @@ export function* settingsDetectedIn(
   budget: Budget,
 ): Generator<FoundResource> {
   const { it, file } = block;
-  if (it.labels[0] !== "lintel") return;
+  const { json } = it;
+  if (it.labels[0] !== "lintel" && json?.address === undefined) return;
   const branches = everyBranch((choose) => settingsIn(root, block, choose, budget));
   for (const model of models) {
     const { providerSetting: setting } = model;
     if (setting === undefined) continue;
     const type = settingType(model, setting);
-    const above = ["provider", "lintel"];
+    const above = json?.segments ?? ["provider", "lintel"];
     const found = branches.map(({ assumptions, value: { raw, place, secrets } }) => {
       const places = new BlockPlaces(file, above, place, root.scopeOf(file));
-      const reading = typeReading(type, { emptyIsAbsent: true, places, secrets, unknownBecause: unknownInPlain });
+      const reading = typeReading(type, {
+        ...{ emptyIsAbsent: true, places, secrets, unknownBecause: unknownInPlain },
+        // CDKTF writes no metadata into provider blocks: even overrides of settings have the names of props.
+        ...(file.isGenerated === true && { callerTo: () => settingProp }),
+      });
       const nodes = [...partsOf(raw[setting], [setting])].map(([at, part]) => {
         const node = Node.root(reading, declaredMembers(type, part), type.declaration, [...above, ...at]);
-        return [model.severalSettings === true ? formatPath(at) : setting, node] as const;
+        return [model.severalSettings === true || json !== undefined ? formatPath(at) : setting, node] as const;
       });
       return { assumptions, value: new Map(nodes) };
     });
@@ -49,8 +55,9 @@ export function* settingsDetectedIn(
         root: first,
         ...(inEach.length > 1 && { branches: inEach }),
         file,
-        resource: () => `provider.${address}.${path}`,
-        scope: `${root.module.folder} ${address}`,
+        resource: () => `${json?.address ?? `provider.${address}`}.${path}`,
+        scope: `${root.module.id} ${address}`,
+        ...(file.isGenerated === true && { isGenerated: true }),
       };
     }
   }

@@ -2,9 +2,12 @@
 import type { ResourceModel } from "../../../model/resource.ts";
 import { type Branch, type Choose, everyBranch } from "../../declaration/branches.ts";
 import { Node } from "../../declaration/node.ts";
+import type { Segment } from "../../text/path.ts";
 import type { FoundResource } from "../detected.ts";
 import { type ProviderSettings, placeIn, providerSettings } from "../provider-settings.ts";
 import { declaredMembers, declaredOptions, type ResourceType, resourceTypes, typeReading } from "../resource-type.ts";
+import { propNames } from "../terraform/prop-names.ts";
+import { recordedIn } from "../terraform/terraform-json.ts";
 import { BlockPlaces, blockValue, overridden, settingsIn } from "./block-value.ts";
 import { decide } from "./conditions.ts";
 import { type Budget, HclEvaluation } from "./evaluate.ts";
@@ -32,7 +35,7 @@ export interface DeclaredInstance {
   readonly ownOptions?: NonNullable<FoundResource["ownOptions"]>;
   readonly places: BlockPlaces;
   /** Its path in its file. */
-  readonly above: readonly string[];
+  readonly above: readonly Segment[];
   readonly settings: ProviderSettings | undefined;
   /** See {@link ProviderSettings.place}. */
   readonly place: string;
@@ -64,13 +67,23 @@ export function* detectedIn(root: ModuleInstance, block: DeclaredBlock, budget: 
       }),
       file: block.file,
       resource: () => address,
-      scope: `${root.module.folder} ${first.place}`,
+      scope: scopeOf(root, first),
       withinAccount: first.place,
       ...(block.calls[0] && { rootFile: block.calls[0].file }),
       ...(reasons[0] !== undefined && { repeatedBecause: reasons[0] }),
       ...(options && { options }),
+      ...recordedIn(block.file, block.it),
     };
   }
+}
+
+/** The scope of an instance: the place in its root module. Stacks of an app, which are in JSON, may share an account. */
+export function scopeOf(
+  { module }: ModuleInstance,
+  { settings, place }: Pick<DeclaredInstance, "settings" | "place">,
+): string {
+  const isStack = module.files.every(({ syntax }) => syntax === "json");
+  return isStack && settings?.isOneAccount === true ? place : `${module.id} ${place}`;
 }
 
 /** The instances that a block declares under one set of answers, by address. */
@@ -82,7 +95,10 @@ export function declaredIn(
 ): ReadonlyMap<string, DeclaredInstance> {
   const evaluation = new HclEvaluation(choose, budget);
   const { type, file } = declared;
-  const above = ["resource", ...declared.it.labels];
+  const { json } = declared.it;
+  const above = json?.segments ?? ["resource", ...declared.it.labels];
+  const { source, metadata } = recordedIn(file, declared.it);
+  const callerTo = json && source && metadata ? propNames(json.value, metadata, above.length) : undefined;
   const found = new Map<string, DeclaredInstance>();
   for (const [module, repeatedBecause] of modulesAt(root, declared.calls, evaluation)) {
     const override = module.module.overrides.get(blockName(declared.it));
@@ -98,6 +114,7 @@ export function declaredIn(
         places,
         secrets: evaluation.secrets,
         unknownBecause: unknownInPlain,
+        ...(callerTo && { callerTo }),
         takesVendorWords: settings?.takesVendorWords !== false,
       });
       const reason = instance.repeatedBecause ?? repeatedBecause;

@@ -51,6 +51,22 @@ export class ExpressionParser {
     return this.#collections.forIntro();
   }
 
+  /** Parses the whole text as a template without quotes. */
+  wholeTemplate(): Expression {
+    return template(this.#templates.whole(), { start: 0, end: this.#cursor.text.length });
+  }
+
+  /** Parses the whole text as one expression. */
+  wholeExpression(): Expression {
+    const cursor = this.#cursor;
+    return cursor.within(true, () => {
+      const read = this.expression();
+      cursor.skip();
+      if (!cursor.isAtEnd) throw cursor.fault("the end of the expression");
+      return read;
+    });
+  }
+
   /** Parses a quoted string; undefined if it is not a literal. */
   literal(): string | undefined {
     const read = template(this.#templates.quoted(), { start: 0, end: 0 });
@@ -263,7 +279,7 @@ function template(parts: Extract<Expression, { kind: "template" }>["parts"], ran
 }
 
 /** A number that JavaScript represents exactly as written; otherwise undefined. */
-function exactNumber(digits: string): number | undefined {
+export function exactNumber(digits: string): number | undefined {
   const value = Number(digits);
   return Number.isFinite(value) && isExact(value) && asString(value) !== undefined && digits.length <= 17
     ? value

@@ -1,4 +1,4 @@
-/** A file in HCL's native syntax. */
+/** A file of a module: blocks, attributes and expressions, in HCL's native syntax or in JSON. */
 
 import { refuseLarge, type Unparsed } from "../../files/source-file.ts";
 import { SyntaxFault } from "../../text/fault.ts";
@@ -7,8 +7,17 @@ import type { TextFile } from "../../text/place.ts";
 import { parseHcl } from "./parse.ts";
 import type { Body } from "./syntax.ts";
 
-/** A parsed HCL file. */
-export class HclFile implements TextFile {
+/** A parsed file of a module. */
+export interface HclFile extends TextFile {
+  readonly body: Body;
+  /** The text in which the ranges of {@link body} read as HCL: that of the file, in JSON without the escapes of strings. */
+  readonly source: string;
+  /** CDKTF wrote the file; changes belong in its program. */
+  readonly isGenerated?: boolean;
+}
+
+/** A parsed file in HCL's native syntax. */
+export class NativeFile implements HclFile {
   readonly name: string;
   readonly path: string | undefined;
   readonly text: string;
@@ -27,6 +36,10 @@ export class HclFile implements TextFile {
     } catch (error) {
       throw error instanceof SyntaxFault ? error.in(name, text) : error;
     }
+  }
+
+  get source(): string {
+    return this.text;
   }
 
   get lines(): Lines {

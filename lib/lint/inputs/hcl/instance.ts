@@ -166,7 +166,7 @@ class ModuleScope implements Scope {
   }
 
   get text(): string {
-    return this.file.text;
+    return this.file.source;
   }
 
   get where(): string {

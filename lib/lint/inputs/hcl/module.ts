@@ -35,6 +35,8 @@ export interface ModuleCall {
 export interface Module {
   /** Canonical path in the file system. */
   readonly folder: string;
+  /** What tells it from others: its folder, or the path of the only file of a module that is no folder. */
+  readonly id: string;
   /** Its name in findings. */
   readonly name: string;
   readonly files: readonly HclFile[];
@@ -54,10 +56,16 @@ export interface Module {
 export const blockName = ({ type, labels }: HclBlock): string => [type, ...labels].join(" ");
 
 /** Whether a file overrides blocks of others. */
-export const isOverride = (name: string): boolean => /(?:^|[/\\]|_)override\.(?:tf|tofu)$/.test(name);
+export const isOverride = (name: string): boolean => /(?:^|[/\\]|_)override\.(?:tf|tofu)(?:\.json)?$/.test(name);
 
 /** Makes a module from the files of a folder. */
-export function moduleOf(folder: string, name: string, files: readonly HclFile[], faults: readonly Fault[]): Module {
+export function moduleOf(
+  folder: string,
+  name: string,
+  files: readonly HclFile[],
+  faults: readonly Fault[],
+  id = folder,
+): Module {
   const variables = new Map<string, InFile<Variable>>();
   const locals = new Map<string, InFile<Expression>>();
   const outputs = new Map<string, InFile<Expression>>();
@@ -90,7 +98,7 @@ export function moduleOf(folder: string, name: string, files: readonly HclFile[]
       if (type === "locals") for (const { name, value } of body.attributes) locals.set(name, { file, it: value });
     }
   }
-  return { folder, name, files, variables, locals, outputs, resources, providers, calls, overrides, faults };
+  return { folder, id, name, files, variables, locals, outputs, resources, providers, calls, overrides, faults };
 }
 
 /** The blocks of override files but for locals, which are merged by name. */
@@ -188,7 +196,7 @@ export function nameIn({ locals }: Module, expression: Expression, text: string)
     named = definition;
     current = definition.it;
   }
-  return wholeTextOf(current, named?.file ?? { text });
+  return wholeTextOf(current, { text: named?.file.source ?? text });
 }
 
 /** A resource with `count` or `for_each`. */
@@ -227,10 +235,10 @@ export function comparisonsIn(module: Module): ReadonlyMap<string, ReadonlySet<s
   const compare = (
     expression: Expression | undefined,
     texts: readonly string[] | undefined,
-    { text }: HclFile,
+    { source }: HclFile,
   ): void => {
     if (expression === undefined || texts === undefined) return;
-    const name = nameIn(module, expression, text);
+    const name = nameIn(module, expression, source);
     const all = found.get(name) ?? new Set();
     for (const each of texts) all.add(each);
     found.set(name, all);

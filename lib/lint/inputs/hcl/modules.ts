@@ -1,7 +1,7 @@
 /** Reads modules from folders, each once, and resolves their calls. */
 import { basename, dirname, join, relative, resolve } from "node:path";
 import type { FilePlace } from "../../declaration/reading.ts";
-import { replacementOf } from "../../files/file-names.ts";
+import { isHcl, isModuleFile, replacementOf } from "../../files/file-names.ts";
 import { ask } from "../../files/file-system.ts";
 import { nameOf } from "../../files/find.ts";
 import type { FolderEntry } from "../../files/folder-entry.ts";
@@ -14,8 +14,9 @@ import { type Place, rangeAt } from "../../text/place.ts";
 import { defaultFileTimeout, within } from "../../text/time-limit.ts";
 import type { InputPlaces } from "../input-places.ts";
 import { fromJson } from "./functions/conversions.ts";
-import { HclFile } from "./hcl-file.ts";
+import { type HclFile, NativeFile } from "./hcl-file.ts";
 import { type GivenVariable, ModuleInstance } from "./instance.ts";
+import { parseJsonFile } from "./json-file.ts";
 import { type Module, type ModuleCall, moduleOf } from "./module.ts";
 import { MapValue } from "./value.ts";
 
@@ -34,12 +35,16 @@ export class Modules {
   readonly #read: ReadonlyMap<string, Unparsed>;
   /** Paths of these files, by folder. */
   readonly #readIn: ReadonlyMap<string, readonly string[]>;
+  /** Whether modules are read from files of a name. */
+  readonly #isRead: (name: string) => boolean;
   readonly #modules = new Map<string, Module | undefined>();
 
   constructor(
     { workingFolder, tree, fileTimeout = defaultFileTimeout }: ModulePlaces,
     read: Iterable<readonly [path: string, file: Unparsed]>,
+    isRead: (name: string) => boolean = isModuleFile,
   ) {
+    this.#isRead = isRead;
     this.#workingFolder = workingFolder;
     this.#tree = tree;
     this.#fileTimeout = fileTimeout;
@@ -60,35 +65,60 @@ export class Modules {
   }
 
   #moduleIn(folder: string): Module | undefined {
+    const unreadable: Fault[] = [];
+    const unparsed = this.#modulePaths(folder).flatMap((path) => {
+      try {
+        return [this.#unparsed(path)];
+      } catch (error) {
+        if (!(error instanceof Fault)) throw error;
+        unreadable.push(error);
+        return [];
+      }
+    });
+    const { files, faults: invalid } = this.#filesOf(unparsed);
+    const faults = [...unreadable, ...invalid];
+    if (files.length + faults.length === 0) return undefined;
+    return moduleOf(folder, nameOf(folder, relative(this.#workingFolder, folder), this.#workingFolder), files, faults);
+  }
+
+  /** The module of one file that Terraform would not find by its name, such as standard input. */
+  alone(path: string, file: Unparsed): Module {
+    const known = this.#modules.get(path);
+    if (known !== undefined) return known;
+    const { files, faults } = this.#filesOf([file]);
+    const made = moduleOf(dirname(path), file.name, files, faults, path);
+    this.#modules.set(path, made);
+    return made;
+  }
+
+  #filesOf(unparsed: Iterable<Unparsed>): { readonly files: readonly HclFile[]; readonly faults: readonly Fault[] } {
     const files: HclFile[] = [];
     const faults: Fault[] = [];
-    for (const path of this.#hclPaths(folder)) {
+    for (const file of unparsed) {
       try {
-        const file = this.#unparsed(path);
-        files.push(within(this.#fileTimeout, file, () => new HclFile(file)));
+        files.push(within(this.#fileTimeout, file, () => fileOf(file)));
       } catch (error) {
         if (!(error instanceof Fault)) throw error;
         faults.push(error);
       }
     }
-    if (files.length + faults.length === 0) return undefined;
-    return moduleOf(folder, nameOf(folder, relative(this.#workingFolder, folder), this.#workingFolder), files, faults);
+    return { files, faults };
   }
 
   /** Of `x.tf` and `x.tofu`, OpenTofu reads the second alone; a file that is linted counts in any case. */
-  #hclPaths(folder: string): readonly string[] {
-    const paths = this.#paths(folder, /\.(?:tf|tofu)$/);
-    const isRead = (path: string): boolean => this.#read.has(path);
+  #modulePaths(folder: string): readonly string[] {
+    const paths = this.#paths(folder, this.#isRead);
+    const isLinted = (path: string): boolean => this.#read.has(path);
     return paths.filter((path) => {
       const replacement = replacementOf(path);
-      if (replacement !== undefined) return !paths.includes(replacement) || (isRead(path) && !isRead(replacement));
-      const replaced = path.replace(/\.tofu$/, ".tf");
-      return !paths.includes(replaced) || isRead(path) || !isRead(replaced);
+      if (replacement !== undefined) return !paths.includes(replacement) || (isLinted(path) && !isLinted(replacement));
+      const replaced = path.replace(/\.tofu(?=(?:\.json)?$)/, ".tf");
+      return !paths.includes(replaced) || isLinted(path) || !isLinted(replaced);
     });
   }
 
   /** The paths of a folder's files whose names match, sorted by name. */
-  #paths(folder: string, names: RegExp): readonly string[] {
+  #paths(folder: string, isWanted: (name: string) => boolean): readonly string[] {
     let entries: readonly FolderEntry[] = [];
     try {
       entries = ask("entries", folder);
@@ -97,7 +127,7 @@ export class Modules {
     }
     const found = entries.map(({ name }) => join(folder, name));
     const given = this.#readIn.get(folder) ?? [];
-    return [...new Set([...found, ...given])].filter((path) => names.test(basename(path))).sort();
+    return [...new Set([...found, ...given])].filter((path) => isWanted(basename(path))).sort();
   }
 
   #unparsed(path: string): Unparsed {
@@ -116,8 +146,10 @@ export class Modules {
   /** Instantiates a root module with its variable files. Adds errors of reading these to `faults`. */
   root(module: Module, faults: Fault[]): ModuleInstance {
     const given = new Map<string, GivenVariable>();
+    if (module.id !== module.folder)
+      return new ModuleInstance(module, given, (call, from) => this.called(from.module, call));
     const instance = new ModuleInstance(module, given, (call, from) => this.called(from.module, call));
-    for (const path of inLoadOrder(this.#paths(module.folder, variableFile))) {
+    for (const path of inLoadOrder(this.#paths(module.folder, (name) => variableFile.test(name)))) {
       try {
         for (const [name, value] of this.#variablesIn(path, instance)) given.set(name, value);
       } catch (error) {
@@ -131,7 +163,7 @@ export class Modules {
   #variablesIn(path: string, instance: ModuleInstance): readonly (readonly [string, GivenVariable])[] {
     const unparsed = this.#unparsed(path);
     if (!path.endsWith(".json")) {
-      const file = new HclFile(unparsed);
+      const file = new NativeFile(unparsed);
       const scope = instance.scopeOf(file);
       return file.body.attributes.map(({ name, value }) => [name, { expression: value, scope }]);
     }
@@ -148,6 +180,9 @@ export class Modules {
     }
   }
 }
+
+/** Parses a file of a module in the syntax that its name implies. */
+const fileOf = (file: Unparsed): HclFile => (isHcl(file.name) ? new NativeFile(file) : parseJsonFile(file));
 
 /** The places of values in a JSON file, or of the nearest ones above them; reads it again with the first one. */
 function jsonPlaces({ name, text }: Unparsed): (path: readonly string[]) => FilePlace {

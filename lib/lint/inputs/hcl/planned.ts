@@ -1,5 +1,6 @@
 /** Finds the configuration of planned resources, so that findings point to it. */
 import type { FoundResource, Planned } from "../detected.ts";
+import { recordedIn } from "../terraform/terraform-json.ts";
 import { type DeclaredBlock, type DeclaredInstance, declaredIn } from "./declared.ts";
 import { Budget } from "./evaluate.ts";
 import type { ModuleInstance } from "./instance.ts";
@@ -40,8 +41,9 @@ export class Configurations {
       if (instance === undefined) continue;
       const { places, above } = instance;
       const { isGenerated: _, ...resource } = detected;
-      const scope = `${root.module.folder} ${detected.withinAccount ?? ""}`;
-      return { ...resource, root: planned.standingIn(places, above), file: block.file, scope };
+      const scope = `${root.module.id} ${detected.withinAccount ?? ""}`;
+      const recorded = recordedIn(block.file, block.it);
+      return { ...resource, ...recorded, root: planned.standingIn(places, above), file: block.file, scope };
     }
     return detected;
   }
@@ -75,4 +77,4 @@ const instancesNow = (root: ModuleInstance, block: DeclaredBlock): ReadonlyMap<s
 
 /** Identifies a block by its labels, the root module and the calls that lead to it. */
 export const blockKey = ({ module }: ModuleInstance, { calls, it }: DeclaredBlock): string =>
-  JSON.stringify([module.folder, calls.map((call) => call.it.name), it.labels]);
+  JSON.stringify([module.id, calls.map((call) => call.it.name), it.labels]);

@@ -38,6 +38,8 @@ export interface HclInput {
   /** The file is named or mentions linted resources; others are read only for the modules that they call. */
   readonly isCertain: boolean;
   readonly isNamed: boolean;
+  /** Its name is not that of a file of a module: it is a module of its own. */
+  readonly isAlone?: true;
 }
 
 /** The contents of HCL files. */
@@ -62,7 +64,7 @@ export function readHcl(
 ): HclInputs {
   const modules = new Modules(
     places,
-    inputs.map(({ path, file }) => [ask("realPath", path), file]),
+    inputs.filter(({ isAlone }) => isAlone !== true).map(({ path, file }) => [ask("realPath", path), file]),
   );
   const reader = new HclReader(modules, models, inputs);
   return reader.read(plans);
@@ -80,7 +82,7 @@ class HclReader {
   readonly #notRead: UnreadReference[] = [];
   readonly #moves = new Map<string, MoveProblem>();
   readonly #files: Set<string>;
-  /** Folders of the modules visited so far. */
+  /** The modules visited so far. */
   readonly #reached = new Set<string>();
 
   constructor(modules: Modules, models: readonly ResourceModel[], inputs: readonly HclInput[]) {
@@ -98,17 +100,20 @@ class HclReader {
       for (const each of detected) this.#detected.push(this.#configurations.placed(each, folders));
     }
     const certain = new Map<string, boolean>();
-    for (const { path, isCertain } of this.#inputs) {
-      const folder = dirname(ask("realPath", path));
-      certain.set(folder, isCertain || certain.get(folder) === true);
+    const modules: Module[] = [];
+    for (const { path, isCertain, isAlone, file } of this.#inputs) {
+      const module =
+        isAlone === true ? this.#modules.alone(path, file) : this.#modules.in(dirname(ask("realPath", path)));
+      if (module === undefined) continue;
+      if (!certain.has(module.id)) modules.push(module);
+      certain.set(module.id, isCertain || certain.get(module.id) === true);
     }
-    const modules = [...certain.keys()].flatMap((folder) => this.#modules.in(folder) ?? []);
     const called = new Set(modules.flatMap((module) => [...this.#calledBy(module)]));
-    const roots = modules.filter(({ folder }) => !called.has(folder));
+    const roots = modules.filter(({ id }) => !called.has(id));
     // The remaining modules call each other; the outermost become roots.
     const outermostFirst = modules.toSorted((one, other) => one.folder.length - other.folder.length);
     for (const module of [...roots, ...outermostFirst]) {
-      if (!this.#reached.has(module.folder)) this.#root(module, certain.get(module.folder) === true);
+      if (!this.#reached.has(module.id)) this.#root(module, certain.get(module.id) === true);
     }
     return {
       detected: this.#detected,
@@ -154,7 +159,7 @@ class HclReader {
     blocks: DeclaredBlock[],
     ways: Ways,
   ): void {
-    this.#reached.add(module.folder);
+    this.#reached.add(module.id);
     this.#addMoves(module, calls, ways.state);
     if (ways.isCertain) for (const fault of module.faults) this.#fault(fault);
     const isReported = ({ name }: HclFile): boolean => calls.length > 0 || this.#selected.has(name);
@@ -200,7 +205,9 @@ class HclReader {
     }
     const called = this.#modules.called(module, call);
     if (called === undefined)
-      return refuse(`whose folder ${source} contains no *.tf or *.tofu file, or does not exist`);
+      return refuse(
+        `whose folder ${source} contains no file of Terraform (*.tf, *.tofu, *.tf.json), or does not exist`,
+      );
     if (within.includes(called)) return refuse(`whose source ${source} leads back to one of its own callers`);
     if (within.length > maxCalls) return refuse(`which is within more than ${maxCalls} others; expected fewer`);
     ways.left -= 1;

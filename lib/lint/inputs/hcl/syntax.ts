@@ -1,6 +1,9 @@
 /** The syntax tree of HCL: bodies of attributes and blocks, and expressions, each with its range in the text. */
+import type { Members } from "../../../base/members.ts";
+import type { Segment } from "../../text/path.ts";
 import type { Range } from "../../text/position.ts";
 import { shortenedExpression } from "../../text/shortened.ts";
+import type { Metadata } from "../metadata.ts";
 
 /** The contents of a block or a file. */
 export interface Body {
@@ -29,6 +32,21 @@ export interface HclBlock {
   readonly range: Range;
   /** Between the braces. */
   readonly inside: Range;
+  /** How a JSON file writes it; absent in HCL's native syntax. */
+  readonly json?: JsonBlock;
+}
+
+/** A block in a JSON file, where a block and an object look the same. */
+export interface JsonBlock {
+  /** Its last label, or its type. */
+  readonly key: Range;
+  readonly value: Members;
+  /** Its path from the top of the file. */
+  readonly segments: readonly Segment[];
+  /** Metadata for the linter, in its comment. */
+  readonly metadata?: Metadata | undefined;
+  /** Its address, if it is a local value that stands for a block. */
+  readonly address?: string;
 }
 
 /** An expression; its range includes parentheses around it. */
@@ -188,8 +206,13 @@ export function* expressionsOf({ attributes, blocks }: Body): Generator<Expressi
 
 /** An expression as written, on one line: what tells it from others. */
 export const wholeTextOf = ({ range }: Expression, { text }: { readonly text: string }): string =>
-  text.slice(range.start, range.end).replaceAll(/\s+/g, " ");
+  written(text.slice(range.start, range.end));
 
 /** An expression as written, on one line, shortened for messages. */
 export const textOf = ({ range }: Expression, { text }: { readonly text: string }): string =>
-  shortenedExpression(text.slice(range.start, Math.min(range.end, range.start + 400)).replaceAll(/\s+/g, " "));
+  shortenedExpression(written(text.slice(range.start, Math.min(range.end, range.start + 400))));
+
+/** What stands in the place of the rest of an escape in the text of a JSON file: see {@link HclFile.source}. */
+export const escaped = "\0";
+
+const written = (text: string): string => text.replaceAll(escaped, "").replaceAll(/\s+/g, " ");

@@ -30,6 +30,7 @@ interface Sequence {
 const escapes: { readonly [letter: string]: string } = { n: "\n", r: "\r", t: "\t", '"': '"', "\\": "\\" };
 const plainQuoted = /[^"\\$%\r\n]+/y;
 const plainHeredoc = /[^$%\r\n]+/y;
+const plainTemplate = /[^$%]+/y;
 const unicodeEscape = /u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}/y;
 
 /** Parses templates at the cursor of a file. */
@@ -134,6 +135,20 @@ export class TemplateReader {
     if (keyword === "for") return { kind: "for", intro: this.#expressions.forIntro() } as const;
     cursor.offset = before;
     throw cursor.fault("if, else, endif, for or endfor");
+  }
+
+  /** A template without quotes and escapes, up to the end of the text: a string of a JSON file. */
+  whole(): readonly TemplatePart[] {
+    const cursor = this.#cursor;
+    const pieces: Piece[] = [];
+    while (!cursor.isAtEnd) {
+      const text = cursor.take(plainTemplate) || this.#literalMark();
+      const last = pieces.at(-1);
+      if (text === undefined) pieces.push(this.#sequence());
+      else if (last?.kind === "text") last.text += text;
+      else pieces.push({ kind: "text", text });
+    }
+    return assemble(trimmed(pieces));
   }
 
   /** `<<EOT` up to a line with only `EOT`; `<<-EOT` removes the indentation. */

@@ -104,7 +104,7 @@ describe("a module that cannot be evaluated", () => {
   it("that does not exist is a fault, and everything else is linted", async () => {
     const result = await lintHcl(aged("1001") + call("a", "./gone"));
     expect(result.faults.map(String)).toEqual([
-      'main.tf:16:12: has the module "a", whose folder ./gone contains no *.tf or *.tofu file, or does not exist',
+      'main.tf:16:12: has the module "a", whose folder ./gone contains no file of Terraform (*.tf, *.tofu, *.tf.json), or does not exist',
     ]);
     expect(placed(result)).toHaveLength(1);
   });

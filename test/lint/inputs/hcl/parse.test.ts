@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { maxBytes } from "../../../../lib/lint/files/source-file.ts";
-import { HclFile } from "../../../../lib/lint/inputs/hcl/hcl-file.ts";
+import { NativeFile } from "../../../../lib/lint/inputs/hcl/hcl-file.ts";
 import { parseHcl } from "../../../../lib/lint/inputs/hcl/parse.ts";
 import { expressionsIn, textOf } from "../../../../lib/lint/inputs/hcl/syntax.ts";
 import { Fault, SyntaxFault } from "../../../../lib/lint/text/fault.ts";
@@ -244,7 +244,7 @@ describe("the limits of parsing", () => {
 
   it("stop large files", () => {
     const file = (length: number) => () =>
-      new HclFile({ name: "x.tf", path: undefined, text: `#${"x".repeat(length - 1)}` });
+      new NativeFile({ name: "x.tf", path: undefined, text: `#${"x".repeat(length - 1)}` });
     expect(file(maxBytes)).not.toThrow();
     expect(file(maxBytes + 1)).toThrow(Fault);
   });
