@@ -21,6 +21,11 @@ export class FindingFixes {
     if (declaration.isGenerated === true) {
       return { help: `${problem.help ?? fix?.title}; do it in the program that generates this file` };
     }
+    if (declaration.isInstalled === true) {
+      return {
+        help: `${problem.help ?? fix?.title}; do it where the module is written, since terraform init overwrites this copy`,
+      };
+    }
     const write = await this.#writer(declaration.file);
     const marked = (each: Fix): TextFix | undefined => {
       const written = write(each);

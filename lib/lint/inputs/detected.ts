@@ -43,6 +43,8 @@ export interface FoundResource {
   readonly planned?: Planned;
   /** Metadata for the linter, beside the members of the resource. */
   readonly metadata?: Metadata;
+  /** In a copy of a module that `terraform init` overwrites; changes belong where the module is written. */
+  readonly isInstalled?: true;
   /** A program generates the file; changes belong in the program. */
   readonly isGenerated?: true;
 }

@@ -12,6 +12,7 @@ import { BlockPlaces, blockValue, overridden, settingsIn } from "./block-value.t
 import { decide } from "./conditions.ts";
 import { type Budget, HclEvaluation } from "./evaluate.ts";
 import type { HclFile } from "./hcl-file.ts";
+import { isInstalled } from "./installed-modules.ts";
 import { type ModuleInstance, providerNamed } from "./instance.ts";
 import { attribute, blockName, type InFile, type ModuleCall, overriddenName, repetitionOf } from "./module.ts";
 import { type Instance, instancesOf } from "./repeat.ts";
@@ -73,6 +74,7 @@ export function* detectedIn(root: ModuleInstance, block: DeclaredBlock, budget: 
       ...(reasons[0] !== undefined && { repeatedBecause: reasons[0] }),
       ...(options && { options }),
       ...recordedIn(block.file, block.it),
+      ...(isInstalled(block.file.path) && { isInstalled: true }),
     };
   }
 }

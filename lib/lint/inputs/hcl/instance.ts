@@ -54,6 +54,15 @@ export class ModuleInstance {
     this.prefix = caller === undefined ? "" : `${caller.instance.prefix}module.${caller.call.name}${key}.`;
   }
 
+  /** The names of the calls that lead to it from its root module. */
+  get path(): readonly string[] {
+    return this.caller === undefined ? [] : [...this.caller.instance.path, this.caller.call.name];
+  }
+
+  get root(): ModuleInstance {
+    return this.caller?.instance.root ?? this;
+  }
+
   /** Instantiates the module that a call refers to, with the call's arguments. */
   child(call: ModuleCall, scope: Scope, key: string): ModuleInstance | undefined {
     const module = this.#called(call, this);

@@ -26,6 +26,8 @@ export interface ModuleCall {
   readonly name: string;
   /** Source of the module; undefined if it is not a string literal. */
   readonly source: string | undefined;
+  /** The expression of the source. */
+  readonly from: InFile<Expression> | undefined;
   readonly block: HclBlock;
   /** The block of an override file, whose arguments replace those of the same names. */
   readonly override?: InFile<HclBlock> | undefined;
@@ -87,9 +89,9 @@ export function moduleOf(
       } else if (block.type === "resource" && second !== undefined) resources.push({ file, it: block });
       else if (block.type === "provider") providers.push({ file, it: block });
       else if (block.type === "module") {
-        const source = overriddenArgument({ file, it: block }, override, "source")?.it;
-        const text = source?.kind === "literal" && typeof source.value === "string" ? source.value : undefined;
-        calls.push({ file, it: { name: label, source: text, block, override } });
+        const from = overriddenArgument({ file, it: block }, override, "source");
+        const source = from?.it.kind === "literal" && typeof from.it.value === "string" ? from.it.value : undefined;
+        calls.push({ file, it: { name: label, source, from, block, override } });
       }
     }
   }

@@ -12,9 +12,12 @@ import { parseJson, placeOfJson } from "../../text/json.ts";
 import { Lines } from "../../text/lines.ts";
 import { type Place, rangeAt } from "../../text/place.ts";
 import { defaultFileTimeout, within } from "../../text/time-limit.ts";
+import { UnknownValue } from "../../text/unknown.ts";
 import type { InputPlaces } from "../input-places.ts";
+import { HclEvaluation } from "./evaluate.ts";
 import { fromJson } from "./functions/conversions.ts";
 import { type HclFile, NativeFile } from "./hcl-file.ts";
+import { type InstalledModules, installedFor, isInstalledFrom } from "./installed-modules.ts";
 import { type GivenVariable, ModuleInstance } from "./instance.ts";
 import { parseJsonFile } from "./json-file.ts";
 import { type Module, type ModuleCall, moduleOf } from "./module.ts";
@@ -37,6 +40,8 @@ export class Modules {
   readonly #readIn: ReadonlyMap<string, readonly string[]>;
   /** Whether modules are read from files of a name. */
   readonly #isRead: (name: string) => boolean;
+  /** By the folder of a root module. */
+  readonly #installed = new Map<string, InstalledModules>();
   readonly #modules = new Map<string, Module | undefined>();
 
   constructor(
@@ -137,8 +142,29 @@ export class Modules {
     return { name, path, text: this.#tree.textOf(path, name) };
   }
 
+  /** The source of a call, if it is constant. */
+  sourceOf({ source, from }: ModuleCall, by: ModuleInstance): string | UnknownValue | undefined {
+    if (source !== undefined || from === undefined) return source;
+    const value = new HclEvaluation((_, [first = ""]) => first).silently(from.it, by.scopeOf(from.file));
+    return typeof value === "string" || value instanceof UnknownValue ? value : undefined;
+  }
+
+  /** The module of a call: in the folder that it names, or in the one where `terraform init` installed it. */
+  calledBy(by: ModuleInstance, call: ModuleCall): Module | undefined {
+    const source = this.sourceOf(call, by);
+    if (typeof source !== "string") return undefined;
+    if (isLocal(source)) return this.called(by.module, { source });
+    const { folder: root, id } = by.root.module;
+    if (id !== root) return undefined;
+    const installed = this.#installed.get(root) ?? installedFor(root, this.#tree);
+    this.#installed.set(root, installed);
+    const found = installed.get([...by.path, call.name].join("."));
+    const isUsable = found !== undefined && isInstalledFrom(found.source, source) && this.#tree.holds(found.folder);
+    return isUsable ? this.in(found.folder) : undefined;
+  }
+
   /** The module of a call whose source is a folder: `./…` or `../…`. */
-  called(by: Module, { source }: ModuleCall): Module | undefined {
+  called(by: Module, { source }: Pick<ModuleCall, "source">): Module | undefined {
     if (source === undefined || !isLocal(source) || !this.mayRead(by, source)) return undefined;
     return this.in(resolve(by.folder, source));
   }
@@ -147,8 +173,8 @@ export class Modules {
   root(module: Module, faults: Fault[]): ModuleInstance {
     const given = new Map<string, GivenVariable>();
     if (module.id !== module.folder)
-      return new ModuleInstance(module, given, (call, from) => this.called(from.module, call));
-    const instance = new ModuleInstance(module, given, (call, from) => this.called(from.module, call));
+      return new ModuleInstance(module, given, (call, from) => this.calledBy(from, call));
+    const instance = new ModuleInstance(module, given, (call, from) => this.calledBy(from, call));
     for (const path of inLoadOrder(this.#paths(module.folder, (name) => variableFile.test(name)))) {
       try {
         for (const [name, value] of this.#variablesIn(path, instance)) given.set(name, value);

@@ -57,16 +57,16 @@ export class Configurations {
   }
 
   #blockOf({ calls, type, name }: Planned, root: ModuleInstance): DeclaredBlock | undefined {
-    let module = root.module;
+    let instance = root;
     const way: InFile<ModuleCall>[] = [];
     for (const called of calls) {
-      const call = module.calls.find(({ it }) => it.name === called);
-      const next = call && this.#modules.called(module, call.it);
+      const call = instance.module.calls.find(({ it }) => it.name === called);
+      const next = call && instance.child(call.it, instance.scopeOf(call.file), "");
       if (call === undefined || next === undefined) return undefined;
       way.push(call);
-      module = next;
+      instance = next;
     }
-    const found = module.resources.find(({ it: { labels } }) => labels[0] === type.type && labels[1] === name);
+    const found = instance.module.resources.find(({ it: { labels } }) => labels[0] === type.type && labels[1] === name);
     return found && { ...found, type, calls: way };
   }
 }

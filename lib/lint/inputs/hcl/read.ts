@@ -5,12 +5,14 @@ import { ask } from "../../files/file-system.ts";
 import type { UnreadReference } from "../../files/not-read.ts";
 import type { Unparsed } from "../../files/source-file.ts";
 import { Fault } from "../../text/fault.ts";
+import { UnknownValue } from "../../text/unknown.ts";
 import type { FoundResource } from "../detected.ts";
 import type { ResourceType } from "../resource-type.ts";
 import { type DeclaredBlock, detectedIn, terraformTypes } from "./declared.ts";
 import { settingsDetectedIn } from "./declared-settings.ts";
 import { Budget } from "./evaluate.ts";
 import type { HclFile } from "./hcl-file.ts";
+import type { ModuleInstance } from "./instance.ts";
 import { attribute, type InFile, type Module, type ModuleCall } from "./module.ts";
 import { isLocal, type ModulePlaces, Modules } from "./modules.ts";
 import { type MoveProblem, moveProblems } from "./moves.ts";
@@ -125,9 +127,11 @@ class HclReader {
   }
 
   *#calledBy(module: Module): Generator<string> {
-    for (const { it, file } of module.calls) {
-      const called = this.#selected.has(file.name) ? this.#modules.called(module, it) : undefined;
-      if (called !== undefined && called.folder !== module.folder) yield called.folder;
+    const calls = module.calls.filter(({ file }) => this.#selected.has(file.name));
+    const root = calls.length > 0 ? this.#modules.root(module, []) : undefined;
+    for (const { it } of calls) {
+      const called = root && this.#modules.calledBy(root, it);
+      if (called !== undefined && called.id !== module.id) yield called.id;
     }
   }
 
@@ -136,7 +140,7 @@ class HclReader {
     const root = this.#modules.root(module, faults);
     const blocks: DeclaredBlock[] = [];
     const budget = new Budget();
-    this.#follow(module, [], [module], blocks, { left: maxWays, isCertain, state: this.#stateOf(module) });
+    this.#follow(root, [], [module], blocks, { left: maxWays, isCertain, state: this.#stateOf(module) });
     for (const block of blocks) {
       this.#files.add(block.file.name);
       if (this.#configurations.planned.has(blockKey(root, block))) continue;
@@ -153,12 +157,13 @@ class HclReader {
 
   /** Collects the resource blocks of a module and of the modules that it calls. */
   #follow(
-    module: Module,
+    instance: ModuleInstance,
     calls: readonly InFile<ModuleCall>[],
     within: readonly Module[],
     blocks: DeclaredBlock[],
     ways: Ways,
   ): void {
+    const { module } = instance;
     this.#reached.add(module.id);
     this.#addMoves(module, calls, ways.state);
     if (ways.isCertain) for (const fault of module.faults) this.#fault(fault);
@@ -169,41 +174,50 @@ class HclReader {
     }
     for (const call of module.calls) {
       if (!isReported(call.file)) continue;
-      const called = this.#called(module, call, within, calls, ways);
-      if (called !== undefined) this.#follow(called, [...calls, call], [...within, called], blocks, ways);
+      const called = this.#called(instance, call, within, calls, ways);
+      const child = called && instance.child(call.it, instance.scopeOf(call.file), "");
+      if (child !== undefined) this.#follow(child, [...calls, call], [...within, child.module], blocks, ways);
     }
   }
 
   /** The module of a call, unless it cannot be followed. */
   #called(
-    module: Module,
+    instance: ModuleInstance,
     { it: call, file }: InFile<ModuleCall>,
     within: readonly Module[],
     calls: readonly InFile<ModuleCall>[],
     ways: Ways,
   ): Module | undefined {
-    const { name, source, block } = call;
+    const { name, from, block } = call;
+    const { module } = instance;
+    const source = this.#modules.sourceOf(call, instance);
     const at = attribute(block.body, "source")?.range ?? block.header;
     const position = file.lines.position(at.start);
     const refuse = (why: string): undefined => {
       if (ways.isCertain) this.#fault(new Fault(file.name, `has the module ${JSON.stringify(name)}, ${why}`, position));
       return undefined;
     };
-    if (source === undefined) return refuse("which has no source; expected a string such as ./modules/images");
+    if (source === undefined)
+      return refuse(
+        `which has no ${from === undefined ? "" : "valid "}source; expected a string such as ./modules/images`,
+      );
     const leave = (reason: string): undefined => {
       const resource = [...calls.map(({ it }) => it), call].map((each) => `module.${each.name}`).join(".");
-      if (ways.isCertain)
-        this.#notRead.push({ file, resource, path: "source", reason, span: () => file.lines.span(at) });
+      this.#files.add(file.name);
+      this.#notRead.push({ file, resource, path: "source", reason, span: () => file.lines.span(at) });
       return undefined;
     };
+    if (source instanceof UnknownValue) return leave(`its source ${source.because}`);
     const shown = `its source ${JSON.stringify(source)}`;
-    if (!isLocal(source)) return leave(`${shown} is not a folder beside the configuration`);
-    if (!this.#modules.mayRead(module, source)) {
+    const called = this.#modules.calledBy(instance, call);
+    if (!isLocal(source) && called === undefined) {
+      return leave(`${shown} is not a folder beside the configuration, and terraform init has not installed it`);
+    }
+    if (isLocal(source) && !this.#modules.mayRead(module, source)) {
       return leave(
         `${shown} leads out of the repository, or of the folder that is linted; lint a folder that contains both`,
       );
     }
-    const called = this.#modules.called(module, call);
     if (called === undefined)
       return refuse(
         `whose folder ${source} contains no file of Terraform (*.tf, *.tofu, *.tf.json), or does not exist`,

@@ -9,8 +9,8 @@ import type { FoundResource } from "../detected.ts";
 import type { ModulePlaces } from "../hcl/modules.ts";
 import type { HclInput, HclInputs } from "../hcl/read.ts";
 
-/** Matches a module call whose source is a folder, in HCL or JSON. */
-const callsModule = /\bsource"?\s*[=:]\s*"\.\.?\//;
+/** Matches a module call, in HCL or JSON. */
+const callsModule = /^[^\S\n]*module[^\S\n]+"?[\w-]|"module"\s*:/m;
 
 /** Collects Terraform inputs until all files are found. */
 export class TerraformInputs {

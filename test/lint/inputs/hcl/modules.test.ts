@@ -82,6 +82,106 @@ describe("a local module", () => {
   });
 });
 
+describe("a module whose source is computed", () => {
+  const found = ["images/main.tf:13 module.a.lintel_lifecycle_policy.p range"];
+  const fromSource = (source: string) => `module "a" {\n  source = ${source}\n  days = 1001\n}\n`;
+
+  it.each<[string, { readonly [path: string]: string }]>([
+    ["a local value", { "main.tf": `locals {\n  src = "./images"\n}\n${fromSource("local.src")}` }],
+    ["a default", { "main.tf": `variable "kind" {\n  default = "ima"\n}\n${fromSource('"./${var.kind}ges"')}` }],
+    [
+      "a file of variables",
+      { "main.tf": `variable "kind" {}\n${fromSource('"./${var.kind}"')}`, "terraform.tfvars": 'kind = "images"\n' },
+    ],
+    ["a function", { "main.tf": fromSource('join("/", [".", "images"])') }],
+    [
+      "JSON",
+      {
+        "main.tf.json": JSON.stringify({
+          locals: { src: "./images" },
+          module: { a: { source: "${local.src}", days: 1001 } },
+        }),
+      },
+    ],
+  ])("is found by %s", async (_, files) => {
+    expect(placed(await lintHcl({ ...files, "images/main.tf": child }))).toEqual(found);
+  });
+
+  it("is found by an argument of its caller", async () => {
+    const result = await lintHcl({
+      "main.tf": 'module "o" {\n  source = "./o"\n  kind = "../images"\n}\n',
+      "o/main.tf": `variable "kind" {}\n${fromSource("var.kind")}`,
+      "images/main.tf": child,
+    });
+    expect(placed(result)).toEqual(["images/main.tf:13 module.o.module.a.lintel_lifecycle_policy.p range"]);
+  });
+
+  it.each([
+    ["var.kind", "its source refers to var.kind, which has no default"],
+    ['"./${var.kind}-images"', "its source refers to var.kind, which has no default"],
+    ["path.module", "its source refers to path.module, known when Terraform runs"],
+  ])("is reported as not read if it is not known: %s", async (source, reason) => {
+    const result = await lintHcl(`variable "kind" {}\n${fromSource(source)}`);
+    expect(result.notEvaluated).toMatchObject([{ rule: "input/not-read", resource: "module.a", reason, line: 3 }]);
+    expect([result.faults, result.empty]).toEqual([[], []]);
+  });
+});
+
+describe("modules of a registry", () => {
+  const calls = call("a", "acme/images/aws", "  days = 1001");
+  const listed = (folder: string, source = "registry.terraform.io/acme/images/aws") =>
+    JSON.stringify({
+      Modules: [
+        { Key: "", Source: "", Dir: "." },
+        { Key: "a", Source: source, Version: "1.0.0", Dir: folder },
+      ],
+    });
+  const list = ".terraform/modules/modules.json";
+
+  it("are reported as not read, even if a root does nothing but call them", async () => {
+    const result = await lintHcl(calls);
+    expect(result.notEvaluated).toMatchObject([{ rule: "input/not-read", resource: "module.a" }]);
+    expect(result.empty).toEqual([]);
+  });
+
+  it("are read where terraform init installed them, with the modules in them", async () => {
+    const result = await lintHcl({
+      "main.tf": calls,
+      [list]: listed(".terraform/modules/a"),
+      ".terraform/modules/a/main.tf": `variable "days" {}\n${call("b", "./b", "  days = var.days")}`,
+      ".terraform/modules/a/b/main.tf": child,
+    });
+    expect(placed(result)).toEqual([
+      ".terraform/modules/a/b/main.tf:13 module.a.module.b.lintel_lifecycle_policy.p range",
+    ]);
+    expect(result.notEvaluated).toEqual([]);
+  });
+
+  it("get no fix, since terraform init overwrites them", async () => {
+    const text = policy({ status: '"enabled"' });
+    const { findings } = await lintHcl({
+      "main.tf": call("a", "acme/images/aws"),
+      [list]: listed(".terraform/modules/a"),
+      ".terraform/modules/a/main.tf": text,
+    });
+    expect(findings[0]?.fix).toBeUndefined();
+    expect(findings[0]?.help).toMatch(/do it where the module is written, since terraform init overwrites this copy$/);
+  });
+
+  it.each<[string, string]>([
+    ["of another source than the call's", listed(".terraform/modules/a", "registry.terraform.io/other/images/aws")],
+    ["outside of the repository", listed("../outside")],
+    ["that does not exist", listed(".terraform/modules/gone")],
+    ["in a list that is not JSON", "{"],
+    ["in a list of another form", '{"Modules": [{"Key": 1}, 2, {"Key": "a"}]}'],
+  ])("are not read from a copy %s", async (_, text) => {
+    const files = { "root/.git/HEAD": "", "root/main.tf": calls, [`root/${list}`]: text, "outside/main.tf": child };
+    const result = await lintHcl({ ...files, "root/.terraform/modules/a/main.tf": child }, ["root"]);
+    expect([placed(result), result.faults]).toEqual([[], []]);
+    expect(result.notEvaluated).toMatchObject([{ rule: "input/not-read", resource: "module.a" }]);
+  });
+});
+
 describe("a module that cannot be evaluated", () => {
   it("from a registry is reported as not evaluated", async () => {
     const result = await lintHcl(policy() + call("a", "terraform-aws-modules/x/aws"));
@@ -90,7 +190,8 @@ describe("a module that cannot be evaluated", () => {
         rule: "input/not-read",
         resource: "module.a",
         path: "source",
-        reason: 'its source "terraform-aws-modules/x/aws" is not a folder beside the configuration',
+        reason:
+          'its source "terraform-aws-modules/x/aws" is not a folder beside the configuration, and terraform init has not installed it',
         file: "main.tf",
         line: 16,
         column: 12,
