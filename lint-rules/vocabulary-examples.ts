@@ -45,7 +45,7 @@ SourceConfiguration:
   ImageRepository: { ImageIdentifier: "registry.example.test/team/web:1.4", ImageRepositoryType: REGISTRY_PUBLIC }`,
       "AWS's words": `
 SourceConfiguration:
-  ImageRepository: { ImageIdentifier: "registry.example.test/team/web:1.4", ImageRepositoryType: ECR_PUBLIC }`,
+  ImageRepository: { ImageIdentifier: "public.ecr.aws/team/web:1.4", ImageRepositoryType: ECR_PUBLIC }`,
     },
     bad: {
       "a value of the documentation beside a member at AWS's place": `

@@ -7,6 +7,7 @@ import { fieldsOf } from "../lib/derive/fields.ts";
 import { table } from "../lib/derive/member-tables.ts";
 import { renderedMark } from "../lib/derive/reference-page.ts";
 import type { Citation } from "../lib/model/citation.ts";
+import { foreignTypes } from "../lib/model/foreign-resources.ts";
 import type { Gap } from "../lib/model/gap.ts";
 import { type Guide, type GuideName, guides } from "../lib/model/guides.ts";
 
@@ -73,6 +74,9 @@ function rowsOf(
       ...decided.map(({ id }) => linkTo(id, names)),
       ...rules.map(({ id }) => linkTo(id, names)),
       ...bounds,
+      ...foreignTypes.flatMap(({ type, patterns = {} }) =>
+        Object.entries(patterns).flatMap(([path, each]) => (cites(each.cites) ? [`\`${path}\` (\`${type}\`)`] : [])),
+      ),
       ...roomsThatCite(name, section),
     ];
     const heading = `[${section}](${citationTarget({ guide: name, section })})`;

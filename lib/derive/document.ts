@@ -20,19 +20,28 @@ export function documentField(model: ResourceModel): StructField {
 
 /**
  * The members in another tool's type of the resource: the declaration without request-only members, with members at
- * AWS's places, and with the tool's own defaults.
+ * AWS's places, and with the tool's own defaults and patterns.
  */
-export function foreignField(model: ResourceModel, defaults: ForeignType["defaults"] = {}): StructField {
+export function foreignField(
+  model: ResourceModel,
+  { defaults = {}, patterns = {} }: Pick<ForeignType, "defaults" | "patterns">,
+): StructField {
   const { name, declaration } = model;
   const kept = Object.entries(declaration.members).filter(([, { requestOnly }]) => requestOnly !== true);
   const field = withVendorPlaces(model, { ...declaration, members: Object.fromEntries(kept) });
   const moved = relocations
     .filter(({ resource }) => resource === name)
     .reduce((struct, { documents }) => withoutMember(struct, documents.split(".")), field);
-  return Object.entries(defaults).reduce((struct, [path, value]) => {
-    const member = memberAt(struct, path);
-    return member === undefined ? struct : withMember(struct, path.split("."), { ...member, default: value });
-  }, moved);
+  let made = moved;
+  for (const [path, value] of Object.entries(defaults)) {
+    const member = memberAt(made, path);
+    if (member !== undefined) made = withMember(made, path.split("."), { ...member, default: value });
+  }
+  for (const [path, vendorPattern] of Object.entries(patterns)) {
+    const member = memberAt(made, path);
+    if (member?.kind === "string") made = withMember(made, path.split("."), { ...member, vendorPattern });
+  }
+  return made;
 }
 
 function withVendorPlaces({ name, declaration }: ResourceModel, struct: StructField): StructField {

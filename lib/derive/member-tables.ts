@@ -302,7 +302,9 @@ function bounds(field: Field): string {
   if (field.kind === "string" && field.enum !== undefined) return field.enum.map(code).join(", ");
   const bound = (boundInWords(field) ?? "").replace(/^a (?:list|map) of /, "");
   const length = lengthInWords(field);
-  return length === undefined || bound.includes(length) ? bound : `${withUnit(length, "character")}; ${bound}`;
+  const own = length === undefined || bound.includes(length) ? bound : `${withUnit(length, "character")}; ${bound}`;
+  const vendors = field.kind === "string" ? field.vendorPattern?.meaning : undefined;
+  return vendors === undefined ? own : `${own}; in AWS's words: ${vendors}`;
 }
 
 /** The default, or who decides the value. */

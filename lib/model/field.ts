@@ -10,6 +10,7 @@ import type {
   ListShape,
   MapShape,
   MemberFacts,
+  Pattern,
   StringShape,
   StructShape,
 } from "../shape/shape.ts";
@@ -56,8 +57,17 @@ export interface FieldFacts extends MemberFacts {
   readonly follows?: readonly string[];
 }
 
+/** A form of strings, and where AWS publishes it. */
+export interface VendorPattern extends Pattern {
+  /** The remedy, as an imperative. */
+  readonly help: string;
+  readonly cites: Citation;
+}
+
 /** A string. Lengths are in characters (code points). */
 export interface StringField extends FieldFacts, StringShape {
+  /** A narrower form that AWS requires; it applies to declarations in AWS's words, and to AWS's types of other tools. */
+  readonly vendorPattern?: VendorPattern;
   /** The pattern implies the length; clients, which do not check patterns, do not check it. */
   readonly lengthByPattern?: true;
   /** AWS has a pattern instead of the values; skeletons of the AWS CLI show none of them. */

@@ -3,6 +3,9 @@
  * facts are from the public schemas of these types; the documentation does not mention them.
  */
 
+import { citeGuide } from "./citation.ts";
+import type { VendorPattern } from "./field.ts";
+
 /** A type of another tool that is one of Lintel's resources. */
 export interface ForeignType {
   /** {@link ResourceModel.name} of the resource. */
@@ -34,6 +37,8 @@ export interface ForeignType {
   readonly importedBy?: readonly string[];
   /** Defaults of the tool that differ from the service's, by documented path. */
   readonly defaults?: { readonly [path: string]: string | number | boolean };
+  /** Forms that the tool requires and AWS does not, by documented path. */
+  readonly patterns?: { readonly [path: string]: VendorPattern };
   /** Required members that the tool generates if they are absent. */
   readonly generated: readonly string[];
   /** Maps that are lists of structures in the tool, by path, with its names of the structures' members. */
@@ -59,6 +64,14 @@ export const foreignTypes: readonly ForeignType[] = [
     naming: "snake",
     renamed: { policyDetails: "policy_detail", "resourceSelection.recipes": "recipe" },
     sets: ["policy_detail", "recipe"],
+    patterns: {
+      executionRole: {
+        source: "^arn:[^:\\s]+:iam::[0-9]{12}:\\S+$",
+        meaning: "the ARN of a role, such as arn:aws:iam::123456789012:role/lifecycle",
+        help: "write the role's ARN; the AWS provider refuses a name",
+        cites: citeGuide("terraform-aws", "aws_imagebuilder_lifecycle_policy"),
+      },
+    },
     blocks: true,
     attributes: ["arn", "id", "region", "tags_all"],
     generated: [],

@@ -202,6 +202,17 @@ export const guides = {
       },
     },
   },
+  "terraform-aws": {
+    title: "Terraform AWS provider documentation",
+    url: "https://registry.terraform.io/providers/hashicorp/aws/latest/docs",
+    read: "2026-11-28",
+    sections: {
+      aws_imagebuilder_lifecycle_policy: {
+        page: "/providers/hashicorp/aws/latest/docs/resources/imagebuilder_lifecycle_policy",
+        find: "execution_role - (Required) Amazon Resource Name (ARN) for the IAM role",
+      },
+    },
+  },
   "app-runner-api": {
     title: "App Runner API reference",
     url: "https://docs.aws.amazon.com/apprunner/latest/api/Welcome.html",

@@ -1,4 +1,5 @@
 /** ARNs and free text, with the bounds that apply to all of them in the documentation of App Runner. */
+import { citeModel } from "./citation.ts";
 import type { Pattern, StringField } from "./field.ts";
 
 /** The form of every ARN. */
@@ -23,6 +24,13 @@ export const roleArn = {
   minLength: 29,
   maxLength: 1024,
   pattern: resourceName,
+  // RoleArn; any partition, also one that is newer than the model.
+  vendorPattern: {
+    source: "^arn:aws(?:-[a-z]+)*:iam::[0-9]{12}:role/[A-Za-z0-9_+=,.@/-]{1,1000}$",
+    meaning: "the ARN of an IAM role, such as arn:aws:iam::123456789012:role/web",
+    help: "write the ARN of the role itself, not of a user, a group or an instance profile",
+    cites: citeModel("app-runner"),
+  },
 } as const satisfies Partial<StringField>;
 
 /** The ARN of any other resource. */

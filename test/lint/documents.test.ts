@@ -73,7 +73,9 @@ Tags:
     const tags = [{ key: "team", value: "web" }];
     const service = {
       service_name: "web-1",
-      source_configuration: { image_repository: { image_identifier: "a/b:1", image_repository_type: "ECR_PUBLIC" } },
+      source_configuration: {
+        image_repository: { image_identifier: "public.ecr.aws/a/b:1", image_repository_type: "ECR_PUBLIC" },
+      },
       tags,
     };
     const text = JSON.stringify({ resource: { lintel_hosted_service: { web: service } } });
@@ -120,7 +122,9 @@ describe("a record", () => {
   it("is computed in Terraform", async () => {
     const service = {
       service_name: "web-1",
-      source_configuration: { image_repository: { image_identifier: "a/b:1", image_repository_type: "ECR_PUBLIC" } },
+      source_configuration: {
+        image_repository: { image_identifier: "public.ecr.aws/a/b:1", image_repository_type: "ECR_PUBLIC" },
+      },
       status: "RUNNING",
     };
     const text = JSON.stringify({ resource: { lintel_hosted_service: { web: service } } });

@@ -36,13 +36,14 @@ const policyOf = (resourceType: string, images: string, exclusion?: string) => (
 });
 
 const image = (ImageRepositoryType: string) => {
-  const { ImageRepository } = imageService.SourceConfiguration;
+  const isPublic = ImageRepositoryType.endsWith("PUBLIC");
+  const ImageIdentifier = `${isPublic ? "public.ecr.aws" : "123456789012.dkr.ecr.eu-west-1.amazonaws.com"}/team/web:1.4`;
   const AuthenticationConfiguration = { AccessRoleArn: "arn:aws:iam::123456789012:role/pull" };
   return {
     ...imageService,
     SourceConfiguration: {
-      ImageRepository: { ...ImageRepository, ImageRepositoryType },
-      ...(!ImageRepositoryType.endsWith("PUBLIC") && { AuthenticationConfiguration }),
+      ImageRepository: { ImageIdentifier, ImageRepositoryType },
+      ...(!isPublic && { AuthenticationConfiguration }),
     },
   };
 };

@@ -20,6 +20,7 @@ import { type FieldProblem, problemOfError } from "./field-wording.ts";
 import { formerMember, hasFormer, judgedByVersion } from "./former-version.ts";
 import { oneVocabulary } from "./one-vocabulary.ts";
 import { invalidInAnyCase, isWellFormed } from "./partly-known.ts";
+import { vendorForms } from "./vendor-forms.ts";
 import { vendorPlaces } from "./vendor-places.ts";
 
 /** The problems of a declaration's fields, and the fields that could not be checked. */
@@ -80,7 +81,8 @@ export function fieldCheck(resource: ResourceModel, validate: Validator): (decla
         else if (!isMisnamed) problems.push({ ...notExactlyOne(struct, names, given), cites });
       });
     }
-    problems.push(...atVendorPlaces(declaration, plain), ...strayWords(declaration));
+    problems.push(...vendorForms(declaration, plain, own), ...atVendorPlaces(declaration, plain));
+    problems.push(...strayWords(declaration));
     declaration.takeUnknowns(); // notEvaluated has all of them
     const judged = judgedByVersion(declaration, resource, problems);
     return { problems: judged.length < 2 ? judged : firstOfEach(judged), notEvaluated, plain, misnamed };

@@ -1,6 +1,6 @@
 /** Strings that are known in part: whether any text in the unknown parts can make them valid. */
 
-import type { StringField } from "../../model/field.ts";
+import type { Pattern, StringField } from "../../model/field.ts";
 import type { Node } from "../declaration/node.ts";
 import { boundCitation, type FieldRuleKind } from "../rule/field-rules.ts";
 import { TextPattern } from "../text/text-pattern.ts";
@@ -21,6 +21,12 @@ export function invalidInAnyCase(node: Node): FieldProblem | undefined {
     message: `${node.path} ${raw.because}, but none of its possible values is valid; it must be ${node.boundInWords}`,
     help: "change the constant part of the string",
   };
+}
+
+/** Whether a value has a form, or may have it. */
+export function canBeValid({ raw, state, value }: Node, { source }: Pattern): boolean {
+  if (state === "known") return typeof value !== "string" || matches(source, value);
+  return !(raw instanceof UnknownValue) || raw.parts === undefined || machineOf(source)?.canHold(raw.parts) !== false;
 }
 
 /** A value may be this many times as long as its example. */

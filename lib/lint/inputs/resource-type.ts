@@ -43,7 +43,7 @@ export function resourceTypes(
         types.set(foreign.type, {
           ...foreign,
           model,
-          declaration: foreignField(model, foreign.defaults),
+          declaration: foreignField(model, foreign),
           isForeign: true,
         });
       }

@@ -94,6 +94,7 @@ export function fieldRules(resource: ResourceModel, examples: FieldExamples = {}
       if (kind === "former-version") return resource.formerOf !== undefined && path === "";
       if (kind === "block-form") return isBlocks(field) && isBlockOf(resource, path);
       if (kind === "vendor-place" || kind === "one-place") return twoPlaces.includes(path);
+      if (kind === "pattern" && field.kind === "string" && field.vendorPattern !== undefined) return true;
       return isBound(field, kind);
     });
     if (fields.length === 0) return [];

@@ -172,3 +172,93 @@ resource "aws_apprunner_service" "private" {
     ]);
   });
 });
+
+describe("forms that AWS publishes", () => {
+  const arns = {
+    role: "arn:aws:iam::111122223333:role/pull-images",
+    key: "arn:aws:kms:eu-west-1:111122223333:key/1234abcd-12ab-34cd-56ef-1234567890ab",
+  };
+  const inAws = (image: string, { type = "ECR", pull = arns.role, run = arns.role, key = arns.key } = {}) => `
+resource "aws_apprunner_service" "web" {
+  service_name = "web-1"
+  source_configuration {
+    auto_deployments_enabled = false
+    image_repository {
+      image_identifier      = "${image}"
+      image_repository_type = "${type}"
+    }
+    ${type === "ECR" ? `authentication_configuration { access_role_arn = "${pull}" }` : ""}
+  }
+  instance_configuration { instance_role_arn = "${run}" }
+  encryption_configuration { kms_key = "${key}" }
+}
+variable "tag" {}
+`;
+  const inAwscc = (image: string, key = arns.key) => `
+resource "awscc_apprunner_service" "web" {
+  source_configuration = {
+    image_repository = { image_identifier = "${image}", image_repository_type = "ECR_PUBLIC" }
+  }
+  encryption_configuration = { kms_key = "${key}" }
+}
+`;
+  const inTemplate = (image: string, key = arns.key) => `
+Resources:
+  Web:
+    Type: AWS::AppRunner::Service
+    Properties:
+      SourceConfiguration:
+        ImageRepository: { ImageIdentifier: "${image}", ImageRepositoryType: ECR_PUBLIC }
+      EncryptionConfiguration: { KmsKey: "${key}" }
+`;
+  const forms = (findings: readonly { rule: string; path: string }[]): readonly string[] =>
+    findings.flatMap(({ rule, path }) => (rule === "hosted-service/pattern" ? [path.replace(/.*\./, "")] : []));
+
+  it.each([
+    [privateImage, "ECR"],
+    ["111122223333.dkr.ecr.ap-southeast-2.amazonaws.com/web", "ECR"],
+    [`${privateImage.replace(":1.4", "")}@sha256:${"0".repeat(64)}`, "ECR"],
+    ["public.ecr.aws/team/web", "ECR_PUBLIC"],
+    ["public.ecr.aws/docker/library/nginx:1.27-alpine", "ECR_PUBLIC"],
+    ["public.ecr.aws/team/web:$" + "{var.tag}", "ECR_PUBLIC"],
+  ])("accept the image %s", async (image, type) => {
+    expect(forms(await lintHcl(inAws(image, { type })).then(({ findings }) => findings))).toEqual([]);
+  });
+
+  it.each([
+    ["docker.io/library/nginx:1"],
+    ["ghcr.io/team/web:1"],
+    ["nginx:latest"],
+    ["nginx:$" + "{var.tag}"],
+    ["public.ecr.aws/nginx:1"],
+    ["111122223333.dkr.ecr-fips.us-east-1.amazonaws.com/web:1"],
+    ["111122223333.dkr.ecr.eu-west-1.amazonaws.com/Web:1"],
+  ])("refuse the image %s in the words of every tool", async (image) => {
+    for (const type of ["ECR", "ECR_PUBLIC"]) {
+      const { findings } = await lintHcl(inAws(image, { type }));
+      expect(forms(findings)).toEqual(["image_identifier"]);
+    }
+    if (image.includes("$")) return;
+    expect(forms((await lintHcl(inAwscc(image))).findings)).toEqual(["image_identifier"]);
+    expect(forms((await lintHcl({ "web.yaml": inTemplate(image) })).findings)).toEqual(["ImageIdentifier"]);
+    expect(idsOf(watching(image, "REGISTRY", false))).not.toContain("pattern");
+    const own = inAws(image).replace("aws_apprunner_service", "lintel_hosted_service");
+    expect(forms((await lintHcl(own)).findings)).toEqual(["image_identifier"]);
+    expect(forms((await lintHcl(own.replace('"ECR"', '"REGISTRY"'))).findings)).toEqual([]);
+  });
+
+  it.each([
+    ["access_role_arn", { pull: "arn:aws:iam::111122223333:user/deploy" }],
+    ["instance_role_arn", { run: "arn:aws:iam::111122223333:instance-profile/web" }],
+    ["kms_key", { key: "arn:aws:kms:eu-west-1:111122223333:alias/logs" }],
+    ["kms_key", { key: "arn:aws:kms:eu-west-1:111122223333:key/mrk-1234abcd12ab34cd56ef1234567890ab" }],
+    ["kms_key", { key: "arn:aws:s3:::logs" }],
+  ])("refuse another kind of %s: %j", async (member, values) => {
+    expect(forms((await lintHcl(inAws(privateImage, values))).findings)).toEqual([member]);
+    if (!("key" in values)) return;
+    expect(forms((await lintHcl(inAwscc("public.ecr.aws/team/web:1", values.key))).findings)).toEqual([member]);
+    expect(
+      forms((await lintHcl({ "web.yaml": inTemplate("public.ecr.aws/team/web:1", values.key) })).findings),
+    ).toEqual(["KmsKey"]);
+  });
+});

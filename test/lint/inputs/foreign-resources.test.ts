@@ -18,7 +18,7 @@ describe("aws_imagebuilder_lifecycle_policy", () => {
   const type = "aws_imagebuilder_lifecycle_policy";
   const policy = (detail: object, more: object = {}) => ({
     name: "keep-recent",
-    execution_role: "lifecycle-role",
+    execution_role: "arn:aws:iam::123456789012:role/lifecycle",
     resource_type: "AMI_IMAGE",
     policy_detail: [detail],
     resource_selection: [{ recipe: [{ name: "web-base", semantic_version: "1.x.x" }] }],

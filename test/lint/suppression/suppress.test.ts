@@ -387,7 +387,7 @@ describe("other inputs", () => {
   const block = (before: string, value: string): string => `${before}
 resource "aws_imagebuilder_lifecycle_policy" "keep" {
   name           = "keep-recent"
-  execution_role = "lifecycle-role"
+  execution_role = "arn:aws:iam::123456789012:role/lifecycle"
   resource_type  = "AMI_IMAGE"
   policy_detail {
     action {

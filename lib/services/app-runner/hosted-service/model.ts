@@ -1,5 +1,5 @@
 /** The hosted service: its declaration and the service's record. */
-import { cite } from "../../../model/citation.ts";
+import { cite, citeModel } from "../../../model/citation.ts";
 import type { Field, IntegerField } from "../../../model/field.ts";
 import type { ResourceModel } from "../../../model/resource.ts";
 import { arn, longText, resourceName, roleArn } from "../../../model/resource-name.ts";
@@ -117,6 +117,15 @@ export const hostedService = {
             pattern: {
               source: `^$|${resourceName.source}`,
               meaning: resourceName.meaning,
+            },
+            // KmsKeyArn
+            vendorPattern: {
+              source:
+                "^$|^arn:aws(?:-[a-z]+)*:kms:[a-z-]+-[0-9]:[0-9]{12}:key/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",
+              meaning:
+                "the ARN of a KMS key of one Region, such as arn:aws:kms:us-east-1:123456789012:key/1234abcd-12ab-34cd-56ef-1234567890ab",
+              help: "write the ARN of a key; App Runner accepts neither an alias nor a multi-Region key",
+              cites: citeModel("app-runner"),
             },
           },
         },

@@ -5,7 +5,7 @@ import { aged, lintHcl, marked, open, placed, policy } from "./lint-hcl.ts";
 /** A policy of the AWS provider, which has blocks. */
 const blocks = (detail: string, more = ""): string => `resource "aws_imagebuilder_lifecycle_policy" "keep" {
   name           = "keep"
-  execution_role = "lifecycle"
+  execution_role = "arn:aws:iam::123456789012:role/lifecycle"
   resource_type  = "AMI_IMAGE"
 ${detail}
   resource_selection {

@@ -23,7 +23,7 @@ const change = (after: object, more: { readonly [name: string]: unknown } = {}, 
     after: {
       name: "keep-recent",
       description: null,
-      execution_role: "lifecycle-role",
+      execution_role: "arn:aws:iam::123456789012:role/lifecycle",
       resource_type: "AMI_IMAGE",
       status: "ENABLED",
       tags: null,

@@ -1,6 +1,6 @@
 /** The source of a hosted service. */
-import { cite } from "../../../../model/citation.ts";
-import type { MapField, StringField, StructField } from "../../../../model/field.ts";
+import { cite, citeModel } from "../../../../model/citation.ts";
+import type { MapField, StringField, StructField, VendorPattern } from "../../../../model/field.ts";
 import { arn, longText, roleArn } from "../../../../model/resource-name.ts";
 
 const source = cite(2, "SourceConfiguration");
@@ -64,6 +64,18 @@ export function registryTypeOf(image: unknown): "REGISTRY" | "REGISTRY_PUBLIC" |
   if (registryAccount(image) !== undefined) return "REGISTRY";
   return typeof image === "string" && image.startsWith("public.ecr.aws/") ? "REGISTRY_PUBLIC" : undefined;
 }
+
+const repository = "(?:[a-z0-9]+(?:[._-][a-z0-9]+)*/)*[a-z0-9]+(?:[._-][a-z0-9]+)*";
+const version = "(?::[A-Za-z0-9_+=.:/@-]+|@[A-Za-z0-9_:]+)?";
+
+/** ImageIdentifier: App Runner reads images of Amazon ECR and Amazon ECR Public alone. */
+const registryImage: VendorPattern = {
+  source: `^[0-9]{12}\\.dkr\\.ecr\\.[a-z-]+-[0-9]\\.amazonaws\\.com/${repository}${version}$|^public\\.ecr\\.aws/[^/\\s]+/${repository}${version}$`,
+  meaning:
+    "an image of Amazon ECR, such as 123456789012.dkr.ecr.us-east-1.amazonaws.com/team/web:1.4, or of Amazon ECR Public, such as public.ecr.aws/team/web:1.4",
+  help: "copy the image to Amazon ECR; App Runner reads images of no other registry",
+  cites: citeModel("app-runner"),
+};
 
 /** A code repository or a container image. */
 export const sourceConfiguration = {
@@ -185,6 +197,7 @@ export const sourceConfiguration = {
           required: true,
           minLength: 1,
           maxLength: 1024,
+          vendorPattern: registryImage,
         },
         ImageRepositoryType: {
           kind: "string",
