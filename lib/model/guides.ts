@@ -107,6 +107,14 @@ export const guides = {
       ),
     },
   },
+  "image-builder-samples": {
+    title: "AWS's samples of EC2 Image Builder",
+    url: "https://github.com/aws-samples/amazon-ec2-image-builder-samples/blob/main/README.md",
+    read: "2026-11-28",
+    sections: {
+      "Lifecycle policies": { page: "lifecycle/README.md", find: "Manually started builds don't apply ImageTags" },
+    },
+  },
   ebs: {
     title: "Amazon EBS user guide",
     url: "https://docs.aws.amazon.com/ebs/latest/userguide/what-is-ebs.html",

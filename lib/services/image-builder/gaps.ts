@@ -152,7 +152,7 @@ export const gaps: readonly Gap[] = [
     cites: operation,
     question: "What does StartImagePipelineExecution build in the emulator, and when?",
     choice:
-      "An image with the name and version of the pipeline's recipe, created at the time of the request, whose build number is one more than the greatest of that version. A build takes the duration of an operation, an equal part each for BUILDING, TESTING (unless the pipeline turns tests off) and DISTRIBUTING; then the image is AVAILABLE, and an injected outcome makes it FAILED or leaves it BUILDING. Until it is AVAILABLE it has no output; then it has one machine image in the region and account of the pipeline, with one snapshot and the tag CreatedBy, or one container image whose tag is version and build number. Ids are derived from the resource name of the build. The image has the tags of the request before the imageTags of the pipeline. Several builds of a pipeline may be in progress. A success by hand sets consecutiveFailures to zero, and a failure leaves it. A DISABLED pipeline gets InvalidRequestException, an unknown one ResourceNotFoundException. Schedules start nothing. A clientToken may have 64 characters.",
+      "An image with the name and version of the pipeline's recipe, created at the time of the request, whose build number is one more than the greatest of that version. A build takes the duration of an operation, an equal part each for BUILDING, TESTING (unless the pipeline turns tests off) and DISTRIBUTING; then the image is AVAILABLE, and an injected outcome makes it FAILED or leaves it BUILDING. Until it is AVAILABLE it has no output; then it has one machine image in the region and account of the pipeline, with one snapshot and the tag CreatedBy, or one container image whose tag is version and build number. Ids are derived from the resource name of the build. The image has the tags of the request, not the imageTags of the pipeline, which scheduled builds get. While a build of the pipeline is in progress, another start gets ResourceInUseException. A success by hand sets consecutiveFailures to zero, and a failure leaves it. A DISABLED pipeline can be started too; an unknown one gets ResourceNotFoundException. Schedules start nothing. A clientToken may have 64 characters.",
     basis: [
       citeGuide("image-builder-api", "StartImagePipelineExecution"),
       citeGuide("image-builder-api", "ListImagePipelines"),
@@ -161,10 +161,11 @@ export const gaps: readonly Gap[] = [
       citeGuide("image-builder", "How EC2 Image Builder works"),
       citeGuide("image-builder", "Manage build and test workflows for EC2 Image Builder images"),
       citeGuide("image-builder", "Configure pipeline execution settings for image pipelines"),
+      citeGuide("image-builder-samples", "Lifecycle policies"),
     ],
     unsettled: "open",
     because:
-      "the guides name the statuses, that the service assigns the build number, that a pipeline always distributes to its own region, and how runs by hand change the count of failures. They name no durations, do not say how the service chooses the number, whether a DISABLED pipeline can be started by hand, or when ResourceInUseException is returned; refusing shows a pipeline that was disabled unnoticed. The page of the operation bounds the token at 36 characters, the current service model at 64",
+      "the guides name the statuses, that the service assigns the build number, that a pipeline always distributes to its own region, and how runs by hand change the count of failures. The page of the operation allows a start whether the pipeline is enabled or disabled, and bounds the token at 64 characters. AWS's samples alone state that builds by hand do not get ImageTags and that a build must end before the next starts, which is likely; the error for it is our choice among those of the operation. No guide states durations, or how the service chooses the number",
   },
   {
     id: "image-builder/request-size",

@@ -48,9 +48,12 @@ export function startImagePipelineExecution(call: EmulatedCall): object {
   const original = originalAnswer(call, clientToken, input);
   if (original !== undefined) return { requestId: randomUUID(), ...original };
   const pipeline = existingPipeline(call, input.imagePipelineArn);
-  if (pipeline.status === "DISABLED") {
-    const message = `image pipeline ${pipeline.arn} is DISABLED; only an ENABLED pipeline builds images, so enable it first (docs/emulator.md, "Images and recipes")`;
-    throw refusal("InvalidRequestException", message);
+  advanceBuilds(call, call.now);
+  const isOwn = ({ pipeline: of, done }: BuildRecord): boolean => of === pipeline.arn && !done;
+  const [running] = call.table(builds).page(0, 1, isOwn).records;
+  if (running !== undefined) {
+    const message = `image pipeline ${pipeline.arn} is building ${running.arn}; wait until that build has ended, then start the next (docs/emulator.md, "Images and recipes")`;
+    throw refusal("ResourceInUseException", message);
   }
   const image = imageOf(call, pipeline, input.tags);
   call.table(images).put(image.arn, image);
@@ -67,12 +70,11 @@ export function startImagePipelineExecution(call: EmulatedCall): object {
 }
 
 /** The image of a new build, without output. */
-function imageOf(call: EmulatedCall, pipeline: PipelineRecord, asked: TagMap | undefined): ImageRecord {
+function imageOf(call: EmulatedCall, pipeline: PipelineRecord, tags: TagMap | undefined): ImageRecord {
   const { account, region } = call.scope;
   const { enhancedImageMetadataEnabled, imageTestsConfiguration } = pipeline;
   const [inName = "", version = ""] = recipeArnOf(pipeline).split("/").slice(-2);
   const ofVersion = `arn:aws:imagebuilder:${region}:${account}:image/${inName}/${version}`;
-  const tags = { ...pipeline.imageTags, ...asked };
   return {
     ...{ arn: `${ofVersion}/${nextBuild(call, ofVersion)}`, version, owner: account },
     ...namedAs(call, pipeline, ofVersion, inName),
@@ -83,7 +85,7 @@ function imageOf(call: EmulatedCall, pipeline: PipelineRecord, asked: TagMap | u
     ...{ sourcePipelineArn: pipeline.arn, sourcePipelineName: pipeline.name },
     ...(enhancedImageMetadataEnabled !== undefined && { enhancedImageMetadataEnabled }),
     ...(imageTestsConfiguration !== undefined && { imageTestsConfiguration }),
-    ...(Object.keys(tags).length > 0 && { tags }),
+    ...(tags !== undefined && { tags }),
   };
 }
 

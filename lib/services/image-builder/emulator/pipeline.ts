@@ -38,7 +38,7 @@ const element = {
     name: required(imagePipeline.members.name),
     imageRecipeArn: optional(imageRecipeArn),
     containerRecipeArn: optional(containerRecipeArn),
-    imageTags: tagMap("Tags of the images that it builds."),
+    imageTags: tagMap("Tags of the images that its schedule builds."),
   },
 } as const satisfies StructField;
 

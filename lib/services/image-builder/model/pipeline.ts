@@ -68,7 +68,7 @@ export const imagePipeline = struct("An image pipeline.", {
   dateNextRun: text("When the pipeline is next to build."),
   tags: tagMap("Tags of the pipeline."),
   imageScanningConfiguration,
-  imageTags: tagMap("Tags of the images that it builds."),
+  imageTags: tagMap("Tags of the images that its schedule builds."),
   executionRole: text("The role that runs its workflows."),
   workflows,
   loggingConfiguration: struct("Destinations of the logs.", {

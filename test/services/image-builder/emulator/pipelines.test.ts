@@ -53,13 +53,13 @@ beforeEach(async () => {
 });
 
 describe("a build", () => {
-  test("is the next one of the recipe's version, and has the tags of the request before those of the pipeline", async () => {
+  test("is the next one of the recipe's version, and has the tags of the request, not those of the pipeline's schedule", async () => {
     const answer = await body(start({ clientToken: "t", tags: { stage: "live" } }));
     expect(answer).toEqual({ requestId: expect.any(String), clientToken: "t", imageBuildVersionArn: image(3) });
     expect(await imageOf(image(3))).toMatchObject({
       ...{ name: "Web Server", version: "1.2.0/3", type: "AMI", platform: "Windows", buildType: "USER_INITIATED" },
       ...{ state: { status: "BUILDING" }, sourcePipelineArn: pipelineArn, sourcePipelineName: "web" },
-      ...{ tags: { team: "web", stage: "live" }, dateCreated: new Date(beginning).toISOString() },
+      ...{ tags: { stage: "live" }, dateCreated: new Date(beginning).toISOString() },
     });
   });
 
@@ -119,8 +119,25 @@ describe("a build", () => {
     expect((await body(start())).imageBuildVersionArn).toBe(image(4));
   });
 
-  test("beside another one of its pipeline has its own number and machine image", async () => {
+  test("has the tags of the request alone, or none", async () => {
+    await start();
+    expect(await imageOf(image(3))).not.toHaveProperty("tags");
+  });
+
+  test("of a disabled pipeline is started by hand", async () => {
+    const started = await body(start({ imagePipelineArn: `${account}:image-pipeline/off` }));
+    expect(started.imageBuildVersionArn).toBe(image(1, "off"));
+  });
+
+  test("must end before the next of its pipeline starts, which has its own number and machine image", async () => {
     expect((await body(start())).imageBuildVersionArn).toBe(image(3));
+    const refused = await start();
+    expect([refused.error, refused.body.message]).toEqual([
+      "ResourceInUseException",
+      expect.stringContaining(`is building ${image(3)}; wait until that build has ended`),
+    ]);
+    await start({ imagePipelineArn: `${account}:image-pipeline/api` });
+    await wait(30);
     expect((await body(start())).imageBuildVersionArn).toBe(image(4));
     await wait(30);
     expect((await imageOf(image(4))).outputResources).not.toEqual((await imageOf(image(3))).outputResources);
@@ -161,11 +178,11 @@ describe("requests", () => {
     const first = await body(start({ clientToken: "t" }));
     expect((await body(start({ clientToken: "t" }))).imageBuildVersionArn).toBe(first.imageBuildVersionArn);
     expect((await start({ clientToken: "t", tags: { a: "b" } })).error).toBe("IdempotentParameterMismatchException");
+    await wait(30);
     expect((await body(start({ clientToken: "u" }))).imageBuildVersionArn).toBe(image(4));
   });
 
   test.each([
-    [`${account}:image-pipeline/off`, "InvalidRequestException", "is DISABLED"],
     [`${account}:image-pipeline/gone`, "ResourceNotFoundException", "image-pipeline/gone was not found in account"],
     ["web", "InvalidRequestException", "resource name of an image pipeline"],
   ])("a build of %s is refused", async (imagePipelineArn, error, message) => {
