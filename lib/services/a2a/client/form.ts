@@ -2,6 +2,7 @@
 import type { Field, FieldFacts } from "../../../model/field.ts";
 import { isAbsentInProtoJson } from "../../../shape/proto-json.ts";
 import { type Dialect, isDeeperThan, type Misfit, memberPath, walk } from "../../../shape/walk.ts";
+import { message } from "../message/model/message.ts";
 
 /** The maximum nesting of a response (gap `client/response-size`). */
 export const maxLevels = 200;
@@ -36,9 +37,14 @@ function wrongTypeOf(misfits: readonly Misfit<FieldFacts>[]): string | undefined
   return wrong && `${wrong.at || "it"} is ${kindOf(wrong.value)}, not ${wanted[wrong.shape.kind]}`;
 }
 
-/** Protocol buffers omit empty lists, empty strings, 0 and false, so these do not count as missing. */
+/**
+ * Protocol buffers omit empty lists, empty strings, 0 and false, so these do not count as missing. Nor does what a result
+ * is readable without: the id of a message, and the content of a part that a later version may have added.
+ */
 function missingOf(misfits: readonly Misfit<FieldFacts>[]): string | undefined {
   for (const { kind, shape, at, value: part, names = [] } of misfits) {
+    if (shape === message.members.messageId && kind === "required") continue;
+    if (shape === message.members.parts.element && kind === "exactly-one" && isOfTheFuture(part, names)) continue;
     if (kind === "required" && !mayBeLeftOut(shape)) return `${memberPath(at, names.join())} is missing`;
     if (kind === "exactly-one" && shape.kind === "struct") {
       const has = Object.keys(part ?? {}).join(", ") || "nothing";
@@ -47,6 +53,11 @@ function missingOf(misfits: readonly Misfit<FieldFacts>[]): string | undefined {
   }
   return undefined;
 }
+
+/** Whether a part without content has a member that no part of this version has. `contents` are those that it has. */
+const isOfTheFuture = (part: unknown, contents: readonly string[]): boolean =>
+  contents.length === 0 &&
+  Object.keys(part ?? {}).some((name) => !Object.hasOwn(message.members.parts.element.members, name));
 
 /** Whether the empty value of a field is its default. */
 const mayBeLeftOut = (field: Field): boolean =>

@@ -39,7 +39,7 @@ export const partsText = (of: unknown, saving = "--save DIR writes them"): strin
       if ("text" in part) return `${wordOf(part.text)}\n`;
       if ("url" in part) return `${name}: ${wordOf(part.url)}\n`;
       if ("raw" in part) return `${name}: ${Buffer.from(wordOf(part.raw), "base64").length} bytes (${saving})\n`;
-      return `${JSON.stringify(part.data)}\n`;
+      return `${JSON.stringify("data" in part ? part.data : part)}\n`;
     })
     .join("");
 

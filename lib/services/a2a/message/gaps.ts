@@ -37,7 +37,8 @@ export const gaps: readonly Gap[] = [
     id: "message/unknown-members",
     cites: conventions,
     question: "How are undocumented members treated?",
-    choice: "In declarations they are errors; in responses, and in requests to the emulator, they are ignored.",
+    choice:
+      "In declarations they are errors; in responses, and in requests to the emulator, they are ignored. A part of a response whose content Lintel does not know is kept as it is, and so is a message without messageId.",
     basis: [citeGuide("a2a", "Field Presence and Optionality")],
     because: "in a declaration they are misspelled or of version 0.3; elsewhere, readers ignore what they do not know",
   },
@@ -82,14 +83,14 @@ export const gaps: readonly Gap[] = [
     cites: endpoints,
     question: "How are streams framed?",
     choice:
-      "As server-sent events, each with one StreamResponse as its data. The first is the task, or the only message, after which the stream ends. The stream also ends when the task's state is terminal or TASK_STATE_INPUT_REQUIRED. At TASK_STATE_AUTH_REQUIRED it stays open: the emulator goes on sending, and a client follows until the agent closes it. All subscribers receive the same order.",
+      "As server-sent events, each with one StreamResponse as its data. The first is the task, or the only message, after which the stream ends. The stream also ends when the task's state is terminal or TASK_STATE_INPUT_REQUIRED. At TASK_STATE_AUTH_REQUIRED it stays open: the emulator goes on sending, and a client follows until the agent closes it. A client takes a single result in JSON for a stream of that result. All subscribers receive the same order.",
     basis: [
       citeGuide("a2a", "In-Task Authorization Agent Responsibilities"),
       citeGuide("a2a", "Send Streaming Message"),
     ],
     unsettled: "contested",
     because:
-      "an agent that receives the credential elsewhere should keep its streams open and may continue at once. The section on the HTTP+JSON binding says that streams close at every interrupted state; a client that reads on works with both",
+      "an agent that receives the credential elsewhere should keep its streams open and may continue at once. The section on the HTTP+JSON binding says that streams close at every interrupted state; a client that reads on works with both. An agent that responds with one result has executed the request, so refusing its response would lose the task",
   },
   {
     id: "message/task-transitions",

@@ -30,6 +30,13 @@ const refusal = (status: number, reason: string): Step =>
     },
   });
 
+/** All elements of a stream. */
+async function all(stream: AsyncIterable<Members>): Promise<readonly Members[]> {
+  const found: Members[] = [];
+  for await (const element of stream) found.push(element);
+  return found;
+}
+
 describe("the card", () => {
   const reading = async (step: Step) => {
     const { url } = await startServer(step);
@@ -155,6 +162,48 @@ describe("the card", () => {
 });
 
 describe("a response", () => {
+  const odd = { messageId: "m", role: "ROLE_AGENT", parts: [{ hologram: "AA", mediaType: "x/y" }, { text: "hi" }] };
+  const { messageId: _, ...nameless } = odd;
+
+  it.each([
+    ["a message without messageId", { ...task("WORKING"), history: [nameless] }],
+    ["a part with a content of a later version", { ...task("WORKING"), history: [odd] }],
+    ["such a part in an artifact", { ...task("WORKING"), artifacts: [{ artifactId: "a", parts: odd.parts }] }],
+  ])("is kept whole with %s", async (__, body) => {
+    const { client } = await agent(card, [json(200, body), json(200, { task: body })]);
+    expect(await client.call("GetTask", { id: "t" })).toEqual(body);
+    expect(await client.call("SendMessage", {})).toEqual({ task: body });
+  });
+
+  it.each([
+    ["two contents", { text: "hi", url: "https://a.example/x" }],
+    ["no content", { mediaType: "text/plain" }],
+  ])("with a part that has %s is an error", async (__, part) => {
+    const { client } = await agent(card, [json(200, { ...task("WORKING"), history: [{ ...odd, parts: [part] }] })]);
+    await expect(client.call("GetTask", { id: "t" })).rejects.toThrow(
+      /history\[0\].parts\[0\] must have exactly one of/,
+    );
+  });
+
+  it("of a stream may be one result, after which the task is followed", async () => {
+    const { client, requests } = await agent(card, [
+      json(200, { task: task("COMPLETED") }),
+      json(200, { task: task("WORKING") }),
+      json(200, task("COMPLETED")),
+      json(200, task("COMPLETED")),
+    ]);
+    expect(await all(client.stream("SendStreamingMessage", {}))).toEqual([{ task: task("COMPLETED") }]);
+    const followed = await all(client.stream("SendStreamingMessage", {})).catch(String);
+    expect([followed, requests.length]).toEqual([[{ task: task("WORKING") }, { task: task("COMPLETED") }], 5]);
+  });
+
+  it("of a stream that is a JSON list names the parameter that turns it into events", async () => {
+    const { client } = await agent(card, [json(200, [{ task: task("WORKING") }])]);
+    await expect(all(client.stream("SendStreamingMessage", {}))).rejects.toThrow(
+      /one JSON list instead of server-sent events.*Add \?alt=sse to the interface's address/,
+    );
+  });
+
   it.each([
     ["without an id", { status: { state: "TASK_STATE_WORKING" } }, /id is missing/],
     ["without a status", { id: "t" }, /status is missing/],
@@ -274,12 +323,6 @@ describe("a stream", () => {
         else if (end === "cut") response.socket?.resetAndDestroy();
       });
     };
-  const all = async (stream: AsyncIterable<Members>) => {
-    const found: Members[] = [];
-    for await (const element of stream) found.push(element);
-    return found;
-  };
-
   it.each(["end", "cut", "stall"] as const)("that breaks off (%s) is resumed", async (end) => {
     const { client, requests } = await agent(
       card,

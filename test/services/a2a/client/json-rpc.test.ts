@@ -193,9 +193,16 @@ describe("a response is refused in one sentence, without the key that it echoes,
   });
 
   it("of a stream that is neither a stream nor an error", async () => {
-    const { client } = await against([responding({ result: { task: task("WORKING") } })]);
+    const { client } = await against([responding({ result: {} })]);
     const stream = client.stream("SendStreamingMessage", {});
     await expect(stream.next()).rejects.toThrow(/application\/json instead of a stream/);
+  });
+
+  it("of a stream that is one result is a stream of it", async () => {
+    const { client } = await against([responding({ result: { task: task("COMPLETED") } })]);
+    const stream = client.stream("SendStreamingMessage", {});
+    expect(await stream.next()).toEqual({ done: false, value: { task: task("COMPLETED") } });
+    expect(await stream.next()).toMatchObject({ done: true });
   });
 
   it.each<[string, (id: unknown) => object, RegExp]>([

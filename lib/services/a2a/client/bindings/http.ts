@@ -101,15 +101,16 @@ export async function exchangeOf(
 }
 
 /**
- * Opens a stream of events.
- * @param refuse reads a response that is not a stream, and throws the error in it, if there is one.
- * @throws AgentError if there is neither a stream nor an error.
+ * Opens a stream of events. A response with one result counts as a stream of it (gap `message/stream-framing`): the agent
+ * has executed the request.
+ * @param resultOf reads a response that is not a stream: its result. It throws the error in it, if there is one.
+ * @throws AgentError if there is neither a stream nor a result nor an error.
  */
 export async function openEvents(
   { streams, tell, wire }: BindingMeans,
   request: HttpRequest,
   { operation, callee, signal }: AgentExchange,
-  refuse: (answer: HttpAnswer) => unknown,
+  resultOf: (answer: HttpAnswer) => Members,
 ): Promise<AsyncGenerator<string, void>> {
   wire.sent(requestLine(request), request.headers, request.body);
   const answer = await streams.open(request, operation, { signal, reuse: "none" });
@@ -118,7 +119,12 @@ export async function openEvents(
   if (answer.status !== 200 || !isStream) {
     const whole = await readToEnd(answer, callee);
     wire.received(String(answer.status), answer.headers, whole.body);
-    refuse(whole);
+    const isSuccess = whole.status >= 200 && whole.status < 300;
+    if (isSuccess && Array.isArray(parseJson(whole.body))) {
+      const why = `its stream is one JSON list instead of server-sent events, which some gateways send unless the address has alt=sse. Add ?alt=sse to the interface's address: in the card, or in --endpoint with --binding`;
+      throw malformedAnswer(operation, callee.endpoint.host, why);
+    }
+    if (Object.keys(resultOf(whole)).length > 0) return only(whole.body);
     const why = `${answer.headers["content-type"] ?? "no content type"} instead of a stream, although its card declares capabilities.streaming: true`;
     throw malformedAnswer(operation, callee.endpoint.host, why);
   }
@@ -128,6 +134,11 @@ export async function openEvents(
     eventData(answer.pieces, callee, () => answer.endWithin(answer.wholeTimeout)),
     wire,
   );
+}
+
+/** A stream of one event. */
+async function* only(data: string): AsyncGenerator<string, void> {
+  yield data;
 }
 
 /** The same events, each of which is shown. */
