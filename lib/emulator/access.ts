@@ -34,6 +34,9 @@ function isOwn(host: string): boolean {
   return true;
 }
 
+/** Whether a web page is of this machine, by the Origin header of its requests. */
+export const isLoopbackOrigin = (origin: string): boolean => isLoopbackHost(hostOf(origin) ?? "");
+
 /** Why a request to a loopback address is rejected; undefined if it is allowed. */
 export function refusedBecause({ host, origin, "sec-fetch-site": site }: IncomingHttpHeaders): string | undefined {
   if (host === undefined || !isOwn(host)) {
@@ -44,6 +47,6 @@ export function refusedBecause({ host, origin, "sec-fetch-site": site }: Incomin
   if (site === "cross-site" && (origin === undefined || origin === "null")) {
     return `the Sec-Fetch-Site header is "cross-site"; web pages of other hosts may not use the emulator. Open the address directly`;
   }
-  if (origin === undefined || isLoopbackHost(hostOf(origin) ?? "")) return undefined;
+  if (origin === undefined || isLoopbackOrigin(origin)) return undefined;
   return `the Origin header is ${JSON.stringify(origin)}; web pages of other hosts may not use the emulator`;
 }

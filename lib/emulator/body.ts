@@ -15,53 +15,60 @@ export interface Incoming {
 }
 
 /**
- * The largest body in bytes (gap `image-builder/request-size`): many times the size of a policy with all documented
+ * The largest body in bytes, by default (gap `image-builder/request-size`): many times the size of a policy with all documented
  * members at their bounds.
  */
-export const bodyLimit = 1024 * 1024;
+export const defaultBodyLimit = 1024 * 1024;
 
-/** Connections whose response was sent before the whole body arrived; the rest of the body is dropped. */
-const cutShort = new WeakSet<Duplex>();
+/** Ends the requests whose bodies are too long and still arriving, by connection. */
+const tooLong = new WeakMap<Duplex, () => void>();
 
-/** Whether the request on a connection was rejected for its size and is still arriving. */
-export const isRejectedForSize = (socket: Duplex): boolean => cutShort.has(socket);
+/** Rejects the request on a connection whose body is too long, and has not ended in time; false if there is none. */
+export function rejectForSize(socket: Duplex): boolean {
+  const reject = tooLong.get(socket);
+  reject?.();
+  return reject !== undefined;
+}
 
 /**
  * Reads the body of a request.
  * @param error the service's name for a malformed request.
- * @throws Refusal if the body exceeds the limit. The rest of it is read and dropped, so that the client, which may
- * still be sending, gets the response.
+ * @param limit in bytes.
+ * @throws Refusal if the body exceeds the limit. It is read to its end first, and dropped: a client that is still sending
+ * would lose its connection, and the response with it.
  * @throws Error if the connection breaks.
  */
-export function readBody({ headers, socket, body }: Incoming, error: string): Promise<Uint8Array> {
+export function readBody({ headers, socket, body }: Incoming, error: string, limit: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
     const refuse = () => {
-      chunks.length = 0;
-      cutShort.add(socket);
+      tooLong.delete(socket);
       reject(
         new Refusal(
           error,
           413,
-          `the body is longer than ${bodyLimit} bytes, the largest that is accepted; send a smaller one`,
+          `the body is longer than ${limit} bytes, the largest that is accepted; send a smaller one, or start the emulator with --body-mebibytes`,
         ),
       );
     };
     body.on("data", (chunk: Buffer) => {
       size += chunk.length;
-      if (size > bodyLimit) refuse();
-      else chunks.push(chunk);
+      if (size <= limit) chunks.push(chunk);
+      else {
+        chunks.length = 0;
+        tooLong.set(socket, refuse);
+      }
     });
     body.on("end", () => {
-      cutShort.delete(socket);
-      resolve(Buffer.concat(chunks));
+      if (size > limit) refuse();
+      else resolve(Buffer.concat(chunks));
     });
-    body.on("error", reject);
+    body.on("error", (cause) => (size > limit ? refuse() : reject(cause)));
     // Over HTTP/2, a request that its client cancels closes without an error.
     body.on("close", () => {
       if (!body.readableEnded) reject(new Error("the client disconnected"));
     });
-    if (Number(headers["content-length"] ?? 0) > bodyLimit) refuse();
+    if (Number(headers["content-length"] ?? 0) > limit) tooLong.set(socket, refuse);
   });
 }

@@ -41,6 +41,8 @@ export interface EmulatedCall {
   readonly now: number;
   /** The duration of asynchronous operations, in milliseconds. */
   readonly workTime: number;
+  /** The largest body that is accepted, in bytes. */
+  readonly bodyLimit: number;
   /** The quotas that were set, by name; the others are as in the model. */
   readonly quotas: SetQuotas;
   /** Whether a paused service can be updated (gap `app-runner/transitions`). */

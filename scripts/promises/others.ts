@@ -55,7 +55,7 @@ const ofPages: readonly Mutant[] = [
   {
     says: "The emulator accepts only requests by names of this machine",
     file: "lib/emulator/access.ts",
-    text: 'if (origin === undefined || isLoopbackHost(hostOf(origin) ?? "")) return undefined;',
+    text: "if (origin === undefined || isLoopbackOrigin(origin)) return undefined;",
     becomes: "if (host !== undefined) return undefined;",
     test: [origin, "is judged by the header Origin: %s"],
   },
@@ -65,6 +65,13 @@ const ofPages: readonly Mutant[] = [
     text: 'site === "cross-site" &&',
     becomes: 'site === "other" &&',
     test: [origin, "is judged by Sec-Fetch-Site: %s without an Origin, as for images and links in pages"],
+  },
+  {
+    says: "Pages of this machine may read its responses",
+    file: "lib/emulator/cross-origin.ts",
+    text: "if (origin === undefined || !isLoopbackOrigin(origin)) return {};",
+    becomes: "if (origin === undefined) return {};",
+    test: [origin, "of another host gets no permission: %s"],
   },
   {
     says: "Its own page runs no script",

@@ -14,6 +14,9 @@ import { UsageError } from "../terminal/usage-error.ts";
 /** The highest TCP port (RFC 9293, section 3.1). */
 const highestPort = 65_535;
 
+/** The largest body that the emulator can be asked to accept, in MiB: files of messages are read up to 100 MiB. */
+const largestBody = 256;
+
 /** Runs until interrupted; with `--state`, a killed process loses nothing that it has confirmed. */
 export const run: RunCommand = async (line) => {
   const {
@@ -27,6 +30,7 @@ export const run: RunCommand = async (line) => {
     quota: quotaWords = [],
     "paused-updates": pausedUpdates,
     "operation-seconds": operationSeconds,
+    "body-mebibytes": bodyMebibytes,
     agent: agentPath,
     scenarios: scenariosPath,
     protocol,
@@ -77,6 +81,11 @@ export const run: RunCommand = async (line) => {
       default: 2,
       describe: "How long operations such as ResumeService take; 0 completes them at once",
     })
+    .option("body-mebibytes", {
+      type: "number",
+      default: 1,
+      describe: "Largest body of a request, such as a message with a file, in MiB",
+    })
     .option("agent", {
       type: "string",
       describe: "File with the agent's card, extended card and credentials, in YAML or JSON",
@@ -120,6 +129,9 @@ export const run: RunCommand = async (line) => {
   if (!(operationSeconds >= 0 && Number.isFinite(operationSeconds))) {
     throw new UsageError(`--operation-seconds is ${operationSeconds}; it must be a number of seconds, 0 or more`);
   }
+  if (!(bodyMebibytes >= 1 && bodyMebibytes <= largestBody)) {
+    throw new UsageError(`--body-mebibytes is ${bodyMebibytes}; it must be a number from 1 to ${largestBody}`);
+  }
   if (accountId !== undefined && !/^[0-9]{12}$/.test(accountId)) {
     throw new UsageError(`--account is ${JSON.stringify(accountId)}; it must be 12 digits, such as 123456789012`);
   }
@@ -140,6 +152,7 @@ export const run: RunCommand = async (line) => {
   const onRequest = logForm && ((request: LoggedRequest) => log(request, logForm));
   const emulator = await startEmulator({
     ...{ port, host, accountId, region, quotas, pausedUpdates, operationSeconds, agent, onRequest },
+    bodyLimit: Math.floor(bodyMebibytes * 1024 * 1024),
     ...files,
   });
   print(

@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from "node:https";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { TLSSocket } from "node:tls";
-import { isRejectedForSize } from "../body.ts";
+import { rejectForSize } from "../body.ts";
 import type { Encryption } from "../encryption.ts";
 import { Refusal } from "../refusal.ts";
 import type { OpenResponse, ServiceAnswer } from "../service.ts";
@@ -58,8 +58,9 @@ export function connectionServer(
   divert(server, http2, encryption === undefined ? timeouts.headers : undefined);
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) => {
     const isHandshake = error.code?.startsWith("ERR_SSL") === true;
-    if (isHandshake || error.code === "ECONNRESET" || !socket.writable || isRejectedForSize(socket)) socket.destroy();
-    else socket.end(inHttp(services[0].refuse(unreadable(error.code))), () => socket.destroy());
+    if (isHandshake || error.code === "ECONNRESET" || !socket.writable) socket.destroy();
+    else if (!rejectForSize(socket))
+      socket.end(inHttp(services[0].refuse(unreadable(error.code))), () => socket.destroy());
   });
   server.on("error", () => {
     // Too few file descriptors to accept a connection; open ones continue.
@@ -116,6 +117,8 @@ async function send(
       return;
     }
     const { status, headers, body, trailers, stream } = answer;
+    // What is left of a request cannot be told from the next one.
+    if (!response.req.complete) response.shouldKeepAlive = false;
     if (stream !== undefined) {
       response.writeHead(status, headers);
       if (trailers !== undefined) response.addTrailers(trailers);

@@ -4,6 +4,7 @@ import { TLSSocket } from "node:tls";
 import { messageOf } from "../../base/message-of.ts";
 import { isLoopbackAddress, refusedBecause } from "../access.ts";
 import { type Incoming, readBody } from "../body.ts";
+import { isPreflight, preflightAnswer, readableByPage } from "../cross-origin.ts";
 import { faultStatuses } from "../fault-injection.ts";
 import { frontPage, isFrontPage } from "../front-page.ts";
 import { health, isHealth } from "../health.ts";
@@ -33,6 +34,8 @@ export interface ExchangeSurroundings extends AdminTargets {
   readonly pausedUpdates: PausedUpdates;
   /** The region of unsigned requests. */
   readonly region: string;
+  /** The largest body that is accepted, in bytes. */
+  readonly bodyLimit: number;
   /** Whether the emulator listens on loopback only. */
   readonly onLoopback: boolean;
 }
@@ -46,6 +49,7 @@ export async function answerTo(
   if (isAdminPath(head.path)) {
     return administered(head, message, surroundings).catch((error: unknown) => refusedByAdmin(asRefusal(error, "")));
   }
+  if (isPreflight(head) && refusedBecause(head.headers) === undefined) return preflightAnswer(head);
   if (isHealth(head) || isFrontPage(head)) {
     return fronted(head, message, surroundings).catch((error: unknown) => fallback.refuse(asRefusal(error, "")));
   }
@@ -67,7 +71,7 @@ export async function answerTo(
     ...(sent?.error !== undefined && { error: sent.error }),
     ...(course.fault !== undefined && { fault: course.fault }),
   });
-  return sent;
+  return sent && readableByPage(sent, head);
 }
 
 /** The progress of a request. */
@@ -88,11 +92,11 @@ async function run(
   const named = surroundings.services.find((service) => service.isNamedInBody?.(head));
   if (named !== undefined) {
     course.service = named;
-    course.body = await readBody(message, named.failures[400]);
+    course.body = await readBody(message, named.failures[400], surroundings.bodyLimit);
   }
   const operation = findOperation(head, surroundings.services, course);
   const { service = fallback } = course;
-  const body = course.body ?? (await readBody(message, service.failures[400]));
+  const body = course.body ?? (await readBody(message, service.failures[400], surroundings.bodyLimit));
   course.body = body;
   const work = (outcome?: string) => workOf(service, { operation, head, body }, outcome, surroundings);
   const met = surroundings.faults.meet(operation, signedRegion(head.headers) ?? surroundings.region);
@@ -130,7 +134,7 @@ async function workOf(
   service: EmulatedService,
   request: Pick<EmulatedCall, "operation" | "head" | "body">,
   outcome: string | undefined,
-  { store, clock, workTime, quotas, pausedUpdates, accountId, region }: ExchangeSurroundings,
+  { store, clock, workTime, quotas, pausedUpdates, accountId, region, bodyLimit }: ExchangeSurroundings,
 ): Promise<ServiceAnswer> {
   const scope: TableScope = { account: accountId, region: signedRegion(request.head.headers) ?? region };
   const handled = async (): Promise<ServiceAnswer> => {
@@ -142,6 +146,7 @@ async function workOf(
         workTime,
         quotas,
         pausedUpdates,
+        bodyLimit,
         ...(outcome !== undefined && { outcome }),
         table: (definition) => store.table(scope, definition),
         tables: (definition) => store.tablesOf(scope.account, definition),
@@ -174,12 +179,16 @@ async function fronted(
   return frontPage(head, isOwn ? log : undefined);
 }
 
-async function administered(head: RequestHead, message: Incoming, governed: AdminTargets): Promise<ServiceAnswer> {
+async function administered(
+  head: RequestHead,
+  message: Incoming,
+  governed: ExchangeSurroundings,
+): Promise<ServiceAnswer> {
   refuseStrangers(head.headers, "");
   if (!isLoopbackAddress(message.socket.remoteAddress)) {
     throw new Refusal("", 403, "the admin API is available to this machine only");
   }
-  return administer(head, await readBody(message, ""), governed);
+  return administer(head, await readBody(message, "", governed.bodyLimit), governed);
 }
 
 function refuseStrangers(headers: IncomingHttpHeaders, error: string): void {

@@ -8,6 +8,7 @@ import {
 } from "../../services/a2a/emulator/settings.ts";
 import { AgentService } from "../../services/a2a/emulator.ts";
 import { isLoopbackAddress, isLoopbackHost } from "../access.ts";
+import { defaultBodyLimit } from "../body.ts";
 import { Clock, clockTable } from "../clock.ts";
 import { type Encryption, type EncryptionOptions, readEncryption } from "../encryption.ts";
 import { FaultInjection } from "../fault-injection.ts";
@@ -45,6 +46,8 @@ export interface EmulatorOptions {
   readonly quotas?: Partial<Quotas> | undefined;
   /** Whether a paused service can be updated, about which public sources differ; by default, it can. */
   readonly pausedUpdates?: PausedUpdates | undefined;
+  /** The largest body of a request in bytes; 1 MiB by default. */
+  readonly bodyLimit?: number | undefined;
   /** 10 s for the headers and 30 s for the whole request by default. */
   readonly timeouts?: RequestTimeouts | undefined;
   /** The agent's options. */
@@ -109,6 +112,7 @@ async function serve(
     operationSeconds = 2,
     quotas = {},
     pausedUpdates = "accept",
+    bodyLimit = defaultBodyLimit,
     timeouts = { headers: 10_000, request: 30_000 },
     onRequest = () => undefined,
   }: EmulatorOptions,
@@ -137,7 +141,7 @@ async function serve(
   const faults = new FaultInjection();
   const log = new RequestLog(onRequest);
   const surroundings = {
-    ...{ store, faults, log, clock, applySeed, restart, workTime, pausedUpdates, accountId, region },
+    ...{ store, faults, log, clock, applySeed, restart, workTime, pausedUpdates, accountId, region, bodyLimit },
     quotas,
     services: [...services, agent],
     // Unknown until the server listens.

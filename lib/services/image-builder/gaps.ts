@@ -171,7 +171,8 @@ export const gaps: readonly Gap[] = [
     id: "image-builder/request-size",
     cites: cite(3, "Limits"),
     question: "How large may a request be, and how slow?",
-    choice: "The emulator accepts bodies of up to 1 MiB, headers within 10 seconds and the whole request within 30.",
+    choice:
+      "The emulator accepts bodies of up to 1 MiB, or of as many as --body-mebibytes allows, headers within 10 seconds and the whole request within 30.",
     basis: "our judgment",
     because: "a policy with every documented member at its bound is many times smaller",
   },

@@ -213,6 +213,18 @@ describe("a server is refused in one sentence", () => {
     ],
     [
       "a limit for requests",
+      status(8, "the body is longer than 1048576 bytes, the largest that is accepted; send a smaller one"),
+      /RESOURCE_EXHAUSTED.*The agent does not take messages of this size/,
+      { retryable: false, status: 413 },
+    ],
+    [
+      "a limit for requests in the words of Java",
+      status(8, "gRPC message exceeds maximum size 4194304: 5000000"),
+      /RESOURCE_EXHAUSTED.*The agent does not take messages of this size/,
+      { retryable: false, status: 413 },
+    ],
+    [
+      "a limit for requests in the words of Go",
       status(8, "Received message larger than max (5000000 vs 4194304)"),
       /RESOURCE_EXHAUSTED.*The agent does not take messages of this size/,
       { retryable: false, status: 413 },

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { networkInterfaces } from "node:os";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { bodyLimit } from "../../../../lib/emulator/body.ts";
+import { defaultBodyLimit as bodyLimit } from "../../../../lib/emulator/body.ts";
 import type { RequestTimeouts } from "../../../../lib/emulator/server/timeouts.ts";
 import {
   emulatorForTest,
@@ -97,6 +97,25 @@ describe("a body", () => {
     });
     expect(chunked.status).toBe(413);
     expect(chunked.headers.get("x-amzn-errortype")).toBe("InvalidRequestException");
+  });
+
+  test("beyond the limit is read to its end before the response, which a client that still sends would lose", async () => {
+    const socket = await connection();
+    const head = `PUT /CreateLifecyclePolicy HTTP/1.1\r\n${closing}Content-Length: ${bodyLimit + 2}\r\n\r\n`;
+    const early: string[] = [];
+    socket.on("data", (bytes) => early.push(String(bytes)));
+    socket.write(head + " ".repeat(bodyLimit + 1));
+    expect((await emulator.call("ListLifecyclePolicies", {})).status).toBe(200);
+    expect(early).toEqual([]);
+    socket.end(" ");
+    expect(await received(socket)).toContain("HTTP/1.1 413");
+  });
+
+  test("may be longer if the emulator is started with a higher limit", async () => {
+    const roomy = await emulatorForTest({ bodyLimit: 4 * bodyLimit });
+    const text = JSON.stringify({ ...smallestPolicy, name: "other", dryRun: true });
+    expect((await roomy.call("CreateLifecyclePolicy", text + " ".repeat(3 * bodyLimit))).status).toBe(412);
+    expect((await roomy.call("CreateLifecyclePolicy", " ".repeat(4 * bodyLimit + 1))).status).toBe(413);
   });
 
   test("of 50 MB is refused without being stored", async () => {
@@ -220,6 +239,36 @@ describe("the origin of a request", () => {
   ])("is judged by the header Origin: %s", async (origin, status) => {
     expect(await ask(`Host: localhost\r\nOrigin: ${origin}\r\n`)).toContain(status);
   });
+
+  test("of this machine lets its page send any request and read the response, but not the admin API's", async () => {
+    const origin = "http://localhost:5173";
+    const asked = { origin, "access-control-request-method": "POST", "access-control-request-headers": "a2a-version" };
+    const preflight = await fetch(`${emulator.url}/agent/message:send`, { method: "OPTIONS", headers: asked });
+    expect(preflight.status).toBe(204);
+    expect(Object.fromEntries(preflight.headers)).toMatchObject({
+      ...{ "access-control-allow-origin": origin, "access-control-allow-headers": "a2a-version", vary: "Origin" },
+      "access-control-allow-methods": expect.stringContaining("DELETE"),
+    });
+    const read = await fetch(`${emulator.url}/agent/.well-known/agent-card.json`, { headers: { origin } });
+    expect([read.status, read.headers.get("access-control-allow-origin")]).toEqual([200, origin]);
+    const refused = await fetch(`${emulator.url}/GetNothing`, { headers: { origin } });
+    expect([refused.status, refused.headers.get("access-control-allow-origin")]).toEqual([404, origin]);
+    for (const method of ["OPTIONS", "GET"]) {
+      const admin = await fetch(`${emulator.url}/_lintel/clock`, { method, headers: asked });
+      expect(admin.headers.get("access-control-allow-origin")).toBeNull();
+    }
+  });
+
+  test.each(["https://example.com", "http://localhost.example.com", "null"])(
+    "of another host gets no permission: %s",
+    async (origin) => {
+      const headers = { origin, "access-control-request-method": "POST" };
+      for (const method of ["OPTIONS", "POST"]) {
+        const answer = await fetch(`${emulator.url}/ListLifecyclePolicies`, { method, headers });
+        expect([answer.status, answer.headers.get("access-control-allow-origin")]).toEqual([403, null]);
+      }
+    },
+  );
 
   test.each([
     ["cross-site", "HTTP/1.1 403"],

@@ -9,7 +9,10 @@ import type { AgentOperationName } from "../../model/operations.ts";
 import type { StreamForm } from "../event-stream.ts";
 
 /** A request; without a body it was rejected before its body was read. */
-export type WireRequest = RefusedRequest;
+export interface WireRequest extends RefusedRequest {
+  /** The largest body that is accepted, in bytes, also after decompression; by default that of the emulator. */
+  readonly bodyLimit?: number;
+}
 
 /** What a request contains. */
 export interface WireMembers {

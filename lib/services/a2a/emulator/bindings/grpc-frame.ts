@@ -4,7 +4,6 @@
  */
 import { gunzipSync, inflateSync } from "node:zlib";
 import { own } from "../../../../base/dictionary.ts";
-import { bodyLimit } from "../../../../emulator/body.ts";
 import { Refusal } from "../../../../emulator/refusal.ts";
 import { refused } from "../faults.ts";
 
@@ -30,9 +29,10 @@ export const acceptedEncodings = ["identity", ...Object.keys(compressions)].join
 /**
  * The only message of a request.
  * @param encoding the header `grpc-encoding`.
+ * @param limit the longest message in bytes, decompressed.
  * @throws Refusal for a body that is not exactly one message.
  */
-export function messageIn(body: Uint8Array, encoding: string): Uint8Array {
+export function messageIn(body: Uint8Array, encoding: string, limit: number): Uint8Array {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   if (bytes.length < prefixLength) throw refused("invalid", "the request has no message");
   const isCompressed = bytes.readUInt8() === 1;
@@ -42,20 +42,20 @@ export function messageIn(body: Uint8Array, encoding: string): Uint8Array {
     throw refused("invalid", `the message is cut off: it has ${message.length} of ${length} bytes`);
   }
   if (message.length > length) throw refused("invalid", "the request has more than one message; it must have one");
-  return isCompressed ? decompressed(message, encoding) : message;
+  return isCompressed ? decompressed(message, encoding, limit) : message;
 }
 
-function decompressed(message: Uint8Array, encoding: string): Uint8Array {
+function decompressed(message: Uint8Array, encoding: string, limit: number): Uint8Array {
   const decompress = own(compressions, encoding);
   if (decompress === undefined) {
     const written = encoding === "" ? "grpc-encoding is missing" : `grpc-encoding is ${JSON.stringify(encoding)}`;
     throw new Refusal("invalid", 501, `${written}; it must be one of ${acceptedEncodings} in a compressed request`);
   }
   try {
-    return decompress(message, { maxOutputLength: bodyLimit });
+    return decompress(message, { maxOutputLength: limit });
   } catch (error) {
     const isLong = error instanceof RangeError;
-    if (isLong) throw new Refusal("invalid", 413, `the message is longer than ${bodyLimit} bytes; send a smaller one`);
+    if (isLong) throw new Refusal("invalid", 413, `the message is longer than ${limit} bytes; send a smaller one`);
     throw refused("invalid", `the message is not compressed with ${encoding}, as grpc-encoding says`);
   }
 }

@@ -1,4 +1,5 @@
 /** gRPC: the operation is the path, its members are a message of Protocol Buffers, an error is in the trailers. */
+import { defaultBodyLimit } from "../../../../emulator/body.ts";
 import { own } from "../../../../base/dictionary.ts";
 import { type Members, membersOf as objectOf } from "../../../../base/members.ts";
 import { Refusal } from "../../../../emulator/refusal.ts";
@@ -60,9 +61,10 @@ function operationOf(head: RequestHead): AgentOperationName {
   throw new Refusal("invalid", 501, `unknown method ${head.path}; it must be one such as /${grpcService}/GetTask`);
 }
 
-function membersOf(name: AgentOperationName, { head, body = new Uint8Array() }: WireRequest): Members {
+function membersOf(name: AgentOperationName, request: WireRequest): Members {
+  const { head, body = new Uint8Array(), bodyLimit = defaultBodyLimit } = request;
   const encoding = head.headers["grpc-encoding"];
-  const message = messageIn(body, typeof encoding === "string" ? encoding : "");
+  const message = messageIn(body, typeof encoding === "string" ? encoding : "", bodyLimit);
   try {
     return decodeJson(agentProtobuf[name].request, message);
   } catch (error) {

@@ -30,7 +30,8 @@ export function errorOf({ code, details, contentType, trailer }: EndOfCall, call
   const [, largest] = /message larger than max \(\d+ vs\.? (\d+)\)/.exec(details) ?? [];
   if (largest === String(longestAnswer)) return answerTooLong(callee, longestAnswer);
   const name = nameOf(code);
-  const status = largest === undefined ? grpcAsHttp[name] : tooLarge;
+  const isTooLarge = largest !== undefined || (name === "RESOURCE_EXHAUSTED" && aboutSize.test(details));
+  const status = isTooLarge ? tooLarge : grpcAsHttp[name];
   return refusedByAgent(operation, endpoint.host, {
     status: http === undefined ? status : Number(http),
     code: http === undefined ? `gRPC status ${name}` : undefined,
@@ -41,6 +42,9 @@ export function errorOf({ code, details, contentType, trailer }: EndOfCall, call
 }
 
 const otherPort = "perhaps another port is that of gRPC";
+
+/** What servers report of a message that is too large: Go, Java, .NET and the emulator, in this order. */
+const aboutSize = /\b(?:message|body)\b.*\b(?:larger|exceeds|longer)\b/i;
 
 /** The HTTP status of a message that is too large for its receiver, which gRPC says with the status of rate limits. */
 const tooLarge = 413;
