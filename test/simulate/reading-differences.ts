@@ -1,8 +1,10 @@
 /** Holds results of simulations against the independent reading: what is wrong with them, a line each. */
+import { timelinesOf } from "../../lib/cli/simulate/comparison/timeline.ts";
 import type { Image } from "../../lib/simulate/image/inventory.ts";
+import type { PartVerdicts } from "../../lib/simulate/verdict/parts.ts";
 import { actionOf, type Simulation } from "../../lib/simulate/verdict/simulation.ts";
 import type { ImageAction, SimulationResult, Verdict } from "../../lib/simulate/verdict/verdict.ts";
-import { type Act, aDay, everyOrder, machineImageUnder } from "./independent-reading.ts";
+import { type Act, aDay, type CompletePolicy, everyOrder, type MachineImageDeed } from "./independent-reading.ts";
 import { at, drawer, type Whole } from "./known-and-dropped.ts";
 
 const now = Date.parse(at);
@@ -28,49 +30,82 @@ export function wrongVerdicts(verdicts: readonly Verdict[], whole: Whole): strin
   return wrong;
 }
 
+/** What a day has done to a machine image, a snapshot or a container in the end, and the reason of the last skip. */
+interface PartEnd extends MachineImageDeed {
+  readonly id: string;
+}
+
 /**
- * What is wrong with the verdicts of one policy on the parts of images, undecided ones aside. What excludes a machine
- * image must be the first reason only where all is known.
+ * What a day has done to the parts of an image in the end, one policy after the other: what a later execution does to a
+ * machine image counts, and what leaves it alone undoes nothing.
+ */
+function partEnds(acts: readonly Act[] = [], policies: readonly CompletePolicy[], image: Image): readonly PartEnd[] {
+  const includes = acts.map(({ policy, rule }) => policies[policy]?.policyDetails[rule]?.action.includeResources ?? {});
+  const isDeletion = acts.map(({ action }) => action === "DELETE");
+  const ofMachineImages = image.vmImages.map(({ id }, at): PartEnd => {
+    const deeds = acts.flatMap(({ machineImages }) => machineImages[at] ?? []);
+    const changed = deeds.findLast(({ action }) => action !== "KEEP" && action !== "SKIP");
+    return { id, ...(changed ?? deeds.findLast(({ action }) => action === "SKIP") ?? untouched) };
+  });
+  const ofSnapshots = image.vmImages.flatMap(({ snapshots }, at) => {
+    const goes = acts.some(
+      ({ machineImages }, act) =>
+        isDeletion[act] && machineImages[at]?.action === "DELETE" && includes[act]?.snapshots === true,
+    );
+    return snapshots.map((id): PartEnd => ({ id, action: goes ? "DELETE" : "KEEP" }));
+  });
+  const ofContainers = (image.containers ?? []).map(({ id }): PartEnd => {
+    const goes = acts.some((_, act) => isDeletion[act] && includes[act]?.containers === true);
+    return { id, action: goes ? "DELETE" : "KEEP" };
+  });
+  return [...ofMachineImages, ...ofSnapshots, ...ofContainers];
+}
+
+const untouched: MachineImageDeed = { action: "KEEP" };
+
+const everyPart = ({ vmImages, snapshots, containers }: PartVerdicts) => [...vmImages, ...snapshots, ...containers];
+
+/** A part that is skipped and one that no rule includes are left alone alike. */
+const changeIn = (action: string): string => (action === "SKIP" ? "KEEP" : action);
+
+/**
+ * What is wrong with the verdicts of the first run on the parts of images, in every order of the policies, undecided
+ * ones aside. What excludes a machine image must be the first reason only where all is known.
  */
 export function wrongParts(
   verdicts: readonly Verdict[],
-  { policies: [only], images: present }: Whole,
+  whole: Whole,
   isAllKnown: boolean,
-) {
+  needless = new Map<boolean, number>(),
+): string[] {
   const wrong: string[] = [];
-  const { acts } = aDay([0], only === undefined ? [] : [only], present, now);
+  const { policies: all, images: present } = whole;
+  const days = inEveryOrder(whole);
   for (const [index, verdict] of verdicts.entries()) {
     const image = present[index] as Image;
-    const act = lastAct(acts, image);
-    const rule = act && only?.policyDetails[act.rule];
-    const { snapshots = false, containers = false } = rule?.action.includeResources ?? {};
-    for (const [part, { id, action, reason }] of verdict.vmImages.entries()) {
-      const machineImage = image.vmImages[part];
-      if (action === "UNDECIDED" || machineImage === undefined) continue;
-      const { action: read, because } = rule ? machineImageUnder(rule, machineImage, now) : untouched;
-      if (action !== read) wrong.push(`${id}: ${action}, but the reading says ${read}`);
-      if (
-        isAllKnown &&
-        because !== undefined &&
-        !reason.startsWith(`excluded: ${because} `) &&
-        reason !== `excluded: ${because}`
-      )
-        wrong.push(`${id}: ${reason}, but the reading says ${because}`);
-      for (const snapshot of verdict.snapshots.filter((each) => machineImage.snapshots.includes(each.id))) {
-        const goes = rule?.action.type === "DELETE" && read === "DELETE" && snapshots;
-        if (snapshot.action !== "UNDECIDED" && (snapshot.action === "DELETE") !== goes) wrong.push(`${snapshot.id}`);
+    const ends = days.map((acts) => partEnds(acts.get(image.id), all, image));
+    for (const said of everyPart(verdict)) {
+      const real = ends.flatMap((each) => each.find(({ id }) => id === said.id) ?? []);
+      if (real.length === 0) continue;
+      if (said.action === "UNDECIDED") {
+        const isNeedless = new Set(real.map(({ action }) => changeIn(action))).size === 1;
+        needless.set(isNeedless, (needless.get(isNeedless) ?? 0) + 1);
+        continue;
       }
-    }
-    for (const container of verdict.containers) {
-      const goes = rule?.action.type === "DELETE" && containers;
-      if (container.action !== "UNDECIDED" && container.action !== (goes ? "DELETE" : "KEEP")) wrong.push(container.id);
+      const isExact = all.length === 1 && verdict.action !== "UNDECIDED";
+      const reason = verdict.vmImages.find(({ id }) => id === said.id)?.reason;
+      for (const { id, action, because } of real) {
+        const isRight =
+          isExact && reason !== undefined ? action === said.action : changeIn(action) === changeIn(said.action);
+        if (!isRight) wrong.push(`${id} of ${image.id}: ${said.action}, but the reading says ${action}`);
+        if (!isExact || !isAllKnown || because === undefined || reason === undefined) continue;
+        if (!reason.startsWith(`excluded: ${because} `) && reason !== `excluded: ${because}`)
+          wrong.push(`${id}: ${reason}, but the reading says ${because}`);
+      }
     }
   }
   return wrong;
 }
-
-const untouched = { action: "KEEP", because: undefined };
-const lastAct = (acts: ReadonlyMap<string, readonly Act[]>, { id }: Image) => acts.get(id)?.at(-1);
 
 const statusOf: { readonly [action in ImageAction]?: string } = {
   DEPRECATE: "DEPRECATED",
@@ -118,39 +153,93 @@ export function wrongDays(
   return wrong;
 }
 
+/** Days of all policies, one after the other, each day in an order that is drawn. */
+export class DrawnDays {
+  readonly #draw: () => number;
+  readonly #policies: readonly CompletePolicy[];
+  #left: readonly Image[];
+  #day = -1;
+  #acts: ReadonlyMap<string, readonly Act[]> = new Map();
+
+  constructor({ policies: all, images: present }: Whole, seed: number) {
+    this.#draw = drawer(seed);
+    this.#policies = all;
+    this.#left = present;
+  }
+
+  /** The acts of a day, which does not precede the day asked for before. */
+  actsOf(day: number): ReadonlyMap<string, readonly Act[]> {
+    const orders = everyOrder(this.#policies.length);
+    for (; this.#day < day; this.#day += 1) {
+      const order = orders[this.#draw() % orders.length] ?? [];
+      const end = aDay(order, this.#policies, this.#left, now + (this.#day + 1) * oneDay);
+      this.#left = end.left;
+      this.#acts = end.acts;
+    }
+    return this.#acts;
+  }
+}
+
 /**
- * What is wrong with the acts of later days on machine images, with the policies of each day in an order that is drawn,
- * as far as the acts and what they do are decided.
- * @param compared counts the actions on machine images that were compared.
+ * What is wrong with what later days do to parts of images, with the policies of each day in an order that is drawn, as
+ * far as it is decided.
+ * @param compared counts the actions on parts that were compared.
  */
-export function wrongMachineImages(
+export function wrongLaterParts(
   simulation: Simulation,
-  { policies: all, images: present }: Whole,
+  whole: Whole,
   days: number,
   seed: number,
   compared: Map<string, number>,
 ): string[] {
   const wrong: string[] = [];
-  const draw = drawer(seed);
-  const orders = everyOrder(all.length);
-  let left: readonly Image[] = present;
-  let acts: ReadonlyMap<string, readonly Act[]> = new Map();
-  let day = -1;
+  const drawn = new DrawnDays(whole, seed);
+  const open = new Set<number>();
   for (const act of simulation.acts(days)) {
-    for (; day < act.day; day += 1) {
-      ({ left, acts } = aDay(orders[draw() % orders.length] ?? [], all, left, now + (day + 1) * oneDay));
-    }
-    const { id = "" } = present[simulation.indexOf(act)] ?? {};
-    const done = acts.get(id)?.at(-1);
-    if (done?.action !== actionOf(act)) continue;
-    for (const [at, verdict] of simulation.partsAt(act).vmImages.entries()) {
+    const image = whole.images[simulation.indexOf(act)] as Image;
+    const acts = drawn.actsOf(act.day).get(image.id) ?? [];
+    // An image that may have been deleted before has no parts any more.
+    if (acts.length === 0 && open.has(act.rank)) continue;
+    if (actionOf(act) === "UNDECIDED") open.add(act.rank);
+    const ends = partEnds(acts, whole.policies, image);
+    for (const verdict of everyPart(simulation.partsAt(act))) {
       if (verdict.action === "UNDECIDED") continue;
-      const read = done.machineImages[at]?.action;
+      const read = ends.find(({ id }) => id === verdict.id)?.action ?? "KEEP";
       compared.set(verdict.action, (compared.get(verdict.action) ?? 0) + 1);
-      if (verdict.action !== read)
-        wrong.push(
-          `day ${act.day}, ${verdict.id} of ${id}: ${verdict.action} (${verdict.reason}), but the reading says ${read}`,
-        );
+      const isExact = whole.policies.length === 1 && "reason" in verdict && actionOf(act) !== "UNDECIDED";
+      if (isExact ? verdict.action !== read : changeIn(verdict.action) !== changeIn(read))
+        wrong.push(`day ${act.day}, ${verdict.id} of ${image.id}: ${verdict.action}, but the reading says ${read}`);
+    }
+  }
+  return wrong;
+}
+
+/**
+ * What happens on another day than the timelines of a simulation allow, to images and to their parts, with the policies
+ * of each day in an order that is drawn.
+ */
+export function outsideTimelines(simulation: Simulation, whole: Whole, days: number, seed: number): string[] {
+  const drawn = new DrawnDays(whole, seed);
+  const first = new Map<string, number>();
+  for (let day = 0; day < days; day += 1) {
+    for (const [id, acts] of drawn.actsOf(day)) {
+      const index = whole.images.findIndex((each) => each.id === id);
+      const ends = partEnds(acts, whole.policies, whole.images[index] as Image);
+      for (const { id: of, action } of [{ id, action: lastOf(acts) }, ...ends]) {
+        const key = `${index} ${of} ${action}`;
+        if (changeIn(action) !== "KEEP" && !first.has(key)) first.set(key, day);
+      }
+    }
+  }
+  const wrong: string[] = [];
+  for (const index of whole.images.keys()) {
+    for (const { thing, happenings } of timelinesOf(simulation, index)) {
+      for (const action of ["DELETE", "DISABLE", "DEPRECATE"] as const) {
+        const day = first.get(`${index} ${thing.id} ${action}`) ?? Number.POSITIVE_INFINITY;
+        const { from, by } = happenings.get(action) ?? { from: days, by: Number.POSITIVE_INFINITY };
+        if (day < from || (day > by && by < days))
+          wrong.push(`${thing.id}: ${action} from ${from} by ${by}, but the reading says ${day}`);
+      }
     }
   }
   return wrong;

@@ -152,6 +152,39 @@ describe("two policies whose order decides", () => {
     }
   });
 
+  const machineImage = {
+    ...{ id: "ami-1", region: "eu-west-1", accountId: "1", isPublic: true, sharedAccounts: [], tags: {} },
+    snapshots: ["snap-1"],
+  };
+  const including = (type: "DEPRECATE" | "DISABLE") => ({
+    action: { type, includeResources: { vmImages: true } },
+    filter: olderThan(10),
+  });
+
+  it("leave a machine image undecided that one disables unless the other deletes its image first", () => {
+    const disables = policy([including("DISABLE")], { name: "disables" });
+    const deletes = policy([remove(olderThan(10))], { name: "deletes" });
+    const images = [image("a", 31, { vmImages: [machineImage] })];
+    for (const order of [
+      [disables, deletes],
+      [deletes, disables],
+    ]) {
+      const { verdicts } = simulate(order, { images }, at);
+      expect(verdicts).toMatchObject([
+        {
+          ...{ action: "DELETE", policy: "deletes", snapshots: [{ id: "snap-1", action: "KEEP" }] },
+          vmImages: [{ action: "UNDECIDED", reason: "two policies act on its image, in an order that is not known" }],
+        },
+      ]);
+    }
+  });
+
+  it("deprecate the machine image of a deleted image if both include it in their deprecation alone", () => {
+    const both = ["one", "two"].map((name) => policy([including("DEPRECATE"), remove(olderThan(20))], { name }));
+    const { verdicts } = simulate(both, { images: [image("a", 31, { vmImages: [machineImage] })] }, at);
+    expect(verdicts).toMatchObject([{ action: "DELETE", vmImages: [{ action: "DEPRECATE", rule: 0 }] }]);
+  });
+
   it("leave the image undecided whose place another policy may free", () => {
     const counting = policy([remove({ type: "COUNT", value: 2 })], { name: "counting" });
     const other = policy([remove(olderThan(1))], { name: "team", resourceSelection: { tagMap: { team: "web" } } });

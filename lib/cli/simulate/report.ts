@@ -45,18 +45,25 @@ export class TakenByPolicy {
 
   /** Adds an act, with the verdicts on the parts of its image. */
   add(act: Act, { vmImages }: PartVerdicts): void {
-    const { index } = act.rule.policy;
-    const actions = this.#policies.get(index) ?? new Map<ImageAction, AffectedCounts>();
-    this.#policies.set(index, actions);
     const action = actionOf(act);
-    const taken = actions.get(action) ?? noCounts();
-    actions.set(action, taken);
+    const taken = this.#taken(act.rule.policy.index, action);
     taken.images += 1;
     for (const part of vmImages) {
-      if (part.action === action) taken.vmImages += 1;
-      if (part.action === action && part.inUse === true) taken.inUse += 1;
-      if (action === "DELETE" && (part.action === "SKIP" || part.action === "KEEP")) taken.left += 1;
+      const other = act.leads.find(({ step: { rule } }) => rule.policy.policy.name === part.policy);
+      const its = other === undefined ? taken : this.#taken(other.step.rule.policy.index, part.action);
+      if (other !== undefined || part.action === action) its.vmImages += 1;
+      if ((other !== undefined || part.action === action) && part.inUse === true) its.inUse += 1;
+      if (action === "DELETE" && part.action !== "DELETE" && part.action !== "UNDECIDED") taken.left += 1;
     }
+  }
+
+  /** The counts of an action of a policy; SKIP is the action of no policy. */
+  #taken(policy: number, action: ImageAction | "SKIP"): AffectedCounts {
+    const actions = this.#policies.get(policy) ?? new Map<ImageAction, AffectedCounts>();
+    this.#policies.set(policy, actions);
+    const taken = (action !== "SKIP" && actions.get(action)) || noCounts();
+    if (action !== "SKIP") actions.set(action, taken);
+    return taken;
   }
 }
 

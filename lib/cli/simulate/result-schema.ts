@@ -98,8 +98,10 @@ export const resultSchema = {
                     action: partActions,
                     reason: text,
                     inUse: { type: "boolean", description: "Absent if the inventory does not say." },
+                    policy: { ...text, description: "The policy that acts on it, if it is another than on its image." },
+                    rule: { ...count, description: "With policy: from 0, in policyDetails." },
                   },
-                  "inUse",
+                  ...["inUse", "policy", "rule"],
                 ),
               ),
               snapshots: listOf(

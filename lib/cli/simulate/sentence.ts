@@ -61,5 +61,16 @@ export function runInWords(simulation: Simulation, act: Act): string {
 export function actionInWords(simulation: Simulation, act: Act): string {
   const when = act.day === 0 ? "" : ` ${isOfToday(simulation, act) ? "" : "on "}${runInWords(simulation, act)}`;
   const by = `by ${JSON.stringify(act.rule.policy.policy.name)} rule ${act.rule.index + 1}`;
-  return `${imageInWords(simulation, act)}: ${actionOf(act)}${when} ${by} (${whyDone(act)})`;
+  return `${imageInWords(simulation, act)}: ${actionOf(act)}${when} ${by} (${whyDone(act)})${othersInWords(simulation, act)}`;
 }
+
+/** `; ami-1: DISABLE by "other" rule 2`: what other policies do to machine images. */
+const othersInWords = (simulation: Simulation, act: Act): string =>
+  act.leads.length < 2
+    ? ""
+    : simulation
+        .partsAt(act)
+        .vmImages.map(({ id, action, policy, rule = 0 }) =>
+          policy === undefined ? "" : `; ${id}: ${action} by ${JSON.stringify(policy)} rule ${rule + 1}`,
+        )
+        .join("");

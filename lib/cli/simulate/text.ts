@@ -67,13 +67,16 @@ export function actionsInWords(taken: TakenByAction): string {
   const order: readonly ImageAction[] = [...actions, "UNDECIDED"];
   const parts = order.flatMap((action) => {
     const { images = 0, vmImages = 0, inUse = 0, left = 0 } = taken.get(action) ?? {};
-    const machineImages = vmImages === 0 ? "" : ` and ${counted(vmImages, "machine image")}`;
+    const what = [
+      ...(images === 0 ? [] : [counted(images, "image")]),
+      ...(vmImages === 0 ? [] : [counted(vmImages, "machine image")]),
+    ].join(" and ");
     const remarks = [
       ...(inUse === 0 ? [] : [`${grouped(inUse)} IN USE`]),
       ...(left === 0 ? [] : [`${counted(left, "machine image")} left without ${left === 1 ? "its" : "their"} image`]),
     ];
     const remark = remarks.length === 0 ? "" : ` (${remarks.join(", ")})`;
-    return images === 0 ? [] : [`${counted(images, "image")}${machineImages} ${pastTense[action]}${remark}`];
+    return what === "" ? [] : [`${what} ${pastTense[action]}${remark}`];
   });
   return parts.length === 0 ? "nothing" : parts.join(", ");
 }

@@ -8,7 +8,7 @@ import type { GivenVmImage } from "../image/given-image.ts";
 import type { PolicyAction } from "../policy/policy.ts";
 import { actions, type ReadyRule } from "../policy/rule.ts";
 import { exceptionsOf, inEitherCase, type PartAction, type PartVerdicts, partsOf } from "../verdict/parts.ts";
-import { type Changing, changing, machineImageAfter } from "../verdict/parts-of-act.ts";
+import { type Changing, changing, machineImageAfter } from "../verdict/parts-of-day.ts";
 import type { History, PastAct, PastPart } from "./history.ts";
 import type { ExecutionOutcome } from "./one-execution.ts";
 import { type EarlierInventory, spanOf, type TimeSpan } from "./past-statuses.ts";

@@ -30,6 +30,8 @@ export interface RuleEffect {
 /** A rule that acts, or may act, on the image, and what is missing to say so. */
 export interface Lead {
   readonly step: Step;
+  /** The status of the image when the execution begins. */
+  readonly from: Statuses;
   readonly missing: Missing | undefined;
 }
 
@@ -107,7 +109,7 @@ export class Executions {
       if (applies === false) continue;
       const decision = all(applies, runs, step.open ?? true);
       const missing = decision === true || decision === false ? undefined : decision;
-      this.leads.push({ step, missing });
+      this.leads.push({ step, from: status, missing });
       ends |= endOf(step.action);
       if (applies === true) return ends;
     }

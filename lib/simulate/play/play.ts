@@ -37,8 +37,8 @@ export interface DayEffect {
   readonly ends: Statuses;
   /** Rules of other policies that may act in its place, with the same end: the order of policies is not known. */
   readonly others: readonly ReadyRule[];
-  /** The statuses to which rules of other policies may lead before, on the same day, if `after` is certain. */
-  readonly sooner: Statuses;
+  /** All rules that act, or may act, on that day in some order of the policies. */
+  readonly leads: readonly Lead[];
 }
 
 /** An {@link DayEffect}, with its image and day. */
@@ -59,16 +59,19 @@ export class SimulatedRuns {
   readonly days = new IntList();
   readonly ranks = new IntList();
   readonly #outcomes: DayEffect[] = [];
-  /** Outcomes without anything unknown: many images share one. */
+  /** Outcomes without anything unknown, of one rule and of several: many images share one. */
   readonly #definite = new Map<ReadyRule, Map<number, DayEffect>>();
+  readonly #definiteOfSeveral = new Map<string, DayEffect>();
   readonly #groups: Groups;
   readonly #at: number;
   readonly #places: Places;
   readonly #executions: Executions;
   /** By rank: the statuses that the image may have. */
   readonly #statuses: Uint8Array;
-  /** By rank: the ends that an undecided image was said to have already. */
-  readonly #said: Uint8Array;
+  /** By rank: the rules and actions that were recorded already for an undecided image. */
+  readonly #said = new Map<number, ReadonlySet<string>>();
+  /** The sets in it, by their elements: many images share one. */
+  readonly #saidSets = new Map<string, ReadonlySet<string>>();
   readonly #queue = new DayQueue();
 
   /** @param at the time of the first run; one run per day follows. */
@@ -78,7 +81,6 @@ export class SimulatedRuns {
     this.#places = new Places(groups);
     this.#executions = new Executions(groups, this.#places);
     this.#statuses = Uint8Array.from(groups.order, (index) => statusesOf(groups.table.status(index)));
-    this.#said = new Uint8Array(groups.order.length);
     const first: number[] = [];
     for (let rank = 0; rank < groups.order.length; rank += 1) if (this.#isMatched(rank)) first.push(rank);
     this.#day(0, first);
@@ -222,9 +224,9 @@ export class SimulatedRuns {
     const { leads } = this.#executions;
     if (leads.length === 0) return undefined;
     const ends = leads.reduce((all, { step }) => all | endOf(step.action), 0);
-    const said = this.#said[rank] ?? 0;
-    if (after === before && (ends & ~said) === 0) return undefined;
-    if (!isOne(after)) this.#said[rank] = said | ends;
+    const said = this.#said.get(rank);
+    if (after === before && leads.every((lead) => said?.has(keyOf(lead)) === true)) return undefined;
+    if (!isOne(after)) this.#said.set(rank, this.#saidWith(said));
     const outcome = this.#outcome(before, after, ends);
     this.days.push(today);
     this.ranks.push(rank);
@@ -232,38 +234,54 @@ export class SimulatedRuns {
     return outcome.rule;
   }
 
+  /** These rules and actions, and those of the judged image's leads. */
+  #saidWith(said: ReadonlySet<string> = new Set()): ReadonlySet<string> {
+    const all = new Set([...said, ...this.#executions.leads.map(keyOf)]);
+    const key = [...all].join();
+    const known = this.#saidSets.get(key) ?? all;
+    this.#saidSets.set(key, known);
+    return known;
+  }
+
   /** What the leads of the judged image amount to. */
   #outcome(before: Statuses, after: Statuses, ends: Statuses): DayEffect {
     const executions = this.#executions;
     const [only] = executions.leads;
     if (only !== undefined && only.missing === undefined && executions.leads.length === 1 && isOne(after)) {
-      return this.#certain(only.step.rule, before, after, 0);
+      executions.acts(only.step.rule);
+      return this.#certain(only, before, after);
     }
+    const leads = [...executions.leads];
     const end = isOne(after) ? after : greatest(ends);
-    const leading = byPolicy(executions.leads.filter(({ step }) => endOf(step.action) === end));
-    const [lead = executions.leads[0]] = leading;
+    const leading = byPolicy(leads.filter(({ step }) => endOf(step.action) === end));
+    const [lead = leads[0]] = leading;
     if (lead === undefined) throw new RangeError("an image changed though no rule acts on it");
     const { rule } = lead.step;
-    for (const { step } of executions.leads) if (step.rule !== rule) executions.mayAct(step.rule);
+    for (const { step } of leads) if (step.rule !== rule) executions.mayAct(step.rule);
     if (!isOne(after)) {
       executions.mayAct(rule);
-      const missing = whyOpen(lead, executions.leads, before);
-      return { rule, missing, before, after, ends, others: nobody, sooner: 0 };
+      return { rule, missing: whyOpen(lead, leads, before), before, after, ends, others: nobody, leads };
     }
-    const others = leading.slice(1).map(({ step }) => step.rule);
-    const sooner = ends & (after - 1);
-    if (others.length === 0) return this.#certain(rule, before, after, sooner);
     executions.acts(rule);
-    return { rule, missing: undefined, before, after, ends, others, sooner };
+    const others = leading.slice(1).map(({ step }) => step.rule);
+    const outcome = { rule, missing: undefined, before, after, ends, others, leads };
+    if (leads.some(({ missing }) => missing !== undefined)) return outcome;
+    const keys = leads.map((each) => `${keyOf(each)} ${each.from}`);
+    const key = [before, after, ...keys].join();
+    const known = this.#definiteOfSeveral.get(key) ?? outcome;
+    this.#definiteOfSeveral.set(key, known);
+    return known;
   }
 
-  /** The outcome if one rule certainly acts. */
-  #certain(rule: ReadyRule, before: Statuses, after: Statuses, sooner: Statuses): DayEffect {
-    this.#executions.acts(rule);
-    const key = (before * statusCount + after) * statusCount + sooner;
+  /** The outcome if one rule certainly acts, and no other. */
+  #certain(lead: Lead, before: Statuses, after: Statuses): DayEffect {
+    const { rule } = lead.step;
+    const key = before * statusCount + after;
     const ofRule = this.#definite.get(rule) ?? new Map<number, DayEffect>();
     this.#definite.set(rule, ofRule);
-    const outcome = ofRule.get(key) ?? { rule, missing: undefined, before, after, ends: after, others: nobody, sooner };
+    const outcome = ofRule.get(key) ?? {
+      ...{ rule, missing: undefined, before, after, ends: after, others: nobody, leads: [lead] },
+    };
     ofRule.set(key, outcome);
     return outcome;
   }
@@ -279,6 +297,9 @@ export class SimulatedRuns {
     if ((after & gone) !== 0) this.#places.change(rank, mayExist);
   }
 }
+
+/** The rule of a lead, and its action. */
+const keyOf = ({ step: { rule, action } }: Lead): string => `${rule.policy.index} ${rule.index} ${action}`;
 
 /** The first lead of each policy, in the order of the policies; certain ones first. */
 function byPolicy(leads: readonly Lead[]): readonly Lead[] {

@@ -4,13 +4,23 @@
  * tag, which DISABLE takes away.
  */
 
-import type { GivenVmImage, Parts } from "../image/given-image.ts";
-import { actionTo, endOf, isOne, type Statuses } from "../image/status.ts";
+import type { Parts } from "../image/given-image.ts";
+import { isOne } from "../image/status.ts";
 import type { Act } from "../play/play.ts";
-import type { PolicyAction } from "../policy/policy.ts";
 import type { ReadyPolicy, ReadyRule } from "../policy/rule.ts";
 import { day } from "../policy/time.ts";
-import { inAnyCase, type PartVerdicts, partsOf, unaffectedParts, wasRead } from "./parts.ts";
+import {
+  inAnyCase,
+  inEitherCase,
+  inTurn,
+  leaves,
+  ofBoth,
+  type PartVerdicts,
+  partsOf,
+  unaffectedParts,
+  undecided,
+} from "./parts.ts";
+import { distinct, mayBecome, partsOfDay, unknownBefore } from "./parts-of-day.ts";
 
 /** An image on which something acts. */
 export interface ActedOn {
@@ -25,106 +35,73 @@ export interface ActedOn {
 /** At least one. */
 type Some<Element> = readonly [Element, ...Element[]];
 
-/** The actions that change what exclusions look at. */
-export const changing = ["DEPRECATE", "DISABLE"] as const satisfies readonly PolicyAction[];
-
-/** One of them. */
-export type Changing = (typeof changing)[number];
-
-/** The tag that the service adds to a machine image that it deprecates. */
-const deprecatedBy = { key: "DeprecatedBy", value: "EC2 Image Builder" };
-
 /**
- * The verdicts of an act on the parts of its image.
+ * The verdicts of an act on the parts of its image: what its day leads to in every order of the policies, whatever that
+ * does to the image itself.
  * @param times when the run may be, in milliseconds since 1970.
  */
 export function partsOfAct(act: Act, image: ActedOn, times: Some<number>): PartVerdicts {
-  const action = isOne(act.after) ? actionTo(act.after) : undefined;
-  if (action === undefined) return unaffectedParts(image.parts, "UNDECIDED", "its image is undecided");
-  return inAnyCase(
-    partsBefore(act, image, times),
-    (parts) => verdictsOf(parts, act, action, times),
-    "what runs before it did to the machine image, which decides it, is not known",
+  const before = partsBefore(act, image, times);
+  const [{ step } = { step: undefined }, another] = act.leads;
+  const isDecided = isOne(act.after);
+  const isOnly = isDecided && another === undefined && step !== undefined && isOne(act.before);
+  const on = (parts: Parts, now: number) =>
+    isOnly ? partsOf(parts, step.rule, step.action, now) : partsOfDay(parts, act, now).verdicts;
+  const at = (now: number) => inAnyCase(before, (parts) => on(parts, now), unknownBefore);
+  const verdicts = inAnyCase(times, at, "the hour of the run, which decides it, is not known");
+  if (isDecided) return isOnly ? verdicts : withoutPolicy(verdicts);
+  // An undecided image may meet the same rules on each later day.
+  const ever = before.flatMap((parts) => [parts, ...mayBecome(parts, act.ends, rulesOf(image))]);
+  const later = (parts: Parts) =>
+    act.leads.reduce(
+      (all, { step }) => inTurn(all, partsOf(parts, step.rule, step.action, Number.POSITIVE_INFINITY)),
+      unaffectedParts(image.parts, "KEEP", ""),
+    );
+  const changes = ever.map(later).reduce((one, other) => inEitherCase(one, other, ""));
+  const reason = "its image is undecided";
+  return withoutPolicy(
+    ofBoth(verdicts, changes, (verdict, change) => {
+      const mayChange = leaves(verdict.action) && change !== undefined && !leaves(change.action);
+      return mayChange || verdict.action === "UNDECIDED" ? undecided(verdict, reason) : verdict;
+    }),
   );
 }
 
-/** The verdicts on parts that are known. */
-function verdictsOf(parts: Parts, { rule, others }: Act, action: PolicyAction, times: Some<number>): PartVerdicts {
-  const inAnyOrder = (now: number) =>
-    inAnyCase(
-      [rule, ...others],
-      (each) => partsOf(parts, each, action, now),
-      "two policies act on its image, in an order that is not known",
-    );
-  return inAnyCase(times, inAnyOrder, "the hour of the run, which decides it, is not known");
-}
+/** Names the policy of a machine image only where it changes it. */
+const withoutPolicy = (verdicts: PartVerdicts): PartVerdicts =>
+  verdicts.vmImages.every(({ policy }) => policy === undefined)
+    ? verdicts
+    : {
+        ...verdicts,
+        vmImages: verdicts.vmImages.map((verdict) => {
+          if (verdict.action !== "UNDECIDED" && !leaves(verdict.action)) return verdict;
+          const { policy: _, rule: __, ...rest } = verdict;
+          return rest;
+        }),
+      };
 
 /** What the parts may be when an act begins; as in the inventory if no exclusion of its rules looks at what changes. */
-function partsBefore(act: Act, { parts: read, acts, policies }: ActedOn, times: Some<number>): Some<Parts> {
-  if (read.vmImages === undefined || ![act.rule, ...act.others].some(looksAtChanges)) return [read];
-  const rules = policies().flatMap((policy) => policy.rules);
+function partsBefore(act: Act, image: ActedOn, times: Some<number>): Some<Parts> {
+  const { parts: read, acts } = image;
+  if (read.vmImages === undefined || !act.leads.some(({ step }) => looksAtChanges(step.rule))) return [read];
   let possible: readonly Parts[] = [read];
   for (const earlier of acts) {
-    possible = distinct(possible.flatMap((parts) => [parts, ...mayBecome(parts, earlier.sooner, rules)]));
     if (earlier.day >= act.day) break;
     const then = times.map((time) => time - (act.day - earlier.day) * day);
-    possible = distinct(possible.flatMap((parts) => partsAfter(parts, earlier, rules, then)));
+    possible = distinct(
+      possible.flatMap((parts) => [
+        ...then.flatMap((now) => partsOfDay(parts, earlier, now).after),
+        ...(isOne(earlier.after) ? [] : mayBecome(parts, earlier.ends, rulesOf(image))),
+      ]),
+    );
   }
   const [first = read, ...others] = possible;
   return [first, ...others];
 }
 
-/** Parts without repetitions: several ways may lead to the same. */
-const distinct = (all: readonly Parts[]): readonly Parts[] =>
-  all.length === 1 ? all : [...new Map(all.map((parts) => [JSON.stringify(parts.vmImages), parts])).values()];
+const rulesOf = ({ policies }: ActedOn): readonly ReadyRule[] => policies().flatMap((policy) => policy.rules);
 
 /** Whether a rule reaches machine images and excludes some by what acts change. */
 const looksAtChanges = ({ includes, exceptions: { isPublic, sharedAccounts, tags } }: ReadyRule): boolean =>
   includes.vmImages !== false &&
   (isPublic !== false || sharedAccounts.words.size > 0 || sharedAccounts.open !== undefined || !tags.isEmpty);
-
-/** What parts may be after an act. */
-function partsAfter(parts: Parts, act: Act, rules: readonly ReadyRule[], times: readonly number[]): readonly Parts[] {
-  const { rule, others, before, after, ends } = act;
-  if (!isOne(after)) return [parts, ...mayBecome(parts, ends, rules)];
-  const action = changing.find((each) => endOf(each) === after);
-  if (action === undefined) return [parts];
-  const found = isOne(before) ? [] : [parts];
-  for (const each of [rule, ...others]) {
-    for (const now of times) {
-      const { vmImages } = partsOf(parts, each, action, now);
-      found.push(changed(parts, action, (at) => vmImages[at]?.action === action));
-      if (vmImages.some((verdict) => verdict.action === "UNDECIDED"))
-        found.push(changed(parts, action, (at) => vmImages[at]?.action !== "KEEP" && vmImages[at]?.action !== "SKIP"));
-    }
-  }
-  return found;
-}
-
-/** What parts may be after rules that may have led to these statuses, if one of them has. */
-function mayBecome(parts: Parts, ends: Statuses, rules: readonly ReadyRule[]): readonly Parts[] {
-  return changing
-    .filter((action) => (endOf(action) & ends) !== 0)
-    .filter((action) => rules.some((rule) => rule.includes.vmImages !== false && mayDo(rule, action)))
-    .map((action) => changed(parts, action, () => true));
-}
-
-const mayDo = ({ action }: ReadyRule, wanted: Changing): boolean => typeof action !== "string" || action === wanted;
-
-/** Parts after an action on some of the machine images; the same ones if it reaches none. */
-function changed(parts: Parts, action: Changing, isReached: (at: number) => boolean): Parts {
-  const { vmImages = [] } = parts;
-  if (!vmImages.some((_, at) => isReached(at))) return parts;
-  return { ...parts, vmImages: vmImages.map((each, at) => (isReached(at) ? machineImageAfter(each, action) : each)) };
-}
-
-/** A machine image after an action; of one that could not be read, launches are not known either. */
-export function machineImageAfter(vmImage: GivenVmImage, action: Changing): GivenVmImage {
-  const { [deprecatedBy.key]: _, ...unmarked } = vmImage.tags ?? {};
-  const tags = action === "DISABLE" ? unmarked : { ...unmarked, [deprecatedBy.key]: deprecatedBy.value };
-  return {
-    ...vmImage,
-    ...(vmImage.tags !== undefined && { tags }),
-    ...(action === "DISABLE" && { sharedAccounts: [], ...(wasRead(vmImage) && { isPublic: false }) }),
-  };
-}

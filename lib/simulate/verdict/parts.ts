@@ -17,6 +17,9 @@ export interface VmImageVerdict {
   readonly reason: string;
   /** Whether something uses it; absent if the inventory does not say. */
   readonly inUse?: boolean;
+  /** The policy that acts on it and the index of its rule, if they are not those that act on its image. */
+  readonly policy?: string;
+  readonly rule?: number;
 }
 
 /** The action on a snapshot. */
@@ -94,17 +97,47 @@ export function inAnyCase<Case>(
   return others.reduce((verdicts, other) => inEitherCase(verdicts, verdictsIn(other), reason), verdictsIn(first));
 }
 
-/** The actions on the parts of an image in one of two cases; undecided for this reason where they differ. */
+/**
+ * The actions on the parts of an image in one of two cases; undecided for this reason where they differ. A part that is
+ * excluded is left alone as one is that the rule does not include.
+ */
 export function inEitherCase(one: PartVerdicts, other: PartVerdicts, reason: string): PartVerdicts {
-  const agreed = <V extends PartVerdict>(some: readonly V[], others: readonly PartVerdict[]): readonly V[] =>
-    some.map((verdict, at) => {
-      if (others[at]?.action === verdict.action) return verdict;
-      return { ...verdict, action: "UNDECIDED", ...("reason" in verdict && { reason }) };
-    });
+  return ofBoth(one, other, (verdict, alternative) => {
+    if (alternative === undefined || alternative.action === verdict.action) return verdict;
+    if (leaves(verdict.action) && leaves(alternative.action)) return verdict.action === "SKIP" ? verdict : alternative;
+    return undecided(verdict, reason);
+  });
+}
+
+/** The actions on the parts of an image after one rule has acted, and then another: the last change counts. */
+export const inTurn = (one: PartVerdicts, other: PartVerdicts): PartVerdicts =>
+  ofBoth(one, other, (verdict, next) => {
+    if (next === undefined || (leaves(next.action) && verdict.action !== "KEEP")) return verdict;
+    return next;
+  });
+
+/** Whether an action leaves a part as it is. */
+export const leaves = (action: PartAction): boolean => action === "KEEP" || action === "SKIP";
+
+/** A verdict, but undecided for this reason. */
+export const undecided = <Each extends PartVerdict>(verdict: Each, reason: string): Each => ({
+  ...verdict,
+  action: "UNDECIDED",
+  ...("reason" in verdict && { reason }),
+});
+
+/** One verdict for each part, from those of two cases. */
+export function ofBoth(
+  one: PartVerdicts,
+  other: PartVerdicts,
+  joined: <Each extends PartVerdict>(verdict: Each, other: Each | undefined) => Each,
+): PartVerdicts {
+  const all = <Each extends PartVerdict>(some: readonly Each[], others: readonly Each[]): readonly Each[] =>
+    some.map((verdict, at) => joined(verdict, others[at]));
   return {
-    vmImages: agreed(one.vmImages, other.vmImages),
-    snapshots: agreed(one.snapshots, other.snapshots),
-    containers: agreed(one.containers, other.containers),
+    vmImages: all(one.vmImages, other.vmImages),
+    snapshots: all(one.snapshots, other.snapshots),
+    containers: all(one.containers, other.containers),
   };
 }
 

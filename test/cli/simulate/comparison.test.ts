@@ -183,3 +183,25 @@ test("what a policy with an unknown tag key says depends on the text of its file
   expect(new Set(said({ team: "web" })).size).toBe(1);
   expect(new Set(said(Object.assign({ team: "web" }, { [unknown]: true }))).size).toBe(2);
 });
+
+test("a machine image that a new policy disables unless another deletes its image first may be newly disabled", () => {
+  const [deletes] = deletingAfter(1);
+  const [rule] = deletes?.policyDetails ?? [];
+  if (deletes === undefined || rule === undefined) throw new RangeError("a policy has a rule");
+  const alone = { vmImages: false, snapshots: false, containers: false };
+  const acting = (name: string, action: PlainPolicy["policyDetails"][number]["action"]): PlainPolicy => ({
+    ...{ ...deletes, name, policyDetails: [{ ...rule, action }] },
+  });
+  const deletion = acting("deletes", { type: "DELETE", includeResources: alone });
+  const disables = acting("disables", { type: "DISABLE", includeResources: { ...alone, vmImages: true } });
+  const old: GivenImage = {
+    ...{ id: "img-1", recipe: { name: "web", semanticVersion: "1.0.0" }, createdAt: "2025-11-01T06:00:00Z" },
+    ...{ status: "AVAILABLE", tags: {} },
+    vmImages: [{ id: "ami-1", isPublic: true, sharedAccounts: [], tags: {} }],
+  };
+  const { differences, possible } = compared([old], [deletion], [disables, deletion], 1);
+  expect(differences.filter(({ action }) => action === "DELETE")).toEqual([]);
+  expect(possible).toMatchObject([
+    { action: "DISABLE", changes: ["newly"], things: [{ id: "ami-1" }], act: { rule: { policy: { index: 0 } } } },
+  ]);
+});

@@ -4,6 +4,7 @@ import type { Act } from "../../../simulate/play/play.ts";
 import { isMissing, missingInWords } from "../../../simulate/policy/missing.ts";
 import type { PolicyAction } from "../../../simulate/policy/policy.ts";
 import type { PartVerdicts } from "../../../simulate/verdict/parts.ts";
+import { unknownOrder } from "../../../simulate/verdict/parts-of-day.ts";
 import { whyDone } from "../../../simulate/verdict/reasons.ts";
 import { actionOf, possibleActions, type Simulation } from "../../../simulate/verdict/simulation.ts";
 
@@ -58,12 +59,13 @@ export function timelinesOf(simulation: Simulation, index: number): readonly Tim
       const action = actions[at] ?? "KEEP";
       if (action === "KEEP" || action === "SKIP") continue;
       // The act that was open before may have dealt with a part in another way.
+      const possible = possibleFor(act, thing.kind);
       if (action !== "UNDECIDED" && !(isOpen && at > 0)) {
-        happens(happenings, action, act);
+        happens(happenings, action, possible.get(action) ?? act);
         continue;
       }
       const missing = whyOpen(act, parts, thing);
-      for (const each of possibleFor(act, thing.kind)) mayHappen(happenings, each, act, missing);
+      for (const [each, by] of possible) mayHappen(happenings, each, by, missing);
     }
     isOpen ||= actions[0] === "UNDECIDED";
   }
@@ -80,13 +82,21 @@ function mayHappen(happenings: Map<PolicyAction, Happening>, action: PolicyActio
   if (!happenings.has(action)) happenings.set(action, { from: act.day, by: Number.POSITIVE_INFINITY, act, missing });
 }
 
-/** The actions that an act may take on a thing. */
-function possibleFor(act: Act, kind: Thing["kind"]): readonly PolicyAction[] {
-  const action = actionOf(act);
-  const possible = action === "UNDECIDED" ? possibleActions(act) : [action];
-  return possible.filter(
-    (each) => each !== "KEEP" && each !== "UNDECIDED" && (each === "DELETE" || kind === "image" || kind === "vmImage"),
-  ) as readonly PolicyAction[];
+/** The actions that the rules of an act may take on a thing, each with the act of a rule that does. */
+function possibleFor(act: Act, kind: Thing["kind"]): ReadonlyMap<PolicyAction, Act> {
+  const possible = new Map<PolicyAction, Act>();
+  if (kind === "image") {
+    const action = actionOf(act);
+    for (const each of action === "UNDECIDED" ? possibleActions(act) : [action])
+      if (each !== "KEEP" && each !== "UNDECIDED") possible.set(each, act);
+    return possible;
+  }
+  for (const { step } of act.leads) {
+    const { rule, action } = step;
+    const reaches = rule.includes[`${kind}s`] !== false && (kind === "vmImage" || action === "DELETE");
+    if (reaches && (rule === act.rule || !possible.has(action))) possible.set(action, { ...act, rule });
+  }
+  return possible;
 }
 
 /** What is missing to decide what an act does to a thing. */
@@ -96,5 +106,6 @@ function whyOpen(act: Act, { vmImages }: PartVerdicts, { kind, id }: Thing): str
   if (isMissing(isIncluded)) return missingInWords(isIncluded);
   // A snapshot goes with its machine image.
   const open = vmImages.filter(({ action }) => action === "UNDECIDED");
-  return (open.find((each) => each.id === id) ?? open[0])?.reason ?? whyDone(act);
+  const isOfSeveral = new Set(act.leads.map(({ step }) => step.rule.policy)).size > 1;
+  return (open.find((each) => each.id === id) ?? open[0])?.reason ?? (isOfSeveral ? unknownOrder : whyDone(act));
 }
