@@ -33,6 +33,7 @@ export const sectionsWithoutPromises: {
   "docs/design/ownership.md": {
     "": "the question that the page answers",
     "The matrix": "names the tests",
+    "The model": "says what a test explores",
     "Known limits": "what is not promised",
   },
   "SECURITY.md": {

@@ -13,6 +13,7 @@ import {
 } from "../../lib/host/protocol/provider-server.ts";
 import { createProvider } from "../../lib/host/terraform/provider.ts";
 import type { StateScope } from "../../lib/host/terraform/state-scope.ts";
+import type { ResourceEntry } from "../../lib/services/resource-entry.ts";
 import { resources } from "../../lib/services/resources.generated.ts";
 import { changesInOrder, inOrder } from "./change-order.ts";
 import {
@@ -35,9 +36,18 @@ const terraformVersion = "1.11.4";
 const typeOf = (address: string): string => address.split(".")[0] ?? "";
 const wire = (msgpack: Uint8Array) => ({ msgpack, json: nothing });
 
+/** Where a root module differs from the usual one. */
+export interface Surroundings {
+  /** Its state, which runs on other machines may have, too. Default: an empty one. */
+  readonly state?: Map<string, Instance>;
+  /** The resources that the provider has. Default: all. */
+  readonly entries?: readonly ResourceEntry[];
+}
+
 /** A root module with its state. */
 export class TerraformCore {
-  readonly #state = new Map<string, Instance>();
+  readonly #state: Map<string, Instance>;
+  readonly #entries: readonly ResourceEntry[];
   readonly #settings: Arguments;
   readonly #find: (() => StateScope) | undefined;
   #schemas: ProviderServer["resources"] = {};
@@ -47,8 +57,15 @@ export class TerraformCore {
    * `settings` are the provider's, which override those for the emulator. `find` names the state; without it no run
    * knows what earlier ones recorded of it.
    */
-  constructor(endpointUrl: string, settings: Arguments = {}, find?: () => StateScope) {
+  constructor(
+    endpointUrl: string,
+    settings: Arguments = {},
+    find?: () => StateScope,
+    { state = new Map(), entries = resources }: Surroundings = {},
+  ) {
     this.#find = find;
+    this.#state = state;
+    this.#entries = entries;
     const signed = { access_key: "AKIDEXAMPLE", secret_key: "of-a-test" };
     this.#settings = { region: "us-east-1", endpoint_url: endpointUrl, max_retries: 5, ...signed, ...settings };
   }
@@ -158,7 +175,7 @@ export class TerraformCore {
   }
 
   async #connect(): Promise<Connection> {
-    const provider = await createProvider(resources, this.#find);
+    const provider = await createProvider(this.#entries, this.#find);
     this.#schemas = provider.resources;
     this.#connection = new Connection(provider);
     return this.#connection;

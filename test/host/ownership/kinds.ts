@@ -1,0 +1,75 @@
+/** The kinds of objects in the model: one for each means that shows whose an object is. */
+import { realTiming } from "../../../lib/api/retry.ts";
+import type { Members } from "../../../lib/base/members.ts";
+import type { stateScope } from "../../../lib/host/terraform/state-scope.ts";
+import type { Handler } from "../../../lib/runtime/handler.ts";
+import type { Ownership } from "../../../lib/runtime/ownership.ts";
+import type { ResourceEntry } from "../../../lib/services/resource-entry.ts";
+import { resources } from "../../../lib/services/resources.generated.ts";
+import type { Arguments } from "../declared-value.ts";
+import { goodPolicy } from "../terraform/declarations.ts";
+import type { Account, Passage } from "./account.ts";
+
+/** What is left of the provider where one of its protections is taken away. */
+export interface Protection {
+  readonly scope?: typeof stateScope;
+  readonly ownership?: (ownership: Ownership) => Ownership;
+  /** Whether marks stay until a refresh. */
+  readonly refreshes?: boolean;
+  /** A request as it is sent. */
+  readonly request?: (operation: string, input: Members) => Members;
+}
+
+/** A kind of object. */
+export interface Kind {
+  readonly type: string;
+  /** The table of the service that has its objects. */
+  readonly table: string;
+  readonly good: Arguments;
+  load(): Promise<{ readonly entry: ResourceEntry; readonly handler: Handler<unknown> }>;
+  /** A client of the handler. */
+  connect(account: Account, passage: Passage, protection: Protection): unknown;
+}
+
+const loads =
+  (name: string): Kind["load"] =>
+  async () => {
+    const entry = resources.find(({ model }) => model.name === name);
+    if (entry === undefined) throw new Error(`no resource ${name}`);
+    return { entry, handler: (await entry.handler()).default };
+  };
+
+const connectsToHosting: Kind["connect"] = (account, passage, { request }) => {
+  const region = async () => "us-east-1";
+  return { service: account.hosting(passage, request), reservedTagPrefix: "aws:", region, timing: realTiming };
+};
+
+export const kinds: readonly [connector: Kind, scaling: Kind, policy: Kind] = [
+  // A mark, and a name that is refused if it is taken.
+  {
+    type: "lintel_vpc_connector",
+    table: "apprunner.vpc-connector",
+    good: { vpc_connector_name: "shop", subnets: ["subnet-1"] },
+    load: loads("vpc-connector"),
+    connect: connectsToHosting,
+  },
+  // A mark, and revisions of a name.
+  {
+    type: "lintel_auto_scaling_configuration",
+    table: "apprunner.auto-scaling-configuration",
+    good: { auto_scaling_configuration_name: "shop" },
+    load: loads("auto-scaling-configuration"),
+    connect: connectsToHosting,
+  },
+  // A token.
+  {
+    type: "lintel_lifecycle_policy",
+    table: "imagebuilder.lifecycle-policy",
+    good: { ...goodPolicy, name: "shop" },
+    load: loads("lifecycle-policy"),
+    connect: (account, passage, { request }) => ({
+      service: account.images(passage, request),
+      reservedTagPrefix: "aws:",
+    }),
+  },
+];
