@@ -1,4 +1,5 @@
 /** Reads the bytes of Protocol Buffers, one message within another. */
+import { isUtf8 } from "node:buffer";
 import { wireTypes } from "./definition.ts";
 
 /** Throws a RangeError for bytes that are truncated or not protobuf. */
@@ -41,7 +42,11 @@ export class ByteReader {
 
   string(): string {
     const start = this.#take(this.varint());
-    return this.#buffer.toString("utf8", start, this.#at);
+    const text = this.#buffer.toString("utf8", start, this.#at);
+    // Bytes that are not UTF-8 become this character.
+    if (text.includes("\ufffd") && !isUtf8(this.#buffer.subarray(start, this.#at)))
+      throw new RangeError("a protobuf string is not UTF-8");
+    return text;
   }
 
   /** A view of the same memory. */

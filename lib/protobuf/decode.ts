@@ -1,7 +1,14 @@
 /** Decodes messages. An absent field gets its default value, and unknown fields are skipped. */
 import { membersOf } from "../base/members.ts";
 import { ByteReader } from "./byte-reader.ts";
-import type { Decoded, FieldKind, MessageDefinition, MessageField, SomeMessage } from "./definition.ts";
+import {
+  type Decoded,
+  type FieldKind,
+  type MessageDefinition,
+  type MessageField,
+  type SomeMessage,
+  wireTypes,
+} from "./definition.ts";
 import { layoutOf } from "./layout.ts";
 
 /** The deepest nesting of messages that is read, since reading is recursive. Other implementations stop at 100. */
@@ -9,7 +16,7 @@ export const maxDepth = 1000;
 
 /**
  * Decodes a message. Fields of kind `bytes` are views of the same memory. Throws a RangeError if the bytes are
- * truncated, not protobuf, or nested deeper than {@link maxDepth}.
+ * truncated, not protobuf, not UTF-8 in a string, or nested deeper than {@link maxDepth}.
  */
 export function decode<D extends MessageDefinition>(definition: D, bytes: Uint8Array): Decoded<D> {
   return decodeIn(plain, definition, bytes) as Decoded<D>;
@@ -48,15 +55,22 @@ function readMessage(
   const found = new Array<unknown>(slots.length);
   while (!reader.done) {
     const tag = reader.varint();
+    if (tag < 8) throw new RangeError("a protobuf field has no number");
     const layout = tag % 8;
     const slot = byNumber.get(Math.floor(tag / 8));
-    if (slot === undefined) {
+    const isPacked = slot?.field.cardinality === "repeated" && layout === wireTypes.delimited;
+    // A known number with another wire type is an unknown field.
+    if (slot === undefined || (layout !== slot.wireType && !isPacked)) {
       reader.skip(layout);
       continue;
     }
     const { field, index, kind, wireType } = slot;
     if (layout !== wireType) {
-      throw new RangeError(`the protobuf field ${field.number} has the wire type ${layout}, not ${wireType}`);
+      // Numbers of a list may be packed into one occurrence.
+      const end = reader.enter();
+      while (!reader.done) push(found, index, reading.valueOf(readValue(reading, kind, reader, depth), field));
+      reader.leave(end);
+      continue;
     }
     const value = readValue(reading, kind, reader, depth);
     if (field.cardinality === "map") push(found, index, entryOf(reading, field.kind, value));

@@ -102,8 +102,32 @@ describe("protobuf", () => {
     expect(() => decode(outer, Buffer.from("0afeffffffffffffffff01", "hex"))).toThrow("cut off");
   });
 
-  it("refuses a known field with another wire type, an unknown wire type and an endless number", () => {
-    expect(() => decode(outer, Buffer.from("0801", "hex"))).toThrow("wire type 0, not 2");
+  it("skips a known field with another wire type, as an unknown field", () => {
+    const strange = Buffer.from("080122012a", "hex"); // A number for `name`, and bytes for `count`.
+    expect(decode(outer, Buffer.concat([strange, encode(outer, { name: "x", count: 7 })]))).toMatchObject({
+      name: "x",
+      count: 7,
+    });
+    expect(() => decode(outer, Buffer.from("0d0000", "hex"))).toThrow("cut off");
+  });
+
+  it("refuses a string that is not UTF-8, and reads one that has the replacement character", () => {
+    for (const text of ["ff", "c0af", "eda080", "f4908080", "e282"])
+      expect(() => decode(outer, Buffer.from(`0a0${text.length / 2}${text}`, "hex"))).toThrow("not UTF-8");
+    expect(decode(outer, encode(outer, { name: "\ufffd" })).name).toBe("\ufffd");
+    expect(decode(outer, Buffer.from("1201ff", "hex")).data).toEqual(Buffer.from("ff", "hex"));
+  });
+
+  it("reads the numbers of a list packed into one field, and one by one", () => {
+    const lists = { ints: repeated(1, "int"), flags: repeated(2, "bool"), doubles: repeated(3, "double") };
+    const packed = Buffer.from("0a030196010802120201001a08000000000000f83f", "hex");
+    expect(decode(lists, packed)).toEqual({ ints: [1, 150, 2], flags: [true, false], doubles: [1.5] });
+    expect(() => decode(lists, Buffer.from("0a0296", "hex"))).toThrow("cut off");
+    expect(() => decode(lists, Buffer.from("1a0400000000", "hex"))).toThrow("cut off");
+  });
+
+  it("refuses an unknown wire type, a field without a number and an endless number", () => {
+    expect(() => decode(outer, Buffer.from("0001", "hex"))).toThrow("has no number");
     expect(() => decode(outer, Buffer.from("ff01", "hex"))).toThrow("unknown wire type 7");
     expect(() => decode(outer, Buffer.from("20ffffffffffffffffffff01", "hex"))).toThrow("more than ten bytes");
   });
