@@ -27,6 +27,7 @@ import {
   type SharedCall,
   type SharedKind,
   settingDifferences,
+  tagsOf,
   withOwnTags,
 } from "./shared-object.ts";
 
@@ -112,9 +113,13 @@ async function takeOver(kind: SharedKind, declared: Members, taken: Newest, call
 /** Whether a creation of this state made the object, which can become as declared. */
 async function isOurs(kind: SharedKind, declared: Members, { record, tags }: Newest, call: SharedCall) {
   const name = labelOf(kind, declared);
-  if (!isMarked(tags, call.ownership.scope, name)) return false;
+  const isOwn = (each: Members) => isMarked(each, call.ownership.scope, name);
+  if (!isOwn(tags)) return false;
   if (!kind.hasRevisions) return canBecome(kind, declared, record);
-  return (await revisionsOf(kind, name, call)).length === 1;
+  // Of two creations at once, each may have left a revision.
+  const [, ...previous] = await revisionsOf(kind, name, call);
+  const others = await Promise.all(previous.map((each) => tagsOf(arnOf(kind, each, `List${kind.prefix}s`), call)));
+  return others.every(isOwn);
 }
 
 /** Whether an update can make the object as declared. */

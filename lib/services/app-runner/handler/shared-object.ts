@@ -87,7 +87,6 @@ export const nameIn = (id: string): string => id.split("/")[1] ?? "";
 
 /** The newest active revision; undefined if there is none. */
 export async function newestRevision(kind: SharedKind, id: string, call: SharedCall): Promise<Newest | undefined> {
-  const { client, signal } = call;
   try {
     const found = isDescribed(kind.prefix)
       ? await described(kind.prefix, id, call)
@@ -96,12 +95,16 @@ export async function newestRevision(kind: SharedKind, id: string, call: SharedC
     const arn = arnOf(kind, found, `Describe${kind.prefix}`);
     const record = recordOf(kind, id, found);
     if (nameIn(id) === kind.reservedName) return { arn, record, tags: {} };
-    const { Tags: tags } = await client.service.listTagsForResource({ ResourceArn: arn }, { signal });
-    return { arn, record, tags: membersOf(tags) };
+    return { arn, record, tags: await tagsOf(arn, call) };
   } catch (error) {
     if (isRefusal(error, "ResourceNotFoundException")) return undefined;
     throw error;
   }
+}
+
+/** All tags of a revision, with the mark of its creation. */
+export async function tagsOf(ResourceArn: string, { client, signal }: SharedCall): Promise<Members> {
+  return membersOf((await client.service.listTagsForResource({ ResourceArn }, { signal })).Tags);
 }
 
 const isDescribed = (prefix: SharedKind["prefix"]): prefix is DescribedPrefix => prefix !== "Connection";

@@ -31,6 +31,8 @@ const changes = async (work: () => Promise<unknown>): Promise<readonly string[]>
 const numbers = async () =>
   (await revisionsOf(autoScalingKind, "high-load", call)).map((each) => each.AutoScalingConfigurationRevision);
 
+const identityOf = async (name: string) => (await handler.find?.(name, call))?.id;
+
 describe("a creation", () => {
   it("without permission to tag has no mark", async () => {
     await fault({ kind: "error", status: 403, operations: ["CreateAutoScalingConfiguration"], times: 1 });
@@ -53,6 +55,24 @@ describe("a creation", () => {
       expect(await handler.create(tagged, laterRun())).toMatchObject({ Tags: { team: "web" }, MaxSize: 3 });
     expect(await changes(goesOn)).toEqual(["TagResource", "UntagResource"]);
     expect(await numbers()).toEqual([1]);
+  });
+
+  it("continues if two of this state were killed with a revision each, and leaves alone what another made first", async () => {
+    const { service } = call.client;
+    const marked = async (): Promise<Members> => {
+      await handler.create(declared, { ...call, mark: "stays" });
+      const [first] = await revisionsOf(autoScalingKind, "high-load", call);
+      const { Tags } = await service.listTagsForResource({ ResourceArn: first?.AutoScalingConfigurationArn });
+      return { ...declared, Tags };
+    };
+    const second = await marked();
+    await service.createAutoScalingConfiguration(second);
+    expect(await handler.create(declared, laterRun())).toMatchObject({ AutoScalingConfigurationRevision: 2, Tags: {} });
+
+    await handler.delete({ id: await identityOf("high-load") }, call);
+    await service.createAutoScalingConfiguration(declared);
+    await service.createAutoScalingConfiguration(second);
+    expect(await failure(handler.create(declared, laterRun()))).toBeInstanceOf(AlreadyExistsError);
   });
 
   it("adopts an existing configuration only on request, and only if it matches", async () => {
