@@ -1,9 +1,8 @@
 /** Which declaration is of which object: by ARN, else by the ids of a state, else by name within account and region. */
 import type { ObjectPair } from "../lint/change/judge-objects.ts";
+import { type DeclaredPlace, placeOfDeclaration } from "../lint/findings/declared-place.ts";
 import type { LintTarget } from "../lint/findings/finding-place.ts";
-import { regionOfPlace } from "../lint/inputs/provider-settings.ts";
 import type { ObjectFacts } from "../lint/rule/audit-rule.ts";
-import { account, region } from "../lint/rule/rule-options.ts";
 
 /** What the pairs are made of. */
 export interface Paired {
@@ -14,12 +13,6 @@ export interface Paired {
   readonly ids: ReadonlyMap<string, string>;
   /** Whether every object of the kind was read wherever it may be: in an account and region, or in all. */
   readonly isWhole: (model: string, place: DeclaredPlace) => boolean;
-}
-
-/** Where a declaration belongs, as far as it says. */
-export interface DeclaredPlace {
-  readonly account: string | undefined;
-  readonly region: string | undefined;
 }
 
 /** A declaration with what identifies its object. */
@@ -49,23 +42,15 @@ export function objectPairs({ live, factsOf, declared, ids, isWhole }: Paired): 
 }
 
 function identify(target: LintTarget, ids: ReadonlyMap<string, string>): Identified {
-  const { root, model, options = {} } = target;
+  const { root, model } = target;
   const valueAt = (path: string): string | undefined => {
     const { value } = root.at(...path.split("."));
-    return typeof value === "string" ? value : undefined;
-  };
-  const given = (name: string): string | undefined => {
-    const value = options[name];
     return typeof value === "string" ? value : undefined;
   };
   const arn = valueAt(model.identity) ?? ids.get(target.resource());
   const identified = { target, arn, name: valueAt(model.label) };
   root.takeUnknowns();
-  return {
-    ...identified,
-    account: given(account.name),
-    region: given(region.name) ?? regionOfPlace(target.withinAccount),
-  };
+  return { ...identified, ...placeOfDeclaration(target) };
 }
 
 /** The declarations of an object: those that name its ARN, else those with its name that say most about its place. */

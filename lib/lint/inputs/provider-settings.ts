@@ -49,6 +49,15 @@ const nameOfRole = (role: unknown): unknown => (isMembers(role) ? role.role_arn 
 export const regionOfPlace = (place: string | undefined): string | undefined =>
   place === undefined || place === "" ? undefined : textAt(membersOf(JSON.parse(place)), "region");
 
+/** The account of a place, if the roles that its provider assumes are of one. */
+export function accountOfPlace(place: string | undefined): string | undefined {
+  const { roles } = place === undefined || place === "" ? {} : membersOf(JSON.parse(place));
+  const accounts = (Array.isArray(roles) ? roles : [])
+    .filter((role) => role !== null)
+    .map((role) => /^arn:[^:]+:iam::(\d{12}):role\//.exec(String(role))?.[1]);
+  return new Set(accounts).size === 1 ? accounts[0] : undefined;
+}
+
 /** The place of a resource without a readable provider block, if the resource names a region. */
 export const placeIn = (region: unknown): string | undefined =>
   region === undefined || region === null ? undefined : JSON.stringify({ region });

@@ -59,6 +59,7 @@ export function* detectedIn(root: ModuleInstance, block: DeclaredBlock, budget: 
     if (first === undefined) continue;
     const reasons = roots.flatMap(({ value }) => value?.repeatedBecause ?? []);
     const options = first.settings?.options;
+    const places = new Set(roots.flatMap(({ value }) => value?.place ?? []));
     yield {
       model: block.type.model,
       root: first.root,
@@ -69,7 +70,7 @@ export function* detectedIn(root: ModuleInstance, block: DeclaredBlock, budget: 
       file: block.file,
       resource: () => address,
       scope: scopeOf(root, first),
-      withinAccount: first.place,
+      withinAccount: places.size === 1 ? first.place : JSON.stringify({ oneOf: [...places] }),
       ...(block.calls[0] && { rootFile: block.calls[0].file }),
       ...(reasons[0] !== undefined && { repeatedBecause: reasons[0] }),
       ...(options && { options }),
