@@ -34,16 +34,20 @@ export function checkedPolicies(policies: readonly Policy[]): readonly Policy[] 
     throw new TypeError(`the policies have ${counted(errors.length, "error")}; correct them:${lines.join("")}`);
   }
   return roots.map((root, index) => {
-    const { file } = policies[index] ?? {};
-    return { ...(policyValue(root) as Policy), ...(file !== undefined && { file }) };
+    const { file, accountId, region } = policies[index] ?? {};
+    const besides = Object.entries({ file, accountId, region }).filter(([, value]) => value !== undefined);
+    return { ...(policyValue(root) as Policy), ...Object.fromEntries(besides) };
   });
 }
 
-/** Props of the construct, and a member of the simulator's, that a request of the policy does not have. */
-const besides: ReadonlySet<string> = new Set([...[...extraAttributes(lifecyclePolicy)].map(camelCase), "file"]);
+/** Props of the construct, and members of the simulator's, that a request of the policy does not have. */
+const noMembers: ReadonlySet<string> = new Set([
+  ...[...extraAttributes(lifecyclePolicy)].map(camelCase),
+  ...["file", "accountId", "region"],
+]);
 
 function rootOf(policy: Policy, index: number): Node {
-  const members = Object.entries(policy).filter(([name]) => !besides.has(name));
+  const members = Object.entries(policy).filter(([name]) => !noMembers.has(name));
   const request = { executionRole: new Unknown("executionRole is not given"), ...Object.fromEntries(members) };
   const verdict = verdictOnRequest(request, lifecyclePolicy);
   // Each policy may have words of its own.

@@ -19,6 +19,8 @@ const imageShape = {
     isImported: flag,
     createdAt: time,
     status: { kind: "string", enum: ["AVAILABLE", "DEPRECATED", "DISABLED", "FAILED", "CANCELLED"] },
+    region: text,
+    accountId: text,
     tags,
     vmImages: {
       kind: "list",

@@ -36,13 +36,14 @@ export function* markdownOf({ simulation, days, comparison, price }: SimulationR
   yield row("Policy", "Selects", "Today", ahead, ...(frees ? ["Snapshots freed"] : []));
   yield row("---", "--:", "---", "---", ...(frees ? ["---"] : []));
   const summaries = simulation.summaries();
-  for (const { policy, index } of simulation.policies) {
+  for (const ready of simulation.policies) {
+    const { policy, index } = ready;
     const none = new Map();
     const space = freed.policies[index];
     const { matched = 0, deadRules = [] } = summaries[index] ?? {};
     const dead = deadRules.map(({ rule, reason }) => `; rule ${rule + 1} never acts: ${reason}`).join("");
     yield row(
-      cell(policy.name),
+      cell(`${policy.name}${simulation.placeInWords(ready)}`),
       grouped(matched),
       cell(actionsInWords(today.get(index) ?? none) + dead),
       cell(laterInWords(today.get(index), later.get(index))),

@@ -6,6 +6,7 @@ import { isMembers } from "../../base/members.ts";
 import type { Branch } from "../../lint/declaration/branches.ts";
 import { unknown as unknownKey } from "../../lint/declaration/plain.ts";
 import { shownWithout } from "../../lint/declaration/secrets.ts";
+import { placeOfDeclaration } from "../../lint/findings/declared-place.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
 import { type Policy, Unknown } from "../../simulate/policy/policy.ts";
 
@@ -16,6 +17,7 @@ import { type Policy, Unknown } from "../../simulate/policy/policy.ts";
 export function policyOf(declared: LintTarget): Policy {
   const { root, branches = [], file, repeatedBecause } = declared;
   const name = root.at("name").value;
+  const { account, region } = placeOfDeclaration(declared);
   const declares =
     branches.length === 0 ? [policyValue(root)] : branches.flatMap(({ value }) => (value ? [policyValue(value)] : []));
   const because = branches.length === 0 ? "" : questionsOf(branches);
@@ -27,6 +29,8 @@ export function policyOf(declared: LintTarget): Policy {
     ...(mayBeAbsent !== undefined && { status: new Unknown(mayBeAbsent, null) }),
     name: shownWithout(root)(typeof name === "string" ? name : declared.resource()),
     file: file.name,
+    ...(account !== undefined && { accountId: account }),
+    ...(region !== undefined && { region }),
   };
 }
 

@@ -130,6 +130,8 @@ export const resultSchema = {
           {
             name: text,
             file: text,
+            accountId: text,
+            region: text,
             matched: count,
             deleted: count,
             deprecated: count,
@@ -140,6 +142,8 @@ export const resultSchema = {
             deadRules: listOf(structure({ rule: count, reason: text })),
           },
           "file",
+          "accountId",
+          "region",
         ),
       ),
       summary: structure({

@@ -36,10 +36,13 @@ export function* textOf({ simulation, days, comparison, price }: SimulationRepor
     for (const each of [...differences, ...possible]) yield line(`  ${differenceInWords(each)}`);
     yield "\n";
   }
-  for (const { policy, index } of policies) {
+  for (const ready of policies) {
+    const { policy, index } = ready;
     const where = policy.file === undefined ? "" : ` (${policy.file})`;
     const summary = dead[index];
-    yield line(`${JSON.stringify(policy.name)}${where} selects ${counted(summary?.matched ?? 0, "image")}`);
+    yield line(
+      `${JSON.stringify(policy.name)}${simulation.placeInWords(ready)}${where} selects ${counted(summary?.matched ?? 0, "image")}`,
+    );
     yield line(`  today: ${actionsInWords(today.get(index) ?? new Map())}`);
     yield line(`  in the next ${until - 1} days: ${laterInWords(today.get(index), later.get(index))}`);
     const space = freed.policies[index];

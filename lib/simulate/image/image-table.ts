@@ -4,9 +4,9 @@
  */
 import { own } from "../../base/dictionary.ts";
 import { timeOf } from "../../base/iso-time.ts";
-import type { Missing } from "../policy/missing.ts";
 import type { GivenImage, GivenRecipe, Parts } from "./given-image.ts";
-import type { ImageStatus, InventoryHead, RetentionRule } from "./inventory.ts";
+import { type ImagePlace, placeOf } from "./image-place.ts";
+import type { ImageStatus, InventoryHead, RetentionRule, Unread } from "./inventory.ts";
 import { FloatList, IntList } from "./number-list.ts";
 import { PackedParts } from "./packed-parts.ts";
 
@@ -32,10 +32,15 @@ export class ImageTable {
   readonly recipes: GivenRecipe[] = [];
   /** The rules of Recycle Bin. */
   readonly retentionRules: RetentionRule[] = [];
-  #unread: Missing | undefined;
+  /** Where images exist that the table may lack. */
+  readonly unread: Pick<Unread, "accountId" | "region">[] = [];
+  /** The distinct places of images; {@link placeOf} returns an index of them. */
+  readonly places: ImagePlace[] = [];
   readonly #keys: readonly string[];
   readonly #createdAt = new FloatList();
   readonly #recipe = new IntList();
+  readonly #place = new IntList();
+  readonly #placeIds = new Map<string, number>();
   readonly #facts = new IntList();
   readonly #tags = new IntList();
   readonly #tagSets: (Readonly<Record<string, string>> | undefined)[] = [undefined];
@@ -57,23 +62,10 @@ export class ImageTable {
     return this.ids.length;
   }
 
-  /** Why images may exist that the table lacks; undefined if it has all. */
-  get unread(): Missing | undefined {
-    return this.#unread;
-  }
-
   /** Adds what is known about the inventory of some of the images. */
   addHead({ unread = [], recycleBin = [] }: InventoryHead): void {
     this.retentionRules.push(...recycleBin);
-    const images = unread.find(({ what }) => what === "images");
-    if (images === undefined) return;
-    const { accountId, region } = images;
-    const place = [
-      ...(accountId === undefined ? [] : [`account ${accountId}`]),
-      ...(region === undefined ? [] : [`region ${region}`]),
-    ].join(", ");
-    const member = `a part of the inventory${place === "" ? "" : ` (images of ${place})`}`;
-    this.#unread ??= { member, because: "was not read" };
+    this.unread.push(...unread.filter(({ what }) => what === "images"));
   }
 
   /** Adds an image. */
@@ -84,6 +76,7 @@ export class ImageTable {
     this.#recipe.push(
       this.#recipeId(isImported === true ? importedAs(id) : { name: recipe?.name, version: recipe?.semanticVersion }),
     );
+    this.#place.push(this.#placeId(image));
     this.#facts.push(Math.max(statuses.indexOf(status), 0) * 2 + (containers === undefined ? 0 : 1));
     this.#tags.push(this.#tagSetId(tags));
     this.#parts.push({ vmImages, containers });
@@ -108,6 +101,11 @@ export class ImageTable {
     return this.#recipe.at(index);
   }
 
+  /** An index of {@link places}. */
+  placeOf(index: number): number {
+    return this.#place.at(index);
+  }
+
   /** The tags that policies use; images with equal tags share one object. Undefined if they are missing. */
   tags(index: number): Readonly<Record<string, string>> | undefined {
     return this.#tagSets[this.#tags.at(index)];
@@ -124,6 +122,15 @@ export class ImageTable {
     if (known !== undefined) return known;
     this.#recipeIds.set(key, this.recipes.length);
     return this.recipes.push(recipe) - 1;
+  }
+
+  #placeId(image: GivenImage): number {
+    const place = placeOf(image);
+    const key = JSON.stringify(place);
+    const known = this.#placeIds.get(key);
+    if (known !== undefined) return known;
+    this.#placeIds.set(key, this.places.length);
+    return this.places.push(place) - 1;
   }
 
   #tagSetId(tags: GivenImage["tags"]): number {

@@ -67,6 +67,9 @@ export interface Image {
   /** ISO 8601 with an offset, or UTC. */
   readonly createdAt: string;
   readonly status: ImageStatus;
+  /** Its own region and account, for an {@link id} that is not an ARN: an ARN has them. */
+  readonly region?: string;
+  readonly accountId?: string;
   readonly tags: Readonly<Record<string, string>>;
   readonly vmImages: readonly VmImage[];
   /** With this member, even an empty list, the image is a CONTAINER_IMAGE; without it, a VM_IMAGE. */

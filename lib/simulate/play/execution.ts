@@ -103,11 +103,14 @@ export class Executions {
   }
 
   #along(steps: readonly Step[], runs: Decision, match: number, rank: number, status: Statuses, now: number): Statuses {
+    const [groups, policy] = [this.#groups, this.#groups.policyOfMatch(match)];
+    // Where the policy runs is the first thing to know.
+    const where = policy === undefined || groups.isCertain(match) ? true : groups.sees(policy, groups.order[rank] ?? 0);
     let ends = 0;
     for (const step of steps) {
       const applies = this.#applies(step, match, rank, status, now);
       if (applies === false) continue;
-      const decision = all(applies, runs, step.open ?? true);
+      const decision = all(where, applies, runs, step.open ?? true);
       const missing = decision === true || decision === false ? undefined : decision;
       this.leads.push({ step, from: status, missing });
       ends |= endOf(step.action);

@@ -3,11 +3,13 @@
  * rank: 0 is the newest of the inventory, equal times are sorted by id, and undated images come last.
  */
 
+import { placeMembers } from "../image/image-place.ts";
 import type { ImageTable } from "../image/image-table.ts";
 import type { ImageStatus } from "../image/inventory.ts";
 import { IntList } from "../image/number-list.ts";
-import { all, type Decision } from "../policy/missing.ts";
+import { all, type Decision, type Missing } from "../policy/missing.ts";
 import { type ReadyPolicy, takesRecipe } from "../policy/rule.ts";
+import { Sight } from "./sight.ts";
 
 /** The scope in which images are ranked (gap lifecycle-policy/count-scope). */
 export type CountScope = "recipe-version" | "recipe" | "policy";
@@ -38,12 +40,15 @@ export class Groups {
   readonly matchStart: Int32Array;
   /** Index of the policy by group. */
   readonly policyOf = new IntList();
+  readonly #sight: Sight;
+  /** By group: the place of its images, as an index of the table's. */
+  readonly #placeOf = new IntList();
   readonly #scope: CountScope;
   readonly #matchGroup = new IntList();
   /** Initial position in the group; {@link undated} or {@link ungrouped} if it is unknown. */
   readonly #matchPosition = new IntList();
   readonly #uncertain: ReadonlySet<number>;
-  readonly #groupIds = new Map<string | number, number>();
+  readonly #groupIds = new Map<string, number>();
   readonly #sizes = new IntList();
   /** Ranks of images whose position is unknown, by group, or by `~policy` if their group is unknown too. */
   readonly #unplaced = new Map<number, number[]>();
@@ -54,6 +59,7 @@ export class Groups {
     this.table = table;
     this.policies = policies;
     this.#scope = scope;
+    this.#sight = new Sight(table, policies);
     const { order, dated } = ranked(table, now);
     this.order = order;
     this.dated = dated;
@@ -122,8 +128,59 @@ export class Groups {
     return ofPolicy.length === 0 ? ofGroup : [...ofGroup, ...ofPolicy];
   }
 
-  /** Whether a policy selects an image, in any group. */
-  selects({ isForContainers, selection }: ReadyPolicy, index: number): Decision {
+  /** Where an image is, as {@link Sight.inWords} says it. */
+  placeInWords(index: number): string {
+    const place = this.table.places[this.table.placeOf(index)];
+    return place === undefined ? "" : this.#sight.inWords(place);
+  }
+
+  /** Where a policy runs, as {@link Sight.inWords} says it. */
+  placeOfPolicyInWords({ place }: ReadyPolicy): string {
+    return this.#sight.inWords(place);
+  }
+
+  /** Why images may exist that the table lacks and that a group would count; undefined if it has all. */
+  unread(group: number): Missing | undefined {
+    const { unread, places } = this.table;
+    if (unread.length === 0) return undefined;
+    const own = places[this.#placeOf.at(group)];
+    const lacking = unread.find((each) =>
+      placeMembers.every((member) => (each[member] ?? own?.[member]) === (own?.[member] ?? each[member])),
+    );
+    if (lacking === undefined) return undefined;
+    const { accountId, region } = lacking;
+    const place = [
+      ...(accountId === undefined ? [] : [`account ${accountId}`]),
+      ...(region === undefined ? [] : [`region ${region}`]),
+    ].join(", ");
+    return { member: `a part of the inventory${place === "" ? "" : ` (images of ${place})`}`, because: "was not read" };
+  }
+
+  /** Why it is not known in which group an image counts. */
+  missingGroup(rank: number): Missing {
+    const { table, order } = this;
+    const index = order[rank] ?? 0;
+    const id = table.ids[index] ?? "";
+    const place = this.#sight.missingPlace(table.placeOf(index), id);
+    if (place !== undefined) return place;
+    const { name } = table.recipes[table.recipeOf(index)] ?? {};
+    const member = `${name === undefined ? "recipe.name" : "recipe.semanticVersion"} of ${id}`;
+    return { member, because: "is missing" };
+  }
+
+  /** Whether a policy sees and selects an image, in any group. */
+  selects(policy: ReadyPolicy, index: number): Decision {
+    return all(this.#takes(policy, index), this.sees(policy, index));
+  }
+
+  /** Whether an image is in the account and region of a policy. */
+  sees(policy: ReadyPolicy, index: number): Decision {
+    const { table } = this;
+    return this.#sight.sees(policy, table.placeOf(index), table.ids[index] ?? "");
+  }
+
+  /** Whether a policy selects an image, wherever it is. */
+  #takes({ isForContainers, selection }: ReadyPolicy, index: number): Decision {
     const { table } = this;
     const hasContainers = table.hasContainers(index);
     const isOfType = typeof isForContainers === "boolean" ? isForContainers === hasContainers : isForContainers;
@@ -138,12 +195,13 @@ export class Groups {
   #match(): ReadonlySet<number> {
     const { table, order, policies } = this;
     const uncertain = new Set<number>();
-    // Images with the same type, recipe version and tags match the same policies.
+    // Images with the same type, recipe version, place and tags match the same policies.
     const alike = new Map<number, Map<object | undefined, readonly Selected[]>>();
     for (let rank = 0; rank < order.length; rank += 1) {
       const index = order[rank] ?? 0;
       this.matchStart[rank] = this.#matchGroup.length;
-      const kind = table.recipeOf(index) * 2 + (table.hasContainers(index) ? 1 : 0);
+      const recipe = table.placeOf(index) * table.recipes.length + table.recipeOf(index);
+      const kind = recipe * 2 + (table.hasContainers(index) ? 1 : 0);
       const tags = table.tags(index);
       const byTags = alike.get(kind) ?? new Map<object | undefined, readonly Selected[]>();
       alike.set(kind, byTags);
@@ -160,13 +218,17 @@ export class Groups {
     if (decision === false) return [];
     const recipe = this.table.recipeOf(index);
     const { name, version, isImported = false } = this.table.recipes[recipe] ?? {};
-    const isPlaced =
+    const place = this.table.placeOf(index);
+    const placeKey = this.#sight.keyOf(place);
+    const isOfRecipe =
       this.#scope === "policy" || (name !== undefined && (this.#scope === "recipe" || version !== undefined));
     const key = this.#scope === "policy" ? "" : this.#scope === "recipe" ? `${isImported ? "i" : "n"}${name}` : recipe;
-    return [{ policy: policy.index, group: this.#groupId(policy.index, key), isPlaced, isCertain: decision === true }];
+    const group = this.#groupId(policy.index, place, `${placeKey} ${key}`);
+    const isPlaced = isOfRecipe && placeKey !== undefined;
+    return [{ policy: policy.index, group, isPlaced, isCertain: decision === true }];
   }
 
-  #groupId(policy: number, key: string | number): number {
+  #groupId(policy: number, place: number, key: string): number {
     const id = `${policy} ${key}`;
     const known = this.#groupIds.get(id);
     if (known !== undefined) return known;
@@ -174,6 +236,7 @@ export class Groups {
     this.#groupIds.set(id, group);
     this.#sizes.push(0);
     this.policyOf.push(policy);
+    this.#placeOf.push(place);
     return group;
   }
 

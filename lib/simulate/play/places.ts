@@ -36,12 +36,12 @@ export class Places {
     const position = groups.position(match);
     const unplaced = groups.unplaced(group).filter((other) => other !== rank && this.#left[other] !== gone);
     if (position === undefined) {
-      if (!groups.isGrouped(match)) return lacksRecipe(groups, rank);
-      return this.#possible(group) + unplaced.length < place ? this.#isNewest : missingDate(groups, rank);
+      if (!groups.isGrouped(match)) return groups.missingGroup(rank);
+      return this.#possible(group) + unplaced.length < place ? this.#isNewest(group) : missingDate(groups, rank);
     }
     const boundary = this.#boundary(group, place, unplaced.length);
     if (position > boundary.certain) return true;
-    if (position <= boundary.possible) return this.#isNewest;
+    if (position <= boundary.possible) return this.#isNewest(group);
     return this.#cause(group, position, unplaced);
   }
 
@@ -70,8 +70,8 @@ export class Places {
   }
 
   /** The answer for an image that is among the newest of those that were read: others can only be newer. */
-  get #isNewest(): Decision {
-    return this.#groups.table.unread ?? false;
+  #isNewest(group: number): Decision {
+    return this.#groups.unread(group) ?? false;
   }
 
   /** How many dated images of a group may still exist. */
@@ -114,7 +114,7 @@ export class Places {
   #cause(group: number, position: number, unplaced: readonly number[]): Missing {
     const groups = this.#groups;
     const [other] = unplaced;
-    if (other !== undefined) return other < groups.dated ? lacksRecipe(groups, other) : missingDate(groups, other);
+    if (other !== undefined) return other < groups.dated ? groups.missingGroup(other) : missingDate(groups, other);
     for (let newer = 0; newer < position; newer += 1) {
       const member = groups.member(group, newer);
       const rank = rankOf(member);
@@ -136,13 +136,4 @@ export function missingDate({ table, order }: Groups, rank: number): Missing {
   const index = order[rank] ?? 0;
   const because = Number.isNaN(table.createdAt(index)) ? "is missing" : "is in the future";
   return { member: `createdAt of ${table.ids[index]}`, because };
-}
-
-function lacksRecipe({ table, order }: Groups, rank: number): Missing {
-  const index = order[rank] ?? 0;
-  const { name } = table.recipes[table.recipeOf(index)] ?? {};
-  return {
-    member: `${name === undefined ? "recipe.name" : "recipe.semanticVersion"} of ${table.ids[index]}`,
-    because: "is missing",
-  };
 }

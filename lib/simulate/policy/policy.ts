@@ -35,6 +35,9 @@ export interface Policy {
   readonly name: string;
   /** The file that declares it, for verdicts. */
   readonly file?: string;
+  /** Where it runs, if that is known: it sees the images of this account and region alone. */
+  readonly accountId?: Given<string>;
+  readonly region?: Given<string>;
   /** Default: ENABLED. */
   readonly status?: Given<"ENABLED" | "DISABLED">;
   readonly resourceType: Given<"VM_IMAGE" | "CONTAINER_IMAGE">;

@@ -19,6 +19,8 @@ export interface ReadyPolicy {
   /** Whether its resource type is CONTAINER_IMAGE. */
   readonly isForContainers: Decision;
   readonly selection: Selection;
+  /** Where it runs; what is not known is missing or undefined. */
+  readonly place: { readonly [member in "accountId" | "region"]: string | Missing | undefined };
   /** All rules, including those whose action or filter is unknown. */
   readonly rules: readonly ReadyRule[];
 }
@@ -89,6 +91,7 @@ function readPolicy(policy: Policy, index: number): ReadyPolicy {
     isEnabled: isMissing(status) ? status : status === "ENABLED",
     isForContainers: isMissing(type) ? type : type === "CONTAINER_IMAGE",
     selection: readSelection(top.at("resourceSelection")),
+    place: { accountId: top.at("accountId").text(), region: top.at("region").text() },
     rules,
   };
   const places = isMissing(details) ? [new PolicyPlace("policyDetails[0]", undefined, details)] : details;

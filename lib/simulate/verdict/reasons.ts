@@ -46,7 +46,7 @@ const areKept = (count: number): string => (count === 1 ? "1 is" : `${count} are
 /** Why an image is kept: the most specific reason among the rules of all policies that select it. */
 export function whyKept(groups: Groups, rank: number, now: number): string {
   const index = groups.order[rank] ?? 0;
-  let best = { weight: 0, reason: "no policy selects it" };
+  let best = { weight: 0, reason: `no policy${groups.placeInWords(index)} selects it` };
   for (let match = groups.matchStart[rank] ?? 0; match < (groups.matchStart[rank + 1] ?? 0); match += 1) {
     const policy = groups.policyOfMatch(match);
     if (policy === undefined) continue;
@@ -57,7 +57,7 @@ export function whyKept(groups: Groups, rank: number, now: number): string {
       continue;
     }
     for (const rule of policy.rules) {
-      const place = groups.table.unread === undefined ? groups.position(match) : undefined;
+      const place = groups.unread(groups.groupOf(match)) === undefined ? groups.position(match) : undefined;
       const reason = whyNot(rule, groups, index, place, now);
       if (reason.weight > best.weight) {
         const prefix = `${JSON.stringify(name)} rule ${rule.index + 1}`;

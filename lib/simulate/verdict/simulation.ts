@@ -115,9 +115,9 @@ export class Simulation {
   /** The place of an act's image in its group before the first run, where 0 is the newest; undefined if unknown. */
   placeOf({ rank, rule }: Act): number | undefined {
     const groups = this.#groups;
-    if (this.table.unread !== undefined) return undefined;
     for (let match = groups.matchStart[rank] ?? 0; match < (groups.matchStart[rank + 1] ?? 0); match += 1) {
-      if (groups.policyOfMatch(match) === rule.policy) return groups.position(match);
+      if (groups.policyOfMatch(match) !== rule.policy) continue;
+      return groups.unread(groups.groupOf(match)) === undefined ? groups.position(match) : undefined;
     }
     return undefined;
   }
@@ -220,16 +220,23 @@ export class Simulation {
         else if (act.rule.policy === policy) count[counters[actionOf(act)]] += 1;
       }
     }
-    return this.policies.map(({ policy: { name, file }, index, rules }) => {
+    return this.policies.map(({ policy: { name, file }, place: { accountId, region }, index, rules }) => {
       const count = counts[index];
       if (count === undefined) throw new RangeError(`policy ${index} does not exist`);
       return {
         name,
         ...(file !== undefined && { file }),
+        ...(typeof accountId === "string" && { accountId }),
+        ...(typeof region === "string" && { region }),
         ...count,
         deadRules: this.#deadRules(rules, count.matched).map(({ rule, reason }) => ({ rule, reason })),
       };
     });
+  }
+
+  /** " in eu-west-1" for an image, by its index, or a policy; "" if all images are in one place. */
+  placeInWords(what: number | ReadyPolicy): string {
+    return typeof what === "number" ? this.#groups.placeInWords(what) : this.#groups.placeOfPolicyInWords(what);
   }
 
   /** The policies that select an image, or may. */
@@ -248,7 +255,7 @@ export class Simulation {
 
   /** On images that were not read, any rule may act. */
   #deadRules(rules: ReadyPolicy["rules"], matched: number): readonly DeadRule[] {
-    return this.table.unread === undefined ? deadRules(rules, matched, this.#play.effects) : [];
+    return this.table.unread.length === 0 ? deadRules(rules, matched, this.#play.effects) : [];
   }
 
   /** The policies that select an image, or may, each with its certainty. */

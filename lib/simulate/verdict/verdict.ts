@@ -38,6 +38,9 @@ export interface Verdict extends PartVerdicts {
 export interface PolicySummary {
   readonly name: string;
   readonly file?: string;
+  /** Where it runs, as far as that is known. */
+  readonly accountId?: string;
+  readonly region?: string;
   /** Images that it selects, or may select. */
   readonly matched: number;
   /** Images on which it acts, by action. */

@@ -7,6 +7,8 @@ import { imagesInWords, type SimulatedProblem, simulationRule, someOf } from "..
 /** Images of a recipe that no policy deletes. */
 interface Leak {
   readonly recipe: string | undefined;
+  /** Where they are, as `Simulation.placeInWords` says it. */
+  readonly place: string;
   /** A DISABLED policy that selects them. */
   readonly disabled: ReadyPolicy | undefined;
   readonly ids: string[];
@@ -46,7 +48,7 @@ images:
   - { id: web/1, recipe: { name: web-base, semanticVersion: 1.2.0 }, createdAt: "2026-01-15", status: AVAILABLE, tags: {} }`,
   },
   *judge(simulation) {
-    for (const { recipe, disabled, ids } of leaksIn(simulation)) {
+    for (const { recipe, place, disabled, ids } of leaksIn(simulation)) {
       const policy = disabled ?? nearest(simulation, recipe);
       if (policy === undefined) continue;
       const of = recipe === undefined ? "" : ` of the recipe ${JSON.stringify(recipe)}`;
@@ -56,11 +58,11 @@ images:
         at: [disabled === undefined ? "resourceSelection" : "status"],
         message:
           disabled === undefined
-            ? `no policy selects ${imagesInWords(ids.length)}${of}, so ${one ? "it is" : "they are"} never deleted: ${someOf(ids)}`
+            ? `no policy${place} selects ${imagesInWords(ids.length)}${of}, so ${one ? "it is" : "they are"} never deleted: ${someOf(ids)}`
             : `no policy but this one, which is DISABLED, selects ${imagesInWords(ids.length)}${of}: ${someOf(ids)}`,
         help:
           disabled === undefined
-            ? `select ${one ? "it" : "them"} in a policy`
+            ? `select ${one ? "it" : "them"} in a policy${place}`
             : "set status to ENABLED, or select the images in another policy",
       } satisfies SimulatedProblem;
     }
@@ -79,8 +81,9 @@ function leaksIn(simulation: Simulation): Iterable<Leak> {
     if (selected.some(({ isEnabled }) => isEnabled !== false)) continue;
     const [disabled] = selected;
     const recipe = table.recipes[table.recipeOf(index)]?.name;
-    const key = JSON.stringify([recipe, disabled?.index]);
-    const leak = leaks.get(key) ?? { recipe, disabled, ids: [] };
+    const place = simulation.placeInWords(index);
+    const key = JSON.stringify([recipe, place, disabled?.index]);
+    const leak = leaks.get(key) ?? { recipe, place, disabled, ids: [] };
     leaks.set(key, leak);
     leak.ids.push(table.ids[index] ?? "");
   }

@@ -6,6 +6,7 @@ import { compare, type SimulationComparison } from "../../../lib/cli/simulate/co
 import { unknown } from "../../../lib/lint/declaration/plain.ts";
 import type { GivenImage } from "../../../lib/simulate/image/given-image.ts";
 import { ImageTable } from "../../../lib/simulate/image/image-table.ts";
+import type { Policy } from "../../../lib/simulate/policy/policy.ts";
 import { readPolicies, tagKeysOf } from "../../../lib/simulate/policy/rule.ts";
 import { actionOf, Simulation } from "../../../lib/simulate/verdict/simulation.ts";
 import { cases } from "../../run/sizes.ts";
@@ -16,7 +17,7 @@ const at = Date.parse("2026-01-15T06:00:00Z");
 const ahead = fc.constantFrom(1, 30, 2000, 2000);
 
 /** The simulations of two lists of policies on one inventory. */
-function simulated(images: readonly GivenImage[], ...revisions: readonly (readonly PlainPolicy[])[]) {
+function simulated(images: readonly GivenImage[], ...revisions: readonly (readonly Policy[])[]) {
   const ready = revisions.map((each) => readPolicies(each));
   const table = new ImageTable(tagKeysOf(ready.flat()));
   for (const image of images) table.add(image);
@@ -26,12 +27,7 @@ function simulated(images: readonly GivenImage[], ...revisions: readonly (readon
   }));
 }
 
-const compared = (
-  images: readonly GivenImage[],
-  before: readonly PlainPolicy[],
-  now: readonly PlainPolicy[],
-  days: number,
-) => {
+const compared = (images: readonly GivenImage[], before: readonly Policy[], now: readonly Policy[], days: number) => {
   const [one, other] = simulated(images, before, now);
   if (one === undefined || other === undefined) throw new RangeError("two revisions are two simulations");
   return compare("before", one, other, days);
@@ -203,5 +199,19 @@ test("a machine image that a new policy disables unless another deletes its imag
   expect(differences.filter(({ action }) => action === "DELETE")).toEqual([]);
   expect(possible).toMatchObject([
     { action: "DISABLE", changes: ["newly"], things: [{ id: "ami-1" }], act: { rule: { policy: { index: 0 } } } },
+  ]);
+});
+
+test("a policy that moves to another region no longer deletes the images there, and newly deletes those here", () => {
+  const images = ["eu-west-1", "us-east-1"].map((region) => ({
+    id: `arn:aws:imagebuilder:${region}:123456789012:image/web/1.2.0/1`,
+    ...({ recipe: { name: "web", semanticVersion: "1.2.0" }, status: "AVAILABLE", tags: {}, vmImages: [] } as const),
+    createdAt: "2025-01-01T00:00:00Z",
+  }));
+  const moved = (region: string) => deletingAfter(2).map((each) => ({ ...each, region }));
+  const { differences } = compared(images, moved("eu-west-1"), moved("us-east-1"), 30);
+  expect(differences.map(({ change, things }) => [change, things[0]?.id.split(":")[3]])).toEqual([
+    ["newly", "us-east-1"],
+    ["no longer", "eu-west-1"],
   ]);
 });

@@ -13,12 +13,16 @@ export interface RevisionSimulation {
  * What a policy says about images. If it has a value that is not known, the text of its file counts too, where that
  * value may have changed.
  */
-export function saidBy({ status, resourceType, policyDetails, resourceSelection }: Policy, text = ""): string {
+export function saidBy(policy: Policy, text = ""): string {
+  const { status, accountId, region, resourceType, policyDetails, resourceSelection } = policy;
   let isKnown = true;
-  const said = JSON.stringify({ status, resourceType, policyDetails, resourceSelection }, (_, value: unknown) => {
-    if (value instanceof Unknown || hasUnknownKey(value)) isKnown = false;
-    return value;
-  });
+  const said = JSON.stringify(
+    { status, accountId, region, resourceType, policyDetails, resourceSelection },
+    (_, value: unknown) => {
+      if (value instanceof Unknown || hasUnknownKey(value)) isKnown = false;
+      return value;
+    },
+  );
   return isKnown ? said : `${said}\n${text}`;
 }
 

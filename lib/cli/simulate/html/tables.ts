@@ -25,6 +25,8 @@ export function policySection({ simulation, days }: SimulationReport, { today, l
   const lastDay = lastDayShown(days);
   const { keptOfPolicies } = imagesToday(simulation);
   const rows = simulation.summaries().map(({ name, file, deadRules, matched, excluded }, index) => {
+    const ready = simulation.policies[index];
+    const place = ready === undefined ? "" : simulation.placeInWords(ready);
     const taken = (action: ImageAction): number => today.get(index)?.get(action)?.images ?? 0;
     const counts = [
       matched,
@@ -35,7 +37,7 @@ export function policySection({ simulation, days }: SimulationReport, { today, l
       excluded,
       taken("UNDECIDED"),
     ];
-    return html`<tr><td><strong>${name}</strong>${file === undefined ? undefined : html`<small><code>${file}</code></small>`}${deadRules.map(
+    return html`<tr><td><strong>${name}</strong>${place}${file === undefined ? undefined : html`<small><code>${file}</code></small>`}${deadRules.map(
       ({ rule, reason }) => html`<small class="dead">Rule ${rule + 1} never acts: ${reason}</small>`,
     )}</td>${counts.map(
       (count, at) =>

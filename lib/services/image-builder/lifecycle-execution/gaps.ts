@@ -47,6 +47,16 @@ export const gaps: readonly Gap[] = [
   },
 
   {
+    id: "lifecycle-policy/place-of-images",
+    cites: purpose,
+    question: "Does a policy act on images of other accounts and regions than its own?",
+    choice:
+      "No: it sees and counts the images of its own account and region, and their machine images wherever these are distributed. Where its account or region is not known and the images are in several, the verdict is undecided.",
+    basis: "our judgment",
+    because:
+      "policies, executions and images have an account and a region in their ARNs, and every operation lists those of one region; neither the documentation nor the guide says it in a sentence",
+  },
+  {
     id: "lifecycle-policy/count-scope",
     cites: fields,
     question: "Which images are counted together for COUNT and retainAtLeast?",
