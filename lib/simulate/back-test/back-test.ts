@@ -1,7 +1,6 @@
 /** Compares what executions really did with what the simulation says of the same moments. */
 
 import { timeOf } from "../../base/iso-time.ts";
-import { hyphenatedName } from "../../services/image-builder/lifecycle-policy/model/policy-name.ts";
 import { ImageTable } from "../image/image-table.ts";
 import { type CountScope, Groups } from "../play/groups.ts";
 import type { Policy } from "../policy/policy.ts";
@@ -9,6 +8,7 @@ import { type ReadyPolicy, readPolicies, tagKeysOf } from "../policy/rule.ts";
 import type { BackTest, BackTestDifference, NotJudged, PolicyBackTest } from "./back-test-result.ts";
 import { differencesOf, partDifferencesOf } from "./differences.ts";
 import type { History, HistoryExecution, HistoryImage, HistoryPolicy, PastAct } from "./history.ts";
+import { livePolicies } from "./live-policies.ts";
 import type { Prospect } from "./one-execution.ts";
 import { type Moment, momentOf, outcomeOf, prospectsIn } from "./past-moment.ts";
 import { PastParts } from "./past-parts.ts";
@@ -23,7 +23,7 @@ export interface BackTestOptions {
 
 /**
  * Judges every execution of the policies by itself, on the images as they were when it began.
- * @param policies declared policies, matched with those of the history by name.
+ * @param policies declared policies, matched with those of the history by name, account and region.
  */
 export function backTest(
   policies: readonly Policy[],
@@ -51,12 +51,18 @@ class Run {
   }
 
   of(policies: readonly Policy[]): BackTest {
-    const judged = policies.map((policy) => this.#policy(policy));
+    const live = livePolicies(policies, this.#history.policies);
+    const judged = policies.map((policy) => this.#policy(policy, live.of.get(policy) ?? []));
     const declared = new Set(judged.flatMap(({ arns }) => arns));
+    const unclear = new Set(live.unclear.map(({ arn }) => arn));
     const known = new Map(this.#history.policies.map((each) => [each.arn, each]));
     for (const { id, policy } of this.#history.executions) {
       if (policy === undefined || declared.has(policy)) continue;
-      const reason = known.has(policy) ? "no file declares the policy" : "the policy no longer exists";
+      const reason = unclear.has(policy)
+        ? "several declarations may be of the policy: they do not say in which account and region they are"
+        : known.has(policy)
+          ? "no file declares the policy"
+          : "the policy no longer exists";
       this.#leaveOpen({ policy, reason, of: "executions", execution: id });
     }
     const sum = (of: "executions" | "actions" | "asPredicted"): number =>
@@ -74,11 +80,9 @@ class Run {
     };
   }
 
-  #policy(policy: Policy): PolicyBackTest {
+  #policy(policy: Policy, live: readonly HistoryPolicy[]): PolicyBackTest {
     const { name, file } = policy;
-    const live = this.#history.policies.filter((each) => nameIn(each.arn) === hyphenatedName(name));
-    if (live.length === 0)
-      this.#leaveOpen({ policy: name, reason: "the history has no policy of this name", of: "executions" }, 0);
+    if (live.length === 0) this.#leaveOpen({ policy: name, reason: whyNone(policy), of: "executions" }, 0);
     const tally = { executions: 0, actions: 0, asPredicted: 0, parts: { actions: 0, asPredicted: 0 } };
     // Whether it is enabled now says nothing about the time when it ran.
     const [ready] = readPolicies([{ ...policy, status: "ENABLED" }]);
@@ -193,6 +197,15 @@ interface Tally {
   readonly parts: { actions: number; asPredicted: number };
 }
 
+/** Why a history has nothing about a declared policy. */
+function whyNone({ region, accountId }: Policy): string {
+  const place = [
+    ...(typeof region === "string" ? [` in ${region}`] : []),
+    ...(typeof accountId === "string" ? [` of the account ${accountId}`] : []),
+  ];
+  return `the history has no policy of this name${place.join("")}`;
+}
+
 /** Why what happened to an image cannot be compared with what may happen to it; undefined if it can. */
 function openReason(
   { outcomes, reason }: Prospect,
@@ -241,5 +254,4 @@ function selectable(ready: ReadyPolicy, images: readonly HistoryImage[]): readon
 
 /** "arn:aws:imagebuilder:eu-west-1:123456789012": where a resource is. */
 const placeIn = (arn: string): string => arn.split(":").slice(0, 5).join(":");
-const nameIn = (arn: string): string => arn.slice(arn.lastIndexOf("/") + 1);
 const versionIn = (arn: string): string => arn.slice(0, arn.lastIndexOf("/"));
