@@ -6,7 +6,21 @@ import type { DeclarationChange, MemberChange } from "../lib/lint/rule/change-ru
 export function changeInWords({ shown, before, now }: MemberChange): string {
   if (isLarge(before) || isLarge(now) || now.parent?.field?.kind === "map") return `${shown} changes`;
   if (before.state === "absent") return `${shown} is ${valueInWords(now)}, and was omitted`;
-  return `${shown} is ${valueInWords(now)}, before ${valueInWords(before)}`;
+  if (now.state === "absent") return `${shown} is omitted, before ${valueInWords(before)}`;
+  return `${shown} is ${now.shownBeside(before)}, before ${before.shownBeside(now)}`;
+}
+
+/** With more changes than this, the others are named without their values. */
+const mostValues = 5;
+
+/** `Cpu is "2048", before "1024"; Memory is "4096", before "2048"`: all members, so that none is overlooked. */
+export function changesInWords(changes: readonly MemberChange[]): string {
+  const others = changes.slice(mostValues).map(({ shown }) => shown);
+  const words = changes.slice(0, mostValues).map(changeInWords);
+  return [
+    ...words,
+    ...(others.length === 0 ? [] : [`${listed(others)} ${others.length === 1 ? "changes" : "change"} too`]),
+  ].join("; ");
 }
 
 /** The value as messages show it, or that there is none. */

@@ -1,6 +1,6 @@
 import { changeRule } from "../../lib/lint/rule/change-rule.ts";
 import { citePage } from "../../lib/model/citation.ts";
-import { changeInWords, existing, replacing } from "../changed-members.ts";
+import { changesInWords, existing, replacing } from "../changed-members.ts";
 
 export default changeRule({
   id: "change/resource-is-replaced",
@@ -54,13 +54,12 @@ ProviderType: GITHUB
 ProviderType: ⟦BITBUCKET⟧`,
   },
   *check(change) {
-    const [first, ...others] = replacing(change);
+    const changed = replacing(change);
+    const [first] = changed;
     if (first === undefined) return;
-    const besides =
-      others.length === 0 ? "" : `, and ${others.length} more such ${others.length === 1 ? "member" : "members"}`;
     yield {
       at: existing(first.now),
-      message: `${changeInWords(first)}${besides}; the ${change.model.title} is replaced: deleted, and created again`,
+      message: `${changesInWords(changed)}; the ${change.model.title} is replaced: deleted, and created again`,
       help: "keep the value, or create another one beside it and move its users first",
       explains: change.members,
     };

@@ -3,7 +3,7 @@ import { changeRule } from "../../lib/lint/rule/change-rule.ts";
 import { citePage } from "../../lib/model/citation.ts";
 import type { Field } from "../../lib/model/field.ts";
 import type { ResourceModel } from "../../lib/model/resource.ts";
-import { changeInWords, existing, isWithin, replacing } from "../changed-members.ts";
+import { changesInWords, existing, isWithin, replacing } from "../changed-members.ts";
 
 export default changeRule({
   id: "change/revision-is-added",
@@ -35,7 +35,7 @@ MaxSize: ⟦20⟧`,
     if (first === undefined) return;
     yield {
       at: existing(first.now),
-      message: `${changeInWords(first)}${changed.length > 1 ? ` (and ${changed.length - 1} more)` : ""}; the ${model.title} gets another revision, to which services that refer to the newest one are updated`,
+      message: `${changesInWords(changed)}; the ${model.title} gets another revision, to which services that refer to the newest one are updated`,
       explains: changed,
     };
   },

@@ -146,3 +146,25 @@ test("the bad examples have the findings of change-findings.txt", async () => {
     }
   await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot(resolve("test/lint-rules/change-findings.txt"));
 });
+
+test("a change of a service shows what differs in long values, and all members that change", () => {
+  const [identifier, port] = ["123456789012.dkr.ecr.eu-west-1.amazonaws.com/shop/storefront", 8080];
+  const example = (tag: string, changed: string) => `
+SourceConfiguration:
+  ImageRepository:
+    ImageIdentifier: ${identifier}:${tag}
+    ImageRepositoryType: ECR
+    ImageConfiguration: { Port: "${port}" }
+InstanceConfiguration: ${changed}`;
+  const [rule] = rules.filter(({ id }) => id === "change/service-is-deployed-again");
+  if (rule === undefined) throw new RangeError("the rule does not exist");
+  const yaml = [
+    example("1.4.0", "{ Cpu: 1 vCPU, Memory: 2 GB }"),
+    "--- # after",
+    example("1.5.0", "{ Cpu: 2 vCPU, Memory: 4 GB }"),
+  ].join("\n");
+  const [problem] = judgeChange(readChange(rule, yaml)).problems.filter((each) => each.rule === rule);
+  expect(problem?.message).toContain(
+    'ImageIdentifier is "…/storefront:1.5.0", before "…/storefront:1.4.0"; InstanceConfiguration.Cpu is "2 vCPU", before "1 vCPU"; InstanceConfiguration.Memory is "4 GB", before "2 GB"; App Runner deploys',
+  );
+});

@@ -9,7 +9,7 @@ import { isScalar, type Scalar } from "../text/raw-value.ts";
 import { isNamedSecret, isSecretIn } from "../text/secret-text.ts";
 import { UnknownValue } from "../text/unknown.ts";
 import type { Reading } from "./reading.ts";
-import { choicesInWords, valueInWords } from "./shown.ts";
+import { choicesInWords, quotedBeside, valueInWords } from "./shown.ts";
 import { mayEmptyMeanAbsent, namesIn, segmentOf } from "./writing.ts";
 import { WrittenValue } from "./written-value.ts";
 
@@ -277,6 +277,14 @@ export class Node extends WrittenValue {
   get shown(): string {
     if (this.unknownBecause !== undefined) return `a value that ${this.unknownBecause}`;
     return valueInWords(this.raw, this.isSecret, this.reading, () => this.segments);
+  }
+
+  /** The value as messages show it beside another one: where both are long texts, what differs. */
+  shownBeside(other: Node): string {
+    const [own, others] = [this, other].map(({ raw, isSecret, reading }) =>
+      typeof raw === "string" && !isSecret ? (reading.text?.(raw) ?? raw) : undefined,
+    );
+    return own === undefined || others === undefined ? this.shown : quotedBeside(own, others);
   }
 
   /** Frees the cached parts. Without this, thousands of declarations without findings would keep them in memory. */

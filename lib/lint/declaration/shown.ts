@@ -5,8 +5,30 @@ import type { Segment } from "../text/path.ts";
 import { nearestFirst } from "../text/suggest.ts";
 import type { Reading } from "./reading.ts";
 
+/** Texts that messages show as a whole. */
+const shownWhole = 60;
+
 /** A string in quotes, shortened to 60 characters. */
-export const quoted = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 57)}…` : text);
+export const quoted = (text: string): string =>
+  JSON.stringify(text.length > shownWhole ? `${text.slice(0, shownWhole - 3)}…` : text);
+
+/**
+ * A string in quotes beside another: of long ones without what both begin and end with, as far as a part of a path, so
+ * that the difference is not cut off.
+ */
+export function quotedBeside(text: string, other: string): string {
+  if (Math.max(text.length, other.length) <= shownWhole) return quoted(text);
+  const shorter = Math.min(text.length, other.length);
+  let equal = 0;
+  while (equal < shorter && text[equal] === other[equal]) equal += 1;
+  let ending = 0;
+  while (ending < shorter - equal && text.at(-1 - ending) === other.at(-1 - ending)) ending += 1;
+  const begins = [equal - 2, equal - 1].map((at) => Math.max(text.lastIndexOf("/", at), text.lastIndexOf(" ", at)));
+  const begin = begins.find((at) => at > 0) ?? 0;
+  const parting = text.slice(text.length - ending).search(/[/ ]/);
+  const end = parting < 0 ? text.length : text.length - ending + parting + 1;
+  return quoted(`${begin > 0 ? "…" : ""}${text.slice(begin, end)}${end < text.length ? "…" : ""}`);
+}
 
 /** Describes a value with parts: "a list of 2 elements". */
 function partsInWords(value: object): string {

@@ -1,7 +1,7 @@
 import { type ChangeProblem, changeRule, type DeclarationChange } from "../../../lib/lint/rule/change-rule.ts";
 import { cite, citeGuide } from "../../../lib/model/citation.ts";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
-import { changeInWords, existing, isWithin, replacing } from "../../changed-members.ts";
+import { changesInWords, existing, isWithin, replacing } from "../../changed-members.ts";
 
 const { excludes } = hostedService.update;
 
@@ -49,10 +49,9 @@ deploymentTriggers: { image: ⟦sha256:2⟧ }`,
     );
     const [first] = changed;
     if (first === undefined) return;
-    const besides = changed.length > 1 ? ` (and ${changed.length - 1} more)` : "";
     yield {
       at: existing(first.now),
-      message: `${changeInWords(first)}${besides}; App Runner deploys the service again, and returns to the previous deployment if that fails`,
+      message: `${changesInWords(changed)}; App Runner deploys the service again, and returns to the previous deployment if that fails`,
       explains: changed,
     };
   },
