@@ -2,7 +2,8 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { NotReadable, readBounded, TooLarge } from "../../lib/base/bounded-read.ts";
+import { readBounded } from "../../lib/base/bounded-read.ts";
+import { NotReadable, TooLarge } from "../../lib/base/read-limits.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 
 const limits = (most: number) => ({ most, seconds: 10 });

@@ -281,8 +281,8 @@ export class Node extends WrittenValue {
 
   /** The value as messages show it beside another one: where both are long texts, what differs. */
   shownBeside(other: Node): string {
-    const [own, others] = [this, other].map(({ raw, isSecret, reading }) =>
-      typeof raw === "string" && !isSecret ? (reading.text?.(raw) ?? raw) : undefined,
+    const [own, others] = [this, other].map(({ raw, isSecret }) =>
+      typeof raw === "string" && !isSecret ? raw : undefined,
     );
     return own === undefined || others === undefined ? this.shown : quotedBeside(own, others);
   }

@@ -92,6 +92,6 @@ describe("secrets that a plan lacks", () => {
     const secrets = await readSecrets(attributes, { secret: madeUp("Ignored") });
     expect(ignoredSecrets(secrets, { name: "n" })).toEqual(["secret"]);
     expect(ignoredSecrets(secrets, { secret: null })).toEqual([]);
-    expect([null, undefined, unknownValue].map((plan) => ignoredSecrets(secrets, plan))).toEqual([[], [], []]);
+    expect([ignoredSecrets(secrets, null), ignoredSecrets(secrets, undefined)]).toEqual([[], []]);
   });
 });

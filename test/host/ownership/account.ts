@@ -7,6 +7,7 @@ import type { CallOperation, Client } from "../../../lib/api/client.ts";
 import type { Operation, Service } from "../../../lib/api/operation.ts";
 import { fromWire, toWire } from "../../../lib/api/vocabulary.ts";
 import type { Members } from "../../../lib/base/members.ts";
+import { defaultBodyLimit } from "../../../lib/emulator/body.ts";
 import { Refusal } from "../../../lib/emulator/refusal.ts";
 import type { EmulatedService, RequestHead, ServiceAnswer } from "../../../lib/emulator/service.ts";
 import { type Row, Table, type TableDefinition } from "../../../lib/emulator/table.ts";
@@ -100,6 +101,7 @@ export class Account {
     try {
       const answer = emulated.handle({
         ...{ operation: emulated.match(head, body) ?? "", head, body, scope, workTime: 0, quotas: {} },
+        bodyLimit: defaultBodyLimit,
         now: began + 1000 * [...this.#tables.values()].reduce((sum, { table }) => sum + table.dump().next, 0),
         pausedUpdates: "accept",
         table: <T extends object>(definition: TableDefinition<T>) => this.#table(definition) as Table<T>,
