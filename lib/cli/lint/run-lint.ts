@@ -6,7 +6,7 @@ import { inline } from "../../base/printable.ts";
 import { readStandardInput } from "../../base/standard-input.ts";
 import type { LintConfiguration } from "../../lint/config/configuration.ts";
 import type { SkippedFile } from "../../lint/files/skipped-file.ts";
-import { maxBytes, tooLarge } from "../../lint/files/source-file.ts";
+import { largePlan, maxPlanBytes } from "../../lint/files/source-file.ts";
 import type { LintResult } from "../../lint/findings/finding.ts";
 import type { RequestVocabulary } from "../../lint/inputs/request/request.ts";
 import type { ChangedFiles } from "../../lint/run/changed-files.ts";
@@ -105,7 +105,7 @@ const skippedInWords = ({ name, reason }: SkippedFile): string =>
 /** Standard input with its name in findings; throws a {@link UsageError} if it is too large or cannot be read. */
 async function standardInput(name: string): Promise<{ readonly bytes: Buffer; readonly name: string }> {
   try {
-    return { bytes: await readStandardInput(maxBytes, () => tooLarge(name)), name };
+    return { bytes: await readStandardInput(maxPlanBytes, () => largePlan(name)), name };
   } catch (error) {
     throw new UsageError(String(error instanceof Fault ? error : systemFault(name, error)));
   }

@@ -25,6 +25,9 @@ import { ask } from "./file-system.ts";
 /** Larger files are refused, since parsing them takes too long. */
 export const maxBytes = 16 * 1024 * 1024;
 
+/** The same for plans, which nobody can split: Terraform writes a plan of 64 MiB for some 45,000 resources. */
+export const maxPlanBytes = 64 * 1024 * 1024;
+
 /** The bytes of a file; waits so many seconds for a pipe. Throws a {@link Fault} if it cannot be read. */
 export function readBytes(path: string, name: string, seconds?: number): Buffer {
   try {
@@ -65,13 +68,27 @@ export function decode(bytes: Buffer, name: string): string {
 export class WrongEncoding extends Fault {}
 
 /** The fault of a file that is larger than {@link maxBytes}. */
-export const tooLarge = (name: string): Fault =>
-  new Fault(name, `is larger than ${maxBytes / 1024 / 1024} MiB; expected a smaller file: split it`);
+const tooLarge = (name: string): Fault =>
+  new Fault(name, `is larger than ${inMiB(maxBytes)}; expected a smaller file: split it`);
+
+const inMiB = (bytes: number): string => `${bytes / 1024 / 1024} MiB`;
 
 /** Throws a {@link Fault} if a text is too large to parse. */
 export function refuseLarge(name: string, text: string): void {
-  if (text.length > maxBytes) throw tooLarge(name);
+  if (text.length <= maxBytes) return;
+  if (!planMark.test(text)) throw tooLarge(name);
+  if (text.length > maxPlanBytes) throw largePlan(name);
 }
+
+/** The fault of what may be a plan, and is larger than {@link maxPlanBytes}. */
+export const largePlan = (name: string): Fault =>
+  new Fault(
+    name,
+    `is larger than ${inMiB(maxPlanBytes)}; expected a smaller plan: plan with -target, or lint the configuration`,
+  );
+
+/** How terraform show -json begins. */
+const planMark = /^\s*\{\s*"format_version"/;
 
 /** A parsed file; {@link parseFile} creates it. */
 export class SourceFile implements ValuePlaces, TextFile {

@@ -1,6 +1,13 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { decode, maxBytes, parseFile, readText, type SourceFile } from "../../../lib/lint/files/source-file.ts";
+import {
+  decode,
+  maxBytes,
+  maxPlanBytes,
+  parseFile,
+  readText,
+  type SourceFile,
+} from "../../../lib/lint/files/source-file.ts";
 import { Fault } from "../../../lib/lint/text/fault.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 
@@ -63,6 +70,24 @@ describe("parsing", () => {
     const comment = "# a comment\n".repeat(Math.ceil(maxBytes / 12));
     await expect(parse(`a: 1\n${comment}`)).rejects.toThrow("is larger than 16 MiB; expected a smaller file: split it");
     await expect(parse(`a: 1\n${comment}`.slice(0, maxBytes))).resolves.toBeDefined();
+  });
+});
+
+describe("a plan", () => {
+  const planOf = (bytes: number): string => {
+    const begin = '{"format_version": "1.2", "resource_changes": [], "note": "';
+    return `${begin}${"x".repeat(bytes - begin.length - 2)}"}`;
+  };
+
+  it("may be larger than other files, since nobody can split it", async () => {
+    expect((await parse(planOf(maxBytes + 1), "plan.json")).documents).toHaveLength(1);
+    expect((await parse(planOf(maxPlanBytes), "plan.json")).documents).toHaveLength(1);
+  });
+
+  it("is refused past its own bound, with what to do", async () => {
+    await expect(parse(planOf(maxPlanBytes + 1), "plan.json")).rejects.toThrow(
+      "is larger than 64 MiB; expected a smaller plan: plan with -target, or lint the configuration",
+    );
   });
 });
 
