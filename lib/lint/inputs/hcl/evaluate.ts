@@ -205,6 +205,8 @@ export class HclEvaluation implements ExpressionEvaluator {
       if (referred !== undefined) return this.#named(name, referred);
     }
     const value = this.value(of, scope);
+    const argument = value instanceof Unresolved ? value.argument?.(name) : undefined;
+    if (argument !== undefined) return this.#named(name, argument);
     if (value instanceof UnknownValue) return further(value, expression, scope, name);
     return this.#named(name, member(value, name, expression, scope));
   }

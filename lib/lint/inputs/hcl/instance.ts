@@ -1,18 +1,21 @@
 /** A module as a caller instantiates it: the values of its variables and names. */
+
+import { metaArguments } from "../../../derive/terraform-attributes.ts";
 import { tooManyBranches } from "../../declaration/branches.ts";
 import { UnknownValue } from "../../text/unknown.ts";
 import type { HclFile } from "./hcl-file.ts";
 import {
+  attribute,
   comparisonsIn,
   isReference,
   type Module,
   type ModuleCall,
   nameIn,
-  repeatedResources,
   repetitionOf,
+  resourcesByName,
 } from "./module.ts";
 import type { BoundExpression, ExpressionEvaluator, JsonSetting, Scope } from "./scope.ts";
-import { type Expression, wholeTextOf } from "./syntax.ts";
+import { type Body, type Expression, type HclBlock, textOf, wholeTextOf } from "./syntax.ts";
 import { converted, leastOfType } from "./type-constraint.ts";
 import { asNumber, type HclValue, keysOf, MapValue, partsOfValue, SetValue, Unresolved } from "./value.ts";
 
@@ -117,25 +120,40 @@ export class ModuleInstance {
     return converted(value, variable.type, reference, (standard) => evaluation.value(standard, inFile));
   }
 
-  /**
-   * The instances of a resource of the module; undefined if it has neither `count` nor `for_each`, or if these are not
-   * known.
-   */
-  instances(type: string, name: string, evaluation: ExpressionEvaluator): HclValue | undefined {
-    const block = repeatedResources(this.module).get(`${type}.${name}`);
-    if (block === undefined) return undefined;
-    const { file, expression, by } = block;
+  /** A resource of the module, or its instances; undefined if it is not declared, or if their number is not known. */
+  resource(type: string, name: string, evaluation: ExpressionEvaluator): HclValue | undefined {
     const reference = `${type}.${name}`;
-    const value = evaluation.definition(expression, this.scopeOf(file), `${by} of ${reference}`);
-    const instance = (key: string) =>
-      new Unresolved(`${reference}[${key}]`, "known at apply", { origin: reference, steps: [type, name] });
-    if (by === "count") {
+    const block = resourcesByName(this.module).get(reference);
+    if (block === undefined) return undefined;
+    const { file, it } = block;
+    const scope = this.scopeOf(file);
+    const instance = (key: string, each: Scope = scope) =>
+      new Unresolved(`${reference}${key}`, "known at apply", {
+        origin: reference,
+        steps: [type, name],
+        argument: (argument) => knownArgument(it, argument, each, evaluation),
+      });
+    const by = it.body.attributes.find((each) => each.name === "count" || each.name === "for_each");
+    if (by === undefined) return instance("");
+    const value = evaluation.definition(by.value, scope, `${by.name} of ${reference}`);
+    if (by.name === "count") {
       const count = asNumber(value);
       const isKnown = count !== undefined && Number.isInteger(count) && count >= 0 && count <= maxInstances;
-      return isKnown ? Array.from({ length: count }, (_, index) => instance(String(index))) : undefined;
+      if (!isKnown) return undefined;
+      return Array.from({ length: count }, (_, index) =>
+        instance(`[${index}]`, scope.binding([["count", MapValue.of({ index })]])),
+      );
     }
     const keys = value instanceof MapValue || value instanceof SetValue ? keysOf(value) : undefined;
-    return keys && new MapValue(keys.map((key) => [key, instance(JSON.stringify(key))]));
+    return (
+      keys &&
+      new MapValue(
+        keys.map((key) => {
+          const each = MapValue.of({ key, value: value instanceof MapValue ? (value.entries.get(key) ?? null) : key });
+          return [key, instance(`[${JSON.stringify(key)}]`, scope.binding([["each", each]]))];
+        }),
+      )
+    );
   }
 
   /** The outputs of a call, if it has a single instance. */
@@ -200,7 +218,7 @@ class ModuleScope implements Scope {
       case "tofu": // OpenTofu's name of the same
         return this.refer("terraform", member, evaluation);
       default:
-        return this.#instance.instances(name, member, evaluation);
+        return this.#instance.resource(name, member, evaluation);
     }
   }
 
@@ -240,6 +258,31 @@ class ModuleScope implements Scope {
 }
 
 const none: ReadonlySet<string> = new Set();
+
+/**
+ * The value of an argument of a resource, if the configuration sets it and it is known: Terraform plans it so. Texts
+ * that providers write anew (JSON), lists that may be sets, and what changes of are ignored are left out.
+ */
+function knownArgument(
+  { body }: HclBlock,
+  name: string,
+  scope: Scope,
+  evaluation: ExpressionEvaluator,
+): HclValue | undefined {
+  const expression = metaArguments.some((each) => each === name) ? undefined : attribute(body, name);
+  if (expression === undefined || ignoresChangesOf(body, name, scope)) return undefined;
+  const value = evaluation.definition(expression, scope, textOf(expression, scope));
+  if (typeof value === "string") return /^\s*[{[]/.test(value) ? undefined : value;
+  return typeof value === "number" || typeof value === "boolean" ? value : undefined;
+}
+
+/** Whether the object keeps its former value of an argument. */
+const ignoresChangesOf = ({ blocks }: Body, name: string, { text }: Scope): boolean =>
+  blocks.some(({ type, body }) => {
+    const ignored = type === "lifecycle" ? attribute(body, "ignore_changes") : undefined;
+    const names = ignored?.kind === "tuple" ? ignored.items : ignored === undefined ? [] : [ignored];
+    return names.some((each) => ["all", name, `"${name}"`].includes(wholeTextOf(each, { text })));
+  });
 
 /** The entries of a map by their names, and the elements of a list or a set. */
 const namedParts = (value: HclValue): readonly (readonly [string, HclValue])[] =>

@@ -201,28 +201,18 @@ export function nameIn({ locals }: Module, expression: Expression, text: string)
   return wholeTextOf(current, { text: named?.file.source ?? text });
 }
 
-/** A resource with `count` or `for_each`. */
-interface RepeatedResource {
-  readonly by: "count" | "for_each";
-  readonly expression: Expression;
-  readonly file: HclFile;
-}
+const byName = new WeakMap<Module, ReadonlyMap<string, InFile<HclBlock>>>();
 
-const repeated = new WeakMap<Module, ReadonlyMap<string, RepeatedResource>>();
-
-/** The resources of a module with `count` or `for_each`, by `type.name`; without overridden ones. */
-export function repeatedResources(module: Module): ReadonlyMap<string, RepeatedResource> {
-  const known = repeated.get(module);
+/** The resources of a module by `type.name`; without overridden ones. */
+export function resourcesByName(module: Module): ReadonlyMap<string, InFile<HclBlock>> {
+  const known = byName.get(module);
   if (known !== undefined) return known;
-  const found = new Map<string, RepeatedResource>();
-  for (const { file, it } of module.resources) {
-    if (module.overrides.has(blockName(it))) continue;
-    for (const by of ["count", "for_each"] as const) {
-      const expression = attribute(it.body, by);
-      if (expression !== undefined) found.set(it.labels.join("."), { by, expression, file });
-    }
-  }
-  repeated.set(module, found);
+  const found = new Map(
+    module.resources.flatMap((each) =>
+      module.overrides.has(blockName(each.it)) ? [] : [[each.it.labels.join("."), each] as const],
+    ),
+  );
+  byName.set(module, found);
   return found;
 }
 

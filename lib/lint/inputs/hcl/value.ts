@@ -46,6 +46,8 @@ export class Unresolved extends UnknownValue {
   readonly #steps: readonly string[] | undefined;
   /** Whether it is, or was computed from, an attribute that is always set: assumptions about it may be impossible. */
   readonly isOfSet: boolean;
+  /** The value of an argument, if it is a resource whose configuration sets the argument to a known value. */
+  readonly argument: ((name: string) => HclValue | undefined) | undefined;
 
   constructor(reference: string, why: string, facts: ReferenceFacts = {}) {
     const { origin = reference, parts, least, steps, isOfSet = false, like } = facts;
@@ -53,6 +55,7 @@ export class Unresolved extends UnknownValue {
     super(`refers to ${shortenedExpression(reference)}, ${why}`, parts, least, like, undefined, expression);
     this.origin = origin;
     this.isOfSet = isOfSet;
+    this.argument = facts.argument;
     this.#reference = reference;
     this.#why = why;
     this.#steps = steps;
@@ -76,6 +79,7 @@ export class Unresolved extends UnknownValue {
       like: this.like,
       steps: this.#steps,
       expression,
+      ...(this.argument && { argument: this.argument }),
     });
   }
 
@@ -113,6 +117,7 @@ interface ReferenceFacts {
   readonly least?: Least;
   readonly isOfSet?: boolean;
   readonly like?: string | undefined;
+  readonly argument?: (name: string) => HclValue | undefined;
   readonly steps?: readonly string[] | undefined;
   /** The whole expression that decides the value; by default the reference. */
   readonly expression?: string | undefined;

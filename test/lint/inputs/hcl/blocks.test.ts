@@ -343,3 +343,89 @@ describe("an override file", () => {
     expect(marked(result)).toEqual(["range policy_details[0].filter.value count.index"]);
   });
 });
+
+describe("an argument of a resource declared beside", () => {
+  const beside = (more: string, type = "aws_imagebuilder_image_recipe") => `resource "${type}" "r" {\n${more}\n}\n`;
+  const named = (name: string) => policy({ name, resource_selection: '{ tag_map = { a = "b" } }' });
+  const faulty = beside('  name = "we/ekly"');
+
+  it.each<[string, string]>([
+    ["itself", `${faulty}${named("aws_imagebuilder_image_recipe.r.name")}`],
+    ["terraform_data", `${beside('  input = "we/ekly"', "terraform_data")}${named("terraform_data.r.input")}`],
+    [
+      "awscc",
+      `${beside('  name = "we/ekly"', "awscc_imagebuilder_image_recipe")}${named("awscc_imagebuilder_image_recipe.r.name")}`,
+    ],
+    ["a local value", `${faulty}locals {\n  r = aws_imagebuilder_image_recipe.r\n}\n${named("local.r.name")}`],
+    [
+      "a local value of its own",
+      `locals {\n  n = "we/ekly"\n}\n${beside("  name = local.n")}${named("aws_imagebuilder_image_recipe.r.name")}`,
+    ],
+    [
+      "count",
+      `${beside('  count = 2\n  name = "we/ekly-${count.index}"')}${named("aws_imagebuilder_image_recipe.r[1].name")}`,
+    ],
+    [
+      "for_each",
+      `${beside('  for_each = toset(["we/ekly"])\n  name = each.key')}${named('aws_imagebuilder_image_recipe.r["we/ekly"].name')}`,
+    ],
+    [
+      "for_each of a map",
+      `${beside('  for_each = { a = "we/ekly" }\n  name = each.value')}${named("one(values(aws_imagebuilder_image_recipe.r)[*].name)")}`,
+    ],
+    [
+      "another such argument",
+      `${faulty}${beside("  input = aws_imagebuilder_image_recipe.r.name", "terraform_data")}${named("terraform_data.r.input")}`,
+    ],
+    ["a text around it", `${faulty}${named('"a-${aws_imagebuilder_image_recipe.r.name}"')}`],
+  ])("is known by %s", async (_, text) => {
+    const result = await lintHcl(text);
+    expect(result.findings.map(({ rule, path }) => `${rule} ${path}`)).toEqual(["lifecycle-policy/pattern name"]);
+  });
+
+  it("is known through an output and an argument of modules", async () => {
+    const result = await lintHcl({
+      "main.tf": 'module "r" {\n  source = "./r"\n}\nmodule "p" {\n  source = "./p"\n  name = module.r.name\n}\n',
+      "r/main.tf": `${faulty}output "name" {\n  value = aws_imagebuilder_image_recipe.r.name\n}\n`,
+      "p/main.tf": `variable "name" {}\n${named("var.name")}`,
+    });
+    expect(placed(result)).toEqual([expect.stringMatching(/module\.p\.lintel_lifecycle_policy\.p pattern$/)]);
+  });
+
+  it.each<[string, string]>([
+    ["computed", `${beside("")}${named("aws_imagebuilder_image_recipe.r.name")}`],
+    ["null", `${beside("  name = null")}${named("aws_imagebuilder_image_recipe.r.name")}`],
+    [
+      "not known either",
+      `variable "n" {}\n${beside("  name = var.n")}${named("aws_imagebuilder_image_recipe.r.name")}`,
+    ],
+    [
+      "JSON, which providers write anew",
+      `${beside('  policy = "{\\"a\\": 1}"')}${named("aws_imagebuilder_image_recipe.r.policy")}`,
+    ],
+    [
+      "one whose changes are ignored",
+      `${beside('  name = "we/ekly"\n  lifecycle {\n    ignore_changes = [name]\n  }')}${named("aws_imagebuilder_image_recipe.r.name")}`,
+    ],
+    [
+      "one of all whose changes are ignored",
+      `${beside('  name = "we/ekly"\n  lifecycle {\n    ignore_changes = all\n  }')}${named("aws_imagebuilder_image_recipe.r.name")}`,
+    ],
+    [
+      "what it computes from an argument",
+      `${beside('  input = "we/ekly"', "terraform_data")}${named("terraform_data.r.output")}`,
+    ],
+    [
+      "in itself",
+      `${beside("  name = aws_imagebuilder_image_recipe.r.name")}${named("aws_imagebuilder_image_recipe.r.name")}`,
+    ],
+    [
+      "in another instance of itself",
+      `${beside('  for_each = toset(["a"])\n  name = aws_imagebuilder_image_recipe.r["a"].name')}${named('aws_imagebuilder_image_recipe.r["a"].name')}`,
+    ],
+  ])("is known at apply if it is %s", async (_, text) => {
+    const result = await lintHcl(text);
+    expect(result.findings).toEqual([]);
+    expect(result.notEvaluated.some(({ path }) => path === "name")).toBe(true);
+  });
+});
