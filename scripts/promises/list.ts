@@ -34,6 +34,7 @@ export const sectionsWithoutPromises: {
     "": "the question that the page answers",
     "The matrix": "names the tests",
     "The model": "says what a test explores",
+    Chaos: "says what a test plays",
     "Known limits": "what is not promised",
   },
   "SECURITY.md": {

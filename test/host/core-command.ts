@@ -87,6 +87,8 @@ type Diagnostics = Decoded<Calls["ConfigureProvider"]["response"]>["diagnostics"
 export class Connection {
   readonly provider: ProviderServer;
   readonly #methods: ReturnType<typeof providerMethods>;
+  readonly #running = new Set<Promise<unknown>>();
+  #isDead = false;
 
   constructor(provider: ProviderServer) {
     this.provider = provider;
@@ -100,9 +102,20 @@ export class Connection {
   ): Promise<Decoded<Calls[N]["response"]>> {
     const method = this.#methods.get(`/tfplugin6.Provider/${name}`);
     if (method === undefined || method === "held open") throw new Error(`${name} is not served`);
+    if (this.#isDead) throw new Error("the provider was killed");
     const { request: sent, response }: Calls[N] = providerCalls[name];
-    const answer = await method(encode(sent, request), new AbortController().signal);
+    const work = method(encode(sent, request), new AbortController().signal);
+    this.#running.add(work);
+    const answer = await work.finally(() => this.#running.delete(work));
+    if (this.#isDead) throw new Error("the provider was killed");
     return decode(response, answer) as Decoded<Calls[N]["response"]>;
+  }
+
+  /** Ends the provider as if it was killed: what it works on ends at once, and no call has a response any more. */
+  async kill(): Promise<void> {
+    const stopped = this.call("StopProvider", {});
+    this.#isDead = true;
+    await Promise.allSettled([stopped, ...this.#running]);
   }
 }
 

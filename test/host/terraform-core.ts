@@ -52,6 +52,7 @@ export class TerraformCore {
   readonly #find: (() => StateScope) | undefined;
   #schemas: ProviderServer["resources"] = {};
   #connection: Connection | undefined;
+  #isDead = false;
 
   /**
    * `settings` are the provider's, which override those for the emulator. `find` names the state; without it no run
@@ -168,6 +169,12 @@ export class TerraformCore {
     await this.#connection?.call("StopProvider", {});
   }
 
+  /** `kill -9` of Terraform and the provider. Resolves when nothing works any more. */
+  async kill(): Promise<void> {
+    this.#isDead = true;
+    await this.#connection?.kill();
+  }
+
   #schemaOf(address: string): TerraformSchema {
     const schema = this.#schemas[typeOf(address)];
     if (schema === undefined) throw new Error(`the provider has no resource ${typeOf(address)}`);
@@ -175,6 +182,7 @@ export class TerraformCore {
   }
 
   async #connect(): Promise<Connection> {
+    if (this.#isDead) throw new Error("Terraform was killed");
     const provider = await createProvider(this.#entries, this.#find);
     this.#schemas = provider.resources;
     this.#connection = new Connection(provider);

@@ -48,6 +48,12 @@ export class AgentTasks {
   /** Ends a task. */
   cancel = (id: string) => this.#ask("POST", `/tasks/${id}:cancel`, {});
 
+  /** The ids of all tasks. */
+  async all(): Promise<readonly string[]> {
+    const { tasks } = await this.#ask("GET", "/tasks");
+    return (Array.isArray(tasks) ? tasks : []).map(({ id }) => String(id));
+  }
+
   /** All configurations of a task, by their ids: Terraform creates several in any order. */
   async configs(id: string): Promise<readonly Listed[]> {
     const { configs } = await this.#ask("GET", `/tasks/${id}/pushNotificationConfigs`);

@@ -1,0 +1,113 @@
+/** A folder of a root module on one machine, where the provider runs and dies. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { stateScope } from "../../lib/host/terraform/state-scope.ts";
+import type { ResourceEntry } from "../../lib/services/resource-entry.ts";
+import type { Declarations, Instance, Options, Ran } from "../host/core-command.ts";
+import { TerraformCore } from "../host/terraform-core.ts";
+
+/** The state of a root module, in its backend. */
+export interface Backend {
+  /** What `TF_HTTP_ADDRESS` names. */
+  readonly address: string;
+  readonly resources: ReadonlyMap<string, Instance>;
+}
+
+/** Where and how a run ends before its end. */
+export interface End {
+  /** After so many requests; a run that makes fewer of them ends before its state is saved. */
+  readonly after: number;
+  /** Whether the state has what was made until then; otherwise it is as it was before. */
+  readonly saves: boolean;
+}
+
+/** Tells of each request that a service has carried out. */
+export type Watch = (told: () => void) => void;
+
+export class Machine {
+  readonly #folder: string;
+  readonly #url: string;
+  readonly #watch: Watch;
+
+  constructor(folder: string, url: string, watch: Watch) {
+    this.#folder = folder;
+    this.#url = url;
+    this.#watch = watch;
+    this.init();
+  }
+
+  /** `terraform init` in a fresh `.terraform`. */
+  init(): void {
+    const data = join(this.#folder, ".terraform");
+    rmSync(data, { recursive: true, force: true });
+    mkdirSync(join(data, "lintel"), { recursive: true });
+    const backend = { type: "http", config: { address: null, username: null, password: null } };
+    writeFileSync(join(data, "terraform.tfstate"), JSON.stringify({ backend }));
+  }
+
+  /** Runs an apply. Returns the state that is in the backend then, and the result; undefined if it died. */
+  async apply(
+    backend: Backend,
+    declared: Declarations,
+    entries: readonly ResourceEntry[],
+    options: Options = {},
+    end?: End,
+  ): Promise<{ readonly backend: Backend; readonly ran: Ran | undefined }> {
+    const state = new Map(backend.resources);
+    const core = this.#core(backend, state, entries);
+    this.#endEarlierRuns();
+    let requests = 0;
+    let left:
+      | { readonly state: ReadonlyMap<string, Instance>; readonly ledgers: ReadonlyMap<string, string> }
+      | undefined;
+    let dying: Promise<void> | undefined;
+    const die = async () => {
+      const saved = new Map(state);
+      await core.kill();
+      left = { state: saved, ledgers: this.#ledgers() };
+    };
+    this.#watch(() => {
+      requests++;
+      if (requests === end?.after) dying ??= die();
+    });
+    const ran = await core.apply(declared, options).catch((error: unknown) => {
+      if (dying === undefined) throw error;
+      return undefined;
+    });
+    this.#watch(() => undefined);
+    if (end === undefined) return { backend: { ...backend, resources: state }, ran };
+    await dying;
+    if (left !== undefined) this.#restore(left.ledgers);
+    // A request that the death did not reach in time: all was made, and the state alone is lost.
+    const resources = end.saves ? (left?.state ?? state) : backend.resources;
+    return { backend: { ...backend, resources }, ran: undefined };
+  }
+
+  plan(backend: Backend, declared: Declarations, entries: readonly ResourceEntry[]): Promise<Ran> {
+    this.#endEarlierRuns();
+    return this.#core(backend, new Map(backend.resources), entries).plan(declared);
+  }
+
+  #core({ address }: Backend, state: Map<string, Instance>, entries: readonly ResourceEntry[]): TerraformCore {
+    const env = { TF_PLUGIN_MAGIC_COOKIE: "x", TF_HTTP_ADDRESS: address };
+    const settings = { max_retries: 5 };
+    return new TerraformCore(this.#url, settings, () => stateScope(this.#folder, env, undefined), { state, entries });
+  }
+
+  /** The runs of this process have one parent; those of real ones have a Terraform each. */
+  #endEarlierRuns(): void {
+    this.#restore(this.#ledgers());
+  }
+
+  #ledgers(): ReadonlyMap<string, string> {
+    const folder = join(this.#folder, ".terraform", "lintel");
+    const files = existsSync(folder) ? readdirSync(folder) : [];
+    return new Map(files.map((name) => [join(folder, name), readFileSync(join(folder, name), "utf8")]));
+  }
+
+  #restore(ledgers: ReadonlyMap<string, string>): void {
+    for (const file of this.#ledgers().keys()) if (!ledgers.has(file)) rmSync(file);
+    for (const [file, lines] of ledgers)
+      writeFileSync(file, lines.replaceAll(/"parent":"[^"]*"/g, '"parent":"an earlier Terraform"'));
+  }
+}
