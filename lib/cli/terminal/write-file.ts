@@ -1,5 +1,5 @@
 /** The one writer: whatever the command line writes stays in the repository, or in the folder that the user names. */
-import { closeSync, openSync, realpathSync, renameSync, rmSync, statSync, writeFileSync, writeSync } from "node:fs";
+import { closeSync, openSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { makeFolder } from "../../base/make-folder.ts";
 import { isOutside, outsideInWords } from "../../lint/files/file-tree.ts";
@@ -26,15 +26,23 @@ export function writeAtomically(path: string, content: string | Buffer): void {
 /** The same, but a link in its place is replaced, whatever it leads to. */
 export function replaceFile(path: string, content: string | Buffer): void {
   refuseOutside(dirname(path));
-  stagedAt(path, content, {}).commit();
+  stagedAt(path, content).commit();
 }
 
-/** Creates or replaces a file with pieces of text, and creates its folder. Throws as {@link makeFolderOf}. */
+/**
+ * Creates or replaces a file with pieces of text, and creates its folder: it keeps its old content if one cannot be
+ * written. A pipe or a device has no content to keep. Throws as {@link makeFolderOf}.
+ */
 export function writePieces(path: string, pieces: Iterable<string>): void {
   makeFolderOf(path);
-  const to = openSync(path, "w");
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() === false) writeEach(path, "w", pieces);
+  else stagedFile(path, pieces).commit();
+}
+
+function writeEach(path: string, flags: "w" | "wx", pieces: Iterable<string | Buffer>, mode?: number): void {
+  const to = openSync(path, flags, mode);
   try {
-    for (const text of pieces) writeSync(to, text);
+    for (const piece of pieces) writeFileSync(to, piece);
   } finally {
     closeSync(to);
   }
@@ -49,14 +57,14 @@ export interface StagedFile {
 }
 
 /** Writes a file beside its place, so that several can be committed once all are written. Throws as {@link writeAtomically}. */
-export function stagedFile(path: string, content: string | Buffer): StagedFile {
+export function stagedFile(path: string, content: string | Buffer | Iterable<string>): StagedFile {
   refuseOutside(path);
   const isThere = statSync(path, { throwIfNoEntry: false }) !== undefined;
   const target = isThere ? realpathSync(path) : path;
-  return stagedAt(target, content, isThere ? { mode: statSync(target).mode & 0o7777 } : {});
+  return stagedAt(target, content, isThere ? statSync(target).mode & 0o7777 : undefined);
 }
 
-function stagedAt(target: string, content: string | Buffer, mode: { readonly mode?: number }): StagedFile {
+function stagedAt(target: string, content: string | Buffer | Iterable<string>, mode?: number): StagedFile {
   // The global crypto: importing node:crypto takes as long as reading a policy, and few runs write a file.
   const beside = `${target}.${crypto.randomUUID()}.tmp`;
   const discard = () => rmSync(beside, { force: true });
@@ -68,6 +76,7 @@ function stagedAt(target: string, content: string | Buffer, mode: { readonly mod
       throw error;
     }
   };
-  orDiscard(() => writeFileSync(beside, content, { flag: "wx", ...mode }));
+  const pieces = typeof content === "string" || Buffer.isBuffer(content) ? [content] : content;
+  orDiscard(() => writeEach(beside, "wx", pieces, mode));
   return { commit: () => orDiscard(() => renameSync(beside, target)), discard };
 }
