@@ -5,6 +5,7 @@ import base from "./base.ts";
 import domainLeadsToOneService from "./domain-leads-to-one-service.ts";
 import domainsDiffer from "./domains-differ.ts";
 import nameHasLabels from "./name-has-labels.ts";
+import wildcardBelowRootDomain from "./wildcard-below-root-domain.ts";
 import wildcardHasNoWww from "./wildcard-has-no-www.ts";
 import wildcardIsTheFirstLabel from "./wildcard-is-the-first-label.ts";
 
@@ -15,6 +16,7 @@ const rules: ResourceRules = {
     domainLeadsToOneService,
     domainsDiffer,
     nameHasLabels,
+    wildcardBelowRootDomain,
     wildcardHasNoWww,
     wildcardIsTheFirstLabel,
   ],

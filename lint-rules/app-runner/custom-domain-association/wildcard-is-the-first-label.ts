@@ -13,9 +13,6 @@ export default rule({
     "below a domain": `
 DomainName: "*.example.com"
 EnableWWWSubdomain: false`,
-    "below a subdomain": `
-DomainName: "*.shop.example.com"
-EnableWWWSubdomain: false`,
   },
   bad: {
     "within the name": `

@@ -21,11 +21,11 @@ export const gaps: readonly Gap[] = [
     cites,
     question: "Which wildcards can be associated?",
     choice:
-      "*. before a domain, without www, which is therefore declared as false. Lintel does not ask whether that domain is a root domain.",
+      "*. before a domain, without www, which is therefore declared as false. Below a subdomain, such as *.login.example.com, it is a warning; the emulator accepts it. A suffix of two short labels, such as co.uk, counts as one.",
     basis: [guide],
     unsettled: "contested",
     because:
-      "an older text of the guide allows a wildcard below a root domain only, and the acceptance tests of the AWS provider associate one below a subdomain; what a root domain is changes with the list of public suffixes",
+      "the guide allows a wildcard only as the immediate subdomain of a root domain, and names *.login.example.com as invalid; the acceptance tests of the AWS provider associate one below a subdomain. What a root domain is changes with the list of public suffixes",
   },
   {
     id: "custom-domain-association/at-most-five",
