@@ -101,6 +101,9 @@ const documented: { readonly [operation: string]: readonly string[] } = {
   StartResourceStateUpdate: ["input.state.status is required, unlike in the SDK"],
 };
 
+/** Members that are newer than the SDK of May 2026, in all messages: the AWS CLI of August 2026 has them. */
+const newer = /\.(?:failureContext|amiWatermarks) is not in the SDK$/;
+
 describe.each([
   ["App Runner", appRunner, appRunnerSdk, appRunnerLeftOut, 37],
   ["EC2 Image Builder", imageBuilder, imageBuilderSdk, imageBuilderLeftOut, 24],
@@ -125,7 +128,7 @@ describe.each([
         ...differences(input, schema[4], "input", { enums, isRequest: true }),
         ...differences(output, schema[5], "output", { enums, isRequest: false }),
       ];
-      expect(found).toEqual(documented[name] ?? []);
+      expect(found.filter((difference) => !newer.test(difference))).toEqual(documented[name] ?? []);
     },
   );
 });

@@ -49,7 +49,41 @@ export const imageStatus = word("Its status.", [
   "DISABLED",
 ]);
 
-const state = struct("Its status.", { status: imageStatus, reason: text("Reason of the status.") });
+const failureContext = struct("What failed.", {
+  imageStatus: { ...imageStatus, description: "Status of the image when it failed." },
+  workflowExecutionId: text("The execution of the workflow that failed."),
+  workflowArn: text("Resource name of the workflow that failed."),
+  stepExecutionId: text("The execution of the step that failed."),
+  failedStep: text("Name of the step that failed."),
+  componentFailure: struct("The component that failed.", {
+    componentArn: text("Resource name of the component."),
+    phaseName: text("Its phase."),
+    stepName: text("Its step."),
+    action: text("The action of the step."),
+    errorMessage: text("What the step reported."),
+  }),
+  distributionFailure: struct("The distribution that failed.", {
+    errorMessage: text("What the distribution reported."),
+    regionFailures: list(
+      "The regions in which it failed.",
+      struct("A region.", {
+        region: text("Its name."),
+        status: word("How the distribution ended there.", ["FAILED", "CANCELLED", "TIMED_OUT"]),
+        imageConfigurationStep: word("The step that failed.", [
+          "ASSOCIATE_LICENSES",
+          "UPDATE_LAUNCH_TEMPLATES",
+          "PUT_SSM_PARAMETERS",
+          "UPDATE_FAST_LAUNCH_CONFIGURATIONS",
+          "EXPORT_AMI",
+        ]),
+        errorMessage: text("What the step reported."),
+        targetAccountId: text("The account to which it distributes."),
+      }),
+    ),
+  }),
+});
+
+const state = struct("Its status.", { status: imageStatus, reason: text("Reason of the status."), failureContext });
 
 const outputResources = struct("The distributed images.", {
   amis: list(
