@@ -58,7 +58,7 @@ export interface Case extends Model {
 }
 
 /**
- * The case with the fewest newer images.
+ * The case with the fewest newer images, of a build that did not fail unless only failed ones do.
  * @throws {NotDecided} if the question takes too many steps.
  */
 export function caseOf(search: Search): Case | undefined {
@@ -66,10 +66,20 @@ export function caseOf(search: Search): Case | undefined {
   steps.begin();
   if (!by.rules.some((rule) => reaches(rule, effect))) return undefined;
   if (others.some((each) => covers(each, by, effect))) return undefined;
+  const usable = caseAmong({ ...search, others, where, steps }, true);
+  return usable ?? (where.isUsable === true ? undefined : caseAmong({ ...search, others, where, steps }, false));
+}
+
+/** The same among images whose build did not fail, which people miss, or among the others. */
+function caseAmong(
+  search: Search & Required<Pick<Search, "others" | "where" | "steps">>,
+  isUsable: boolean,
+): Case | undefined {
+  const { effect, by, others, where, steps } = search;
   let best: Case | undefined;
   for (const recipe of where.recipes ?? recipesOf(by, others)) {
     const near = others.filter((each) => selectsRecipe(each, recipe) !== false);
-    for (const { situation, status } of situationsOf(recipe, [by, ...near], effect, where)) {
+    for (const { situation, status } of situationsOf(recipe, [by, ...near], effect, where, isUsable)) {
       const most = best === undefined ? (search.most ?? Number.POSITIVE_INFINITY) : best.fillers.length - 1;
       const model = modelIn(situation, { ...search, others: near, most, steps });
       if (model === undefined) continue;
@@ -85,7 +95,8 @@ function* situationsOf(
   recipe: RecipeVersion,
   conditions: readonly PolicyCondition[],
   effect: Effect,
-  { youngerThan, isUsable, also }: Restriction,
+  { youngerThan, also }: Restriction,
+  isUsable: boolean,
 ): Iterable<{ readonly situation: Situation; readonly status: ImageStatus }> {
   const rules = [...conditions, ...(also === undefined ? [] : [also])].flatMap((each) => each.rules);
   const launched = isOnMachineImage(effect) ? rules.filter((rule) => reaches(rule, effect)) : [];
@@ -97,7 +108,7 @@ function* situationsOf(
   const launchesWithin = ({ key }: Age): readonly Literal[] =>
     launches.filter(({ within }) => within.includes(key)).map(launchLiteral);
   for (const { status, bit } of comparedStatuses) {
-    if (isUsable && bit === failed) continue;
+    if (isUsable === (bit === failed)) continue;
     for (const lifetime of lifetimes) {
       if (youngerThan !== undefined && lifetime.over.has(youngerThan.key)) continue;
       const possible = new Set(lifetime.launches.map(textOf));

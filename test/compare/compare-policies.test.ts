@@ -108,8 +108,8 @@ const excluding = (tagMap: Readonly<Record<string, string>>) =>
 test.each([
   ["keeps fewer by COUNT", counting(3), counting(2), "wider", 3],
   ["keeps fewer by age", policy([remove(olderThan(90, 3))]), policy([remove(olderThan(90, 1))]), "wider", 2],
-  // A failed image takes no place, so that it needs no newer ones.
-  ["is earlier", policy([remove(olderThan(90, 3))]), policy([remove(olderThan(60, 3))]), "wider", 1],
+  // A failed image takes no place and needs no newer ones, but nobody misses it.
+  ["is earlier", policy([remove(olderThan(90, 3))]), policy([remove(olderThan(60, 3))]), "wider", 4],
   ["no longer excludes a tag", excluding({ keep: "yes", stage: "prod" }), excluding({ keep: "yes" }), "wider", 1],
   ["excludes another value", excluding({ keep: "yes" }), excluding({ keep: "no" }), "different", 1],
   [
@@ -175,4 +175,12 @@ test("policies are equal if only their order, names and spelling differ", () => 
 test("a disabled policy does nothing", () => {
   const before = policy([remove(olderThan(90))]);
   expect(comparePolicies([before], [{ ...before, status: "DISABLED" }]).deletions.relation).toBe("narrower");
+});
+
+test("an example is an image whose build did not fail, though one that failed needs no newer images", () => {
+  const { newly } = comparePolicies(
+    [policy([remove(olderThan(90, 3))])],
+    [policy([remove(olderThan(60, 3))])],
+  ).deletions;
+  expect(newly?.inventory.images.map(({ status }) => status)).toEqual(Array(4).fill("AVAILABLE"));
 });
