@@ -137,7 +137,7 @@ describe("the comparison", () => {
         name: "web images",
         relation: expect.stringMatching(/^deletions wider/),
         sentences: expect.arrayContaining([
-          expect.stringMatching(/before: 90/),
+          expect.stringMatching(/^Deletes sooner: after 30 days instead of 90/),
           expect.stringMatching(/^newly deleted/),
         ]),
       },

@@ -12,17 +12,17 @@ export const changeTable = (heads: readonly string[], rows: readonly Markup[]): 
 
 /** The policies, each with what differs and an example. */
 export const policyTable = (policies: readonly ComparedPolicy[]): Markup =>
-  html`<div class="policies">${changeTable(["Policy", "Relation", "What differs", "For example"], policies.map(policyRow))}</div>`;
+  html`<div class="policies">${changeTable(["Policy", "What differs", "For example", "In all"], policies.map(policyRow))}</div>`;
 
 function policyRow(each: ComparedPolicy): Markup {
   const { name, file, comparison } = each;
   const examples = comparison === undefined ? [] : [...witnessesOf(comparison)];
-  return html`<tr><td><strong>${name}</strong><small><code>${file}</code></small></td><td data-title="Relation">${
-    comparison === undefined ? "not compared: it has errors" : relationsInWords(comparison)
-  }</td><td data-title="What differs">${actionSentences(each).map(({ text }) => html`<p>${text}</p>`)}</td><td data-title="For example">${examples.map(
+  return html`<tr><td><strong>${name}</strong><small><code>${file}</code></small></td><td data-title="What differs">${actionSentences(each).map(({ text }) => html`<p>${text}</p>`)}</td><td data-title="For example">${examples.map(
     ({ what, witness }) =>
       html`<p>${what}: ${witnessInWords(witness)} <small>at ${witness.at.slice(0, 10)}</small></p>`,
-  )}</td></tr>
+  )}</td><td data-title="In all">${
+    comparison === undefined ? "not compared: it has errors" : relationsInWords(comparison)
+  }</td></tr>
 `;
 }
 

@@ -13,7 +13,8 @@ export function* markdownOf(report: CompareReport): Iterable<string> {
   yield "### What this change means\n\n";
   yield `Against ${cell(against)}: **${cell(togetherInWords(report))}**. Other changes: **${changesInWords(changes)}**.\n\n`;
   const differing = policies.policies.filter(({ comparison }) => comparison === undefined || !isEqual(comparison));
-  if (differing.length > 0) yield row("Policy", "", "What differs", "For example") + row("---", "---", "---", "---");
+  if (differing.length > 0)
+    yield row("Policy", "What differs", "For example", "In all") + row("---", "---", "---", "---");
   for (const each of differing.slice(0, listedImages)) yield policyRow(each);
   if (differing.length > 0) yield "\n";
   const listed = bySeverity(changes);
@@ -30,8 +31,8 @@ export function* markdownOf(report: CompareReport): Iterable<string> {
 
 function policyRow(each: ComparedPolicy): string {
   const { name, comparison } = each;
-  if (comparison === undefined) return row(cell(name), "not compared", "it has errors", "");
+  if (comparison === undefined) return row(cell(name), "not compared: it has errors", "", "");
   const sentences = actionSentences(each).map(({ text }) => cell(text));
   const examples = [...witnessesOf(comparison)].map(({ what, witness }) => cell(`${what}: ${witnessInWords(witness)}`));
-  return row(cell(name), cell(relationsInWords(comparison)), sentences.join("<br>"), examples.join("<br>"));
+  return row(cell(name), sentences.join("<br>"), examples.join("<br>"), cell(relationsInWords(comparison)));
 }

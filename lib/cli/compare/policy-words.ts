@@ -4,16 +4,8 @@ import { nameOfUnknown } from "../../compare/unknown-words.ts";
 import { type Policy, type PolicyAction, type PolicyRule, Unknown } from "../../simulate/policy/policy.ts";
 import type { ComparedPolicy } from "./compared-policies.ts";
 import { type ActionName, actionNames, differingEffects } from "./effects.ts";
-import {
-  allExceptions,
-  launchedWithin,
-  listed,
-  newestInWords,
-  type RuleWords,
-  retainedInWords,
-  ruleInWords,
-  wholeOf,
-} from "./rule-words.ts";
+import { type RulePair, ruleChangeInWords, timeBetweenInWords } from "./rule-change.ts";
+import { type RuleWords, ruleInWords, wholeOf } from "./rule-words.ts";
 
 /** The action of each comparison. */
 const actionOf: { readonly [name in ActionName]: PolicyAction } = {
@@ -22,29 +14,37 @@ const actionOf: { readonly [name in ActionName]: PolicyAction } = {
   deprecated: "DEPRECATE",
 };
 
+const verbs = { deletions: "Deletes", disabled: "Disables", deprecated: "Deprecates" } as const;
 const participles = { deletions: "deleted", disabled: "disabled", deprecated: "deprecated" } as const;
 
 /** What is different about an action of a policy. */
 export interface ActionSentence {
   readonly action: ActionName;
-  /** "images of web older than 60 days, before: 90; those tagged keep=true no longer excepted". */
+  /** "Deletes sooner: after 60 days instead of 90; those tagged keep=true no longer excepted". */
   readonly text: string;
 }
 
-/** The sentences about the actions that are not equal, on images or on what belongs to them. */
+/** The sentences about the actions that are not equal, on images or on what belongs to them, and what follows. */
 export function actionSentences({ before: was, now: is, comparison }: ComparedPolicy): readonly ActionSentence[] {
   const [before, now] = [withExpressions(was), withExpressions(is)];
   if (before === "other" || now === "other") return [];
   const differing = new Set(comparison === undefined ? [] : differingEffects(comparison).map(({ action }) => action));
   const changes = actionNames
     .filter((action) => differing.has(action))
-    .map((action): ActionChange => ({ action, before: ruleOf(before, action), now: ruleOf(now, action) }));
-  return changes.flatMap((change) => {
+    .map((action): ActionChange => {
+      const { relation, unlessUnknown } = comparison?.[action] ?? {};
+      const rules = { before: ruleOf(before, action), now: ruleOf(now, action) };
+      return { action, ...rules, relation: unlessUnknown === undefined ? relation : undefined };
+    });
+  const sentences = changes.flatMap((change) => {
     const { action } = change;
     if (changes.some((gone) => replaces(change, gone))) return [];
+    // If all rules read the same, the difference is in a value that is not known.
+    if (isSame(change) && changes.every(isSame)) return [];
     const instead = changes.find((added) => replaces(added, change));
     return [{ action, text: instead === undefined ? changeInWords(change) : replacementInWords(instead, change) }];
   });
+  return changes.length === 0 ? [] : [...sentences, ...consequences(before, now)];
 }
 
 /** The rules of an action, before and now. */
@@ -52,7 +52,11 @@ interface ActionChange {
   readonly action: ActionName;
   readonly before: RuleWords | undefined;
   readonly now: RuleWords | undefined;
+  /** What the action does in all: wider, narrower, different; undefined if a value that is not known decides it. */
+  readonly relation: string | undefined;
 }
+
+const isSame = ({ before, now }: ActionChange): boolean => JSON.stringify(before) === JSON.stringify(now);
 
 /** Whether a new rule is the same as one that is gone, but for its action. */
 const replaces = ({ before, now }: ActionChange, gone: ActionChange): boolean =>
@@ -65,37 +69,30 @@ const replaces = ({ before, now }: ActionChange, gone: ActionChange): boolean =>
 const replacementInWords = ({ action, now }: ActionChange, gone: ActionChange): string =>
   `${now === undefined ? "" : wholeOf(now)} are ${participles[action]} instead of ${participles[gone.action]}`;
 
-function changeInWords({ action, before, now }: ActionChange): string {
+function changeInWords({ action, before, now, relation }: ActionChange): string {
   if (now === undefined) return before === undefined ? "" : `${wholeOf(before)} are no longer ${participles[action]}`;
   if (before === undefined) return `${wholeOf(now)} are newly ${participles[action]}`;
-  if (JSON.stringify(before) === JSON.stringify(now))
-    return `the rule about ${wholeOf(now)} is the same, but not the rules that act before it`;
-  const first = [
-    now.images === before.images ? now.images : `${now.images} (before: ${before.images})`,
-    now.limit === before.limit ? now.limit : `${now.limit}, before: ${limitBefore(before, now)}`,
-  ].join(" ");
-  const isLaunchMoved = before.launched !== "" && now.launched !== "" && before.launched !== now.launched;
-  const [was, is] = [before, now].map((each) => (isLaunchMoved ? each.exceptions : allExceptions(each)));
-  const added = (is ?? []).filter((each) => !was?.includes(each));
-  const gone = (was ?? []).filter((each) => !is?.includes(each));
-  return [
-    first,
-    ...(now.retained === before.retained
-      ? []
-      : [
-          `${retainedInWords(now.retained)}, before: ${now.retained === undefined ? retainedInWords(before.retained) : before.retained === undefined ? "none" : newestInWords(before.retained)}`,
-        ]),
-    ...(now.reach === before.reach ? [] : [`${now.reach}, before: ${before.reach}`]),
-    ...(isLaunchMoved ? [`${launchedWithin(now.launched)} excepted, before: ${before.launched}`] : []),
-    ...(gone.length === 0 ? [] : [`${listed(gone)} no longer excepted`]),
-    ...(added.length === 0 ? [] : [`${listed(added)} newly excepted`]),
-  ].join("; ");
+  return ruleChangeInWords(verbs[action], before, now, relation);
 }
 
-/** "90" beside "60 days", "90 days" beside "2 months", "beyond the newest 3 of each version" beside an age. */
-function limitBefore(before: RuleWords, now: RuleWords): string {
-  if (before.unit === now.unit) return before.value;
-  return before.period !== undefined && now.period !== undefined ? before.period : before.limit;
+/** In the order of their ages: how long an image stays in one state before the next action. */
+const inOrder = ["deprecated", "disabled", "deletions"] as const satisfies readonly ActionName[];
+
+/** What changes between rules: "Deletes an image 1 day after it is deprecated (before: 30)". */
+function consequences(before: Policy | undefined, now: Policy | undefined): readonly ActionSentence[] {
+  const [was, is] = [before, now].map(
+    (policy) => new Map(inOrder.flatMap((action) => [[action, ruleOf(policy, action)] as const])),
+  );
+  const acting = inOrder.filter((action) => is?.get(action) !== undefined);
+  return acting.slice(1).flatMap((action, at) => {
+    const earlier = acting[at] ?? action;
+    const [previous, pair] = [was, is].map((rules): RulePair | undefined => {
+      const [first, then] = [rules?.get(earlier), rules?.get(action)];
+      return first === undefined || then === undefined ? undefined : { first, then };
+    });
+    const time = pair && timeBetweenInWords(participles[earlier], previous, pair);
+    return time === undefined ? [] : [{ action, text: `${verbs[action]} an image ${time}` }];
+  });
 }
 
 /** The rule of an action; undefined if the policy has none, or is DISABLED. */

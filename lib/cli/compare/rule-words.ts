@@ -63,8 +63,7 @@ export function ruleInWords(policy: Policy, { action, filter, exclusionRules }: 
 }
 
 /** "the newest 3 of each version kept". */
-export const retainedInWords = (count: string | undefined): string =>
-  count === undefined ? "none kept" : `${newestInWords(count)} of each version kept`;
+const retainedInWords = (count: string): string => `${newestInWords(count)} of each version kept`;
 
 /** "the newest", "the newest 3". */
 export const newestInWords = (count: string): string => (count === "1" ? "the newest" : `the newest ${count}`);

@@ -32,19 +32,19 @@ function* policyLines(each: ComparedPolicy): Iterable<string> {
   const { name, file, before, now, comparison } = each;
   const what =
     before === undefined
-      ? "new; "
+      ? ["new"]
       : now === undefined
-        ? "gone; "
+        ? ["gone"]
         : before.name === now.name
-          ? ""
-          : `before: ${JSON.stringify(before.name)}; `;
-  if (comparison === undefined) {
-    yield line(`${JSON.stringify(name)} (${file}): ${what}not compared: it has errors`);
-    return;
-  }
-  yield line(`${JSON.stringify(name)} (${file}): ${what}${relationsInWords(comparison)}`);
-  if (isEqual(comparison)) return;
+          ? []
+          : [`before: ${JSON.stringify(before.name)}`];
+  const isDifferent = comparison !== undefined && !isEqual(comparison);
+  const short = comparison === undefined ? ["not compared: it has errors"] : isDifferent ? [] : ["equal"];
+  const all = [...what, ...short].join("; ");
+  yield line(`${JSON.stringify(name)} (${file})${all === "" ? "" : `: ${all}`}`);
+  if (!isDifferent) return;
   for (const { text } of actionSentences(each)) yield line(`  ${text}`);
   for (const { what: change, witness } of witnessesOf(comparison))
     yield line(`  ${change}, such as ${witnessInWords(witness)} (at ${witness.at})`);
+  yield line(`  ${relationsInWords(comparison)}`);
 }

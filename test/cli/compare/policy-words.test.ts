@@ -19,22 +19,63 @@ const deprecate: PolicyRule = { action: { type: "DEPRECATE" }, filter: olderThan
 
 it.each<[string, Policy, Policy, string[]]>([
   [
-    "another age",
-    policy([old]),
-    policy([remove(olderThan(60))]),
-    ["images of web 1.x.x older than 60 days, before: 90"],
+    "an age that lets the newest images stay",
+    policy([remove(olderThan(90, 3))]),
+    policy([remove(olderThan(60, 3))]),
+    ["Deletes sooner: after 60 days instead of 90 (the newest 3 of each version stay)"],
   ],
+  [
+    "an age that another rule has too",
+    policy([old, deprecate]),
+    policy([remove(olderThan(60)), deprecate]),
+    ["Deletes sooner: after 60 days instead of 90", "Deletes an image 1 day after it is deprecated (before: 30)"],
+  ],
+  [
+    "an age before that of another rule",
+    policy([old, deprecate]),
+    policy([remove(olderThan(50)), deprecate]),
+    ["Deletes sooner: after 50 days instead of 90", "Deletes an image before it is deprecated (before: 30)"],
+  ],
+  [
+    "an age, a count and an exception in opposite directions",
+    policy([remove(olderThan(90, 3))]),
+    policy([remove(olderThan(60, 5), { exclusionRules: { tagMap: { keep: "yes" } } })]),
+    [
+      "Deletes sooner, but less: after 60 days instead of 90; the newest 5 of each version stay instead of the newest 3; those tagged keep=yes newly excepted",
+    ],
+  ],
+  [
+    "a count for an age that let the newest stay",
+    policy([remove(olderThan(90, 3))]),
+    count(5),
+    [
+      "Deletes other images: all but the newest 5 of each version, whatever their age; before, after 90 days (the newest 3 of each version stayed)",
+    ],
+  ],
+  [
+    "months that are longer than the days",
+    policy([old]),
+    policy([remove({ type: "AGE", value: 4, unit: "MONTHS" })]),
+    ["Deletes later: after 4 months instead of 90 days"],
+  ],
+  [
+    "images that newly stay",
+    policy([old]),
+    policy([remove(olderThan(90, 2))]),
+    ["Deletes less: the newest 2 of each version now stay"],
+  ],
+  ["another age", policy([old]), policy([remove(olderThan(60))]), ["Deletes sooner: after 60 days instead of 90"]],
   [
     "another unit",
     policy([old]),
     policy([remove({ type: "AGE", value: 2, unit: "MONTHS" })]),
-    ["images of web 1.x.x older than 2 months, before: 90 days"],
+    ["Deletes sooner: after 2 months instead of 90 days"],
   ],
   [
     "a count for an age",
     policy([old]),
     count(3),
-    ["images of web 1.x.x beyond the newest 3 of each version, before: older than 90 days"],
+    ["Deletes other images: all but the newest 3 of each version, whatever their age; before, after 90 days"],
   ],
   [
     "another action of the same rule",
@@ -47,35 +88,36 @@ it.each<[string, Policy, Policy, string[]]>([
     policy([old]),
     policy([old, deprecate]),
     [
-      "the rule about images of web 1.x.x older than 90 days is the same, but not the rules that act before it",
+      "Deletes by the same rule; what acts before it changed",
       "images of web 1.x.x older than 60 days are newly deprecated",
+      "Deletes an image 30 days after it is deprecated",
     ],
   ],
-  ["a count", count(5), count(3), ["images of web 1.x.x beyond the newest 3 of each version, before: 5"]],
+  ["a count", count(5), count(3), ["Deletes more: the newest 3 of each version stay instead of the newest 5"]],
   [
     "fewer images kept",
     policy([remove(olderThan(90, 5))]),
     policy([remove(olderThan(90, 1))]),
-    ["images of web 1.x.x older than 90 days; the newest of each version kept, before: the newest 5"],
+    ["Deletes more: the newest of each version stays instead of the newest 5"],
   ],
   [
     "no images kept",
     policy([remove(olderThan(90, 5))]),
     policy([old]),
-    ["images of web 1.x.x older than 90 days; none kept, before: the newest 5 of each version kept"],
+    ["Deletes more: the newest 5 of each version no longer stay"],
   ],
   [
     "images of one more tag, any of which is enough",
     tagged({ team: "web" }),
     tagged({ team: "web", stage: "test" }),
-    ["images tagged stage=test or team=web (before: images tagged team=web) older than 90 days"],
+    ["Deletes more: images tagged stage=test or team=web instead of images tagged team=web"],
   ],
   [
     "another last launch, and no region",
     launched(2, ["eu-west-1"]),
     launched(1, []),
     [
-      "images of web 1.x.x older than 90 days; machine images launched within 1 week excepted, before: 2 weeks; machine images in eu-west-1 no longer excepted",
+      "Deletes otherwise: machine images launched within 1 week excepted instead of 2 weeks; machine images in eu-west-1 no longer excepted",
     ],
   ],
   [
@@ -83,7 +125,7 @@ it.each<[string, Policy, Policy, string[]]>([
     policy([old]),
     excepting({ tagMap: { keep: "yes", stage: "release" } }),
     [
-      "images of web 1.x.x older than 90 days; with machine images, before: alone; those tagged keep=yes and those tagged stage=release newly excepted",
+      "Deletes less: with machine images instead of alone; those tagged keep=yes and those tagged stage=release newly excepted",
     ],
   ],
 ])("sentences say what a policy does otherwise: %s", (_, before, now, sentences) => {

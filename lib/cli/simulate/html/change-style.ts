@@ -4,8 +4,8 @@ export const changeStyle = `
 .change p { margin: 0; }
 .change p + p { margin-top: .5rem; }
 .policies th:nth-child(1) { width: 17%; }
-.policies th:nth-child(2) { width: 18%; }
-.policies th:nth-child(3) { width: 38%; }
+.policies th:nth-child(2) { width: 36%; }
+.policies th:nth-child(4) { width: 16%; }
 .policies .change td:nth-child(2):not(.number) { white-space: normal; }
 @media (max-width: 40rem) {
   .change td[data-title] { margin-top: .375rem; }
