@@ -7,6 +7,7 @@ import { counted, grouped } from "../../base/counted.ts";
 import { html, Markup } from "../../base/markup.ts";
 import { chip, page, searchField, selectField } from "../../base/page.ts";
 import { inline } from "../../base/printable.ts";
+import { actions } from "../../simulate/policy/rule.ts";
 import type { ImageAction } from "../../simulate/verdict/verdict.ts";
 import { differenceKinds } from "./comparison/words.ts";
 import { freedInWords } from "./freed.ts";
@@ -23,7 +24,7 @@ import {
   undecidedSection,
 } from "./html/tables.ts";
 import { lastDayShown } from "./outlook.ts";
-import { imagesToday, type SimulationReport, sum } from "./report.ts";
+import { imagesToday, type SimulationReport, sum, type TakenByAction } from "./report.ts";
 import { actionsInWords, laterInWords } from "./text.ts";
 import { type Totals, totalsOf } from "./totals.ts";
 
@@ -31,10 +32,18 @@ import { type Totals, totalsOf } from "./totals.ts";
 export function htmlOf(report: SimulationReport): Iterable<string> {
   const totals = totalsOf(report.simulation, report.days);
   const today = sum([...totals.today.values()]);
-  // An undecided image may be deleted.
-  const told = new Map([...today].filter(([action]) => action === "DELETE" || action === "UNDECIDED"));
-  const headline = told.size === 0 ? "No image deleted today" : `${actionsInWords(told)} today`;
+  const headline =
+    gravest(today, "today") ??
+    gravest(sum([...totals.later.values()]), `in the next ${lastDayShown(report.days)} days`) ??
+    "No image deleted today";
   return page({ title: `${headline}: lifecycle policies`, style, script }, bodyOf(report, totals, headline));
+}
+
+/** "17 images disabled today": the gravest thing that happens, and what is undecided, which may be a deletion. */
+function gravest(taken: TakenByAction, when: string): string | undefined {
+  const action = actions.find((each) => taken.has(each));
+  const told = new Map([...taken].filter(([each]) => each === action || each === "UNDECIDED"));
+  return told.size === 0 ? undefined : `${actionsInWords(told)} ${when}`;
 }
 
 function* bodyOf(report: SimulationReport, totals: Totals, headline: string): Iterable<Markup> {

@@ -13,14 +13,14 @@ import { lastDayShown, withinInWords } from "./outlook.ts";
 import { oldestFirst, type SimulationReport, sum } from "./report.ts";
 import { imageInWords, runInWords } from "./sentence.ts";
 import { actionsInWords, laterInWords } from "./text.ts";
-import { totalsOf } from "./totals.ts";
+import { type Totals, totalsOf } from "./totals.ts";
 
 /** Yields the page in pieces. */
-export function* markdownOf({ simulation, days, comparison, price }: SimulationReport): Iterable<string> {
-  const until = lastDayShown(days) + 1;
-  const { today, later, freed, notes } = totalsOf(simulation, days);
-  const frees = freed.all.gib > 0;
-  const ahead = `In the next ${until - 1} days`;
+export function* markdownOf(report: SimulationReport): Iterable<string> {
+  const { simulation, days, comparison, price } = report;
+  const totals = totalsOf(simulation, days);
+  const { today, later, freed } = totals;
+  const ahead = aheadOf(days);
   yield `### What these lifecycle policies do to ${counted(simulation.table.size, "image")}\n\n`;
   yield `Today, ${simulation.dateOf(0)}: **${actionsInWords(sum([...today.values()]))}**. `;
   yield `${ahead}: **${laterInWords(sum([...today.values()]), sum([...later.values()]))}**.\n\n`;
@@ -32,8 +32,16 @@ export function* markdownOf({ simulation, days, comparison, price }: SimulationR
     for (const each of rows.slice(0, listedImages)) yield differenceRow(each);
     if (rows.length > listedImages) yield `\n… and ${grouped(rows.length - listedImages)} more.\n`;
     if (rows.length > 0) yield "\n";
-  }
-  yield row("Policy", "Selects", "Today", ahead, ...(frees ? ["Snapshots freed"] : []));
+    yield* folded("What the policies do to all images", allImages(report, totals));
+  } else yield* allImages(report, totals);
+}
+
+/** What each policy does, what it frees and meets, and every act. */
+function* allImages({ simulation, days, comparison, price }: SimulationReport, totals: Totals): Iterable<string> {
+  const { today, later, freed, notes } = totals;
+  const until = lastDayShown(days) + 1;
+  const frees = freed.all.gib > 0;
+  yield row("Policy", "Selects", "Today", aheadOf(days), ...(frees ? ["Snapshots freed"] : []));
   yield row("---", "--:", "---", "---", ...(frees ? ["---"] : []));
   const summaries = simulation.summaries();
   for (const ready of simulation.policies) {
@@ -58,7 +66,24 @@ export function* markdownOf({ simulation, days, comparison, price }: SimulationR
   for (const each of notes) yield `- ${cell(noteInWords(each))}\n`;
   const acts = oldestFirst(simulation.acts(until));
   if (acts.length === 0) return;
-  yield `\n${row("Image", "Action", "When", "Policy", "Why")}${row("---", "---", "---", "---", "---")}`;
+  const table = actTable(simulation, acts);
+  yield "\n";
+  if (comparison === undefined) yield* folded(`${counted(acts.length, "action")} on images`, table);
+  else yield* table;
+}
+
+/** Folded, so that what differs is read first. */
+function* folded(summary: string, inner: Iterable<string>): Iterable<string> {
+  yield `<details><summary>${summary}</summary>\n\n`;
+  yield* inner;
+  yield "\n</details>\n";
+}
+
+const aheadOf = (days: number | undefined): string => `In the next ${lastDayShown(days)} days`;
+
+/** The acts, the oldest image first. */
+function* actTable(simulation: Simulation, acts: readonly Act[]): Iterable<string> {
+  yield `${row("Image", "Action", "When", "Policy", "Why")}${row("---", "---", "---", "---", "---")}`;
   for (const act of acts.slice(0, listedImages)) yield actRow(simulation, act);
   if (acts.length > listedImages) yield `\n… and ${grouped(acts.length - listedImages)} more.\n`;
 }
@@ -66,13 +91,13 @@ export function* markdownOf({ simulation, days, comparison, price }: SimulationR
 /** A row about an act on an image. */
 function actRow(simulation: Simulation, act: Act): string {
   const when = runInWords(simulation, act);
-  return row(cell(imageInWords(simulation, act)), actionOf(act), when, ruleCell(act), cell(whyDone(act)));
+  return row(cell(imageInWords(simulation, act, true)), actionOf(act), when, ruleCell(act), cell(whyDone(act)));
 }
 
 /** A row about a difference from the other revision. */
 function differenceRow(each: Difference | PossibleDifference): string {
   return row(
-    cell(whatInWords(each)),
+    cell(whatInWords(each, true)),
     kindsInWords(each),
     whenInWords(each),
     ruleCell(each.act),

@@ -5,8 +5,11 @@ import { daysInWords, placeInWords, whyDone } from "../../simulate/verdict/reaso
 import { actionOf, type Simulation } from "../../simulate/verdict/simulation.ts";
 import { isOfToday } from "./today.ts";
 
-/** "ami-1 of web 1.2.0, 94 days old, 4th newest, IN USE by …"; the age is that of the first run. */
-export function imageInWords(simulation: Simulation, act: Act): string {
+/**
+ * "ami-1 of web 1.2.0, 94 days old, 4th newest, IN USE by …"; the age is that of the first run.
+ * @param isShort shortens ARNs if all images are of one account and region: "web 1.2.0/3, 94 days old".
+ */
+export function imageInWords(simulation: Simulation, act: Act, isShort = false): string {
   const { table, at } = simulation;
   const index = simulation.indexOf(act);
   const { name = "?", version = "?" } = table.recipes[table.recipeOf(index)] ?? {};
@@ -15,12 +18,21 @@ export function imageInWords(simulation: Simulation, act: Act): string {
   const use = useInWords(simulation, act);
   const age = createdAt <= at ? `${daysInWords(createdAt, at)} old` : "of unknown age";
   const parts = [
-    `${table.ids[index]} of ${name} ${version}`,
+    (isShort ? shortName(simulation, index) : undefined) ?? `${table.ids[index]} of ${name} ${version}`,
     age,
     ...(place === undefined ? [] : [placeInWords(place)]),
     ...(use === undefined ? [] : [`IN USE by the ${use}`]),
   ];
   return parts.join(", ");
+}
+
+/** "web 1.2.0/3": an image by its ARN, where only one account and region can be meant; its recipe if that differs. */
+function shortName({ table }: Simulation, index: number): string | undefined {
+  const [, image, version, build] = /^arn:.*:image\/([^/]+)\/([^/]+)\/(\d+)$/.exec(table.ids[index] ?? "") ?? [];
+  if (image === undefined || version === undefined || table.places.length > 1) return undefined;
+  const recipe = table.recipes[table.recipeOf(index)] ?? { name: undefined, version: undefined };
+  const isOfRecipe = recipe.name === image && recipe.version === version;
+  return `${image} ${version}/${build}${isOfRecipe ? "" : ` of ${recipe.name ?? "?"} ${recipe.version ?? "?"}`}`;
 }
 
 /**

@@ -64,7 +64,7 @@ describe("against a revision", () => {
     const { stdout: markdown } = await lintel(["compare", "policies", "--against", "HEAD", "--format", "markdown"], {
       cwd: join(folder, "infra"),
     });
-    const [, sentence = "none"] = /\| (images [^|<]*older than 60 days[^|<]*) \|/.exec(markdown) ?? [];
+    const [, sentence = "none"] = /\| (Deletes [^|<]*after 60 days[^|<]*) \|/.exec(markdown) ?? [];
     expect(section.replaceAll("&#61;", "=")).toContain(`<p>${sentence}</p>`);
     expect(section).toContain("newly ");
   });

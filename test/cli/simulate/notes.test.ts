@@ -87,7 +87,7 @@ describe("notes", () => {
 
   it("are a list in Markdown, and a table on the page", async () => {
     const [markdown, page] = [await output("images.json", "markdown"), await output("images.json", "html")];
-    expect(markdown).toContain(`\n\nNotes:\n\n${lines.map((line) => `- ${line.join(": ")}\n`).join("")}\n| Image |`);
+    expect(markdown).toContain(`\n\nNotes:\n\n${lines.map((line) => `- ${line.join(": ")}\n`).join("")}\n<details>`);
     for (const [remark, parts] of lines) expect(page).toContain(`<td>${remark}</td><td class="examples">${parts}</td>`);
   });
 

@@ -41,3 +41,19 @@ test("a policy without undecided images has nothing to do", () => {
   expect(text).toContain("\ntoday: nothing\nin the next 30 days: nothing\n");
   expect(page).toContain("<h1>No image deleted today</h1>");
 });
+
+test.each([
+  [
+    "disabled, if nothing is deleted",
+    image(1, 61, "web", { status: "DEPRECATED" }),
+    "1 image and 1 machine image disabled today",
+  ],
+  ["deprecated, if nothing else happens", image(1, 31), "1 image and 1 machine image deprecated today"],
+  [
+    "deleted in the next days, if nothing happens today",
+    image(1, 340, "worker"),
+    "1 image and 1 machine image deleted in the next 30 days",
+  ],
+])("the page's headline is the gravest thing that happens: an image %s", (_, given, headline) => {
+  expect(outputsOf(reportOf([given], undefined, false)).page).toContain(`<h1>${headline}</h1>`);
+});

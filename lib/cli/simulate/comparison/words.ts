@@ -85,8 +85,8 @@ export function whenInWords(each: Difference | PossibleDifference): string {
 }
 
 /** The image of a difference, after those of its parts to which the difference is limited: "ami-4 of img-4 of web …". */
-export function whatInWords({ simulation, act, things }: Difference | PossibleDifference): string {
-  const image = imageInWords(simulation, act);
+export function whatInWords({ simulation, act, things }: Difference | PossibleDifference, isShort = false): string {
+  const image = imageInWords(simulation, act, isShort);
   return things.some(({ kind }) => kind === "image") ? image : `${some(things.map(({ id }) => id))} of ${image}`;
 }
 
