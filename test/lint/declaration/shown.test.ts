@@ -12,6 +12,6 @@ test.each([
   ["one that goes on shows how it goes on", `${long}/web/2`, `${long}/web`, '"…/web/2"'],
   ["one that ends shows where it ends", `${long}/web`, `${long}/web/2`, '"…/web"'],
   ["a long difference is shortened", `${long}/${"a".repeat(80)}`, `${long}/b`, `"…/${"a".repeat(55)}…"`],
-])("%s", (_, text, other, shown) => {
+])("a long value beside another one: %s", (_, text, other, shown) => {
   expect(quotedBeside(text, other)).toBe(shown);
 });
