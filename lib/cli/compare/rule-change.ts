@@ -30,6 +30,7 @@ const adverbs: { readonly [relation: string]: string } = { wider: "more", narrow
 
 /** "sooner and more", "sooner, but less". */
 function adverbOf(hows: ReadonlySet<How>): string {
+  if (hows.has("more") && hows.has("less")) return "other images";
   const of = (...some: readonly How[]) => some.filter((each) => hows.has(each)).join(" and ");
   return [of("sooner", "more"), of("later", "less")].filter((each) => each !== "").join(", but ");
 }
