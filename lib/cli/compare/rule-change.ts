@@ -21,12 +21,16 @@ export function ruleChangeInWords(verb: string, before: RuleWords, now: RuleWord
   const hows = new Set(clauses.flatMap(({ how }) => how ?? []));
   const adverb = clauses.every(({ how }) => how !== undefined)
     ? adverbOf(hows)
-    : (adverbs[relation ?? ""] ?? (isPeriod ? undefined : "otherwise"));
+    : (adverbs.get(relation ?? "") ?? (isPeriod ? undefined : "otherwise"));
   return `${verb}${adverb === undefined ? "" : ` ${adverb}:`} ${clauses.map(({ text }) => text).join("; ")}`;
 }
 
 /** For relations that follow from no single clause. */
-const adverbs: { readonly [relation: string]: string } = { wider: "more", narrower: "less", different: "other images" };
+const adverbs = new Map([
+  ["wider", "more"],
+  ["narrower", "less"],
+  ["different", "other images"],
+]);
 
 /** "sooner and more", "sooner, but less". */
 function adverbOf(hows: ReadonlySet<How>): string {
@@ -93,16 +97,16 @@ function* exceptionClauses(before: RuleWords, now: RuleWords): Iterable<Clause> 
   if (added.length > 0) yield { text: `${listed(added)} newly excepted`, how: "less" };
 }
 
-const lengths: { readonly [unit: string]: readonly [least: number, most: number] } = {
-  days: [1, 1],
-  weeks: [7, 7],
-  months: [28, 31],
-  years: [365, 366],
-};
+const lengths = new Map([
+  ["days", [1, 1]],
+  ["weeks", [7, 7]],
+  ["months", [28, 31]],
+  ["years", [365, 366]],
+]);
 
 /** The days of a period, which months and years have several of; NaN if it is not known. */
 function daysOf({ value, unit }: RuleWords): { readonly least: number; readonly most: number } {
-  const [least, most] = lengths[unit] ?? [Number.NaN, Number.NaN];
+  const [least = Number.NaN, most = Number.NaN] = lengths.get(unit) ?? [];
   return { least: Number(value) * least, most: Number(value) * most };
 }
 
