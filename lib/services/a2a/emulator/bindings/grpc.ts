@@ -2,6 +2,7 @@
 import { defaultBodyLimit } from "../../../../emulator/body.ts";
 import { own } from "../../../../base/dictionary.ts";
 import { type Members, membersOf as objectOf } from "../../../../base/members.ts";
+import { defaultBodyLimit } from "../../../../emulator/body.ts";
 import { Refusal } from "../../../../emulator/refusal.ts";
 import type { RequestHead, ServiceAnswer } from "../../../../emulator/service.ts";
 import { encode } from "../../../../protobuf/encode.ts";
