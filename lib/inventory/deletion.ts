@@ -85,7 +85,11 @@ class Search {
     const { state, lifecycleExecutionId: last } = membersOf(found?.image);
     // The service lists only updates by hand by image. What policies did is found in their own executions, and what a
     // deleted policy did last in the image.
-    const byHand = buildArn.test(this.#image) ? await this.#executions(this.#image) : [];
+    const byHand = buildArn.test(this.#image)
+      ? await this.#executions(this.#image)
+      : isArn
+        ? []
+        : await this.#ofImages();
     const all = [...byHand, ...(await this.#ofPolicies()), ...(typeof last === "string" ? [{ id: last }] : [])];
     const executions = [...new Map(all.toReversed().map((each) => [each.id, each])).values()];
     const actions = (await inParallel(executions, parallelRequests, (execution) => this.#actions(execution))).flat();
@@ -95,6 +99,14 @@ class Search {
       ...(typeof status === "string" && { status }),
       actions: actions.toSorted((one, other) => ((one.at ?? "") < (other.at ?? "") ? 1 : -1)),
     };
+  }
+
+  /** The updates by hand of all images, whose parts the service lists by their image. */
+  async #ofImages(): Promise<readonly Execution[]> {
+    const images: string[] = [];
+    for await (const page of this.#client.pages("listImageBuildVersions", most, this.#options))
+      images.push(...listAt(page, "imageSummaryList").map(({ arn }) => String(arn)));
+    return (await inParallel(images, parallelRequests, (arn) => this.#executions(arn))).flat();
   }
 
   /** The executions of all policies. */

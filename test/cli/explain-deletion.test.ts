@@ -140,3 +140,18 @@ test.each([[[]], [["a", "b"]], [[""]]])("%j exits with 2", async (words) => {
   expect(code).toBe(2);
   expect(stderr).toMatch(/image/i);
 });
+
+test("a machine image is explained by the deletion of its image by hand", async () => {
+  const emulator = await ran(0);
+  const update = {
+    ...{ resourceArn: arn, state: { status: "DELETED" }, executionRole: "lifecycle-role" },
+    includeResources: { amis: true, snapshots: true },
+  };
+  expect((await emulator.call("StartResourceStateUpdate", update)).status).toBe(200);
+  await emulator.send("POST", "/_lintel/clock", { seconds: 60 });
+  const { code, stdout } = await explain(emulator.url, "ami-1");
+  expect(stdout).toMatch(
+    /^ami-1\n\n\S+: DELETE, as a part of \S+\n {2}by no policy: requested with StartResourceStateUpdate\n/,
+  );
+  expect(code).toBe(0);
+});
