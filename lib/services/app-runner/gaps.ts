@@ -182,8 +182,9 @@ export const gaps: readonly Gap[] = [
     choice:
       "CREATING, then PENDING_CERTIFICATE_DNS_VALIDATION, each for the duration of an operation, then ACTIVE: the emulator assumes that the DNS records exist. It shows the validation records half an operation after the status: of the domain, of a name below it that App Runner chooses, and of www if that is enabled; a wildcard has those of its domain. A domain that was active and is associated again within 30 days goes to BINDING_CERTIFICATE instead. Associating a domain twice, a wildcard with www, a sixth domain and an unknown service are InvalidRequestException, as is the disassociation of an unknown domain. A fault for AssociateCustomDomain makes it CREATE_FAILED, or leaves it CREATING (NEVER_ENDS).",
     basis: [citeGuide("app-runner", "Managing custom domain names for an App Runner service")],
+    unsettled: "contested",
     because:
-      "the emulator does not query name servers; the acceptance tests of the AWS provider show the records, and AssociateCustomDomain lists no other errors",
+      "the emulator does not query name servers; the acceptance tests of the AWS provider show the records, and AssociateCustomDomain lists no other errors. The API reference keeps the validation of a disassociated domain for 30 days, the guide for 7",
   },
   {
     id: "app-runner/status-letters",
@@ -203,6 +204,8 @@ export const gaps: readonly Gap[] = [
     choice:
       "Ten names of auto scaling configurations with five active revisions each, and ten of observability configurations with ten each, both including the initial one of every account; ten VPC connectors, ten connections, five domains and one VPC ingress connection of a service; 30 services, also those whose creation failed, which AWS raises on request, so that the emulator has a setting for the number. One more is ServiceQuotaExceededException, status 400, for domains InvalidRequestException.",
     basis: [citeGuide("app-runner", "App Runner architecture and concepts")],
-    because: "the default quotas; the errors that each operation lists",
+    unsettled: "contested",
+    because:
+      "the default quotas; the errors that each operation lists. The page states one VPC ingress connection for an account and region; the guide of private endpoints allows one for each service",
   },
 ];

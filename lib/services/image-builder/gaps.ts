@@ -110,7 +110,7 @@ export const gaps: readonly Gap[] = [
       citeGuide("image-builder", "EC2 Image Builder endpoints and quotas"),
     ],
     because:
-      "the API reference; it names no error for an image that is being built or for too many updates, and does not say whether a DISABLED image can become DEPRECATED, which the emulator refuses",
+      "the API reference; it names no error for an image that is being built or for too many updates. By the transitions that the guide allows, an image becomes DEPRECATED only from AVAILABLE",
   },
   {
     id: "state-update/snapshots-alone",

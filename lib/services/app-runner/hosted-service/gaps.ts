@@ -114,9 +114,9 @@ export const gaps: readonly Gap[] = [
     question: "Which repositories does a connection reach?",
     choice:
       "Those of its provider: github.com for GITHUB, bitbucket.org for BITBUCKET. A repository at the other of the two is a warning; Lintel does not judge other hosts.",
-    basis: "our judgment",
+    basis: [citeGuide("app-runner", "App Runner service based on source code")],
     because:
-      "the guide says that a connection is for a provider of repositories; it does not name hosts, and a provider may have others",
+      "the guide names github.com and bitbucket.org as the sites of the two providers; a provider may have other hosts, which it does not mention",
   },
   {
     id: "hosted-service/empty-text",
@@ -207,7 +207,7 @@ export const gaps: readonly Gap[] = [
     basis: [citeGuide("app-runner", "AWS App Runner availability change")],
     unsettled: "contested",
     because:
-      "the guide names 2026-04-30, pages of the API reference 2026-03-31; a declaration does not show the account",
+      "AWS App Runner is no longer open to new customers, by its newest pages; the guide names 2026-04-30, pages of the API reference 2026-03-31. A declaration does not show the account",
   },
   {
     id: "hosted-service/subnets",
