@@ -129,3 +129,16 @@ it("in a plan, whose only secret is the copy of the configuration, a literal is 
     "plan.json push-config/secret-is-a-reference authentication.credentials",
   ]);
 });
+
+it("is recognized in a folder by a secret beside its address, and not without it", async () => {
+  const open = "taskId: t1\nurl: https://hooks.example.com/x\n";
+  const all = await found({
+    "secret.yaml": `${open}token: ${literal}\n`,
+    "snake.yaml": `${open.replace("taskId", "task_id")}token: ${literal}\n`,
+    "open.yaml": `${open}id: a\n`,
+    "foreign.yaml": `${open}token: ${literal}\ncolor: red\n`,
+  });
+  const rule = "push-config/secret-is-a-reference";
+  expect(all.filter((each) => each.includes(rule))).toEqual([`secret.yaml ${rule} token`, `snake.yaml ${rule} token`]);
+  expect(all.filter((each) => /^(?:open|foreign)/.test(each))).toEqual([]);
+});

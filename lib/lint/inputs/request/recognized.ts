@@ -113,8 +113,8 @@ function leadsOn(value: unknown, [first, ...rest]: readonly string[]): boolean {
 
 /**
  * Whether marks identify a request for a resource: two, one of which no other document has; or one such mark in a
- * document without foreign members. Marks that other documents have too, however many, need all that is required as
- * well.
+ * document without foreign members. Marks that other documents have too need all that is required as well, and are two,
+ * or one beside a secret.
  */
 function suffice(marks: ReadonlySet<string>, document: Members, model: ResourceModel): boolean {
   const { commonMarks = [], takesSnakeCase } = model;
@@ -125,8 +125,11 @@ function suffice(marks: ReadonlySet<string>, document: Members, model: ResourceM
   if (![...names].every((name) => members.has(name))) return false;
   const [sole] = own;
   if (sole !== undefined) return takesSnakeCase === true || standsAt(sole, document);
-  const required = Object.entries(documentField(model).members).filter(([, field]) => field.required === true);
-  return marks.size > 1 && required.every(([name]) => names.has(bare(name)));
+  const all = Object.entries(documentField(model).members);
+  const holdsSecret = all.some(([name, { sensitive }]) => sensitive === true && names.has(bare(name)));
+  return (
+    (marks.size > 1 || holdsSecret) && all.every(([name, { required }]) => required !== true || names.has(bare(name)))
+  );
 }
 
 /** Whether a document has a mark in exactly the resource's spelling. */
