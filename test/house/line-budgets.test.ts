@@ -22,7 +22,7 @@ const budgets: { readonly [room: string]: number } = {
   "lib/emulator": 3489,
   "lib/host": 7428,
   "lib/inventory": 2481,
-  "lib/lint": 23405,
+  "lib/lint": 23466,
   "lib/migrate": 5268,
   "lib/model": 2274,
   "lib/playground": 504,
@@ -62,7 +62,7 @@ const budgets: { readonly [room: string]: number } = {
   "test/house": 1352,
   "test/interoperability": 723,
   "test/inventory": 913,
-  "test/lint": 14888,
+  "test/lint": 14922,
   "test/lint-rules": 2814,
   "test/migrate": 358,
   "test/model": 208,
@@ -119,7 +119,7 @@ it("a room over its budget is reported with both numbers and the remedy", () => 
     ["lib/new", 5],
     ["lib/lint", 100],
   ]);
-  expect(faultsOf(lines, { "lib/base": 100, "lib/lint": 23405, "lib/gone": 1 })).toEqual([
+  expect(faultsOf(lines, { "lib/base": 100, "lib/lint": 23466, "lib/gone": 1 })).toEqual([
     'lib/base has 101 lines; its budget is 100: remove lines, or write "lib/base": 101 here and into the commit what ' +
       "was removed elsewhere",
     'lib/new has 5 lines and no budget; add "lib/new": 5',

@@ -73,7 +73,7 @@ export function checkTogether<D extends Declaration>(
   );
   const single = members.filter(({ declaration }) => declaration.repeatedBecause === undefined);
   const { combinations, isComplete } = combine(single);
-  const outcomes = combinations.map(({ assumptions, value }): Branch<Outcome<D>> => {
+  const judged = (value: ReadonlyMap<Node, D>): Outcome<D> => {
     const own = new Outcome<D>();
     try {
       for (const problem of rule.checkAll?.([...value.keys()], options, [...others.keys()]) ?? []) {
@@ -85,9 +85,16 @@ export function checkTogether<D extends Declaration>(
       const [first] = single;
       if (first !== undefined) own.fail(rule, error, first.declaration);
     }
-    return { assumptions, value: own };
-  });
-  outcome.merge(outcomes);
+    return own;
+  };
+  const doubts = new Doubts(single);
+  outcome.merge(
+    combinations.map(({ assumptions, value }) => {
+      const own = judged(value);
+      const parts = own.problems.length === 0 ? [] : doubts.certainParts(value);
+      return { assumptions, value: parts.length === 0 ? own : provenBy(parts.map(judged), own) };
+    }),
+  );
   for (const declaration of others.values()) outcome.leaveOpen(rule, declaration.root.takeUnknowns(), declaration);
   for (const { declaration, branches } of members) {
     const { root: at, repeatedBecause } = declaration;
@@ -128,6 +135,60 @@ function combine<D extends Declaration>(
     combinations = next.slice(0, maxBranches);
   }
   return { combinations, isComplete };
+}
+
+/** The problems that exist in a part, too; the others are not decided. */
+function provenBy<D extends Declaration>(parts: readonly Outcome<D>[], whole: Outcome<D>): Outcome<D> {
+  const proven = new Outcome<D>();
+  for (const problem of whole.problems) {
+    const { at, rule, declaration } = problem;
+    const isProven = parts.some(({ problems }) => problems.some((each) => each.at === at && each.rule === rule));
+    if (isProven) proven.problems.push(problem);
+    else
+      proven.notEvaluated.push({ rule, at, reason: "depends on which of the resources exist together", declaration });
+  }
+  proven.notEvaluated.push(...whole.notEvaluated);
+  return proven;
+}
+
+/** References in a question: `var.stage` of `length(var.stage) > 0`. */
+const references = /[a-z_][\w-]*(?:\.[a-z_][\w-]*)+/gi;
+
+/**
+ * Declarations of which it is not known whether they exist together: the conditions under which they exist are different
+ * questions about one reference, such as `length(var.zones) > 2` and `contains(var.zones, "a")`.
+ */
+class Doubts<D extends Declaration> {
+  readonly #others = new Map<D, ReadonlySet<D>>();
+
+  constructor(members: readonly Checked<D>[]) {
+    const conditional = members.flatMap(({ declaration, branches }) => {
+      if (branches.every(({ value }) => value !== undefined)) return [];
+      const questions = branches.flatMap(({ assumptions }) => assumptions.map(({ question }) => question));
+      return [{ declaration, questions, about: questions.flatMap((each) => each.match(references) ?? []) }];
+    });
+    for (const one of conditional) {
+      const others = conditional.filter(
+        ({ questions, about }) =>
+          !questions.some((each) => one.questions.includes(each)) && about.some((each) => one.about.includes(each)),
+      );
+      if (others.length > 0) this.#others.set(one.declaration, new Set(others.map(({ declaration }) => declaration)));
+    }
+  }
+
+  /** Parts of a combination whose declarations may exist together; none if that is the whole. */
+  certainParts(whole: ReadonlyMap<Node, D>): readonly ReadonlyMap<Node, D>[] {
+    const all = [...whole];
+    const areApart = (one: D, other: D): boolean => this.#others.get(one)?.has(other) === true;
+    const doubtful = all.filter(([, one]) => all.some(([, other]) => areApart(one, other)));
+    return doubtful.slice(0, maxBranches).map((first) => {
+      const part = new Map([first]);
+      for (const [root, each] of all) {
+        if (![...part.values()].some((other) => areApart(each, other))) part.set(root, each);
+      }
+      return part;
+    });
+  }
 }
 
 /** The root of a declaration that depends on no assumption, which is the usual case. */

@@ -429,3 +429,37 @@ describe("an argument of a resource declared beside", () => {
     expect(result.notEvaluated.some(({ path }) => path === "name")).toBe(true);
   });
 });
+
+describe("two resources of one name", () => {
+  const both = (one: string, other: string): string =>
+    `variable "x" {}\nvariable "y" {}\n${policy({ count: `${one} ? 1 : 0` })}${policy({ count: `${other} ? 1 : 0`, name: '"policy-p"' }, { name: "q" })}`;
+
+  it.each([
+    ["var.x > 3", "var.x < 2"],
+    ['var.x == "a"', 'startswith(var.x, "b")'],
+    ["length(var.x.list) > 2", '!contains(var.x.list, "a")'],
+    ["data.aws_x.d.name == null", "length(data.aws_x.d.name) > 0"],
+  ])("are not compared where it is not known whether both exist: %s, %s", async (one, other) => {
+    const result = await lintHcl(both(one, other));
+    expect(marked(result)).toEqual([]);
+    expect(open(result)).toEqual([
+      "lintel_lifecycle_policy.q[0] name: depends on which of the resources exist together",
+    ]);
+  });
+
+  it.each([
+    ["var.x", "var.y"],
+    ["var.x", "var.x"],
+    ["true", "var.x > 2"],
+  ])("are compared where both may exist: %s, %s", async (one, other) => {
+    expect(placed(await lintHcl(both(one, other)))).toEqual(["main.tf:19 lintel_lifecycle_policy.q[0] names-differ"]);
+  });
+
+  it("are compared with a third that exists beside each", async () => {
+    const third = policy({ name: '"policy-p"' }, { name: "r" });
+    expect(placed(await lintHcl(both("var.x > 3", "var.x < 2") + third))).toEqual([
+      "main.tf:4 lintel_lifecycle_policy.p[0] names-differ",
+      "main.tf:19 lintel_lifecycle_policy.q[0] names-differ",
+    ]);
+  });
+});
