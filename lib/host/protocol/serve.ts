@@ -2,6 +2,7 @@
 import { writeSync } from "node:fs";
 import { createServer } from "node:http2";
 import type { Server } from "node:net";
+import { messageOf } from "../../base/message-of.ts";
 import { prose } from "../../base/printable.ts";
 import { createCertificate } from "./certificate.ts";
 import { http2Options, serveGrpc } from "./grpc-server.ts";
@@ -45,8 +46,10 @@ export async function servePlugin(load: LoadProvider, options: Program): Promise
   try {
     await startPlugin(load, options);
   } catch (error) {
-    const reason = error instanceof HandshakeError ? error.message : `The provider could not start: ${String(error)}`;
-    process.stderr.write(prose(`${options.name} ${options.version}: ${reason}\n`));
+    const isByHand = error instanceof HandshakeError;
+    const reason = isByHand ? error.message : `The provider could not start: ${messageOf(error)}`;
+    // Terraform shows what is in the place of the handshake line, and hides the rest in its log.
+    writeSync(isByHand ? 2 : 1, prose(`${options.name} ${options.version}: ${reason}\n`));
     process.exit(1);
   }
 }

@@ -7,18 +7,31 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isAlive } from "../../base/alive.ts";
+import { messageOf } from "../../base/message-of.ts";
 
 const prefix = "terraform-provider-";
 
 /** The name contains the process id, which shows whether the process still runs. */
 const named = /^terraform-provider-(\d{1,10})-\w{6}$/;
 
-/** Creates the folder and returns the path of the socket. A killed process leaves both behind. */
+/**
+ * Creates the folder and returns the path of the socket. A killed process leaves both behind.
+ * @throws Error with the remedy if the folder for temporary files cannot be used.
+ */
 export function makeSocketPath(): string {
-  const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
+  const folder = madeIn(tmpdir());
   const socket = join(folder, "socket");
   process.on("exit", () => remove(folder, socket));
   return socket;
+}
+
+function madeIn(parent: string): string {
+  try {
+    return mkdtempSync(join(parent, `${prefix}${process.pid}-`));
+  } catch (error) {
+    const remedy = "set TMPDIR to a folder that exists and that this user can write to";
+    throw new Error(`the folder for temporary files, ${parent}, cannot be used (${messageOf(error)}); ${remedy}`);
+  }
 }
 
 /**

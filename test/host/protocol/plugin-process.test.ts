@@ -135,6 +135,15 @@ describe("the handshake", () => {
     expect(stderr).toMatch(/^terraform-provider-toy 0\.0\.1: This program is a Terraform provider\. .+\n$/);
   });
 
+  it("is an error in its place, which Terraform shows, if the folder for temporary files cannot be used", async () => {
+    const missing = join(folder, "missing");
+    const child = start({ TMPDIR: missing });
+    const [stdout, [code]] = await Promise.all([text(child.stdout), once(child, "exit")]);
+    expect(code).toBe(1);
+    expect(stdout).toContain(`the folder for temporary files, ${missing}, cannot be used (ENOENT`);
+    expect(stdout).toMatch(/; set TMPDIR to a folder that exists and that this user can write to\n$/);
+  });
+
   it.each([
     ["4,5", "offered 4,5"],
     ["", "offered none"],
