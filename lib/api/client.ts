@@ -85,7 +85,10 @@ export function createClient<Op extends Operation, O extends { readonly [method:
       tell(`${name}: received status ${answer.status}`);
       return read(operation, answer, { operation: name, endpoint: request.endpoint }, redact);
     };
-    const onRetry = (error: ApiError, wait: number) => tell(`${error.message}; retrying in ${Math.round(wait)} ms`);
+    const onRetry = (error: ApiError, wait: number) => {
+      tell(`${error.message}; retrying in ${Math.round(wait)} ms`);
+      settings.onRetry?.(error, name);
+    };
     const answer = await withRetries(attempt, {
       ...{ maxRetries, maxThrottled, repeatable, isWorthRetrying, timing, signal, onRetry },
     });

@@ -64,6 +64,8 @@ export interface ClientSettings extends SharedFiles, TrustSettings, ProxySetting
   readonly settingNames?: SettingNames | undefined;
   /** Receives one line per event, without secrets. */
   readonly log?: ((line: string) => void) | undefined;
+  /** Receives each failed attempt that will be repeated, with the operation's name. */
+  readonly onRetry?: ((error: ApiError, operation: string) => void) | undefined;
   /** Clock, random numbers and sleep. Default: the real ones. */
   readonly timing?: Timing | undefined;
 }

@@ -21,6 +21,7 @@ import { type AgentObjects, readAgents } from "./agent-objects.ts";
 import { appliesTo } from "./applied-rules.ts";
 import type { AuditOrder } from "./audit-order.ts";
 import { type Declared, readDeclared } from "./declared.ts";
+import { longRetries } from "./long-retries.ts";
 import { auditOverview } from "./overview.ts";
 import { policyFindings } from "./policy-findings.ts";
 
@@ -82,14 +83,15 @@ async function readEverything(order: AuditOrder, withTags: boolean): Promise<Rea
   const stop = () => interrupt.abort(new Interrupted());
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
   try {
+    const tell = (line: string) => printMessage(`${line}\n`);
+    const { accounts } = order;
     const scope = {
-      accounts: order.accounts,
+      accounts: { ...accounts, client: { ...accounts.client, onRetry: longRetries(tell) } },
       kinds: order.kinds,
       withTags,
       withImages: order.images,
       daysOfCalls: order.daysOfCalls,
     };
-    const tell = (line: string) => printMessage(`${line}\n`);
     const run = { work: file ?? withoutFile, signal: interrupt.signal, tell };
     const none: LiveRead = { regions: [], failures: [], isUnauthenticated: false };
     const live = order.readsAccounts ? await readLive(scope, run) : none;
