@@ -1,6 +1,6 @@
 /** How two sets of policies differ, in any inventory. */
 import type { UnknownPlace } from "./unknowns.ts";
-import type { Witness } from "./witness.ts";
+import type { LaterWitness, Witness } from "./witness.ts";
 
 /** What the policies after do, as against those before. */
 export type Relation = "equal" | "wider" | "narrower" | "different";
@@ -10,7 +10,14 @@ export interface ActionComparison {
   readonly relation: Relation;
   /** An inventory with an image on which only the policies after act; undefined if there is none. */
   readonly newly?: Witness;
-  /** The same with an image on which the policies before act too, but later; undefined if there is none. */
+  /**
+   * An inventory with an image that the policies after delete on a later day, and those before on a later one than that
+   * or never; undefined if there is {@link newly} already, or none was found.
+   */
+  readonly later?: LaterWitness;
+  /** Of deletions: days were not searched to the end, and {@link later} was not found. */
+  readonly isOpenOverDays?: true;
+  /** As {@link newly}, with an image on which the policies before act too, but later; undefined if there is none. */
   readonly sooner?: Witness;
   /** An inventory with an image on which only the policies before act; undefined if there is none. */
   readonly noLonger?: Witness;

@@ -14,6 +14,12 @@ export interface Witness {
   readonly inventory: Inventory;
 }
 
+/** A witness whose policies run every day: the image is deleted on a later day than that of the run. */
+export interface LaterWitness extends Witness {
+  /** Days from the run; at least 1. */
+  readonly day: number;
+}
+
 /** An image before a run, and the newer images of its recipe version. */
 interface Shown {
   readonly recipe: RecipeVersion;

@@ -16,6 +16,22 @@ const action = structure(
       description: "What the policies do now, as against before, to any inventory in one run.",
     },
     newly: witness,
+    later: {
+      ...structure({
+        at: { ...time, description: "The time of the first run." },
+        inventory: { type: "object", description: "What `lintel simulate --inventory` reads." },
+        day: {
+          ...count,
+          description: "The days from then until the deletion; `--days` of `lintel simulate` is one more.",
+        },
+      }),
+      description:
+        "Of deletions, if no run shows one that is new: an inventory whose first image the policies delete on a later day, and the policies before still later or never.",
+    },
+    isOpenOverDays: {
+      const: true,
+      description: "Of deletions: there are too many inventories to try over days, and none of those tried is `later`.",
+    },
     sooner: {
       ...witness,
       description: "The same, where the policies before act on the first image too, but in a later run.",
@@ -48,7 +64,7 @@ const action = structure(
       description: "The values that are not known and on which the relation depends, with the relation for each value.",
     },
   },
-  ...["newly", "sooner", "noLonger", "unlessUnknown"],
+  ...["newly", "later", "isOpenOverDays", "sooner", "noLonger", "unlessUnknown"],
 );
 const ofImages = { deletions: action, disabled: action, deprecated: action };
 const deletions = structure({ deletions: action });

@@ -1,5 +1,6 @@
 /** Compares the lifecycle policies of two sides: each with its counterpart, and all of them together. */
 import { comparePolicies, type PolicyComparison } from "../../compare/compare-policies.ts";
+import { withLaterDeletions } from "../../compare/over-days.ts";
 import { type DeclarationPair, declarationPairs } from "../../lint/change/declaration-pairs.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
 import type { Policy } from "../../simulate/policy/policy.ts";
@@ -38,7 +39,7 @@ export function comparedPolicies({ before, now }: Pick<BothSides, "before" | "no
   const policies = pairs.map((pair) => comparedPair(pair, before.faulty, now.faulty));
   const decided = policies.filter(({ comparison }) => comparison !== undefined);
   const sideOf = (side: "before" | "now") => decided.flatMap((each) => each[side] ?? []);
-  return { policies, together: comparePolicies(sideOf("before"), sideOf("now")) };
+  return { policies, together: compared(sideOf("before"), sideOf("now")) };
 }
 
 /** Compares policies that are read and valid, each with its counterpart. */
@@ -58,8 +59,12 @@ function comparedPair({ before, now }: DeclarationPair, ...faulty: readonly Read
   if ([before, now].some((each) => each !== undefined && faulty.some((set) => set.has(each))))
     return { ...facts, comparison: undefined };
   if (was !== undefined && is !== undefined && saidBy(was) === saidBy(is)) return { ...facts, comparison: same };
-  return { ...facts, comparison: comparePolicies(listOf(was), listOf(is)) };
+  return { ...facts, comparison: compared(listOf(was), listOf(is)) };
 }
+
+/** What policies do in one run, and what they delete over days. */
+const compared = (before: readonly Policy[], now: readonly Policy[]): PolicyComparison =>
+  withLaterDeletions(comparePolicies(before, now), before, now);
 
 const listOf = (policy: Policy | undefined): readonly Policy[] => (policy === undefined ? [] : [policy]);
 

@@ -3,8 +3,12 @@
 import type { ActionComparison, Dependence, RelationOfValues } from "../../compare/comparison.ts";
 import { nameOfUnknown, numbersInWords, wordsOfValues } from "../../compare/unknown-words.ts";
 
-/** "equal unless var.days is below 60, then wider"; without unknown values the relation alone. */
-export function relationInWords({ relation, unlessUnknown = [] }: ActionComparison): string {
+/** "equal unless var.days is below 60, then wider", "narrower in a run, but wider over days". */
+export const relationInWords = (comparison: ActionComparison): string =>
+  `${relationOfRun(comparison)}${comparison.later === undefined ? "" : " in a run, but wider over days"}`;
+
+/** The relation in one run; without unknown values alone. */
+function relationOfRun({ relation, unlessUnknown = [] }: ActionComparison): string {
   const [one, ...others] = unlessUnknown;
   if (one === undefined) return relation;
   const names = unlessUnknown.map(nameOfUnknown).join(" and ");

@@ -34,7 +34,7 @@ export function* effectsOf(comparison: PolicyComparison): Iterable<EffectCompari
 /** The effects that differ, or may: for values that are not known. */
 export const differingEffects = (comparison: PolicyComparison): readonly EffectComparison[] =>
   [...effectsOf(comparison)].filter(
-    ({ comparison: its }) => its.relation !== "equal" || its.unlessUnknown !== undefined,
+    ({ comparison: its }) => its.relation !== "equal" || its.unlessUnknown !== undefined || its.later !== undefined,
   );
 
 /** The values that are not known, on which a comparison depends. */

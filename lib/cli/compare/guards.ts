@@ -1,5 +1,6 @@
 /** What `--fail-on` forbids. */
 
+import { counted } from "../../base/counted.ts";
 import { closest } from "../../lint/text/suggest.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { bySeverity, type CompareReport, placeOf } from "./compare-report.ts";
@@ -48,13 +49,19 @@ const actionsOf = (guard: Failure): readonly ActionName[] => {
 };
 
 /** The sentences about what the guards forbid. */
-export function* crossed(report: CompareReport, guards: readonly Failure[]): Iterable<string> {
-  for (const guard of guards) for (const sentence of crossedBy(report, guard)) yield `${sentence} (--fail-on ${guard})`;
+export function* crossed(
+  report: CompareReport,
+  guards: readonly Failure[],
+  allowsUndecided: boolean,
+): Iterable<string> {
+  for (const guard of guards)
+    for (const sentence of crossedBy(report, guard, allowsUndecided)) yield `${sentence} (--fail-on ${guard})`;
 }
 
 function* crossedBy(
   { against, policies: { policies, together }, changes }: CompareReport,
   guard: Failure,
+  allowsUndecided: boolean,
 ): Iterable<string> {
   const severe = bySeverity(changes).filter(({ severity }) =>
     guard === "any" ? true : guard === "warning" ? severity !== "info" : severity === "error",
@@ -70,9 +77,14 @@ function* crossedBy(
   }
   const forbidden = actionsOf(guard);
   const direction = guard === "sooner" ? "sooner" : "newly";
-  const [effect] = [...effectsOf(together)].filter(
-    ({ action, comparison }) => forbidden.includes(action) && comparison[direction] !== undefined,
-  );
+  const effects = [...effectsOf(together)].filter(({ action }) => forbidden.includes(action));
+  const effect = effects.find(({ comparison }) => comparison[direction] !== undefined);
+  const later = direction === "newly" ? effects.find(({ comparison }) => comparison.later !== undefined) : undefined;
+  const day = later?.comparison.later?.day ?? 0;
+  if (effect === undefined && later !== undefined)
+    yield `in some inventory ${whatInWords(later, direction)} ${counted(day, "day")} after a run, which the policies of ${against} would do later or never`;
+  if (guard === "newly-deleted" && effect === undefined && together.deletions.isOpenOverDays && !allowsUndecided)
+    yield `what is newly deleted over days is not decided: there are too many inventories to try; --allow-undecided ignores what is not known`;
   if (effect !== undefined)
     yield `in some inventory ${whatInWords(effect, direction)}, by a run in which the policies of ${against} would not do it${
       direction === "sooner" ? " yet" : ""

@@ -51,7 +51,7 @@ export async function runCompare(options: CompareOptions): Promise<void> {
       else writePieces(file, pieces);
     }
     if (options.witness !== undefined) writeWitness(options.witness, report, paths);
-    for (const sentence of crossed(report, guards)) {
+    for (const sentence of crossed(report, guards, options.allowUndecided)) {
       printMessage(`lintel: ${sentence}\n`);
       process.exitCode = 1;
     }
@@ -85,8 +85,8 @@ function tell(against: string, { before, now }: BothSides, report: CompareReport
   }
   const { policies, together } = report.policies;
   // Each policy may be decided where all together take too many steps.
-  const isEnded = dependencesOf(together).some(({ because }) => because === tooManySteps);
-  if (isEnded) printMessage(`lintel: what all policies do together is not decided: it depends on ${tooManySteps}\n`);
+  const ended = dependencesOf(together).find(({ because }) => because === tooManySteps);
+  if (ended) printMessage(`lintel: what all policies do together is not decided: it depends on ${ended.because}\n`);
   const undecided = policies.filter(
     ({ comparison }) => comparison !== undefined && dependencesOf(comparison).length > 0,
   );
@@ -100,7 +100,7 @@ function tell(against: string, { before, now }: BothSides, report: CompareReport
     printMessage(`lintel: ${counted(faulty, "policy", "policies")} with errors ${are} not compared; correct them\n`);
   }
   const isUnread = [before, now].some(({ result }) => result.faults.length > 0);
-  return isUnread || faulty > 0 || ((undecided.length > 0 || isEnded) && !allowsUndecided);
+  return isUnread || faulty > 0 || ((undecided.length > 0 || ended !== undefined) && !allowsUndecided);
 }
 
 /** "policyDetails[0].filter.value refers to var.days, which has no default". */

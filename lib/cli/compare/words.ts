@@ -13,17 +13,21 @@ export interface ShownWitness {
   /** "newly deleted", "machine images no longer deleted". */
   readonly what: string;
   readonly witness: Witness;
+  /** The days from the run of the witness until it happens; 0 if that run shows it. */
+  readonly day: number;
 }
 
 /** The witnesses of a comparison, those of what newly happens first; those of parts where their images are equal. */
 export function* witnessesOf(comparison: PolicyComparison): Iterable<ShownWitness> {
-  for (const direction of ["newly", "noLonger"] as const)
+  for (const direction of ["newly", "later", "noLonger"] as const)
     for (const { action, part, comparison: its } of effectsOf(comparison)) {
       const witness = its[direction];
       const isOfImages = part !== undefined && comparison[action][direction] !== undefined;
       if (witness === undefined || isOfImages) continue;
-      const change = `${direction === "newly" ? "newly" : "no longer"} ${action === "deletions" ? "deleted" : action}`;
-      yield { what: part === undefined ? change : `${partTitles[part]} ${change}`, witness };
+      const day = "day" in witness && typeof witness.day === "number" ? witness.day : 0;
+      const after = day === 0 ? "" : ` ${counted(day, "day")} later`;
+      const change = `${direction === "noLonger" ? "no longer" : "newly"} ${action === "deletions" ? "deleted" : action}`;
+      yield { what: (part === undefined ? change : `${partTitles[part]} ${change}`) + after, witness, day };
     }
 }
 
@@ -31,12 +35,16 @@ export function* witnessesOf(comparison: PolicyComparison): Iterable<ShownWitnes
 export function witnessInWords({ at, inventory }: Witness): string {
   const [image, ...others] = inventory.images;
   if (image === undefined) return "no image";
-  const { recipe, createdAt, status, tags = {} } = image;
+  const { recipe, createdAt, status, tags = {}, vmImages = [] } = image;
   const age = createdAt === undefined ? "" : `, ${daysInWords(Date.parse(createdAt), Date.parse(at))} old`;
   const tagged = Object.entries(tags).map(([key, value]) => `${key}=${String(value)}`);
   const parts = [
     ...(tagged.length === 0 ? [] : [`tagged ${tagged.join(", ")}`]),
     ...(status === undefined ? [] : [String(status)]),
+    ...vmImages.flatMap(({ isPublic, sharedAccounts = [] }) => [
+      ...(isPublic === true ? ["with a public machine image"] : []),
+      ...(sharedAccounts.length > 0 ? [`with a machine image shared with ${sharedAccounts.join(", ")}`] : []),
+    ]),
     ...(others.length === 0 ? [] : [`with ${counted(others.length, "newer one")} beside it`]),
   ];
   return `an image of ${recipeInWords(recipe)}${age}, ${parts.join(", ")}`;

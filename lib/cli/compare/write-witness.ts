@@ -21,10 +21,10 @@ export function writeWitness(
     printMessage(`lintel: ${file} is not written: the policies do the same as those of ${against}\n`);
     return;
   }
-  const { what, witness } = first;
+  const { what, witness, day } = first;
   const { at, inventory } = witness;
   writePieces(file, [`${printableJson(JSON.stringify({ takenAt: at, ...inventory }, undefined, 2))}\n`]);
   printMessage(
-    `lintel: ${file} has an image that is ${what}; see it with lintel simulate ${paths.map(shellPath).join(" ")} --inventory ${shellPath(file)} --at ${at} --against ${shellWord(against)}\n`,
+    `lintel: ${file} has an image that is ${what}; see it with lintel simulate ${paths.map(shellPath).join(" ")} --inventory ${shellPath(file)} --at ${at}${day === 0 ? "" : ` --days ${day + 1}`} --against ${shellWord(against)}\n`,
   );
 }
