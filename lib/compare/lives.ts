@@ -108,15 +108,11 @@ function combinations(literals: readonly Literal[]): readonly Readonly<Record<st
   const distinct = [...new Map(literals.map((each) => [JSON.stringify([each.name, each.value]), each])).values()];
   const recordOf = (some: readonly Literal[]) => Object.fromEntries(some.map(({ name, value }) => [name, value]));
   if (distinct.length > mostFacts) return [{}, ...distinct.map((each) => recordOf([each])), recordOf(distinct)];
-  const sets = distinct.reduce<readonly (readonly Literal[])[]>(
-    (found, each) => [
-      ...found,
-      ...found
-        .filter((some) => some.every((other) => variableOf(other) !== variableOf(each)))
-        .map((some) => [...some, each]),
-    ],
-    [[]],
-  );
+  let sets: readonly (readonly Literal[])[] = [[]];
+  for (const each of distinct) {
+    const free = sets.filter((some) => some.every((other) => variableOf(other) !== variableOf(each)));
+    sets = [...sets, ...free.map((some) => [...some, each])];
+  }
   return sets.map(recordOf);
 }
 
