@@ -44,7 +44,7 @@ interface Place extends DifferingPlace {
 
 function* differing(place: Place, one: unknown, other: unknown, equivalent: Equivalent): Generator<DifferingPlace> {
   const { field, shown, path, steps } = place;
-  if (field.decidedByService === true && one === undefined) return;
+  if ((field.decidedByService === true || field.keptWhenRemoved === true) && one === undefined) return;
   if (isEmpty(field, one, path, equivalent) && isEmpty(field, other, path, equivalent)) return;
   if (field.kind === "struct" && structured(one) && structured(other)) {
     for (const [member, memberField] of Object.entries(field.members)) {

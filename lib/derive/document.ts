@@ -2,7 +2,7 @@
 import { own } from "../base/dictionary.ts";
 import { relocations } from "../model/aliases.ts";
 import type { Field, StructField } from "../model/field.ts";
-import type { ForeignType } from "../model/foreign-resources.ts";
+import type { ForeignChanges, ForeignType } from "../model/foreign-resources.ts";
 import type { ResourceModel } from "../model/resource.ts";
 
 const documents = new WeakMap<ResourceModel, StructField>();
@@ -24,7 +24,7 @@ export function documentField(model: ResourceModel): StructField {
  */
 export function foreignField(
   model: ResourceModel,
-  { defaults = {}, patterns = {} }: Pick<ForeignType, "defaults" | "patterns">,
+  { defaults = {}, patterns = {}, changes = {} }: Pick<ForeignType, "defaults" | "patterns" | "changes"> = {},
 ): StructField {
   const { name, declaration } = model;
   const kept = Object.entries(declaration.members).filter(([, { requestOnly }]) => requestOnly !== true);
@@ -32,17 +32,39 @@ export function foreignField(
   const moved = relocations
     .filter(({ resource }) => resource === name)
     .reduce((struct, { documents }) => withoutMember(struct, documents.split(".")), field);
-  let made = moved;
-  for (const [path, value] of Object.entries(defaults)) {
-    const member = memberAt(made, path);
-    if (member !== undefined) made = withMember(made, path.split("."), { ...member, default: value });
-  }
-  for (const [path, vendorPattern] of Object.entries(patterns)) {
-    const member = memberAt(made, path);
-    if (member?.kind === "string") made = withMember(made, path.split("."), { ...member, vendorPattern });
-  }
-  return made;
+  const own = [
+    ...Object.entries(defaults).map(([path, value]) => [path, { default: value }] as const),
+    ...Object.entries(patterns).map(([path, vendorPattern]) => [path, { vendorPattern }] as const),
+  ];
+  return withChanges(
+    own.reduce((struct, [path, facts]) => withFacts(struct, [path], facts), moved),
+    changes,
+  );
 }
+
+/** A structure with what a tool does when its members change. */
+function withChanges(struct: StructField, { replaced = [], updated = [], keptWhenRemoved = [] }: ForeignChanges) {
+  const known = withFacts(withFacts(struct, replaced, { immutable: true }), updated, { immutable: undefined });
+  return keptWhenRemoved === "all"
+    ? withKeptMembers(known)
+    : withFacts(known, keptWhenRemoved, { keptWhenRemoved: true });
+}
+
+/** A structure whose optional members keep their values when they are removed, and so on in structures. */
+function withKeptMembers(struct: StructField): StructField {
+  const members = Object.entries(struct.members).map(([name, member]) => {
+    const inner = member.kind === "struct" ? withKeptMembers(member) : member;
+    return [name, inner.required === true ? inner : { ...inner, keptWhenRemoved: true as const }];
+  });
+  return { ...struct, members: Object.fromEntries(members) };
+}
+
+/** A structure with further facts about the members at some paths. */
+const withFacts = (struct: StructField, paths: readonly string[], facts: object): StructField =>
+  paths.reduce((whole, path) => {
+    const member = memberAt(whole, path);
+    return member === undefined ? whole : withMember(whole, path.split("."), { ...member, ...facts });
+  }, struct);
 
 function withVendorPlaces({ name, declaration }: ResourceModel, struct: StructField): StructField {
   let field = struct;

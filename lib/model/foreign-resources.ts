@@ -39,11 +39,57 @@ export interface ForeignType {
   readonly defaults?: { readonly [path: string]: string | number | boolean };
   /** Forms that the tool requires and AWS does not, by documented path. */
   readonly patterns?: { readonly [path: string]: VendorPattern };
+  /** What the tool does with a change of a member, where that is not what Lintel does. */
+  readonly changes?: ForeignChanges;
   /** Required members that the tool generates if they are absent. */
   readonly generated: readonly string[];
   /** Maps that are lists of structures in the tool, by path, with its names of the structures' members. */
   readonly entries: { readonly [path: string]: { readonly key: string; readonly value: string } };
 }
+
+/** Members by documented path, and what a tool does when they change. */
+export interface ForeignChanges {
+  /** Replaces the object. */
+  readonly replaced?: readonly string[];
+  /** Updates the object, which Lintel replaces. */
+  readonly updated?: readonly string[];
+  /** Changes nothing when they are removed: optional and computed arguments. `all`: every optional one outside of lists. */
+  readonly keptWhenRemoved?: readonly string[] | "all";
+}
+
+/**
+ * The AWS provider: arguments with ForceNew, and those that are Optional and Computed, in its schemas
+ * (internal/service/apprunner, service.go and auto_scaling_configuration_version.go; internal/service/imagebuilder,
+ * lifecycle_policy.go), read on 2026-11-28.
+ */
+const aws = {
+  policy: { updated: ["resourceType"] },
+  service: {
+    replaced: ["HealthCheckConfiguration"],
+    keptWhenRemoved: [
+      ...["AutoScalingConfigurationArn", "HealthCheckConfiguration", "InstanceConfiguration", "NetworkConfiguration"],
+    ],
+  },
+  scaling: { replaced: ["MaxConcurrency", "MaxSize", "MinSize"] },
+} as const satisfies { readonly [type: string]: ForeignChanges };
+
+/**
+ * CloudFormation: `createOnlyProperties` of the types' schemas, as cfn-lint 1.51.0 has them, read on 2026-11-28. None
+ * of these types but the policy has updatable tags (`tagging.tagUpdatable`).
+ */
+const cloudFormation = {
+  policy: { updated: ["resourceType"] },
+  tagged: { replaced: ["Tags"] },
+  scaling: { replaced: ["MaxConcurrency", "MaxSize", "MinSize", "Tags"] },
+  observability: { replaced: ["TraceConfiguration", "Tags"] },
+} as const satisfies { readonly [type: string]: ForeignChanges };
+
+/**
+ * The AWSCC provider: CloudFormation's schemas, and each optional argument is computed and keeps the value of the state
+ * (UseStateForUnknown in internal/aws/apprunner/service_resource_gen.go and
+ * internal/aws/imagebuilder/lifecycle_policy_resource_gen.go), read on 2026-11-28.
+ */
+const kept = { keptWhenRemoved: "all" } as const;
 
 const codeValues = "SourceConfiguration.CodeRepository.CodeConfiguration.CodeConfigurationValues";
 const imageConfiguration = "SourceConfiguration.ImageRepository.ImageConfiguration";
@@ -60,6 +106,7 @@ export const foreignTypes: readonly ForeignType[] = [
   {
     resource: "lifecycle-policy",
     type: "aws_imagebuilder_lifecycle_policy",
+    changes: aws.policy,
     tool: "terraform",
     naming: "snake",
     renamed: { policyDetails: "policy_detail", "resourceSelection.recipes": "recipe" },
@@ -80,6 +127,7 @@ export const foreignTypes: readonly ForeignType[] = [
   {
     resource: "lifecycle-policy",
     type: "awscc_imagebuilder_lifecycle_policy",
+    changes: { ...cloudFormation.policy, ...kept },
     tool: "terraform",
     naming: "snake",
     renamed: {},
@@ -90,6 +138,7 @@ export const foreignTypes: readonly ForeignType[] = [
   {
     resource: "lifecycle-policy",
     type: "AWS::ImageBuilder::LifecyclePolicy",
+    changes: cloudFormation.policy,
     tool: "cloudformation",
     naming: "pascal",
     renamed: {},
@@ -100,6 +149,7 @@ export const foreignTypes: readonly ForeignType[] = [
   {
     resource: "hosted-service",
     type: "aws_apprunner_service",
+    changes: aws.service,
     tool: "terraform",
     naming: "snake",
     renamed: {},
@@ -114,6 +164,7 @@ export const foreignTypes: readonly ForeignType[] = [
   {
     resource: "hosted-service",
     type: "awscc_apprunner_service",
+    changes: { ...cloudFormation.tagged, ...kept },
     tool: "terraform",
     naming: "snake",
     renamed: {},
@@ -124,6 +175,7 @@ export const foreignTypes: readonly ForeignType[] = [
   {
     resource: "hosted-service",
     type: "AWS::AppRunner::Service",
+    changes: cloudFormation.tagged,
     tool: "cloudformation",
     naming: "pascal",
     renamed: {},
@@ -134,6 +186,7 @@ export const foreignTypes: readonly ForeignType[] = [
   {
     resource: "auto-scaling-configuration",
     type: "aws_apprunner_auto_scaling_configuration_version",
+    changes: aws.scaling,
     tool: "terraform",
     naming: "snake",
     renamed: {},
@@ -156,6 +209,7 @@ export const foreignTypes: readonly ForeignType[] = [
   {
     resource: "auto-scaling-configuration",
     type: "awscc_apprunner_auto_scaling_configuration",
+    changes: { ...cloudFormation.scaling, ...kept },
     tool: "terraform",
     naming: "snake",
     renamed: {},
@@ -166,6 +220,7 @@ export const foreignTypes: readonly ForeignType[] = [
   {
     resource: "auto-scaling-configuration",
     type: "AWS::AppRunner::AutoScalingConfiguration",
+    changes: cloudFormation.scaling,
     tool: "cloudformation",
     naming: "pascal",
     renamed: {},
@@ -187,6 +242,7 @@ export const foreignTypes: readonly ForeignType[] = [
   {
     resource: "vpc-ingress-connection",
     type: "awscc_apprunner_vpc_ingress_connection",
+    changes: { ...cloudFormation.tagged, ...kept },
     tool: "terraform",
     naming: "snake",
     renamed: {},
@@ -197,6 +253,7 @@ export const foreignTypes: readonly ForeignType[] = [
   {
     resource: "vpc-ingress-connection",
     type: "AWS::AppRunner::VpcIngressConnection",
+    changes: cloudFormation.tagged,
     tool: "cloudformation",
     naming: "pascal",
     renamed: {},
@@ -220,6 +277,7 @@ export const foreignTypes: readonly ForeignType[] = [
   {
     resource: "vpc-connector",
     type: "awscc_apprunner_vpc_connector",
+    changes: { ...cloudFormation.tagged, ...kept },
     tool: "terraform",
     naming: "snake",
     renamed: {},
@@ -231,6 +289,7 @@ export const foreignTypes: readonly ForeignType[] = [
   {
     resource: "vpc-connector",
     type: "AWS::AppRunner::VpcConnector",
+    changes: cloudFormation.tagged,
     tool: "cloudformation",
     naming: "pascal",
     renamed: {},
@@ -266,6 +325,7 @@ export const foreignTypes: readonly ForeignType[] = [
   {
     resource: "observability-configuration",
     type: "awscc_apprunner_observability_configuration",
+    changes: { ...cloudFormation.observability, ...kept },
     tool: "terraform",
     naming: "snake",
     renamed: {},
@@ -276,6 +336,7 @@ export const foreignTypes: readonly ForeignType[] = [
   {
     resource: "observability-configuration",
     type: "AWS::AppRunner::ObservabilityConfiguration",
+    changes: cloudFormation.observability,
     tool: "cloudformation",
     naming: "pascal",
     renamed: {},

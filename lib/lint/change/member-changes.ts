@@ -29,8 +29,9 @@ export function memberChanges(
 ): MemberChanges {
   const members: MemberChange[] = [];
   const open: MemberChange[] = [];
-  const declaration: StructField = model.declaration;
-  const optionField: StructField = { ...declaration, members: model.options ?? {} };
+  const { field } = declared.now;
+  const declaration: StructField = field?.kind === "struct" ? field : model.declaration;
+  const optionField: StructField = { ...model.declaration, members: model.options ?? {} };
   for (const [field, sides] of [
     [declaration, declared],
     [optionField, options],
