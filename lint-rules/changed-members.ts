@@ -1,9 +1,13 @@
 /** What rules about changes share: the words for a changed member, and what replaces a resource. */
+
+import { followedByArn } from "../lib/lint/change/carried.ts";
+import { isReplacing } from "../lib/lint/change/replacement.ts";
 import type { Node } from "../lib/lint/declaration/node.ts";
 import type { DeclarationChange, MemberChange } from "../lib/lint/rule/change-rule.ts";
 
 /** `ServiceName is "web-2", before "web-1"`; without values where people write secrets in plain text. */
-export function changeInWords({ shown, before, now }: MemberChange): string {
+export function changeInWords({ shown, before, now, because }: MemberChange): string {
+  if (because !== undefined) return because;
   if (isLarge(before) || isLarge(now) || now.parent?.field?.kind === "map") return `${shown} changes`;
   if (before.state === "absent") return `${shown} is ${valueInWords(now)}, and was omitted`;
   if (now.state === "absent") return `${shown} is omitted, before ${valueInWords(before)}`;
@@ -33,18 +37,27 @@ export const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 
 /** The changes that the resource cannot take in place: an apply deletes it and creates it again. */
-export const replacing = ({ model, members }: DeclarationChange): readonly MemberChange[] =>
-  model.requestOnly === true ? [] : members.filter(replaces);
+export const replacing = (change: DeclarationChange): readonly MemberChange[] =>
+  isRefused(change) ? [] : wouldReplace(change);
 
-/** Whether the member, or a structure around it, is fixed at creation. */
-function replaces({ before, now }: MemberChange): boolean {
-  let [earlier, present]: readonly (Node | undefined)[] = [before, now];
-  for (; present?.field !== undefined; present = present.parent, earlier = earlier?.parent) {
-    const { field, state } = present;
-    if (field.immutable === true) return true;
-    if (field.fixedPresence === true && (state === "absent") !== (earlier?.state === "absent")) return true;
-  }
-  return false;
+/** Those for which it would have to be replaced, even if its tool refuses that. */
+export const wouldReplace = ({ model, members }: DeclarationChange): readonly MemberChange[] =>
+  model.requestOnly === true ? [] : members.filter(isReplacing);
+
+/**
+ * Whether the tool refuses to replace it: because of `prevent_destroy`, or because it creates the next one first, while
+ * the name is taken.
+ */
+export const isRefused = (change: DeclarationChange): boolean =>
+  wouldReplace(change).length > 0 && (change.isProtected || takenName(change) !== undefined);
+
+/** The name that the next resource cannot have, since CloudFormation creates it before it deletes this one. */
+export function takenName({ model, before, now, managed }: DeclarationChange): string | undefined {
+  // A revision has the name of those before it.
+  if (followedByArn(model).length > 0) return undefined;
+  if (managed.before?.engine !== "cloudformation" || managed.now?.engine !== "cloudformation") return undefined;
+  const [was, is] = [before, now].map((each) => each?.at(model.label));
+  return was?.state === "known" && is?.state === "known" && was.value === is.value ? is.shown : undefined;
 }
 
 /** Whether the change is within a member of the declaration: "Tags", "SourceConfiguration". */

@@ -2,10 +2,17 @@
 import { bothSides } from "../cli/compare/both-sides.ts";
 import { bySeverity, type CompareReport } from "../cli/compare/compare-report.ts";
 import type { ComparedPolicy } from "../cli/compare/compared-policies.ts";
-import { isEqual, relationsInWords } from "../cli/compare/effects.ts";
+import { isEqual } from "../cli/compare/effects.ts";
 import { actionSentences } from "../cli/compare/policy-words.ts";
 import { reportOf } from "../cli/compare/report-of.ts";
-import { changesInWords, openInWords, togetherInWords, witnessesOf, witnessInWords } from "../cli/compare/words.ts";
+import {
+  changesInWords,
+  openInWords,
+  policyRelation,
+  togetherInWords,
+  witnessesOf,
+  witnessInWords,
+} from "../cli/compare/words.ts";
 import { aboutFinding } from "./findings.ts";
 import type { CompareAnswer, NamedText } from "./messages.ts";
 import { isBlank, requestFor } from "./one-text.ts";
@@ -34,7 +41,7 @@ export async function compared(before: NamedText, now: NamedText): Promise<Compa
     summary: summaryOf(report),
     policies: report.policies.policies.map((each) => ({
       name: each.name,
-      relation: relationOf(each),
+      relation: policyRelation(each),
       sentences: sentencesOf(each),
     })),
     changes: bySeverity(report.changes).map(aboutFinding),
@@ -44,12 +51,6 @@ export async function compared(before: NamedText, now: NamedText): Promise<Compa
 
 const summaryOf = (report: CompareReport): string =>
   `Against the previous text: ${togetherInWords(report)}; other changes: ${changesInWords(report.changes)}`;
-
-function relationOf({ before, now, comparison }: ComparedPolicy): string {
-  if (comparison === undefined) return "not compared: it has errors";
-  const what = before === undefined ? "new; " : now === undefined ? "gone; " : "";
-  return `${what}${relationsInWords(comparison)}`;
-}
 
 function sentencesOf(each: ComparedPolicy): readonly string[] {
   const { comparison } = each;

@@ -53,6 +53,7 @@ const noDeclarations: Awaited<ReturnType<typeof lintDeclarations>> = {
   },
   declarations: [],
   faulty: new Set(),
+  stateChanges: [],
 };
 
 function answerOf(simulation: Simulation): SimulateAnswer {

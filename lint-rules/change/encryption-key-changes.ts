@@ -1,6 +1,6 @@
 import { changeRule } from "../../lib/lint/rule/change-rule.ts";
 import { citePage } from "../../lib/model/citation.ts";
-import { changeInWords, existing } from "../changed-members.ts";
+import { changeInWords, existing, isRefused } from "../changed-members.ts";
 
 export default changeRule({
   id: "change/encryption-key-changes",
@@ -23,8 +23,9 @@ EncryptionConfiguration: { KmsKey: "arn:aws:kms:us-east-1:123456789012:key/a" }
 --- # hosted-service
 EncryptionConfiguration: { KmsKey: ⟦"arn:aws:kms:us-east-1:123456789012:key/b"⟧ }`,
   },
-  *check({ members }) {
-    for (const change of members.filter(({ field }) => field.encryptionKey === true)) {
+  *check(declared) {
+    if (isRefused(declared)) return;
+    for (const change of declared.members.filter(({ field }) => field.encryptionKey === true)) {
       yield {
         at: existing(change.now),
         message: `${changeInWords(change)}; what the previous key encrypts, logs and the copy of the source, is deleted with the service`,

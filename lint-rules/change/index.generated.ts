@@ -26,8 +26,10 @@ import serviceIsDeployedAgain from "../app-runner/change/service-is-deployed-aga
 import serviceIsPaused from "../app-runner/change/service-is-paused.ts";
 import serviceIsResumed from "../app-runner/change/service-is-resumed.ts";
 import addressIsLost from "./address-is-lost.ts";
+import applyIsRefused from "./apply-is-refused.ts";
 import encryptionKeyChanges from "./encryption-key-changes.ts";
 import resourceIsAdded from "./resource-is-added.ts";
+import resourceIsKept from "./resource-is-kept.ts";
 import resourceIsRemoved from "./resource-is-removed.ts";
 import resourceIsReplaced from "./resource-is-replaced.ts";
 import resourceIsUpdated from "./resource-is-updated.ts";
@@ -35,8 +37,10 @@ import revisionIsAdded from "./revision-is-added.ts";
 
 const rules: readonly ChangeRule[] = [
   addressIsLost,
+  applyIsRefused,
   encryptionKeyChanges,
   resourceIsAdded,
+  resourceIsKept,
   resourceIsRemoved,
   resourceIsReplaced,
   resourceIsUpdated,

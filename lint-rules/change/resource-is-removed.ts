@@ -24,8 +24,8 @@ ConnectionName: ⟦github⟧
 ProviderType: GITHUB
 --- # after`,
   },
-  *check({ model, name, before, now }) {
-    if (before === undefined || now !== undefined) return;
+  *check({ model, name, before, now, isKept, isProtected }) {
+    if (before === undefined || now !== undefined || isKept || isProtected) return;
     yield {
       at: existing(before.at(model.label)),
       message: `${name} is no longer declared; an apply deletes it`,

@@ -1,4 +1,4 @@
-import { changeRule } from "../../lib/lint/rule/change-rule.ts";
+import { type ChangeProblem, changeRule, type DeclarationChange } from "../../lib/lint/rule/change-rule.ts";
 import { citePage } from "../../lib/model/citation.ts";
 import { changesInWords, existing, replacing } from "../changed-members.ts";
 
@@ -57,6 +57,10 @@ ProviderType: ⟦BITBUCKET⟧`,
     const changed = replacing(change);
     const [first] = changed;
     if (first === undefined) return;
+    if (change.isRecreated) {
+      yield { ...recreated(change), explains: change.members };
+      return;
+    }
     yield {
       at: existing(first.now),
       message: `${changesInWords(changed)}; the ${change.model.title} is replaced: deleted, and created again`,
@@ -65,3 +69,24 @@ ProviderType: ⟦BITBUCKET⟧`,
     };
   },
 });
+
+/** What the engine does with a resource that it takes for another one. */
+function recreated({ name, model, now, managed }: DeclarationChange): ChangeProblem {
+  const at = existing(now?.at(model.label) ?? fail());
+  const [from, to] = [managed.before?.address, managed.now?.address];
+  if (managed.now?.engine === "terraform")
+    return {
+      at,
+      message: `Terraform destroys and creates ${to}: its address changed from ${from} without a moved block`,
+      help: `add moved { from = ${from} to = ${to} } to keep the ${model.title}`,
+    };
+  return {
+    at,
+    message: `CloudFormation creates ${name} and deletes ${from}: its logical id changed`,
+    help: `keep the logical id ${from}, or import the ${model.title} under the other one`,
+  };
+}
+
+const fail = (): never => {
+  throw new Error("what is replaced is declared");
+};

@@ -1,8 +1,6 @@
-import { own } from "../../lib/base/dictionary.ts";
+import { followedByArn } from "../../lib/lint/change/carried.ts";
 import { changeRule } from "../../lib/lint/rule/change-rule.ts";
 import { citePage } from "../../lib/model/citation.ts";
-import type { Field } from "../../lib/model/field.ts";
-import type { ResourceModel } from "../../lib/model/resource.ts";
 import { changesInWords, existing, isWithin, replacing } from "../changed-members.ts";
 
 export default changeRule({
@@ -40,9 +38,3 @@ MaxSize: ⟦20⟧`,
     };
   },
 });
-
-/** The members with which the resource name changes, to which others refer: that of a revision. */
-function followedByArn({ record, attributeNames = {} }: ResourceModel): readonly string[] {
-  const [arn = ""] = Object.entries(attributeNames).find(([, name]) => name === "arn") ?? [];
-  return own<Field>(record, arn)?.follows ?? [];
-}

@@ -5,6 +5,7 @@ import { Node } from "../../lib/lint/declaration/node.ts";
 import type { LintTarget } from "../../lib/lint/findings/finding-place.ts";
 import type { ChangeRule } from "../../lib/lint/rule/change-rule.ts";
 import type { Marked } from "../../lib/lint/rule/example-declarations.ts";
+import type { EngineFacts } from "../../lib/lint/rule/managed.ts";
 import type { StructField } from "../../lib/model/field.ts";
 import type { ResourceModel } from "../../lib/model/resource.ts";
 import rules from "../../lint-rules/change/index.generated.ts";
@@ -15,6 +16,8 @@ import { readExample, ruleSets } from "./rule-examples.ts";
 interface ExampleSide {
   readonly resource: string;
   readonly raw: { readonly [member: string]: unknown };
+  /** How its tool knows it, where a comment has something to say about its lifecycle. */
+  readonly managed?: EngineFacts;
 }
 
 /** An example: what was declared, what is declared, and the place that a bad one is about. */
@@ -31,18 +34,31 @@ export function readChange({ on }: ChangeRule, yaml: string): ChangeExample {
   const sides = [before, now].map((part) => {
     const { declarations, resources, marked } = readExample(standard, part);
     const [raw] = declarations;
-    const side = part === "" || raw === undefined ? undefined : { resource: resources[0] ?? standard, raw };
+    const side =
+      part === "" || raw === undefined ? undefined : { resource: resources[0] ?? standard, raw, ...managedIn(part) };
     return { side, marked: part === "" ? [] : marked };
   });
   return { before: sides[0]?.side, now: sides[1]?.side, marked: sides.flatMap(({ marked }) => marked) };
 }
 
+/** What a comment of an example says: `DeletionPolicy: Retain`, `prevent_destroy = true`. */
+function managedIn(yaml: string): Pick<ExampleSide, "managed"> {
+  const isRetained = /# DeletionPolicy: Retain/.test(yaml);
+  const preventDestroy = /# .*prevent_destroy = true/.test(yaml);
+  if (!isRetained && !preventDestroy) return {};
+  const engine = isRetained ? "cloudformation" : "terraform";
+  return { managed: { engine, state: ".", address: "Example", lifecycle: { isRetained, preventDestroy } } };
+}
+
 /** Judges a change by all rules. */
-export const judgeChange = ({ before, now }: Omit<ChangeExample, "marked">): JudgedChanges =>
-  judgeChanges([{ before: before && targetOf(before), now: now && targetOf(now) }], rules);
+export function judgeChange({ before, now }: Omit<ChangeExample, "marked">): JudgedChanges {
+  const isKept = now === undefined && before?.managed?.lifecycle.isRetained === true;
+  const pair = { before: before && targetOf(before), now: now && targetOf(now), ...(isKept && { isKept }) };
+  return judgeChanges([pair], rules);
+}
 
 /** A declaration with its options apart, as inputs pass it. */
-function targetOf({ resource, raw }: ExampleSide): LintTarget {
+function targetOf({ resource, raw, managed }: ExampleSide): LintTarget {
   const ruleSet = ruleSets.get(resource);
   if (ruleSet === undefined) throw new Error(`${resource} is not a resource`);
   const model: ResourceModel = ruleSet.resource;
@@ -59,6 +75,7 @@ function targetOf({ resource, raw }: ExampleSide): LintTarget {
     resource: () => `${model.title} "example"`,
     scope: "",
     settings: undefined,
+    ...(managed && { managed }),
     ownOptions: () => Node.root(documented, own, field),
   };
 }

@@ -1,10 +1,11 @@
 /** Reads both sides of a comparison as `lintel lint` does, and judges what the changes mean. */
 import changeRules from "../../../lint-rules/change/index.generated.ts";
-import { declarationPairs } from "../../lint/change/declaration-pairs.ts";
+import { type DeclarationPair, declarationPairs } from "../../lint/change/declaration-pairs.ts";
 import { type JudgedChanges, judgeChanges } from "../../lint/change/judge-changes.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
 import { type LintedDeclarations, type LintRequest, lintDeclarations } from "../../lint/run/run.ts";
 import { lintables } from "../../services/lintables.generated.ts";
+import { selectionOf } from "./policy-selection.ts";
 
 /** What to read on each side, and how. */
 export interface SideRequests {
@@ -17,6 +18,8 @@ export interface BothSides {
   readonly before: LintedDeclarations;
   readonly now: LintedDeclarations;
   readonly open: JudgedChanges["open"];
+  /** What is the same resource before and now. */
+  readonly pairs: readonly DeclarationPair[];
   /** The declarations that are gone, whose findings stand in files of the other side. */
   readonly gone: readonly LintTarget[];
 }
@@ -29,11 +32,12 @@ export async function bothSides(requests: SideRequests): Promise<BothSides> {
   const before = await lintDeclarations({ ...requests.before, resources: lintables });
   let open: JudgedChanges["open"] = [];
   let gone: readonly LintTarget[] = [];
+  let pairs: readonly DeclarationPair[] = [];
   const now = await lintDeclarations({
     ...requests.now,
     resources: lintables,
-    furtherEvaluation: async (declarations, _, faults) => {
-      const pairs = declarationPairs(before.declarations, declarations).filter(
+    furtherEvaluation: async (declarations, _, faults, stateChanges) => {
+      pairs = declarationPairs(before.declarations, declarations, [selectionOf], stateChanges).filter(
         (pair) =>
           (pair.before !== undefined || before.result.faults.length === 0) &&
           (pair.now !== undefined || faults.length === 0),
@@ -44,5 +48,5 @@ export async function bothSides(requests: SideRequests): Promise<BothSides> {
       return { problems: judged.problems, notEvaluated: [], faults: [] };
     },
   });
-  return { before, now, open, gone };
+  return { before, now, open, pairs, gone };
 }

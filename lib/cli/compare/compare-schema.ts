@@ -103,10 +103,11 @@ export const compareSchema = {
           file: text,
           nameBefore: { ...text, description: "If it has another name now." },
           exists: { enum: ["both", "now", "before"] },
+          note: { ...text, description: "That it stays though nobody manages it, or acts in another region." },
           ...actions,
           sentences: listOf(text),
         },
-        ...["nameBefore", "deletions", "disabled", "deprecated", "parts"],
+        ...["nameBefore", "note", "deletions", "disabled", "deprecated", "parts"],
       ),
     ),
     changes: listOf(

@@ -1,9 +1,9 @@
 /** Tables of HTML pages about what a change means. */
 import { html, type Markup } from "../../base/markup.ts";
 import type { ComparedPolicy } from "./compared-policies.ts";
-import { isEqual, relationsInWords } from "./effects.ts";
+import { isEqual } from "./effects.ts";
 import { actionSentences } from "./policy-words.ts";
-import { witnessesOf, witnessInWords } from "./words.ts";
+import { policyRelation, witnessesOf, witnessInWords } from "./words.ts";
 
 /** A table with these heads, which cells repeat on narrow screens by their `data-title`. */
 export const changeTable = (heads: readonly string[], rows: readonly Markup[]): Markup =>
@@ -20,9 +20,7 @@ function policyRow(each: ComparedPolicy): Markup {
   return html`<tr><td><strong>${name}</strong><small><code>${file}</code></small></td><td data-title="What differs">${actionSentences(each).map(({ text }) => html`<p>${text}</p>`)}</td><td data-title="For example">${examples.map(
     ({ what, witness }) =>
       html`<p>${what}: ${witnessInWords(witness)} <small>at ${witness.at.slice(0, 10)}</small></p>`,
-  )}</td><td data-title="In all">${
-    comparison === undefined ? "not compared: it has errors" : relationsInWords(comparison)
-  }</td></tr>
+  )}</td><td data-title="In all">${policyRelation(each)}</td></tr>
 `;
 }
 

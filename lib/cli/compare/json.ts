@@ -28,13 +28,14 @@ function* list(name: string, values: readonly unknown[]): Iterable<string> {
 
 /** A policy, with what is different about it in sentences. */
 function policyOf(each: ComparedPolicy) {
-  const { name, file, before, now, comparison } = each;
+  const { name, file, before, now, comparison, note } = each;
   return {
     name,
     file,
     ...(before !== undefined && before.name !== name && { nameBefore: before.name }),
     exists: before === undefined ? "now" : now === undefined ? "before" : "both",
     ...comparison,
+    ...(note !== undefined && { note }),
     sentences: actionSentences(each).map(({ text }) => text),
   };
 }

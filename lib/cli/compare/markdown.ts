@@ -3,16 +3,18 @@ import { grouped } from "../../base/counted.ts";
 import { cell, listedImages, row } from "../simulate/markdown-table.ts";
 import { bySeverity, type CompareReport, placeOf } from "./compare-report.ts";
 import type { ComparedPolicy } from "./compared-policies.ts";
-import { isEqual, relationsInWords } from "./effects.ts";
+import { isEqual } from "./effects.ts";
 import { actionSentences } from "./policy-words.ts";
-import { changesInWords, openInWords, togetherInWords, witnessesOf, witnessInWords } from "./words.ts";
+import { changesInWords, openInWords, policyRelation, togetherInWords, witnessesOf, witnessInWords } from "./words.ts";
 
 /** Yields the page in pieces. */
 export function* markdownOf(report: CompareReport): Iterable<string> {
   const { against, policies, changes, open } = report;
   yield "### What this change means\n\n";
   yield `Against ${cell(against)}: **${cell(togetherInWords(report))}**. Other changes: **${changesInWords(changes)}**.\n\n`;
-  const differing = policies.policies.filter(({ comparison }) => comparison === undefined || !isEqual(comparison));
+  const differing = policies.policies.filter(
+    ({ comparison, note }) => comparison === undefined || !isEqual(comparison) || note !== undefined,
+  );
   if (differing.length > 0)
     yield row("Policy", "What differs", "For example", "In all") + row("---", "---", "---", "---");
   for (const each of differing.slice(0, listedImages)) yield policyRow(each);
@@ -34,5 +36,5 @@ function policyRow(each: ComparedPolicy): string {
   if (comparison === undefined) return row(cell(name), "not compared: it has errors", "", "");
   const sentences = actionSentences(each).map(({ text }) => cell(text));
   const examples = [...witnessesOf(comparison)].map(({ what, witness }) => cell(`${what}: ${witnessInWords(witness)}`));
-  return row(cell(name), sentences.join("<br>"), examples.join("<br>"), cell(relationsInWords(comparison)));
+  return row(cell(name), sentences.join("<br>"), examples.join("<br>"), cell(policyRelation(each)));
 }

@@ -4,7 +4,7 @@ import { bySeverity, type CompareReport, placeOf } from "./compare-report.ts";
 import type { ComparedPolicy } from "./compared-policies.ts";
 import { isEqual, relationsInWords } from "./effects.ts";
 import { actionSentences } from "./policy-words.ts";
-import { changesInWords, openInWords, togetherInWords, witnessesOf, witnessInWords } from "./words.ts";
+import { changesInWords, openInWords, policyRelation, togetherInWords, witnessesOf, witnessInWords } from "./words.ts";
 
 const line = (text: string): string => withoutCommands(`${inline(text)}\n`);
 
@@ -29,7 +29,7 @@ export function* textOf(report: CompareReport): Iterable<string> {
 }
 
 function* policyLines(each: ComparedPolicy): Iterable<string> {
-  const { name, file, before, now, comparison } = each;
+  const { name, file, before, now, comparison, note } = each;
   const what =
     before === undefined
       ? ["new"]
@@ -40,7 +40,7 @@ function* policyLines(each: ComparedPolicy): Iterable<string> {
           : [`before: ${JSON.stringify(before.name)}`];
   const isDifferent = comparison !== undefined && !isEqual(comparison);
   const short = comparison === undefined ? ["not compared: it has errors"] : isDifferent ? [] : ["equal"];
-  const all = [...what, ...short].join("; ");
+  const all = [...what, ...short, ...(note === undefined ? [] : [note])].join("; ");
   yield line(`${JSON.stringify(name)} (${file})${all === "" ? "" : `: ${all}`}`);
   if (!isDifferent) return;
   for (const { text } of actionSentences(each)) yield line(`  ${text}`);

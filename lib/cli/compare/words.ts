@@ -6,6 +6,7 @@ import type { Finding } from "../../lint/findings/finding.ts";
 import type { RecipeVersion } from "../../simulate/image/inventory.ts";
 import { daysInWords } from "../../simulate/verdict/reasons.ts";
 import { type CompareReport, countsOf, type OpenEntry } from "./compare-report.ts";
+import type { ComparedPolicy } from "./compared-policies.ts";
 import { effectsOf, partTitles, relationsInWords } from "./effects.ts";
 
 /** What happens in one direction only: to a machine image whose image is newly deleted too, it is the same. */
@@ -67,6 +68,13 @@ export function changesInWords(changes: readonly Finding[]): string {
 /** `whether ServiceName of hosted service "web" (web.tf) changes: it refers to var.name`. */
 export const openInWords = ({ resource, file, path, reason }: OpenEntry): string =>
   `whether ${path} of ${resource} (${file}) changes: it ${reason}`;
+
+/** "new; deletions wider", and what is to be said besides. */
+export function policyRelation({ before, now, comparison, note }: ComparedPolicy): string {
+  if (comparison === undefined) return "not compared: it has errors";
+  const what = before === undefined ? "new; " : now === undefined ? "gone; " : "";
+  return `${what}${relationsInWords(comparison)}${note === undefined ? "" : `; ${note}`}`;
+}
 
 /** What all policies together do: "equal", "no policies". */
 export const togetherInWords = ({ policies: { policies, together } }: CompareReport): string =>

@@ -1,42 +1,144 @@
 /** Matches the declarations of two revisions: which of them are the same resource. */
 import type { ResourceModel } from "../../model/resource.ts";
 import type { LintTarget } from "../findings/finding-place.ts";
+import { afterMoves, isNamedBy, type StateChange, withoutFirstIndex } from "../rule/managed.ts";
 
 /** A resource in both revisions, or in one of them. */
 export interface DeclarationPair {
   readonly before: LintTarget | undefined;
   readonly now: LintTarget | undefined;
+  /** The engine knows them as two resources, though they look alike: it destroys the first and creates the second. */
+  readonly isRecreated?: true;
+  /** What is no longer declared stays as it is, and nobody manages it. */
+  readonly isKept?: true;
 }
 
 /** A way to recognize a resource; undefined if it does not apply to a declaration. */
 type Key = (declared: LintTarget) => string | undefined;
 
 /**
- * The pairs, in the order of the present declarations; those that are gone follow. A declaration is recognized by its
- * file and its address or name, else by either alone, else by its content (`alike`), else as the only one left of its
- * kind in its file. A key that several declarations of a revision share matches none of them.
+ * The pairs, in the order of the present declarations; those that are gone follow. Terraform and CloudFormation know a
+ * resource by its address, after `moved` blocks, or by its logical id. Everything else is recognized by its file and
+ * its address or name, else by either alone, else by its content (`alike`), else as the only one left of its kind in
+ * its file. A key that several declarations of a revision share matches none of them.
+ * @param changes the blocks of the present revision that change the state.
  */
 export function declarationPairs(
   before: readonly LintTarget[],
   now: readonly LintTarget[],
   alike: readonly Key[] = [],
+  changes: readonly StateChange[] = [],
 ): readonly DeclarationPair[] {
-  const counterparts = new Map<LintTarget, LintTarget>();
-  const left = { before: new Set(before), now: new Set(now) };
-  for (const key of [...keys, ...alike, onlyOneOfFile]) {
-    const earlier = byKey(left.before, key);
-    for (const [name, present] of byKey(left.now, key)) {
+  const matches = new Matches(before, now);
+  const states = new States(before, now, changes);
+  for (const [earlier, present] of states.keys()) matches.add(earlier, present, isOfOneEngine);
+  for (const key of [...keys, ...alike, onlyOneOfFile]) matches.add(key, key, (...pair) => !isOfOneEngine(...pair));
+  const isTakenOver = (was: LintTarget, is: LintTarget): boolean => states.isKept(was) && states.isAdopted(is);
+  const isRecreated = (was: LintTarget, is: LintTarget): boolean => isOfOneEngine(was, is) && !states.isKept(was);
+  for (const key of [...byLabel, ...alike]) matches.add(key, key, isTakenOver);
+  const recreated = new Set<LintTarget>();
+  for (const key of [...byLabel, ...alike]) for (const each of matches.add(key, key, isRecreated)) recreated.add(each);
+  return [
+    ...now.map((each) => ({
+      before: matches.counterparts.get(each),
+      now: each,
+      ...(recreated.has(each) && { isRecreated: true as const }),
+    })),
+    ...[...matches.before].map((each) => ({
+      before: each,
+      now: undefined,
+      ...(states.isKept(each) && { isKept: true as const }),
+    })),
+  ];
+}
+
+/** Both belong to the same kind of engine, which decides whether they are the same. */
+const isOfOneEngine = (before: LintTarget, now: LintTarget): boolean =>
+  before.managed !== undefined && before.managed.engine === now.managed?.engine;
+
+/** What is matched so far, and what is left. */
+class Matches {
+  readonly counterparts = new Map<LintTarget, LintTarget>();
+  readonly before: Set<LintTarget>;
+  readonly #now: Set<LintTarget>;
+
+  constructor(before: readonly LintTarget[], now: readonly LintTarget[]) {
+    this.before = new Set(before);
+    this.#now = new Set(now);
+  }
+
+  /** Matches what is left by a key on each side; returns the present declarations of new pairs. */
+  add(earlierKey: Key, presentKey: Key, fits: (before: LintTarget, now: LintTarget) => boolean): readonly LintTarget[] {
+    const earlier = byKey(this.before, earlierKey);
+    const added: LintTarget[] = [];
+    for (const [name, present] of byKey(this.#now, presentKey)) {
       const counterpart = earlier.get(name);
-      if (present === undefined || counterpart === undefined) continue;
-      counterparts.set(present, counterpart);
-      left.now.delete(present);
-      left.before.delete(counterpart);
+      if (present === undefined || counterpart === undefined || !fits(counterpart, present)) continue;
+      this.counterparts.set(present, counterpart);
+      this.#now.delete(present);
+      this.before.delete(counterpart);
+      added.push(present);
+    }
+    return added;
+  }
+}
+
+/** The states of both revisions: root modules by their folders, stacks by their templates. */
+class States {
+  readonly #before: ReadonlySet<string>;
+  readonly #now: ReadonlySet<string>;
+  readonly #changes: readonly StateChange[];
+
+  constructor(before: readonly LintTarget[], now: readonly LintTarget[], changes: readonly StateChange[]) {
+    const statesOf = (declared: readonly LintTarget[]) => declared.flatMap(({ managed }) => managed?.state ?? []);
+    this.#before = new Set(statesOf(before));
+    this.#now = new Set([...statesOf(now), ...changes.map(({ state }) => state)]);
+    this.#changes = changes;
+  }
+
+  /** The ways to recognize what an engine manages. A state that only one revision has goes by another name in the other. */
+  *keys(): Iterable<readonly [before: Key, now: Key]> {
+    const here = ({ managed }: LintTarget): string | undefined => managed?.address;
+    const moved = (declared: LintTarget): string | undefined => {
+      const { managed } = declared;
+      return managed && afterMoves(managed.address, this.#changesOf(declared));
+    };
+    for (const addressOf of [(address: string) => address, withoutFirstIndex]) {
+      const within =
+        (address: typeof here, states: ReadonlySet<string>): Key =>
+        (declared) => {
+          const { managed } = declared;
+          const found = address(declared);
+          if (managed === undefined || found === undefined) return undefined;
+          const state = states.has(managed.state) ? managed.state : "";
+          return JSON.stringify([managed.engine, state, addressOf(found)]);
+        };
+      yield [within(moved, this.#now), within(here, this.#before)];
     }
   }
-  return [
-    ...now.map((each) => ({ before: counterparts.get(each), now: each })),
-    ...[...left.before].map((each) => ({ before: each, now: undefined })),
-  ];
+
+  /** Whether what was declared stays when it is no longer declared. */
+  isKept(declared: LintTarget): boolean {
+    const { managed } = declared;
+    if (managed === undefined) return false;
+    if (managed.lifecycle.isRetained === true) return true;
+    return isNamedBy(managed.address, "forgotten", this.#changesOf(declared));
+  }
+
+  /** Whether a declaration takes over an object that exists. */
+  isAdopted({ managed, ownOptions }: LintTarget): boolean {
+    if (ownOptions?.().at("adoptExisting").value === true) return true;
+    const changes = this.#changes.filter(({ state }) => state === managed?.state);
+    return managed !== undefined && isNamedBy(managed.address, "imported", changes);
+  }
+
+  /** The changes of the state of what was declared before. */
+  #changesOf({ managed }: LintTarget): readonly StateChange[] {
+    const state = managed?.state ?? "";
+    return this.#changes.filter((each) =>
+      this.#now.has(state) ? each.state === state : !this.#before.has(each.state),
+    );
+  }
 }
 
 /** The kind of a declaration: an earlier version of a document is of the same kind as the present one. */
@@ -44,11 +146,16 @@ const kindOf = ({ name, formerOf }: ResourceModel): string => formerOf?.resource
 
 const onlyOneOfFile: Key = ({ file, model }) => JSON.stringify([kindOf(model), file.name]);
 
+const byLabel: readonly Key[] = [
+  ({ file, model, root }) => labelled(root.at(model.label).value, kindOf(model), file.name),
+  ({ model, root }) => labelled(root.at(model.label).value, kindOf(model)),
+];
+
 const keys: readonly Key[] = [
   ({ file, model, resource }) => JSON.stringify([kindOf(model), file.name, resource()]),
-  ({ file, model, root }) => labelled(root.at(model.label).value, kindOf(model), file.name),
+  ...byLabel.slice(0, 1),
   ({ model, resource, scope }) => JSON.stringify([kindOf(model), scope, resource()]),
-  ({ model, root }) => labelled(root.at(model.label).value, kindOf(model)),
+  ...byLabel.slice(1),
   ({ model, resource }) => JSON.stringify([kindOf(model), resource()]),
 ];
 

@@ -1,13 +1,14 @@
 /** Applies the rules about changes to declarations before and now. */
-import type { ResourceModel } from "../../model/resource.ts";
 import { type Assumption, areCompatible, type Branch } from "../declaration/branches.ts";
 import type { Node } from "../declaration/node.ts";
 import { type Evaluation, Outcome, type ReportedProblem } from "../engine/outcome.ts";
 import type { LintTarget } from "../findings/finding-place.ts";
 import { type ChangeRule, type DeclarationChange, isAbout, type MemberChange } from "../rule/change-rule.ts";
 import type { ResourceRules } from "../rule/lintable.ts";
+import { carriedTo, renewedBy } from "./carried.ts";
 import type { DeclarationPair } from "./declaration-pairs.ts";
-import { type MemberChanges, memberChanges } from "./member-changes.ts";
+import { memberChanges } from "./member-changes.ts";
+import { isIgnored, openRegion, protectionBy, replacements } from "./replacement.ts";
 
 /** A change that an unknown value leaves open. */
 export interface OpenChange {
@@ -28,13 +29,22 @@ export interface JudgedChanges {
 export function judgeChanges(pairs: readonly DeclarationPair[], rules: readonly ChangeRule[]): JudgedChanges {
   const outcome = new Outcome<LintTarget>();
   const open: OpenChange[] = [];
-  for (const pair of pairs) {
-    const branches = branchesOf(pair).map(({ assumptions, value }): Branch<Evaluation<LintTarget>> => {
-      const judged = judgeOne(pair, value, rules);
-      open.push(...judged.open);
-      return { assumptions, value: judged.outcome };
+  const changed = pairs.map((pair) => ({
+    pair,
+    branches: branchesOf(pair).map(({ assumptions, value: roots }) => ({
+      assumptions,
+      value: { roots, ...changedMembers(pair, roots) },
+    })),
+  }));
+  carry(changed);
+  const isProtected = protectionBy(pairs);
+  for (const { pair, branches } of changed) {
+    const judged = branches.map(({ assumptions, value }): Branch<Evaluation<LintTarget>> => {
+      const result = judgeOne(pair, value, rules, isProtected(pair));
+      open.push(...result.open);
+      return { assumptions, value: result.outcome };
     });
-    outcome.merge(branches);
+    outcome.merge(judged);
   }
   return { problems: outcome.problems, open: withoutRepeats(open) };
 }
@@ -65,19 +75,56 @@ const joined = (some: readonly Assumption[], others: readonly Assumption[]): rea
   ...others.filter(({ question }) => some.every((each) => each.question !== question)),
 ];
 
+/** A pair, and what differs in each branch. */
+interface ChangedPair {
+  readonly pair: DeclarationPair;
+  readonly branches: readonly Branch<ChangedRoots>[];
+}
+
+/** The roots of a pair under one set of answers, and what differs. */
+interface ChangedRoots {
+  readonly roots: Roots;
+  readonly members: MemberChange[];
+  readonly open: readonly MemberChange[];
+}
+
+/** Adds the members that refer to what is replaced, until nothing else is. */
+function carry(changed: readonly ChangedPair[]): void {
+  for (let added = true; added; ) {
+    added = false;
+    const renewed = changed.flatMap(({ pair, branches }) =>
+      branches.flatMap(({ value: { members } }) => renewedBy(pair.now, members) ?? []),
+    );
+    if (renewed.length === 0) return;
+    for (const { pair, branches } of changed) {
+      if (pair.now === undefined || pair.before === undefined) continue;
+      for (const { value } of branches) {
+        const { roots, members } = value;
+        const carried = roots.now === undefined ? [] : [...carriedTo(pair.now, roots.now, renewed, members)];
+        const effective = carried.filter(({ shown }) => !isIgnored(pair.now?.managed?.lifecycle ?? {}, shown));
+        members.push(...effective);
+        added ||= effective.length > 0;
+      }
+    }
+  }
+}
+
 /** Judges one pair under one set of answers. */
-function judgeOne(pair: DeclarationPair, { before, now }: Roots, rules: readonly ChangeRule[]) {
+function judgeOne(pair: DeclarationPair, changed: ChangedRoots, rules: readonly ChangeRule[], isProtected: boolean) {
+  const { members, open } = changed;
+  const { before, now } = changed.roots;
   const outcome = new Outcome<LintTarget>();
   const declaration = pair.now ?? pair.before;
   if (declaration === undefined || (before === undefined && now === undefined)) return { outcome, open: [] };
   const { model } = declaration;
-  const options = { before: pair.before?.ownOptions?.(), now: pair.now?.ownOptions?.() };
-  const { members, open } = changedMembers(model, { before, now }, options, declaration);
+  const options = optionsOf(pair);
+  const managed = { before: pair.before?.managed, now: pair.now?.managed };
+  const apply = { managed, isRecreated: pair.isRecreated === true, isKept: pair.isKept === true, isProtected };
   const explained = new Set<MemberChange>();
   const name = declaration.resource();
   for (const rule of inOrder(rules.filter((each) => isAbout(each, model)))) {
     const left = members.filter((each) => !explained.has(each));
-    const change: DeclarationChange = { model, name, before, now, options, members, left };
+    const change: DeclarationChange = { model, name, before, now, options, members, left, ...apply };
     for (const { explains = [], ...problem } of rule.check(change)) {
       for (const each of explains) explained.add(each);
       outcome.add(problem, rule, rule.cites, declaration);
@@ -85,21 +132,33 @@ function judgeOne(pair: DeclarationPair, { before, now }: Roots, rules: readonly
   }
   const isOfMeaning = ({ path }: MemberChange): boolean =>
     model.comparedByMeaning?.includes(path.split(/[.[]/)[0] ?? "") === true;
-  return { outcome, open: open.filter((each) => !isOfMeaning(each)).map(openChange(declaration)) };
+  const region = openRegion(pair);
+  return {
+    outcome,
+    open: [
+      ...open.filter((each) => !isOfMeaning(each)).map(openChange(declaration)),
+      ...(region === undefined ? [] : [{ declaration, path: "region", reason: region }]),
+    ],
+  };
 }
 
+const optionsOf = ({ before, now }: DeclarationPair): DeclarationChange["options"] => ({
+  before: before?.ownOptions?.(),
+  now: now?.ownOptions?.(),
+});
+
 /** What differs; nothing if there is only one side, or if they are documents of two kinds: requests, or versions. */
-function changedMembers(
-  model: ResourceModel,
-  { before, now }: Roots,
-  options: DeclarationChange["options"],
-  { ruleSet }: LintTarget,
-): MemberChanges {
-  if (before === undefined || now === undefined || !hasSameMembers(before, now)) return { members: [], open: [] };
+function changedMembers(pair: DeclarationPair, { before, now }: Roots): Omit<ChangedRoots, "roots"> {
+  if (before === undefined || now === undefined || pair.now === undefined) return { members: [], open: [] };
+  const others = [...replacements(pair, now)];
+  if (!hasSameMembers(before, now)) return { members: others, open: [] };
+  const { model, ruleSet, managed } = pair.now;
   const { equivalent } = ruleSet as Partial<ResourceRules>;
-  const { before: earlier, now: present } = options;
+  const { before: earlier, now: present } = optionsOf(pair);
   const both = earlier === undefined || present === undefined ? undefined : { before: earlier, now: present };
-  return memberChanges(model, { before, now }, both, equivalent);
+  const { members, open } = memberChanges(model, { before, now }, both, equivalent);
+  const isEffective = ({ shown }: MemberChange): boolean => !isIgnored(managed?.lifecycle ?? {}, shown);
+  return { members: [...others, ...members.filter(isEffective)], open: open.filter(isEffective) };
 }
 
 const hasSameMembers = (...nodes: readonly Node[]): boolean =>

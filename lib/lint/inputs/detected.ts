@@ -3,6 +3,7 @@ import type { ResourceModel } from "../../model/resource.ts";
 import type { Branch } from "../declaration/branches.ts";
 import type { Node } from "../declaration/node.ts";
 import type { ValuePlaces } from "../declaration/reading.ts";
+import type { EngineFacts } from "../rule/managed.ts";
 import type { RuleOptionValues } from "../rule/rule-options.ts";
 import type { Segment } from "../text/path.ts";
 import type { TextFile } from "../text/place.ts";
@@ -34,6 +35,8 @@ export interface FoundResource {
    * Absent if it belongs to no account, such as a setting of a provider.
    */
   readonly withinAccount?: string;
+  /** How Terraform or CloudFormation knows it; absent for requests and other documents. */
+  readonly managed?: EngineFacts;
   /** A file of the root module that calls the module of its file: the account is that of the root module. */
   readonly rootFile?: TextFile;
   readonly repeatedBecause?: string;

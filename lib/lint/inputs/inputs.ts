@@ -15,6 +15,7 @@ import {
   type Unparsed,
   WrongEncoding,
 } from "../files/source-file.ts";
+import type { StateChange } from "../rule/managed.ts";
 import { Fault } from "../text/fault.ts";
 import { defaultFileTimeout, within } from "../text/time-limit.ts";
 import { contentInWords, detect, inputsInWords } from "./detect.ts";
@@ -39,6 +40,8 @@ export interface Inputs {
   readonly notRead: readonly UnreadReference[];
   /** Moves and removals in Terraform files that would destroy something. */
   readonly moves: readonly MoveProblem[];
+  /** Blocks of Terraform files that change the state: moved, removed, import. */
+  readonly stateChanges: readonly StateChange[];
   /** One message for each folder without inputs. */
   readonly empty: readonly string[];
   /** What was not linted, in the order of reading. */
@@ -76,6 +79,7 @@ class InputReader implements Inputs {
   readonly ignored: string[] = [];
   readonly notRead: UnreadReference[] = [];
   readonly moves: MoveProblem[] = [];
+  readonly stateChanges: StateChange[] = [];
   readonly empty: string[] = [];
   readonly skipped: SkippedFile[] = [];
   files = 0;
@@ -159,11 +163,12 @@ class InputReader implements Inputs {
   async terraform(): Promise<void> {
     const found = await this.#terraform.read(this.#detection.models, this.#places);
     if (found === undefined) return;
-    const { detected, files, faults, notRead, moves } = found;
+    const { detected, files, faults, notRead, moves, stateChanges } = found;
     for (const each of detected) this.detected.push(each);
     this.faults.push(...faults);
     this.notRead.push(...notRead);
     this.moves.push(...moves);
+    this.stateChanges.push(...stateChanges);
     this.files += files.size;
     for (const name of this.#terraform.names) {
       if (!files.has(name)) this.#skip(name, nothingInIt);

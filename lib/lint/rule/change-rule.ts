@@ -2,6 +2,7 @@
 import type { Field } from "../../model/field.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import type { Node } from "../declaration/node.ts";
+import type { EngineFacts } from "./managed.ts";
 import type { Examples, Problem, RuleFacts } from "./rule.ts";
 
 /** A member whose values mean different things. */
@@ -13,6 +14,10 @@ export interface MemberChange {
   readonly shown: string;
   readonly before: Node;
   readonly now: Node;
+  /** If its own values are the same: what changes, in words. */
+  readonly because?: string;
+  /** It replaces the resource, whatever the model says. */
+  readonly replaces?: true;
 }
 
 /** A resource as it was declared before, and as it is now. At least one of them exists. */
@@ -26,6 +31,14 @@ export interface DeclarationChange {
   readonly options: { readonly before: Node | undefined; readonly now: Node | undefined };
   /** The members that differ, {@link options} included; those that an unknown value leaves open are missing. */
   readonly members: readonly MemberChange[];
+  /** How its engine knows it, where one does. */
+  readonly managed: { readonly before: EngineFacts | undefined; readonly now: EngineFacts | undefined };
+  /** The engine takes it for another resource than before, although it looks alike. */
+  readonly isRecreated: boolean;
+  /** Terraform refuses to destroy it: `prevent_destroy` of the block that it has, or had an instance of. */
+  readonly isProtected: boolean;
+  /** It is no longer declared, and stays. */
+  readonly isKept: boolean;
   /** Those of them that no rule before this one explained. */
   readonly left: readonly MemberChange[];
 }

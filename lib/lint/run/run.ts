@@ -28,6 +28,7 @@ import type { RequestVocabulary } from "../inputs/request/request.ts";
 import { knownRules } from "../report/known-rules.ts";
 import type { RuleSet } from "../rule/declaration.ts";
 import type { Lintable } from "../rule/lintable.ts";
+import type { StateChange } from "../rule/managed.ts";
 import { account, type RuleOptionValues, region, today } from "../rule/rule-options.ts";
 import type { SuppressibleFinding } from "../suppression/ignore.ts";
 import { suppress } from "../suppression/suppress.ts";
@@ -88,6 +89,7 @@ export type FurtherEvaluation = (
   declarations: readonly LintTarget[],
   faulty: ReadonlySet<LintTarget>,
   faults: readonly Fault[],
+  stateChanges: readonly StateChange[],
 ) => Promise<FurtherFindings>;
 
 /** What that finds. */
@@ -107,6 +109,8 @@ export interface LintedDeclarations {
   readonly declarations: readonly LintTarget[];
   /** Those with an error that is not suppressed, except by rules about effects. */
   readonly faulty: ReadonlySet<LintTarget>;
+  /** Blocks of Terraform files that change the state: moved, removed, import. */
+  readonly stateChanges: readonly StateChange[];
 }
 
 /** Lints, and returns the declarations too. */
@@ -127,7 +131,7 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
     request.paths.map((path) => (path === "-" ? (request.stdin?.name ?? ".") : path)),
   );
   const inputs = await readInputs({ ...request, workingFolder, tree }, detection, detectionOf);
-  const { files, read, ignored, notRead, moves, empty, skipped } = inputs;
+  const { files, read, ignored, notRead, moves, stateChanges, empty, skipped } = inputs;
   const detected = [...inputs.detected, ...objects.map(foundLive)];
   const faults = [...(configuration?.read.faults ?? []), ...inputs.faults];
   const declarations: LintTarget[] = [];
@@ -172,8 +176,9 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
     return { findings, suppressed, ofComments, faulty: new Set(faulty) };
   };
   let applied = await applySuppressions();
+  const { faulty } = applied;
   if (request.furtherEvaluation !== undefined) {
-    const further = await request.furtherEvaluation(declarations, applied.faulty, faults);
+    const further = await request.furtherEvaluation(declarations, faulty, faults, stateChanges);
     const isOn = ({
       rule,
       declaration: { settings },
@@ -184,7 +189,7 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
     declaredElsewhere = further.declaredElsewhere ?? [];
     applied = await applySuppressions();
   }
-  const { findings, suppressed, faulty } = applied;
+  const { findings, suppressed } = applied;
   faults.push(...applied.ofComments);
   const summary = { files, resources: declarations.length, notEvaluated: entries.length };
   const objectNames = declarations.flatMap(({ file }) => (file.live === undefined ? [] : [file.name]));
@@ -207,7 +212,7 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
   const programOf = (each: LintTarget): string | undefined => places.programOf(each)?.name;
   const shown =
     changed === undefined ? result : changedOnly(result, changed, { workingFolder, declarations, programOf });
-  return { result: shown, declarations, faulty };
+  return { result: shown, declarations, faulty, stateChanges };
 }
 
 /** The fault of a file whose rules take too long. */

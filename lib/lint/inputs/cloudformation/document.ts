@@ -34,6 +34,7 @@ export const cloudFormation: DocumentKind = {
       if (type === undefined || branches === undefined || first === undefined) continue; // no branch creates it
       const { repeatedBecause } = resource;
       const metadata = metadataAt(resource.body, ["Metadata", "lintel"], resource.segments);
+      const { DeletionPolicy: deletion, UpdateReplacePolicy: replacement } = resource.body;
       environment ??= (file.path === undefined ? undefined : stackEnvironment(file.path)) ?? { scope: file.name };
       yield {
         model: type.model,
@@ -43,6 +44,15 @@ export const cloudFormation: DocumentKind = {
         logicalId: resource.name,
         ...environment,
         withinAccount: "",
+        managed: {
+          engine: "cloudformation",
+          state: file.name,
+          address: resource.name,
+          lifecycle: {
+            isRetained: deletion === "Retain" || deletion === "RetainExceptOnCreate",
+            isRetainedByReplacement: replacement === "Retain",
+          },
+        },
         ...(branches.length > 1 && { branches }),
         ...(repeatedBecause !== undefined && { repeatedBecause }),
         ...(metadata && { metadata }),

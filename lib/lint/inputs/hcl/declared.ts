@@ -2,6 +2,7 @@
 import type { ResourceModel } from "../../../model/resource.ts";
 import { type Branch, type Choose, everyBranch } from "../../declaration/branches.ts";
 import { Node } from "../../declaration/node.ts";
+import type { Lifecycle } from "../../rule/managed.ts";
 import type { Segment } from "../../text/path.ts";
 import type { FoundResource } from "../detected.ts";
 import { type ProviderSettings, placeIn, providerSettings } from "../provider-settings.ts";
@@ -14,6 +15,7 @@ import { type Budget, HclEvaluation } from "./evaluate.ts";
 import type { HclFile } from "./hcl-file.ts";
 import { isInstalled } from "./installed-modules.ts";
 import { type ModuleInstance, providerNamed } from "./instance.ts";
+import { lifecycleIn } from "./lifecycle.ts";
 import { attribute, blockName, type InFile, type ModuleCall, overriddenName, repetitionOf } from "./module.ts";
 import { type Instance, instancesOf } from "./repeat.ts";
 import type { Scope } from "./scope.ts";
@@ -41,6 +43,7 @@ export interface DeclaredInstance {
   /** See {@link ProviderSettings.place}. */
   readonly place: string;
   readonly repeatedBecause?: string;
+  readonly lifecycle: Lifecycle;
 }
 
 /** The resource types that Terraform files may declare, by name. */
@@ -71,6 +74,7 @@ export function* detectedIn(root: ModuleInstance, block: DeclaredBlock, budget: 
       resource: () => address,
       scope: scopeOf(root, first),
       withinAccount: places.size === 1 ? first.place : JSON.stringify({ oneOf: [...places] }),
+      managed: { engine: "terraform", state: root.module.name, address, lifecycle: first.lifecycle },
       ...(block.calls[0] && { rootFile: block.calls[0].file }),
       ...(reasons[0] !== undefined && { repeatedBecause: reasons[0] }),
       ...(options && { options }),
@@ -130,6 +134,7 @@ export function declaredIn(
         ...declaredOptions(type, given, reading, above),
         settings,
         place: settings?.place ?? placeIn(raw.region) ?? "",
+        lifecycle: lifecycleIn(module, { file, it: declared.it }, instance.scope, evaluation),
         ...(reason !== undefined && { repeatedBecause: reason }),
       });
     }

@@ -4,6 +4,7 @@ import type { ResourceModel } from "../../../model/resource.ts";
 import { ask } from "../../files/file-system.ts";
 import type { UnreadReference } from "../../files/not-read.ts";
 import type { Unparsed } from "../../files/source-file.ts";
+import type { StateChange } from "../../rule/managed.ts";
 import { Fault } from "../../text/fault.ts";
 import { UnknownValue } from "../../text/unknown.ts";
 import type { FoundResource } from "../detected.ts";
@@ -13,6 +14,7 @@ import { settingsDetectedIn } from "./declared-settings.ts";
 import { Budget } from "./evaluate.ts";
 import type { HclFile } from "./hcl-file.ts";
 import type { ModuleInstance } from "./instance.ts";
+import { stateChangesIn } from "./lifecycle.ts";
 import { attribute, type InFile, type Module, type ModuleCall } from "./module.ts";
 import { isLocal, type ModulePlaces, Modules } from "./modules.ts";
 import { type MoveProblem, moveProblems } from "./moves.ts";
@@ -52,6 +54,7 @@ export interface HclInputs {
   readonly faults: readonly Fault[];
   readonly notRead: readonly UnreadReference[];
   readonly moves: readonly MoveProblem[];
+  readonly stateChanges: readonly StateChange[];
 }
 
 /**
@@ -83,6 +86,7 @@ class HclReader {
   readonly #faults = new Map<string, Fault>();
   readonly #notRead: UnreadReference[] = [];
   readonly #moves = new Map<string, MoveProblem>();
+  readonly #stateChanges: StateChange[] = [];
   readonly #files: Set<string>;
   /** The modules visited so far. */
   readonly #reached = new Set<string>();
@@ -123,6 +127,7 @@ class HclReader {
       faults: [...this.#faults.values()],
       notRead: this.#notRead,
       moves: [...this.#moves.values()],
+      stateChanges: this.#stateChanges,
     };
   }
 
@@ -166,6 +171,8 @@ class HclReader {
     const { module } = instance;
     this.#reached.add(module.id);
     this.#addMoves(module, calls, ways.state);
+    const path = calls.map(({ it }) => `module.${it.name}`).join(".");
+    this.#stateChanges.push(...stateChangesIn(module, (within[0] ?? module).name, path));
     if (ways.isCertain) for (const fault of module.faults) this.#fault(fault);
     const isReported = ({ name }: HclFile): boolean => calls.length > 0 || this.#selected.has(name);
     for (const { it, file } of module.resources) {

@@ -4,6 +4,7 @@
  * there (hcl/planned.ts), otherwise to the plan.
  */
 
+import { dirname } from "node:path";
 import { own, setOwn } from "../../../base/dictionary.ts";
 import { isMembers, membersOf } from "../../../base/members.ts";
 import { fieldsOf } from "../../../derive/fields.ts";
@@ -74,6 +75,7 @@ export const terraformPlan: DocumentKind = {
         withinAccount: settings?.place ?? placeIn(after.region) ?? "",
         ...(options && { options }),
         isGenerated: true,
+        managed: { engine: "terraform", state: dirname(file.name), address, lifecycle: {} },
         planned: { address, calls, type, name, standingIn },
       } satisfies FoundResource;
     }

@@ -1,5 +1,4 @@
 /** gRPC: the operation is the path, its members are a message of Protocol Buffers, an error is in the trailers. */
-import { defaultBodyLimit } from "../../../../emulator/body.ts";
 import { own } from "../../../../base/dictionary.ts";
 import { type Members, membersOf as objectOf } from "../../../../base/members.ts";
 import { defaultBodyLimit } from "../../../../emulator/body.ts";

@@ -1,0 +1,57 @@
+/** Compares policies region by region: an image is in one region, and only the policies there act on it. */
+import { comparePolicies, type PolicyComparison } from "../../compare/compare-policies.ts";
+import type { ActionComparison, ActionComparisons, Relation } from "../../compare/comparison.ts";
+import { withLaterDeletions } from "../../compare/over-days.ts";
+import type { Policy } from "../../simulate/policy/policy.ts";
+
+/** A policy, and its region; undefined if that is not known. */
+export interface RegionalPolicy {
+  readonly policy: Policy;
+  readonly region: string | undefined;
+}
+
+/** Compares two sets of policies. Those of an unknown region are compared with each other. */
+export function inEachRegion(before: readonly RegionalPolicy[], now: readonly RegionalPolicy[]): PolicyComparison {
+  const regions = [...new Set([...before, ...now].map(({ region }) => region))];
+  const compared = regions.map((region) => {
+    const [was, is] = [before, now].map((side) =>
+      side.flatMap((each) => (each.region === region ? [each.policy] : [])),
+    );
+    return inDays(was ?? [], is ?? []);
+  });
+  const [first, ...others] = compared;
+  return first === undefined ? comparePolicies([], []) : others.reduce(joined, first);
+}
+
+/** What policies do in one run, and what they delete over days. */
+const inDays = (before: readonly Policy[], now: readonly Policy[]): PolicyComparison =>
+  withLaterDeletions(comparePolicies(before, now), before, now);
+
+const joined = (one: PolicyComparison, other: PolicyComparison): PolicyComparison => ({
+  ...joinedActions(one, other),
+  parts: {
+    vmImages: joinedActions(one.parts.vmImages, other.parts.vmImages),
+    snapshots: { deletions: joinedAction(one.parts.snapshots.deletions, other.parts.snapshots.deletions) },
+    containers: { deletions: joinedAction(one.parts.containers.deletions, other.parts.containers.deletions) },
+  },
+});
+
+const joinedActions = (one: ActionComparisons, other: ActionComparisons): ActionComparisons => ({
+  deletions: joinedAction(one.deletions, other.deletions),
+  disabled: joinedAction(one.disabled, other.disabled),
+  deprecated: joinedAction(one.deprecated, other.deprecated),
+});
+
+/** The comparison in either of two regions, with the first witness of each kind. */
+function joinedAction(one: ActionComparison, other: ActionComparison): ActionComparison {
+  const unlessUnknown = [...(one.unlessUnknown ?? []), ...(other.unlessUnknown ?? [])];
+  return {
+    ...other,
+    ...one,
+    relation: joinedRelation(one.relation, other.relation),
+    ...(unlessUnknown.length > 0 && { unlessUnknown }),
+  };
+}
+
+const joinedRelation = (one: Relation, other: Relation): Relation =>
+  one === "equal" || one === other ? other : other === "equal" ? one : "different";

@@ -1,0 +1,104 @@
+/** What an apply does to a resource besides its members: why it is replaced, what its tool ignores or refuses. */
+import type { Field } from "../../model/field.ts";
+import type { Node } from "../declaration/node.ts";
+import { regionOfPlace } from "../inputs/provider-settings.ts";
+import type { MemberChange } from "../rule/change-rule.ts";
+import type { EngineFacts, Lifecycle } from "../rule/managed.ts";
+import type { DeclarationPair } from "./declaration-pairs.ts";
+
+/** Whether a resource cannot take a change in place: the member, or a structure around it, is fixed at creation. */
+export function isReplacing({ before, now, replaces }: MemberChange): boolean {
+  if (replaces === true) return true;
+  let [earlier, present]: readonly (Node | undefined)[] = [before, now];
+  for (; present?.field !== undefined; present = present.parent, earlier = earlier?.parent) {
+    const { field, state } = present;
+    if (field.immutable === true) return true;
+    if (field.fixedPresence === true && (state === "absent") !== (earlier?.state === "absent")) return true;
+  }
+  return false;
+}
+
+/** What replaces a resource although none of its members is fixed. */
+export function* replacements({ before, now, isRecreated }: DeclarationPair, root: Node): Iterable<MemberChange> {
+  const [was, is] = [before?.managed, now?.managed];
+  if (now === undefined || was === undefined || is === undefined) return;
+  const field: Field = now.model.declaration;
+  const change = (shown: string, because: string): MemberChange => ({
+    ...{ field, path: "", shown, before: root, now: root, because, replaces: true },
+  });
+  if (isRecreated === true) {
+    yield change(
+      is.engine === "terraform" ? "its address" : "its logical id",
+      is.engine === "terraform"
+        ? `its address was ${was.address}, and no moved block says so`
+        : `its logical id was ${was.address}`,
+    );
+  }
+  const [regionBefore, region] = [before, now].map((each) => regionOfPlace(each?.withinAccount));
+  if (region !== undefined && regionBefore !== undefined && region !== regionBefore)
+    yield change("its region", `its region is ${JSON.stringify(region)}, before ${JSON.stringify(regionBefore)}`);
+  const earlier = was.lifecycle.replaceTriggeredBy;
+  for (const [reference, value] of is.lifecycle.replaceTriggeredBy ?? []) {
+    if (earlier?.has(reference) === true && earlier.get(reference) !== value)
+      yield change(`replace_triggered_by`, `replace_triggered_by names ${reference}, which changes`);
+  }
+}
+
+/**
+ * Whether the present blocks protect what a pair would destroy. A block that is gone protects nothing, but one that
+ * lost an instance does.
+ */
+export function protectionBy(pairs: readonly DeclarationPair[]): (pair: DeclarationPair) => boolean {
+  const declared = pairs.flatMap(({ now }) => now?.managed ?? []);
+  const states = new Set(declared.map(({ state }) => state));
+  const protecting = declared.filter(({ lifecycle }) => lifecycle.preventDestroy === true);
+  const blocks = new Set(protecting.map(blockOf));
+  // A state that only the other revision has goes by another name now.
+  const anywhere = new Set(protecting.map((each) => blockOf({ ...each, state: "" })));
+  return ({ before, now, isRecreated }) => {
+    const destroyed = now === undefined || isRecreated === true ? before?.managed : now.managed;
+    if (destroyed === undefined) return false;
+    return states.has(destroyed.state)
+      ? blocks.has(blockOf(destroyed))
+      : anywhere.has(blockOf({ ...destroyed, state: "" }));
+  };
+}
+
+/** The block of an instance. */
+const blockOf = ({ state, address }: EngineFacts): string =>
+  JSON.stringify([state, address.replace(/\[[^\]]*\]$/, "")]);
+
+/** A region that is known in one revision only: whether the resource is replaced is not known. */
+export function openRegion({ before, now }: DeclarationPair): string | undefined {
+  if (before?.managed?.engine !== "terraform" || now?.managed?.engine !== "terraform") return undefined;
+  if (before.withinAccount === now.withinAccount) return undefined;
+  const regions = [before, now].map((each) => regionOfPlace(each.withinAccount));
+  return (regions[0] === undefined) !== (regions[1] === undefined)
+    ? `names the region ${JSON.stringify(regions[0] ?? regions[1])} in one revision only`
+    : undefined;
+}
+
+/** Whether a tool ignores the change of a member: of one that it is to ignore, or of a part of it. */
+export function isIgnored({ ignoreChanges }: Lifecycle, shown: string): boolean {
+  if (ignoreChanges === undefined) return false;
+  if (ignoreChanges === "all") return true;
+  const steps = stepsOf(shown);
+  return ignoreChanges.some((each) => isWithin(steps, stepsOf(each)));
+}
+
+/** The steps of a path: `policy_details`, `[0]`, `filter`. */
+const stepsOf = (path: string): readonly string[] =>
+  path.match(/[^.[\]"]+|\[\d+\]|\["(?:[^"\\]|\\.)*"\]/g)?.map((step) => step.replaceAll(/^\["|"\]$/g, "")) ?? [];
+
+/** Whether a path is within another one. A block of which there is one needs no index in either. */
+function isWithin(steps: readonly string[], around: readonly string[]): boolean {
+  let at = 0;
+  for (const step of around) {
+    if (steps[at] === step) at += 1;
+    else if (step !== "[0]") {
+      if (steps[at] !== "[0]" || steps[at + 1] !== step) return false;
+      at += 2;
+    }
+  }
+  return true;
+}

@@ -1,0 +1,111 @@
+/** What Terraform does with a resource or an address besides its arguments: `lifecycle`, `moved`, `removed`, `import`. */
+import type { Lifecycle, StateChange } from "../../rule/managed.ts";
+import { blockValue } from "./block-value.ts";
+import type { HclEvaluation } from "./evaluate.ts";
+import type { HclFile } from "./hcl-file.ts";
+import type { ModuleInstance } from "./instance.ts";
+import { attribute, blockName, type InFile, type Module, repetitionOf } from "./module.ts";
+import { instancesOf } from "./repeat.ts";
+import type { Scope } from "./scope.ts";
+import { type Body, type Expression, type HclBlock, wholeTextOf } from "./syntax.ts";
+import { asNumber, asString, MapValue } from "./value.ts";
+
+/** The `lifecycle` of a block that may be overridden; `scope` is that of the instance. */
+export function lifecycleIn(
+  module: ModuleInstance,
+  { it, file }: InFile<HclBlock>,
+  scope: Scope,
+  evaluation: HclEvaluation,
+): Lifecycle {
+  const override = module.module.overrides.get(blockName(it));
+  const found = [{ it, file }, ...(override === undefined ? [] : [override])].flatMap((block) =>
+    block.it.body.blocks.flatMap(({ type, body }) => (type === "lifecycle" ? [{ it: body, file: block.file }] : [])),
+  );
+  if (found.length === 0) return {};
+  const argument = (name: string): InFile<Expression> | undefined =>
+    found
+      .flatMap(({ it: body, file: inFile }) => {
+        const value = attribute(body, name);
+        return value === undefined ? [] : [{ it: value, file: inFile }];
+      })
+      .at(-1);
+  const [ignored, triggers] = [argument("ignore_changes"), argument("replace_triggered_by")];
+  return {
+    ...flag("preventDestroy", argument("prevent_destroy")?.it),
+    ...flag("createBeforeDestroy", argument("create_before_destroy")?.it),
+    ...(ignored !== undefined && { ignoreChanges: ignoredBy(ignored) }),
+    ...(triggers?.it.kind === "tuple" && {
+      replaceTriggeredBy: new Map(
+        triggers.it.items.map((each) => [
+          compact(each, triggers.file),
+          argumentsOf(compact(each, triggers.file), module, scope, evaluation),
+        ]),
+      ),
+    }),
+  };
+}
+
+const flag = (name: "preventDestroy" | "createBeforeDestroy", value: Expression | undefined): Lifecycle =>
+  value?.kind === "literal" && typeof value.value === "boolean" ? { [name]: value.value } : {};
+
+/** An expression without white space. */
+const compact = (expression: Expression, { source }: Pick<HclFile, "source">): string =>
+  wholeTextOf(expression, { text: source }).replaceAll(" ", "");
+
+function ignoredBy({ it, file }: InFile<Expression>): "all" | readonly string[] {
+  if (it.kind !== "tuple") return "all";
+  const names = it.items.map((each) => compact(each, file).replaceAll(/^"|"$/g, ""));
+  return names.includes("*") ? "all" : names;
+}
+
+/** The arguments of the resource that a reference names, as text, or the one that it names. */
+function argumentsOf(reference: string, module: ModuleInstance, scope: Scope, evaluation: HclEvaluation): string {
+  const [, type, name, rest = ""] = /^([\w-]+)\.([\w-]+)(.*)$/.exec(reference) ?? [];
+  const found = module.module.resources.find(({ it: { labels } }) => labels[0] === type && labels[1] === name);
+  if (found === undefined) return "";
+  const base = { file: found.file, it: found.it };
+  const repeated = repetitionOf(base, module.module.overrides.get(blockName(found.it)));
+  const argument = /\.([\w-]+)$/.exec(rest)?.[1];
+  const values = instancesOf(repeated.it, module.scopeOf(repeated.file), evaluation).map(({ key, scope: inner }) => {
+    const { raw } = blockValue(found.it, module.scopeOf(found.file).binding(inner.bound), evaluation);
+    const { lifecycle: _, ...others } = raw;
+    return [key, argument === undefined ? others : others[argument]];
+  });
+  const key = /\[([^\]]+)\]/.exec(rest)?.[1];
+  const bound = key === undefined ? undefined : keyIn(key, scope);
+  return JSON.stringify(bound === undefined ? values : values.filter(([each]) => each === `[${bound}]`));
+}
+
+/** The key that `each.key` or `count.index` is in a scope; a literal is itself. */
+function keyIn(text: string, scope: Scope): string | undefined {
+  if (text !== "each.key" && text !== "count.index") return text;
+  const [name = "", member = ""] = text.split(".");
+  const value = scope.bound.get(name);
+  const key = value instanceof MapValue ? value.entries.get(member) : undefined;
+  if (key === undefined) return undefined;
+  return name === "count" ? String(asNumber(key)) : JSON.stringify(asString(key));
+}
+
+/** The blocks of a module that change the state of its root module. */
+export const stateChangesIn = ({ files }: Module, state: string, within: string): readonly StateChange[] =>
+  files.flatMap((file) =>
+    file.body.blocks.flatMap(({ type, body }) => changeOf(type, body, file, { state, within }) ?? []),
+  );
+
+function changeOf(
+  type: string,
+  body: Body,
+  file: Pick<HclFile, "source">,
+  place: Pick<StateChange, "state" | "within">,
+): StateChange | undefined {
+  const [from, to] = ["from", "to"].map((name) => {
+    const value = attribute(body, name);
+    return value && compact(value, file);
+  });
+  if (type === "moved" && from !== undefined && to !== undefined) return { ...place, kind: "moved", from, to };
+  if (type === "import" && to !== undefined) return { ...place, kind: "imported", to };
+  if (type !== "removed" || from === undefined) return undefined;
+  const lifecycle = body.blocks.find((each) => each.type === "lifecycle");
+  const destroy = lifecycle && attribute(lifecycle.body, "destroy");
+  return destroy?.kind === "literal" && destroy.value === false ? { ...place, kind: "forgotten", from } : undefined;
+}

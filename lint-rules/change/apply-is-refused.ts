@@ -1,0 +1,62 @@
+import { changeRule } from "../../lib/lint/rule/change-rule.ts";
+import { citePage } from "../../lib/model/citation.ts";
+import { changeInWords, existing, isRefused, takenName, wouldReplace } from "../changed-members.ts";
+
+export default changeRule({
+  id: "change/apply-is-refused",
+  severity: "error",
+  summary:
+    "A resource would have to be replaced, which its tool refuses: nothing is applied, or the deployment rolls back.",
+  cites: [citePage("compare.md", "Changes of resources")],
+  good: {
+    "a replacement that nothing forbids": `
+--- # connection
+ProviderType: GITHUB
+--- # after
+--- # connection
+ProviderType: BITBUCKET`,
+  },
+  bad: {
+    "a key that is fixed at creation, beside prevent_destroy": `
+--- # hosted-service
+ServiceName: web-1
+--- # after
+--- # hosted-service
+# lifecycle { prevent_destroy = true }
+ServiceName: web-1
+EncryptionConfiguration: { KmsKey: ⟦"arn:aws:kms:us-east-1:123456789012:key/a"⟧ }`,
+  },
+  *check(change) {
+    const { model, name, before, now, managed, members, isProtected, isKept } = change;
+    if (before !== undefined && now === undefined && isProtected && !isKept) {
+      yield {
+        at: existing(before.at(model.label)),
+        message: `${name} is no longer declared; Terraform refuses the plan, since prevent_destroy of its block is true`,
+        help: "remove prevent_destroy first if the resource is to go",
+      };
+      return;
+    }
+    const [first] = wouldReplace(change);
+    if (first === undefined || now === undefined || !isRefused(change)) return;
+    const at = existing(first.path === "" ? now.at(model.label) : first.now);
+    if (isProtected) {
+      yield {
+        at,
+        message: `${changeInWords(first)}; Terraform refuses the plan, since it would have to destroy ${name}, and prevent_destroy is true`,
+        help: change.isRecreated
+          ? `add moved { from = ${managed.before?.address} to = ${managed.now?.address} }`
+          : "keep the value, or remove prevent_destroy if the resource is to be replaced",
+        explains: members,
+      };
+      return;
+    }
+    yield {
+      at,
+      message: `${changeInWords(first)}; CloudFormation creates the next ${model.title} before it deletes this one, which is refused, since the name ${takenName(change)} is taken`,
+      help: change.isRecreated
+        ? `keep the logical id ${managed.before?.address}`
+        : "keep the value, or change the name with it, and expect another address",
+      explains: members,
+    };
+  },
+});

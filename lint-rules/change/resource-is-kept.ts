@@ -1,0 +1,33 @@
+import { changeRule } from "../../lib/lint/rule/change-rule.ts";
+import { citePage } from "../../lib/model/citation.ts";
+import { existing } from "../changed-members.ts";
+
+export default changeRule({
+  id: "change/resource-is-kept",
+  severity: "info",
+  summary:
+    "A resource is no longer declared, and a removed block with destroy = false, or a DeletionPolicy, keeps it: nobody manages it any longer.",
+  cites: [citePage("compare.md", "What is compared")],
+  good: {
+    "one that an apply deletes": `
+--- # connection
+ConnectionName: github
+--- # after`,
+  },
+  bad: {
+    "a connection with a policy of its own": `
+--- # connection
+# DeletionPolicy: Retain
+ConnectionName: ⟦github⟧
+ProviderType: GITHUB
+--- # after`,
+  },
+  *check({ model, name, before, isKept }) {
+    if (before === undefined || !isKept) return;
+    const goesOn = model.comparedByMeaning === undefined ? "" : ", and goes on as it is";
+    yield {
+      at: existing(before.at(model.label)),
+      message: `${name} is no longer declared; it stays${goesOn}, and nobody manages it`,
+    };
+  },
+});

@@ -1,0 +1,153 @@
+/** Guards of comparisons, where the engine decides what an apply does. */
+import { describe, expect, it } from "vitest";
+import { comparedRepository, policy as request } from "./compared-repository.ts";
+
+const policy = (region: string, label = "s", besides = "") => `provider "aws" {
+  region = "${region}"
+}
+
+resource "aws_imagebuilder_lifecycle_policy" "${label}" {
+  name           = "weekly"
+  execution_role = "arn:aws:iam::123456789012:role/lifecycle"
+  resource_type  = "AMI_IMAGE"
+  policy_detail {
+    action {
+      type = "DELETE"
+      include_resources {
+        amis      = true
+        snapshots = true
+      }
+    }
+    filter {
+      type  = "AGE"
+      value = 90
+      unit  = "DAYS"
+    }
+  }
+  resource_selection {
+    recipe {
+      name             = "web"
+      semantic_version = "1.0.0"
+    }
+  }
+${besides}}
+`;
+
+/** Compares two texts of main.tf. */
+async function compared(before: string, now: string, ...args: readonly string[]) {
+  const { compare, write } = comparedRepository({ "main.tf": before });
+  write({ "main.tf": now });
+  return compare("--against", "HEAD", ...args);
+}
+
+describe("a policy in another region", () => {
+  it("deletes other images, which fails the guard", async () => {
+    const { code, stdout, stderr } = await compared(
+      policy("eu-west-1"),
+      policy("us-east-1"),
+      "--fail-on",
+      "newly-deleted",
+    );
+    expect(stdout).toContain("all policies together: deletions different");
+    expect(stdout).toContain("in us-east-1, before in eu-west-1, where it acted on other images");
+    expect(stdout).toContain('its region is "us-east-1", before "eu-west-1"; the lifecycle policy is replaced');
+    expect(stderr).toContain("in some inventory an image is newly deleted");
+    expect(code).toBe(1);
+  });
+
+  it("says so in every format", async () => {
+    for (const format of ["json", "markdown", "html"]) {
+      const { stdout } = await compared(policy("eu-west-1"), policy("us-east-1"), "--format", format);
+      expect(stdout).toContain("in us-east-1, before in eu-west-1");
+    }
+  });
+
+  it("is equal if the region stays", async () => {
+    const { code, stdout } = await compared(policy("eu-west-1"), `${policy("eu-west-1")}\n`, "--fail-on", "any");
+    expect(stdout).toContain("all policies together: equal; other changes: no changes");
+    expect(code).toBe(0);
+  });
+
+  it("that only one revision names is not known", async () => {
+    const { stdout } = await compared(policy("eu-west-1").replace(/^provider[^}]*\}\n/, ""), policy("eu-west-1"));
+    expect(stdout).toContain('changes: it names the region "eu-west-1" in one revision only');
+  });
+});
+
+describe("a policy that stays", () => {
+  const released = `removed {
+  from = aws_imagebuilder_lifecycle_policy.s
+  lifecycle {
+    destroy = false
+  }
+}
+`;
+
+  it("goes on deleting where a removed block keeps it", async () => {
+    const { stdout } = await compared(policy("eu-west-1"), released);
+    expect(stdout).toContain("all policies together: equal");
+    expect(stdout).toContain('"weekly" (main.tf): equal; no longer managed; it stays and goes on acting');
+    expect(stdout).not.toContain("an apply deletes it");
+  });
+
+  it("is deleted with a removed block that destroys", async () => {
+    const { stdout } = await compared(policy("eu-west-1"), released.replace("destroy = false", "destroy = true"));
+    expect(stdout).toContain('"weekly" (main.tf): gone; deletions narrower');
+    expect(stdout).toContain("an apply deletes it");
+  });
+
+  it.each(["Retain", "RetainExceptOnCreate"])("goes on deleting with the DeletionPolicy %s", async (kept) => {
+    const { name, executionRole, resourceSelection } = request("weekly", {});
+    const template = (Resources: object) => JSON.stringify({ AWSTemplateFormatVersion: "2010-09-09", Resources });
+    const declared = {
+      Type: "AWS::ImageBuilder::LifecyclePolicy",
+      DeletionPolicy: kept,
+      Properties: {
+        Name: name,
+        ExecutionRole: executionRole,
+        ResourceType: "AMI_IMAGE",
+        PolicyDetails: [{ Action: { Type: "DELETE" }, Filter: { Type: "AGE", Value: 90, Unit: "DAYS" } }],
+        ResourceSelection: {
+          Recipes: resourceSelection.recipes.map((each) => ({ Name: each.name, SemanticVersion: "1.x.x" })),
+        },
+      },
+    };
+    const service = { Type: "AWS::S3::Bucket" };
+    const { compare, write } = comparedRepository({ "t.json": template({ Weekly: declared, Bucket: service }) });
+    write({ "t.json": template({ Bucket: service }) });
+    const { stdout } = await compare("--against", "HEAD");
+    expect(stdout).toContain("all policies together: equal");
+    expect(stdout).toContain("no longer managed; it stays and goes on acting");
+  });
+
+  it("stays as it is where its tool ignores the change", async () => {
+    const ignored = "  lifecycle {\n    ignore_changes = [policy_detail]\n  }\n";
+    const [before, now] = [
+      policy("eu-west-1", "s", ignored),
+      policy("eu-west-1", "s", ignored).replace("= 90", "= 30"),
+    ];
+    const { code, stdout } = await compared(before, now, "--fail-on", "any");
+    expect(stdout).toContain("all policies together: equal; other changes: no changes");
+    expect(code).toBe(0);
+  });
+});
+
+describe("an address that changes", () => {
+  it("names the moved block that keeps the resource", async () => {
+    const { code, stdout } = await compared(policy("eu-west-1"), policy("eu-west-1", "t"), "--fail-on", "any");
+    const [from, to] = ["s", "t"].map((label) => `aws_imagebuilder_lifecycle_policy.${label}`);
+    expect(stdout).toContain(
+      `Terraform destroys and creates ${to}: its address changed from ${from} without a moved block`,
+    );
+    expect(stdout).toContain(`help: add moved { from = ${from} to = ${to} } to keep the lifecycle policy`);
+    expect(stdout).toContain("all policies together: equal");
+    expect(code).toBe(1);
+  });
+
+  it("is the same resource with a moved block", async () => {
+    const [from, to] = ["s", "t"].map((label) => `aws_imagebuilder_lifecycle_policy.${label}`);
+    const moved = `moved {\n  from = ${from}\n  to   = ${to}\n}\n`;
+    const { code } = await compared(policy("eu-west-1"), policy("eu-west-1", "t") + moved, "--fail-on", "any");
+    expect(code).toBe(0);
+  });
+});
