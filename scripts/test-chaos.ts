@@ -15,7 +15,7 @@ const count = Number(process.env.LINTEL_CHAOS_ROUNDS ?? 1000);
 const say = (line: string): boolean => process.stdout.write(`${line}\n`);
 
 say(`${count} rounds from seed ${first}; LINTEL_SEED and LINTEL_CHAOS_ROUNDS repeat them.`);
-const arena = await Arena.open();
+const arena = await Arena.open((name) => `of-chaos-${name}`);
 let failed = 0;
 for (let seed = first; seed < first + count; seed++) {
   await arena.play(seed).catch((error: unknown) => {

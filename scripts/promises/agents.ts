@@ -44,7 +44,7 @@ const ofAgents: readonly Mutant[] = [
   {
     says: "It writes files only in the folder that the user names",
     file: "lib/cli/terminal/write-file.ts",
-    text: "  refuseOutside(dirname(path));\n  stagedAt(path, content, {}).commit();",
+    text: "  refuseOutside(dirname(path));\n  stagedAt(path, content).commit();",
     becomes: "  writeAtomically(path, content);",
     test: [linked, "although a link in it leads to another file of the repository (overwrite: %s)"],
   },

@@ -15,14 +15,18 @@ export interface Part {
   readonly isUsed?: true;
 }
 
+/** An agent with a task, and the secrets of its configurations. */
+export interface Agent {
+  readonly agent: string;
+  readonly task: string;
+  readonly secret: (name: string) => string;
+}
+
 const web = "lintel_hosted_service.web";
 const tagged = { tags: { round: "changed" } };
 
 /** All kinds for a state, whose names begin with a prefix, and for an agent with a task. */
-export const partsOf = (
-  prefix: string,
-  { agent, task }: { readonly agent: string; readonly task: string },
-): readonly Part[] => [
+export const partsOf = (prefix: string, { agent, task, secret }: Agent): readonly Part[] => [
   {
     type: "lintel_lifecycle_policy",
     good: { ...goodPolicy, name: `${prefix}-policy` },
@@ -89,13 +93,13 @@ export const partsOf = (
   },
   {
     type: "lintel_push_config",
-    good: { agent, task_id: task, url: `https://hooks.example.test/${prefix}`, token: "of-a-test" },
-    changed: { token: "of-another-test" },
+    good: { agent, task_id: task, url: `https://hooks.example.test/${prefix}`, token: secret("Hook1") },
+    changed: { token: secret("Hook2") },
   },
   {
     type: "lintel_push_config_set",
-    good: { agent, context_id: "chaos", url: `https://hooks.example.test/${prefix}-all`, token: "of-a-test" },
-    changed: { token: "of-another-test" },
+    good: { agent, context_id: "chaos", url: `https://hooks.example.test/${prefix}-all`, token: secret("Hook1") },
+    changed: { token: secret("Hook2") },
   },
 ];
 

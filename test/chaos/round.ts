@@ -29,7 +29,7 @@ interface Target {
 }
 
 /** Why a round failed, and what happened in it. */
-export class BrokenRound extends Error {}
+class BrokenRound extends Error {}
 
 const faultKinds = ["death", "death", "death", "death", "lost responses", "throttling", "resets", "full disk"] as const;
 const places = ["the same folder", "another folder", "a fresh .terraform", "a moved backend"] as const;
@@ -47,23 +47,30 @@ export class Arena {
   readonly #emulator: Emulator;
   readonly #services: EmulatedServices;
   readonly #watched: { told: () => void; skew: number };
+  readonly #secret: (name: string) => string;
   readonly #root = temporaryFolder();
   #rounds = 0;
 
-  private constructor(emulator: Emulator, watched: { told: () => void; skew: number }) {
+  private constructor(
+    emulator: Emulator,
+    watched: { told: () => void; skew: number },
+    secret: (name: string) => string,
+  ) {
+    this.#secret = secret;
     this.#emulator = emulator;
     this.#services = new EmulatedServices(emulator);
     this.#watched = watched;
   }
 
-  static async open(): Promise<Arena> {
+  /** Starts the services. `secret` makes the secrets of configurations. */
+  static async open(secret: (name: string) => string): Promise<Arena> {
     const watched = { told: () => undefined, skew: 0 };
     const emulator = await startEmulator({
       ...{ port: 0, operationSeconds: 0, quotas, ...agentThatWaits() },
       clock: () => Date.now() + watched.skew,
       onRequest: () => watched.told(),
     });
-    return new Arena(emulator, watched);
+    return new Arena(emulator, watched, secret);
   }
 
   close = (): Promise<void> => this.#services.stop();
@@ -88,7 +95,7 @@ export class Arena {
     this.#watched.skew = chance.one([0, 0, 0, 300_000, -300_000]);
     const tasks = new AgentTasks(this.#emulator.url);
     const task = await tasks.start("chaos");
-    const place = { agent: tasks.agent, task };
+    const place = { agent: tasks.agent, task, secret: this.#secret };
     const root = join(this.#root, String(this.#rounds++));
     const machine = (name: string) =>
       new Machine(join(root, name), this.#emulator.url, (told) => {

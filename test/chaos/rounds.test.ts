@@ -1,12 +1,13 @@
 /** Rounds of chaos at the plugin protocol, in this process. `npm run test:chaos` plays thousands. */
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { secret } from "../run/secret.ts";
 import { cases, seed } from "../run/sizes.ts";
 import { Arena } from "./round.ts";
 
 let arena: Arena;
 beforeAll(async () => {
   vi.spyOn(process.stderr, "write").mockReturnValue(true); // The provider's log.
-  arena = await Arena.open();
+  arena = await Arena.open(secret);
 });
 afterAll(async () => {
   vi.restoreAllMocks();

@@ -1,6 +1,5 @@
 /** Compares the lifecycle policies of two sides: each with its counterpart, and all of them together. */
 import { comparePolicies, type PolicyComparison } from "../../compare/compare-policies.ts";
-import { withLaterDeletions } from "../../compare/over-days.ts";
 import { type DeclarationPair, declarationPairs } from "../../lint/change/declaration-pairs.ts";
 import { isIgnored } from "../../lint/change/replacement.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";

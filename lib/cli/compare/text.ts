@@ -4,7 +4,7 @@ import { bySeverity, type CompareReport, placeOf } from "./compare-report.ts";
 import type { ComparedPolicy } from "./compared-policies.ts";
 import { isEqual, relationsInWords } from "./effects.ts";
 import { actionSentences } from "./policy-words.ts";
-import { changesInWords, openInWords, policyRelation, togetherInWords, witnessesOf, witnessInWords } from "./words.ts";
+import { changesInWords, openInWords, togetherInWords, witnessesOf, witnessInWords } from "./words.ts";
 
 const line = (text: string): string => withoutCommands(`${inline(text)}\n`);
 
