@@ -1,5 +1,6 @@
 /** The members in which two declarations of a resource differ by meaning. */
 import { type DifferingPlace, differingPlaces, type Equivalent } from "../../derive/differences.ts";
+import { documentField } from "../../derive/document.ts";
 import type { StructField } from "../../model/field.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import type { Node } from "../declaration/node.ts";
@@ -30,7 +31,9 @@ export function memberChanges(
   const members: MemberChange[] = [];
   const open: MemberChange[] = [];
   const { field } = declared.now;
-  const declaration: StructField = field?.kind === "struct" ? field : model.declaration;
+  // Documents may be records of the service, whose further members nobody declares.
+  const isForeign = field?.kind === "struct" && field !== documentField(model);
+  const declaration: StructField = isForeign ? field : model.declaration;
   const optionField: StructField = { ...model.declaration, members: model.options ?? {} };
   for (const [field, sides] of [
     [declaration, declared],
