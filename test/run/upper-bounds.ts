@@ -4,7 +4,7 @@ import type { Kind } from "./starts.ts";
 export const upperBounds: { readonly [kind in Kind]: number } = {
   "Terraform runs": 216,
   "provider processes": 13,
-  "Node processes": 262,
+  "Node processes": 263,
   browsers: 5,
   "PostgreSQL programs": 0,
   "Python programs": 44,
