@@ -17,7 +17,7 @@ export interface Life {
 const deprecatedBy = "DeprecatedBy";
 
 /** Whether a rule of a policy keeps the newest images. */
-export const hasPlaces = ({ rules }: PolicyCondition): boolean => rules.some(({ place }) => place > 0);
+const hasPlaces = ({ rules }: PolicyCondition): boolean => rules.some(({ place }) => place > 0);
 
 /**
  * Whether policies that delete nothing more in any run may delete more after days. They do not if nothing that their

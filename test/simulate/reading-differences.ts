@@ -154,7 +154,7 @@ export function wrongDays(
 }
 
 /** Days of all policies, one after the other, each day in an order that is drawn. */
-export class DrawnDays {
+class DrawnDays {
   readonly #draw: () => number;
   readonly #policies: readonly CompletePolicy[];
   #left: readonly Image[];

@@ -85,7 +85,7 @@ export function* detectedIn(root: ModuleInstance, block: DeclaredBlock, budget: 
 }
 
 /** The scope of an instance: the place in its root module. Stacks of an app, which are in JSON, may share an account. */
-export function scopeOf(
+function scopeOf(
   { module }: ModuleInstance,
   { settings, place }: Pick<DeclaredInstance, "settings" | "place">,
 ): string {

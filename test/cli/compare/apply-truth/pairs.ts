@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are expressions of Terraform
 /** Pairs of modules, before and now, on which comparisons are held against what Terraform plans. */
 import {
   block,
@@ -270,7 +271,7 @@ export const protectedPairs = (() => {
 })();
 
 /** Names the provider and its second configuration, which the pairs' modules get. */
-export const required = `terraform {
+const required = `terraform {
   required_providers {
     lintel = {
       source                = "lintel-iac/lintel"
@@ -288,7 +289,7 @@ export const pairs: readonly Pair[] = [
 ];
 
 /** The regions of the pairs, in turn: each has quotas of its own. `us` is the last one. */
-export const regions = [
+const regions = [
   "us-east-2",
   "us-west-2",
   "ap-south-1",
@@ -300,7 +301,7 @@ export const regions = [
 ];
 
 /** The region of the provider `lintel.us`. */
-export const otherRegion = "us-east-1";
+const otherRegion = "us-east-1";
 
 /** The name of a pair's module. */
 export const idOf = (index: number): string => `p${String(index + 1).padStart(3, "0")}`;
