@@ -44,7 +44,7 @@ EncryptionConfiguration: { KmsKey: ⟦"arn:aws:kms:us-east-1:123456789012:key/a"
         at,
         message: `${changeInWords(first)}; Terraform refuses the plan, since it would have to destroy ${name}, and prevent_destroy is true`,
         help: change.isRecreated
-          ? `add moved { from = ${managed.before?.address} to = ${managed.now?.address} }`
+          ? `add a moved block with from = ${managed.before?.address} and to = ${managed.now?.address}`
           : "keep the value, or remove prevent_destroy if the resource is to be replaced",
         explains: members,
       };

@@ -78,7 +78,7 @@ function recreated({ name, model, now, managed }: DeclarationChange): ChangeProb
     return {
       at,
       message: `Terraform destroys and creates ${to}: its address changed from ${from} without a moved block`,
-      help: `add moved { from = ${from} to = ${to} } to keep the ${model.title}`,
+      help: `add a moved block with from = ${from} and to = ${to}, which keeps the ${model.title}`,
     };
   return {
     at,
