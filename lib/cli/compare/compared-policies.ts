@@ -1,7 +1,7 @@
 /** Compares the lifecycle policies of two sides: each with its counterpart, and all of them together. */
 import { comparePolicies, type PolicyComparison } from "../../compare/compare-policies.ts";
 import { type DeclarationPair, declarationPairs } from "../../lint/change/declaration-pairs.ts";
-import { isIgnored } from "../../lint/change/replacement.ts";
+import { isIgnored, openRegion } from "../../lint/change/replacement.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
 import { regionOfPlace } from "../../lint/inputs/provider-settings.ts";
 import type { Policy } from "../../simulate/policy/policy.ts";
@@ -23,6 +23,8 @@ export interface ComparedPolicy {
   readonly comparison: PolicyComparison | undefined;
   /** What is to be said besides: "no longer managed; it stays and goes on acting". */
   readonly note?: string;
+  /** Why it is not known whether it acts in another region: "names the region "eu-west-1" in one revision only". */
+  readonly openRegion?: string;
 }
 
 /** The policies of two sides. */
@@ -71,7 +73,9 @@ function actingPair(pair: DeclarationPair, ...faulty: readonly ReadonlySet<LintT
       ...(was !== undefined && isLeft(pair) ? [{ policy: was, region: regionBefore }] : []),
     ],
   };
+  const open = openRegion(pair);
   const facts = {
+    ...(open !== undefined && { openRegion: open }),
     ...{ name: (is ?? was)?.name ?? "", file: (now ?? before)?.file.name ?? "", before: was, now: is, acting },
     ...noteOf(pair, [regionBefore, region]),
   };

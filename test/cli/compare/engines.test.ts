@@ -68,9 +68,18 @@ describe("a policy in another region", () => {
     expect(code).toBe(0);
   });
 
-  it("that only one revision names is not known", async () => {
-    const { stdout } = await compared(policy("eu-west-1").replace(/^provider[^}]*\}\n/, ""), policy("eu-west-1"));
+  it("that only one revision names is not known, and fails the guards", async () => {
+    const sides = [policy("eu-west-1").replace(/^provider[^}]*\}\n/, ""), policy("eu-west-1")] as const;
+    const { stdout } = await compared(...sides);
     expect(stdout).toContain('changes: it names the region "eu-west-1" in one revision only');
+    for (const guard of ["newly-deleted", "newly-disabled", "sooner"]) {
+      const guarded = await compared(...sides, "--fail-on", guard);
+      expect([guarded.code, guarded.stderr]).toEqual([
+        1,
+        `lintel: whether "weekly" (main.tf) acts on other images is not decided: it names the region "eu-west-1" in one revision only; name it in both, or --allow-undecided ignores what is not known (--fail-on ${guard})\n`,
+      ]);
+      expect((await compared(...sides, "--fail-on", guard, "--allow-undecided")).code).toBe(0);
+    }
   });
 });
 
@@ -92,7 +101,7 @@ describe("a policy that stays", () => {
 
   it("is deleted with a removed block that destroys", async () => {
     const { stdout } = await compared(policy("eu-west-1"), released.replace("destroy = false", "destroy = true"));
-    expect(stdout).toContain('"weekly" (main.tf): gone; deletions narrower');
+    expect(stdout).toContain('"weekly" (main.tf): gone\n');
     expect(stdout).toContain("an apply deletes it");
   });
 
@@ -139,7 +148,9 @@ describe("an address that changes", () => {
     expect(stdout).toContain(
       `Terraform destroys and creates ${to}: its address changed from ${from} without a moved block`,
     );
-    expect(stdout).toContain(`help: add moved { from = ${from} to = ${to} } to keep the lifecycle policy`);
+    expect(stdout).toContain(
+      `help: add a moved block with from = ${from} and to = ${to}, which keeps the lifecycle policy`,
+    );
     expect(stdout).toContain("all policies together: equal");
     expect(code).toBe(1);
   });
