@@ -212,11 +212,11 @@ export const guides = {
   },
   "terraform-aws": {
     title: "Terraform AWS provider documentation",
-    url: "https://registry.terraform.io/providers/hashicorp/aws/latest/docs",
+    url: "https://github.com/hashicorp/terraform-provider-aws/tree/main/website/docs",
     read: "2026-11-28",
     sections: {
       aws_imagebuilder_lifecycle_policy: {
-        page: "/providers/hashicorp/aws/latest/docs/resources/imagebuilder_lifecycle_policy",
+        page: "/hashicorp/terraform-provider-aws/blob/main/website/docs/r/imagebuilder_lifecycle_policy.html.markdown",
         find: "execution_role - (Required) Amazon Resource Name (ARN) for the IAM role",
       },
     },

@@ -37,7 +37,7 @@ export interface ModuleCall {
 export interface Module {
   /** Canonical path in the file system. */
   readonly folder: string;
-  /** What tells it from others: its folder, or the path of the only file of a module that is no folder. */
+  /** What tells it from others: its folder, or the path of the only file of a module that is not a folder. */
   readonly id: string;
   /** Its name in findings. */
   readonly name: string;
