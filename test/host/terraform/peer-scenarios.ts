@@ -281,7 +281,11 @@ const services: readonly Omit<PeerScenario, "type">[] = [
     there: "ImageRepository_encryption",
     here: "a key, then none: the service is replaced",
     steps: [
-      service("create", { encryption_configuration: { kms_key: "arn:aws:kms:us-east-1:123456789012:key/k" } }),
+      service("create", {
+        encryption_configuration: {
+          kms_key: "arn:aws:kms:us-east-1:123456789012:key/1234abcd-12ab-34cd-56ef-1234567890ab",
+        },
+      }),
       service("replace", {}, { encryption_configuration: null }),
     ],
     differs: ["resources"],
