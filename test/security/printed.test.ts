@@ -166,7 +166,6 @@ const printers: { readonly [file: string]: string } = {
   "lib/cli/launch.ts": "a sentence of our own about Node, before anything is loaded",
   "lib/cli/standalone.ts": "a sentence of our own about an incomplete executable, before anything is loaded",
   "lib/cli/terminal/print.ts": "the one place of the command line",
-  "lib/cli/terminal/write-file.ts": "files that options name",
   "lib/host/exec/main.ts": "prose() of each",
   "lib/host/terraform/launch.ts": "a sentence of our own about Node, in place of the handshake",
   "lib/host/terraform/ownership-ledger.ts": "lines of a file",
