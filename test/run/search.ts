@@ -58,7 +58,8 @@ function base64Forms(marker: string): readonly string[] {
 
 /** The entries of a compressed file: Terraform's plans are ZIP archives. */
 function* entriesOf(bytes: Buffer): Generator<{ readonly name: string; readonly bytes: Buffer }> {
-  if (bytes.length > 2 && bytes.readUInt16BE(0) === 0x1f8b) yield { name: "gzip", bytes: gunzipSync(bytes) };
+  // Of RFC 1952 the magic number and the only method; two bytes alone also begin other files.
+  if (bytes.length > 2 && bytes.readUIntBE(0, 3) === 0x1f8b08) yield { name: "gzip", bytes: gunzipSync(bytes) };
   const end = bytes.lastIndexOf("PK\x05\x06");
   if (end < 0 || !bytes.subarray(0, 2).equals(Buffer.from("PK"))) return;
   // Offsets in the ZIP format (APPNOTE.TXT, 4.3.7, 4.3.12 and 4.3.16).

@@ -1,5 +1,8 @@
 /** Guards of comparisons, where the engine decides what an apply does. */
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
+import { lintelInProcess } from "../lintel-in-process.ts";
 import { comparedRepository, policy as request } from "./compared-repository.ts";
 
 const policy = (region: string, label = "s", besides = "") => `provider "aws" {
@@ -33,11 +36,12 @@ resource "aws_imagebuilder_lifecycle_policy" "${label}" {
 ${besides}}
 `;
 
+const lintel = lintelInProcess();
+
 /** Compares two texts of main.tf. */
 async function compared(before: string, now: string, ...args: readonly string[]) {
-  const { compare, write } = comparedRepository({ "main.tf": before });
-  write({ "main.tf": now });
-  return compare("--against", "HEAD", ...args);
+  const folder = temporaryFolder({ "before/main.tf": before, "now/main.tf": now });
+  return lintel(["compare", ".", "--against", "../before", ...args], { cwd: join(folder, "now") });
 }
 
 describe("a policy in another region", () => {
