@@ -59,11 +59,14 @@ function saidOf(before: Policy, after: Policy, pair: number): readonly Said[] {
   return (["deletions", "disabled", "deprecated"] as const).flatMap((member) => {
     const action = ({ deletions: "DELETE", disabled: "DISABLE", deprecated: "DEPRECATE" } as const)[member];
     const { newly, noLonger } = comparison[member];
-    return [[newly, after, before] as const, [noLonger, before, after] as const].map(([witness, ours, theirs], at) => ({
-      question: questionOf(action, ours, theirs, `image-${pair}-${action}-${at}-`),
-      canHold: witness?.inventory.images.length === 1,
-      about: [action, ours, theirs],
-    }));
+    return [[newly, after, before] as const, [noLonger, before, after] as const].flatMap(
+      ([witness, ours, theirs], at): readonly Said[] => {
+        // An available image with newer ones is preferred to one whose build failed: then one image may do as well.
+        const isOfSeveral = witness !== undefined && witness.inventory.images.length > 1;
+        const question = questionOf(action, ours, theirs, `image-${pair}-${action}-${at}-`);
+        return isOfSeveral ? [] : [{ question, canHold: witness !== undefined, about: [action, ours, theirs] }];
+      },
+    );
   });
 }
 

@@ -153,7 +153,9 @@ function ofMembers(
 const image = (tag: string): Change => ({ instead: ["nginx:1", `nginx:${tag}`] });
 const more = (text: string): Change => ({ more: text });
 const key = (id: string) =>
-  more(`  encryption_configuration {\n    kms_key = "arn:aws:kms:us-east-1:123456789012:key/${id}"\n  }\n`);
+  more(
+    `  encryption_configuration {\n    kms_key = "arn:aws:kms:us-east-1:123456789012:key/1234abcd-12ab-34cd-56ef-1234567890${id}"\n  }\n`,
+  );
 const size = (cpu: string, memory: string) =>
   more(`  instance_configuration {\n    cpu    = "${cpu}"\n    memory = "${memory}"\n  }\n`);
 const health = (path: string) =>
@@ -169,8 +171,8 @@ const members: readonly Pair[] = [
     "the same size in other words": [size("1024", "2048"), size("1 vCPU", "2 GB")],
     "another health check": [health("/a"), health("/b")],
     "the health check removed": [health("/a"), {}],
-    "a key": [{}, key("a")],
-    "the same key": [key("a"), key("a")],
+    "a key": [{}, key("ab")],
+    "the same key": [key("ab"), key("ab")],
     "tags removed": [{ tag: "a" }, {}],
     "it is paused": [{}, more('  desired_status = "PAUSED"\n')],
     "the defaults of the network written out": [
