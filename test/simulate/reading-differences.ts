@@ -92,7 +92,8 @@ export function wrongParts(
         needless.set(isNeedless, (needless.get(isNeedless) ?? 0) + 1);
         continue;
       }
-      const isExact = all.length === 1 && verdict.action !== "UNDECIDED";
+      // With unknown values KEEP and SKIP agree: the part stays.
+      const isExact = all.length === 1 && isAllKnown && verdict.action !== "UNDECIDED";
       const reason = verdict.vmImages.find(({ id }) => id === said.id)?.reason;
       for (const { id, action, because } of real) {
         const isRight =
@@ -184,6 +185,7 @@ class DrawnDays {
  * What is wrong with what later days do to parts of images, with the policies of each day in an order that is drawn, as
  * far as it is decided.
  * @param compared counts the actions on parts that were compared.
+ * @param isAllKnown with unknown values, KEEP and SKIP agree: the part stays.
  */
 export function wrongLaterParts(
   simulation: Simulation,
@@ -191,6 +193,7 @@ export function wrongLaterParts(
   days: number,
   seed: number,
   compared: Map<string, number>,
+  isAllKnown = true,
 ): string[] {
   const wrong: string[] = [];
   const drawn = new DrawnDays(whole, seed);
@@ -206,7 +209,8 @@ export function wrongLaterParts(
       if (verdict.action === "UNDECIDED") continue;
       const read = ends.find(({ id }) => id === verdict.id)?.action ?? "KEEP";
       compared.set(verdict.action, (compared.get(verdict.action) ?? 0) + 1);
-      const isExact = whole.policies.length === 1 && "reason" in verdict && actionOf(act) !== "UNDECIDED";
+      const isOfOne = whole.policies.length === 1 && actionOf(act) !== "UNDECIDED";
+      const isExact = isOfOne && isAllKnown && "reason" in verdict;
       if (isExact ? verdict.action !== read : changeIn(verdict.action) !== changeIn(read))
         wrong.push(`day ${act.day}, ${verdict.id} of ${image.id}: ${verdict.action}, but the reading says ${read}`);
     }
