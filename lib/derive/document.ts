@@ -2,7 +2,7 @@
 import { own } from "../base/dictionary.ts";
 import { relocations } from "../model/aliases.ts";
 import type { Field, StructField } from "../model/field.ts";
-import type { ForeignChanges, ForeignType } from "../model/foreign-resources.ts";
+import type { ForeignChanges, ForeignType } from "../model/foreign-type.ts";
 import type { ResourceModel } from "../model/resource.ts";
 
 const documents = new WeakMap<ResourceModel, StructField>();
