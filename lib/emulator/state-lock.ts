@@ -15,7 +15,7 @@ interface Holder {
   readonly url?: string;
 }
 
-/** The locks of this process. */
+/** The locks that this process holds or is about to take: a lock file cannot separate two emulators of one process. */
 const held = new Set<string>();
 
 export class StateLock {
@@ -31,13 +31,19 @@ export class StateLock {
    * @throws EmulatorStartError if another running emulator has it; the system's error if no file can be created there.
    */
   static async take(file: string): Promise<StateLock> {
+    StateLock.refuseIfHeld(file);
     const path = lockOf(file);
-    while (!(await place({ pid: process.pid }, path))) {
-      const holder = holderIn(path);
-      if (holder !== undefined && isRunning(holder.pid, path)) throw stateInUse(file, path, holder);
-      await removeDead(path);
-    }
     held.add(path);
+    try {
+      while (!(await place({ pid: process.pid }, path))) {
+        const holder = holderIn(path);
+        if (holder !== undefined && isAnother(holder.pid)) throw stateInUse(file, path, holder);
+        await removeDead(path);
+      }
+    } catch (error) {
+      held.delete(path);
+      throw error;
+    }
     return new StateLock(path);
   }
 
@@ -48,7 +54,8 @@ export class StateLock {
   static refuseIfHeld(file: string): void {
     const path = lockOf(file);
     const holder = holderIn(path);
-    if (holder !== undefined && isRunning(holder.pid, path)) throw stateInUse(file, path, holder);
+    if (held.has(path)) throw stateInUse(file, path, holder ?? { pid: process.pid });
+    if (holder !== undefined && isAnother(holder.pid)) throw stateInUse(file, path, holder);
   }
 
   /** Records the emulator's address, for others that want the lock. */
@@ -110,7 +117,7 @@ async function removeDead(path: string): Promise<void> {
     throw error;
   }
   const holder = holderIn(aside);
-  if (holder !== undefined && isRunning(holder.pid, path)) await link(aside, path).catch(() => undefined);
+  if (holder !== undefined && isAnother(holder.pid)) await link(aside, path).catch(() => undefined);
   await rm(aside, { force: true });
 }
 
@@ -133,9 +140,9 @@ const isHolder = (value: unknown): value is Holder =>
   (!("url" in value) || typeof value.url === "string");
 
 /**
- * Whether the owner of a lock is running. A lock with this process's id belongs to this process, or to a previous boot
- * or another container.
+ * Whether the owner of a lock is another running process. A lock file with this process's id, which this process does
+ * not hold, belongs to a previous boot or another container.
  */
-const isRunning = (pid: number, path: string): boolean => (pid === process.pid ? held.has(path) : isAlive(pid));
+const isAnother = (pid: number): boolean => pid !== process.pid && isAlive(pid);
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined);

@@ -6,6 +6,7 @@ import { createInterface } from "node:readline";
 import { build } from "esbuild";
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { EmulatorStartError } from "../../lib/emulator/start-error.ts";
+import { StateLock } from "../../lib/emulator/state-lock.ts";
 import { bundleOptions } from "../../scripts/bundle-options.ts";
 import { spawn } from "../run/child-process.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
@@ -185,6 +186,13 @@ describe("two emulators on one file", () => {
     const started = await Promise.allSettled(Array.from({ length: 8 }, () => emulatorForTest({ statePath })));
     expect(started.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect((await readdir(folder)).sort()).toEqual(["state.json", "state.json.lock"]);
+  });
+
+  test("are kept apart in one process from the first step on, before the lock file is complete", async () => {
+    const first = StateLock.take(statePath);
+    await expect(StateLock.take(statePath)).rejects.toThrow(EmulatorStartError);
+    (await first).release();
+    (await StateLock.take(statePath)).release();
   });
 
   test("leave no lock behind after a failed start or a stop", async () => {
