@@ -45,12 +45,15 @@ function waitForEachOther(conditions: readonly PolicyCondition[]): boolean {
   return conditions.some(hasPlaces) || new Set(deleted).size > 1;
 }
 
-/** The lives of images that a policy selects, around the days on which a rule of any of the policies is due. */
-export function livesOf(
+/**
+ * The lives of images that a policy selects, around the days on which a rule of any of the policies is due. There may be
+ * millions: each is made when it is asked for.
+ */
+export function* livesOf(
   by: PolicyCondition,
   before: readonly PolicyCondition[],
   after: readonly PolicyCondition[],
-): readonly Life[] {
+): Generator<Life, void> {
   const all = [...before, ...after];
   const rules = all.flatMap((each) => each.rules);
   const tags = combinations(all.flatMap((each) => [...each.tags, ...each.rules.flatMap(({ excluded }) => excluded)]));
@@ -58,7 +61,6 @@ export function livesOf(
     by,
     [...before, ...after].filter((each) => each !== by),
   );
-  const lives: Life[] = [];
   const isCalendar = rules.some(({ age, launchedWithin }) =>
     [age, launchedWithin].some((each) => each?.unit === "MONTHS"),
   );
@@ -69,10 +71,9 @@ export function livesOf(
           for (const status of statuses)
             for (const parts of partsOf(by, rules, at)) {
               const image = imageOf({ recipe, tags: its, status }, 0, created, parts);
-              lives.push({ at, images: [image] });
-              for (const newer of newerOnes(image, rules, tags, at)) lives.push({ at, images: [image, ...newer] });
+              yield { at, images: [image] };
+              for (const newer of newerOnes(image, rules, tags, at)) yield { at, images: [image, ...newer] };
             }
-  return lives;
 }
 
 /** The first runs: one before the shortest month, and one before months of 31 days. */

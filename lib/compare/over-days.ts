@@ -19,7 +19,7 @@ import type { LaterWitness } from "./witness.ts";
 /** What of an image is deleted. */
 type DeletedThing = "image" | AffectedPart;
 
-/** The steps of all searches: one for each inventory that is simulated beside others, and more for one that is not. */
+/** The steps of all searches: one for each image that is simulated beside others, and more for an inventory alone. */
 const mostSteps = 30_000;
 const stepsAlone = 20;
 
@@ -71,16 +71,25 @@ function searched(search: Search, before: readonly Policy[], after: readonly Pol
   for (const by of is) {
     const near = nearTo(by, was, is);
     if (near === undefined || !mayDifferOverDays(near.before, near.after)) continue;
-    const lives = livesOf(by, near.before, near.after);
+    const { lives, isAll } = takenFrom(search, livesOf(by, near.before, near.after));
     const { together, alone } = apart(lives, [...near.before, ...near.after]);
-    const some = together.slice(0, search.left);
-    search.left -= some.length;
     const each = alone.slice(0, Math.floor(search.left / stepsAlone));
     search.left -= each.length * stepsAlone;
-    for (const tried of [some, ...each.map((life) => [life])]) tryLives(search, tried, near);
-    if (some.length + each.length < lives.length) return false;
+    for (const tried of [together, ...each.map((life) => [life])]) tryLives(search, tried, near);
+    if (!isAll || each.length < alone.length) return false;
   }
   return true;
+}
+
+/** As many inventories as there are steps for, and whether those are all. */
+function takenFrom(search: Search, all: Iterable<Life>): { readonly lives: readonly Life[]; readonly isAll: boolean } {
+  const lives: Life[] = [];
+  for (const life of all) {
+    if (life.images.length > search.left) return { lives, isAll: false };
+    search.left -= life.images.length;
+    lives.push(life);
+  }
+  return { lives, isAll: true };
 }
 
 /** The policies that may act on images of a policy, on both sides; undefined if none of them has changed. */

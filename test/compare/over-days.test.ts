@@ -4,6 +4,8 @@ import { expect, test } from "vitest";
 import { saidBy } from "../../lib/cli/simulate/comparison/affected.ts";
 import { compare } from "../../lib/cli/simulate/comparison.ts";
 import { comparePolicies, type PolicyComparison } from "../../lib/compare/compare-policies.ts";
+import { conditionsOf } from "../../lib/compare/condition.ts";
+import { livesOf } from "../../lib/compare/lives.ts";
 import { withLaterDeletions } from "../../lib/compare/over-days.ts";
 import type { GivenImage } from "../../lib/simulate/image/given-image.ts";
 import { ImageTable } from "../../lib/simulate/image/image-table.ts";
@@ -106,6 +108,21 @@ test("whatever simulations find newly deleted within 400 days, the comparison sa
     { numRuns: cases(100) },
   );
   ofAllCases(() => expect(later).toBeGreaterThan(0));
+});
+
+test("the inventories of rules with many alternatives are made one by one", () => {
+  const launched = Array.from({ length: 40 }, (_, at) => ({ value: at + 1, unit: "DAYS" as const }));
+  const accounts = ["111111111111"];
+  const tagMap = { a: "1", b: "1", c: "1", d: "1" };
+  const rules = launched.map((lastLaunched, at) => ({
+    ...remove(olderThan(at + 1), { action: { type: "DELETE", includeResources: { vmImages: true } } }),
+    exclusionRules: { tagMap, vmImages: { tagMap, isPublic: true, sharedAccounts: accounts, lastLaunched } },
+  }));
+  const [by] = conditionsOf([policy(rules)]);
+  if (by === undefined) throw new RangeError("a policy is a condition");
+  // Millions of them are past the memory of a process.
+  const { value } = livesOf(by, [by], [by]).next();
+  expect(value).toMatchObject({ images: [{ id: "image-1" }] });
 });
 
 const disable = (vmImages: boolean, besides: Partial<PolicyRule> = {}): PolicyRule => ({
