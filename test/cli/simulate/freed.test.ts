@@ -212,6 +212,17 @@ describe("simulate shows at a glance", () => {
   });
 });
 
+it("one use of an image is named without a count", async () => {
+  const folder = temporaryFolder({
+    "policy.json": JSON.stringify(policy("of web", "web")),
+    "images.json": JSON.stringify({ images: [image(1, 100, "web", machine(1, [8], { usedBy: usedBy.slice(0, 1) }))] }),
+  });
+  const { stdout } = await lintel(["simulate", "policy.json", "--inventory", "images.json", "--at", at], {
+    cwd: folder,
+  });
+  expect(stdout).toContain("IN USE by the instance i-1: DELETE");
+});
+
 describe("what simulate does today", () => {
   it("includes the next 24 hours in every output, as the guards count", async () => {
     const guard = await simulate("--inventory", "images.json", "--max-deletions", "2", "--format", "text");

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: templates write variables so
 /** Templates with computed values: all faults except undecidable ones, and no other findings. */
 import { describe, expect, it } from "vitest";
+import { tooManyBranches } from "../../../../lib/lint/declaration/branches.ts";
 import { lintTemplate } from "./lint-template.ts";
 
 /** A policy with these properties in addition to, or in place of, those of a valid one. */
@@ -491,4 +492,15 @@ it("long forms in JSON are evaluated like short ones", async () => {
     'refers to {"Fn::Join":["-",["keep",{"Ref":"AWS::StackName"}]]}, known at deployment',
     'refers to {"Fn::Sub":["arn:${AWS::Partition}:iam::${Account}:role/x",{"Account":"123456…, known at deployment',
   ]);
+});
+
+it("a parameter is not evaluated past the bound of combinations, rather than absent", async () => {
+  const parameters = Array.from({ length: 8 }, (_, at) => `P${at}`);
+  const sections = `Parameters:\n${parameters
+    .map((name) => `  ${name}: { Type: String, Default: "a", AllowedValues: ["a", "b"] }`)
+    .join("\n")}`;
+  const tags = parameters.map((name) => `${name}: !Ref ${name}`).join(", ");
+  const { findings, unknown } = await lintTemplate(withProperties({ Tags: `{ ${tags} }` }, sections));
+  expect(findings).toEqual([]);
+  expect(unknown).toContain(tooManyBranches);
 });
