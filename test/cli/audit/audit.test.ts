@@ -72,6 +72,19 @@ test("findings stand at an account, a region and an ARN, in all accounts and reg
   expect(stderr).toContain(`${prod} us-east-1: 1 lifecycle policy, 1 hosted service, 0 images\n`);
 });
 
+test("a configuration and a connector that no service uses are found at their ARNs", async () => {
+  const accounts = await twoAccounts();
+  const client = accounts.appRunner("prod", "us-east-1");
+  const created = [
+    await client.createAutoScalingConfiguration({ AutoScalingConfigurationName: "high-load" }),
+    await client.createVpcConnector({ VpcConnectorName: "inside", Subnets: ["subnet-0123456789abcdef0"] }),
+  ];
+  const arns = JSON.stringify(created).match(/arn:aws:apprunner:[^"]+/g);
+  const { findings } = await audited(accounts.env, ["audit", "--region", "us-east-1", "--profile", "prod"]);
+  const unused = findings.flatMap(({ rule, live }) => (rule.endsWith("/object-is-used") ? [live?.arn] : []));
+  expect(unused.toSorted()).toEqual(arns?.toSorted());
+});
+
 describe("every output names the object, and no file", () => {
   test.each([
     ["text", (out: string, arn: string) => expect(out).toContain(`  222222222222 us-east-1 ${arn} hosted-service`)],
