@@ -77,6 +77,14 @@ describe("--fix", () => {
     expect(broken.stderr).toContain("is not valid YAML");
   });
 
+  it("with an unknown rule is refused, and nothing is written", async () => {
+    const cwd = temporaryFolder({ "a.yaml": wrong });
+    const { code, stdout, stderr } = await lintel(["lint", "--fix", "--rule", "lifecycle-policy/rnage=off"], { cwd });
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain('unknown rule "lifecycle-policy/rnage"');
+    expect(read(cwd, "a.yaml")).toBe(wrong);
+  });
+
   it("reports files that cannot be written", async () => {
     if (process.getuid?.() === 0) return; // root may write any file
     const cwd = temporaryFolder({ "locked/a.yaml": wrong });

@@ -84,10 +84,6 @@ export async function runLint(options: LintOptions): Promise<void> {
     options,
     configuration,
   ).finally(() => progress?.clear());
-  if (options.rule.length > 0) {
-    const { refuseUnknownRules } = await import("./all-rules.ts");
-    await refuseUnknownRules(options.rule, configuration);
-  }
   if (process.env[watchedVariable] !== undefined) {
     process.send?.([...configuration.read.files, ...options.inventory.map((path) => resolve(path))]);
   }
@@ -179,11 +175,16 @@ async function lintAndFix(
   configuration: LintConfiguration,
 ): Promise<LintResult> {
   const { fix } = options;
-  if (fix === undefined) return cachedOrNot(options, request, configuration);
+  if (fix === undefined) {
+    const found = await cachedOrNot(options, request, configuration);
+    await refuseUnknown(options, configuration);
+    return found;
+  }
   const { lintFixed } = await import("../../lint/run/lint-fixed.ts");
   const { bytesInPlace, diffOf, writeFixed } = await import("./fixed-files.ts");
   optimizeLate();
   const { result, files, made } = await lintFixed(request, ({ severity }) => !options.quiet || severity === "error");
+  await refuseUnknown(options, configuration);
   if (fix === "diff") {
     const { diff, leftOut } = await diffOf(files);
     await printDocument(diff);
@@ -200,4 +201,11 @@ async function lintAndFix(
   }
   if (made > 0) printMessage(`Fixed ${counted(made, "finding")} in ${counted(files.length, "file")}.\n`);
   return result;
+}
+
+/** Refuses unknown names of rules, as soon as plugins are loaded and before a file is written. */
+async function refuseUnknown({ rule }: LintOptions, configuration: LintConfiguration): Promise<void> {
+  if (rule.length === 0) return;
+  const { refuseUnknownRules } = await import("./all-rules.ts");
+  await refuseUnknownRules(rule, configuration);
 }
