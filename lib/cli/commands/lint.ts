@@ -8,6 +8,7 @@ import { configurationOptions } from "../lint/configuration-options.ts";
 import { colors, reportOptions } from "../lint/report-options.ts";
 import { selectionOf, selectionOptions } from "../lint/selection-options.ts";
 import { vocabularyOption } from "../lint/vocabulary-option.ts";
+import { watchedVariable } from "../lint/watched.ts";
 import { maxAgeOption } from "../simulate/inventory-age.ts";
 import { inventoryOption, judgeByInventory } from "../simulate/inventory-option.ts";
 import type { RunCommand } from "../terminal/command.ts";
@@ -142,16 +143,14 @@ export const run: RunCommand = async (line) => {
     const { printConfig } = await import("../lint/print-config.ts");
     return printConfig(named["print-config"], { ...given, furtherEvaluation });
   }
-  if (watch) {
+  if (watch && process.env[watchedVariable] === undefined) {
     const { watchAndLint } = await import("../lint/watch.ts");
     const { readOutputs } = await import("../lint/outputs.ts");
     const outputs = readOutputs(format).flatMap(({ file }) => file ?? []);
-    const args = process.argv.slice(2).filter((word) => word !== "--watch");
     await watchAndLint({
       paths: given.paths.length === 0 ? ["."] : given.paths,
       outputs,
       takesIgnored: given.takesIgnored,
-      args,
     });
   }
   const { runLint } = await import("../lint/run-lint.ts");

@@ -1,6 +1,6 @@
 /**
- * `lintel lint --watch`: lints again when a file changes. Each run is a new process, so that configurations and plugins
- * are loaded again; this process only watches.
+ * `lintel lint --watch`: lints again when a file changes. Each run is a new process of the same command line, so that
+ * configurations and plugins are loaded again; this process only watches.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, type FSWatcher, statSync, watch } from "node:fs";
@@ -22,8 +22,6 @@ export interface WatchOptions {
   readonly outputs: readonly string[];
   /** Whether folders that git ignores are watched too. */
   readonly takesIgnored: boolean;
-  /** The arguments of a run, without `--watch`. */
-  readonly args: readonly string[];
 }
 
 /** Changes within this time, in milliseconds, are one, because editors write a file in several steps. */
@@ -73,8 +71,8 @@ class Watcher {
     if (this.#isStale) return;
     this.#watchFolders(); // first, so as not to miss a change
     if (process.stdout.isTTY) void printDocument("\u001b[2J\u001b[3J\u001b[H");
-    const script = isStandalone() ? [] : process.argv.slice(1, 2);
-    const child = spawn(process.execPath, [...process.execArgv, ...script, ...this.#options.args], {
+    const args = process.argv.slice(isStandalone() ? 2 : 1);
+    const child = spawn(process.execPath, [...process.execArgv, ...args], {
       stdio: ["ignore", "inherit", "inherit", "ipc"],
       env: { ...process.env, [watchedVariable]: "1" },
     });

@@ -1,2 +1,2 @@
-/** Set for the runs that `lintel lint --watch` starts: they report to it the files that they depend on. */
+/** Set for the runs that `lintel lint --watch` starts: they lint once, and report the files that they depend on. */
 export const watchedVariable = "LINTEL_WATCHED";
