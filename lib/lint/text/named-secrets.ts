@@ -1,7 +1,7 @@
 /** Finds the values of names that are those of secrets, in any text. Runs in time linear in the text. */
 import { secretByName, secretNameEnds } from "../../model/secret-text.ts";
+import { isNamedSecret, isRandomValue, isSecretReference } from "../../model/secret-value.ts";
 import type { Range } from "./position.ts";
-import { isNamedSecret, isRandomValue, isSecretReference } from "./secret-text.ts";
 import { closedAt, expressionEnd, inStructure, lineEnd, valueAt } from "./secret-values.ts";
 
 /** Matches a value that may be random. */

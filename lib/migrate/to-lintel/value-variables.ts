@@ -2,8 +2,8 @@
 import { isBlocks } from "../../derive/blocks.ts";
 import type { Node } from "../../lint/declaration/node.ts";
 import { isUncopied } from "../../lint/declaration/secrets.ts";
-import { isSecretReference } from "../../lint/text/secret-text.ts";
 import type { Field } from "../../model/field.ts";
+import { isSecretReference } from "../../model/secret-value.ts";
 import { nameFrom } from "../names.ts";
 import type { DeclaredValue, DeclaredVariable } from "./declared-value.ts";
 import { namesakeOf } from "./references.ts";

@@ -1,8 +1,8 @@
 import { someEntry } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { isKnownSecret } from "../../../lib/lint/text/secret-text.ts";
 import { cite } from "../../../lib/model/citation.ts";
 import { secretPlace } from "../../../lib/model/secret-reference.ts";
+import { isKnownSecret } from "../../../lib/model/secret-value.ts";
 import { agentAccess } from "../../../lib/services/a2a/agent-access/model.ts";
 import { isSecretHeader } from "../../../lib/services/a2a/model/custom-headers.ts";
 

@@ -1,7 +1,7 @@
 import { absent, empty } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { isKnownSecret } from "../../../lib/lint/text/secret-text.ts";
 import { citeGuide } from "../../../lib/model/citation.ts";
+import { isKnownSecret } from "../../../lib/model/secret-value.ts";
 import { sendMessage } from "../../../lib/services/a2a/message/model.ts";
 
 export default rule({

@@ -1,6 +1,6 @@
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { hasSecretInQuery } from "../../../lib/lint/text/secret-text.ts";
 import { cite } from "../../../lib/model/citation.ts";
+import { hasSecretInQuery } from "../../../lib/model/secret-value.ts";
 import { pushConfig } from "../../../lib/services/a2a/push-config/model.ts";
 
 export default rule({

@@ -1,7 +1,7 @@
 /** Distinguishes secrets from values that refer to one. Secrets are never printed. */
 
-import type { Field, Pattern } from "../../model/field.ts";
-import { secretInDocument } from "../../model/secret-reference.ts";
+import type { Field, Pattern } from "./field.ts";
+import { secretInDocument } from "./secret-reference.ts";
 import {
   identifier,
   mayHoldSecret,
@@ -13,7 +13,7 @@ import {
   secretInConnection,
   secretInQuery,
   secretParts,
-} from "../../model/secret-text.ts";
+} from "./secret-text.ts";
 
 /** Whether a value contains a secret, whatever its name: a well-known key or token, or an address with a password. */
 export const isKnownSecret = (value: string): boolean =>

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { Lines } from "../../../lib/lint/text/lines.ts";
-import { isKnownSecret, isNamedSecret, isParameterName } from "../../../lib/lint/text/secret-text.ts";
+import { Lines } from "../../lib/lint/text/lines.ts";
+import { isKnownSecret, isNamedSecret, isParameterName } from "../../lib/model/secret-value.ts";
 
 /** Characters that look random, as tokens have them. */
 const random = (length: number, among: string): string =>
