@@ -1,19 +1,13 @@
 /** Removes secrets from text. All errors and log lines of clients pass through here. */
 
 import { runState } from "../base/run-state.ts";
+import { withoutSecretValues } from "../model/secret-pairs.ts";
+import { withoutSecretParts } from "../model/secret-text.ts";
 
 const blot = "***";
 
-/** Secrets recognized by the preceding text, whoever wrote it: a server may echo a request. */
-const marked: readonly RegExp[] = [
-  // A whole header value: it ends with its line or its quotation mark.
-  /(\b(?:proxy-)?authorization["']?\s*[:=]\s*["']?)[^"'\r\n]+/gi,
-  /(\bx-amz-security-token["']?\s*[:=]\s*["']?)[^\s"'&<>]+/gi,
-  /(signature=)[0-9a-f]{16,}/gi,
-  /((?:secret_?access_?key|session_?token)["']?\s*[:=]\s*["']?)[^\s"',&<>}]+/gi,
-  // The user name and password in a URL.
-  /(\b[a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/@]+(?=@)/gi,
-];
+/** The user name and password in a URL. */
+const userInUrl = /(\b[a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/@]+(?=@)/gi;
 
 /** All secrets that this run has read by reference (secret-reference.ts). */
 const kept = runState(() => new Set<string>());
@@ -35,7 +29,7 @@ const wordLength = 16;
 
 /**
  * Creates a function that removes secrets from a text: the given ones (undefined is ignored), the registered ones, and
- * everything that is marked as one. It never throws, whatever the secrets and the text: a hostile service may choose
+ * what is one by its form or by its name, whoever wrote it: a server may echo a request. It never throws, whatever the secrets and the text: a hostile service may choose
  * them, and an exception would break the handling of every error.
  */
 export function redactor(secrets: Iterable<string | undefined>): (text: string) => string {
@@ -47,7 +41,7 @@ export function redactor(secrets: Iterable<string | undefined>): (text: string) 
   const known = [...forms].sort((one, other) => other.length - one.length);
   return (text) => {
     const rest = known.reduce(withoutSecret, String(text));
-    return marked.reduce((left, pattern) => left.replace(pattern, `$1${blot}`), rest);
+    return withoutSecretParts(withoutSecretValues(rest).replace(userInUrl, `$1${blot}`), false);
   };
 }
 

@@ -35,8 +35,11 @@ const endOfName = new RegExp(`${ends}$`, "i");
 
 const [sure, unsure, no] = [named(surely), named(perhaps), named(harmless)];
 
+/** When the value of a name is a secret. */
+export type SecretByName = "always" | "if random" | "never";
+
 /** Whether the value of a variable or member of this name is a secret: always, only if it is random, or never. */
-export function secretByName(name: string): "always" | "if random" | "never" {
+export function secretByName(name: string): SecretByName {
   if (!endOfName.test(name)) return "never";
   // In words: `dbPassword`, `DB-PASSWORD` and `DB_PASSWORD` are one name.
   const words = name
@@ -123,10 +126,6 @@ export const privateKey = /-----BEGIN [A-Z0-9 ]{0,64}PRIVATE KEY(?: BLOCK)?-----
 
 /** The password of a connection string: `Server=db;Password=…`. */
 export const secretInConnection = /(?:^|;)[ \t]{0,8}(?:password|pwd)[ \t]{0,8}=[ \t]{0,8}(?!\$\{|\{|<|\*)[^;\s]/i;
-
-/** A query parameter with the name of a secret, and a value that is not a template. */
-export const secretInQuery =
-  /[?&](?:[\w.-]*(?:token|secret|password|passwd|api[_-]?key|signature|credentials?)|key|sig|auth|code)=(?!\$\{)[^&#\s]/i;
 
 /** The name of a parameter, which a secret's value may be instead of an ARN. */
 export const parameterName = /^[\w./-]+$/;

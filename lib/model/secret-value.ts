@@ -9,9 +9,9 @@ import {
   privateKey,
   randomText,
   randomValue,
+  type SecretByName,
   secretByName,
   secretInConnection,
-  secretInQuery,
   secretParts,
 } from "./secret-text.ts";
 
@@ -26,9 +26,6 @@ export function isKnownToken(value: string): boolean {
   const [first] = secretParts(value, false);
   return first?.start === 0 && first.end === value.length;
 }
-
-/** Whether a URL has a secret in its query. */
-export const hasSecretInQuery = (url: string): boolean => secretInQuery.test(url);
 
 /**
  * Whether a field's value is a secret: the model marks it as sensitive, it is invalid where users paste secrets, or it
@@ -68,6 +65,29 @@ function bitsPerCharacter(text: string): number {
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
   return [...counts.values()].reduce((sum, count) => sum - (count / text.length) * Math.log2(count / text.length), 0);
 }
+
+/** Headers and parameters that authorize a request, whatever their values. */
+const authorizing = /(?:(?:^|[-_.])(?:authorization|cookie)|signature|credentials|secret)$/i;
+
+/** Parameters that do so in the query of an address. */
+const inQuery = /^(?:key|sig|auth|code)$/i;
+
+/** Whether the value of a member, a header or a parameter of a request is a secret: as in files, or it authorizes. */
+export function secretOnWire(name: string, isParameter: boolean): SecretByName {
+  return authorizing.test(name) || (isParameter && inQuery.test(name)) ? "always" : secretByName(name);
+}
+
+/** Whether the value of such a name is a secret, and not a reference, a number or the beginning of a structure. */
+export const isSecretOnWire = (value: string, named: SecretByName): boolean =>
+  named === "always"
+    ? !/^(?:true|false|null|\d{0,5}|[[{].*)$/s.test(value) && !isSecretReference(value)
+    : named === "if random" && isRandomValue(value);
+
+/** Whether an address has a secret in its query, which is not a template. */
+export const hasSecretInQuery = (address: string): boolean =>
+  [...address.matchAll(/[?&]([\w.-]{1,128})=(?!\$\{)([^&#\s]+)/g)].some(([, name = "", value = ""]) =>
+    isSecretOnWire(value, secretOnWire(name, true)),
+  );
 
 /** Booleans, short numbers, file paths, addresses and resource names. */
 const leadsToSecret = /^(?:true|false|\d{1,5}|\/.*|[a-z][a-z0-9+.-]*:\/\/.*|[^:\s]+(?::[^:\s]*){5,})$/i;

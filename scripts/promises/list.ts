@@ -50,5 +50,6 @@ export const withoutPromise: { readonly [says: string]: string } = {
   "A repository may still suppress": "a limit",
   "Report a broken promise:": "a link",
   "A code cache has the program's constants": "V8 keeps no values; every test run searches its cache for secrets",
+  "Responses of AWS are shown": "a limit",
   "For `kubernetes`, set `host`": "a remedy",
 };

@@ -3,6 +3,7 @@
 import type { Mutant } from "./mutant.ts";
 
 const printed = "test/security/printed.test.ts";
+const served = "test/security/served-secrets.test.ts";
 
 const git: readonly Mutant[] = [
   ...(
@@ -157,10 +158,38 @@ const text: readonly Mutant[] = [
   },
   {
     says: "The Markdown of a simulation mentions nobody",
-    file: "lib/cli/simulate/markdown-table.ts",
+    file: "lib/base/markdown.ts",
     text: '"@#!~%$&^".includes(mark)',
     becomes: 'mark === ""',
     test: ["test/cli/simulate/markdown-table.test.ts", "a cell of a table refers to nothing: %s"],
+  },
+  {
+    says: "Names are data in all Markdown",
+    file: "lib/lint/report/rule-markdown.ts",
+    text: 'codeBlock(yaml, "yaml")',
+    becomes: '["```yaml", yaml, "```"].join("\\n")',
+    test: ["test/cli/markdown.test.ts", "%s has the same structure whatever is called %j"],
+  },
+  {
+    says: "No output of `lintel agent` and `lintel api`",
+    file: "lib/services/a2a/command/connection.ts",
+    text: "yield shown(operation, card);",
+    becomes: "yield card;",
+    test: [served, "lintel %s shows what a server sends, and no secret of it"],
+  },
+  {
+    says: "No output of `lintel agent` and `lintel api`",
+    file: "lib/cli/api/redacted.ts",
+    text: "/^value$/i.test(member) ? nameIn(value) : member",
+    becomes: "member",
+    test: [served, "lintel %s shows what a server sends, and no secret of it"],
+  },
+  {
+    says: "No output of `lintel agent` and `lintel api`",
+    file: "lib/model/secret-value.ts",
+    text: "authorizing.test(name) ||",
+    becomes: "",
+    test: [served, "lintel %s shows what a server sends, and no secret of it"],
   },
   {
     says: "No error, log or crash report holds a secret",

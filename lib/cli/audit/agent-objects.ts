@@ -2,13 +2,14 @@
 import { ApiError } from "../../api/api-error.ts";
 import { counted } from "../../base/counted.ts";
 import { inParallel } from "../../base/in-parallel.ts";
-import { isMembers, listOf, type Members, membersAt, textAt } from "../../base/members.ts";
+import { listOf, type Members, membersAt, membersOf, textAt } from "../../base/members.ts";
 import type { LiveObject } from "../../lint/inputs/live-object.ts";
 import { UnknownValue } from "../../lint/text/unknown.ts";
 import { agentPages } from "../../services/a2a/client/pages.ts";
 import type { AgentApiClient } from "../../services/a2a/client.ts";
 import { type AgentLine, withAgent } from "../../services/a2a/command/line.ts";
-import { pushConfig } from "../../services/a2a/push-config/model.ts";
+import { concealedByModel } from "../../services/a2a/command/output.ts";
+import { listPushConfigsResponse, pushConfig } from "../../services/a2a/push-config/model.ts";
 import { printMessage } from "../terminal/print.ts";
 import type { AuditOrder } from "./audit-order.ts";
 
@@ -66,21 +67,13 @@ async function tasksOf(client: AgentApiClient, stop: AbortSignal): Promise<reado
 /** Stands for a secret: rules need to know that there is one, and not which. */
 const secret = new UnknownValue("is a secret, which was not kept", undefined, "content");
 
-/** The members of a structure, without the value of a secret. */
-const concealed = (members: Members, name: string): Members =>
-  textAt(members, name) === undefined ? members : { ...members, [name]: secret };
-
 /** The configurations of a task, without their secrets, which agents return. */
 async function configsOf(client: AgentApiClient, taskId: string, { agent, tenant }: AgentLine, stop: AbortSignal) {
   const found: LiveObject[] = [];
   for await (const page of agentPages(client, "ListTaskPushNotificationConfigs", { taskId }, stop)) {
-    for (const config of listOf(page.configs)) {
-      const { authentication } = config;
-      const document = {
-        ...(tenant !== undefined && { tenant }),
-        ...{ ...concealed(config, "token"), taskId },
-        ...(isMembers(authentication) && { authentication: concealed(authentication, "credentials") }),
-      };
+    const shown = membersOf(concealedByModel(page, listPushConfigsResponse, secret));
+    for (const config of listOf(shown.configs)) {
+      const document = { ...(tenant !== undefined && { tenant }), ...config, taskId };
       const name = `tasks/${taskId}/pushNotificationConfigs/${textAt(config, "id") ?? ""}`;
       found.push({ model: pushConfig, place: { agent, name }, document });
     }

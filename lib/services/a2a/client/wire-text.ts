@@ -16,14 +16,10 @@ const shownHeaders =
 /** The longest body that is shown as a whole, in characters. */
 const longestBody = 64 * 1024;
 
-/** The parameters of a query that may be secrets. Those of pages are none. */
-const secretInQuery =
-  /([?&](?!page_?token=)[\w.-]*(?:token|secret|password|passwd|key|signature|credentials?|sig|auth|code)=)[^&#\s"\\]+/gi;
-
 /** Creates a view. @param show receives whole lines. */
 export function createWireView(show: (text: string) => void): WireView {
   const hidden = secretMembers();
-  const clean = (text: string) => redactor([])(text.replace(hidden, '$1"***"').replace(secretInQuery, "$1***"));
+  const clean = (text: string) => redactor([])(text.replace(hidden, '$1"***"'));
   const block = (mark: string, lines: readonly string[]) =>
     show(
       lines
@@ -57,8 +53,7 @@ function secretMembers(): RegExp {
     name,
     name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
   ]);
-  const more = ["client_secret", "access_token", "refresh_token", "id_token"];
-  return new RegExp(`("(?:${[...names, ...more].join("|")})"\\s*:\\s*)"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"`, "gi");
+  return new RegExp(`("(?:${names.join("|")})"\\s*:\\s*)"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"`, "gi");
 }
 
 /** The names of members that the model marks as secret, in all messages. */

@@ -6,7 +6,6 @@ import { resolveTrust } from "../../../api/trust.ts";
 import { own } from "../../../base/dictionary.ts";
 import { isMembers, type Members, membersOf } from "../../../base/members.ts";
 import { answeredError } from "../../../cli/api/answered-error.ts";
-import { redacted } from "../../../cli/api/redacted.ts";
 import type { ConnectionSettings, ServiceConnection } from "../../../cli/api/service.ts";
 import { userAgent } from "../../../cli/terminal/user-agent.ts";
 import type { Field } from "../../../model/field.ts";
@@ -58,7 +57,7 @@ export function connectToAgent(settings: ConnectionSettings): ServiceConnection 
       try {
         const client = await clientFor(input);
         const card = await client.card(); // read secrets only for an actual agent
-        if (!isAgentOperation(operation)) yield card;
+        if (!isAgentOperation(operation)) yield shown(operation, card);
         else {
           const request = await withSecrets(operation, input, settings);
           if (!isStream(operation)) yield shown(operation, await client.call(operation, request));
@@ -83,7 +82,7 @@ const asAnswered = (error: unknown, operation: string): unknown =>
 /** A response without secrets, since agents return the tokens of configurations. */
 function shown(operation: string, answer: Members): Members {
   const form = agentMessages[operation]?.output;
-  return form === undefined ? {} : membersOf(redacted(conceal(answer, form)));
+  return form === undefined ? {} : membersOf(conceal(answer, form));
 }
 
 /** The request, with the secrets that it refers to. */

@@ -3,6 +3,7 @@
 import { redactor } from "../../../api/redact.ts";
 import { type Members, membersOf } from "../../../base/members.ts";
 import { printableJson } from "../../../base/printable.ts";
+import { redacted } from "../../../cli/api/redacted.ts";
 import { print, printDocument, printMessage } from "../../../cli/terminal/print.ts";
 import type { Field } from "../../../model/field.ts";
 import { streamResponse } from "../model/task.ts";
@@ -54,16 +55,21 @@ function printShown(text: string, output: AgentOutput): void {
   else print(shown);
 }
 
-/** Redacts the secrets of a value by its model, since agents return the tokens of configurations. */
-export function conceal(value: unknown, field: Field): unknown {
-  if (field.kind === "string" && field.sensitive === true && value !== "" && value !== undefined) return "***";
+/** A response without secrets: those by its model, since agents return the tokens of configurations, and all others. */
+export const conceal = (answer: unknown, form: Field): unknown => redacted(concealedByModel(answer, form));
+
+/** A value in which `instead` stands for each secret that its model marks. */
+export function concealedByModel(value: unknown, field: Field, instead: unknown = "***"): unknown {
+  if (field.kind === "string" && field.sensitive === true && value !== "" && value !== undefined) return instead;
   if (typeof value !== "object" || value === null) return value;
-  if (field.kind === "list" && Array.isArray(value)) return value.map((each) => conceal(each, field.element));
+  if (field.kind === "list" && Array.isArray(value)) {
+    return value.map((each) => concealedByModel(each, field.element, instead));
+  }
   if (field.kind !== "struct") return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => {
       const member = Object.hasOwn(field.members, name) ? field.members[name] : undefined;
-      return [name, member === undefined ? each : conceal(each, member)];
+      return [name, member === undefined ? each : concealedByModel(each, member, instead)];
     }),
   );
 }
