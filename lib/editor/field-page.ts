@@ -1,4 +1,5 @@
 /** The description of a field, for editors. */
+import { markdownName } from "../base/markdown.ts";
 import { type Section, sectionLink, sectionsOf } from "../derive/citation.ts";
 import { alternatives, boundInWords, eitherInWords, lengthInWords, typeInWords, withUnit } from "../derive/wording.ts";
 import type { Citation } from "../model/citation.ts";
@@ -52,7 +53,7 @@ export function fieldPage(name: string, at: FieldAt): FieldPage {
 
 /** A description as Markdown. */
 export const inMarkdown = ({ name, bounds, description, sections }: FieldPage): string =>
-  [`**${name}**: ${bounds}`, description, sections.map(sectionLink).join("; ")].join("\n\n");
+  [`**${markdownName(name)}**: ${bounds}`, description, sections.map(sectionLink).join("; ")].join("\n\n");
 
 const citationsOf = ({ cites, boundCites }: Field): readonly Citation[] => [
   cites,

@@ -1,4 +1,5 @@
 /** The page of a rule in Markdown, for code hosts. */
+import { codeBlock } from "../../base/markdown.ts";
 import { sectionLink } from "../../derive/citation.ts";
 import type { RuledField, RulePage, TitledExample } from "./rule-page.ts";
 import { cannotBeSuppressed, judgedWith } from "./rule-text.ts";
@@ -34,4 +35,4 @@ function fieldTable(fields: readonly RuledField[]): string {
 }
 
 const titledExample = (kind: string, { title, yaml }: TitledExample): string =>
-  `${kind}: ${title}\n\n\`\`\`yaml\n${yaml}\n\`\`\``;
+  `${kind}: ${title}\n\n${codeBlock(yaml, "yaml")}`;
