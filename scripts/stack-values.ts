@@ -73,6 +73,7 @@ class Stack {
       definitionOf: () => undefined,
       nameOf: (expression) => textOf(expression, scope),
       comparedWith: () => new Set(),
+      within: () => scope,
       binding: (names) => this.#scope(text, new Map([...bound, ...names])),
     };
     return scope;

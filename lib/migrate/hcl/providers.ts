@@ -2,6 +2,7 @@
 import { own } from "../../base/dictionary.ts";
 import type { HclFile } from "../../lint/inputs/hcl/hcl-file.ts";
 import { attribute, type InFile, type Module, type ModuleCall } from "../../lint/inputs/hcl/module.ts";
+import { asWritten } from "../../lint/inputs/hcl/overrides.ts";
 import { type Expression, type HclBlock, textOf } from "../../lint/inputs/hcl/syntax.ts";
 import { endOfLine } from "../../lint/text/comment.ts";
 import type { RangeEdit } from "../../lint/text/edit.ts";
@@ -44,13 +45,14 @@ export function providerChanges(needs: ProviderNeeds): ProviderChanges {
     used.add(named === undefined ? "" : aliasIn(named));
   }
   for (const call of calls) {
-    const passed = attribute(call.it.block.body, "providers");
+    const passed = attribute(asWritten(call.it.block).body, "providers");
     if (passed?.kind !== "object") used.add("");
     else edits.push(...passedOn(passed, call.file, used, direction));
   }
   edits.push(...requiredProvider(module, direction, targets[0]?.blocks[0]?.file ?? calls[0]?.file));
   const made = new Set(module.providers.filter(({ it }) => it.labels[0] === after).map(({ it }) => aliasOf(it)));
-  for (const { file, it } of module.providers) {
+  for (const { file, it: merged } of module.providers) {
+    const it = asWritten(merged);
     const alias = aliasOf(it);
     if (!isOneOf(before, it.labels[0]) || !used.has(alias) || made.has(alias)) continue;
     made.add(alias);

@@ -2,8 +2,8 @@
 
 import { type MemberPair, memberPairs, typeHere } from "../../lint/inputs/counterpart.ts";
 import type { HclFile } from "../../lint/inputs/hcl/hcl-file.ts";
-import type { InFile, Module } from "../../lint/inputs/hcl/module.ts";
-import { attribute, isOverride } from "../../lint/inputs/hcl/module.ts";
+import { attribute, type InFile, type Module } from "../../lint/inputs/hcl/module.ts";
+import { isOverride } from "../../lint/inputs/hcl/overrides.ts";
 import type { HclBlock } from "../../lint/inputs/hcl/syntax.ts";
 import type { ResourceType } from "../../lint/inputs/resource-type.ts";
 import type { RangeEdit } from "../../lint/text/edit.ts";

@@ -15,8 +15,20 @@ import type { Body, Expression, HclBlock } from "./syntax.ts";
 import { type HclValue, MapValue, toPlain } from "./value.ts";
 
 /** Plain data, in which values may be {@link UnknownValue}, and its places. */
-export interface BlockValue {
+export interface BlockValue extends BlockPlace {
   readonly raw: { readonly [name: string]: unknown };
+}
+
+/** Where a block's values are. */
+interface BlockPlace {
+  readonly place: Place;
+  /** What override files set, by its name; the block's own file has no place of it. */
+  readonly elsewhere: ReadonlyMap<string, Elsewhere>;
+}
+
+/** The place of a value in an override file. */
+interface Elsewhere {
+  readonly file: HclFile;
   readonly place: Place;
 }
 
@@ -33,18 +45,23 @@ export function blockValue(
   const members = new Map<string, Place>();
   // In JSON, blocks and values look the same.
   const form = json === undefined ? { isBlock: true as const } : {};
-  for (const { name, nameRange, value } of body.attributes) {
-    setOwn(raw, name, toPlain(evaluation.whole(value, scope)));
+  const files = new Map<string, HclFile>();
+  for (const { name, nameRange, value, in: file } of body.attributes) {
+    setOwn(raw, name, toPlain(evaluation.whole(value, file === undefined ? scope : scope.within(file))));
     members.set(name, { ...placeOf(value), key: nameRange });
+    if (file !== undefined) files.set(name, file);
   }
   const lists = new Map<string, (BlockValue | UnknownValue)[]>();
   for (const block of body.blocks) {
     const [label] = block.labels;
+    const { in: file } = block;
+    const inItsFile = file === undefined ? scope : scope.within(file);
     if (block.type !== "dynamic" && label !== undefined) {
-      const inner = blockValue(block, scope, evaluation);
+      const inner = blockValue(block, inItsFile, evaluation);
       const there = raw[block.type];
       raw[block.type] = { ...(isMembers(there) && there), [label]: inner.raw };
       const { header } = block;
+      if (file !== undefined) files.set(block.type, file);
       const known = members.get(block.type) ?? { value: header, key: header, ...form };
       members.set(block.type, { ...known, members: new Map([...(known.members ?? []), [label, inner.place]]) });
       continue;
@@ -53,7 +70,10 @@ export function blockValue(
     const name = isDynamic ? (block.labels[0] ?? "") : block.type;
     const list = lists.get(name) ?? [];
     lists.set(name, list);
-    list.push(...(isDynamic ? dynamicBlocks(block, name, scope, evaluation) : [blockValue(block, scope, evaluation)]));
+    list.push(
+      ...(isDynamic ? dynamicBlocks(block, name, inItsFile, evaluation) : [blockValue(block, inItsFile, evaluation)]),
+    );
+    if (file !== undefined) files.set(name, file);
     if (!members.has(name)) {
       const key = block.json?.key ?? block.header;
       members.set(name, { value: block.header, key, items: [], ...form });
@@ -67,7 +87,13 @@ export function blockValue(
     if (list.length === 0) delete raw[name];
     else if (first !== undefined) members.set(name, { ...first, items });
   }
-  return { raw, place: { value: header, key: json?.key ?? header, members, ...form } };
+  const elsewhere = new Map<string, Elsewhere>();
+  for (const [name, file] of files) {
+    const place = members.get(name);
+    if (place !== undefined) elsewhere.set(name, { file, place });
+    members.delete(name);
+  }
+  return { raw, place: { value: header, key: json?.key ?? header, members, ...form }, elsewhere };
 }
 
 /** The blocks that `dynamic "name" { for_each = …, content { … } }` generates. */
@@ -116,12 +142,14 @@ export class BlockPlaces implements ValuePlaces {
   readonly #file: HclFile;
   readonly #depth: number;
   readonly #places: readonly [Place];
+  readonly #elsewhere: BlockPlace["elsewhere"];
   readonly #scope: Scope;
 
   /** `above` is the path of the block in its file, `scope` that of its expressions. */
-  constructor(file: HclFile, above: readonly Segment[], place: Place, scope: Scope) {
+  constructor(file: HclFile, above: readonly Segment[], { place, elsewhere }: BlockPlace, scope: Scope) {
     this.#file = file;
     this.#scope = scope;
+    this.#elsewhere = elsewhere;
     this.#depth = above.length;
     this.#places = [place];
   }
@@ -135,6 +163,13 @@ export class BlockPlaces implements ValuePlaces {
   }
 
   setAt(segments: readonly Segment[]): FilePlace | undefined {
+    const override = this.#elsewhere.get(String(segments[this.#depth]));
+    if (override !== undefined) {
+      const { file, place } = override;
+      const range = rangeAt([place], [0, ...segments.slice(this.#depth + 1)], "value");
+      const whole = settingPlace(file.text.slice(range.start, range.end), this.#scope.within(file));
+      return whole ?? { file: file.name, span: file.lines.span(range) };
+    }
     const range = writtenAt(this.#places, this.#below(segments));
     return range && settingPlace(this.#file.text.slice(range.start, range.end), this.#scope);
   }
@@ -156,31 +191,14 @@ export class BlockPlaces implements ValuePlaces {
   }
 }
 
-/** A block merged with its override; values that the override sets are unknown. */
-export function overridden(
-  block: HclBlock,
-  override: { readonly it: HclBlock; readonly file: HclFile } | undefined,
-): {
-  readonly block: HclBlock;
-  readonly unknown: { readonly [name: string]: UnknownValue };
-} {
-  if (override === undefined) return { block, unknown: {} };
-  const names = new Set([
-    ...override.it.body.attributes.map(({ name }) => name),
-    ...override.it.body.blocks.map(({ type, labels }) => (type === "dynamic" ? (labels[0] ?? type) : type)),
-  ]);
-  const body: Body = {
-    attributes: block.body.attributes.filter(({ name }) => !names.has(name)),
-    blocks: block.body.blocks.filter(({ type, labels }) => !names.has(type === "dynamic" ? (labels[0] ?? type) : type)),
-  };
-  const because = new UnknownValue(`is overridden in ${override.file.name}`);
-  return { block: { ...block, body }, unknown: Object.fromEntries([...names].map((name) => [name, because])) };
-}
-
 /** Evaluates the attributes of a body, by name; for the settings of providers. */
 export const settingsIn = (
   body: Body,
   scope: Scope,
   evaluation: ExpressionEvaluator,
 ): { readonly [name: string]: HclValue } =>
-  Object.fromEntries(body.attributes.map(({ name, value }) => [name, evaluation.value(value, scope)]));
+  Object.fromEntries(
+    body.attributes.map(({ name, value, in: file }) => {
+      return [name, evaluation.value(value, file === undefined ? scope : scope.within(file))];
+    }),
+  );

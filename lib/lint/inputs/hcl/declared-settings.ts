@@ -31,8 +31,8 @@ export function* settingsDetectedIn(
     if (setting === undefined) continue;
     const type = settingType(model, setting);
     const above = json?.segments ?? ["provider", "lintel"];
-    const found = branches.map(({ assumptions, value: { raw, place, secrets } }) => {
-      const places = new BlockPlaces(file, above, place, root.scopeOf(file));
+    const found = branches.map(({ assumptions, value: { raw, place, elsewhere, secrets } }) => {
+      const places = new BlockPlaces(file, above, { place, elsewhere }, root.scopeOf(file));
       const reading = typeReading(type, {
         ...{ emptyIsAbsent: true, places, secrets, unknownBecause: unknownInPlain },
         // CDKTF writes no metadata into provider blocks: even overrides of settings have the names of props.

@@ -9,14 +9,14 @@ import { type ProviderSettings, placeIn, providerSettings } from "../provider-se
 import { declaredMembers, declaredOptions, type ResourceType, resourceTypes, typeReading } from "../resource-type.ts";
 import { propNames } from "../terraform/prop-names.ts";
 import { recordedIn } from "../terraform/terraform-json.ts";
-import { BlockPlaces, blockValue, overridden, settingsIn } from "./block-value.ts";
+import { BlockPlaces, blockValue, settingsIn } from "./block-value.ts";
 import { decide } from "./conditions.ts";
 import { type Budget, HclEvaluation } from "./evaluate.ts";
 import type { HclFile } from "./hcl-file.ts";
 import { isInstalled } from "./installed-modules.ts";
 import { type ModuleInstance, providerNamed } from "./instance.ts";
 import { lifecycleIn } from "./lifecycle.ts";
-import { attribute, blockName, type InFile, type ModuleCall, overriddenName, repetitionOf } from "./module.ts";
+import { argument, attribute, type InFile, type ModuleCall } from "./module.ts";
 import { type Instance, instancesOf } from "./repeat.ts";
 import type { Scope } from "./scope.ts";
 import { type Expression, type HclBlock, textOf, wholeTextOf } from "./syntax.ts";
@@ -101,21 +101,19 @@ export function declaredIn(
   budget: Budget,
 ): ReadonlyMap<string, DeclaredInstance> {
   const evaluation = new HclEvaluation(choose, budget);
-  const { type, file } = declared;
-  const { json } = declared.it;
-  const above = json?.segments ?? ["resource", ...declared.it.labels];
-  const { source, metadata } = recordedIn(file, declared.it);
+  const { type, file, it: block } = declared;
+  const { json } = block;
+  const above = json?.segments ?? ["resource", ...block.labels];
+  const { source, metadata } = recordedIn(file, block);
   const callerTo = json && source && metadata ? propNames(json.value, metadata, above.length) : undefined;
   const found = new Map<string, DeclaredInstance>();
   for (const [module, repeatedBecause] of modulesAt(root, declared.calls, evaluation)) {
-    const override = module.module.overrides.get(blockName(declared.it));
-    const { block, unknown } = overridden(declared.it, override);
-    for (const instance of instancesIn(module, { file, it: declared.it }, override, evaluation)) {
+    for (const instance of instancesIn(module.scopeOf(file), declared, evaluation)) {
       const address = `${module.prefix}${block.labels.join(".")}${instance.key}`;
       evaluation.begin();
-      const { raw, place } = blockValue(block, instance.scope, evaluation);
-      const settings = settingsOf(module, block, instance.scope, type, evaluation, raw.region);
-      const places = new BlockPlaces(file, above, place, instance.scope);
+      const { raw, ...placed } = blockValue(block, instance.scope, evaluation);
+      const settings = settingsOf(module, declared, instance.scope, type, evaluation, raw.region);
+      const places = new BlockPlaces(file, above, placed, instance.scope);
       const reading = typeReading(type, {
         emptyIsAbsent: true,
         places,
@@ -125,16 +123,15 @@ export function declaredIn(
         takesVendorWords: settings?.takesVendorWords !== false,
       });
       const reason = instance.repeatedBecause ?? repeatedBecause;
-      const given = { ...raw, ...unknown };
       found.set(address, {
         address,
         places,
         above,
-        root: Node.root(reading, declaredMembers(type, given), type.declaration, above),
-        ...declaredOptions(type, given, reading, above),
+        root: Node.root(reading, declaredMembers(type, raw), type.declaration, above),
+        ...declaredOptions(type, raw, reading, above),
         settings,
         place: settings?.place ?? placeIn(raw.region) ?? "",
-        lifecycle: lifecycleIn(module, { file, it: declared.it }, instance.scope, evaluation),
+        lifecycle: lifecycleIn(module, declared, instance.scope, evaluation),
         ...(reason !== undefined && { repeatedBecause: reason }),
       });
     }
@@ -151,7 +148,7 @@ function* modulesAt(
   let modules: (readonly [ModuleInstance, string | undefined])[] = [[root, undefined]];
   for (const { it: call, file } of calls) {
     modules = modules.flatMap(([module, reason]) =>
-      instancesIn(module, { file, it: call.block }, call.override, evaluation).flatMap((instance) => {
+      instancesIn(module.scopeOf(file), { file, it: call.block }, evaluation).flatMap((instance) => {
         const { key, scope, repeatedBecause } = instance;
         const child = module.child(call, scope, key);
         return child === undefined ? [] : [[child, repeatedBecause ?? reason] as const];
@@ -161,29 +158,23 @@ function* modulesAt(
   yield* modules;
 }
 
-/** The instances of a block that may be overridden, in the scope of the block itself. */
-function instancesIn(
-  module: ModuleInstance,
-  base: InFile<HclBlock>,
-  override: InFile<HclBlock> | undefined,
-  evaluation: HclEvaluation,
-): readonly Instance[] {
-  const { file, it } = repetitionOf(base, override);
-  const scope = module.scopeOf(base.file);
-  const enabled = enabledIn(base.it);
-  const exists = enabled === undefined || decide(enabled, scope, evaluation);
+/** The instances of a block, in its scope. */
+function instancesIn(scope: Scope, block: InFile<HclBlock>, evaluation: HclEvaluation): readonly Instance[] {
+  const enabled = enabledIn(block);
+  const inItsFile = enabled === undefined ? scope : scope.within(enabled.file);
+  const exists = enabled === undefined || decide(enabled.it, inItsFile, evaluation);
   if (exists === false) return [];
-  const found = instancesOf(it, module.scopeOf(file), evaluation).map((each) =>
-    file === base.file ? each : { ...each, scope: scope.binding(each.scope.bound) },
-  );
+  const found = instancesOf(block.it, scope, evaluation);
   if (enabled === undefined || exists === true) return found;
-  const repeatedBecause = `enabled determines whether it exists: ${textOf(enabled, scope)}`;
+  const repeatedBecause = `enabled determines whether it exists: ${textOf(enabled.it, inItsFile)}`;
   return found.map((each) => ({ repeatedBecause, ...each }));
 }
 
 /** `lifecycle { enabled = … }` of OpenTofu. */
-const enabledIn = ({ body }: HclBlock): Expression | undefined =>
-  body.blocks.flatMap((block) => (block.type === "lifecycle" ? (attribute(block.body, "enabled") ?? []) : []))[0];
+const enabledIn = ({ file, it }: InFile<HclBlock>): InFile<Expression> | undefined =>
+  it.body.blocks.flatMap((block) =>
+    block.type === "lifecycle" ? (argument({ file: block.in ?? file, it: block }, "enabled") ?? []) : [],
+  )[0];
 
 /** A provider as a resource or a call names it: `aws.east`, and in OpenTofu one of several, `aws.by[each.key]`. */
 interface NamedProvider {
@@ -203,8 +194,7 @@ function namedProvider(expression: Expression, scope: Scope, evaluation: HclEval
 
 /** The scope of a provider's block, with `each` if it is one of several. */
 function scopeOfProvider(block: HclBlock, scope: Scope, one: NamedProvider["one"], evaluation: HclEvaluation): Scope {
-  const forEach = attribute(block.body, "for_each");
-  if (one === undefined || forEach === undefined) return scope;
+  if (one === undefined || attribute(block.body, "for_each") === undefined) return scope;
   const found = instancesOf(block, scope, evaluation).find(({ key }) => key === `[${JSON.stringify(one.text)}]`);
   return found?.scope ?? scope.binding([["each", unknownEach]]);
 }
@@ -217,17 +207,17 @@ const unknownEach = MapValue.of({
 /** The settings of a resource's provider: from its module, or from the modules that call it. */
 function settingsOf(
   module: ModuleInstance,
-  { body }: HclBlock,
+  block: InFile<HclBlock>,
   scope: Scope,
   type: ResourceType,
   evaluation: HclEvaluation,
   region: unknown,
 ): ProviderSettings | undefined {
-  const named = attribute(body, "provider");
+  const named = argument(block, "provider");
   let { name, alias, one }: NamedProvider =
     named === undefined
       ? { name: type.type.split("_")[0] ?? "", alias: undefined }
-      : namedProvider(named, scope, evaluation);
+      : namedProvider(named.it, scope.within(named.file), evaluation);
   for (let current: ModuleInstance | undefined = module; current !== undefined; current = current.caller?.instance) {
     const scopeOf = (each: HclFile): Scope => (current ?? module).scopeOf(each);
     for (const { it, file: providerFile } of current.module.providers) {
@@ -235,9 +225,7 @@ function settingsOf(
       if (it.labels[0] === name && aliasHere === alias) {
         const inProvider = scopeOfProvider(it, scopeOf(providerFile), one, evaluation);
         const { raw } = blockValue(it, inProvider, evaluation);
-        const override = current.module.overrides.get(overriddenName(it));
-        const replaced = override && blockValue(override.it, scopeOf(override.file), evaluation).raw;
-        return providerSettings(type, { ...raw, ...replaced }, region, one?.text);
+        return providerSettings(type, raw, region, one?.text);
       }
     }
     const passed = passedProvider(current, name, alias, evaluation);
@@ -254,9 +242,10 @@ function passedProvider(
   alias: string | undefined,
   evaluation: HclEvaluation,
 ): NamedProvider | undefined {
-  const providers = caller && attribute(caller.call.block.body, "providers");
-  if (providers?.kind !== "object") return undefined;
+  const passed = caller?.call.block.body.attributes.find((each) => each.name === "providers");
+  if (caller === undefined || passed?.value.kind !== "object") return undefined;
+  const scope = passed.in === undefined ? caller.scope : caller.scope.within(passed.in);
   const wanted = alias === undefined ? name : `${name}.${alias}`;
-  const entry = providers.entries.find(({ key }) => wholeTextOf(key, caller?.scope ?? { text: "" }) === wanted);
-  return entry && caller && namedProvider(entry.value, caller.scope, evaluation);
+  const entry = passed.value.entries.find(({ key }) => wholeTextOf(key, scope) === wanted);
+  return entry && namedProvider(entry.value, scope, evaluation);
 }

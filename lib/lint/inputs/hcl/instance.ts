@@ -4,16 +4,7 @@ import { metaArguments } from "../../../derive/terraform-attributes.ts";
 import { tooManyBranches } from "../../declaration/branches.ts";
 import { UnknownValue } from "../../text/unknown.ts";
 import type { HclFile } from "./hcl-file.ts";
-import {
-  attribute,
-  comparisonsIn,
-  isReference,
-  type Module,
-  type ModuleCall,
-  nameIn,
-  repetitionOf,
-  resourcesByName,
-} from "./module.ts";
+import { comparisonsIn, isReference, type Module, type ModuleCall, nameIn, resourcesByName } from "./module.ts";
 import type { BoundExpression, ExpressionEvaluator, JsonSetting, Scope } from "./scope.ts";
 import { type Body, type Expression, type HclBlock, textOf, wholeTextOf } from "./syntax.ts";
 import { converted, leastOfType } from "./type-constraint.ts";
@@ -71,13 +62,10 @@ export class ModuleInstance {
     const module = this.#called(call, this);
     if (module === undefined) return undefined;
     const given = new Map<string, GivenVariable>(
-      call.block.body.attributes.map(({ name, value }) => [name, { expression: value, scope }]),
+      call.block.body.attributes.map(({ name, value, in: file }) => {
+        return [name, { expression: value, scope: file === undefined ? scope : scope.within(file) }];
+      }),
     );
-    if (call.override !== undefined) {
-      const { file, it } = call.override;
-      const inOverride = this.scopeOf(file).binding(scope.bound);
-      for (const { name, value } of it.body.attributes) given.set(name, { expression: value, scope: inOverride });
-    }
     return new ModuleInstance(module, given, this.#called, { instance: this, call, scope }, key);
   }
 
@@ -135,7 +123,7 @@ export class ModuleInstance {
       });
     const by = it.body.attributes.find((each) => each.name === "count" || each.name === "for_each");
     if (by === undefined) return instance("");
-    const value = evaluation.definition(by.value, scope, `${by.name} of ${reference}`);
+    const value = evaluation.definition(by.value, this.scopeOf(by.in ?? file), `${by.name} of ${reference}`);
     if (by.name === "count") {
       const count = asNumber(value);
       const isKnown = count !== undefined && Number.isInteger(count) && count >= 0 && count <= maxInstances;
@@ -160,8 +148,7 @@ export class ModuleInstance {
   outputs(name: string, evaluation: ExpressionEvaluator): HclValue {
     const reference = `module.${name}`;
     const call = this.module.calls.find(({ it }) => it.name === name);
-    const repetition = call && repetitionOf({ file: call.file, it: call.it.block }, call.it.override).it;
-    const isRepeated = repetition?.body.attributes.some((each) => each.name === "count" || each.name === "for_each");
+    const isRepeated = call?.it.block.body.attributes.some((each) => each.name === "count" || each.name === "for_each");
     const child = call && isRepeated !== true ? this.#onlyChild(call.it, call.file) : undefined;
     if (child === undefined) return new Unresolved(reference, "known at apply");
     return new MapValue(
@@ -250,6 +237,10 @@ class ModuleScope implements Scope {
     return comparisonsIn(this.#instance.module).get(name) ?? none;
   }
 
+  within(file: HclFile): Scope {
+    return new ModuleScope(this.#instance, file, this.bound);
+  }
+
   binding(names: Iterable<readonly [string, HclValue]>): Scope {
     const bound = new Map(this.bound);
     for (const [name, value] of names) bound.set(name, value);
@@ -269,19 +260,24 @@ function knownArgument(
   scope: Scope,
   evaluation: ExpressionEvaluator,
 ): HclValue | undefined {
-  const expression = metaArguments.some((each) => each === name) ? undefined : attribute(body, name);
-  if (expression === undefined || ignoresChangesOf(body, name, scope)) return undefined;
-  const value = evaluation.definition(expression, scope, textOf(expression, scope));
+  const found = metaArguments.some((each) => each === name)
+    ? undefined
+    : body.attributes.find((each) => each.name === name);
+  if (found === undefined || ignoresChangesOf(body, name, scope)) return undefined;
+  const inItsFile = found.in === undefined ? scope : scope.within(found.in);
+  const value = evaluation.definition(found.value, inItsFile, textOf(found.value, inItsFile));
   if (typeof value === "string") return /^\s*[{[]/.test(value) ? undefined : value;
   return typeof value === "number" || typeof value === "boolean" ? value : undefined;
 }
 
 /** Whether the object keeps its former value of an argument. */
 const ignoresChangesOf = ({ blocks }: Body, name: string, { text }: Scope): boolean =>
-  blocks.some(({ type, body }) => {
-    const ignored = type === "lifecycle" ? attribute(body, "ignore_changes") : undefined;
+  blocks.some(({ type, body, in: blockFile }) => {
+    const found = type === "lifecycle" ? body.attributes.find((each) => each.name === "ignore_changes") : undefined;
+    const ignored = found?.value;
     const names = ignored?.kind === "tuple" ? ignored.items : ignored === undefined ? [] : [ignored];
-    return names.some((each) => ["all", name, `"${name}"`].includes(wholeTextOf(each, { text })));
+    const source = (found?.in ?? blockFile)?.source ?? text;
+    return names.some((each) => ["all", name, `"${name}"`].includes(wholeTextOf(each, { text: source })));
   });
 
 /** The entries of a map by their names, and the elements of a list or a set. */

@@ -4,35 +4,27 @@ import { blockValue } from "./block-value.ts";
 import type { HclEvaluation } from "./evaluate.ts";
 import type { HclFile } from "./hcl-file.ts";
 import type { ModuleInstance } from "./instance.ts";
-import { attribute, blockName, type InFile, type Module, repetitionOf } from "./module.ts";
+import { argument, attribute, type InFile, type Module } from "./module.ts";
 import { instancesOf } from "./repeat.ts";
 import type { Scope } from "./scope.ts";
 import { type Body, type Expression, type HclBlock, wholeTextOf } from "./syntax.ts";
 import { asNumber, asString, MapValue } from "./value.ts";
 
-/** The `lifecycle` of a block that may be overridden; `scope` is that of the instance. */
+/** The `lifecycle` of a block; `scope` is that of the instance. */
 export function lifecycleIn(
   module: ModuleInstance,
   { it, file }: InFile<HclBlock>,
   scope: Scope,
   evaluation: HclEvaluation,
 ): Lifecycle {
-  const override = module.module.overrides.get(blockName(it));
-  const found = [{ it, file }, ...(override === undefined ? [] : [override])].flatMap((block) =>
-    block.it.body.blocks.flatMap(({ type, body }) => (type === "lifecycle" ? [{ it: body, file: block.file }] : [])),
-  );
-  if (found.length === 0) return {};
-  const argument = (name: string): InFile<Expression> | undefined =>
-    found
-      .flatMap(({ it: body, file: inFile }) => {
-        const value = attribute(body, name);
-        return value === undefined ? [] : [{ it: value, file: inFile }];
-      })
-      .at(-1);
-  const [ignored, triggers] = [argument("ignore_changes"), argument("replace_triggered_by")];
+  const lifecycle = it.body.blocks.find(({ type }) => type === "lifecycle");
+  if (lifecycle === undefined) return {};
+  const found = (name: string): InFile<Expression> | undefined =>
+    argument({ file: lifecycle.in ?? file, it: lifecycle }, name);
+  const [ignored, triggers] = [found("ignore_changes"), found("replace_triggered_by")];
   return {
-    ...flag("preventDestroy", argument("prevent_destroy")?.it),
-    ...flag("createBeforeDestroy", argument("create_before_destroy")?.it),
+    ...flag("preventDestroy", found("prevent_destroy")?.it),
+    ...flag("createBeforeDestroy", found("create_before_destroy")?.it),
     ...(ignored !== undefined && { ignoreChanges: ignoredBy(ignored) }),
     ...(triggers?.it.kind === "tuple" && {
       replaceTriggeredBy: new Map(
@@ -63,13 +55,11 @@ function argumentsOf(reference: string, module: ModuleInstance, scope: Scope, ev
   const [, type, name, rest = ""] = /^([\w-]+)\.([\w-]+)(.*)$/.exec(reference) ?? [];
   const found = module.module.resources.find(({ it: { labels } }) => labels[0] === type && labels[1] === name);
   if (found === undefined) return "";
-  const base = { file: found.file, it: found.it };
-  const repeated = repetitionOf(base, module.module.overrides.get(blockName(found.it)));
-  const argument = /\.([\w-]+)$/.exec(rest)?.[1];
-  const values = instancesOf(repeated.it, module.scopeOf(repeated.file), evaluation).map(({ key, scope: inner }) => {
-    const { raw } = blockValue(found.it, module.scopeOf(found.file).binding(inner.bound), evaluation);
+  const named = /\.([\w-]+)$/.exec(rest)?.[1];
+  const values = instancesOf(found.it, module.scopeOf(found.file), evaluation).map(({ key, scope: inner }) => {
+    const { raw } = blockValue(found.it, inner, evaluation);
     const { lifecycle: _, ...others } = raw;
-    return [key, argument === undefined ? others : others[argument]];
+    return [key, named === undefined ? others : others[named]];
   });
   const key = /\[([^\]]+)\]/.exec(rest)?.[1];
   const bound = key === undefined ? undefined : keyIn(key, scope);

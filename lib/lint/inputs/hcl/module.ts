@@ -1,6 +1,7 @@
 /** The syntax of a module: all files of one folder, independent of its arguments. */
 import type { Fault } from "../../text/fault.ts";
 import type { HclFile } from "./hcl-file.ts";
+import { isOverride, merged, overriddenName, overridesIn } from "./overrides.ts";
 import { type Body, type Expression, expressionsIn, expressionsOf, type HclBlock, wholeTextOf } from "./syntax.ts";
 import { type TypeConstraint, typeConstraint } from "./type-constraint.ts";
 
@@ -29,8 +30,6 @@ export interface ModuleCall {
   /** The expression of the source. */
   readonly from: InFile<Expression> | undefined;
   readonly block: HclBlock;
-  /** The block of an override file, whose arguments replace those of the same names. */
-  readonly override?: InFile<HclBlock> | undefined;
 }
 
 /** The syntax of a module. */
@@ -48,17 +47,9 @@ export interface Module {
   readonly resources: readonly InFile<HclBlock>[];
   readonly providers: readonly InFile<HclBlock>[];
   readonly calls: readonly InFile<ModuleCall>[];
-  /** Blocks of `*_override.tf` and `*_override.tofu` files but for locals, by {@link overriddenName}. */
-  readonly overrides: ReadonlyMap<string, InFile<HclBlock>>;
   /** Why some of its files cannot be read. */
   readonly faults: readonly Fault[];
 }
-
-/** The name of a block in its module: `resource aws_apprunner_service web`. */
-export const blockName = ({ type, labels }: HclBlock): string => [type, ...labels].join(" ");
-
-/** Whether a file overrides blocks of others. */
-export const isOverride = (name: string): boolean => /(?:^|[/\\]|_)override\.(?:tf|tofu)(?:\.json)?$/.test(name);
 
 /** Makes a module from the files of a folder. */
 export function moduleOf(
@@ -77,21 +68,22 @@ export function moduleOf(
   const overrides = overridesIn(files);
   for (const file of files) {
     if (isOverride(file.name)) continue;
-    for (const block of file.body.blocks) {
+    for (const written of file.body.blocks) {
+      const block = merged(written, overrides.get(overriddenName(written)));
       const [label = "", second] = block.labels;
-      const override = overrides.get(overriddenName(block));
-      if (block.type === "variable") variables.set(label, variableOf(label, { file, it: block }, override));
+      const own = { file, it: block };
+      if (block.type === "variable") variables.set(label, variableOf(label, own));
       else if (block.type === "locals") {
         for (const each of block.body.attributes) locals.set(each.name, { file, it: each.value });
       } else if (block.type === "output") {
-        const value = overriddenArgument({ file, it: block }, override, "value");
+        const value = argument(own, "value");
         if (value !== undefined) outputs.set(label, value);
-      } else if (block.type === "resource" && second !== undefined) resources.push({ file, it: block });
-      else if (block.type === "provider") providers.push({ file, it: block });
+      } else if (block.type === "resource" && second !== undefined) resources.push(own);
+      else if (block.type === "provider") providers.push(own);
       else if (block.type === "module") {
-        const from = overriddenArgument({ file, it: block }, override, "source");
+        const from = argument(own, "source");
         const source = from?.it.kind === "literal" && typeof from.it.value === "string" ? from.it.value : undefined;
-        calls.push({ file, it: { name: label, source, from, block, override } });
+        calls.push({ file, it: { name: label, source, from, block } });
       }
     }
   }
@@ -100,43 +92,13 @@ export function moduleOf(
       if (type === "locals") for (const { name, value } of body.attributes) locals.set(name, { file, it: value });
     }
   }
-  return { folder, id, name, files, variables, locals, outputs, resources, providers, calls, overrides, faults };
+  return { folder, id, name, files, variables, locals, outputs, resources, providers, calls, faults };
 }
 
-/** The blocks of override files but for locals, which are merged by name. */
-function overridesIn(files: readonly HclFile[]): Map<string, InFile<HclBlock>> {
-  const found = new Map<string, InFile<HclBlock>>();
-  for (const file of files.filter(({ name }) => isOverride(name))) {
-    for (const block of file.body.blocks) {
-      if (block.type !== "locals") found.set(overriddenName(block), { file, it: block });
-    }
-  }
-  return found;
-}
-
-/** The name by which an override finds a block: type and labels, and the alias of a provider. */
-export function overriddenName(block: HclBlock): string {
-  const alias = block.type === "provider" ? attribute(block.body, "alias") : undefined;
-  return alias?.kind === "literal" ? `${blockName(block)} ${alias.value}` : blockName(block);
-}
-
-/** The block that has an argument: the override if it has it, else the block itself. */
-const blockWith = (base: InFile<HclBlock>, override: InFile<HclBlock> | undefined, ...names: readonly string[]) =>
-  override?.it.body.attributes.some(({ name }) => names.includes(name)) === true ? override : base;
-
-/** The block that says how many there are of one that may be overridden. */
-export const repetitionOf = (base: InFile<HclBlock>, override: InFile<HclBlock> | undefined): InFile<HclBlock> =>
-  blockWith(base, override, "count", "for_each");
-
-/** The value of an argument of a block that may be overridden. */
-function overriddenArgument(
-  base: InFile<HclBlock>,
-  override: InFile<HclBlock> | undefined,
-  name: string,
-): InFile<Expression> | undefined {
-  const { file, it } = blockWith(base, override, name);
-  const value = attribute(it.body, name);
-  return value && { file, it: value };
+/** The value of an argument of a block, with the file that sets it. */
+export function argument({ file, it }: InFile<Pick<HclBlock, "body">>, name: string): InFile<Expression> | undefined {
+  const found = it.body.attributes.find((each) => each.name === name);
+  return found && { file: found.in ?? file, it: found.value };
 }
 
 /** The value of an attribute. */
@@ -144,23 +106,22 @@ export const attribute = ({ attributes }: Body, name: string): Expression | unde
   attributes.find((each) => each.name === name)?.value;
 
 /** A variable, with the file of its default. */
-function variableOf(name: string, base: InFile<HclBlock>, override: InFile<HclBlock> | undefined): InFile<Variable> {
-  const argument = (argumentName: string) => overriddenArgument(base, override, argumentName);
+function variableOf(name: string, block: InFile<HclBlock>): InFile<Variable> {
+  const { body } = block.it;
   const flag = (flagName: string): boolean | undefined => {
-    const value = argument(flagName)?.it;
+    const value = attribute(body, flagName);
     return value?.kind === "literal" && typeof value.value === "boolean" ? value.value : undefined;
   };
-  const standard = argument("default");
-  const { blocks } = base.it.body;
+  const standard = argument(block, "default");
   return {
-    file: standard?.file ?? base.file,
+    file: standard?.file ?? block.file,
     it: {
-      type: typeConstraint(argument("type")?.it),
+      type: typeConstraint(attribute(body, "type")),
       standard: standard?.it,
       isSensitive: flag("sensitive") === true,
       isEphemeral: flag("ephemeral") === true,
       isNullable: flag("nullable") !== false,
-      allowed: blocks.map((block) => allowedBy(block, name)).find((each) => each !== undefined),
+      allowed: body.blocks.map((each) => allowedBy(each, name)).find((each) => each !== undefined),
     },
   };
 }
@@ -203,15 +164,11 @@ export function nameIn({ locals }: Module, expression: Expression, text: string)
 
 const byName = new WeakMap<Module, ReadonlyMap<string, InFile<HclBlock>>>();
 
-/** The resources of a module by `type.name`; without overridden ones. */
+/** The resources of a module by `type.name`. */
 export function resourcesByName(module: Module): ReadonlyMap<string, InFile<HclBlock>> {
   const known = byName.get(module);
   if (known !== undefined) return known;
-  const found = new Map(
-    module.resources.flatMap((each) =>
-      module.overrides.has(blockName(each.it)) ? [] : [[each.it.labels.join("."), each] as const],
-    ),
-  );
+  const found = new Map(module.resources.map((each) => [each.it.labels.join("."), each] as const));
   byName.set(module, found);
   return found;
 }

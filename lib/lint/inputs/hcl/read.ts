@@ -12,14 +12,14 @@ import type { ResourceType } from "../resource-type.ts";
 import { type DeclaredBlock, detectedIn, terraformTypes } from "./declared.ts";
 import { settingsDetectedIn } from "./declared-settings.ts";
 import { Budget } from "./evaluate.ts";
-import type { HclFile } from "./hcl-file.ts";
 import type { ModuleInstance } from "./instance.ts";
 import { stateChangesIn } from "./lifecycle.ts";
-import { attribute, type InFile, type Module, type ModuleCall } from "./module.ts";
+import type { InFile, Module, ModuleCall } from "./module.ts";
 import { isLocal, type ModulePlaces, Modules } from "./modules.ts";
 import { type MoveProblem, moveProblems } from "./moves.ts";
 import { blockKey, Configurations, type PlannedInputs } from "./planned.ts";
 import { type StateAddresses, stateBeside } from "./state-addresses.ts";
+import type { HclBlock } from "./syntax.ts";
 
 /** Maximum depth of nested modules. */
 const maxCalls = 20;
@@ -174,13 +174,15 @@ class HclReader {
     const path = calls.map(({ it }) => `module.${it.name}`).join(".");
     this.#stateChanges.push(...stateChangesIn(module, (within[0] ?? module).name, path));
     if (ways.isCertain) for (const fault of module.faults) this.#fault(fault);
-    const isReported = ({ name }: HclFile): boolean => calls.length > 0 || this.#selected.has(name);
+    const isReported = ({ file, it: { body } }: InFile<HclBlock>): boolean =>
+      calls.length > 0 ||
+      [{ in: file }, ...body.attributes, ...body.blocks].some((each) => each.in && this.#selected.has(each.in.name));
     for (const { it, file } of module.resources) {
       const type = this.#types.get(it.labels[0] ?? "");
-      if (type !== undefined && isReported(file)) blocks.push({ type, calls, it, file });
+      if (type !== undefined && isReported({ file, it })) blocks.push({ type, calls, it, file });
     }
     for (const call of module.calls) {
-      if (!isReported(call.file)) continue;
+      if (!isReported({ file: call.file, it: call.it.block })) continue;
       const called = this.#called(instance, call, within, calls, ways);
       const child = called && instance.child(call.it, instance.scopeOf(call.file), "");
       if (child !== undefined) this.#follow(child, [...calls, call], [...within, child.module], blocks, ways);
@@ -198,10 +200,14 @@ class HclReader {
     const { name, from, block } = call;
     const { module } = instance;
     const source = this.#modules.sourceOf(call, instance);
-    const at = attribute(block.body, "source")?.range ?? block.header;
-    const position = file.lines.position(at.start);
+    const at = from?.it.range ?? block.header;
+    const { lines } = from?.file ?? file;
+    const position = lines.position(at.start);
     const refuse = (why: string): undefined => {
-      if (ways.isCertain) this.#fault(new Fault(file.name, `has the module ${JSON.stringify(name)}, ${why}`, position));
+      if (ways.isCertain)
+        this.#fault(
+          new Fault(from?.file.name ?? file.name, `has the module ${JSON.stringify(name)}, ${why}`, position),
+        );
       return undefined;
     };
     if (source === undefined)
@@ -211,7 +217,7 @@ class HclReader {
     const leave = (reason: string): undefined => {
       const resource = [...calls.map(({ it }) => it), call].map((each) => `module.${each.name}`).join(".");
       this.#files.add(file.name);
-      this.#notRead.push({ file, resource, path: "source", reason, span: () => file.lines.span(at) });
+      this.#notRead.push({ file: from?.file ?? file, resource, path: "source", reason, span: () => lines.span(at) });
       return undefined;
     };
     if (source instanceof UnknownValue) return leave(`its source ${source.because}`);

@@ -1,6 +1,5 @@
 /** Evaluates `count` and `for_each` of a block. */
 import { UnknownValue } from "../../text/unknown.ts";
-import { attribute } from "./module.ts";
 import { entriesOf } from "./parts.ts";
 import type { ExpressionEvaluator, Scope } from "./scope.ts";
 import { type Expression, type HclBlock, textOf } from "./syntax.ts";
@@ -20,10 +19,11 @@ export interface Instance {
 
 /** The instances of a block; may be empty. */
 export function instancesOf({ body }: HclBlock, scope: Scope, evaluation: ExpressionEvaluator): readonly Instance[] {
-  const count = attribute(body, "count");
-  const forEach = attribute(body, "for_each");
-  if (count !== undefined) return counted(count, scope, evaluation);
-  return forEach === undefined ? [{ key: "", scope }] : forEvery(forEach, scope, evaluation);
+  const by = ["count", "for_each"].flatMap((name) => body.attributes.filter((each) => each.name === name))[0];
+  if (by === undefined) return [{ key: "", scope }];
+  const inItsFile = by.in === undefined ? scope : scope.within(by.in);
+  const found = (by.name === "count" ? counted : forEvery)(by.value, inItsFile, evaluation);
+  return by.in === undefined ? found : found.map((each) => ({ ...each, scope: scope.binding(each.scope.bound) }));
 }
 
 function counted(count: Expression, scope: Scope, evaluation: ExpressionEvaluator): readonly Instance[] {

@@ -49,6 +49,8 @@ export interface Scope {
   nameOf(expression: Expression): string;
   /** The strings and numbers that the module compares an expression with, by its {@link nameOf}. */
   comparedWith(name: string): ReadonlySet<string>;
+  /** The same names in another file of the module. */
+  within(file: HclFile): Scope;
   /** This scope with additional bindings. */
   binding(names: Iterable<readonly [string, HclValue]>): Scope;
 }

@@ -4,6 +4,7 @@ import type { Segment } from "../../text/path.ts";
 import type { Range } from "../../text/position.ts";
 import { shortenedExpression } from "../../text/shortened.ts";
 import type { Metadata } from "../metadata.ts";
+import type { HclFile } from "./hcl-file.ts";
 
 /** The contents of a block or a file. */
 export interface Body {
@@ -16,6 +17,8 @@ export interface HclAttribute {
   readonly name: string;
   readonly nameRange: Range;
   readonly value: Expression;
+  /** The override file that sets it; absent if it is in the file of its block. */
+  readonly in?: HclFile;
 }
 
 /** `type "label" "label" { … }`. */
@@ -34,6 +37,10 @@ export interface HclBlock {
   readonly inside: Range;
   /** How a JSON file writes it; absent in HCL's native syntax. */
   readonly json?: JsonBlock;
+  /** The override file that has it; absent if it is in the file of the block around it. */
+  readonly in?: HclFile;
+  /** The block as its file writes it, if override files change it. */
+  readonly written?: HclBlock;
 }
 
 /** A block in a JSON file, where a block and an object look the same. */
