@@ -136,7 +136,10 @@ function refusalIn(answer: HttpAnswer, reading: AnswerReading): RestError {
   const said = messageIn(answer);
   const until = waitUntil(answer, now);
   if (status < 400) return redirectRefused(callee, status, headerOf(answer, "location"));
-  if (status === 401) return invalidCredential(callee, said);
+  if (status === 401) {
+    const date = dateIn(headerOf(answer, "date"));
+    return invalidCredential(callee, said, date === undefined ? undefined : (now - date) / 1000);
+  }
   const isLimit = status === 403 || status === 429;
   if (isLimit && secondary.test(said ?? "")) return tooManyAtOnce(callee, status, until ?? pause(reading), now);
   if (status === 429 || (status === 403 && until !== undefined)) {

@@ -61,12 +61,33 @@ const subject = ({ credential }: RestCallee): string => credential ?? "a caller 
 /** The service's message, if there is one. */
 const quote = (said: string | undefined): string => (said === undefined ? "" : ` It says: ${JSON.stringify(said)}.`);
 
-export const invalidCredential = (callee: RestCallee, said: string | undefined): RestError =>
-  new RestError(
+/** @param ahead how far the clock of this machine is ahead of the service's, in seconds; undefined if unknown. */
+export const invalidCredential = (
+  callee: RestCallee,
+  said: string | undefined,
+  ahead: number | undefined,
+): RestError => {
+  const isTime = timeClaim.test(said ?? "") || Math.abs(ahead ?? 0) > clockTolerance;
+  const remedy = isTime
+    ? `A JSON web token must have an iat that has passed and an exp within ten minutes, by the clock of the service${clockWords(ahead)}: set the clock, or make a new token`
+    : "It is wrong, has expired or was revoked: replace it";
+  return new RestError(
     "invalid-credential",
-    `${callee.operation}: ${callee.host} rejected ${subject(callee)} as invalid (status 401).${quote(said)} It is wrong, has expired or was revoked: replace it. Lintel does not send it again in this run, since repeated attempts lock its user out`,
+    `${callee.operation}: ${callee.host} rejected ${subject(callee)} as invalid (status 401).${quote(said)} ${remedy}. Lintel does not send it again in this run, since repeated attempts lock its user out`,
     { status: 401 },
   );
+};
+
+/** What the service writes about the times of a JSON web token. */
+const timeClaim = /\b(?:iat|exp|nbf)\b|expiration time|issued at/i;
+
+/** A difference of clocks that tokens endure, in seconds. */
+const clockTolerance = 60;
+
+function clockWords(ahead: number | undefined): string {
+  if (ahead === undefined || Math.abs(ahead) <= clockTolerance) return "";
+  return `; the clock of this machine is ${Math.round(Math.abs(ahead))} seconds ${ahead > 0 ? "ahead of" : "behind"} that clock`;
+}
 
 /** A call that was not sent because its credential was rejected before. */
 export const refusedBefore = (callee: RestCallee, reason: CredentialRefusal): RestError =>
@@ -135,6 +156,15 @@ export interface Grants {
   readonly accepted: string | undefined;
 }
 
+/** What no permission changes, by the service's words, with the remedy. */
+const noPermission: readonly (readonly [words: RegExp, remedy: string])[] = [
+  [
+    /\bIP (?:address|allow ?list)/i,
+    " No permission changes that: run Lintel at an address that the list of the organization contains, or have this one added",
+  ],
+  [/\bsuspended\b/i, " No permission changes that: an owner of the account or the organization must lift the suspension"],
+];
+
 export function notAllowed(callee: RestCallee, { granted, accepted }: Grants, said: string | undefined): RestError {
   const has = granted === undefined ? "" : ` It has ${granted === "" ? "no scopes" : granted}.`;
   const needs =
@@ -143,7 +173,9 @@ export function notAllowed(callee: RestCallee, { granted, accepted }: Grants, sa
       : accepted;
   return new RestError(
     "not-allowed",
-    `${callee.operation}: ${subject(callee)} may not do this (status 403).${quote(said)}${has} Give it ${needs}`,
+    `${callee.operation}: ${subject(callee)} may not do this (status 403).${quote(said)}${
+      noPermission.find(([words]) => words.test(said ?? ""))?.[1] ?? `${has} Give it ${needs}`
+    }`,
     { status: 403 },
   );
 }

@@ -75,6 +75,40 @@ describe("a secondary rate limit", () => {
   });
 });
 
+describe("a JSON web token that the service rejects for its times", () => {
+  const said = { message: "'Expiration time' claim ('exp') is too far in the future" };
+
+  it.each([
+    [0, "by the clock of the service: set the clock"],
+    [45, "by the clock of the service: set the clock"],
+    [600, "; the clock of this machine is 600 seconds ahead of that clock: set"],
+    [-90, "; the clock of this machine is 90 seconds behind that clock: set"],
+  ])("leads to the clock, here %i seconds ahead", async (ahead, words) => {
+    const { client, timing, server } = await scripted([]);
+    const date = new Date(timing.now() - ahead * 1000).toUTCString();
+    server.server.removeAllListeners("request");
+    server.server.on("request", (_, response) => {
+      response.writeHead(401, { date, "content-type": "application/json" }).end(JSON.stringify(said));
+    });
+    const { message } = await refusal(client.send(get("/app")));
+    expect(message).toContain(words);
+    expect(message).not.toContain("replace it");
+  });
+});
+
+describe("a refusal that no permission changes", () => {
+  it.each([
+    ["`acme` has an IP allow list enabled, and your IP address is not permitted to access this resource.", "at an address"],
+    ["This installation has been suspended", "lift the suspension"],
+    ["Sorry. Your account was suspended.", "lift the suspension"],
+  ])("names another remedy: %s", async (message, remedy) => {
+    const { client } = await scripted([json(403, { message })]);
+    const error = await refusal(client.send(get("/user")));
+    expect(error.message).toContain(remedy);
+    expect(error.message).not.toContain("Give it");
+  });
+});
+
 describe("the permissions that an endpoint requires", () => {
   it("are in a header with the vendor's word", async () => {
     const said = { message: "Resource not accessible by personal access token" };
