@@ -103,14 +103,14 @@ export const gaps: readonly Gap[] = [
     cites: operation,
     question: "What does StartResourceStateUpdate accept, and when is it an execution?",
     choice:
-      "A build of an image that is AVAILABLE, DEPRECATED or DISABLED, and for DELETED also FAILED or CANCELLED: to DEPRECATED from AVAILABLE, to DISABLED from AVAILABLE and DEPRECATED, back to AVAILABLE from both, and to the state that it has. Containers only become DELETED. executionRole and includeResources require each other; DELETED requires included resources, and only DELETED includes snapshots and containers; updateAt is a future time of a deprecation; exclusionRules has only machine images. A change of the state alone happens at once and returns no execution. Any other is an execution, IN_PROGRESS for the duration of an operation or until updateAt, and can be canceled until then. A deletion that skips a resource retains the image. During a build, and during another execution for the image, ResourceInUseException; above the quota of executions, ServiceQuotaExceededException. An injected outcome lets it fail or never end.",
+      "A build of an image that is AVAILABLE, DEPRECATED or DISABLED, and for DELETED also FAILED or CANCELLED: to DEPRECATED from AVAILABLE, to DISABLED from AVAILABLE and DEPRECATED, back to AVAILABLE from both, and to the state that it has. Containers only become DELETED. executionRole and includeResources require each other; DELETED requires included resources, and only DELETED includes snapshots and containers; updateAt is a future time of a deprecation; exclusionRules has only machine images. A change of the state alone happens at once and returns no execution. Any other is an execution, IN_PROGRESS for the duration of an operation or until updateAt, and can be canceled until then. Machine images that a scheduled deprecation includes have its time in EC2 from the request on, and keep it when it is canceled. A deletion that skips a resource retains the image. During a build, and during another execution for the image, ResourceInUseException; above the quota of executions, ServiceQuotaExceededException. An injected outcome lets it fail or never end.",
     basis: [
       citeGuide("image-builder-api", "StartResourceStateUpdate"),
       citeGuide("image-builder-api", "CancelLifecycleExecution"),
       citeGuide("image-builder", "EC2 Image Builder endpoints and quotas"),
     ],
     because:
-      "the API reference; it names no error for an image that is being built or for too many updates. By the transitions that the guide allows, an image becomes DEPRECATED only from AVAILABLE",
+      "the API reference; it names no error for an image that is being built or for too many updates, and leaves open whether a cancellation takes the time of deprecation from machine images. By the transitions that the guide allows, an image becomes DEPRECATED only from AVAILABLE",
   },
   {
     id: "state-update/snapshots-alone",

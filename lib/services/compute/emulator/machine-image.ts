@@ -30,7 +30,11 @@ export function machinesOf(call: EmulatedCall): ReadonlyMap<string, Machine> {
   }
   for (const each of everything([call.table(machines)])) found.set(each.id, each);
   const changes = everything(call.tables(executions)).toSorted((one, other) => one.due - other.due);
-  for (const { due, resources = [] } of changes) {
+  for (const { due, resources = [], deprecates = [] } of changes) {
+    for (const id of deprecates) {
+      const machine = found.get(id);
+      if (machine !== undefined) found.set(id, { ...machine, deprecatedAt: new Date(due).toISOString() });
+    }
     for (const { parentResourceId, resourceId, status, action } of resources) {
       const machine = found.get(resourceId);
       if (parentResourceId === undefined || status !== "SUCCESS" || machine === undefined) continue;

@@ -105,7 +105,8 @@ export const gaps: readonly Gap[] = [
     choice: "Yes, without effect: a warning.",
     basis: "documents",
     unsettled: "open",
-    because: "rule 4 lists all three for DELETE, independent of resourceType",
+    because:
+      "rule 4 lists all three for DELETE, independent of resourceType; the constructs of the AWS CDK refuse these combinations, and no text states that the service does",
   },
   {
     id: "lifecycle-policy/ignored-filter-members",
@@ -123,7 +124,8 @@ export const gaps: readonly Gap[] = [
     choice: "They have no effect: a warning.",
     basis: "our judgment",
     unsettled: "open",
-    because: "the documentation does not forbid them",
+    because:
+      "the documentation does not forbid them; the constructs of the AWS CDK refuse them, and no text states that the service does",
   },
   {
     id: "lifecycle-policy/exclusion-member-name",

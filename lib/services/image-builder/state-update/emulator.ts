@@ -21,7 +21,7 @@ import type { StoredRule } from "../lifecycle-policy/emulator/policy.ts";
 import { lifecyclePolicy } from "../lifecycle-policy/model.ts";
 import { imageBuilderCites } from "../model/parts.ts";
 import { imageBuildArn, imageState, stateUpdateQuota, updateAt } from "../model.ts";
-import { withState } from "./emulator/state-change.ts";
+import { includedMachineImages, withState } from "./emulator/state-change.ts";
 
 const guide = citationInWords(citeGuide("image-builder-api", "StartResourceStateUpdate"));
 
@@ -65,12 +65,14 @@ export function startResourceStateUpdate(call: EmulatedCall): object {
   }
   refuseTooMany(call, resourceArn);
   const id = `lce-${randomUUID()}`;
+  const isSet = update.updateAt !== undefined && call.outcome === undefined;
   call.table(executions).put(id, {
     ...{ id, resourceArn, state: state.status, startedAt: call.now, canceled: false },
     due: call.outcome === "NEVER_ENDS" ? lastMoment : (due ?? call.now + call.workTime),
     ...(call.outcome !== undefined && call.outcome !== "NEVER_ENDS" && { fails: true }),
     ...(includeResources !== undefined && { includeResources }),
     ...(exclusionRules !== undefined && { exclusionRules }),
+    ...(isSet && { deprecates: includedMachineImages(call, image, { includeResources, exclusionRules, at: call.now }) }),
   });
   catchUp(call);
   return remember(call, clientToken, update, { lifecycleExecutionId: id, resourceArn });

@@ -91,6 +91,24 @@ test("one with resources is an execution, which is IN_PROGRESS for the duration 
   expect(await stateOf(emulator)).toMatchObject({ state: { status: "DISABLED" }, lifecycleExecutionId: id });
 });
 
+test("a scheduled deprecation sets the time of included machine images in EC2 at once, and a cancellation leaves it", async () => {
+  let now = 5_000;
+  const emulator = await seeded({ clock: () => now });
+  const described = async () => {
+    const body = "Action=DescribeImages&Version=2016-11-15&ImageId.1=ami-1";
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    return (await fetch(emulator.url, { method: "POST", headers, body })).text();
+  };
+  expect(await described()).not.toContain("deprecationTime");
+  const { lifecycleExecutionId } = (await start(emulator, "DEPRECATED", { ...amis, updateAt: 90 })).body;
+  expect(await described()).toContain("<deprecationTime>1970-01-01T00:01:30.000Z</deprecationTime>");
+  expect(await stateOf(emulator)).toMatchObject({ state: { status: "AVAILABLE" } });
+  await emulator.call("CancelLifecycleExecution", { lifecycleExecutionId });
+  now = 100_000;
+  expect(await described()).toContain("<deprecationTime>1970-01-01T00:01:30.000Z</deprecationTime>");
+  expect(await stateOf(emulator)).toMatchObject({ state: { status: "AVAILABLE" } });
+});
+
 test("a scheduled deprecation is IN_PROGRESS until its time, and can be canceled", async () => {
   let now = 5_000;
   const emulator = await seeded({ clock: () => now });

@@ -43,6 +43,10 @@ export const executions = tableOf({
     fails: { kind: "boolean", description: "Whether an injected fault lets it fail.", cites },
     includeResources: rule.action.members.includeResources,
     exclusionRules: rule.exclusionRules,
+    deprecates: list(
+      "The machine images whose deprecation a scheduled update has set from its start.",
+      text("The id of a machine image."),
+    ),
     canceled: { kind: "boolean", description: "Canceled before it was due.", cites, required: true },
     done: { kind: "boolean", description: "Whether it has run.", cites },
     resources: list("The images and parts on which it acted.", executedResource),

@@ -33,10 +33,7 @@ export function settleUpdate(call: EmulatedCall, update: ExecutionRecord): void 
     call.table(executions).put(id, { ...update, done: true });
     return;
   }
-  const action = { type: actionFor(state), ...(includeResources !== undefined && { includeResources }) };
-  const rule = { action, ...(exclusionRules !== undefined && { exclusionRules }) };
-  const machineImage = (name: string) => call.table(machineImages).get(name);
-  const planned = resourcesOf(image, rule, undefined, { machineImage, at: due });
+  const planned = plannedFor(call, image, { state, includeResources, exclusionRules, at: due });
   const isRetained = state === "DELETED" && planned.some(({ status }) => status === "SKIPPED");
   const resources = planned.map((each): ExecutedResource => {
     if (fails === true) return { ...each, status: "FAILED", reason: "this failure was injected" };
@@ -47,3 +44,27 @@ export function settleUpdate(call: EmulatedCall, update: ExecutionRecord): void 
   changeMachineImages(call, resources);
   call.table(executions).put(id, { ...update, resources, done: true });
 }
+
+interface Requested {
+  readonly includeResources: ExecutionRecord["includeResources"] | undefined;
+  readonly exclusionRules: ExecutionRecord["exclusionRules"] | undefined;
+  readonly at: number;
+}
+
+/** What an update does to an image and to the parts that it includes. */
+function plannedFor(
+  call: EmulatedCall,
+  image: ImageRecord,
+  { state, includeResources, exclusionRules, at }: Requested & { readonly state: string },
+): readonly ExecutedResource[] {
+  const action = { type: actionFor(state), ...(includeResources !== undefined && { includeResources }) };
+  const rule = { action, ...(exclusionRules !== undefined && { exclusionRules }) };
+  const machineImage = (name: string) => call.table(machineImages).get(name);
+  return resourcesOf(image, rule, undefined, { machineImage, at });
+}
+
+/** The machine images that get their time of deprecation when an update is scheduled. */
+export const includedMachineImages = (call: EmulatedCall, image: ImageRecord, requested: Requested): string[] =>
+  plannedFor(call, image, { ...requested, state: "DEPRECATED" }).flatMap((each) =>
+    each.parentResourceId !== undefined && each.status === "SUCCESS" ? [each.resourceId] : [],
+  );
