@@ -2,7 +2,7 @@
 import { SyntaxFault } from "../../text/fault.ts";
 import { maxDepth } from "../../text/max-depth.ts";
 
-const blanks = /(?:[ \t]+|\/\*[\s\S]*?\*\/)+/y;
+const blanks = /[ \t]+|\/\*[\s\S]*?\*\//y;
 const comment = /(?:#|\/\/)[^\n]*/y;
 const lineBreak = /\r?\n/y;
 const identifier = /[\p{ID_Start}_][\p{ID_Continue}-]*/uy;

@@ -11,6 +11,13 @@ const ofStrings =
     return args.length === compute.length && texts.every((text) => text !== undefined) ? compute(...texts) : undefined;
   };
 
+/** Without the line breaks at its end; an expression would be tried at each of them. */
+function withoutLastBreaks(text: string): string {
+  let end = text.length;
+  while (end > 0 && /[\r\n]/.test(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
+}
+
 const ofAscii = (compute: (text: string) => string): TerraformFunction =>
   ofStrings((text) => (isAscii(text) ? compute(text) : undefined));
 
@@ -107,7 +114,7 @@ export const stringFunctions: Functions = {
   title: ofAscii((text) => text.replaceAll(/(?<![A-Za-z0-9_])[a-z]/g, (letter) => letter.toUpperCase())),
   strrev: ofAscii((text) => [...text].reverse().join("")),
   trimspace: ofAscii((text) => text.trim()),
-  chomp: ofStrings((text) => text.replace(/(?:\r\n|\r|\n)+$/, "")),
+  chomp: ofStrings(withoutLastBreaks),
   trim: ofStrings((text, cutset) => (isAscii(cutset) ? trim(text, cutset) : undefined)),
   trimprefix: ofStrings((text, prefix) => (text.startsWith(prefix) ? text.slice(prefix.length) : text)),
   trimsuffix: ofStrings((text, suffix) => (text.endsWith(suffix) ? text.slice(0, text.length - suffix.length) : text)),
