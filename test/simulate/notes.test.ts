@@ -83,12 +83,13 @@ it("the role must reach what is disabled too, but protection concerns deletions 
   ]);
 });
 
-it("machine images that are excluded, not included, undecided or not due have no notes", () => {
+it("machine images that are excluded, not included, undecided or not due have no notes of their own", () => {
   const all = { tags: {}, isProtected: true, accountId: other };
   const excluding = acting({ type: "DELETE", includeResources: including }, 90, {
     exclusionRules: { vmImages: { sharedAccounts: [other] } },
   });
-  expect(noted({ ...all, sharedAccounts: [other] }, { rules: [excluding] })).toEqual([]);
+  // Whether the image goes without them is a note on the image.
+  expect(noted({ ...all, sharedAccounts: [other] }, { rules: [excluding] })).toEqual([["skipped-part", arn]]);
   expect(noted(all, { rules: [excluding] })).toEqual([]);
   expect(noted({ ...all, sharedAccounts: [] }, { rules: [excluding] })).toHaveLength(3);
   expect(noted(all, { rules: [acting({ type: "DELETE" })] })).toEqual([]);

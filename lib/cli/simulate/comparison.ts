@@ -5,9 +5,11 @@
 import type { Act } from "../../simulate/play/play.ts";
 import type { PolicyAction } from "../../simulate/policy/policy.ts";
 import { actions } from "../../simulate/policy/rule.ts";
+import { whyDone } from "../../simulate/verdict/reasons.ts";
 import type { Simulation } from "../../simulate/verdict/simulation.ts";
 import { affectedImages, type RevisionSimulation } from "./comparison/affected.ts";
 import { type ActionChange, changeOf, changes, isOvertaken, possibleChanges } from "./comparison/change.ts";
+import { mayGo } from "./deletions.ts";
 import { type Happening, type Thing, type Timeline, timelinesOf } from "./comparison/timeline.ts";
 
 /** What is different about an image, about some of its parts, or about both. */
@@ -94,7 +96,32 @@ function differencesOf(index: number, before: Simulation, now: Simulation, days:
       }
     }
   }
+  const said = [...differences, ...possible].filter(({ action }) => action === "DELETE");
+  possible.push(...byOtherReading(index, before, now, timelinesBefore, days, said));
   return { differences, possible };
+}
+
+/** What may newly be deleted by another sentence of the guide, besides what is `said` already. */
+function byOtherReading(
+  index: number,
+  before: Simulation,
+  now: Simulation,
+  timelinesBefore: readonly Timeline[],
+  days: number,
+  said: readonly Pick<Difference, "things">[],
+): readonly PossibleDifference[] {
+  const act = now.otherReading(index);
+  if (act === undefined) return [];
+  const then = before.otherReading(index);
+  const gone = new Set(
+    [...(then === undefined ? [] : mayGo(before, then)), ...said.flatMap(({ things }) => things)].map(({ id }) => id),
+  );
+  for (const { thing, happenings } of timelinesBefore)
+    if ((happenings.get("DELETE")?.by ?? Number.POSITIVE_INFINITY) <= days) gone.add(thing.id);
+  const missing = whyDone(act);
+  return mayGo(now, act)
+    .filter(({ id }) => !gone.has(id))
+    .map((thing) => ({ action: "DELETE", changes: ["newly"], simulation: now, act, missing, things: [thing] }));
 }
 
 /** The day by which something happens; undefined if it does not, or may not. */

@@ -1,9 +1,10 @@
 /** What the first runs delete, or may delete, for guards and comparisons. */
 import type { Act } from "../../simulate/play/play.ts";
 import type { ReadyPolicy } from "../../simulate/policy/rule.ts";
+import type { PartVerdict } from "../../simulate/verdict/parts.ts";
 import { whyDone } from "../../simulate/verdict/reasons.ts";
 import { actionOf, possibleActions, type Simulation } from "../../simulate/verdict/simulation.ts";
-import { timelinesOf } from "./comparison/timeline.ts";
+import { type Thing, timelinesOf } from "./comparison/timeline.ts";
 
 /** A deletion of an image and of some of its parts. */
 export interface Deletion {
@@ -23,7 +24,7 @@ export const chainOf = (policies: readonly ReadyPolicy[]): number =>
 
 /**
  * The deletions that happen, or may, within this many days, one by one: a million of them do not fit in memory. The hour
- * of a run is not known, so the last day counts.
+ * of a run is not known, so the last day counts. Another sentence of the guide may delete failed builds at once.
  */
 export function* deletionsWithin(simulation: Simulation, days: number): Iterable<Deletion> {
   const seen = new Uint8Array(simulation.table.size);
@@ -44,4 +45,22 @@ export function* deletionsWithin(simulation: Simulation, days: number): Iterable
       ),
     };
   }
+  for (let index = 0; index < simulation.table.size; index += 1) {
+    const act = simulation.otherReading(index);
+    if (act === undefined || seen[act.rank] === 1) continue;
+    yield { act, ids: [], possible: new Map(mayGo(simulation, act).map(({ id }) => [id, whyDone(act)] as const)) };
+  }
+}
+
+/** An image and its parts that an undecided deletion may delete. */
+export function mayGo(simulation: Simulation, act: Act): readonly Thing[] {
+  const { vmImages, snapshots, containers } = simulation.partsAtAnyHour(act);
+  const open = (kind: Thing["kind"], parts: readonly PartVerdict[]): readonly Thing[] =>
+    parts.flatMap(({ id, action }) => (action === "UNDECIDED" ? [{ kind, id }] : []));
+  return [
+    { kind: "image", id: simulation.table.ids[simulation.indexOf(act)] ?? "" },
+    ...open("vmImage", vmImages),
+    ...open("snapshot", snapshots),
+    ...open("container", containers),
+  ];
 }

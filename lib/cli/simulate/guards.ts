@@ -123,7 +123,9 @@ export class Guards {
 
   #undecided(simulation: Simulation): readonly string[] {
     if (!this.#failOn.has("undecided")) return [];
-    const { undecided } = simulation.summary();
+    let { undecided } = simulation.summary();
+    for (let index = 0; index < simulation.table.size; index += 1)
+      if (simulation.otherReading(index) !== undefined && simulation.action(index) === "KEEP") undecided += 1;
     if (undecided === 0) return [];
     return [`${counted(undecided, "image")} ${undecided === 1 ? "is" : "are"} undecided (--fail-on undecided)`];
   }

@@ -10,6 +10,24 @@ const tagInWords = ({ key, value }: typeof createdBy | typeof repositoryTag): st
 const remarks: {
   readonly [kind in NoteKind]: { readonly of: string; readonly one: string; readonly several: string };
 } = {
+  "failed-build": {
+    of: "failed build",
+    one: "may go today: it stays for its age or its tags, but the guide also says that failed builds always qualify for deletion. Safe in both cases: copy what you need from it",
+    several:
+      "may go today: they stay for their age or their tags, but the guide also says that failed builds always qualify for deletion. Safe in both cases: copy what you need from them",
+  },
+  "contested-place": {
+    of: "image",
+    one: "may stay: a newer image that the rule's tags exclude, or that another rule changes, takes a place, but the guide also says that it takes none. Safe in both cases: exclude it by a tag too, or delete it by hand",
+    several:
+      "may stay: newer images that the rule's tags exclude, or that another rule changes, take a place, but the guide also says that they take none. Safe in both cases: exclude them by a tag too, or delete them by hand",
+  },
+  "skipped-part": {
+    of: "image",
+    one: "may stay: the rule skips one of its machine images, and the guide does not say whether the image goes nevertheless. Safe in both cases: exclude it by exclusionRules.tagMap, which keeps all its parts",
+    several:
+      "may stay: the rule skips machine images of them, and the guide does not say whether the images go nevertheless. Safe in both cases: exclude them by exclusionRules.tagMap, which keeps all their parts",
+  },
   protected: {
     of: "machine image",
     one: "is protected from deregistration, so EC2 refuses to delete it",

@@ -26,7 +26,7 @@ export function totalsOf(simulation: Simulation, days: number | undefined): Tota
   const notes = new NotesTaken(simulation);
   for (let index = 0; index < table.size; index += 1) {
     let parts: ReturnType<typeof table.parts> | undefined;
-    notes.begin();
+    notes.begin(index);
     for (const act of simulation.actsOn(index)) {
       if (act.day > lastDay) break;
       parts ??= table.parts(index);

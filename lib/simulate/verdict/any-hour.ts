@@ -84,6 +84,8 @@ export class AnyHour {
     const acts = [...simulation.acts(runs)].filter((act) => simulation.indexOf(act) === index);
     const outcomes = acts.map((act) => outcomeOf(simulation, act, part, this.#first.at + act.day * day));
     if (acts[0]?.day === 0) return outcomes;
+    const other = simulation.otherReading(index);
+    if (other !== undefined) return [outcomeOf(simulation, other, part, this.#first.at), ...outcomes];
     const { reason } = simulation.verdict(index);
     return [{ action: "KEEP", reason, date: simulation.dateOf(0), by: undefined }, ...outcomes];
   }

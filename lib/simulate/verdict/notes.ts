@@ -1,7 +1,8 @@
 /**
  * What an action meets at machine images and containers besides the policy: whether the execution role reaches them (gap
  * `lifecycle-policy/reach-of-role`), whether EC2 refuses it (`inventory/deregistration-protection`), and whether it can
- * be undone (`inventory/undone-deletions`). Notes change no verdict, and a fact that the inventory lacks makes none.
+ * be undone (`inventory/undone-deletions`). Notes change no verdict, and a fact that the inventory lacks makes none. The
+ * first kinds are about images: sentences of the guide that lead elsewhere, on which a verdict rests (its `assumes`).
  */
 import { own } from "../../base/dictionary.ts";
 import { executionRoleNeeds } from "../../services/image-builder/lifecycle-policy/model/execution-role-needs.ts";
@@ -9,10 +10,11 @@ import type { GivenVmImage, Parts } from "../image/given-image.ts";
 import type { RetentionRule, RetentionTag } from "../image/inventory.ts";
 import type { Act } from "../play/play.ts";
 import type { PartAction, PartVerdicts } from "./parts.ts";
-import type { Simulation } from "./simulation.ts";
+import { countedImages, type Simulation } from "./simulation.ts";
 
 /** The kinds of notes, the most important first. */
 export const noteKinds = [
+  ...(["failed-build", "contested-place", "skipped-part"] as const),
   ...(["protected", "untagged", "other-account", "repository"] as const),
   ...(["restorable", "snapshots-restorable"] as const),
 ] as const;
@@ -23,7 +25,7 @@ export type NoteKind = (typeof noteKinds)[number];
 /** A note on a part of an image on which a rule acts. */
 export interface PartNote {
   readonly kind: NoteKind;
-  /** Of the machine image, the container image or, with `snapshots-restorable`, the snapshot. */
+  /** Of the image, the machine image, the container image or, with `snapshots-restorable`, the snapshot. */
   readonly id: string;
   /** With `other-account`: the account of the machine image. */
   readonly accountId?: string;
@@ -72,26 +74,34 @@ export class NotesTaken {
     return this.#kinds.filter(({ count }) => count > 0);
   }
 
-  /** Begins with another image. */
-  begin(): void {
+  /** Begins with another image, by its index. */
+  begin(index: number): void {
     if (this.#seen.size > 0) this.#seen.clear();
+    const act = this.#simulation.otherReading(index);
+    if (act !== undefined) this.#take(act, { kind: "failed-build", id: this.#simulation.table.ids[index] ?? "" });
   }
 
   /** Adds the notes on an act; `parts` and `verdicts` are those of its image. */
   add(act: Act, parts: Parts, verdicts: PartVerdicts): void {
     const simulation = this.#simulation;
-    for (const note of notesOn(simulation, act, parts, verdicts)) {
-      const key = `${note.kind} ${note.id}`;
-      const ofKind = this.#kinds[noteKinds.indexOf(note.kind)];
-      if (this.#seen.has(key) || ofKind === undefined) continue;
-      this.#seen.add(key);
-      ofKind.count += 1;
-      if (ofKind.examples.length >= mostExamples) continue;
-      const { rule, day } = act;
-      const by = { policy: rule.policy.policy.name, rule: rule.index };
-      const image = simulation.table.ids[simulation.indexOf(act)] ?? "";
-      ofKind.examples.push({ ...note, image, date: simulation.dateOf(day), ...by });
-    }
+    const id = simulation.table.ids[simulation.indexOf(act)] ?? "";
+    for (const gap of simulation.assumptionsOf(act, verdicts))
+      this.#take(act, { kind: gap === countedImages ? "contested-place" : "skipped-part", id });
+    for (const note of notesOn(simulation, act, parts, verdicts)) this.#take(act, note);
+  }
+
+  #take(act: Act, note: PartNote): void {
+    const simulation = this.#simulation;
+    const key = `${note.kind} ${note.id}`;
+    const ofKind = this.#kinds[noteKinds.indexOf(note.kind)];
+    if (this.#seen.has(key) || ofKind === undefined) return;
+    this.#seen.add(key);
+    ofKind.count += 1;
+    if (ofKind.examples.length >= mostExamples) return;
+    const { rule, day } = act;
+    const by = { policy: rule.policy.policy.name, rule: rule.index };
+    const image = simulation.table.ids[simulation.indexOf(act)] ?? "";
+    ofKind.examples.push({ ...note, image, date: simulation.dateOf(day), ...by });
   }
 }
 
@@ -99,7 +109,7 @@ export class NotesTaken {
 export function notesUntil(simulation: Simulation, until: number): readonly NotesOfKind[] {
   const notes = new NotesTaken(simulation);
   for (let index = 0; index < simulation.table.size; index += 1) {
-    notes.begin();
+    notes.begin(index);
     for (const act of simulation.actsOn(index)) {
       if (act.day >= until) break;
       notes.add(act, simulation.table.parts(index), simulation.partsAt(act));

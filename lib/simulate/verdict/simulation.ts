@@ -2,13 +2,14 @@
 
 import type { Parts } from "../image/given-image.ts";
 import type { ImageTable } from "../image/image-table.ts";
-import { actionTo, everyStatus, failed, gone, isOne } from "../image/status.ts";
+import { actionTo, everyStatus, gone, isOne } from "../image/status.ts";
 import { type CountScope, Groups } from "../play/groups.ts";
 import { type Act, type DayEffect, SimulatedRuns } from "../play/play.ts";
 import { isMissing } from "../policy/missing.ts";
 import type { ReadyPolicy } from "../policy/rule.ts";
 import { day } from "../policy/time.ts";
 import { type DeadRule, deadRules } from "./dead-rules.ts";
+import { ContestedPlaces, deletionOfFailed } from "./other-readings.ts";
 import { type PartVerdicts, unaffectedParts } from "./parts.ts";
 import { partsOfAct } from "./parts-of-act.ts";
 import { whyDone, whyKept } from "./reasons.ts";
@@ -44,6 +45,7 @@ export class Simulation {
   /** By rank: the first act on the image; by act: the next one on its image. -1 if there is none. */
   readonly #first: Int32Array;
   readonly #following: Int32Array;
+  readonly #contested: ContestedPlaces;
   /** Dates by day; millions of verdicts share a few. */
   readonly #dates = new Map<number, string>();
 
@@ -65,6 +67,7 @@ export class Simulation {
       this.#following[act] = this.#first[rank] ?? -1;
       this.#first[rank] = act;
     }
+    this.#contested = new ContestedPlaces(this.#groups, (rank) => this.#today(rank));
   }
 
   /** The verdict of the first run on an image. */
@@ -80,6 +83,7 @@ export class Simulation {
         image,
         action: "KEEP",
         reason,
+        ...(this.otherReading(index) !== undefined && { assumes: [countedImages] }),
         ...following,
         ...unaffectedParts(this.table.parts(index), "KEEP", "its image is kept"),
       };
@@ -88,7 +92,7 @@ export class Simulation {
     const by = { policy: rule.policy.policy.name, rule: rule.index };
     const possible = possibleActions(act);
     const parts = this.partsAt(act);
-    const assumes = assumptionsOf(act, parts);
+    const assumes = this.assumptionsOf(act, parts);
     return {
       image,
       ...by,
@@ -99,6 +103,23 @@ export class Simulation {
       ...following,
       ...parts,
     };
+  }
+
+  /**
+   * What the first run may do to an image that it does not delete, by another sentence of the guide: failed builds may go
+   * at once. Guards fail as for what is not known.
+   */
+  otherReading(index: number): Act | undefined {
+    return deletionOfFailed(this.#groups, this.#ranks[index] ?? 0, (rank) => this.#today(rank));
+  }
+
+  /** The gaps on which an act rests (lib/services/image-builder/lifecycle-execution/gaps.ts); `parts` are its verdicts. */
+  assumptionsOf(act: Act, { vmImages }: PartVerdicts): readonly string[] {
+    if (act.after !== gone) return [];
+    return [
+      ...(this.#contested.decide(act) ? [countedImages] : []),
+      ...(vmImages.some(({ action }) => action === "SKIP") ? [partsOfImage] : []),
+    ];
   }
 
   /** The action of the first run on an image, without parts and reasons. */
@@ -317,12 +338,6 @@ export function possibleActions({ before, after, ends }: DayEffect): readonly Im
   return (after & before) === 0 ? actions : ["KEEP", ...actions];
 }
 
-/** The gaps on which a verdict rests (lib/services/image-builder/lifecycle-execution/gaps.ts). */
-function assumptionsOf({ before, after, rule }: DayEffect, { vmImages }: PartVerdicts): readonly string[] {
-  if (after !== gone) return [];
-  const isAged = !isMissing(rule.filter) && rule.filter.type === "AGE";
-  return [
-    ...(before === failed && isAged ? ["lifecycle-policy/counted-images"] : []),
-    ...(vmImages.some(({ action }) => action === "SKIP") ? ["lifecycle-policy/parts-of-image"] : []),
-  ];
-}
+/** The gaps on which verdicts may rest. */
+export const countedImages = "lifecycle-policy/counted-images";
+export const partsOfImage = "lifecycle-policy/parts-of-image";

@@ -70,11 +70,11 @@ export const gaps: readonly Gap[] = [
     cites: fields,
     question: "Which images take a place in a count, and what happens to images whose build failed?",
     choice:
-      "AVAILABLE, DEPRECATED and DISABLED ones take a place, including those that the rule's tags exclude. FAILED and CANCELLED ones take none, and no place is kept for them: DELETE by COUNT deletes them, DELETE by AGE as soon as they are old enough, whatever retainAtLeast says. DEPRECATE and DISABLE leave them. Images whose build is in progress are left for a later run.",
+      "AVAILABLE, DEPRECATED and DISABLED ones take a place, including those that the rule's tags exclude and those that another rule changes in the same run. FAILED and CANCELLED ones take none, and no place is kept for them: DELETE by COUNT deletes them, DELETE by AGE as soon as they are old enough, whatever retainAtLeast says; the rule's tags may exclude them. DEPRECATE and DISABLE leave them. Images whose build is in progress are left for a later run. A verdict that another sentence of the guide contradicts names this decision (`assumes`), and guards count a failed image that is young or excluded as one that may be deleted.",
     basis: [citeGuide("image-builder", "How lifecycle management rules work for Image Builder image resources")],
     unsettled: "open",
     because:
-      "retention comes before tag exclusions there, and a failed image qualifies for deletion without taking a place. Whether it must also be older than the age follows only from the order of the steps",
+      "the order of its steps checks age, then retention, then tags. Two of its sentences contradict that order: failed and canceled images always qualify for deletion, and an image that a tag excludes takes no place and does not change the count for others",
   },
   {
     id: "lifecycle-policy/actions-on-containers",
