@@ -9,8 +9,8 @@ import { whyDone } from "../../simulate/verdict/reasons.ts";
 import type { Simulation } from "../../simulate/verdict/simulation.ts";
 import { affectedImages, type RevisionSimulation } from "./comparison/affected.ts";
 import { type ActionChange, changeOf, changes, isOvertaken, possibleChanges } from "./comparison/change.ts";
-import { mayGo } from "./deletions.ts";
 import { type Happening, type Thing, type Timeline, timelinesOf } from "./comparison/timeline.ts";
+import { mayGo } from "./deletions.ts";
 
 /** What is different about an image, about some of its parts, or about both. */
 export interface Difference {
