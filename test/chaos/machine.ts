@@ -1,5 +1,5 @@
 /** A folder of a root module on one machine, where the provider runs and dies. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stateScope } from "../../lib/host/terraform/state-scope.ts";
 import type { ResourceEntry } from "../../lib/services/resource-entry.ts";
@@ -11,6 +11,14 @@ export interface Backend {
   /** What `TF_HTTP_ADDRESS` names. */
   readonly address: string;
   readonly resources: ReadonlyMap<string, Instance>;
+}
+
+/** The state that a `moved` block leads to. */
+export function moved(backend: Backend, block: { readonly from: string; readonly to: string } | undefined): Backend {
+  const found = block && backend.resources.get(block.from);
+  if (found === undefined) return backend;
+  const rest = [...backend.resources].filter(([each]) => each !== block?.from);
+  return { ...backend, resources: new Map([...rest, [block?.to ?? "", found]]) };
 }
 
 /** Where and how a run ends before its end. */
@@ -28,6 +36,7 @@ export class Machine {
   readonly #folder: string;
   readonly #url: string;
   readonly #watch: Watch;
+  #home: string | undefined;
 
   constructor(folder: string, url: string, watch: Watch) {
     this.#folder = folder;
@@ -43,6 +52,11 @@ export class Machine {
     mkdirSync(join(data, "lintel"), { recursive: true });
     const backend = { type: "http", config: { address: null, username: null, password: null } };
     writeFileSync(join(data, "terraform.tfstate"), JSON.stringify({ backend }));
+  }
+
+  /** Whoever works on this machine has another home folder from now on. */
+  changeHome(): void {
+    this.#home = mkdtempSync(join(this.#folder, "home-"));
   }
 
   /** Runs an apply. Returns the state that is in the backend then, and the result; undefined if it died. */
@@ -70,7 +84,7 @@ export class Machine {
       requests++;
       if (requests === end?.after) dying ??= die();
     });
-    const ran = await core.apply(declared, options).catch((error: unknown) => {
+    const ran = await this.#atHome(() => core.apply(declared, options)).catch((error: unknown) => {
       if (dying === undefined) throw error;
       return undefined;
     });
@@ -85,7 +99,15 @@ export class Machine {
 
   plan(backend: Backend, declared: Declarations, entries: readonly ResourceEntry[]): Promise<Ran> {
     this.#endEarlierRuns();
-    return this.#core(backend, new Map(backend.resources), entries).plan(declared);
+    return this.#atHome(() => this.#core(backend, new Map(backend.resources), entries).plan(declared));
+  }
+
+  async #atHome<Result>(run: () => Promise<Result>): Promise<Result> {
+    const { HOME } = process.env;
+    if (this.#home !== undefined) process.env.HOME = this.#home;
+    return run().finally(() => {
+      process.env.HOME = HOME;
+    });
   }
 
   #core({ address }: Backend, state: Map<string, Instance>, entries: readonly ResourceEntry[]): TerraformCore {
