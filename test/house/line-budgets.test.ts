@@ -73,7 +73,7 @@ const budgets: { readonly [room: string]: number } = {
   "test/run": 1098,
   "test/runtime": 353,
   "test/scripts": 1459,
-  "test/security": 2888,
+  "test/security": 2913,
   "test/services": 23105,
   "test/shape": 405,
   "test/simulate": 4668,

@@ -44,6 +44,7 @@ it("no output of a command that reads an account shows a secret of its objects",
   const formats = formatNames.flatMap((each) => ["--format", each === "text" ? each : `${each}=written.${each}`]);
   for (const [args, expected] of [
     [["audit", ...one, ...formats, "--debug"], "image-is-pinned"],
+    [["inventory", ...one, "--in-use", "--debug"], "images"],
     [["services", "status", "--all", ...one], "web-0"],
     [["migrate", "--live", ...one], "sensitive"],
     [["migrate", "--live", ...one, "--format", "json"], "sensitive"],

@@ -125,7 +125,8 @@ it.each([
   ["migrate", "a template: aws_apprunner_service, variable name"],
   ["migrate", "a member of an object: aws_apprunner_service, tag key"],
   ["export", "an object that is renamed: aws_apprunner_service, key"],
-])("lintel %s shows no secret that is a name or a key: %s", async (name, place) => {
+  ["lint", "an agent card"],
+])("lintel %s shows no secret that is a name, a key or a member: %s", async (name, place) => {
   const [, files = {}] = inputs.find(([what]) => what === place) ?? [];
   expect(files).not.toEqual({});
   for (const command of offline.filter((each) => each("out")[0] === name)) {

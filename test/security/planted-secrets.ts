@@ -312,6 +312,29 @@ const documents: readonly (readonly [what: string, files: Files])[] = [
     },
   ],
   [
+    "an agent card",
+    {
+      "agent-card.json": JSON.stringify(
+        {
+          name: "lifecycle",
+          description: "Answers",
+          version: "1",
+          supportedInterfaces: [
+            { url: `https://agent.example.com/?api_key=${literal}`, protocolBinding: "JSONRPC", protocolVersion: "x" },
+          ],
+          capabilities: {
+            extensions: [{ uri: "u", params: { dbPassword: literal, env: [{ name: "API_TOKEN", value: literal }] } }],
+          },
+          defaultInputModes: ["text"],
+          defaultOutputModes: ["text/plain"],
+          skills: [{ id: "s", clientSecret: literal }],
+        },
+        undefined,
+        1,
+      ),
+    },
+  ],
+  [
     "settings of the provider",
     {
       "cdk.tf.json": JSON.stringify({
