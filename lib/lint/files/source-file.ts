@@ -53,16 +53,34 @@ export function asciiOf(bytes: Buffer): string {
 
 /** Decodes UTF-8 and removes a byte order mark. Throws a {@link Fault} for any other encoding. */
 export function decode(bytes: Buffer, name: string): string {
+  if (bytes.subarray(0, 4).toString("latin1") === "PK\u0003\u0004")
+    throw new WrongEncoding(name, `is a binary plan of Terraform, or another ZIP archive; ${planAsJson}`);
   const text = bytes.toString("utf8");
   if (!isUtf8(bytes)) {
     const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-    if (isUtf16) throw new WrongEncoding(name, "is encoded in UTF-16; expected UTF-8");
+    if (isUtf16)
+      throw new WrongEncoding(
+        name,
+        "is encoded in UTF-16; expected UTF-8: in PowerShell, write it with | Out-File -Encoding utf8",
+      );
     const offset = Math.max(text.indexOf("\uFFFD"), 0);
     const position = new Lines(text).position(offset);
     throw new WrongEncoding(name, "is not encoded in UTF-8 here; expected UTF-8", position);
   }
   return text.startsWith("\uFEFF") ? text.slice(1) : text;
 }
+
+/** How to write a plan that can be read. */
+const planAsJson = "write a plan as JSON with terraform show -json plan.out > plan.json";
+
+/** Outputs of Terraform that are not a plan, by how they begin. */
+const outputs: readonly (readonly [begins: RegExp, message: string])[] = [
+  [/^\s*\{"@level":/, `is a log of terraform plan -json, which has no planned values; ${planAsJson}`],
+  [
+    /^\s*\[command\]/,
+    "begins with the command that the wrapper of hashicorp/setup-terraform prints; set terraform_wrapper: false there",
+  ],
+];
 
 /** Thrown for a file that is not UTF-8. */
 export class WrongEncoding extends Fault {}
@@ -168,6 +186,7 @@ export async function parseFile(
 ): Promise<SourceFile> {
   const { name, text } = file;
   refuseLarge(name, text);
+  for (const [begins, message] of outputs) if (begins.test(text)) throw new Fault(name, message, start);
   if (text.trim() === "") throw new Fault(name, "is empty; expected a YAML or JSON document", start);
   try {
     try {

@@ -86,7 +86,7 @@ export const terraformPlan: DocumentKind = {
 
 /**
  * The changes of a plan; empty if it has none.
- * @throws Fault for anything that Terraform never writes, since then it is unclear which resources the plan is about.
+ * @throws Fault for a plan that failed, and for anything that Terraform never writes, since then it is unclear which resources the plan is about.
  */
 function changesIn(document: unknown, segments: readonly Segment[], file: SourceFile): readonly unknown[] {
   const refuse = (way: readonly Segment[], value: unknown, expected: string): Fault => {
@@ -94,6 +94,11 @@ function changesIn(document: unknown, segments: readonly Segment[], file: Source
     const what = `${formatPath(way)} ${writtenAs(value)}; expected ${expected}`;
     return new Fault(file.name, `is not a Terraform plan: ${what}`, start);
   };
+  if (at(document, "errored") === true) {
+    const message =
+      "is a plan that failed, which may lack resources; correct what terraform plan reported, and plan again";
+    throw new Fault(file.name, message, file.span([...segments, "errored"], "value").start);
+  }
   const changes = at(document, "resource_changes");
   if (changes === undefined) return [];
   if (!Array.isArray(changes)) throw refuse(["resource_changes"], changes, "a list, as terraform show -json prints it");
