@@ -3,6 +3,7 @@
 import { formatNames } from "../compare/formats.ts";
 import { failures } from "../compare/guards.ts";
 import { configurationOptions } from "../lint/configuration-options.ts";
+import { givenValues, valueOptions } from "../lint/value-options.ts";
 import { vocabularyOption } from "../lint/vocabulary-option.ts";
 import type { RunCommand } from "../terminal/command.ts";
 import { repeatable } from "../terminal/repeatable.ts";
@@ -23,7 +24,7 @@ export const run: RunCommand = async (line) => {
     code,
     vocabulary,
     ...named
-  } = await configurationOptions(line)
+  } = await valueOptions(configurationOptions(line))
     .usage(
       "$0 [paths..] --against REVISION|PATH\n\nReport what a change means: what lifecycle policies do to any inventory that they did not do before, and what happens to services, agents and their clients. " +
         "Reads every kind of file that `lintel lint` reads, and sends nothing anywhere.",
@@ -83,6 +84,7 @@ export const run: RunCommand = async (line) => {
       code,
       vocabulary,
     },
+    given: await givenValues(named),
     failOn: named["fail-on"],
     allowUndecided: named["allow-undecided"],
     fileTimeout: named["file-timeout"],

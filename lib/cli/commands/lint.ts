@@ -7,6 +7,7 @@ import { ruleIds } from "../lint/all-rules.ts";
 import { configurationOptions } from "../lint/configuration-options.ts";
 import { colors, reportOptions } from "../lint/report-options.ts";
 import { selectionOf, selectionOptions } from "../lint/selection-options.ts";
+import { givenValues, valueOptions } from "../lint/value-options.ts";
 import { vocabularyOption } from "../lint/vocabulary-option.ts";
 import { watchedVariable } from "../lint/watched.ts";
 import { maxAgeOption } from "../simulate/inventory-age.ts";
@@ -39,7 +40,7 @@ export const run: RunCommand = async (line) => {
     inventory,
     at,
     ...named
-  } = await selectionOptions(configurationOptions(line))
+  } = await valueOptions(selectionOptions(configurationOptions(line)))
     .usage(
       "$0 [paths..]\n\nCheck declarations in files, and in the YAML, JSON and Terraform files of folders (default: the current folder). " +
         "The path - is standard input.",
@@ -131,6 +132,7 @@ export const run: RunCommand = async (line) => {
     fix: named["fix-dry-run"] ? ("diff" as const) : fix ? ("write" as const) : undefined,
     showSuppressed: named["show-suppressed"],
     stdinFilename: named["stdin-filename"],
+    given: await givenValues(named),
     inventory,
   };
   const furtherEvaluation = await judgeByInventory({

@@ -1,6 +1,7 @@
 /** `lintel simulate`: simulates lifecycle policies on an inventory of images. */
 
 import { configurationOptions } from "../lint/configuration-options.ts";
+import { givenValues, valueOptions } from "../lint/value-options.ts";
 import { vocabularyOption } from "../lint/vocabulary-option.ts";
 import { formatNames } from "../simulate/formats.ts";
 import { failures } from "../simulate/guards.ts";
@@ -28,7 +29,7 @@ export const run: RunCommand = async (line) => {
     code,
     vocabulary,
     ...named
-  } = await configurationOptions(line)
+  } = await valueOptions(configurationOptions(line))
     .usage(
       "$0 <policies..> --inventory FILE\n$0 <policies..> --history FILE\n\nReport which images lifecycle policies would delete, disable and deprecate, when, and why. " +
         "With --history, compare what policies really did with what the simulation says of those days. " +
@@ -122,6 +123,7 @@ export const run: RunCommand = async (line) => {
       );
     const { runBackTest } = await import("../simulate/run-back-test.ts");
     await runBackTest({
+      given: await givenValues(named),
       ...{ paths: _.map(String), history, inventory, format, config, code, vocabulary },
       ...{ countScope: named["count-scope"], allowErrors: named["allow-errors"], failOn: named["fail-on"] },
     });
@@ -136,6 +138,7 @@ export const run: RunCommand = async (line) => {
       ]);
       return differingPolicies(comparedDeclarations(before, now)).source;
     },
+    given: await givenValues(named),
     paths: _.map(String),
     format,
     inventory,

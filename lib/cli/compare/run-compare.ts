@@ -5,6 +5,7 @@ import type { Dependence } from "../../compare/comparison.ts";
 import { tooManySteps } from "../../compare/steps.ts";
 import type { LintConfiguration } from "../../lint/config/configuration.ts";
 import type { LintResult } from "../../lint/findings/finding.ts";
+import { atOtherRevision } from "../../lint/inputs/given-values.ts";
 import { type ConfigurationOptions, configurationOf } from "../lint/configuration.ts";
 import { readOutputsOf } from "../lint/outputs.ts";
 import { printPieces, writePieces } from "../simulate/pieces.ts";
@@ -60,10 +61,14 @@ export async function runCompare(options: CompareOptions): Promise<void> {
 }
 
 /** The requests of both sides. The present configuration counts for both, so that a change of it changes nothing else. */
-function requestsOf({ paths, vocabulary, fileTimeout }: CompareOptions, now: LintConfiguration, other: OtherSide) {
-  const common = { fileTimeout, ...(vocabulary !== undefined && { vocabulary }) };
+function requestsOf(
+  { paths, vocabulary, fileTimeout, given }: CompareOptions,
+  now: LintConfiguration,
+  other: OtherSide,
+) {
+  const common = { fileTimeout, given, ...(vocabulary !== undefined && { vocabulary }) };
   return {
-    before: { ...common, ...other, configuration: asNow(now, other) },
+    before: { ...common, given: atOtherRevision(given), ...other, configuration: asNow(now, other) },
     now: { ...common, paths, configuration: now },
   };
 }

@@ -5,6 +5,7 @@ import { setOwn } from "../../base/dictionary.ts";
 import type { AnyConfigOptions, AnyLintelConfig, RuleSettings } from "../../lint/config/config.ts";
 import { LintConfiguration } from "../../lint/config/configuration.ts";
 import type { Setting } from "../../lint/config/presets.ts";
+import type { GivenValues } from "../../lint/inputs/given-values.ts";
 import type { RequestVocabulary } from "../../lint/inputs/request/request.ts";
 import { closest } from "../../lint/text/suggest.ts";
 import { lintables } from "../../services/lintables.generated.ts";
@@ -25,6 +26,8 @@ export interface ConfigurationOptions {
   readonly rule?: readonly string[];
   readonly kind?: string | undefined;
   readonly vocabulary?: RequestVocabulary | undefined;
+  /** Values of Terraform's variables and of the parameters of templates. */
+  readonly given?: GivenValues | undefined;
   readonly reservedTagPrefix?: readonly string[] | undefined;
 }
 

@@ -8,6 +8,7 @@ import type { LintConfiguration } from "../../lint/config/configuration.ts";
 import type { SkippedFile } from "../../lint/files/skipped-file.ts";
 import { largePlan, maxPlanBytes } from "../../lint/files/source-file.ts";
 import type { LintResult } from "../../lint/findings/finding.ts";
+import type { GivenValues } from "../../lint/inputs/given-values.ts";
 import type { RequestVocabulary } from "../../lint/inputs/request/request.ts";
 import type { ChangedFiles } from "../../lint/run/changed-files.ts";
 import { type FurtherEvaluation, type LintRequest, lint } from "../../lint/run/run.ts";
@@ -30,6 +31,8 @@ export interface LintOptions extends BaselineOptions, LintSelection, Pick<Report
   /** `text`, or `sarif=out.sarif`. */
   readonly format: readonly string[];
   readonly kind: string | undefined;
+  /** Values of Terraform's variables and of the parameters of templates. */
+  readonly given: GivenValues | undefined;
   readonly vocabulary: RequestVocabulary | undefined;
   readonly reservedTagPrefix: readonly string[] | undefined;
   /** Name of standard input; default: `<stdin>`. */
@@ -73,6 +76,7 @@ export async function runLint(options: LintOptions): Promise<void> {
       configuration,
       fileTimeout: options.fileTimeout,
       takesIgnored: options.takesIgnored,
+      given: options.given,
       ...(options.ignoreUnknown && { mayBeOther: true }),
       ...(options.changed !== undefined && { changed: await changesOf(options.changed, options) }),
       ...(vocabulary !== undefined && { vocabulary }),
@@ -140,12 +144,13 @@ async function cachedOrNot(
   configuration: LintConfiguration,
 ): Promise<LintResult> {
   const { cache, cacheLocation, config, rule } = options;
-  // Not cached: standard input and pipes, which can be read once; inventories, whose findings depend on the time; what
+  // Not cached: given values; standard input and pipes, which can be read once; inventories, whose findings depend on the time; what
   // git says; and watched runs, which must report the files that they read.
   const mayBeKept =
     request.stdin === undefined &&
     request.furtherEvaluation === undefined &&
     request.changed === undefined &&
+    request.given === undefined &&
     request.paths.every(isFileOrFolder) &&
     process.env[watchedVariable] === undefined;
   if (!(cache || cacheLocation !== undefined) || !mayBeKept) return lintLate(request);

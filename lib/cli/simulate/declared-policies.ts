@@ -25,6 +25,7 @@ export async function declaredPolicies(options: PolicyOptions): Promise<readonly
     paths,
     resources: lintables,
     configuration: configurationOf(options, workingFolder === undefined ? "own files" : "revision"),
+    given: options.given,
     ...(options.vocabulary !== undefined && { vocabulary: options.vocabulary }),
     ...(workingFolder !== undefined && { workingFolder }),
   });

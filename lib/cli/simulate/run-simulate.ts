@@ -1,5 +1,6 @@
 /** Implements `lintel simulate`. */
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
+import { atOtherRevision } from "../../lint/inputs/given-values.ts";
 import type { CountScope } from "../../simulate/play/groups.ts";
 import { readPolicies, tagKeysOf } from "../../simulate/policy/rule.ts";
 import { Simulation } from "../../simulate/verdict/simulation.ts";
@@ -121,6 +122,7 @@ async function policiesAt(revision: string, options: SimulateOptions): Promise<R
       workingFolder,
       allowErrors: true,
       mayBeNone: true,
+      given: atOtherRevision(options.given),
     });
     return typeof declared === "number" ? declared : readyFrom(declared);
   });

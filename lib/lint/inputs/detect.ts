@@ -80,12 +80,12 @@ function partOf(
   document: unknown,
   index: number,
   file: SourceFile,
-  { models, vocabulary }: Detection,
+  { models, vocabulary, parameters }: Detection,
   modelOf: ModelOf,
 ): Part {
   const documentKind = documentKinds.find((each) => each.is(document));
   if (documentKind !== undefined) {
-    return { declared: documentKind.declared({ document, segments: [index], file }, models) };
+    return { declared: documentKind.declared({ document, segments: [index], file, parameters }, models) };
   }
   return {
     requests: [...requests(document, [index])].flatMap((each): FoundRequest[] => {

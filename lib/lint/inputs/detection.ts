@@ -1,5 +1,6 @@
 /** Options of how documents are recognized and read. */
 import type { ResourceModel } from "../../model/resource.ts";
+import type { GivenParameters } from "./given-values.ts";
 import type { RequestVocabulary } from "./request/request.ts";
 
 /** Options of how documents are recognized and read. */
@@ -9,4 +10,6 @@ export interface Detection {
   /** Read every document as this resource, except Terraform configurations, whatever it contains. */
   readonly kind: ResourceModel | undefined;
   readonly vocabulary: RequestVocabulary;
+  /** Values of the parameters of templates. */
+  readonly parameters?: readonly GivenParameters[] | undefined;
 }

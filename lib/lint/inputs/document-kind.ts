@@ -3,6 +3,7 @@ import type { ResourceModel } from "../../model/resource.ts";
 import type { SourceFile } from "../files/source-file.ts";
 import type { Segment } from "../text/path.ts";
 import type { FoundResource } from "./detected.ts";
+import type { GivenParameters } from "./given-values.ts";
 
 /** A document in a file. */
 export interface DocumentInFile {
@@ -10,6 +11,8 @@ export interface DocumentInFile {
   /** Path of the document. */
   readonly segments: readonly Segment[];
   readonly file: SourceFile;
+  /** Values of the parameters of templates. */
+  readonly parameters?: readonly GivenParameters[] | undefined;
 }
 
 /** A kind of document that is recognized by its own members. */

@@ -1,5 +1,6 @@
 /** Where a run finds its inputs. */
 import type { FileTree } from "../files/file-tree.ts";
+import type { GivenValues } from "./given-values.ts";
 
 /** Where a run finds its inputs. */
 export interface InputPlaces {
@@ -19,6 +20,8 @@ export interface InputPlaces {
   readonly fileTimeout?: number;
   /** Called before each file of a folder with its number, from 1, and the total; reading waits for the result. */
   readonly onFile?: ((file: number, files: number) => Promise<void> | undefined) | undefined;
-  /** Texts that replace the contents of files, by the files' names in findings. */
+  /** Texts that replace the contents of files, by the files' names in findings: edited and unsaved. */
   readonly texts?: ReadonlyMap<string, string>;
+  /** Values that the command line gives. */
+  readonly given?: GivenValues | undefined;
 }

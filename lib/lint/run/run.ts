@@ -40,7 +40,7 @@ import { type ChangedFiles, changedOnly } from "./changed-files.ts";
 import { openChecks, unreadReferences } from "./open-checks.ts";
 
 /** What to lint, and how. */
-export interface LintRequest {
+export interface LintRequest extends Pick<InputPlaces, "texts" | "given"> {
   /** Files and folders; `-` is standard input. */
   readonly paths: readonly string[];
   readonly resources: readonly Lintable[];
@@ -60,8 +60,6 @@ export interface LintRequest {
   readonly fileTimeout?: number;
   /** Reports progress through folders; see {@link InputPlaces.onFile}. */
   readonly onFile?: InputPlaces["onFile"];
-  /** Texts that replace the contents of files, by the files' names in findings: edited and unsaved. */
-  readonly texts?: ReadonlyMap<string, string>;
   /** {@link ResourceModel.name}: read every document as this resource, whatever its content. */
   readonly kind?: string;
   /** Default: `auto`. */
@@ -121,6 +119,7 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
     models,
     kind: models.find(({ name }) => name === kind),
     vocabulary: request.vocabulary ?? "auto",
+    parameters: request.given?.parameters,
   };
   const { workingFolder = process.cwd(), configuration } = request;
   const settingsOf = async ({ path, name }: Pick<Unparsed, "path" | "name">) =>

@@ -8,6 +8,7 @@ import type { Segment } from "../../text/path.ts";
 import { UnknownValue, unknownBecause } from "../../text/unknown.ts";
 import type { FoundResource } from "../detected.ts";
 import type { DocumentKind } from "../document-kind.ts";
+import { parametersFor } from "../given-values.ts";
 import { metadataAt } from "../metadata.ts";
 import { declaredMembers, type ResourceType, resourceTypes, typeReading } from "../resource-type.ts";
 import { type StackEnvironment, stackEnvironment } from "./cloud-assembly.ts";
@@ -18,10 +19,11 @@ import { type DeclaredResource, Template } from "./template.ts";
 /** The document kind of CloudFormation templates. */
 export const cloudFormation: DocumentKind = {
   is: (document) => templatesIn(document).length > 0,
-  *declared({ document, segments: top, file }, models) {
+  *declared({ document, segments: top, file, parameters }, models) {
     const types = resourceTypes("cloudformation", models);
+    const given = parametersFor(file.path, parameters);
     const declared = templatesIn(document).flatMap(({ template: members, path }) => {
-      const template = new Template(members);
+      const template = new Template(members, given);
       const segments = [...top, ...path];
       return [...template.resources(segments)].map((resource) => ({ resource, template, segments }));
     });

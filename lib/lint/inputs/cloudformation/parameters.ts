@@ -14,12 +14,14 @@ export class OtherValue extends UnknownValue {}
 /** The parameters of a template; docs/inputs.md documents which values are assumed, and why. */
 export class Parameters {
   readonly #declared: Members;
+  readonly #given: Members;
   /**
    * The values that conditions and lookups compare each parameter with; empty if a condition uses it in another way.
    */
   readonly #askedFor: ReadonlyMap<string, ReadonlySet<string>>;
 
-  constructor(document: Members) {
+  constructor(document: Members, given: Members) {
+    this.#given = given;
     this.#declared = isMapping(document.Parameters) ? document.Parameters : {};
     this.#askedFor = askedFor(document);
   }
@@ -40,6 +42,11 @@ export class Parameters {
     const because = isHidden
       ? `refers to ${call.written}, a parameter with NoEcho`
       : knownAtDeployment(call.written).because;
+    if (isGiven && Object.hasOwn(this.#given, name)) {
+      const given = this.#given[name];
+      if (isScalar(given)) return typed(given);
+      return new UnknownValue(`refers to ${call.written}, whose value is in the stack alone`, undefined, "empty");
+    }
     if (isGiven && !isList && Array.isArray(AllowedValues)) {
       const allowed = unique(AllowedValues.includes(Default) ? [Default, ...AllowedValues] : AllowedValues);
       const chosen = choices(name, [...allowed.keys()], choose);

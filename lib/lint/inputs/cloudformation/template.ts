@@ -48,17 +48,20 @@ const harmlessMacros = new Set([
 /** A template; reads its sections on demand. */
 export class Template {
   readonly #document: Members;
+  readonly #given: Members;
   #parameters: Parameters | undefined;
   #conditions: Map<string, SectionEntry> | undefined;
   #passesLeft = maxPasses;
   #membersLeft = maxMembers;
 
-  constructor(document: Members) {
+  /** `given` are values of its parameters. */
+  constructor(document: Members, given: Members = {}) {
     this.#document = document;
+    this.#given = given;
   }
 
   get parameters(): Parameters {
-    this.#parameters ??= new Parameters(this.#document);
+    this.#parameters ??= new Parameters(this.#document, this.#given);
     return this.#parameters;
   }
 

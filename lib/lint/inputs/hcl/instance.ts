@@ -13,8 +13,15 @@ import { asNumber, type HclValue, keysOf, MapValue, partsOfValue, SetValue, Unre
 /** Maximum number of instances of a resource to which references are followed. */
 const maxInstances = 1_000;
 
-/** The value given to a variable: an expression of the caller, or a value of a `*.tfvars.json` file. */
-export type GivenVariable = BoundExpression | (JsonSetting & { readonly value: HclValue });
+/** The value given to a variable: an expression of the caller, or a value that is no expression. */
+export type GivenVariable = BoundExpression | GivenValue;
+
+/** A value of a `*.tfvars.json` file, of the command line, or of the environment. */
+export interface GivenValue extends JsonSetting {
+  readonly value: HclValue;
+  /** Its texts are never shown: those of the environment, where CI keeps secrets. */
+  readonly isSecret?: true;
+}
 
 /** The call that instantiates a module. */
 export interface ModuleCaller {
@@ -94,6 +101,7 @@ export class ModuleInstance {
     let value: HclValue | undefined;
     if (given !== undefined) {
       if ("value" in given) evaluation.secrets.addWithin(given.value, namedParts);
+      if ("isSecret" in given) evaluation.secrets.addAll(given.value, partsOfValue);
       value = "value" in given ? given.value : evaluation.definition(given.expression, given.scope, reference);
     }
     if (value === undefined || (value === null && !variable.isNullable)) {

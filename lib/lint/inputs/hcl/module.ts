@@ -15,6 +15,8 @@ export interface InFile<Thing> {
 export interface Variable {
   readonly type: TypeConstraint;
   readonly standard: Expression | undefined;
+  /** Terraform takes what the command line and the environment give as a text, not as an expression. */
+  readonly takesText: boolean;
   readonly isSensitive: boolean;
   readonly isEphemeral: boolean;
   readonly isNullable: boolean;
@@ -113,10 +115,13 @@ function variableOf(name: string, block: InFile<HclBlock>): InFile<Variable> {
     return value?.kind === "literal" && typeof value.value === "boolean" ? value.value : undefined;
   };
   const standard = argument(block, "default");
+  const declaredType = attribute(body, "type");
+  const type = typeConstraint(declaredType);
   return {
     file: standard?.file ?? block.file,
     it: {
-      type: typeConstraint(attribute(body, "type")),
+      type,
+      takesText: declaredType === undefined || ["string", "number", "bool"].includes(type.kind),
       standard: standard?.it,
       isSensitive: flag("sensitive") === true,
       isEphemeral: flag("ephemeral") === true,

@@ -13,12 +13,13 @@ import { Lines } from "../../text/lines.ts";
 import { type Place, rangeAt } from "../../text/place.ts";
 import { defaultFileTimeout, within } from "../../text/time-limit.ts";
 import { UnknownValue } from "../../text/unknown.ts";
+import type { GivenValues } from "../given-values.ts";
 import type { InputPlaces } from "../input-places.ts";
 import { HclEvaluation } from "./evaluate.ts";
 import { fromJson } from "./functions/conversions.ts";
 import { type HclFile, NativeFile } from "./hcl-file.ts";
 import { type InstalledModules, installedFor, isInstalledFrom } from "./installed-modules.ts";
-import { type GivenVariable, ModuleInstance } from "./instance.ts";
+import { type GivenValue, type GivenVariable, ModuleInstance } from "./instance.ts";
 import { parseJsonFile } from "./json-file.ts";
 import { type Module, type ModuleCall, moduleOf } from "./module.ts";
 import { MapValue } from "./value.ts";
@@ -27,7 +28,7 @@ import { MapValue } from "./value.ts";
 const variableFile = /^(?:terraform\.tfvars|.*\.auto\.tfvars)(?:\.json)?$/;
 
 /** Where modules are. */
-export type ModulePlaces = Pick<InputPlaces, "workingFolder" | "tree" | "fileTimeout">;
+export type ModulePlaces = Pick<InputPlaces, "workingFolder" | "tree" | "fileTimeout" | "given">;
 
 /** The modules of a run. */
 export class Modules {
@@ -40,16 +41,21 @@ export class Modules {
   readonly #readIn: ReadonlyMap<string, readonly string[]>;
   /** Whether modules are read from files of a name. */
   readonly #isRead: (name: string) => boolean;
+  readonly #given: GivenValues | undefined;
+  /** The names of the values on the command line that no root module has a variable for. */
+  readonly unused: Set<string>;
   /** By the folder of a root module. */
   readonly #installed = new Map<string, InstalledModules>();
   readonly #modules = new Map<string, Module | undefined>();
 
   constructor(
-    { workingFolder, tree, fileTimeout = defaultFileTimeout }: ModulePlaces,
+    { workingFolder, tree, fileTimeout = defaultFileTimeout, given }: ModulePlaces,
     read: Iterable<readonly [path: string, file: Unparsed]>,
     isRead: (name: string) => boolean = isModuleFile,
   ) {
     this.#isRead = isRead;
+    this.#given = given;
+    this.unused = new Set(given?.mayBeUnused === true ? [] : given?.variables.keys());
     this.#workingFolder = workingFolder;
     this.#tree = tree;
     this.#fileTimeout = fileTimeout;
@@ -175,20 +181,32 @@ export class Modules {
     if (module.id !== module.folder)
       return new ModuleInstance(module, given, (call, from) => this.calledBy(from, call));
     const instance = new ModuleInstance(module, given, (call, from) => this.calledBy(from, call));
-    for (const path of inLoadOrder(this.#paths(module.folder, (name) => variableFile.test(name)))) {
+    const { environment = [], variableFiles = [], variables = [] } = this.#given ?? {};
+    const set = (values: () => Iterable<readonly [string, GivenVariable]>): void => {
       try {
-        for (const [name, value] of this.#variablesIn(path, instance)) given.set(name, value);
+        for (const [name, value] of values()) if (module.variables.has(name)) given.set(name, value);
       } catch (error) {
         if (!(error instanceof Fault)) throw error;
         faults.push(error);
       }
+    };
+    for (const [name, text] of environment) {
+      set(() =>
+        givenText(`TF_VAR_${name}`, name, text, instance).map(([, value]) => [name, { ...value, isSecret: true }]),
+      );
+    }
+    for (const path of inLoadOrder(this.#paths(module.folder, (name) => variableFile.test(name))))
+      set(() => this.#variablesIn(this.#unparsed(path), instance));
+    for (const file of variableFiles) set(() => this.#variablesIn(file, instance));
+    for (const [name, text] of variables) {
+      if (module.variables.has(name)) this.unused.delete(name);
+      set(() => givenText("--var", name, text, instance));
     }
     return instance;
   }
 
-  #variablesIn(path: string, instance: ModuleInstance): readonly (readonly [string, GivenVariable])[] {
-    const unparsed = this.#unparsed(path);
-    if (!path.endsWith(".json")) {
+  #variablesIn(unparsed: Unparsed, instance: ModuleInstance): readonly (readonly [string, GivenVariable])[] {
+    if (!unparsed.name.endsWith(".json")) {
       const file = new NativeFile(unparsed);
       const scope = instance.scopeOf(file);
       return file.body.attributes.map(({ name, value }) => [name, { expression: value, scope }]);
@@ -205,6 +223,24 @@ export class Modules {
       throw error instanceof SyntaxFault ? error.in(unparsed.name, unparsed.text) : error;
     }
   }
+}
+
+/** A value for a variable in a text: an expression, unless its type is that of a text, a number or a boolean. */
+function givenText(
+  origin: string,
+  name: string,
+  text: string,
+  instance: ModuleInstance,
+): readonly (readonly [string, GivenValue])[] {
+  const variable = instance.module.variables.get(name)?.it;
+  if (variable === undefined) return [];
+  const placeOf = (): undefined => undefined;
+  if (variable.takesText) return [[name, { value: text, placeOf }]];
+  const file = new NativeFile({ name: origin, path: undefined, text: `${name} = ${text}` });
+  const evaluation = new HclEvaluation((_, [first = ""]) => first);
+  return file.body.attributes.map((each) => {
+    return [name, { value: evaluation.silently(each.value, instance.scopeOf(file)), placeOf }];
+  });
 }
 
 /** Parses a file of a module in the syntax that its name implies. */

@@ -6,6 +6,7 @@ import type { UnreadReference } from "../../files/not-read.ts";
 import type { Unparsed } from "../../files/source-file.ts";
 import type { StateChange } from "../../rule/managed.ts";
 import { Fault } from "../../text/fault.ts";
+import { closest } from "../../text/suggest.ts";
 import { UnknownValue } from "../../text/unknown.ts";
 import type { FoundResource } from "../detected.ts";
 import type { ResourceType } from "../resource-type.ts";
@@ -120,6 +121,12 @@ class HclReader {
     const outermostFirst = modules.toSorted((one, other) => one.folder.length - other.folder.length);
     for (const module of [...roots, ...outermostFirst]) {
       if (!this.#reached.has(module.id)) this.#root(module, certain.get(module.id) === true);
+    }
+    for (const name of this.#modules.unused) {
+      const declared = modules.flatMap((each) => [...each.variables.keys()]);
+      const meant = closest(name, declared);
+      const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
+      this.#fault(new Fault("--var", `names ${JSON.stringify(name)}, a variable that no root module declares${hint}`));
     }
     return {
       detected: this.#detected,

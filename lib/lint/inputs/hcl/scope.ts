@@ -55,10 +55,10 @@ export interface Scope {
   binding(names: Iterable<readonly [string, HclValue]>): Scope;
 }
 
-/** A value of a JSON file of variables. */
+/** A value of a JSON file of variables, of the command line, or of the environment. */
 export interface JsonSetting {
-  /** The place of its part at a path of names, or of the nearest one above that is written. */
-  placeOf(names: readonly string[]): FilePlace;
+  /** The place of its part at a path of names, or of the nearest one above that is written; undefined if no file has it. */
+  placeOf(names: readonly string[]): FilePlace | undefined;
 }
 
 /** An expression and its scope. */

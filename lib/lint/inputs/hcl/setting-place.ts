@@ -22,7 +22,10 @@ export function settingPlace(text: string, scope: Scope): FilePlace | undefined 
     const setting = root === undefined || name === undefined ? undefined : from.scope.settingOf?.(root, name);
     if (setting === undefined) break;
     variable = root === "var" && members === "" && from.scope.where === "" ? name : undefined;
-    if ("placeOf" in setting) return { ...setting.placeOf(members.split(".").slice(1)), ...named(variable) };
+    if ("placeOf" in setting) {
+      const place = setting.placeOf(members.split(".").slice(1));
+      return place && { ...place, ...named(variable) };
+    }
     const expression = memberOf(setting.expression, members.split(".").slice(1));
     found = { expression, scope: setting.scope };
     const { start, end } = expression.range;

@@ -1,0 +1,119 @@
+/** Values that a command line gives to Terraform's variables and to parameters of templates. */
+import { describe, expect, it } from "vitest";
+import { type GivenValues, parametersIn } from "../../../lib/lint/inputs/given-values.ts";
+import { lint } from "../../../lib/lint/run/run.ts";
+import { resources } from "../../../lib/services/resources.generated.ts";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
+import { aged, marked, open, policy } from "./hcl/lint-hcl.ts";
+
+type Files = { readonly [path: string]: string };
+
+const none: GivenValues = { environment: new Map(), variableFiles: [], variables: new Map(), parameters: [] };
+const lintGiven = (files: Files, given: Partial<GivenValues>) =>
+  lint({ paths: ["."], resources, workingFolder: temporaryFolder(files), given: { ...none, ...given } });
+const textFile = (name: string, text: string) => ({ name, path: undefined, text });
+const environment = (name: string, value: string): Partial<GivenValues> => ({ environment: new Map([[name, value]]) });
+const variable = (name: string, value: string): Partial<GivenValues> => ({ variables: new Map([[name, value]]) });
+const file = (name: string, text: string): Partial<GivenValues> => ({ variableFiles: [textFile(name, text)] });
+
+describe("a variable", () => {
+  const days = { "main.tf": `variable "days" {\n  type = number\n}\n${aged("var.days")}` };
+  const tooOld = ["range policy_details[0].filter.value var.days"];
+
+  it.each<[string, Partial<GivenValues>]>([
+    ["the environment", environment("days", "9000")],
+    ["a file", file("prod.tfvars", "days = 9000\n")],
+    ["a JSON file", file("prod.tfvars.json", '{"days": 9000}')],
+    ["the command line", variable("days", "9000")],
+    ["a file rather than the environment", { ...environment("days", "9"), ...file("prod.tfvars", "days = 9000\n") }],
+    ["the last of two files", { variableFiles: ["9", "9000"].map((value) => textFile("a.tfvars", `days = ${value}`)) }],
+    ["the command line rather than a file", { ...file("a.tfvars", "days = 9\n"), ...variable("days", "9000") }],
+  ])("has the value of %s", async (_, given) => {
+    expect(open(await lintGiven(days, {}))).toHaveLength(1);
+    expect(marked(await lintGiven(days, given))).toEqual(tooOld);
+  });
+
+  it.each<[string, Partial<GivenValues>, readonly string[]]>([
+    ["terraform.tfvars rather than of the environment", environment("days", "9000"), []],
+    ["a named file rather than of terraform.tfvars", file("prod.tfvars", "days = 9000\n"), tooOld],
+  ])("has the value of %s", async (_, given, expected) => {
+    expect(marked(await lintGiven({ ...days, "terraform.tfvars": "days = 9\n" }, given))).toEqual(expected);
+  });
+
+  it.each(["list(string)", "any"])("of the type %s has the value of an expression", async (type) => {
+    const files = { "main.tf": `variable "names" {\n  type = ${type}\n}\n${policy({ name: "var.names[0]" })}` };
+    expect(marked(await lintGiven(files, variable("names", '["we/ekly"]')))).toEqual(["pattern name var.names[0]"]);
+  });
+
+  it("of no type has the value of a text", async () => {
+    const files = { "main.tf": `variable "name" {}\n${policy({ name: "var.name" })}` };
+    expect(marked(await lintGiven(files, variable("name", "we/ekly")))).toEqual(["pattern name var.name"]);
+  });
+
+  it("never shows a text of the environment", async () => {
+    const files = { "main.tf": `variable "name" {}\n${policy({ name: "var.name" })}` };
+    const result = await lintGiven(files, environment("name", "we/ekly"));
+    expect(result.findings).toHaveLength(1);
+    expect(JSON.stringify(result.findings)).not.toContain("we/ekly");
+  });
+
+  it("that nobody declares is a fault, with the name that is meant", async () => {
+    const { faults } = await lintGiven(days, variable("dayz", "9"));
+    expect(faults.map(String)).toEqual([
+      '--var: names "dayz", a variable that no root module declares; did you mean days?',
+    ]);
+    expect((await lintGiven(days, { ...variable("dayz", "9"), mayBeUnused: true })).faults).toEqual([]);
+  });
+
+  it("keeps the value that a caller gives it", async () => {
+    const files = {
+      "main.tf": 'variable "days" {}\nmodule "m" {\n  source = "./m"\n  days   = 9\n}\n',
+      "m/main.tf": `variable "days" {}\n${aged("var.days")}`,
+    };
+    expect(marked(await lintGiven(files, variable("days", "9000")))).toEqual([]);
+  });
+});
+
+describe("a parameter", () => {
+  const template = (more = "") => `Parameters:
+  Name: { Type: String, Default: weekly${more} }
+Resources:
+  P:
+    Type: AWS::ImageBuilder::LifecyclePolicy
+    Properties:
+      Name: !Ref Name
+      ExecutionRole: arn:aws:iam::123456789012:role/lifecycle
+      ResourceType: AMI_IMAGE
+      PolicyDetails: [{ Action: { Type: DISABLE }, Filter: { Type: AGE, Value: 90, Unit: DAYS } }]
+      ResourceSelection: { TagMap: { a: b } }
+`;
+  const faulty = ["pattern Name !Ref Name"];
+  const synced = (path: string) => `template-file-path: ${path}\nparameters:\n  Name: we/ekly\ntags: {}\n`;
+
+  it.each<[string, string, readonly string[]]>([
+    ["a list of keys and values", '[{"ParameterKey": "Name", "ParameterValue": "we/ekly"}]', faulty],
+    ["a structure of parameters", '{"Parameters": {"Name": "we/ekly"}}', faulty],
+    ["a deployment file of the template", synced("./infra/t.yaml"), faulty],
+    ["no deployment file of another template", synced("other/t.yaml"), []],
+  ])("has the value of %s", async (_, text, expected) => {
+    const parameters = [await parametersIn(textFile("p.yaml", text))];
+    expect(marked(await lintGiven({ "infra/t.yaml": template() }, { parameters }))).toEqual(expected);
+  });
+
+  it("with NoEcho, or that keeps its previous value, is unknown", async () => {
+    const given = (text: string) => parametersIn(textFile("p.json", text));
+    const kept = await given('[{"ParameterKey": "Name", "UsePreviousValue": true}]');
+    const secret = await given('{"Parameters": {"Name": "we/ekly"}}');
+    for (const [text, parameters] of [
+      [template(), [kept]],
+      [template(", NoEcho: true"), [secret]],
+    ] as const) {
+      const result = await lintGiven({ "t.yaml": text }, { parameters });
+      expect([marked(result), open(result).length]).toEqual([[], 1]);
+    }
+  });
+
+  it.each(["[1]", "{}", "a: 1", '[{"ParameterKey": 1}]'])("is not in %s", async (text) => {
+    await expect(parametersIn(textFile("p.yaml", text))).rejects.toThrow("is not a file of parameters");
+  });
+});
