@@ -311,6 +311,10 @@ export const guides = {
         page: "#133-extended-agent-card-access-control",
         find: "extended agent card MUST require authentication",
       },
+      "Well-Known URI Registration": {
+        page: "#143-well-known-uri-registration",
+        find: "Agent Card SHOULD NOT include sensitive credentials or internal implementation details",
+      },
     },
   },
   "a2a-cli": {

@@ -11,6 +11,7 @@ import extensionUrisDiffer from "./extension-uris-differ.ts";
 import flowIsNotDeprecated from "./flow-is-not-deprecated.ts";
 import grpcUrlHasNoScheme from "./grpc-url-has-no-scheme.ts";
 import grpcUrlIsHostAndPort from "./grpc-url-is-host-and-port.ts";
+import holdsNoSecret from "./holds-no-secret.ts";
 import httpSchemeIsRegistered from "./http-scheme-is-registered.ts";
 import interfaceUrlIsAbsolute from "./interface-url-is-absolute.ts";
 import interfaceUrlIsHttps from "./interface-url-is-https.ts";
@@ -52,6 +53,7 @@ const rules: ResourceRules = {
     flowIsNotDeprecated,
     grpcUrlHasNoScheme,
     grpcUrlIsHostAndPort,
+    holdsNoSecret,
     httpSchemeIsRegistered,
     interfaceUrlIsAbsolute,
     interfaceUrlIsHttps,
