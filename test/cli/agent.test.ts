@@ -72,7 +72,8 @@ it.each(coreBindings)("reads, lists and cancels tasks over %s, and redacts secre
   expect(await agent(url, `push delete ${over} --id c --task-id`, task)).toBe("");
   expect(await agent(url, `push list ${over} --task-id`, task)).toBe("none\n");
 
-  expect(await agent(url, `cancel ${over} --id`, task)).toBe(`task ${task}: canceled\n`);
+  expect(await agent(url, `get ${over} --task-id`, task)).toMatch(new RegExp(`^task ${task}: `));
+  expect(await agent(url, `cancel ${over} --task-id`, task)).toBe(`task ${task}: canceled\n`);
 });
 
 it("lists tasks by their state in short and in the words of the protocol", async () => {

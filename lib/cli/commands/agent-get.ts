@@ -12,7 +12,7 @@ export const run: RunCommand = async (line) => {
   const options = await pollOptions(
     followOptions(saveOptions(agentOptions(line.usage("$0 --agent URL --id TASK\n\nShow a task."), "id"))),
   )
-    .option("id", { type: "string", demandOption: true, describe: "The task" })
+    .option("id", { type: "string", alias: "task-id", demandOption: true, describe: "The task" })
     .option("history-length", {
       type: "number",
       alias: "history",

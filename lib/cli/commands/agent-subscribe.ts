@@ -15,7 +15,7 @@ export const run: RunCommand = async (line) => {
       ),
     ),
   )
-    .option("id", { type: "string", demandOption: true, describe: "The task" })
+    .option("id", { type: "string", alias: "task-id", demandOption: true, describe: "The task" })
     .parseAsync();
   const request = { id: options.id };
   await refuseFaultyRequest(options, "SubscribeToTask", request);

@@ -1,6 +1,7 @@
 /** Waits for a task: prints updates, handles Ctrl-C and sets the exit code. */
 import type { Argv } from "yargs";
 import { ApiError } from "../../../api/api-error.ts";
+import { own } from "../../../base/dictionary.ts";
 import { type Members, membersOf } from "../../../base/members.ts";
 import { shellWord } from "../../../base/shell-word.ts";
 import type { Interrupts } from "../../../cli/terminal/interrupts.ts";
@@ -10,7 +11,7 @@ import { UsageError } from "../../../cli/terminal/usage-error.ts";
 import { AgentError } from "../client/error.ts";
 import { taskOf } from "../client/stream.ts";
 import type { AgentApiClient } from "../client.ts";
-import { sendMessageResponse, task, unsuccessful } from "../model/task.ts";
+import { sendMessageResponse, task, taskStates, unsuccessful } from "../model/task.ts";
 import { fold, TaskSize } from "./folded-task.ts";
 import type { AgentLine } from "./line.ts";
 import { elementPrinter, printAnswer, printRemark } from "./output.ts";
@@ -162,6 +163,15 @@ function ended(answer: Members, line: FollowLine): void {
       `the task is waiting for you to authenticate as its message says; then run ${onTask("subscribe", line, wordOf(id))}`,
     );
   }
+}
+
+/** Reports that the agent has accepted the cancellation of a task that has not ended yet. */
+export function remarkRunning({ id, status }: Members, line: AgentLine): void {
+  const { state } = membersOf(status);
+  const stateClass = typeof state === "string" ? own(taskStates, state) : undefined;
+  if (stateClass !== "active" && stateClass !== "interrupted") return;
+  const wait = `${onTask("get", line, wordOf(id))} --wait`;
+  printRemark(`the agent accepted, but the task has not ended; it is ${shortState(wordOf(state))}. To wait for it: ${wait}`);
 }
 
 function tellOfTask(what: string, taskId: string, line: AgentLine): void {

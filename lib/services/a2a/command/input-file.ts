@@ -52,11 +52,27 @@ export async function documentIn(path: string, option: string): Promise<Members>
 export async function jsonIn(written: string, option: string): Promise<unknown> {
   const path = written.startsWith("file://") ? written.slice("file://".length) : undefined;
   const text = path === undefined ? written : textOf(await bytesOf(path, option), `${option} ${written}`);
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch (error) {
     throw new UsageError(`${option} is not JSON: ${firstLine(error)}; write JSON, or file://PATH of a file with it`);
   }
+  const inexact = /\d{16}/.test(text) ? inexactIn(value) : undefined;
+  if (inexact === undefined) return value;
+  throw new UsageError(
+    `${option} has an integer of about ${inexact}, which would be rounded on the way: agents read numbers of JSON as doubles, which are exact up to 9007199254740991; write it as a text`,
+  );
+}
+
+/** An integer in a value that a double does not hold exactly; undefined if there is none. */
+function inexactIn(value: unknown): number | undefined {
+  const rest = [value];
+  for (let each = rest.pop(); each !== undefined; each = rest.pop()) {
+    if (typeof each === "number" && Number.isInteger(each) && !Number.isSafeInteger(each)) return each;
+    if (typeof each === "object" && each !== null) for (const inner of Object.values(each)) rest.push(inner);
+  }
+  return undefined;
 }
 
 /** The members of an object. Throws a UsageError for any other value. */

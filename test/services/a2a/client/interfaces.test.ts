@@ -63,6 +63,13 @@ describe("the interface", () => {
     expect(choose).not.toThrow(/hush/);
   });
 
+  it("without a version is reported as such", () => {
+    const { protocolVersion: _, ...unversioned } = rpc as { protocolVersion?: string };
+    expect(() => chooseInterface({ supportedInterfaces: [unversioned] }, card, {})).toThrow(
+      "it declares JSONRPC without a protocolVersion. Use",
+    );
+  });
+
   it("is never one over plain http to another machine instead of one over TLS, or one of another tenant", () => {
     const plain = entry("JSONRPC", "http://agent.example.com/rpc");
     const supportedInterfaces = [grpc, plain, { ...rpc, tenant: "a" }, rest];

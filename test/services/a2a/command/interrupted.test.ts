@@ -95,6 +95,16 @@ describe("an interruption", () => {
     expect(stderr).toMatch(/refused the request \(status 400\).*I like it.*\nlintel: task t may still be running\n/);
   });
 
+  it("of lintel agent cancel, a task that goes on is reported with the command that waits for it", async () => {
+    const { url } = await startWorking(json(200, { id: "t", status: { state: "TASK_STATE_WORKING" } }));
+    const { ended } = start(["cancel", "--agent", url, "--id", "t"]);
+    const { code, stderr } = await ended;
+    expect(code).toBe(0);
+    expect(stderr).toBe(
+      `lintel: the agent accepted, but the task has not ended; it is working. To wait for it: lintel agent get --agent ${url} --id t --wait\n`,
+    );
+  });
+
   it("twice exits immediately, and closes all connections", async () => {
     const { url, server, requests } = await startWorking(() => {});
     const connections = () => new Promise((done) => server.getConnections((_, count) => done(count)));

@@ -181,6 +181,11 @@ describe("nothing is sent, not even for the card, if", () => {
     ["a file is not there", ["--file", "/no/such/file"], /--file \/no\/such\/file: the file cannot be read \(ENOENT\)/],
     ["a file is a folder", ["--file", "/"], /the file cannot be read \(EISDIR\)/],
     ["data is not JSON", ["--data", "{a"], /--data is not JSON/],
+    [
+      "data has an integer that JSON rounds",
+      ["--data", '{"a": [9007199254740993]}'],
+      /--data has an integer of about 9007199254740992, which would be rounded/,
+    ],
     ["metadata has no members", ["--text", "a", "--metadata", "[]"], /--metadata is not an object/],
     [
       "a profile is beside options",

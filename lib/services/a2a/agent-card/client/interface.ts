@@ -41,7 +41,8 @@ export const bindingIn = (text: string | undefined): CoreBinding | undefined =>
 interface Declared {
   readonly url: string;
   readonly protocolBinding: string;
-  readonly protocolVersion: string;
+  /** Undefined if the card has none, which the protocol requires. */
+  readonly protocolVersion: string | undefined;
   readonly tenant: string | undefined;
 }
 
@@ -105,11 +106,11 @@ export const interfaceAddresses = (card: Members): readonly URL[] =>
 const declaredIn = ({ url, protocolBinding, protocolVersion, tenant }: Members): Declared => ({
   url: String(url),
   protocolBinding: String(protocolBinding),
-  protocolVersion: String(protocolVersion),
+  protocolVersion: protocolVersion === undefined ? undefined : String(protocolVersion),
   tenant: typeof tenant === "string" && tenant !== "" ? tenant : undefined,
 });
 
-const isFormer = (protocolVersion: string): boolean => /^0\.3(?:\.|$)/.test(protocolVersion);
+const isFormer = (protocolVersion = ""): boolean => /^0\.3(?:\.|$)/.test(protocolVersion);
 
 /** The version in which Lintel speaks to an interface; undefined for none. Requests of 0.3 have no tenant. */
 function versionOf(
@@ -117,7 +118,7 @@ function versionOf(
   binding: CoreBinding | undefined,
   wanted: string | undefined,
 ): AgentVersion | undefined {
-  if (/^1(?:\.|$)/.test(protocolVersion)) return "1.0";
+  if (/^1(?:\.|$)/.test(protocolVersion ?? "")) return "1.0";
   return isFormer(protocolVersion) && binding !== grpcBinding && declared === undefined && wanted === undefined
     ? formerVersion
     : undefined;
@@ -169,7 +170,7 @@ function nothingMatches(declared: readonly Declared[], { href }: URL, wanted: Wa
   const asked = version === undefined ? both : `${inWords(bindings)} in version ${version}`;
   const offered = declared.map(
     (each) =>
-      `${each.protocolBinding} ${each.protocolVersion}${each.tenant === undefined ? "" : ` (tenant ${JSON.stringify(each.tenant)})`}`,
+      `${each.protocolBinding} ${each.protocolVersion ?? "without a protocolVersion"}${each.tenant === undefined ? "" : ` (tenant ${JSON.stringify(each.tenant)})`}`,
   );
   const overGrpc = declared.some(
     (each) => isFormer(each.protocolVersion) && bindingIn(each.protocolBinding) === grpcBinding,
