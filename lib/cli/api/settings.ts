@@ -37,6 +37,7 @@ const settingNames: SettingNames = {
 /** The settings of a call with this profile. Throws a ClientError for an invalid variable or value of the profile. */
 export function settingsOf({ client, output, vocabulary, lints }: CallCommand, profile: Profile): CallSettings {
   const { values } = profile;
+  checkRetryMode(values.retry_mode);
   const settings = {
     ...client,
     loadProfile: async () => profile,
@@ -80,6 +81,13 @@ const isWorthRetrying = (error: ApiError): boolean =>
 
 /** Default number of attempts of the AWS CLI, including the first. */
 const defaultAttempts = 3;
+
+/** The AWS CLI refuses other modes. Lintel retries in one way, whichever of them is set (gap client/retries). */
+function checkRetryMode(ofProfile: string | undefined): void {
+  const mode = environment("AWS_RETRY_MODE") ?? ofProfile;
+  if (mode === undefined || ["legacy", "standard", "adaptive"].includes(mode)) return;
+  throw badSetting(`the retry mode is ${JSON.stringify(mode)}; it must be legacy, standard or adaptive`);
+}
 
 function attempts(text: string | undefined): number {
   if (text === undefined) return defaultAttempts;
