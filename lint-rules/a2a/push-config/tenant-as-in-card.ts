@@ -5,7 +5,11 @@ import { besideCard, tenantAsInCard } from "../card-tenant.ts";
 export default tenantAsInCard({
   on: pushConfig,
   summary: "A configuration has the tenant that the card of its agent declares.",
-  cites: [cite(1, "TaskPushNotificationConfig"), cite(1, "AgentInterface"), citeGuide("a2a", "Client Protocol Selection")],
+  cites: [
+    cite(1, "TaskPushNotificationConfig"),
+    cite(1, "AgentInterface"),
+    citeGuide("a2a", "Client Protocol Selection"),
+  ],
   good: {
     "the tenant of the card": besideCard("tenant: team-a", "team-a"),
     "a card without a tenant": besideCard("url: https://hooks.example.com/a", undefined),

@@ -171,7 +171,9 @@ export function remarkRunning({ id, status }: Members, line: AgentLine): void {
   const stateClass = typeof state === "string" ? own(taskStates, state) : undefined;
   if (stateClass !== "active" && stateClass !== "interrupted") return;
   const wait = `${onTask("get", line, wordOf(id))} --wait`;
-  printRemark(`the agent accepted, but the task has not ended; it is ${shortState(wordOf(state))}. To wait for it: ${wait}`);
+  printRemark(
+    `the agent accepted, but the task has not ended; it is ${shortState(wordOf(state))}. To wait for it: ${wait}`,
+  );
 }
 
 function tellOfTask(what: string, taskId: string, line: AgentLine): void {

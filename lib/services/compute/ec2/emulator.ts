@@ -54,7 +54,10 @@ function describeImages(call: QueryCall): XmlContent {
     users.some((user) => sharedAccounts.includes(user));
   const isShown = ({ owner, state, deprecatedAt }: Machine) =>
     (state !== "disabled" || call.form.get("IncludeDisabled") === "true") &&
-    (deprecatedAt === undefined || Date.parse(deprecatedAt) > call.now || owner === account || call.form.get("IncludeDeprecated") === "true");
+    (deprecatedAt === undefined ||
+      Date.parse(deprecatedAt) > call.now ||
+      owner === account ||
+      call.form.get("IncludeDeprecated") === "true");
   const found = [...all.values()].filter(
     (each) =>
       isVisible(each, account) &&

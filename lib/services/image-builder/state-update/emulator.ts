@@ -72,7 +72,9 @@ export function startResourceStateUpdate(call: EmulatedCall): object {
     ...(call.outcome !== undefined && call.outcome !== "NEVER_ENDS" && { fails: true }),
     ...(includeResources !== undefined && { includeResources }),
     ...(exclusionRules !== undefined && { exclusionRules }),
-    ...(isSet && { deprecates: includedMachineImages(call, image, { includeResources, exclusionRules, at: call.now }) }),
+    ...(isSet && {
+      deprecates: includedMachineImages(call, image, { includeResources, exclusionRules, at: call.now }),
+    }),
   });
   catchUp(call);
   return remember(call, clientToken, update, { lifecycleExecutionId: id, resourceArn });

@@ -162,7 +162,10 @@ const noPermission: readonly (readonly [words: RegExp, remedy: string])[] = [
     /\bIP (?:address|allow ?list)/i,
     " No permission changes that: run Lintel at an address that the list of the organization contains, or have this one added",
   ],
-  [/\bsuspended\b/i, " No permission changes that: an owner of the account or the organization must lift the suspension"],
+  [
+    /\bsuspended\b/i,
+    " No permission changes that: an owner of the account or the organization must lift the suspension",
+  ],
 ];
 
 export function notAllowed(callee: RestCallee, { granted, accepted }: Grants, said: string | undefined): RestError {

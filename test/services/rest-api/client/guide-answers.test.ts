@@ -98,7 +98,10 @@ describe("a JSON web token that the service rejects for its times", () => {
 
 describe("a refusal that no permission changes", () => {
   it.each([
-    ["`acme` has an IP allow list enabled, and your IP address is not permitted to access this resource.", "at an address"],
+    [
+      "`acme` has an IP allow list enabled, and your IP address is not permitted to access this resource.",
+      "at an address",
+    ],
     ["This installation has been suspended", "lift the suspension"],
     ["Sorry. Your account was suspended.", "lift the suspension"],
   ])("names another remedy: %s", async (message, remedy) => {
