@@ -40,6 +40,8 @@ export type Send = (request: {
 /** The environment of the libraries. */
 export interface ChainPlace {
   readonly profile: string;
+  /** Whether the settings name the profile: the environment's web identity is then none of its sources. */
+  readonly isProfileGiven: boolean;
   readonly region: string;
   /** The shared files of the settings. */
   readonly files: SharedFiles;
@@ -97,11 +99,10 @@ export const fromProfile =
   async () => {
     const shared = await readSharedFiles(place.files);
     const source = await sourceOf(place.profile, shared);
-    const command = source === undefined ? undefined : shared.processes.get(source);
-    const keys = source === undefined || command === undefined ? undefined : await fromProcess(source, command);
-    if (keys !== undefined && source === place.profile) return keys;
-    // The library would run the command without what stands behind a #.
-    const text = keys === undefined ? shared.text : `${shared.text}\n${sectionOf(source, keys)}`;
+    const keys = source === undefined ? undefined : await keysOf(source, place, shared);
+    if (keys !== undefined && source?.name === place.profile) return keys;
+    // The library would run the command without what stands behind a #, and read other files for single sign-on.
+    const text = keys === undefined ? shared.text : `${shared.text}\n${sectionOf(source?.name, keys)}`;
     const settings = await settingsOf(place, { text });
     const { assumeRole } = place;
     if (assumeRole === undefined) return fromIni(settings)();
@@ -113,8 +114,38 @@ export const fromProfile =
     })();
   };
 
-/** The profile that pays for a profile's role, if it takes its keys from a process; the profile itself without a role. */
-async function sourceOf(profile: string, shared: SharedText): Promise<string | undefined> {
+/** A profile with its settings. */
+interface Source {
+  readonly name: string;
+  readonly values: Readonly<Record<string, string | undefined>>;
+}
+
+/** The keys that a process prints or a login gives; undefined for other profiles. */
+async function keysOf(
+  { name, values }: Source,
+  place: ChainPlace,
+  shared: SharedText,
+): Promise<ExpiringCredentials | undefined> {
+  const { sso_session: ssoSession, sso_account_id: ssoAccountId, sso_role_name: ssoRoleName } = values;
+  const session = ssoSession === undefined ? undefined : shared.sessions.get(ssoSession);
+  const ssoStartUrl = session?.get("sso_start_url") ?? values.sso_start_url;
+  const ssoRegion = session?.get("sso_region") ?? values.sso_region;
+  if ([ssoStartUrl, ssoRegion, ssoAccountId, ssoRoleName].every((each) => each !== undefined)) {
+    const given = {
+      ssoStartUrl,
+      ssoRegion,
+      ssoAccountId,
+      ssoRoleName,
+      ...(ssoSession !== undefined && { ssoSession }),
+    };
+    return defaultProvider({ ...(await settingsOf({ ...place, profile: name }, shared)), ...given })();
+  }
+  const command = shared.processes.get(name);
+  return command === undefined ? undefined : fromProcess(name, command);
+}
+
+/** The profile that pays for a profile's role, if it asks for its keys elsewhere; the profile itself without a role. */
+async function sourceOf(profile: string, shared: SharedText): Promise<Source | undefined> {
   const { configFile } = await loadSharedConfigFiles({ ...(await placesOf(shared)), ignoreCache: true });
   const seen = new Set<string>();
   for (let name: string | undefined = profile; name !== undefined && !seen.has(name); ) {
@@ -123,7 +154,7 @@ async function sourceOf(profile: string, shared: SharedText): Promise<string | u
     const opensRole = name !== profile && values.aws_access_key_id !== undefined;
     if (values.role_arn === undefined || opensRole) {
       const isElsewhere = values.aws_access_key_id !== undefined || values.web_identity_token_file !== undefined;
-      return isElsewhere ? undefined : name;
+      return isElsewhere ? undefined : { name, values };
     }
     name = values.source_profile;
   }
@@ -144,7 +175,8 @@ export const fromSurroundings =
   (place: ChainPlace): CredentialProvider =>
   async () => {
     const settings = await settingsOf(place, await readSharedFiles(place.files));
-    return defaultProvider({ ...settings, timeout: metadataTimeout, maxRetries: 0 })();
+    const none = place.isProfileGiven ? { webIdentityTokenFile: "" } : {};
+    return defaultProvider({ ...settings, ...none, timeout: metadataTimeout, maxRetries: 0 })();
   };
 
 /** The role that the environment names, with a web identity; no file is asked. */

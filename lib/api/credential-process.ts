@@ -1,13 +1,14 @@
 /** Credentials that the `credential_process` of a profile prints, in the form of the AWS CLI's guide. */
-import { exec } from "node:child_process";
+import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { type Members, membersOf, textAt } from "../base/members.ts";
 import { keepSecret } from "./redact.ts";
+import { wordsOf } from "./shell-words.ts";
 import type { AwsCredentials } from "./sign.ts";
 
 /**
- * Runs the command of a profile as it is written, in a shell as the AWS CLI does. Throws an Error that never quotes the
- * command or its output, which may contain secrets.
+ * Runs the command of a profile as the AWS CLI does: without a shell, so that only quotes and backslashes have a
+ * meaning. Throws an Error that never quotes the command or its output, which may contain secrets.
  */
 export async function fromProcess(
   profile: string,
@@ -39,8 +40,15 @@ export async function fromProcess(
 
 /** The JSON object that the command prints. */
 async function output(profile: string, command: string): Promise<Members> {
-  const { stdout } = await promisify(exec)(command).catch(() => {
-    throw new Error(`the credential_process of profile ${profile} failed`);
+  const [program, ...words] = wordsOf(command) ?? [];
+  if (program === undefined) {
+    throw new Error(
+      `the credential_process of profile ${profile} is empty, or has a quote or a backslash without an end`,
+    );
+  }
+  const { stdout } = await promisify(execFile)(program, words).catch((error: unknown) => {
+    const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
+    throw new Error(`the credential_process of profile ${profile} ${isMissing ? notThere : "failed"}`);
   });
   try {
     return membersOf(JSON.parse(stdout));
@@ -48,3 +56,6 @@ async function output(profile: string, command: string): Promise<Members> {
     throw new Error(`the credential_process of profile ${profile} printed text that is not JSON`);
   }
 }
+
+const notThere =
+  "starts a program that does not exist. As in the AWS CLI it runs without a shell, so ~, $HOME and | have no meaning: write the whole path of the program, or put the command in quotes behind sh -c";

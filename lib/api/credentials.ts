@@ -3,7 +3,7 @@ import { messageOf } from "../base/message-of.ts";
 import { ApiError, RefusedCredentials, type SettingNames } from "./api-error.ts";
 import type { ExpiringCredentials, Send } from "./credential-chain.ts";
 import { environment } from "./environment.ts";
-import { hasWebIdentity, type Profile, readProfile } from "./profile.ts";
+import { hasWebIdentity, namedByEnvironment, type Profile, readProfile } from "./profile.ts";
 import { ServiceError } from "./service-error.ts";
 import { type ClientSettings, checkSettings } from "./settings.ts";
 import { readFrom, readSharedFiles, type SharedFiles } from "./shared-files.ts";
@@ -19,33 +19,40 @@ export interface CredentialContext {
 
 /**
  * Finds the source of credentials: the settings; the profile of the settings; the environment's keys; the profile of
- * AWS_PROFILE; the environment's web identity; the profile `default`; then sources outside of the files: container,
- * instance metadata. The AWS CLI and the aws provider of Terraform take the same. Fixed keys are read here; a library,
+ * AWS_PROFILE; a role of the profile `default`; the environment's web identity; other sources of that profile; then
+ * sources outside of the files: container, instance metadata. The AWS CLI takes the same, but for the web identity before
+ * the profile of AWS_PROFILE (test/api/identities). Fixed keys are read here; a library,
  * which is loaded only then, requests the others (a role, single sign-on, metadata). Throws an ApiError of kind
  * `NoCredentials` or `UnknownProfile`.
  */
 export async function findCredentials(settings: ClientSettings, context: CredentialContext): Promise<CredentialSource> {
-  const fixed =
-    fixedKeys([
-      ["accessKey", settings.accessKey],
-      ["secretKey", settings.secretKey],
-      ["token", settings.token],
-    ]) ??
-    (settings.profile === undefined
-      ? fixedKeys([
-          ["AWS_ACCESS_KEY_ID", environment("AWS_ACCESS_KEY_ID")],
-          ["AWS_SECRET_ACCESS_KEY", environment("AWS_SECRET_ACCESS_KEY")],
-          ["AWS_SESSION_TOKEN", environment("AWS_SESSION_TOKEN")],
-        ])
-      : undefined);
-  if (fixed !== undefined) return async () => fixed;
+  const given = fixedKeys([
+    ["accessKey", settings.accessKey],
+    ["secretKey", settings.secretKey],
+    ["token", settings.token],
+  ]);
+  if (given !== undefined) return async () => given;
+  if (settings.profile === undefined) {
+    const keys = fixedKeys([
+      ["AWS_ACCESS_KEY_ID", environment("AWS_ACCESS_KEY_ID")],
+      ["AWS_SECRET_ACCESS_KEY", environment("AWS_SECRET_ACCESS_KEY")],
+      ["AWS_SESSION_TOKEN", environment("AWS_SESSION_TOKEN") ?? environment("AWS_SECURITY_TOKEN")],
+    ]);
+    // A profile that does not exist is an error, although nothing is read from it.
+    if (keys !== undefined && namedByEnvironment() !== undefined) await context.profile();
+    if (keys !== undefined) return async () => keys;
+  }
   const profile = await context.profile();
-  if (settings.profile === undefined && hasWebIdentity()) {
+  if (settings.profile === undefined && !namesRole(profile) && hasWebIdentity()) {
     return searchElsewhere("web identity", profile, await context.region(), settings);
   }
   const where = asksElsewhere(profile.values) ? "profile" : "surroundings";
   return keysOfProfile(profile) ?? searchElsewhere(where, profile, await context.region(), settings);
 }
+
+/** Whether a profile names a role and whose credentials assume it: the AWS CLI takes it before a web identity. */
+const namesRole = ({ values }: Profile): boolean =>
+  values.role_arn !== undefined && (values.source_profile ?? values.credential_source) !== undefined;
 
 /** A value with the name of its setting or variable. */
 type Named = readonly [name: string, value: string | undefined];
@@ -69,7 +76,7 @@ function keysOfProfile({ name, values }: Profile): CredentialSource | undefined 
   const keys = fixedKeys([
     [`aws_access_key_id of profile ${name}`, values.aws_access_key_id],
     [`aws_secret_access_key of profile ${name}`, values.aws_secret_access_key],
-    [`aws_session_token of profile ${name}`, values.aws_session_token],
+    [`aws_session_token of profile ${name}`, values.aws_session_token ?? values.aws_security_token],
   ]);
   return keys && (async () => keys);
 }
@@ -95,6 +102,7 @@ async function searchElsewhere(
   const { useFipsEndpoint, useDualstackEndpoint } = settings;
   const where = {
     profile: profile.name,
+    isProfileGiven: settings.profile !== undefined,
     region,
     files: settings,
     send: sendFor(settings, profile),
@@ -173,8 +181,17 @@ async function refuseUnknownSession({ name, values }: Profile, settings: ClientS
   const session = values.sso_session;
   if (session === undefined) return;
   const { sessions } = await readSharedFiles(settings);
-  if (sessions.has(session)) return;
-  const known = sessions.size === 0 ? "it defines none" : `it defines ${[...sessions].toSorted().join(", ")}`;
+  const found = sessions.get(session);
+  for (const member of found === undefined ? [] : ["sso_region", "sso_start_url"]) {
+    const [inSession, inProfile] = [found?.get(member), values[member]];
+    if (inSession === undefined || inProfile === undefined || inSession === inProfile) continue;
+    throw new ApiError(
+      "NoCredentials",
+      `${member} is ${JSON.stringify(inProfile)} in profile ${name} and ${JSON.stringify(inSession)} in its sso-session ${session}: remove it from the profile`,
+    );
+  }
+  if (found !== undefined) return;
+  const known = sessions.size === 0 ? "it defines none" : `it defines ${[...sessions.keys()].toSorted().join(", ")}`;
   throw new ApiError(
     "NoCredentials",
     `the profile ${name} names the sso_session ${JSON.stringify(session)}, for which the config file (${readFrom(settings).configFiles.join(", ")}) has no section [sso-session ${session}]: ${known}`,
@@ -211,6 +228,12 @@ function reason(error: unknown, profile: string, files: SharedFiles): string {
   }
   const [, missing] = /^Sso session '.*' is missing required property '(\w+)'/s.exec(text) ?? [];
   if (missing !== undefined) return `the sso-session of profile ${profile} has no ${missing}`;
+  if (text.startsWith("Could not resolve credentials using profile")) {
+    return `profile ${profile} or its source names neither source_profile nor credential_source, or has no keys`;
+  }
+  if (text === "Invalid time value") {
+    return `the login of profile ${profile} has an expiresAt that is not a time in ISO 8601: run aws sso login --profile ${profile}`;
+  }
   if (text.startsWith("Profile is configured with invalid SSO credentials")) {
     return `profile ${profile} uses single sign-on, for which it needs sso_account_id and sso_role_name, and its sso-session sso_region and sso_start_url`;
   }

@@ -13,17 +13,23 @@ export interface Profile {
   readonly services: Readonly<Record<string, string | undefined>>;
 }
 
-/** Whether a variable of the environment names a profile. */
-const namedByEnvironment = (): string | undefined => environment("AWS_PROFILE") ?? environment("AWS_DEFAULT_PROFILE");
+/** The profile that a variable of the environment names, if any. */
+export const namedByEnvironment = (): string | undefined =>
+  environment("AWS_PROFILE") ?? environment("AWS_DEFAULT_PROFILE");
 
 /**
  * Whether the environment names a role to assume with a web identity, and no profile: the AWS CLI and the aws provider
- * of Terraform then take the role before the profile `default`.
+ * of Terraform then take the role before keys of the profile `default`. Throws an ApiError of kind `NoCredentials` for a
+ * token without a role.
  */
-export const hasWebIdentity = (): boolean =>
-  namedByEnvironment() === undefined &&
-  environment("AWS_WEB_IDENTITY_TOKEN_FILE") !== undefined &&
-  environment("AWS_ROLE_ARN") !== undefined;
+export function hasWebIdentity(): boolean {
+  if (namedByEnvironment() !== undefined || environment("AWS_WEB_IDENTITY_TOKEN_FILE") === undefined) return false;
+  if (environment("AWS_ROLE_ARN") !== undefined) return true;
+  throw new ApiError(
+    "NoCredentials",
+    "AWS_WEB_IDENTITY_TOKEN_FILE is set, but AWS_ROLE_ARN is not: set both or neither",
+  );
+}
 
 /**
  * Reads a profile: the named one, else AWS_PROFILE, AWS_DEFAULT_PROFILE, else `default`, which may be missing. Throws

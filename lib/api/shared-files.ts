@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { messageOf } from "../base/message-of.ts";
 import { ApiError } from "./api-error.ts";
 import { environment } from "./environment.ts";
+import { wordsOf } from "./shell-words.ts";
 
 /** The shared files of the settings. Several of a kind are merged; later ones take precedence. */
 export interface SharedFiles {
@@ -24,8 +25,8 @@ export interface SharedText {
   readonly text: string;
   /** The names of all profiles, also of those without settings. */
   readonly profiles: ReadonlySet<string>;
-  /** The names of all sso-sessions. */
-  readonly sessions: ReadonlySet<string>;
+  /** The sso-sessions of the config files by name, with their settings. */
+  readonly sessions: ReadonlyMap<string, ReadonlyMap<string, string>>;
   /** The `credential_process` of profiles, as written. */
   readonly processes: ReadonlyMap<string, string>;
 }
@@ -49,9 +50,9 @@ export async function readSharedFiles(files: SharedFiles): Promise<SharedText> {
     Promise.all(credentialsFiles.map((file) => textOf(file, files.sharedCredentialsFiles !== undefined))),
   ]);
   const written = new SharedFileWriter();
-  for (const text of config) written.add(text, sectionOfConfig);
-  for (const text of credentials) written.add(text, (title) => `profile.${title}`);
-  return written;
+  for (const text of config) written.add(text, sectionOfConfig, "config");
+  for (const text of credentials) written.add(text, (title) => `profile.${title}`, "credentials");
+  return written.sharedText();
 }
 
 /** The text of a file; `~` is the home folder, and variables of the environment have their values. */
@@ -72,40 +73,87 @@ async function textOf(file: string, isNamed: boolean): Promise<string> {
 /** The section of a title in a config file: `profile "my dev"` is `profile.my dev`. */
 function sectionOfConfig(title: string): string {
   if (title === "default") return "profile.default";
-  const [, kind, quoted, single, bare] =
-    /^(profile|sso-session|services)\s+(?:"([^"]*)"|'([^']*)'|([^\s"']+))$/.exec(title) ?? [];
-  return kind === undefined ? title : `${kind}.${quoted ?? single ?? bare ?? ""}`;
+  const [kind = "", name, ...more] = wordsOf(title) ?? [];
+  const isNamed = ["profile", "sso-session", "services"].includes(kind) && name !== undefined && more.length === 0;
+  return isNamed ? `${kind}.${name}` : title;
 }
 
-class SharedFileWriter implements SharedText {
-  readonly profiles = new Set<string>();
-  readonly sessions = new Set<string>();
-  readonly processes = new Map<string, string>();
-  readonly #lines: string[] = [];
+/** The section of a setting, its lines and the kind of its file. */
+interface Setting {
+  readonly section: string;
+  readonly name: string;
+  readonly lines: string[];
+  readonly file: "config" | "credentials";
+}
 
-  get text(): string {
-    return this.#lines.join("\n");
-  }
+/** The settings with keys. */
+const keyNames = ["aws_access_key_id", "aws_secret_access_key", "aws_session_token", "aws_security_token"];
 
-  add(text: string, sectionOf: (title: string) => string): void {
-    let profile: string | undefined;
+class SharedFileWriter {
+  readonly #settings: Setting[] = [];
+  readonly #sections = new Set<string>();
+
+  add(text: string, sectionOf: (title: string) => string, file: Setting["file"]): void {
+    let section = "";
+    let last: Setting | undefined;
     for (const line of text.split(/\r?\n/)) {
       const [, title] = /^\s*\[([^\]]*)\]/.exec(line) ?? [];
-      if (title !== undefined) {
-        const section = sectionOf(title.trim());
-        this.#lines.push(`[${section}]`);
-        profile = section.startsWith("profile.") ? section.slice("profile.".length) : undefined;
-        if (profile !== undefined) this.profiles.add(profile);
-        if (section.startsWith("sso-session.")) this.sessions.add(section.slice("sso-session.".length));
-        continue;
-      }
       // An indented line belongs to the setting above it.
       const [, name, value = ""] = /^([A-Za-z_]\w*)\s*[=:](.*)$/.exec(line) ?? [];
-      this.#lines.push(name === undefined ? line : `${name.toLowerCase()} =${value}`);
-      if (profile !== undefined && name?.toLowerCase() === "credential_process") {
-        this.processes.set(profile, value.trim());
+      if (title !== undefined) {
+        section = sectionOf(title.trim());
+        this.#sections.add(section);
+        last = undefined;
+      } else if (name !== undefined) {
+        last = { section, name: name.toLowerCase(), lines: [value], file };
+        this.#settings.push(last);
+      } else if (/^\s/.test(line)) {
+        last?.lines.push(line);
       }
     }
+  }
+
+  sharedText(): SharedText {
+    const named = (kind: string) =>
+      new Set([...this.#sections].filter((each) => each.startsWith(kind)).map((each) => each.slice(kind.length)));
+    const profiles = named("profile.");
+    const used = this.#settings.filter((each) => !this.#isOutdone(each));
+    const processes = used.flatMap(({ section, name, lines: [value = ""] }): [string, string][] =>
+      section.startsWith("profile.") && name === "credential_process"
+        ? [[section.slice("profile.".length), value.trim()]]
+        : [],
+    );
+    const text = [...this.#sections].flatMap((section) => [
+      `[${section}]`,
+      ...used.flatMap((each) =>
+        each.section === section ? [`${each.name} =${each.lines[0]}`, ...each.lines.slice(1)] : [],
+      ),
+    ]);
+    const sessions = [...named("sso-session.")].map(
+      (session) => [session, this.#valuesIn(`sso-session.${session}`)] as const,
+    );
+    return { text: text.join("\n"), profiles, sessions: new Map(sessions), processes: new Map(processes) };
+  }
+
+  #valuesIn(section: string): ReadonlyMap<string, string> {
+    const own = this.#settings.filter((each) => each.section === section);
+    return new Map(own.map(({ name, lines: [value = ""] }) => [name, value.trim()]));
+  }
+
+  /**
+   * Whether a profile's setting gives way to another of its sources. The AWS CLI takes single sign-on, then keys of the
+   * credentials file, then a process, then keys of the config file; the library takes keys first.
+   */
+  #isOutdone({ section, name, file }: Setting): boolean {
+    if (!section.startsWith("profile.")) return false;
+    const [isKey, isProcess] = [keyNames.includes(name), name === "credential_process"];
+    if (!isKey && !isProcess) return false;
+    const others = this.#settings.filter((each) => each.section === section);
+    const has = (...names: readonly string[]) => others.some((each) => names.includes(each.name));
+    if (has("role_arn")) return false;
+    if (has("sso_session", "sso_start_url")) return true;
+    const hasKeysThere = others.some((each) => each.file === "credentials" && each.name === "aws_access_key_id");
+    return isProcess ? hasKeysThere : file === "config" && !hasKeysThere && has("credential_process");
   }
 }
 

@@ -317,7 +317,7 @@ describe("credentials from other sources", () => {
   test.each([
     ["keys", keys("default")],
     ["a process", "credential_process = false\n"],
-    ["a role", "role_arn = arn:aws:iam::123456789012:role/other\nsource_profile = base\n"],
+    ["a role without a source", "role_arn = arn:aws:iam::123456789012:role/other\n"],
   ])("are those of the environment's web identity, although the default profile has %s", async (_, settings) => {
     const { url, requests } = await stsThat(false);
     const token = await given.file("token", secret("WebIdentity"));
@@ -353,8 +353,8 @@ describe("credentials from other sources", () => {
   const printing = (answer: object) => `echo '${JSON.stringify(answer)}'`;
 
   test.each([
-    ["a number sign", `test "a # b" = "a # b" && ${printing(temporary)}`],
-    ["a semicolon", `true ; ${printing(temporary)}`],
+    ["a number sign", `sh -c 'test "a # b" = "a # b" && echo "$0"' '${JSON.stringify(temporary)}'`],
+    ["a semicolon", `sh -c 'true ; echo "$0"' '${JSON.stringify(temporary)}'`],
   ])("come from a process whose command has %s, also for a role", async (_, command) => {
     const { url, requests } = await stsThat(false);
     given.set({ AWS_ENDPOINT_URL_STS: url });
@@ -364,6 +364,15 @@ describe("credentials from other sources", () => {
     expect(await find({ profile: "p" })).toMatchObject(asked);
     expect(await find({ profile: "r" })).toMatchObject(asked);
     expect(requests[0]?.headers.authorization).toContain("Credential=asked/");
+  });
+
+  test.each([
+    ["a home folder", "~/give", "starts a program that does not exist"],
+    ["a variable", "$HOME/give", "starts a program that does not exist"],
+    ["a quote without an end", 'give "a', "is empty, or has a quote or a backslash without an end"],
+  ])("of a process whose command has %s are refused with the reason", async (_, command, message) => {
+    await given.config(`[profile p]\ncredential_process = ${command}\n`);
+    await expect(find({ profile: "p" })).rejects.toMatchObject({ message: expect.stringContaining(message) });
   });
 
   test.each([
