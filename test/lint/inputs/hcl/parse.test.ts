@@ -30,6 +30,12 @@ const sliceOf =
   ({ start, end }: { readonly start: number; readonly end: number }): string =>
     text.slice(start, end);
 
+describe("comments", () => {
+  it("may stand in a row as often as a file has room for", () => {
+    expect(parseHcl(`x = ${"/**/".repeat(maxBytes / 4 - 2)}1`).attributes).toHaveLength(1);
+  });
+});
+
 describe("the position", () => {
   it("of a block reaches to its closing brace, and each label has one", () => {
     const text = 'resource "a" b { # one\n  c { d = 1 }\n} # two\n';
