@@ -130,7 +130,8 @@ async function keysOf(
   const session = ssoSession === undefined ? undefined : shared.sessions.get(ssoSession);
   const ssoStartUrl = session?.get("sso_start_url") ?? values.sso_start_url;
   const ssoRegion = session?.get("sso_region") ?? values.sso_region;
-  if ([ssoStartUrl, ssoRegion, ssoAccountId, ssoRoleName].every((each) => each !== undefined)) {
+  const isWhole = ssoStartUrl !== undefined && ssoRegion !== undefined;
+  if (isWhole && ssoAccountId !== undefined && ssoRoleName !== undefined) {
     const given = {
       ssoStartUrl,
       ssoRegion,
@@ -175,7 +176,7 @@ export const fromSurroundings =
   (place: ChainPlace): CredentialProvider =>
   async () => {
     const settings = await settingsOf(place, await readSharedFiles(place.files));
-    const none = place.isProfileGiven ? { webIdentityTokenFile: "" } : {};
+    const none = place.isProfileGiven && { webIdentityTokenFile: "" };
     return defaultProvider({ ...settings, ...none, timeout: metadataTimeout, maxRetries: 0 })();
   };
 
