@@ -69,8 +69,17 @@ const matchesVersion = (pattern: string, version: string): boolean => {
   return pattern.split(".").every((node, at) => node === "x" || node === nodes[at]);
 };
 
+/** A policy is of an account and a region, and has no image of another one. */
+const isOfItsPlace = (policy: CompletePolicy, image: Image): boolean =>
+  (["accountId", "region"] as const).every(
+    (member) => policy[member] === undefined || policy[member] === image[member],
+  );
+
 /** Whether the policy has this image in its selection. */
-function selects({ resourceType, resourceSelection }: CompletePolicy, { recipe, tags, containers }: Image) {
+function selects(policy: CompletePolicy, image: Image) {
+  const { resourceType, resourceSelection } = policy;
+  const { recipe, tags, containers } = image;
+  if (!isOfItsPlace(policy, image)) return false;
   if ((containers === undefined) !== (resourceType === "VM_IMAGE")) return false;
   const { recipes, tagMap } = resourceSelection;
   if (recipes === undefined) return hasAnyOf(tags, tagMap);

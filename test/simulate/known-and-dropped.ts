@@ -134,6 +134,14 @@ export const policies: fc.Arbitrary<CompletePolicy[]> = fc
   .oneof(fc.array(policy, { minLength: 1, maxLength: 1 }), fc.array(policy, { minLength: 1, maxLength: 3 }))
   .map((all) => all.map((each, index) => ({ ...each, name: `policy ${index}` })));
 
+/** A case whose policies and images are in two regions of two accounts. */
+export const inPlaces: fc.Arbitrary<Whole> = fc
+  .tuple(policies, images, fc.array(fc.record({ region, accountId: account }), { minLength: 11, maxLength: 11 }))
+  .map(([all, present, places]) => ({
+    policies: all.map((each, index) => ({ ...each, ...places[index] })),
+    images: present.map((each, index) => ({ ...each, ...places[3 + index] })),
+  }));
+
 /** A complete case. */
 export interface Whole {
   readonly policies: readonly CompletePolicy[];
@@ -251,7 +259,7 @@ const pool: { readonly [member: string]: readonly unknown[] } = Object.fromEntri
     "images semanticVersion": recipe.map(({ semanticVersion }) => semanticVersion),
     "images tags": tags,
     "images vmImages": image.map(({ vmImages }) => vmImages.map((each) => ({ ...each, id: "ami" }))),
-    "images region": region,
+    region,
     "vmImages element": vmImage,
   }).map(([member, values]) => [member, fc.sample<unknown>(values, completions)]),
 );
@@ -289,6 +297,25 @@ export function completed(whole: Whole, places: readonly Place[], draw: () => nu
     return having(given, place, isMachineImage(place) ? { ...Object(value), ...unread(whole, place) } : value);
   }, whole);
   return result.policies.every(isAccepted) ? result : undefined;
+}
+
+/** What stands nowhere else in a case: with it, nothing matches, and nothing is old enough. */
+const elsewhere: { readonly [member: string]: unknown } = {
+  value: 4000,
+  name: "other",
+  semanticVersion: "9.9.9",
+  regions: ["ap-south-1"],
+  sharedAccounts: ["333333333333"],
+};
+
+/** The case with every value that may stand at a dropped place, each once; those that the service would not accept aside. */
+export function everyCompletion(whole: Whole, place: Place): readonly Whole[] {
+  const last = String(place.at(-1));
+  const other = Object.hasOwn(elsewhere, last) ? [elsewhere[last]] : [];
+  const values = new Map([...valuesAt(place), ...other].map((each) => [JSON.stringify(each), each]));
+  return [whole, ...[...values.values()].map((each) => having(whole, place, each))].filter(({ policies: all }) =>
+    all.every(isAccepted),
+  );
 }
 
 /** Draws the same numbers from the same seed. */

@@ -14,7 +14,7 @@ const oneDay = 86_400_000;
 export const lastOf = (acts: readonly Act[] = []): ImageAction => acts.at(-1)?.action ?? "KEEP";
 
 /** How each image may end the day: one set of acts by order of the policies. */
-const inEveryOrder = ({ policies: all, images: present }: Whole) =>
+export const inEveryOrder = ({ policies: all, images: present }: Whole) =>
   everyOrder(all.length).map((order) => aDay(order, all, present, now).acts);
 
 /** What is wrong with the verdicts of the first run on images. */
@@ -39,7 +39,11 @@ interface PartEnd extends MachineImageDeed {
  * What a day has done to the parts of an image in the end, one policy after the other: what a later execution does to a
  * machine image counts, and what leaves it alone undoes nothing.
  */
-function partEnds(acts: readonly Act[] = [], policies: readonly CompletePolicy[], image: Image): readonly PartEnd[] {
+export function partEnds(
+  acts: readonly Act[] = [],
+  policies: readonly CompletePolicy[],
+  image: Image,
+): readonly PartEnd[] {
   const includes = acts.map(({ policy, rule }) => policies[policy]?.policyDetails[rule]?.action.includeResources ?? {});
   const isDeletion = acts.map(({ action }) => action === "DELETE");
   const ofMachineImages = image.vmImages.map(({ id }, at): PartEnd => {
@@ -66,7 +70,7 @@ const untouched: MachineImageDeed = { action: "KEEP" };
 const everyPart = ({ vmImages, snapshots, containers }: PartVerdicts) => [...vmImages, ...snapshots, ...containers];
 
 /** A part that is skipped and one that no rule includes are left alone alike. */
-const changeIn = (action: string): string => (action === "SKIP" ? "KEEP" : action);
+export const changeIn = (action: string): string => (action === "SKIP" ? "KEEP" : action);
 
 /**
  * What is wrong with the verdicts of the first run on the parts of images, in every order of the policies, undecided

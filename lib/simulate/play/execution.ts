@@ -33,6 +33,8 @@ export interface Lead {
   /** The status of the image when the execution begins. */
   readonly from: Statuses;
   readonly missing: Missing | undefined;
+  /** How many of the ages that the rule may have are over; 0 if its filter is known. */
+  readonly ages: number;
 }
 
 /** Judges images by the rules of policies. */
@@ -70,11 +72,28 @@ export class Executions {
     return ends;
   }
 
-  /** When a rule becomes due for an image; -Infinity if it has no age filter. */
-  due({ filter }: ReadyRule, rank: number): number | Missing {
-    if (isMissing(filter) || filter.unit === undefined) return Number.NEGATIVE_INFINITY;
+  /** When a rule becomes due for an image, at the earliest; -Infinity if it has no age filter. */
+  due({ filter, bounds }: ReadyRule, rank: number): number | Missing {
+    const { value, unit } = (isMissing(filter) ? bounds.ages[0] : filter) ?? { value: 0, unit: undefined };
+    if (unit === undefined) return Number.NEGATIVE_INFINITY;
     if (rank >= this.#groups.dated) return missingDate(this.#groups, rank);
-    return later(this.#groups.table.createdAt(this.#groups.order[rank] ?? 0), filter.value, filter.unit);
+    return later(this.#groups.table.createdAt(this.#groups.order[rank] ?? 0), value, unit);
+  }
+
+  /** When a rule may become due for an image after a time: an unknown unit leaves several dates; infinite if never. */
+  dueAfter(rule: ReadyRule, rank: number, now: number): number {
+    const due = this.due(rule, rank);
+    if (typeof due !== "number") return Number.POSITIVE_INFINITY;
+    if (due > now) return due;
+    if (!isMissing(rule.filter)) return Number.POSITIVE_INFINITY;
+    return this.#dues(rule, rank).find((each) => each > now) ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** Of a rule with an unknown filter: when the ages that it may have are over. */
+  #dues({ filter, bounds }: ReadyRule, rank: number): readonly number[] {
+    if (!isMissing(filter) || bounds.ages.length < 2 || rank >= this.#groups.dated) return [];
+    const created = this.#groups.table.createdAt(this.#groups.order[rank] ?? 0);
+    return bounds.ages.map(({ value, unit }) => later(created, value, unit));
   }
 
   /** Counts an image on which a rule acts. */
@@ -112,7 +131,8 @@ export class Executions {
       if (applies === false) continue;
       const decision = all(where, applies, runs, step.open ?? true);
       const missing = decision === true || decision === false ? undefined : decision;
-      this.leads.push({ step, from: status, missing });
+      const ages = this.#dues(step.rule, rank).filter((due) => due <= now).length;
+      this.leads.push({ step, from: status, missing, ages });
       ends |= endOf(step.action);
       if (applies === true) return ends;
     }
@@ -131,7 +151,9 @@ export class Executions {
     const due = this.due(rule, rank);
     if (typeof due === "number" && due > now) return false;
     // A failed image takes no place, so none is kept for it (gap `lifecycle-policy/counted-images`).
-    const isBeyond = status === failed ? true : isMissing(place) ? place : this.#places.isAtLeast(place, rank, match);
+    const kept = isMissing(place) && action === "DELETE" ? rule.bounds.place : place;
+    const isPast = status === failed || isMissing(kept) || this.#places.isAtLeast(kept, rank, match);
+    const isBeyond = isMissing(place) && status !== failed && isPast !== false ? place : isPast;
     if (isBeyond === false) {
       effect.retained += 1;
       return false;

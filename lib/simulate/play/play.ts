@@ -209,8 +209,8 @@ export class SimulatedRuns {
         const isDue = typeof due !== "number" || due <= now;
         if (after === gone) {
           if (!isDue && by !== undefined) executions.shadow(rule, by);
-        } else if (!isDue) next = Math.min(next, due);
-        else if (by !== undefined) next = Math.min(next, now + day);
+        } else if (isDue && by !== undefined) next = Math.min(next, now + day);
+        else next = Math.min(next, executions.dueAfter(rule, rank, now));
       }
     }
     return next;
@@ -298,8 +298,9 @@ export class SimulatedRuns {
   }
 }
 
-/** The rule of a lead, and its action. */
-const keyOf = ({ step: { rule, action } }: Lead): string => `${rule.policy.index} ${rule.index} ${action}`;
+/** The rule of a lead, its action, and the ages that make it possible. */
+const keyOf = ({ step: { rule, action }, ages }: Lead): string =>
+  `${rule.policy.index} ${rule.index} ${action} ${ages}`;
 
 /** The first lead of each policy, in the order of the policies; certain ones first. */
 function byPolicy(leads: readonly Lead[]): readonly Lead[] {

@@ -32,6 +32,8 @@ export interface ReadyRule {
   readonly index: number;
   readonly action: PolicyAction | Missing;
   readonly filter: RuleFilter | Missing;
+  /** What holds of a filter of which something is not known, whatever that is. */
+  readonly bounds: FilterBounds;
   readonly excluded: TagMatch;
   readonly includes: { readonly [part in "vmImages" | "snapshots" | "containers"]: Decision };
   readonly exceptions: MachineImageExceptions;
@@ -45,6 +47,14 @@ export interface RuleFilter {
   readonly unit: PolicyTimeUnit | undefined;
   /** The rule applies to images at this place or later, where 0 is the newest; 0 includes all. */
   readonly place: number | Missing;
+}
+
+/** What is certain of a filter of which something is not known. */
+export interface FilterBounds {
+  /** The ages that it may have, the shortest first; empty if it may have none. Of an unknown value, the shortest alone. */
+  readonly ages: readonly { readonly value: number; readonly unit: PolicyTimeUnit }[];
+  /** DELETE keeps at least so many of the newest images. */
+  readonly place: number;
 }
 
 /** `exclusionRules.vmImages` of a rule. */
@@ -110,6 +120,7 @@ function readRule(rule: PolicyPlace, policy: ReadyPolicy, index: number): ReadyR
     index,
     action,
     filter: readFilter(rule.at("filter"), action),
+    bounds: readBounds(rule.at("filter"), action),
     excluded: new TagMatch(exclusions.at("tagMap")),
     includes: {
       vmImages: include.at("vmImages").flag(),
@@ -127,7 +138,7 @@ function readRule(rule: PolicyPlace, policy: ReadyPolicy, index: number): ReadyR
 }
 
 function readFilter(filter: PolicyPlace, action: PolicyAction | Missing): RuleFilter | Missing {
-  const type = filter.at("type").word(["AGE", "COUNT"]) ?? filter.at("type").required;
+  const type = typeOf(filter, action) ?? filter.at("type").required;
   const value = filter.at("value").count() ?? filter.at("value").required;
   if (isMissing(type)) return type;
   if (isMissing(value)) return value;
@@ -137,6 +148,24 @@ function readFilter(filter: PolicyPlace, action: PolicyAction | Missing): RuleFi
   // Only DELETE retains images (gap lifecycle-policy/ignored-filter-members).
   const place = action === "DELETE" || isMissing(action) ? (filter.at("retainAtLeast").count() ?? 0) : 0;
   return { type, value, unit, place };
+}
+
+/** The type of a filter, also if it is not known but can only be AGE: COUNT is for DELETE alone. */
+function typeOf(filter: PolicyPlace, action: PolicyAction | Missing): RuleFilter["type"] | Missing | undefined {
+  const type = filter.at("type").word(["AGE", "COUNT"]);
+  return isMissing(type) && (action === "DISABLE" || action === "DEPRECATE") ? "AGE" : type;
+}
+
+function readBounds(filter: PolicyPlace, action: PolicyAction | Missing): FilterBounds {
+  const value = filter.at("value").count();
+  const unit = filter.at("unit").word(units);
+  const retained = filter.at("retainAtLeast").count() ?? 0;
+  const least = isMissing(value) || value === undefined ? 1 : value;
+  const type = typeOf(filter, action);
+  if (type === "COUNT") return { ages: [], place: least };
+  if (type !== "AGE") return { ages: [], place: isMissing(retained) ? 0 : Math.min(least, retained) };
+  const possible = !isMissing(unit) && unit !== undefined ? [unit] : isMissing(value) ? units.slice(0, 1) : units;
+  return { ages: possible.map((each) => ({ value: least, unit: each })), place: isMissing(retained) ? 0 : retained };
 }
 
 function readPeriod(period: PolicyPlace): MachineImageExceptions["lastLaunched"] {

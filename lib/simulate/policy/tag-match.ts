@@ -49,7 +49,8 @@ export class TagMatch {
   holds(tags: KnownTags, whose: string): Decision {
     if (this.isEmpty) return false;
     if (tags === undefined) return { member: `tags of ${whose}`, because: "is missing" };
-    let open = this.#open;
+    // Nothing matches what has no tags, whatever the map is.
+    let open = Object.keys(tags).length === 0 ? undefined : this.#open;
     for (const [key, value] of this.#entries) {
       const tag = own(tags, key);
       if (tag === undefined) continue;

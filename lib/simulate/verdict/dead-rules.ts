@@ -27,7 +27,7 @@ export function deadRules(
   });
 }
 
-function whyDead({ policy, filter }: ReadyRule, matched: number, effect: RuleEffect): Omit<DeadRule, "rule"> {
+function whyDead({ policy, filter, bounds }: ReadyRule, matched: number, effect: RuleEffect): Omit<DeadRule, "rule"> {
   if (policy.isEnabled === false) return { kind: "disabled", reason: "the policy is DISABLED" };
   if (matched === 0) return { kind: "matches-nothing", reason: "the policy selects no image of the inventory" };
   const { shadowed, shadowedBy, excluded, retained, done } = effect;
@@ -36,9 +36,9 @@ function whyDead({ policy, filter }: ReadyRule, matched: number, effect: RuleEff
     return { kind: "shadowed", reason: `${by} deletes every image before its time comes` };
   }
   if (excluded > 0) return { kind: "excluded", reason: "its tags exclude every image on which it would act" };
-  if (retained > 0 && !isMissing(filter) && !isMissing(filter.place)) {
-    return { kind: "retained", reason: `it keeps the newest ${filter.place}, and no group of images has more` };
-  }
+  const { place } = isMissing(filter) ? bounds : filter;
+  if (retained > 0 && !isMissing(place))
+    return { kind: "retained", reason: `it keeps the newest ${place}, and no group of images has more` };
   if (done > 0)
     return { kind: "done", reason: "every image that it would change already has that status or a later one" };
   return { kind: "too-late", reason: "every image that it selects is deleted or changed before its time comes" };

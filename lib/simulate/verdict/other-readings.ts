@@ -39,7 +39,7 @@ export function deletionOfFailed(groups: Groups, rank: number, today: Today): Ac
         open: isMissing(rule.action) ? rule.action : undefined,
         place: 0,
       };
-      leads.push({ step, from: failed, missing: twoSentences });
+      leads.push({ step, from: failed, missing: twoSentences, ages: 0 });
     }
   }
   const [lead] = leads;

@@ -81,7 +81,7 @@ function whyNot(
   place: number | undefined,
   now: number,
 ): WeightedReason {
-  const { action, filter, excluded } = rule;
+  const { action, bounds, excluded } = rule;
   const { table } = groups;
   const status = table.status(index);
   if (action === "DEPRECATE" || action === "DISABLE") {
@@ -90,12 +90,18 @@ function whyNot(
   }
   const tag = excluded.matching(table.tags(index));
   const nothing = { weight: 0, reason: "" };
-  if (isMissing(filter)) return nothing;
+  const isOpen = isMissing(rule.filter);
+  const [age = { value: 0, unit: undefined }] = bounds.ages;
+  const filter = isMissing(rule.filter)
+    ? { type: age.unit === undefined ? "COUNT" : "AGE", ...age, ...bounds }
+    : rule.filter;
   const { value, unit } = filter;
   if (unit !== undefined) {
     const due = later(table.createdAt(index), value, unit);
+    const whatever = isOpen ? ", the least that it may be" : "";
     // The rule that becomes due first gets the highest weight.
-    if (due > now) return { weight: 3 + now / due / 2, reason: `not older than ${unitsInWords(value, unit)}` };
+    if (due > now)
+      return { weight: 3 + now / due / 2, reason: `not older than ${unitsInWords(value, unit)}${whatever}` };
   }
   if (place !== undefined && !isMissing(filter.place) && place < filter.place) {
     return {
@@ -104,5 +110,6 @@ function whyNot(
     };
   }
   if (tag !== undefined) return { weight: 6, reason: `excluded by its tag ${tag}` };
+  if (isOpen) return nothing;
   return { weight: 4, reason: `it is already ${String(status)}` };
 }
