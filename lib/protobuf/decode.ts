@@ -49,10 +49,28 @@ function readMessage(
   reader: ByteReader,
   depth: number,
 ): SomeMessage {
+  return messageOf(reading, definition, readFields(reading, definition, reader, depth));
+}
+
+/**
+ * What was read of each field, by its place in the definition: of lists and maps all elements and entries, and of a
+ * message its own fields, because another occurrence adds to it.
+ */
+class Found {
+  readonly values: unknown[] = [];
+}
+
+/** Reads the rest of a message, and adds it to what was found before. */
+function readFields(
+  reading: FieldReading,
+  definition: MessageDefinition,
+  reader: ByteReader,
+  depth: number,
+  found: Found = new Found(),
+): Found {
   if (depth === 0) throw new RangeError(`a protobuf message is nested deeper than ${maxDepth} levels`);
-  const { slots, byNumber } = layoutOf(definition);
-  /** The value of each field; of lists and maps, all elements and entries. */
-  const found = new Array<unknown>(slots.length);
+  const { byNumber } = layoutOf(definition);
+  const { values } = found;
   while (!reader.done) {
     const tag = reader.varint();
     if (tag < 8) throw new RangeError("a protobuf field has no number");
@@ -68,21 +86,40 @@ function readMessage(
     if (layout !== wireType) {
       // Numbers of a list may be packed into one occurrence.
       const end = reader.enter();
-      while (!reader.done) push(found, index, reading.valueOf(readValue(reading, kind, reader, depth), field));
+      while (!reader.done) push(values, index, reading.valueOf(readScalar(kind, reader), field));
       reader.leave(end);
       continue;
     }
-    const value = readValue(reading, kind, reader, depth);
-    if (field.cardinality === "map") push(found, index, entryOf(reading, field.kind, value));
-    else if (field.cardinality === "repeated") push(found, index, reading.valueOf(value, field));
-    // The last occurrence counts.
-    else found[index] = reading.valueOf(value, field);
+    if (typeof kind === "string") {
+      const value = readScalar(kind, reader);
+      if (field.cardinality === "repeated") push(values, index, reading.valueOf(value, field));
+      // The last occurrence counts.
+      else values[index] = reading.valueOf(value, field);
+      continue;
+    }
+    const end = reader.enter();
+    const within = reading.within(kind);
+    const isAdded = field.cardinality !== "map" && field.cardinality !== "repeated";
+    const before = isAdded ? values[index] : undefined;
+    const inside = readFields(within, kind, reader, depth - 1, before instanceof Found ? before : undefined);
+    reader.leave(end);
+    if (isAdded) values[index] = inside;
+    else if (field.cardinality === "map")
+      push(values, index, entryOf(reading, field.kind, messageOf(within, kind, inside)));
+    else push(values, index, reading.valueOf(messageOf(within, kind, inside), field));
   }
+  return found;
+}
+
+/** The message of what was found. */
+function messageOf(reading: FieldReading, definition: MessageDefinition, found: Found): SomeMessage {
   const message: { [name: string]: unknown } = {};
-  for (const { name, field, index } of slots) {
-    const value = found[index];
+  for (const { name, field, index, kind } of layoutOf(definition).slots) {
+    const value = found.values[index];
     if (value === undefined) {
       if (!reading.leavesOut(field)) message[name] = absent(reading, field);
+    } else if (value instanceof Found && typeof kind !== "string") {
+      message[name] = reading.valueOf(messageOf(reading.within(kind), kind, value), field);
     } else message[name] = field.cardinality === "map" && Array.isArray(value) ? Object.fromEntries(value) : value;
   }
   return message;
@@ -94,7 +131,7 @@ function push(found: unknown[], index: number, value: unknown): void {
   else found[index] = [value];
 }
 
-function readValue(reading: FieldReading, kind: FieldKind, reader: ByteReader, depth: number): unknown {
+function readScalar(kind: FieldKind, reader: ByteReader): unknown {
   switch (kind) {
     case "string":
       return reader.string();
@@ -102,15 +139,11 @@ function readValue(reading: FieldReading, kind: FieldKind, reader: ByteReader, d
       return reader.varint();
     case "bool":
       return reader.varint() !== 0;
-    case "bytes":
-      return reader.bytes();
     case "double":
       return reader.double();
+    default:
+      return reader.bytes();
   }
-  const end = reader.enter();
-  const message = readMessage(reading.within(kind), kind, reader, depth - 1);
-  reader.leave(end);
-  return message;
 }
 
 /** An entry may leave out its key or its value, if it is the default. */

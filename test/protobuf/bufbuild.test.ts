@@ -106,6 +106,20 @@ describe("the codec and that of Buf", () => {
     );
   });
 
+  it("merge a message that occurs again", () => {
+    const partial = fc.record({
+      one: fc.record({ text, count: int }, { requiredKeys: [] }),
+      many: outerMessage.map(({ many }) => many),
+    });
+    fc.assert(
+      fc.property(fc.array(partial, { maxLength: 3 }), (parts) => {
+        const bytes = Buffer.concat(parts.map((each) => encode(outer, each)));
+        expect(refused(() => decode(outer, bytes))).toEqual(refused(() => fromBinary(schema, bytes)));
+      }),
+      sizes,
+    );
+  });
+
   // Buf reads a known field of another wire type as if it had its own, and does not look where a skipped field ends.
   it("refuse the same strings that are not UTF-8", () => {
     const unchecked = { ...outer, name: implicit(1, "bytes"), texts: repeated(8, "bytes") };
