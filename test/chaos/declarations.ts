@@ -3,6 +3,8 @@ import type { Declarations } from "../host/core-command.ts";
 import { type Arguments, Reference } from "../host/declared-value.ts";
 import { goodImage, goodPolicy } from "../host/terraform/declarations.ts";
 
+import type { Chance } from "./chance.ts";
+
 /** A kind of resource, as rounds declare it. */
 export interface Part {
   readonly type: string;
@@ -102,6 +104,13 @@ export const partsOf = (prefix: string, { agent, task, secret }: Agent): readonl
     changed: { token: secret("Hook2") },
   },
 ];
+
+/** Some of the parts, at least one. */
+export function someOf(all: readonly Part[], chance: Chance): readonly Part[] {
+  const chosen = chance.some(all, 0.2);
+  const [first, ...rest] = all;
+  return chosen.length > 0 || first === undefined ? chosen : [chance.one([first, ...rest])];
+}
 
 /** Declares parts with the others that they need. */
 export function declare(parts: readonly Part[], all: readonly Part[], changed: readonly Part[] = []): Declarations {

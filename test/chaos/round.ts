@@ -13,7 +13,7 @@ import { AgentTasks, agentThatWaits } from "../host/terraform/agent-tasks.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 import { Chance } from "./chance.ts";
 import { changeKinds, type Target, targetOf } from "./changes.ts";
-import { declare, type Part, partsOf } from "./declarations.ts";
+import { declare, partsOf, someOf } from "./declarations.ts";
 import { Faults, faultKinds } from "./faults.ts";
 import { type Backend, type End, Machine, moved } from "./machine.ts";
 import { objectsOf } from "./objects.ts";
@@ -136,8 +136,7 @@ class Round {
     const agent = this.#ground.relay.url;
     const task = await new AgentTasks(agent).start("chaos");
     const all = partsOf("shop", { agent, task, secret });
-    const chosen = chance.some(all, 0.2);
-    const parts: readonly Part[] = chosen.length > 0 ? chosen : [chance.one(all as readonly [Part, ...Part[]])];
+    const parts = someOf(all, chance);
     const base = declare(parts, all);
     const types = new Set(Object.keys(base).map((each) => each.split(".")[0] ?? ""));
     this.#entries = resources.filter(({ model }) => types.has(terraformType(model.name)));
