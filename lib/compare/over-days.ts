@@ -6,26 +6,34 @@
  * what it does not find.
  */
 import { ImageTable } from "../simulate/image/image-table.ts";
+import type { VmImage } from "../simulate/image/inventory.ts";
+import type { Act } from "../simulate/play/play.ts";
 import type { Policy } from "../simulate/policy/policy.ts";
-import { type ReadyPolicy, readPolicies, tagKeysOf } from "../simulate/policy/rule.ts";
+import { type ReadyRule, readPolicies, tagKeysOf } from "../simulate/policy/rule.ts";
 import { actionOf, Simulation } from "../simulate/verdict/simulation.ts";
+import type { ImageAction } from "../simulate/verdict/verdict.ts";
+import type { PartAction } from "../simulate/verdict/parts.ts";
 import type { ActionComparison, PolicyComparison } from "./comparison.ts";
-import { conditionsOf, type PolicyCondition } from "./condition.ts";
+import { conditionsOf, type PolicyCondition, type TriedRule } from "./condition.ts";
 import type { AffectedPart } from "./effect.ts";
-import { apart, type Life, livesOf, mayDifferOverDays } from "./lives.ts";
+import { apart, doTheSame, type Life, livesOf } from "./lives.ts";
+import { everyRecipeOf, selectsRecipe } from "./recipes.ts";
 import { filled, unknownsIn } from "./unknowns.ts";
+import { toldApart } from "./variants.ts";
 import type { LaterWitness } from "./witness.ts";
 
 /** What of an image is deleted. */
 type DeletedThing = "image" | AffectedPart;
 
-/** The steps of all searches: one for each image that is simulated beside others, and more for an inventory alone. */
+/** The steps of all searches: one for each inventory that is simulated beside others, and more for one that is not. */
 const mostSteps = 30_000;
 const stepsAlone = 20;
 
 /** How many inventories may still be tried, and what was found. */
 interface Search {
   readonly found: Map<DeletedThing, LaterWitness>;
+  /** What was seen of machine images: acts on images that have them. */
+  readonly tried: WeakMap<readonly VmImage[], Set<string>>;
   left: number;
 }
 
@@ -40,7 +48,7 @@ export function withLaterDeletions(
 ): PolicyComparison {
   // What a run shows needs no days.
   if (comparison.deletions.newly !== undefined || after.length === 0) return comparison;
-  const search: Search = { found: new Map(), left: mostSteps };
+  const search: Search = { found: new Map(), tried: new WeakMap(), left: mostSteps };
   const variables = unknownsIn([before, after]).filter(({ values }) => values !== undefined);
   const middle = variables.map(({ values = [] }) => values[values.length >> 1]);
   const tried = [middle, ...variables.flatMap(({ values = [] }, at) => values.map((value) => middle.with(at, value)))];
@@ -68,94 +76,195 @@ export function withLaterDeletions(
 /** Tries the inventories that policies of which everything is known give rise to; false if there are too many. */
 function searched(search: Search, before: readonly Policy[], after: readonly Policy[]): boolean {
   const [was, is] = [conditionsOf(before), conditionsOf(after)];
-  for (const by of is) {
-    const near = nearTo(by, was, is);
-    if (near === undefined || !mayDifferOverDays(near.before, near.after)) continue;
-    const { lives, isAll } = takenFrom(search, livesOf(by, near.before, near.after));
-    const { together, alone } = apart(lives, [...near.before, ...near.after]);
-    const each = alone.slice(0, Math.floor(search.left / stepsAlone));
-    search.left -= each.length * stepsAlone;
-    for (const tried of [together, ...each.map((life) => [life])]) tryLives(search, tried, near);
-    if (!isAll || each.length < alone.length) return false;
+  for (const isForContainers of [false, true]) {
+    const [then, now] = [was, is].map((side) => side.filter((each) => each.isForContainers === isForContainers));
+    const seen = new Set<string>();
+    for (const by of now ?? [])
+      for (const recipe of everyRecipeOf(by, [...(then ?? []), ...(now ?? [])])) {
+        const [near, ours] = [then, now].map((side) =>
+          (side ?? []).filter((each) => selectsRecipe(each, recipe) !== false),
+        );
+        if (near === undefined || ours === undefined || doTheSame(near, ours)) continue;
+        const key = [...near, ...ours].map(({ key: said, index }) => `${index} ${said}`).join();
+        if (seen.has(key)) continue;
+        seen.add(key);
+        if (!triedAll(search, livesOf(recipe, isForContainers, near, ours), { before: near, after: ours }))
+          return false;
+      }
   }
   return true;
 }
 
-/** As many inventories as there are steps for, and whether those are all. */
-function takenFrom(search: Search, all: Iterable<Life>): { readonly lives: readonly Life[]; readonly isAll: boolean } {
-  const lives: Life[] = [];
-  for (const life of all) {
-    if (life.images.length > search.left) return { lives, isAll: false };
-    search.left -= life.images.length;
-    lives.push(life);
+/** Tries inventories, most of them together; false if there are too many. */
+function triedAll(search: Search, lives: Iterable<Life>, near: Sides): boolean {
+  const conditions = [...near.before, ...near.after];
+  let together: Life[] = [];
+  for (const life of lives) {
+    const own = apart(life, together.length, conditions);
+    search.left -= own === undefined ? stepsAlone : 1;
+    if (search.left < 0) return false;
+    if (own === undefined) tryLives(search, [life], near);
+    else together.push(own);
+    if (together.length < mostTogether) continue;
+    tryLives(search, together, near);
+    together = [];
   }
-  return { lives, isAll: true };
+  tryLives(search, together, near);
+  return true;
 }
 
-/** The policies that may act on images of a policy, on both sides; undefined if none of them has changed. */
-function nearTo(by: PolicyCondition, was: readonly PolicyCondition[], is: readonly PolicyCondition[]) {
-  const isNear = (other: PolicyCondition): boolean =>
-    other.isForContainers === by.isForContainers &&
-    (other.recipes === undefined ||
-      by.recipes === undefined ||
-      other.recipes.some(({ name }) => by.recipes?.some((each) => each.name === name)));
-  const [before, after] = [was.filter(isNear), is.filter(isNear)];
-  const keys = (conditions: readonly PolicyCondition[]): string =>
-    conditions
-      .map(({ key }) => key)
-      .toSorted()
-      .join();
-  return keys(before) === keys(after) ? undefined : { before, after };
+/** Inventories that are simulated together, in memory. */
+const mostTogether = 2000;
+
+/** The policies that may act on an image before and after. */
+interface Sides {
+  readonly before: readonly PolicyCondition[];
+  readonly after: readonly PolicyCondition[];
 }
 
 /** Simulates inventories that take no places from each other, and takes down what is deleted later. */
-function tryLives({ found }: Search, lives: readonly Life[], near: NonNullable<ReturnType<typeof nearTo>>): void {
+function tryLives({ found, tried }: Search, lives: readonly Life[], sides: Sides): void {
+  const withParts: Life[] = [];
+  compareLives(lives.map(withoutMachineImages), sides, (now, then, at) => {
+    const life = lives[at];
+    if (life === undefined) return;
+    const acts = [textOfActs(now, sides.after), textOfActs(then, sides.before)];
+    if (acts[0] === acts[1]) return;
+    takeDown(found, now, then, life);
+    const [image] = life.images;
+    if (image?.vmImages === undefined || !now.acts.some(mayDeleteParts)) return;
+    const known = tried.get(image.vmImages) ?? new Set();
+    tried.set(image.vmImages, known);
+    const key = acts.join();
+    if (known.has(key)) return;
+    known.add(key);
+    const rules = [...rulesOf(now, sides.after), ...rulesOf(then, sides.before)];
+    for (const each of toldApart(image.vmImages, rules)) withParts.push(withMachineImages(life, [each]));
+  });
+  compareLives(withParts, sides, (now, then, at) => {
+    const life = withParts[at];
+    if (life !== undefined) takeDown(found, now, then, life);
+  });
+}
+
+/** The rules that act on an image, or may. */
+const rulesOf = ({ acts }: OneImage, conditions: readonly PolicyCondition[]): readonly TriedRule[] =>
+  acts.flatMap(({ leads }) => leads.flatMap(({ step }) => ruleOf(step.rule, conditions) ?? []));
+
+/** Simulates both sides of inventories, and hands over what happens to the first image of each. */
+function compareLives(
+  lives: readonly Life[],
+  { before, after }: Sides,
+  look: (now: OneImage, then: OneImage, at: number) => void,
+): void {
   for (const at of new Set(lives.map((life) => life.at))) {
-    const same = lives.filter((life) => life.at === at);
-    const [then, now] = [near.before, near.after].map((conditions) =>
-      deletionsIn(readPolicies(conditions.map(({ policy }) => policy)), same),
+    const same = lives.flatMap((life, place) => (life.at === at ? [{ life, place }] : []));
+    const [now, then] = [after, before].map((side) =>
+      simulationOf(
+        side,
+        same.map(({ life }) => life),
+        at,
+      ),
     );
-    for (const [index, life] of same.entries()) {
-      for (const [what, day] of now?.[index]?.certain ?? []) {
-        const isSooner = day > 0 && day < (then?.[index]?.possible.get(what) ?? Number.POSITIVE_INFINITY);
-        if (isSooner && !found.has(what))
-          found.set(what, { at: new Date(at).toISOString(), inventory: { images: life.images }, day });
-      }
+    let index = 0;
+    for (const { life, place } of same) {
+      if (now !== undefined && then !== undefined) look(oneImage(now, index), oneImage(then, index), place);
+      index += life.images.length;
     }
   }
 }
 
-/** The days on which an image and its parts are deleted, whatever the hour of the runs. */
-interface Deletions {
-  readonly certain: Map<DeletedThing, number>;
-  /** The first days on which they may be. */
-  readonly possible: Map<DeletedThing, number>;
+/** What happens to an image of a simulation. */
+interface OneImage {
+  readonly simulation: Simulation;
+  readonly acts: readonly Act[];
 }
 
-/** What happens to the first image of each inventory. */
-function deletionsIn(policies: readonly ReadyPolicy[], lives: readonly Life[]): readonly Deletions[] {
-  const table = new ImageTable(tagKeysOf(policies));
-  const indexes = lives.map(({ images }) => {
-    const index = table.size;
-    for (const image of images) table.add(image);
-    return index;
-  });
-  const simulation = new Simulation(table, policies, lives[0]?.at ?? 0);
-  return indexes.map((index) => {
-    const deletions: Deletions = { certain: new Map(), possible: new Map() };
-    let isOpen = false;
-    for (const act of simulation.actsOn(index)) {
-      const parts = simulation.partsAtAnyHour(act);
-      isOpen ||= actionOf(act) === "UNDECIDED";
-      for (const [what, action] of [
-        ["image", actionOf(act)],
-        ...(["vmImages", "snapshots", "containers"] as const).map((part) => [part, parts[part][0]?.action] as const),
-      ] as const) {
-        if (action !== "DELETE" && action !== "UNDECIDED") continue;
-        if (!deletions.possible.has(what)) deletions.possible.set(what, act.day);
-        if (action === "DELETE" && !isOpen) deletions.certain.set(what, act.day);
-      }
-    }
-    return deletions;
-  });
+const oneImage = (simulation: Simulation, index: number): OneImage => ({
+  simulation,
+  acts: [...simulation.actsOn(index)],
+});
+
+const mayDeleteParts = ({ leads }: Act): boolean =>
+  leads.some(
+    ({ step: { action, rule } }) => action === "DELETE" && deletedParts.some((part) => rule.includes[part] === true),
+  );
+
+/** What policies do to an image, and by which rules: equal for acts that do the same to all of its machine images. */
+const textOfActs = ({ acts }: OneImage, conditions: readonly PolicyCondition[]): string =>
+  acts
+    .map(({ day, before, after, leads }) => {
+      const by = leads.map(({ step, from }) => `${step.action} ${from} ${textOfRule(step.rule, conditions)}`);
+      return [day, before, after, ...by].join();
+    })
+    .join(";");
+
+/** What a rule says, in a text that is made once. */
+function textOfRule(rule: ReadyRule, conditions: readonly PolicyCondition[]): string {
+  const known = textsOfRules.get(rule);
+  if (known !== undefined) return known;
+  const text = JSON.stringify({ ...ruleOf(rule, conditions), rule: undefined });
+  textsOfRules.set(rule, text);
+  return text;
 }
+
+const ruleOf = (rule: ReadyRule, conditions: readonly PolicyCondition[]): TriedRule | undefined =>
+  conditions[rule.policy.index]?.rules.find((each) => each.rule === rule.index);
+
+const textsOfRules = new WeakMap<ReadyRule, string>();
+
+const withMachineImages = ({ at, images: [image, ...others] }: Life, vmImages: readonly VmImage[]): Life => ({
+  at,
+  images: image === undefined ? [] : [{ ...image, vmImages }, ...others],
+});
+
+const withoutMachineImages = (life: Life): Life => withMachineImages(life, []);
+
+/** Takes down a life of which something is deleted later. */
+function takeDown(found: Search["found"], now: OneImage, then: OneImage, { at, images }: Life): void {
+  const others = deletionsIn(then);
+  for (const { what, certain } of deletionsIn(now)) {
+    if (certain === 0 || certain === Number.POSITIVE_INFINITY || found.has(what)) continue;
+    const other = others.find((each) => each.what === what)?.possible;
+    if (other === undefined || certain < other)
+      found.set(what, { at: new Date(at).toISOString(), inventory: { images }, day: certain });
+  }
+}
+
+function simulationOf(conditions: readonly PolicyCondition[], lives: readonly Life[], at: number): Simulation {
+  const policies = readPolicies(conditions.map(({ policy }) => policy));
+  const table = new ImageTable(tagKeysOf(policies));
+  for (const { images } of lives) for (const image of images) table.add(image);
+  return new Simulation(table, policies, at);
+}
+
+/** When an image, or its only part, is deleted, whatever the hour of the runs. */
+interface Deletion {
+  readonly what: DeletedThing;
+  /** The day; infinite if it is not certain. */
+  readonly certain: number;
+  /** The first day on which it may be. */
+  readonly possible: number;
+}
+
+/** What happens to an image of a simulation. */
+function deletionsIn({ simulation, acts }: OneImage): readonly Deletion[] {
+  const deletions = new Map<DeletedThing, Deletion>();
+  let isOpen = false;
+  const deleted = (what: DeletedThing, action: PartAction | ImageAction | undefined, on: number): void => {
+    if (action !== "DELETE" && action !== "UNDECIDED") return;
+    const { possible, certain } = deletions.get(what) ?? { possible: on, certain: Number.POSITIVE_INFINITY };
+    deletions.set(what, { what, possible, certain: action === "DELETE" && !isOpen ? on : certain });
+  };
+  for (const act of acts) {
+    isOpen ||= actionOf(act) === "UNDECIDED";
+    if (!act.leads.some(({ step }) => step.action === "DELETE")) continue;
+    deleted("image", actionOf(act), act.day);
+    if (!mayDeleteParts(act)) continue;
+    const parts = simulation.partsAtAnyHour(act);
+    for (const what of deletedParts) deleted(what, parts[what][0]?.action, act.day);
+  }
+  return [...deletions.values()];
+}
+
+const deletedParts = ["vmImages", "snapshots", "containers"] as const;

@@ -1,7 +1,9 @@
 /** How many steps questions about one policy take, as it grows to its documented bounds. */
 import { expect, test } from "vitest";
 import { comparePolicies } from "../../lib/compare/compare-policies.ts";
+import { conditionsOf } from "../../lib/compare/condition.ts";
 import { leakOf } from "../../lib/compare/leaks.ts";
+import { livesOf } from "../../lib/compare/lives.ts";
 import { idleExclusions } from "../../lib/compare/member-differences.ts";
 import { mostSteps, NotDecided, Steps, tooManySteps } from "../../lib/compare/steps.ts";
 import type { Policy, PolicyAction, PolicyRule } from "../../lib/simulate/policy/policy.ts";
@@ -87,4 +89,35 @@ test("a comparison that takes too many steps ends, and is not decided", () => {
 test("a proof that every image is deleted at last ends when it takes too many steps", () => {
   expect(leakOf(pigeonholes(3), "web")).toBeUndefined();
   expect(() => leakOf(pigeonholes(11), "web")).toThrow(NotDecided);
+});
+
+/** A policy that makes machine images private, and one that deletes them, with as many exclusions as they may have. */
+const manyExclusions = (after: number, count: number): readonly Policy[] => [
+  policy(
+    threeRules(
+      {
+        tagMap: tagMap(count),
+        vmImages: { isPublic: true, tagMap: tagMap(count), sharedAccounts: accounts(count * 30) },
+      },
+      true,
+    ),
+    { resourceSelection: { tagMap: { team: "web" } } },
+  ),
+  policy(
+    [
+      { ...remove(olderThan(after, 3)), action: { type: "DELETE", includeResources: { vmImages: true } } },
+      { action: { type: "DISABLE", includeResources: { vmImages: true } }, filter: olderThan(20) },
+    ],
+    everyVersion,
+  ),
+];
+
+test("what is tried over days does not grow with exclusions that are alike", () => {
+  const [few, most] = [12, 50].map((count) => {
+    const [before, after] = [conditionsOf(manyExclusions(90, count)), conditionsOf(manyExclusions(100, count))];
+    const lives = [...livesOf({ name: "web", semanticVersion: "1.0.0" }, false, before, after)];
+    return lives.reduce((sum, { images: [image] }) => sum + (image?.vmImages?.length ?? 0), lives.length);
+  });
+  expect(few).toBeGreaterThan(0);
+  expect(most).toBe(few);
 });
