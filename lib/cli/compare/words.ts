@@ -16,6 +16,8 @@ export interface ShownWitness {
   readonly witness: Witness;
   /** The days from the run of the witness until it happens; 0 if that run shows it. */
   readonly day: number;
+  /** Something is deleted that was kept. */
+  readonly isNewDeletion: boolean;
 }
 
 /** The witnesses of a comparison, those of what newly happens first; those of parts where their images are equal. */
@@ -28,7 +30,8 @@ export function* witnessesOf(comparison: PolicyComparison): Iterable<ShownWitnes
       const day = "day" in witness && typeof witness.day === "number" ? witness.day : 0;
       const after = day === 0 ? "" : ` ${counted(day, "day")} later`;
       const change = `${direction === "noLonger" ? "no longer" : "newly"} ${action === "deletions" ? "deleted" : action}`;
-      yield { what: (part === undefined ? change : `${partTitles[part]} ${change}`) + after, witness, day };
+      const what = (part === undefined ? change : `${partTitles[part]} ${change}`) + after;
+      yield { what, witness, day, isNewDeletion: action === "deletions" && direction !== "noLonger" };
     }
 }
 

@@ -8,15 +8,16 @@ import type { CompareReport } from "./compare-report.ts";
 import { witnessesOf } from "./words.ts";
 
 /**
- * Writes the first witness, newly deleted images first, and says what it shows and how to see it. Says so if all
- * policies do the same.
+ * Writes the witness of the gravest difference, a deletion on a later day before what a run disables, and says what it
+ * shows and how to see it. Says so if all policies do the same.
  */
 export function writeWitness(
   file: string,
   { against, policies: { together } }: CompareReport,
   paths: readonly string[],
 ): void {
-  const [first] = witnessesOf(together);
+  const witnesses = [...witnessesOf(together)];
+  const first = witnesses.find(({ isNewDeletion }) => isNewDeletion) ?? witnesses[0];
   if (first === undefined) {
     printMessage(`lintel: ${file} is not written: the policies do the same as those of ${against}\n`);
     return;

@@ -61,6 +61,19 @@ describe("policies", () => {
     expect(JSON.parse(simulated.stdout).against.deletedSooner[0].image).toBe(images[0].id);
   });
 
+  it("have a witness of what is deleted on a later day rather than of what a run disables", async () => {
+    const deletion = {
+      action: { type: "DELETE", includeResources: { vmImages: true } },
+      filter: age(90),
+      exclusionRules: { vmImages: { isPublic: true } },
+    };
+    const disable = { action: { type: "DISABLE", includeResources: { vmImages: true } }, filter: age(30) };
+    const { compare, write } = comparedRepository({ "a.json": text(policy("web", {}, { policyDetails: [deletion] })) });
+    write({ "a.json": text(policy("web", {}, { policyDetails: [disable, deletion] })) });
+    const { stderr } = await compare("--against", "HEAD", "--witness", "w.json");
+    expect(stderr).toMatch(/^lintel: w\.json .* newly deleted \d+ days later; see it with .* --days \d+ /);
+  });
+
   it("that are new, or gone, are compared with none", async () => {
     const { compare, write } = comparedRepository({ "a.json": text(policy("web", age(90))) });
     const other = policy("api", age(90), { resourceSelection: { tagMap: { team: "api" } } });
