@@ -1,15 +1,15 @@
 /** Compares the lifecycle policies of two sides: each with its counterpart, and all of them together. */
 import { comparePolicies, type PolicyComparison } from "../../compare/compare-policies.ts";
 import { type DeclarationPair, declarationPairs } from "../../lint/change/declaration-pairs.ts";
-import { isIgnored, openRegion } from "../../lint/change/replacement.ts";
+import { isIgnored, type OpenPlace, openPlace } from "../../lint/change/replacement.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
-import { regionOfPlace } from "../../lint/inputs/provider-settings.ts";
+import { accountOfPlace, regionOfPlace } from "../../lint/inputs/provider-settings.ts";
 import type { Policy } from "../../simulate/policy/policy.ts";
 import { saidBy } from "../simulate/comparison/affected.ts";
 import { policyOf } from "../simulate/policy-of.ts";
 import type { BothSides } from "./both-sides.ts";
 import { isPolicy, selectionOf } from "./policy-selection.ts";
-import { inEachRegion, type RegionalPolicy } from "./regional-policies.ts";
+import { inEachPlace, type PolicyInPlace } from "./policies-in-places.ts";
 
 /** A policy before and now; at least one of the two exists. */
 export interface ComparedPolicy {
@@ -23,8 +23,8 @@ export interface ComparedPolicy {
   readonly comparison: PolicyComparison | undefined;
   /** What is to be said besides: "no longer managed; it stays and goes on acting". */
   readonly note?: string;
-  /** Why it is not known whether it acts in another region: "names the region "eu-west-1" in one revision only". */
-  readonly openRegion?: string;
+  /** Why it is not known whether it acts in another account or region. */
+  readonly openPlace?: OpenPlace;
 }
 
 /** The policies of two sides. */
@@ -36,7 +36,7 @@ export interface ComparedPolicies {
 
 /** A pair with what acts, and where. */
 interface ActingPair extends ComparedPolicy {
-  readonly acting: { readonly before: readonly RegionalPolicy[]; readonly now: readonly RegionalPolicy[] };
+  readonly acting: { readonly before: readonly PolicyInPlace[]; readonly now: readonly PolicyInPlace[] };
 }
 
 /** Compares the policies of both sides. One that moved or has another name is recognized by what it selects. */
@@ -48,7 +48,7 @@ export function comparedPolicies({
   const policies = pairs.filter(isOfPolicies).map((pair) => actingPair(pair, before.faulty, now.faulty));
   const decided = policies.filter(({ comparison }) => comparison !== undefined);
   const sideOf = (side: "before" | "now") => decided.flatMap(({ acting }) => acting[side]);
-  return { policies, together: inEachRegion(sideOf("before"), sideOf("now")) };
+  return { policies, together: inEachPlace(sideOf("before"), sideOf("now")) };
 }
 
 /** Compares policies that are read and valid, each with its counterpart. */
@@ -64,25 +64,25 @@ function actingPair(pair: DeclarationPair, ...faulty: readonly ReadonlySet<LintT
   const { before, now } = pair;
   const was = before && policyOf(before);
   const is = now === undefined ? (pair.isKept === true ? was : undefined) : effectiveOf(now, before);
-  const [regionBefore, region] = regionsOf(pair);
+  const [placeBefore, place] = placesOf(pair);
   const acting = {
-    before: was === undefined ? [] : [{ policy: was, region: regionBefore }],
+    before: was === undefined ? [] : [{ policy: was, place: placeBefore }],
     now: [
-      ...(is === undefined ? [] : [{ policy: is, region }]),
+      ...(is === undefined ? [] : [{ policy: is, place }]),
       // What replaces it leaves it as it is.
-      ...(was !== undefined && isLeft(pair) ? [{ policy: was, region: regionBefore }] : []),
+      ...(was !== undefined && isLeft(pair) ? [{ policy: was, place: placeBefore }] : []),
     ],
   };
-  const open = openRegion(pair);
+  const open = openPlace(pair);
   const facts = {
-    ...(open !== undefined && { openRegion: open }),
+    ...(open !== undefined && { openPlace: open }),
     ...{ name: (is ?? was)?.name ?? "", file: (now ?? before)?.file.name ?? "", before: was, now: is, acting },
-    ...noteOf(pair, [regionBefore, region]),
+    ...noteOf(pair),
   };
   if ([before, now].some((each) => each !== undefined && faulty.some((set) => set.has(each))))
     return { ...facts, comparison: undefined };
-  const isSame = was !== undefined && is !== undefined && regionBefore === region && saidBy(was) === saidBy(is);
-  return { ...facts, comparison: isSame ? same : inEachRegion(acting.before, acting.now) };
+  const isSame = was !== undefined && is !== undefined && placeBefore === place && saidBy(was) === saidBy(is);
+  return { ...facts, comparison: isSame ? same : inEachPlace(acting.before, acting.now) };
 }
 
 /** The policy as its tool applies it: changes that the tool ignores leave what was declared before. */
@@ -103,19 +103,30 @@ const isLeft = ({ before, now, isRecreated }: DeclarationPair): boolean =>
   before !== undefined &&
   (isRecreated === true || before.root.at("name").value !== now.root.at("name").value);
 
-/** The regions before and now. One that is not known is taken for that of the other revision. */
-function regionsOf({ before, now }: DeclarationPair): readonly [string | undefined, string | undefined] {
-  const [was, is] = [before, now].map((each) => regionOfPlace(each?.withinAccount));
-  return [was ?? is, is ?? was];
+/** The accounts and regions before and now. One that is not known is taken for that of the other revision. */
+function placesOf(pair: DeclarationPair): readonly [string | undefined, string | undefined] {
+  const [account, region] = [inBoth(pair, accountOfPlace), inBoth(pair, regionOfPlace)];
+  const textOf = (at: 0 | 1): string | undefined =>
+    account[at] === undefined && region[at] === undefined ? undefined : JSON.stringify([account[at], region[at]]);
+  return [textOf(0), textOf(1)];
 }
 
-function noteOf(
-  { before, now, isKept }: DeclarationPair,
-  [regionBefore, region]: readonly (string | undefined)[],
-): Pick<ComparedPolicy, "note"> {
+function inBoth({ before, now }: DeclarationPair, of: (place: string | undefined) => string | undefined) {
+  const [was, is] = [before, now].map((each) => of(each?.withinAccount));
+  return [was ?? is, is ?? was] as const;
+}
+
+function noteOf(pair: DeclarationPair): Pick<ComparedPolicy, "note"> {
+  const { before, now, isKept } = pair;
   if (isKept === true && now === undefined) return { note: "no longer managed; it stays and goes on acting" };
-  if (before === undefined || now === undefined || region === regionBefore) return {};
-  return { note: `in ${region}, before in ${regionBefore}, where it acted on other images` };
+  if (before === undefined || now === undefined) return {};
+  const moved = [
+    ["", ...inBoth(pair, regionOfPlace)] as const,
+    ["the account ", ...inBoth(pair, accountOfPlace)] as const,
+  ].filter(([, was, is]) => was !== is);
+  if (moved.length === 0) return {};
+  const [is, was] = [2, 1].map((at) => moved.map((each) => `in ${each[0]}${each[at]}`).join(" and "));
+  return { note: `${is}, before ${was}, where it acted on other images` };
 }
 
 /** The comparison of what does the same, whatever that is. */

@@ -85,9 +85,9 @@ function* crossedBy(
     yield `in some inventory ${whatInWords(later, direction)} ${counted(day, "day")} after a run, which the policies of ${against} would do later or never`;
   if (guard === "newly-deleted" && effect === undefined && together.deletions.isOpenOverDays && !allowsUndecided)
     yield `what is newly deleted over days is not decided: there are too many inventories to try; --allow-undecided ignores what is not known`;
-  const [open] = policies.filter(({ openRegion }) => openRegion !== undefined);
+  const [open] = policies.flatMap(({ name, file, openPlace }) => (openPlace ? [{ name, file, ...openPlace }] : []));
   if (forbidden.length > 0 && effect === undefined && open !== undefined && !allowsUndecided)
-    yield `whether ${JSON.stringify(open.name)} (${open.file}) acts on other images is not decided: it ${open.openRegion}; name it in both, or --allow-undecided ignores what is not known`;
+    yield `whether ${JSON.stringify(open.name)} (${open.file}) acts on other images is not decided: it ${open.reason}; ${open.remedy}, or --allow-undecided ignores what is not known`;
   if (effect !== undefined)
     yield `in some inventory ${whatInWords(effect, direction)}, by a run in which the policies of ${against} would not do it${
       direction === "sooner" ? " yet" : ""

@@ -8,7 +8,7 @@ import type { ResourceRules } from "../rule/lintable.ts";
 import { carriedTo, renewedBy } from "./carried.ts";
 import type { DeclarationPair } from "./declaration-pairs.ts";
 import { memberChanges } from "./member-changes.ts";
-import { isIgnored, openRegion, protectionBy, replacements } from "./replacement.ts";
+import { isIgnored, openPlace, protectionBy, replacements } from "./replacement.ts";
 
 /** A change that an unknown value leaves open. */
 export interface OpenChange {
@@ -132,12 +132,12 @@ function judgeOne(pair: DeclarationPair, changed: ChangedRoots, rules: readonly 
   }
   const isOfMeaning = ({ path }: MemberChange): boolean =>
     model.comparedByMeaning?.includes(path.split(/[.[]/)[0] ?? "") === true;
-  const region = openRegion(pair);
+  const place = openPlace(pair);
   return {
     outcome,
     open: [
       ...open.filter((each) => !isOfMeaning(each)).map(openChange(declaration)),
-      ...(region === undefined ? [] : [{ declaration, path: "region", reason: region }]),
+      ...(place === undefined ? [] : [{ declaration, path: place.path, reason: place.reason }]),
     ],
   };
 }

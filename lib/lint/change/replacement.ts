@@ -1,7 +1,7 @@
 /** What an apply does to a resource besides its members: why it is replaced, what its tool ignores or refuses. */
 import type { Field } from "../../model/field.ts";
 import type { Node } from "../declaration/node.ts";
-import { regionOfPlace } from "../inputs/provider-settings.ts";
+import { accountOfPlace, credentialsOfPlace, regionOfPlace } from "../inputs/provider-settings.ts";
 import type { MemberChange } from "../rule/change-rule.ts";
 import type { EngineFacts, Lifecycle } from "../rule/managed.ts";
 import type { DeclarationPair } from "./declaration-pairs.ts";
@@ -34,9 +34,14 @@ export function* replacements({ before, now, isRecreated }: DeclarationPair, roo
         : `its logical id was ${was.address}`,
     );
   }
-  const [regionBefore, region] = [before, now].map((each) => regionOfPlace(each?.withinAccount));
-  if (region !== undefined && regionBefore !== undefined && region !== regionBefore)
-    yield change("its region", `its region is ${JSON.stringify(region)}, before ${JSON.stringify(regionBefore)}`);
+  for (const [what, placeOf] of [
+    ["its account", accountOfPlace],
+    ["its region", regionOfPlace],
+  ] as const) {
+    const [earlierPlace, place] = [before, now].map((each) => placeOf(each?.withinAccount));
+    if (place !== undefined && earlierPlace !== undefined && place !== earlierPlace)
+      yield change(what, `${what} is ${JSON.stringify(place)}, before ${JSON.stringify(earlierPlace)}`);
+  }
   const earlier = was.lifecycle.replaceTriggeredBy;
   for (const [reference, value] of is.lifecycle.replaceTriggeredBy ?? []) {
     if (earlier?.has(reference) === true && earlier.get(reference) !== value)
@@ -68,14 +73,33 @@ export function protectionBy(pairs: readonly DeclarationPair[]): (pair: Declarat
 const blockOf = ({ state, address }: EngineFacts): string =>
   JSON.stringify([state, address.replace(/\[[^\]]*\]$/, "")]);
 
-/** A region that is known in one revision only: whether the resource is replaced is not known. */
-export function openRegion({ before, now }: DeclarationPair): string | undefined {
+/** Why it is not known whether a resource is in another place. */
+export interface OpenPlace {
+  readonly path: "account" | "region";
+  /** `names the region "eu-west-1" in one revision only`. */
+  readonly reason: string;
+  /** "name it in both". */
+  readonly remedy: string;
+}
+
+/**
+ * A region that is known in one revision only, or credentials that may be of another account: whether the resource is
+ * replaced is not known.
+ */
+export function openPlace({ before, now }: DeclarationPair): OpenPlace | undefined {
   if (before?.managed?.engine !== "terraform" || now?.managed?.engine !== "terraform") return undefined;
   if (before.withinAccount === now.withinAccount) return undefined;
-  const regions = [before, now].map((each) => regionOfPlace(each.withinAccount));
-  return (regions[0] === undefined) !== (regions[1] === undefined)
-    ? `names the region ${JSON.stringify(regions[0] ?? regions[1])} in one revision only`
-    : undefined;
+  const [regionBefore, region] = [before, now].map((each) => regionOfPlace(each.withinAccount));
+  if ((regionBefore === undefined) !== (region === undefined)) {
+    const reason = `names the region ${JSON.stringify(regionBefore ?? region)} in one revision only`;
+    return { path: "region", reason, remedy: "name it in both" };
+  }
+  const accounts = [before, now].map((each) => accountOfPlace(each.withinAccount));
+  const [earlier, present] = [before, now].map((each) => credentialsOfPlace(each.withinAccount));
+  if (accounts.every((each) => each !== undefined) || earlier === present) return undefined;
+  if (earlier === undefined || present === undefined) return undefined;
+  const reason = "has a provider with other credentials, which may be of another account";
+  return { path: "account", reason, remedy: "name roles by their whole ARNs" };
 }
 
 /** Whether a tool ignores the change of a member: of one that it is to ignore, or of a part of it. */

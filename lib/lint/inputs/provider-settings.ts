@@ -58,6 +58,13 @@ export function accountOfPlace(place: string | undefined): string | undefined {
   return new Set(accounts).size === 1 ? accounts[0] : undefined;
 }
 
+/** What of a place names the account: equal for equal credentials; undefined if nothing is known of the place. */
+export function credentialsOfPlace(place: string | undefined): string | undefined {
+  if (place === undefined || place === "") return undefined;
+  const { profile, access_key, roles = [] } = membersOf(JSON.parse(place));
+  return JSON.stringify([profile, access_key, roles]);
+}
+
 /** The place of a resource without a readable provider block, if the resource names a region. */
 export const placeIn = (region: unknown): string | undefined =>
   region === undefined || region === null ? undefined : JSON.stringify({ region });

@@ -87,6 +87,34 @@ describe("a policy in another region", () => {
   });
 });
 
+describe("a policy in another account", () => {
+  const assuming = (role: string) =>
+    policy("eu-west-1").replace("{\n", `{\n  assume_role {\n    role_arn = "${role}"\n  }\n`);
+  const inAccount = (account: string) => assuming(`arn:aws:iam::${account}:role/deploy`);
+
+  it("deletes other images, which fails the guard", async () => {
+    const sides = [inAccount("111111111111"), inAccount("222222222222")] as const;
+    const { code, stdout } = await compared(...sides, "--fail-on", "newly-deleted");
+    expect(stdout).toContain("in the account 222222222222, before in the account 111111111111");
+    expect(stdout).toContain('its account is "222222222222", before "111111111111"; the lifecycle policy is replaced');
+    expect(code).toBe(1);
+  });
+
+  it("is equal if only another role of the account is assumed", async () => {
+    const other = assuming("arn:aws:iam::111111111111:role/other");
+    const { code, stdout } = await compared(inAccount("111111111111"), other, "--fail-on", "any");
+    expect(stdout).toContain("all policies together: equal; other changes: no changes");
+    expect(code).toBe(0);
+  });
+
+  it("is not decided if another profile may be of another account", async () => {
+    const withProfile = (name: string) => policy("eu-west-1").replace("{\n", `{\n  profile = "${name}"\n`);
+    const { code, stderr } = await compared(withProfile("a"), withProfile("b"), "--fail-on", "newly-deleted");
+    expect(stderr).toContain("it has a provider with other credentials, which may be of another account");
+    expect(code).toBe(1);
+  });
+});
+
 describe("a policy that stays", () => {
   const released = `removed {
   from = aws_imagebuilder_lifecycle_policy.s

@@ -1,22 +1,20 @@
-/** Compares policies region by region: an image is in one region, and only the policies there act on it. */
+/** Compares policies place by place: an image is in one account and region, and only the policies there act on it. */
 import { comparePolicies, type PolicyComparison } from "../../compare/compare-policies.ts";
 import type { ActionComparison, ActionComparisons, Relation } from "../../compare/comparison.ts";
 import { withLaterDeletions } from "../../compare/over-days.ts";
 import type { Policy } from "../../simulate/policy/policy.ts";
 
-/** A policy, and its region; undefined if that is not known. */
-export interface RegionalPolicy {
+/** A policy, and its account and region in one text; undefined if neither is known. */
+export interface PolicyInPlace {
   readonly policy: Policy;
-  readonly region: string | undefined;
+  readonly place: string | undefined;
 }
 
-/** Compares two sets of policies. Those of an unknown region are compared with each other. */
-export function inEachRegion(before: readonly RegionalPolicy[], now: readonly RegionalPolicy[]): PolicyComparison {
-  const regions = [...new Set([...before, ...now].map(({ region }) => region))];
-  const compared = regions.map((region) => {
-    const [was, is] = [before, now].map((side) =>
-      side.flatMap((each) => (each.region === region ? [each.policy] : [])),
-    );
+/** Compares two sets of policies. Those of an unknown place are compared with each other. */
+export function inEachPlace(before: readonly PolicyInPlace[], now: readonly PolicyInPlace[]): PolicyComparison {
+  const places = [...new Set([...before, ...now].map(({ place }) => place))];
+  const compared = places.map((place) => {
+    const [was, is] = [before, now].map((side) => side.flatMap((each) => (each.place === place ? [each.policy] : [])));
     return inDays(was ?? [], is ?? []);
   });
   const [first, ...others] = compared;
@@ -42,7 +40,7 @@ const joinedActions = (one: ActionComparisons, other: ActionComparisons): Action
   deprecated: joinedAction(one.deprecated, other.deprecated),
 });
 
-/** The comparison in either of two regions, with the first witness of each kind. */
+/** The comparison in either of two places, with the first witness of each kind. */
 function joinedAction(one: ActionComparison, other: ActionComparison): ActionComparison {
   const unlessUnknown = [...(one.unlessUnknown ?? []), ...(other.unlessUnknown ?? [])];
   return {
