@@ -157,6 +157,12 @@ describe("signing", () => {
       signKey,
       /the card card\.yaml is neither JSON nor YAML: Map keys must be unique/,
     ],
+    ...[300, 5_000].map((levels): [string, string, readonly string[], RegExp] => [
+      `${levels} levels`,
+      `{"name":${"[".repeat(levels)}${"]".repeat(levels)}}`,
+      signKey,
+      /the card card\.yaml is nested deeper than 200 levels, the deepest that Lintel reads; shorten it/,
+    ]),
     [
       "two documents",
       `${yaml}---\n${yaml}`,

@@ -3,6 +3,7 @@ import { type Document, isMap, isScalar, parseAllDocuments, parseDocument, strin
 import { canonicalJson } from "../../../base/canonical-json.ts";
 import { isMembers, type Members } from "../../../base/members.ts";
 import { UsageError } from "../../../cli/terminal/usage-error.ts";
+import { maxLevels, tooDeep } from "../client/form.ts";
 import { bytesOf } from "./input-file.ts";
 
 /** A card in a file. */
@@ -28,6 +29,7 @@ export async function readCardFile(path: string): Promise<CardFile> {
     throw new UsageError(`the card ${path} has ${count} documents; write the card into a file of its own`);
   }
   const [fault] = document.errors;
+  if (fault?.code === "RESOURCE_EXHAUSTION") throw deepFault(path);
   if (fault !== undefined) {
     const what = fault.message.split("\n", 1)[0]?.replace(/:$/, "") ?? fault.code;
     throw new UsageError(`the card ${path} is neither JSON nor YAML: ${what}; correct the file`);
@@ -35,6 +37,7 @@ export async function readCardFile(path: string): Promise<CardFile> {
   const json = jsonIn(text);
   const card = json ?? contentOf(document, path);
   if (!isMembers(card)) throw new UsageError(`the card ${path} is not an object; name a file with an agent card`);
+  if (tooDeep(card) !== undefined) throw deepFault(path);
   return {
     card,
     text,
@@ -46,6 +49,11 @@ export async function readCardFile(path: string): Promise<CardFile> {
     },
   };
 }
+
+const deepFault = (path: string): UsageError =>
+  new UsageError(
+    `the card ${path} is nested deeper than ${maxLevels} levels, the deepest that Lintel reads; shorten it`,
+  );
 
 function decoded(bytes: Buffer, path: string): string {
   try {
