@@ -2,7 +2,8 @@
 import type { Argv } from "yargs";
 import { namedPath } from "../../lint/files/file-tree.ts";
 import { readText, type Unparsed } from "../../lint/files/source-file.ts";
-import { type GivenValues, parametersIn } from "../../lint/inputs/given-values.ts";
+import { type GivenParameters, type GivenValues, parametersIn } from "../../lint/inputs/given-values.ts";
+import { Fault } from "../../lint/text/fault.ts";
 import { repeatable } from "../terminal/repeatable.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
@@ -29,11 +30,17 @@ interface ValueLine {
   readonly "parameter-file": readonly string[];
 }
 
-/** The values that a command line and the environment give; undefined if there are none. Throws a {@link Fault} for a file that cannot be read. */
+/** The values that a command line and the environment give; undefined if there are none. Throws a {@link UsageError} for a file that cannot be read. */
 export async function givenValues(line: ValueLine): Promise<GivenValues | undefined> {
   const variables = new Map(line.var.map(variableIn));
-  const variableFiles = line["var-file"].map(fileAt);
-  const parameters = await Promise.all(line["parameter-file"].map((path) => parametersIn(fileAt(path))));
+  const variableFiles: Unparsed[] = [];
+  const parameters: GivenParameters[] = [];
+  try {
+    for (const path of line["var-file"]) variableFiles.push(fileAt(path));
+    for (const path of line["parameter-file"]) parameters.push(await parametersIn(fileAt(path)));
+  } catch (error) {
+    throw error instanceof Fault ? new UsageError(String(error)) : error;
+  }
   const environment = new Map(
     Object.entries(process.env).flatMap(([name, value]) =>
       name.startsWith("TF_VAR_") && value !== undefined ? [[name.slice("TF_VAR_".length), value] as const] : [],

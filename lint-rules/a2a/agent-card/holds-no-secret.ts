@@ -1,5 +1,5 @@
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { hasSecretInQuery, isKnownSecret } from "../../../lib/lint/text/secret-text.ts";
+import { hasSecretInQuery, isKnownSecret } from "../../../lib/model/secret-text.ts";
 import { citeGuide } from "../../../lib/model/citation.ts";
 import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
 
