@@ -3,18 +3,10 @@
 import { refuseLarge, type Unparsed } from "../../files/source-file.ts";
 import { SyntaxFault } from "../../text/fault.ts";
 import { Lines } from "../../text/lines.ts";
-import type { TextFile } from "../../text/place.ts";
 import { parseHcl } from "./parse.ts";
-import type { Body } from "./syntax.ts";
+import type { Body, HclFile } from "./syntax.ts";
 
-/** A parsed file of a module. */
-export interface HclFile extends TextFile {
-  readonly body: Body;
-  /** The text in which the ranges of {@link body} read as HCL: that of the file, in JSON without the escapes of strings. */
-  readonly source: string;
-  /** CDKTF wrote the file; changes belong in its program. */
-  readonly isGenerated?: boolean;
-}
+export type { HclFile } from "./syntax.ts";
 
 /** A parsed file in HCL's native syntax. */
 export class NativeFile implements HclFile {

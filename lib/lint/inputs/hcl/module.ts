@@ -2,14 +2,18 @@
 import type { Fault } from "../../text/fault.ts";
 import type { HclFile } from "./hcl-file.ts";
 import { isOverride, merged, overriddenName, overridesIn } from "./overrides.ts";
-import { type Body, type Expression, expressionsIn, expressionsOf, type HclBlock, wholeTextOf } from "./syntax.ts";
+import {
+  type Body,
+  type Expression,
+  expressionsIn,
+  expressionsOf,
+  type HclBlock,
+  type InFile,
+  wholeTextOf,
+} from "./syntax.ts";
 import { type TypeConstraint, typeConstraint } from "./type-constraint.ts";
 
-/** Something with the file that contains it. */
-export interface InFile<Thing> {
-  readonly file: HclFile;
-  readonly it: Thing;
-}
+export type { InFile } from "./syntax.ts";
 
 /** `variable "name" { … }`. */
 export interface Variable {

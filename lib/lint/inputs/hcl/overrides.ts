@@ -1,7 +1,5 @@
 /** Blocks as Terraform merges them with those of override files: `override.tf`, `*_override.tf`, in JSON and for OpenTofu too. */
-import type { HclFile } from "./hcl-file.ts";
-import type { InFile } from "./module.ts";
-import type { Body, HclBlock } from "./syntax.ts";
+import type { Body, HclBlock, HclFile, InFile } from "./syntax.ts";
 
 /** Whether a file overrides blocks of others. */
 export const isOverride = (name: string): boolean => /(?:^|[/\\]|_)override\.(?:tf|tofu)(?:\.json)?$/.test(name);

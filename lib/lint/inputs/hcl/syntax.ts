@@ -1,10 +1,25 @@
 /** The syntax tree of HCL: bodies of attributes and blocks, and expressions, each with its range in the text. */
 import type { Members } from "../../../base/members.ts";
 import type { Segment } from "../../text/path.ts";
+import type { TextFile } from "../../text/place.ts";
 import type { Range } from "../../text/position.ts";
 import { shortenedExpression } from "../../text/shortened.ts";
 import type { Metadata } from "../metadata.ts";
-import type { HclFile } from "./hcl-file.ts";
+
+/** A parsed file of a module. */
+export interface HclFile extends TextFile {
+  readonly body: Body;
+  /** The text in which the ranges of {@link body} read as HCL: that of the file, in JSON without the escapes of strings. */
+  readonly source: string;
+  /** CDKTF wrote the file; changes belong in its program. */
+  readonly isGenerated?: boolean;
+}
+
+/** Something with the file that contains it. */
+export interface InFile<Thing> {
+  readonly file: HclFile;
+  readonly it: Thing;
+}
 
 /** The contents of a block or a file. */
 export interface Body {
