@@ -25,6 +25,15 @@ test("a failed build takes no place of those that are kept whatever the age is",
   expect(failed.map(({ action }) => action)).toEqual(["UNDECIDED", "KEEP", "KEEP"]);
 });
 
+test("a count deletes a failed build whatever its number is", () => {
+  const [failed, newest] = verdictsOf({ type: "COUNT", value: unknown }, [
+    image("failed", 40, { status: "FAILED" }),
+    image("ready", 60),
+  ]);
+  expect(failed).toMatchObject({ action: "DELETE", reason: "its build failed or was canceled, so it takes no place" });
+  expect(newest?.action).toBe("KEEP");
+});
+
 test("an image is too young if the shortest of the ages that may be meant is not over", () => {
   const found = verdictsOf({ type: "AGE", value: 60, unit: new Unknown("var.unit") });
   expect(found.map(({ action }) => action)).toEqual(["KEEP", "UNDECIDED", "UNDECIDED"]);

@@ -164,7 +164,8 @@ export class Executions {
       return false;
     }
     return all(
-      isMissing(rule.filter) ? rule.filter : true,
+      // COUNT deletes a failed image whatever its value is.
+      isMissing(rule.filter) && !(status === failed && rule.bounds.type === "COUNT") ? rule.filter : true,
       isMissing(due) ? due : true,
       isBeyond,
       isExcluded === false ? true : isExcluded,

@@ -51,6 +51,8 @@ export interface RuleFilter {
 
 /** What is certain of a filter of which something is not known. */
 export interface FilterBounds {
+  /** Undefined if it is not known. */
+  readonly type: RuleFilter["type"] | undefined;
   /** The ages that it may have, the shortest first; empty if it may have none. Of an unknown value, the shortest alone. */
   readonly ages: readonly { readonly value: number; readonly unit: PolicyTimeUnit }[];
   /** DELETE keeps at least so many of the newest images. */
@@ -162,10 +164,14 @@ function readBounds(filter: PolicyPlace, action: PolicyAction | Missing): Filter
   const retained = filter.at("retainAtLeast").count() ?? 0;
   const least = isMissing(value) || value === undefined ? 1 : value;
   const type = typeOf(filter, action);
-  if (type === "COUNT") return { ages: [], place: least };
-  if (type !== "AGE") return { ages: [], place: isMissing(retained) ? 0 : Math.min(least, retained) };
+  if (type === "COUNT") return { type, ages: [], place: least };
+  if (type !== "AGE") return { type: undefined, ages: [], place: isMissing(retained) ? 0 : Math.min(least, retained) };
   const possible = !isMissing(unit) && unit !== undefined ? [unit] : isMissing(value) ? units.slice(0, 1) : units;
-  return { ages: possible.map((each) => ({ value: least, unit: each })), place: isMissing(retained) ? 0 : retained };
+  return {
+    type,
+    ages: possible.map((each) => ({ value: least, unit: each })),
+    place: isMissing(retained) ? 0 : retained,
+  };
 }
 
 function readPeriod(period: PolicyPlace): MachineImageExceptions["lastLaunched"] {

@@ -24,6 +24,9 @@ const mostUnknown = 4;
  * combination of the actions that they may have.
  */
 export function readingsOf(rules: readonly ReadyRule[]): readonly (readonly Step[])[] {
+  // A policy has one rule for each action at most, so that a known action is not that of another rule.
+  const left = order.filter((each) => !rules.some(({ action }) => action === each));
+  const possible = left.length === 0 ? order : left;
   let readings: readonly (readonly Step[])[] = [[]];
   let unknown = 0;
   for (const rule of rules) {
@@ -34,8 +37,8 @@ export function readingsOf(rules: readonly ReadyRule[]): readonly (readonly Step
     }
     unknown += 1;
     // The policy is not valid: it has at most one rule for each action. Each further rule is tried by itself.
-    if (unknown > mostUnknown) readings = [...readings, ...order.map((each) => [stepOf(rule, each, action)])];
-    else readings = readings.flatMap((steps) => order.map((each) => [...steps, stepOf(rule, each, action)]));
+    if (unknown > mostUnknown) readings = [...readings, ...possible.map((each) => [stepOf(rule, each, action)])];
+    else readings = readings.flatMap((steps) => possible.map((each) => [...steps, stepOf(rule, each, action)]));
   }
   return readings.map((steps) =>
     steps.toSorted((one, other) => order.indexOf(one.action) - order.indexOf(other.action)),

@@ -36,8 +36,9 @@ function whyActs({ filter }: ReadyRule): string {
 export function whyDone({ rule, missing, before }: Pick<DayEffect, "rule" | "missing" | "before">): string {
   if (missing !== undefined) return missingInWords(missing);
   const { filter } = rule;
-  if (before !== failed || isMissing(filter)) return whyActs(rule);
-  const age = filter.unit === undefined ? "" : `, older than ${unitsInWords(filter.value, filter.unit)}`;
+  if (before !== failed) return whyActs(rule);
+  const isAged = !isMissing(filter) && filter.unit !== undefined;
+  const age = isAged ? `, older than ${unitsInWords(filter.value, filter.unit)}` : "";
   return `its build failed or was canceled, so it takes no place${age}`;
 }
 
