@@ -44,6 +44,11 @@ const notRun: readonly { readonly page?: string; readonly command: RegExp; reado
     because: "it asks services of an account; test/inventory runs it against a peer of theirs",
   },
   {
+    page: "examples/image-builder/review-environments/README.md",
+    command: /./,
+    because: "the database is of the reader's; test/host/terraform/shared-backends.long.ts applies the root module",
+  },
+  {
     page: "docs/simulate.md",
     command: /--history /,
     because: "it asks services of an account; test/cli/back-test.test.ts runs it against the emulator",
