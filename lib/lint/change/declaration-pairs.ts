@@ -99,6 +99,9 @@ class States {
   /** The ways to recognize what an engine manages. A state that only one revision has goes by another name in the other. */
   *keys(): Iterable<readonly [before: Key, now: Key]> {
     const here = ({ managed }: LintTarget): string | undefined => managed?.address;
+    // A plan has the address of the state.
+    const previously = ({ managed }: LintTarget): string | undefined =>
+      managed?.plan?.previousAddress ?? managed?.address;
     const moved = (declared: LintTarget): string | undefined => {
       const { managed } = declared;
       return managed && afterMoves(managed.address, this.#changesOf(declared));
@@ -113,6 +116,7 @@ class States {
           const state = states.has(managed.state) ? managed.state : "";
           return JSON.stringify([managed.engine, state, addressOf(found)]);
         };
+      yield [within(moved, this.#now), within(previously, this.#before)];
       yield [within(moved, this.#now), within(here, this.#before)];
     }
   }

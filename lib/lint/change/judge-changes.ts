@@ -8,7 +8,7 @@ import type { ResourceRules } from "../rule/lintable.ts";
 import { carriedTo, renewedBy } from "./carried.ts";
 import type { DeclarationPair } from "./declaration-pairs.ts";
 import { memberChanges } from "./member-changes.ts";
-import { isIgnored, openPlace, protectionBy, replacements } from "./replacement.ts";
+import { asPlanned, isIgnored, openPlace, protectionBy, replacements } from "./replacement.ts";
 
 /** A change that an unknown value leaves open. */
 export interface OpenChange {
@@ -151,14 +151,15 @@ const optionsOf = ({ before, now }: DeclarationPair): DeclarationChange["options
 function changedMembers(pair: DeclarationPair, { before, now }: Roots): Omit<ChangedRoots, "roots"> {
   if (before === undefined || now === undefined || pair.now === undefined) return { members: [], open: [] };
   const others = [...replacements(pair, now)];
-  if (!hasSameMembers(before, now)) return { members: others, open: [] };
+  if (!hasSameMembers(before, now)) return { members: [...asPlanned(others, pair, now)], open: [] };
   const { model, ruleSet, managed } = pair.now;
   const { equivalent } = ruleSet as Partial<ResourceRules>;
   const { before: earlier, now: present } = optionsOf(pair);
   const both = earlier === undefined || present === undefined ? undefined : { before: earlier, now: present };
   const { members, open } = memberChanges(model, { before, now }, both, equivalent);
   const isEffective = ({ shown }: MemberChange): boolean => !isIgnored(managed?.lifecycle ?? {}, shown);
-  return { members: [...others, ...members.filter(isEffective)], open: open.filter(isEffective) };
+  const changed = asPlanned([...others, ...members.filter(isEffective)], pair, now);
+  return { members: [...changed], open: open.filter(isEffective) };
 }
 
 const hasSameMembers = (...nodes: readonly Node[]): boolean =>

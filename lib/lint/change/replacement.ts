@@ -8,7 +8,7 @@ import type { DeclarationPair } from "./declaration-pairs.ts";
 
 /** Whether a resource cannot take a change in place: the member, or a structure around it, is fixed at creation. */
 export function isReplacing({ before, now, replaces }: MemberChange): boolean {
-  if (replaces === true) return true;
+  if (replaces !== undefined) return replaces;
   let [earlier, present]: readonly (Node | undefined)[] = [before, now];
   for (; present?.field !== undefined; present = present.parent, earlier = earlier?.parent) {
     const { field, state } = present;
@@ -16,6 +16,22 @@ export function isReplacing({ before, now, replaces }: MemberChange): boolean {
     if (field.fixedPresence === true && (state === "absent") !== (earlier?.state === "absent")) return true;
   }
   return false;
+}
+
+/** Changes as a saved plan decides them: whether they replace the resource, and by which members. */
+export function asPlanned(
+  members: readonly MemberChange[],
+  { now }: DeclarationPair,
+  root: Node,
+): readonly MemberChange[] {
+  const { outcome, replacedBy } = now?.managed?.plan ?? { outcome: undefined, replacedBy: [] };
+  if (now === undefined || outcome === undefined) return members;
+  if (outcome === "updated") return members.map((each) => ({ ...each, replaces: false }));
+  const decided = members.map((each) => ({ ...each, replaces: replacedBy.includes(stepsOf(each.shown)[0] ?? "") }));
+  if (decided.some(({ replaces }) => replaces)) return decided;
+  const because = `the plan replaces it${replacedBy.length > 0 ? ` because of ${replacedBy.join(", ")}` : ""}`;
+  const field: Field = now.model.declaration;
+  return [{ field, path: "", shown: "its plan", before: root, now: root, because, replaces: true }, ...decided];
 }
 
 /** What replaces a resource although none of its members is fixed. */

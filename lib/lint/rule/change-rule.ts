@@ -16,8 +16,8 @@ export interface MemberChange {
   readonly now: Node;
   /** If its own values are the same: what changes, in words. */
   readonly because?: string;
-  /** It replaces the resource, whatever the model says. */
-  readonly replaces?: true;
+  /** Whether it replaces the resource, whatever the model says. */
+  readonly replaces?: boolean;
 }
 
 /** A resource as it was declared before, and as it is now. At least one of them exists. */

@@ -8,6 +8,18 @@ export interface EngineFacts {
   /** `module.images["a"].aws_apprunner_service.web[0]`, or the logical id. */
   readonly address: string;
   readonly lifecycle: Lifecycle;
+  /** What a saved plan says of it: the tool's own decision. */
+  readonly plan?: PlannedChange;
+}
+
+/** A resource's entry in `resource_changes` of a plan. */
+export interface PlannedChange {
+  /** "updated" keeps the object, whatever changes; undefined if the plan creates it, or leaves it as it is. */
+  readonly outcome: "updated" | "replaced" | undefined;
+  /** The members that replace it, as the plan names them: `service_name`. */
+  readonly replacedBy: readonly string[];
+  /** Its address in the state, if a `moved` block changes it. */
+  readonly previousAddress?: string;
 }
 
 /** The arguments about a resource's lifecycle; absent ones have the tool's default. */

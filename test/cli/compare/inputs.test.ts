@@ -78,3 +78,58 @@ it.each(Object.keys(files("1")))("a %s", async (kind) => {
   expect(deployed.message).toContain(`"${image("2")}"`);
   expect(/, when .* is prod$/.test(deployed.message)).toBe(kind === "template");
 });
+
+/** A saved plan of a service, whose provider has decided what happens. */
+const saved = (path: string, change: object, besides: object = {}) =>
+  JSON.stringify({
+    format_version: "1.2",
+    resource_changes: [
+      {
+        ...{ address: "aws_apprunner_service.web", mode: "managed", type: "aws_apprunner_service", name: "web" },
+        ...besides,
+        change: {
+          before: {},
+          after: {
+            service_name: "web-1",
+            health_check_configuration: [{ path }],
+            source_configuration: [
+              { image_repository: [{ image_identifier: image("1"), image_repository_type: "ECR_PUBLIC" }] },
+            ],
+          },
+          after_unknown: {},
+          ...change,
+        },
+      },
+    ],
+  });
+
+const here = { actions: ["no-op"] };
+
+it.each([
+  ["an update is no replacement, though the member is fixed elsewhere", { actions: ["update"] }, []],
+  [
+    "a replacement is one because of the members that the plan names",
+    { actions: ["delete", "create"], replace_paths: [["health_check_configuration", 0, "path"]] },
+    ["change/resource-is-replaced"],
+  ],
+  [
+    "a replacement that creates first is one, whatever replaces it",
+    { actions: ["create", "delete"], replace_paths: [["id"]] },
+    ["change/resource-is-replaced"],
+  ],
+])("of two saved plans the later one decides: %s", async (_, change, replaced) => {
+  const { compare, write } = comparedRepository({ "plan.json": saved("/a", here) });
+  write({ "plan.json": saved("/b", change) });
+  const { stdout } = await compare("--against", "HEAD", "--format", "json");
+  const rules = JSON.parse(stdout).changes.map(({ rule }: { readonly rule: string }) => rule);
+  expect(rules.filter((rule: string) => rule === "change/resource-is-replaced")).toEqual(replaced);
+  expect(rules).not.toEqual([]);
+});
+
+it("a saved plan follows an address from the state", async () => {
+  const { compare, write } = comparedRepository({ "plan.json": saved("/a", here) });
+  const moved = { address: "aws_apprunner_service.shop", previous_address: "aws_apprunner_service.web", name: "shop" };
+  write({ "plan.json": saved("/a", here, moved) });
+  const { code, stdout } = await compare("--against", "HEAD", "--fail-on", "any");
+  expect([code, stdout]).toEqual([0, expect.stringContaining("no changes")]);
+});

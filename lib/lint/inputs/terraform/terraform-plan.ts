@@ -12,6 +12,7 @@ import { snakeCase } from "../../../derive/names.ts";
 import { Node } from "../../declaration/node.ts";
 import type { ValuePlaces } from "../../declaration/reading.ts";
 import type { SourceFile } from "../../files/source-file.ts";
+import type { PlannedChange } from "../../rule/managed.ts";
 import { Fault } from "../../text/fault.ts";
 import { formatPath, type Segment } from "../../text/path.ts";
 import { UnknownValue, unknownBecause } from "../../text/unknown.ts";
@@ -75,7 +76,13 @@ export const terraformPlan: DocumentKind = {
         withinAccount: settings?.place ?? placeIn(after.region) ?? "",
         ...(options && { options }),
         isGenerated: true,
-        managed: { engine: "terraform", state: dirname(file.name), address, lifecycle: {} },
+        managed: {
+          engine: "terraform",
+          state: dirname(file.name),
+          address,
+          lifecycle: {},
+          plan: plannedChange(resource),
+        },
         planned: { address, calls, type, name, standingIn },
       } satisfies FoundResource;
     }
@@ -83,6 +90,18 @@ export const terraformPlan: DocumentKind = {
   marks: (models) => [...resourceTypes("terraform", models).keys()],
   inWords: "a Terraform plan as JSON (terraform show -json)",
 };
+
+/** What the plan does to a resource that exists. */
+function plannedChange(resource: unknown): PlannedChange {
+  const [actions, paths] = [at(resource, "change", "actions"), at(resource, "change", "replace_paths")];
+  const takes = (action: string): boolean => Array.isArray(actions) && actions.includes(action);
+  const previous = at(resource, "previous_address");
+  return {
+    outcome: takes("delete") && takes("create") ? "replaced" : takes("update") ? "updated" : undefined,
+    replacedBy: Array.isArray(paths) ? paths.flatMap((path) => (Array.isArray(path) ? [String(path[0])] : [])) : [],
+    ...(typeof previous === "string" && { previousAddress: previous }),
+  };
+}
 
 /**
  * The changes of a plan; empty if it has none.
