@@ -106,18 +106,18 @@ const saved = (path: string, change: object, besides: object = {}) =>
 const here = { actions: ["no-op"] };
 
 it.each([
-  ["an update is no replacement, though the member is fixed elsewhere", { actions: ["update"] }, []],
+  ["an update replaces nothing, though the member is fixed elsewhere", { actions: ["update"] }, []],
   [
-    "a replacement is one because of the members that the plan names",
+    "a resource is replaced because of the members that it names",
     { actions: ["delete", "create"], replace_paths: [["health_check_configuration", 0, "path"]] },
     ["change/resource-is-replaced"],
   ],
   [
-    "a replacement that creates first is one, whatever replaces it",
+    "a resource is replaced, whatever member causes it",
     { actions: ["create", "delete"], replace_paths: [["id"]] },
     ["change/resource-is-replaced"],
   ],
-])("of two saved plans the later one decides: %s", async (_, change, replaced) => {
+])("the later of two saved plans decides that %s", async (_, change, replaced) => {
   const { compare, write } = comparedRepository({ "plan.json": saved("/a", here) });
   write({ "plan.json": saved("/b", change) });
   const { stdout } = await compare("--against", "HEAD", "--format", "json");
