@@ -8,8 +8,8 @@ import type { Policy } from "../../simulate/policy/policy.ts";
 import { saidBy } from "../simulate/comparison/affected.ts";
 import { policyOf } from "../simulate/policy-of.ts";
 import type { BothSides } from "./both-sides.ts";
-import { isPolicy, selectionOf } from "./policy-selection.ts";
 import { inEachPlace, type PolicyInPlace } from "./policies-in-places.ts";
+import { isPolicy, selectionOf } from "./policy-selection.ts";
 
 /** A policy before and now; at least one of the two exists. */
 export interface ComparedPolicy {
