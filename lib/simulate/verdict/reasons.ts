@@ -93,9 +93,7 @@ function whyNot(
   const nothing = { weight: 0, reason: "" };
   const isOpen = isMissing(rule.filter);
   const [age = { value: 0, unit: undefined }] = bounds.ages;
-  const filter = isMissing(rule.filter)
-    ? { type: age.unit === undefined ? "COUNT" : "AGE", ...age, ...bounds }
-    : rule.filter;
+  const filter = isMissing(rule.filter) ? { ...age, ...bounds } : rule.filter;
   const { value, unit } = filter;
   if (unit !== undefined) {
     const due = later(table.createdAt(index), value, unit);

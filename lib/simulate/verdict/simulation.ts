@@ -5,7 +5,6 @@ import type { ImageTable } from "../image/image-table.ts";
 import { actionTo, everyStatus, gone, isOne } from "../image/status.ts";
 import { type CountScope, Groups } from "../play/groups.ts";
 import { type Act, type DayEffect, SimulatedRuns } from "../play/play.ts";
-import { isMissing } from "../policy/missing.ts";
 import type { ReadyPolicy } from "../policy/rule.ts";
 import { day } from "../policy/time.ts";
 import { type DeadRule, deadRules } from "./dead-rules.ts";
@@ -340,4 +339,4 @@ export function possibleActions({ before, after, ends }: DayEffect): readonly Im
 
 /** The gaps on which verdicts may rest. */
 export const countedImages = "lifecycle-policy/counted-images";
-export const partsOfImage = "lifecycle-policy/parts-of-image";
+const partsOfImage = "lifecycle-policy/parts-of-image";

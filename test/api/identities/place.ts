@@ -35,7 +35,7 @@ export interface Identity {
 /** A program that prints keys, whose access key is made of its arguments. */
 const program = (secretOf: (name: string) => string) => `#!/bin/sh
 key=PROCESS
-for word; do key="$key|$(printf %s "$word" | tr ' /\"' '_.-')"; done
+for word; do key="$key|$(printf %s "$word" | tr ' /"' '_.-')"; done
 printf '{"Version":1,"AccessKeyId":"%s","SecretAccessKey":"${secretOf("Process")}"}' "$key"
 `;
 

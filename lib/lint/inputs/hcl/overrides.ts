@@ -24,14 +24,13 @@ export function overriddenName({ type, labels, body }: HclBlock): string {
 
 /** A block merged with those that override it; what they set has the file that sets it. */
 export const merged = (block: HclBlock, overrides: readonly InFile<HclBlock>[] = []): HclBlock =>
-  overrides.reduce<HclBlock>(
-    (base, { file, it }) => ({
-      ...base,
-      body: mergedBody(base.body, it.body, file),
-      written: block,
-    }),
-    block,
-  );
+  overrides.length === 0
+    ? block
+    : {
+        ...block,
+        body: overrides.reduce((body, { file, it }) => mergedBody(body, it.body, file), block.body),
+        written: block,
+      };
 
 /** The block as its own file writes it. */
 export const asWritten = (block: HclBlock): HclBlock => block.written ?? block;
