@@ -9,21 +9,21 @@ import { type Literal, variableOf } from "./literal.ts";
 export const deprecatedBy = "DeprecatedBy";
 
 /** Tags of an image. */
-export type Tags = Readonly<Record<string, string>>;
+export type ImageTags = Readonly<Record<string, string>>;
 
 /** Policies with the rules that are left for an image with some tags. */
-export const leftFor = (conditions: readonly PolicyCondition[], tags: Tags): readonly PolicyCondition[] =>
+export const leftFor = (conditions: readonly PolicyCondition[], tags: ImageTags): readonly PolicyCondition[] =>
   conditions
     .filter((each) => each.recipes !== undefined || has(tags, each.tags))
     .map((each) => ({ ...each, rules: each.rules.filter(({ excluded }) => !has(tags, excluded)) }));
 
-const has = (tags: Tags, literals: readonly Literal[]): boolean =>
+const has = (tags: ImageTags, literals: readonly Literal[]): boolean =>
   literals.some(({ name, value }) => Object.hasOwn(tags, name) && tags[name] === value);
 
 /** The tags that policies tell apart. */
-export function tagsOf(conditions: readonly PolicyCondition[]): readonly Tags[] {
+export function tagsOf(conditions: readonly PolicyCondition[]): readonly ImageTags[] {
   const named = conditions.flatMap((each) => [each.tags, ...each.rules.map(({ excluded }) => excluded)]);
-  const found = new Map<string, Tags>();
+  const found = new Map<string, ImageTags>();
   for (const tags of combinations(oneOfEach(named))) {
     const signature = JSON.stringify(leftFor(conditions, tags).map(({ index, key, rules }) => [index, key, rules]));
     if (!found.has(signature)) found.set(signature, tags);
@@ -70,7 +70,7 @@ function signatureOf(
   const isFact = ({ kind, name, value }: Literal): boolean => {
     if (kind === "public") return isPublic === true;
     if (kind === "account") return Array.isArray(sharedAccounts) && sharedAccounts.includes(name);
-    return kind === "region" ? region === value : (tags as Tags)[name] === value;
+    return kind === "region" ? region === value : (tags as ImageTags)[name] === value;
   };
   const isChanging = ({ kind, name }: Literal): boolean =>
     kind === "public" || kind === "account" || (kind === "machine-image-tag" && name === deprecatedBy);
@@ -138,8 +138,8 @@ function oneOfEach(lists: readonly (readonly Literal[])[]): readonly Literal[] {
 }
 
 /** The sets of facts that differ for the policies: all combinations of a few, else each by itself and all together. */
-function combinations(literals: readonly Literal[]): readonly Tags[] {
-  const recordOf = (some: readonly Literal[]): Tags => Object.fromEntries(some.map(({ name, value }) => [name, value]));
+function combinations(literals: readonly Literal[]): readonly ImageTags[] {
+  const recordOf = (some: readonly Literal[]): ImageTags => Object.fromEntries(some.map(({ name, value }) => [name, value]));
   if (literals.length > mostFacts) return [{}, ...literals.map((each) => recordOf([each])), recordOf(literals)];
   let sets: readonly (readonly Literal[])[] = [[]];
   for (const each of literals) {

@@ -60,7 +60,7 @@ const isStructure = (place: Place): boolean => {
   return structures.has(String(last)) || (typeof last === "number" && structures.has(String(place.at(-2))));
 };
 
-test("of images and machine images with one end whatever an unknown value is, at most 3 % and 5 % are undecided", () => {
+test("at most 3 % of images and 5 % of machine images are undecided although every value has the same effect", () => {
   const tally = new Tally();
   fc.assert(
     fc.property(policies, images, fc.nat(), (all, present, seed) => {

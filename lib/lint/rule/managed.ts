@@ -9,11 +9,11 @@ export interface EngineFacts {
   readonly address: string;
   readonly lifecycle: Lifecycle;
   /** What a saved plan says of it: the tool's own decision. */
-  readonly plan?: PlannedChange;
+  readonly plan?: ChangeInPlan;
 }
 
 /** A resource's entry in `resource_changes` of a plan. */
-export interface PlannedChange {
+export interface ChangeInPlan {
   /** "updated" keeps the object, whatever changes; undefined if the plan creates it, or leaves it as it is. */
   readonly outcome: "updated" | "replaced" | undefined;
   /** The members that replace it, as the plan names them: `service_name`. */

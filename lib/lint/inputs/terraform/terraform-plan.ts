@@ -12,7 +12,7 @@ import { snakeCase } from "../../../derive/names.ts";
 import { Node } from "../../declaration/node.ts";
 import type { ValuePlaces } from "../../declaration/reading.ts";
 import type { SourceFile } from "../../files/source-file.ts";
-import type { PlannedChange } from "../../rule/managed.ts";
+import type { ChangeInPlan } from "../../rule/managed.ts";
 import { Fault } from "../../text/fault.ts";
 import { formatPath, type Segment } from "../../text/path.ts";
 import { UnknownValue, unknownBecause } from "../../text/unknown.ts";
@@ -92,7 +92,7 @@ export const terraformPlan: DocumentKind = {
 };
 
 /** What the plan does to a resource that exists. */
-function plannedChange(resource: unknown): PlannedChange {
+function plannedChange(resource: unknown): ChangeInPlan {
   const [actions, paths] = [at(resource, "change", "actions"), at(resource, "change", "replace_paths")];
   const takes = (action: string): boolean => Array.isArray(actions) && actions.includes(action);
   const previous = at(resource, "previous_address");

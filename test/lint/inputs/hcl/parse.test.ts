@@ -31,7 +31,7 @@ const sliceOf =
     text.slice(start, end);
 
 describe("comments", () => {
-  it("may stand in a row as often as a file has room for", () => {
+  it("are read however many follow each other in a file", () => {
     expect(parseHcl(`x = ${"/**/".repeat(maxBytes / 4 - 2)}1`).attributes).toHaveLength(1);
   });
 });
