@@ -99,7 +99,7 @@ describe("an image is undecided under a policy", () => {
 
   it.each<[string, Partial<Policy>, string]>([
     ["without a filter's type", { policyDetails: filtered({ value: 30 }) }, "policyDetails[0].filter.type is missing"],
-    ["without its value", { policyDetails: filtered({ type: "COUNT" }) }, "policyDetails[0].filter.value is missing"],
+    ["without its value", { policyDetails: filtered({ type: "AGE", unit: "DAYS" }) }, "policyDetails[0].filter.value is missing"],
     [
       "without its unit",
       { policyDetails: filtered({ type: "AGE", value: 30 }) },
@@ -107,7 +107,7 @@ describe("an image is undecided under a policy", () => {
     ],
     [
       "with a value below the smallest",
-      { policyDetails: filtered({ type: "COUNT", value: 0 }) },
+      { policyDetails: filtered({ type: "AGE", value: 0, unit: "DAYS" }) },
       "policyDetails[0].filter.value is not a whole number from 1",
     ],
   ])("%s", (_, members, reason) => {

@@ -143,7 +143,7 @@ const otherReadings: readonly OtherReading[] = [
     see: (moment) => {
       const rules = moment.ready.rules.filter(({ action }) => action === "DELETE");
       const isExcluded = ({ image: { tags } }: ImageThen): boolean =>
-        rules.some(({ excluded }) => excluded.holds(tags, "the image") === true);
+        rules.some(({ excluded }) => excluded.holds(tags, "the image", false) === true);
       return { ...moment, images: moment.images.filter((each) => !isExcluded(each)) };
     },
   },

@@ -25,6 +25,9 @@ function importedAs(id: string): GivenRecipe {
   return { name, version, isImported: true };
 }
 
+/** The set of no tags. */
+const untagged = 1;
+
 /** The images of an inventory in columns; an index identifies an image. */
 export class ImageTable {
   readonly ids: string[] = [];
@@ -43,7 +46,7 @@ export class ImageTable {
   readonly #placeIds = new Map<string, number>();
   readonly #facts = new IntList();
   readonly #tags = new IntList();
-  readonly #tagSets: (Readonly<Record<string, string>> | undefined)[] = [undefined];
+  readonly #tagSets: (Readonly<Record<string, string>> | undefined)[] = [undefined, {}];
   readonly #tagSetIds = new Map<string, number>();
   readonly #recipeIds = new Map<string, number>();
   readonly #parts: { push(parts: Parts): void; at(index: number): Parts | undefined };
@@ -106,6 +109,11 @@ export class ImageTable {
     return this.#place.at(index);
   }
 
+  /** Whether an image has no tags, not even some that the table drops. */
+  isUntagged(index: number): boolean {
+    return this.#tags.at(index) === untagged;
+  }
+
   /** The tags that policies use; images with equal tags share one object. Undefined if they are missing. */
   tags(index: number): Readonly<Record<string, string>> | undefined {
     return this.#tagSets[this.#tags.at(index)];
@@ -135,6 +143,7 @@ export class ImageTable {
 
   #tagSetId(tags: GivenImage["tags"]): number {
     if (tags === undefined) return 0;
+    if (Object.keys(tags).length === 0) return untagged;
     let key = "";
     const kept: [string, string][] = [];
     for (const name of this.#keys) {

@@ -158,7 +158,7 @@ export class Executions {
       effect.retained += 1;
       return false;
     }
-    const isExcluded = rule.excluded.holds(table.tags(index), "the image");
+    const isExcluded = rule.excluded.holds(table.tags(index), "the image", table.isUntagged(index));
     if (isExcluded === true) {
       effect.excluded += 1;
       return false;

@@ -45,12 +45,15 @@ export class TagMatch {
     return entry && `${entry[0]}=${String(entry[1])}`;
   }
 
-  /** Whether any entry matches. `whose` names the owner of the tags, in case they are missing. */
-  holds(tags: KnownTags, whose: string): Decision {
+  /**
+   * Whether any entry matches. `whose` names the owner of the tags, in case they are missing; it is untagged if it has no
+   * other tags either.
+   */
+  holds(tags: KnownTags, whose: string, isUntagged: boolean): Decision {
     if (this.isEmpty) return false;
     if (tags === undefined) return { member: `tags of ${whose}`, because: "is missing" };
     // Nothing matches what has no tags, whatever the map is.
-    let open = Object.keys(tags).length === 0 ? undefined : this.#open;
+    let open = isUntagged ? undefined : this.#open;
     for (const [key, value] of this.#entries) {
       const tag = own(tags, key);
       if (tag === undefined) continue;

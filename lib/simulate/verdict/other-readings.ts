@@ -93,7 +93,8 @@ export class ContestedPlaces {
   /** Whether the rule's tags exclude an image, or may, or another rule of the policy changes it in the same run. */
   #isContested(rule: ReadyRule, rank: number): boolean {
     const { table, order } = this.#groups;
-    if (rule.excluded.holds(table.tags(order[rank] ?? 0), "the image") !== false) return true;
+    const index = order[rank] ?? 0;
+    if (rule.excluded.holds(table.tags(index), "the image", table.isUntagged(index)) !== false) return true;
     const act = this.#today(rank);
     return act !== undefined && act.rule !== rule && act.rule.policy === rule.policy;
   }

@@ -211,7 +211,7 @@ export function exceptionsOf(
     },
     {
       member: "tagMap",
-      holds: exceptions.tags.holds(tags, id),
+      holds: exceptions.tags.holds(tags, id, tags !== undefined && Object.keys(tags).length === 0),
       inWords: () => `it has the tag ${exceptions.tags.matching(tags)}`,
     },
     {
