@@ -50,14 +50,6 @@ function* foreignTenants(tenants: readonly Node[], cards: readonly Node[]): Gene
     const demanded = cards.map((card) => demandOf(card, tenant));
     const [first] = demanded;
     if (first === undefined || demanded.includes(undefined)) continue;
-    if (first === "none") {
-      yield {
-        at: tenant,
-        message: `${tenant.path} is ${tenant.shown}, but the interface of the agent's card declares no tenant; requests to it must omit the tenant`,
-        help: "remove it, or correct the card",
-      };
-      continue;
-    }
     yield {
       at: tenant,
       message: `${tenant.path} is ${tenant.state === "absent" ? "missing" : tenant.shown}, but the interface of the agent's card declares ${first.shown}; every request to it must have this tenant`,
@@ -66,18 +58,18 @@ function* foreignTenants(tenants: readonly Node[], cards: readonly Node[]): Gene
   }
 }
 
-/** The card's tenant that should replace this one; "none" to omit it; undefined if this one is right or may be. */
-function demandOf(card: Node, tenant: Node): Node | "none" | undefined {
+/** The card's tenant that should replace this one; undefined if this one is right or may be. */
+function demandOf(card: Node, tenant: Node): Node | undefined {
   const declared = selectedInterface(card)?.at("tenant");
+  const wanted = declared?.value;
   const given = tenant.value ?? "";
-  if (declared === undefined || declared.state === "unknown") return undefined;
-  const wanted = declared.value ?? "";
-  if (typeof wanted !== "string" || typeof given !== "string" || tenant.state === "unknown") return undefined;
+  if (typeof wanted !== "string" || wanted === "" || typeof given !== "string" || tenant.state === "unknown") {
+    return undefined;
+  }
   const offered = card
     .at("supportedInterfaces")
     .items()
     .map((each) => each.at("tenant"));
   const isOffered = given !== "" && offered.some(({ value, state }) => value === given || state === "unknown");
-  if (given === wanted || isOffered) return undefined;
-  return wanted === "" ? "none" : declared;
+  return given === wanted || isOffered ? undefined : declared;
 }

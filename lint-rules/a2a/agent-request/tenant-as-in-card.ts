@@ -1,11 +1,11 @@
-import { cite, citeGuide } from "../../../lib/model/citation.ts";
+import { cite } from "../../../lib/model/citation.ts";
 import { agentRequest } from "../../../lib/services/a2a/agent-request/model.ts";
 import { besideCard, tenantAsInCard } from "../card-tenant.ts";
 
 export default tenantAsInCard({
   on: agentRequest,
   summary: "A request has the tenant that the card of its agent declares.",
-  cites: [cite(1, "What the service does"), cite(1, "AgentInterface"), citeGuide("a2a", "Client Protocol Selection")],
+  cites: [cite(1, "What the service does"), cite(1, "AgentInterface")],
   good: { "the tenant of the card": besideCard("GetTask: { id: task-1, tenant: team-a }", "team-a") },
   bad: { "no tenant": besideCard("GetTask: { id: task-1, tenant: ⟦⟧ }", "team-a") },
   tenantsOf: (request) =>

@@ -1,11 +1,11 @@
-import { cite, citeGuide } from "../../../lib/model/citation.ts";
+import { cite } from "../../../lib/model/citation.ts";
 import { sendMessage } from "../../../lib/services/a2a/message/model.ts";
 import { besideCard, tenantAsInCard } from "../card-tenant.ts";
 
 export default tenantAsInCard({
   on: sendMessage,
   summary: "A message has the tenant that the card of its agent declares.",
-  cites: [cite(1, "What the service does"), cite(1, "AgentInterface"), citeGuide("a2a", "Client Protocol Selection")],
+  cites: [cite(1, "What the service does"), cite(1, "AgentInterface")],
   good: {
     "the tenant of the card": besideCard("tenant: team-a", "team-a"),
     "the tenant of another interface": besideCard("tenant: team-b", "team-a", "team-b"),
