@@ -1,5 +1,5 @@
 /** What happens newly, sooner, later and no longer, from one revision of a real repository to the next. */
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { spawnSync } from "../../run/child-process.ts";
@@ -27,8 +27,10 @@ function revised(before: string, now: string, images: readonly object[]) {
   const name = before.startsWith("{") ? "policy.json" : "main.tf";
   const cwd = temporaryFolder({ [name]: before, "images.json": JSON.stringify({ takenAt: at, images }) });
   const identity = ["-c", "user.name=test", "-c", "user.email=test@example.test", "-c", "commit.gpgsign=false"];
+  // What `git init` makes, without a process for each test.
+  for (const folder of ["objects", "refs"]) mkdirSync(join(cwd, ".git", folder), { recursive: true });
+  writeFileSync(join(cwd, ".git/HEAD"), "ref: refs/heads/main\n");
   for (const args of [
-    ["init", "--quiet"],
     ["add", name],
     ["commit", "--quiet", "--message", "before"],
   ]) {

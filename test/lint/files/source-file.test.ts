@@ -33,7 +33,7 @@ describe("bytes", () => {
       "a.yaml:2:7: is not encoded in UTF-8 here; expected UTF-8",
     );
     expect(faultOf(() => decode(Buffer.from("\uFEFFa", "utf16le"), "a.yaml"))).toBe(
-      "a.yaml: is encoded in UTF-16; expected UTF-8",
+      "a.yaml: is encoded in UTF-16; expected UTF-8: in PowerShell, write it with | Out-File -Encoding utf8",
     );
   });
 
