@@ -139,7 +139,8 @@ function oneOfEach(lists: readonly (readonly Literal[])[]): readonly Literal[] {
 
 /** The sets of facts that differ for the policies: all combinations of a few, else each by itself and all together. */
 function combinations(literals: readonly Literal[]): readonly ImageTags[] {
-  const recordOf = (some: readonly Literal[]): ImageTags => Object.fromEntries(some.map(({ name, value }) => [name, value]));
+  const recordOf = (some: readonly Literal[]): ImageTags =>
+    Object.fromEntries(some.map(({ name, value }) => [name, value]));
   if (literals.length > mostFacts) return [{}, ...literals.map((each) => recordOf([each])), recordOf(literals)];
   let sets: readonly (readonly Literal[])[] = [[]];
   for (const each of literals) {

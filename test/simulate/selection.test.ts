@@ -99,7 +99,11 @@ describe("an image is undecided under a policy", () => {
 
   it.each<[string, Partial<Policy>, string]>([
     ["without a filter's type", { policyDetails: filtered({ value: 30 }) }, "policyDetails[0].filter.type is missing"],
-    ["without its value", { policyDetails: filtered({ type: "AGE", unit: "DAYS" }) }, "policyDetails[0].filter.value is missing"],
+    [
+      "without its value",
+      { policyDetails: filtered({ type: "AGE", unit: "DAYS" }) },
+      "policyDetails[0].filter.value is missing",
+    ],
     [
       "without its unit",
       { policyDetails: filtered({ type: "AGE", value: 30 }) },

@@ -185,7 +185,8 @@ export class Groups {
     const hasContainers = table.hasContainers(index);
     const isOfType = typeof isForContainers === "boolean" ? isForContainers === hasContainers : isForContainers;
     if (selection.by === "unknown") return all(isOfType, selection.open);
-    if (selection.by === "tags") return all(isOfType, selection.tags.holds(table.tags(index), "the image", table.isUntagged(index)));
+    if (selection.by === "tags")
+      return all(isOfType, selection.tags.holds(table.tags(index), "the image", table.isUntagged(index)));
     const { name, version, isImported } = table.recipes[table.recipeOf(index)] ?? {};
     if (isImported === true) return false;
     return all(isOfType, takesRecipe(selection, name, version));

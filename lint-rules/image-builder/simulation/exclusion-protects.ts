@@ -106,7 +106,8 @@ function keepUnneeded(unneeded: readonly UnneededExclusions[], simulation: Simul
     for (const { policy } of simulation.selections(index)) {
       for (const each of byPolicy.get(policy) ?? []) {
         const { rule, members } = each;
-        if (rule.excluded.holds(table.tags(index), "the image", table.isUntagged(index)) !== false) each.isTagMap = false;
+        if (rule.excluded.holds(table.tags(index), "the image", table.isUntagged(index)) !== false)
+          each.isTagMap = false;
         if (members.size === 0) continue;
         for (const vmImage of table.parts(index).vmImages ?? []) {
           for (const { member, holds } of exceptionsOf(vmImage, rule.exceptions, at)) {

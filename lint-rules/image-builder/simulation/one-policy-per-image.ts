@@ -61,7 +61,9 @@ images:
       const acting = [...simulation.selections(index)]
         .filter(({ policy, isCertain }) => isCertain && policy.isEnabled === true)
         .map(({ policy }) => policy)
-        .filter(({ rules }) => rules.some(({ excluded }) => excluded.holds(tags, "the image", table.isUntagged(index)) === false));
+        .filter(({ rules }) =>
+          rules.some(({ excluded }) => excluded.holds(tags, "the image", table.isUntagged(index)) === false),
+        );
       for (const [place, second] of acting.entries()) {
         for (const first of acting.slice(0, place)) {
           const key = `${first.index} ${second.index}`;
