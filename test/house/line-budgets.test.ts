@@ -15,7 +15,7 @@ const budgets: { readonly [room: string]: number } = {
   "lib/audit": 817,
   "lib/base": 1326,
   "lib/browser": 1272,
-  "lib/cli": 18322,
+  "lib/cli": 18365,
   "lib/compare": 3534,
   "lib/derive": 1994,
   "lib/editor": 1867,

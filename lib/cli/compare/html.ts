@@ -4,6 +4,7 @@ import { page } from "../../base/page.ts";
 import { pageStyle } from "../../base/page-style.ts";
 import { changeStyle } from "../simulate/html/change-style.ts";
 import { bySeverity, type CompareReport, placeOf } from "./compare-report.ts";
+import { headlineOf } from "./headline.ts";
 import { changeTable, policyTable } from "./html-tables.ts";
 import { changesInWords, openInWords, togetherInWords } from "./words.ts";
 
@@ -17,7 +18,7 @@ function* bodyOf(report: CompareReport): Iterable<Markup> {
   const { policies } = report.policies;
   yield html`<header>
 <p class="product">Lintel comparison</p>
-<h1>What this change means</h1>
+<h1>${headlineOf(report) ?? "What this change means"}</h1>
 <p class="extent">Against ${report.against}: ${togetherInWords(report)}. Other changes: ${changesInWords(report.changes)}.${
     report.suppressed.length === 0 ? undefined : ` Suppressed: ${changesInWords(report.suppressed)}.`
   }</p>

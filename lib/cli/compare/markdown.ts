@@ -4,6 +4,7 @@ import { cell, listedImages, row } from "../simulate/markdown-table.ts";
 import { bySeverity, type CompareReport, placeOf } from "./compare-report.ts";
 import type { ComparedPolicy } from "./compared-policies.ts";
 import { isEqual } from "./effects.ts";
+import { headlineOf } from "./headline.ts";
 import { actionSentences } from "./policy-words.ts";
 import { changesInWords, openInWords, policyRelation, togetherInWords, witnessesOf, witnessInWords } from "./words.ts";
 
@@ -11,6 +12,8 @@ import { changesInWords, openInWords, policyRelation, togetherInWords, witnesses
 export function* markdownOf(report: CompareReport): Iterable<string> {
   const { against, policies, changes, open } = report;
   yield "### What this change means\n\n";
+  const headline = headlineOf(report);
+  if (headline !== undefined) yield `${cell(headline)}\n\n`;
   yield `Against ${cell(against)}: **${cell(togetherInWords(report))}**. Other changes: **${changesInWords(changes)}**.\n\n`;
   const differing = policies.policies.filter(
     ({ comparison, note }) => comparison === undefined || !isEqual(comparison) || note !== undefined,

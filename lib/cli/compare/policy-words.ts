@@ -22,6 +22,8 @@ export interface ActionSentence {
   readonly action: ActionName;
   /** "Deletes sooner: after 60 days instead of 90; those tagged keep=true no longer excepted". */
   readonly text: string;
+  /** The rule of the action is the same, and something before it changed. */
+  readonly isSameRule?: boolean;
 }
 
 /** The sentences about the actions that are not equal, on images or on what belongs to them, and what follows. */
@@ -42,7 +44,8 @@ export function actionSentences({ before: was, now: is, comparison }: ComparedPo
     // If all rules read the same, the difference is in a value that is not known.
     if (isSame(change) && changes.every(isSame)) return [];
     const instead = changes.find((added) => replaces(added, change));
-    return [{ action, text: instead === undefined ? changeInWords(change) : replacementInWords(instead, change) }];
+    const text = instead === undefined ? changeInWords(change) : replacementInWords(instead, change);
+    return [{ action, text, isSameRule: isSame(change) }];
   });
   return changes.length === 0 ? [] : [...sentences, ...consequences(before, now)];
 }

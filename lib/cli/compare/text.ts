@@ -3,6 +3,7 @@ import { inline, withoutCommands } from "../../base/printable.ts";
 import { bySeverity, type CompareReport, placeOf } from "./compare-report.ts";
 import type { ComparedPolicy } from "./compared-policies.ts";
 import { isEqual, relationsInWords } from "./effects.ts";
+import { headlineOf } from "./headline.ts";
 import { actionSentences } from "./policy-words.ts";
 import { changesInWords, openInWords, togetherInWords, witnessesOf, witnessInWords } from "./words.ts";
 
@@ -11,6 +12,8 @@ const line = (text: string): string => withoutCommands(`${inline(text)}\n`);
 /** Yields the text in pieces. */
 export function* textOf(report: CompareReport): Iterable<string> {
   const { against, policies, changes, suppressed, open } = report;
+  const headline = headlineOf(report);
+  if (headline !== undefined) yield line(headline);
   yield line(`against ${against}: ${togetherInWords(report)}; other changes: ${changesInWords(changes)}`);
   if (suppressed.length > 0) yield line(`suppressed: ${changesInWords(suppressed)}`);
   if (policies.policies.length > 0) yield "\n";

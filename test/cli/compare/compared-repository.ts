@@ -52,7 +52,7 @@ export function comparedRepository(files: { readonly [path: string]: string }) {
   };
   // What `git init` makes, without a process for each test.
   for (const name of ["objects", "refs"]) mkdirSync(join(folder, ".git", name), { recursive: true });
-  writeFileSync(join(folder, ".git/HEAD"), "ref: refs/heads/main\n");
+  writeFileSync(join(folder, ".git/HEAD"), "ref: refs/heads/trunk\n");
   git("add", "--all");
   git("commit", "--quiet", "--message", "before");
   return {

@@ -29,7 +29,7 @@ function revised(before: string, now: string, images: readonly object[]) {
   const identity = ["-c", "user.name=test", "-c", "user.email=test@example.test", "-c", "commit.gpgsign=false"];
   // What `git init` makes, without a process for each test.
   for (const folder of ["objects", "refs"]) mkdirSync(join(cwd, ".git", folder), { recursive: true });
-  writeFileSync(join(cwd, ".git/HEAD"), "ref: refs/heads/main\n");
+  writeFileSync(join(cwd, ".git/HEAD"), "ref: refs/heads/trunk\n");
   for (const args of [
     ["add", name],
     ["commit", "--quiet", "--message", "before"],
