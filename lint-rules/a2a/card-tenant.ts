@@ -2,25 +2,61 @@
 import type { Node } from "../../lib/lint/declaration/node.ts";
 import { type LintRule, type Problem, rule } from "../../lib/lint/rule/rule.ts";
 import { agentCard, coreBindings } from "../../lib/services/a2a/agent-card/model.ts";
+import { agentRequest } from "../../lib/services/a2a/agent-request/model.ts";
 
 /** The parts in which these rules differ between resources. */
-type OfResource = Pick<LintRule, "on" | "summary" | "cites" | "good" | "bad"> & {
-  /** The tenants of a declaration, including absent ones; by default its member `tenant`. */
-  tenantsOf?(declaration: Node): readonly Node[];
-};
+type OfResource = Pick<LintRule, "on" | "summary" | "cites" | "good" | "bad">;
 
 /** The rule that a declaration has the tenant of the card beside it. */
-export const tenantAsInCard = ({ on, tenantsOf = (each) => [each.at("tenant")], ...rest }: OfResource): LintRule =>
+export const tenantAsInCard = (its: OfResource): LintRule =>
   rule({
-    ...rest,
-    id: `${on.name}/tenant-as-in-card`,
-    on,
+    ...its,
+    id: `${its.on.name}/tenant-as-in-card`,
     severity: "error",
     beside: [agentCard],
     *checkAll(declarations, _, cards) {
       yield* foreignTenants(declarations.flatMap(tenantsOf), cards);
     },
   });
+
+/**
+ * The rule that a declaration has no tenant beside a card that declares none. The documents accept one; the public
+ * specification wants it omitted.
+ */
+export const tenantOnlyAsInCard = (its: OfResource): LintRule =>
+  rule({
+    ...its,
+    id: `${its.on.name}/tenant-only-as-in-card`,
+    severity: "warning",
+    beside: [agentCard],
+    *checkAll(declarations, _, cards) {
+      if (cards.length === 0 || !cards.every(declaresNoTenant)) return;
+      for (const tenant of declarations.flatMap(tenantsOf)) {
+        if (typeof tenant.value !== "string" || tenant.value === "") continue;
+        yield {
+          at: tenant,
+          message: `${tenant.path} is ${tenant.shown}, but no interface of the agent's card declares a tenant; the public specification wants it omitted then`,
+          help: "remove it, or declare it in the card",
+        };
+      }
+    },
+  });
+
+/** The tenants of a declaration, including absent ones: its own, or that of its operation. */
+function tenantsOf(declaration: Node): readonly Node[] {
+  const operations = agentRequest.declaration.exactlyOne.map((operation) => declaration.at(operation));
+  const known = operations.filter(({ state }) => state === "known");
+  return (known.length === 0 ? [declaration] : known).map((each) => each.at("tenant"));
+}
+
+/** Whether a card certainly declares no tenant. */
+const declaresNoTenant = (card: Node): boolean =>
+  card.at("supportedInterfaces").state === "known" &&
+  card
+    .at("supportedInterfaces")
+    .items()
+    .map((each) => each.at("tenant"))
+    .every(({ state, value }) => state === "absent" || value === "");
 
 /** An example: a document, and a card with one interface for each tenant; undefined omits the tenant. */
 export const besideCard = (document: string, ...tenants: readonly (string | undefined)[]): string => `

@@ -3,6 +3,7 @@ import type { ResourceRules } from "../../../lib/lint/rule/lintable.ts";
 import base from "./base.ts";
 import tenantAsInCard from "./tenant-as-in-card.ts";
 import tenantIsOneSegment from "./tenant-is-one-segment.ts";
+import tenantOnlyAsInCard from "./tenant-only-as-in-card.ts";
 import timestampIsInUtc from "./timestamp-is-in-utc.ts";
 
 const rules: ResourceRules = {
@@ -10,6 +11,7 @@ const rules: ResourceRules = {
   rules: [
     tenantAsInCard,
     tenantIsOneSegment,
+    tenantOnlyAsInCard,
     timestampIsInUtc,
   ],
   changeRules: async () => (await import("../../change/index.generated.ts")).default,

@@ -8,9 +8,4 @@ export default tenantAsInCard({
   cites: [cite(1, "What the service does"), cite(1, "AgentInterface")],
   good: { "the tenant of the card": besideCard("GetTask: { id: task-1, tenant: team-a }", "team-a") },
   bad: { "no tenant": besideCard("GetTask: { id: task-1, tenant: ⟦⟧ }", "team-a") },
-  tenantsOf: (request) =>
-    agentRequest.declaration.exactlyOne
-      .map((operation) => request.at(operation))
-      .filter(({ state }) => state === "known")
-      .map((operation) => operation.at("tenant")),
 });

@@ -11,6 +11,7 @@ import pushConfigNamesNoTask from "./push-config-names-no-task.ts";
 import roleIsUser from "./role-is-user.ts";
 import tenantAsInCard from "./tenant-as-in-card.ts";
 import tenantIsOneSegment from "./tenant-is-one-segment.ts";
+import tenantOnlyAsInCard from "./tenant-only-as-in-card.ts";
 
 const rules: ResourceRules = {
   ...base,
@@ -25,6 +26,7 @@ const rules: ResourceRules = {
     roleIsUser,
     tenantAsInCard,
     tenantIsOneSegment,
+    tenantOnlyAsInCard,
   ],
   changeRules: async () => (await import("../../change/index.generated.ts")).default,
   auditRules: async () => (await import("../../audit/index.generated.ts")).default,

@@ -16,6 +16,7 @@ import secretHasNoControlCharacters from "./secret-has-no-control-characters.ts"
 import secretIsAReference from "./secret-is-a-reference.ts";
 import tenantAsInCard from "./tenant-as-in-card.ts";
 import tenantIsOneSegment from "./tenant-is-one-segment.ts";
+import tenantOnlyAsInCard from "./tenant-only-as-in-card.ts";
 import tokenOrAuthentication from "./token-or-authentication.ts";
 import tokensDiffer from "./tokens-differ.ts";
 
@@ -37,6 +38,7 @@ const rules: ResourceRules = {
     secretIsAReference,
     tenantAsInCard,
     tenantIsOneSegment,
+    tenantOnlyAsInCard,
     tokenOrAuthentication,
     tokensDiffer,
   ],

@@ -28,6 +28,18 @@ describe("tenants", () => {
     }
   });
 
+  it("must be absent if no interface declares one, as the public specification has it", () => {
+    const [bare] = cardOf("").supportedInterfaces.map(({ tenant: _, ...rest }) => rest);
+    const rule = "push-config/tenant-only-as-in-card tenant";
+    const tenantOf = (...cards: readonly Declared[]) =>
+      found([push({ tenant: "a" }), ...cards]).filter((each) => each === rule);
+    expect(tenantOf(agent({ supportedInterfaces: [bare] }))).toEqual([rule]);
+    expect(tenantOf(agent({ supportedInterfaces: [bare, { ...bare, tenant: "b" }] }))).toEqual([]);
+    expect(tenantOf(agent({ supportedInterfaces: [bare, { ...bare, tenant: unknownValue }] }))).toEqual([]);
+    expect(tenantOf(agent({ supportedInterfaces: [bare] }), ["agent-card", cardOf("a")])).toEqual([]);
+    expect(tenantOf()).toEqual([]);
+  });
+
   it("are unknown if the interface is", () => {
     const [ours] = cardOf("a").supportedInterfaces;
     const unknownBinding = agent({
