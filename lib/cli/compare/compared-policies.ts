@@ -120,13 +120,8 @@ function noteOf(pair: DeclarationPair): Pick<ComparedPolicy, "note"> {
   const { before, now, isKept } = pair;
   if (isKept === true && now === undefined) return { note: "no longer managed; it stays and goes on acting" };
   if (before === undefined || now === undefined) return {};
-  const moved = [
-    ["", ...inBoth(pair, regionOfPlace)] as const,
-    ["the account ", ...inBoth(pair, accountOfPlace)] as const,
-  ].filter(([, was, is]) => was !== is);
-  if (moved.length === 0) return {};
-  const [is, was] = [2, 1].map((at) => moved.map((each) => `in ${each[0]}${each[at]}`).join(" and "));
-  return { note: `${is}, before ${was}, where it acted on other images` };
+  const [was, is] = inBoth(pair, regionOfPlace);
+  return was === is ? {} : { note: `in ${is}, before in ${was}, where it acted on other images` };
 }
 
 /** The comparison of what does the same, whatever that is. */

@@ -1,6 +1,7 @@
 /** Matches the declarations of two revisions: which of them are the same resource. */
 import type { ResourceModel } from "../../model/resource.ts";
 import type { LintTarget } from "../findings/finding-place.ts";
+import { accountOfPlace } from "../inputs/provider-settings.ts";
 import { afterMoves, isNamedBy, type StateChange, withoutFirstIndex } from "../rule/managed.ts";
 
 /** A resource in both revisions, or in one of them. */
@@ -39,11 +40,16 @@ export function declarationPairs(
   const recreated = new Set<LintTarget>();
   for (const key of [...byLabel, ...alike]) for (const each of matches.add(key, key, isRecreated)) recreated.add(each);
   return [
-    ...now.map((each) => ({
-      before: matches.counterparts.get(each),
-      now: each,
-      ...(recreated.has(each) && { isRecreated: true as const }),
-    })),
+    ...now.flatMap((each): readonly DeclarationPair[] => {
+      const before = matches.counterparts.get(each);
+      // A provider of another account never finds what it is to destroy.
+      if (before !== undefined && isInAnotherAccount(before, each))
+        return [
+          { before: undefined, now: each },
+          { before, now: undefined, isKept: true },
+        ];
+      return [{ before, now: each, ...(recreated.has(each) && { isRecreated: true as const }) }];
+    }),
     ...[...matches.before].map((each) => ({
       before: each,
       now: undefined,
@@ -55,6 +61,12 @@ export function declarationPairs(
 /** Both belong to the same kind of engine, which decides whether they are the same. */
 const isOfOneEngine = (before: LintTarget, now: LintTarget): boolean =>
   before.managed !== undefined && before.managed.engine === now.managed?.engine;
+
+/** Whether the provider of a resource is of another account than before, as far as both name one. */
+function isInAnotherAccount(before: LintTarget, now: LintTarget): boolean {
+  const [was, is] = [before, now].map(({ withinAccount }) => accountOfPlace(withinAccount));
+  return isOfOneEngine(before, now) && was !== undefined && is !== undefined && was !== is;
+}
 
 /** What is matched so far, and what is left. */
 class Matches {

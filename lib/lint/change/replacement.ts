@@ -50,14 +50,9 @@ export function* replacements({ before, now, isRecreated }: DeclarationPair, roo
         : `its logical id was ${was.address}`,
     );
   }
-  for (const [what, placeOf] of [
-    ["its account", accountOfPlace],
-    ["its region", regionOfPlace],
-  ] as const) {
-    const [earlierPlace, place] = [before, now].map((each) => placeOf(each?.withinAccount));
-    if (place !== undefined && earlierPlace !== undefined && place !== earlierPlace)
-      yield change(what, `${what} is ${JSON.stringify(place)}, before ${JSON.stringify(earlierPlace)}`);
-  }
+  const [regionBefore, region] = [before, now].map((each) => regionOfPlace(each?.withinAccount));
+  if (region !== undefined && regionBefore !== undefined && region !== regionBefore)
+    yield change("its region", `its region is ${JSON.stringify(region)}, before ${JSON.stringify(regionBefore)}`);
   const earlier = was.lifecycle.replaceTriggeredBy;
   for (const [reference, value] of is.lifecycle.replaceTriggeredBy ?? []) {
     if (earlier?.has(reference) === true && earlier.get(reference) !== value)
