@@ -16,8 +16,12 @@ export class Cursor {
   #spansLines = false;
   #depth = 0;
 
-  constructor(text: string) {
+  readonly #whole: "file" | "string";
+
+  /** @param whole what the text is the whole of, for faults at its end. */
+  constructor(text: string, whole: "file" | "string" = "file") {
     this.text = text;
+    this.#whole = whole;
   }
 
   get isAtEnd(): boolean {
@@ -110,7 +114,7 @@ export class Cursor {
 
   #found(): string {
     const { offset, text } = this;
-    if (this.isAtEnd) return "the file ends";
+    if (this.isAtEnd) return `the ${this.#whole} ends`;
     if (text[offset] === "\n" || text[offset] === "\r") return "the line ends";
     word.lastIndex = offset;
     return `found ${(word.exec(text)?.[0] ?? "").slice(0, 20)}`;

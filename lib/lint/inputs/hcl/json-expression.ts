@@ -78,7 +78,7 @@ export class JsonExpressions {
       return { kind: "literal", value: value.normalize(), range };
     }
     const at = this.#offsets(value, range);
-    const parser = new ExpressionParser(new Cursor(value));
+    const parser = new ExpressionParser(new Cursor(value, "string"));
     try {
       const read = form === "expression" ? parser.wholeExpression() : parser.wholeTemplate();
       const moved = relocated(read, at);

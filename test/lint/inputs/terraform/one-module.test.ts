@@ -271,6 +271,11 @@ it("reports a template that is not valid, with its place, and the findings of ot
   expect(marked(result)).toEqual(["range policy_details[0].filter.value 1001"]);
 });
 
+it("a template without its end ends with its string", async () => {
+  const { faults } = await lintHcl({ "main.tf.json": json(declared({ ...policyBlock, name: '${upper("a"' })) });
+  expect(faults.join()).toContain("expected a comma or ) in the arguments of upper, but the string ends");
+});
+
 it("reads texts as they are where Terraform does", async () => {
   const document = {
     variable: { d: { default: "${not.a.template", description: "100%{", type: "string" } },
