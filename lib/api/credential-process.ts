@@ -40,7 +40,7 @@ export async function fromProcess(
 
 /** The JSON object that the command prints. */
 async function output(profile: string, command: string): Promise<Members> {
-  const [program, ...words] = wordsOf(command) ?? [];
+  const [program, ...words] = wordsOf(command, process.platform === "win32") ?? [];
   if (program === undefined) {
     throw new Error(
       `the credential_process of profile ${profile} is empty, or has a quote or a backslash without an end`,
