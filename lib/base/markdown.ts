@@ -1,7 +1,7 @@
 /** Names and texts of others as data of Markdown: in prose, in cells of tables, and as blocks of code. */
 import { inline } from "./printable.ts";
 
-/** A character without width: what it stands in is no longer a mention, a reference or a link. */
+/** A zero-width character: GitHub takes a text that contains it for no mention, reference or link. */
 const apart = "&#8203;";
 
 /**

@@ -13,7 +13,7 @@ import { asNumber, type HclValue, keysOf, MapValue, partsOfValue, SetValue, Unre
 /** Maximum number of instances of a resource to which references are followed. */
 const maxInstances = 1_000;
 
-/** The value given to a variable: an expression of the caller, or a value that is no expression. */
+/** The value given to a variable: an expression of the caller, or a value that is not an expression. */
 export type GivenVariable = BoundExpression | GivenValue;
 
 /** A value of a `*.tfvars.json` file, of the command line, or of the environment. */
