@@ -7,7 +7,8 @@ import type { CodeConsent } from "../lint/config/load-module.ts";
 import { nameOf } from "../lint/files/find.ts";
 import { type Finding, fixesOf, type LintResult } from "../lint/findings/finding.ts";
 import { withShownFixes } from "../lint/fix/shown-fix.ts";
-import { type LintRequest, lint } from "../lint/run/run.ts";
+import type { LintRequest } from "../lint/run/request.ts";
+import { lint } from "../lint/run/run.ts";
 import type { QuickFix } from "./quick-fix.ts";
 import { type Immune, immuneRules, suppressHere } from "./suppress-here.ts";
 

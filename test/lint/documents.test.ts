@@ -5,7 +5,8 @@
 import { describe, expect, it } from "vitest";
 import type { LintResult } from "../../lib/lint/findings/finding.ts";
 import { formatText } from "../../lib/lint/report/text.ts";
-import { type LintRequest, lint } from "../../lib/lint/run/run.ts";
+import type { LintRequest } from "../../lib/lint/run/request.ts";
+import { lint } from "../../lib/lint/run/run.ts";
 import { lintables } from "../../lib/services/lintables.generated.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 import { arn, codeService, imageService, imageServiceWith } from "./hosted-service.ts";

@@ -1,7 +1,8 @@
 /** Documents of StartResourceStateUpdate. */
 import { describe, expect, it } from "vitest";
 import type { LintResult } from "../../lib/lint/findings/finding.ts";
-import { type LintRequest, lint } from "../../lib/lint/run/run.ts";
+import type { LintRequest } from "../../lib/lint/run/request.ts";
+import { lint } from "../../lib/lint/run/run.ts";
 import { lintables } from "../../lib/services/lintables.generated.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { updateField } from "../../lib/derive/update.ts";
-import { type LintRequest, lint } from "../../lib/lint/run/run.ts";
+import type { LintRequest } from "../../lib/lint/run/request.ts";
+import { lint } from "../../lib/lint/run/run.ts";
 import { hostedService } from "../../lib/services/app-runner/hosted-service/model.ts";
 import { appRunnerMessages } from "../../lib/services/app-runner/model/messages.ts";
 import { lifecyclePolicy } from "../../lib/services/image-builder/lifecycle-policy/model.ts";

@@ -3,7 +3,8 @@ import changeRules from "../../../lint-rules/change/index.generated.ts";
 import { type DeclarationPair, declarationPairs } from "../../lint/change/declaration-pairs.ts";
 import { type JudgedChanges, judgeChanges } from "../../lint/change/judge-changes.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
-import { type LintedDeclarations, type LintRequest, lintDeclarations } from "../../lint/run/run.ts";
+import type { LintRequest } from "../../lint/run/request.ts";
+import { type LintedDeclarations, lintDeclarations } from "../../lint/run/run.ts";
 import { lintables } from "../../services/lintables.generated.ts";
 import { selectionOf } from "./policy-selection.ts";
 

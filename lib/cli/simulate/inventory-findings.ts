@@ -5,7 +5,7 @@ import ruleActs from "../../../lint-rules/image-builder/simulation/rule-acts.ts"
 import type { Node } from "../../lint/declaration/node.ts";
 import { Outcome } from "../../lint/engine/outcome.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
-import type { FurtherEvaluation } from "../../lint/run/run.ts";
+import type { FurtherEvaluation } from "../../lint/run/request.ts";
 import type { Segment } from "../../lint/text/path.ts";
 import type { CountScope } from "../../simulate/play/groups.ts";
 import { readPolicies, tagKeysOf } from "../../simulate/policy/rule.ts";

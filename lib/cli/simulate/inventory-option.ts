@@ -1,5 +1,5 @@
 /** The option `--inventory`, and its implementation in `lintel lint`. */
-import type { FurtherEvaluation } from "../../lint/run/run.ts";
+import type { FurtherEvaluation } from "../../lint/run/request.ts";
 import type { CountScope } from "../../simulate/play/groups.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { maxAgeIn } from "./inventory-age.ts";

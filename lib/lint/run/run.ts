@@ -2,10 +2,9 @@
 import { resolve } from "node:path";
 import type { ResourceModel } from "../../model/resource.ts";
 import type { FileSettings } from "../config/file-settings.ts";
-import type { ConfiguredSuppression } from "../config/suppressions.ts";
 import { secretsWithin, shownWithout } from "../declaration/secrets.ts";
 import { evaluate, type Late } from "../engine/evaluate.ts";
-import type { Evaluation, NotEvaluated, ReportedProblem } from "../engine/outcome.ts";
+import type { NotEvaluated, ReportedProblem } from "../engine/outcome.ts";
 import { FileTree } from "../files/file-tree.ts";
 import type { Unparsed } from "../files/source-file.ts";
 import { type Finding, type LintResult, withFindings } from "../findings/finding.ts";
@@ -21,81 +20,22 @@ import { FindingFixes } from "../fix/finding-fixes.ts";
 import type { FoundResource } from "../inputs/detected.ts";
 import type { Detection } from "../inputs/detection.ts";
 import type { MoveProblem } from "../inputs/hcl/moves.ts";
-import type { InputPlaces } from "../inputs/input-places.ts";
 import { readInputs } from "../inputs/inputs.ts";
-import { foundLive, type LiveObject, liveRuleSet } from "../inputs/live-object.ts";
-import type { RequestVocabulary } from "../inputs/request/request.ts";
+import { foundLive, liveRuleSet } from "../inputs/live-object.ts";
 import { knownRules } from "../report/known-rules.ts";
 import type { RuleSet } from "../rule/declaration.ts";
 import type { Lintable } from "../rule/lintable.ts";
 import type { StateChange } from "../rule/managed.ts";
-import { account, type RuleOptionValues, region, today } from "../rule/rule-options.ts";
+import { account, region, today } from "../rule/rule-options.ts";
 import type { SuppressibleFinding } from "../suppression/ignore.ts";
 import { suppress } from "../suppression/suppress.ts";
 import { Fault } from "../text/fault.ts";
 import type { TextFile } from "../text/place.ts";
 import type { Span } from "../text/position.ts";
 import { defaultFileTimeout, slowRemedy } from "../text/time-limit.ts";
-import { type ChangedFiles, changedOnly } from "./changed-files.ts";
+import { changedOnly } from "./changed-files.ts";
 import { openChecks, unreadReferences } from "./open-checks.ts";
-
-/** What to lint, and how. */
-export interface LintRequest extends Pick<InputPlaces, "texts" | "given"> {
-  /** Files and folders; `-` is standard input. */
-  readonly paths: readonly string[];
-  readonly resources: readonly Lintable[];
-  /** What was read from services, to lint besides the files. */
-  readonly objects?: readonly LiveObject[];
-  /**
-   * Relative paths are relative to this folder, and files below it are named so; default: the process's working folder.
-   */
-  readonly workingFolder?: string;
-  /** Content of standard input (`-`), and its name in findings. */
-  readonly stdin?: { readonly bytes: Buffer; readonly name: string };
-  /** The paths may lead to unrelated files, as in an editor; otherwise a file that is not an input is a fault. */
-  readonly mayBeOther?: true;
-  /** Whether folders are searched for files that git ignores too; default: no. */
-  readonly takesIgnored?: boolean;
-  /** Time limit for reading a file, and for its rules, in seconds; default: 10. A file that exceeds it is a fault. */
-  readonly fileTimeout?: number;
-  /** Reports progress through folders; see {@link InputPlaces.onFile}. */
-  readonly onFile?: InputPlaces["onFile"];
-  /** {@link ResourceModel.name}: read every document as this resource, whatever its content. */
-  readonly kind?: string;
-  /** Default: `auto`. */
-  readonly vocabulary?: RequestVocabulary;
-  /** Options of rules; omitted ones have their defaults. */
-  readonly options?: RuleOptionValues;
-  /** Which files have changed: the result is limited to what concerns them. */
-  readonly changed?: ChangedFiles;
-  /** Checks the declarations of readable inputs against something other than files, such as an inventory. */
-  readonly furtherEvaluation?: FurtherEvaluation;
-  /** The configuration of each file; none by default. Its faults are added to those of the run. */
-  readonly configuration?: {
-    of(path: string): Promise<FileSettings | undefined>;
-    readonly read: { readonly faults: readonly Fault[] };
-    /** Suppressions of findings about {@link objects}. */
-    suppressions?(): Promise<readonly ConfiguredSuppression[]>;
-  };
-}
-
-/**
- * Checks declarations against something other than their files. `faulty` are those with an error that is not
- * suppressed, except by rules about effects; `faults` are those of the inputs that could not be read. Findings of disabled rules are dropped.
- */
-export type FurtherEvaluation = (
-  declarations: readonly LintTarget[],
-  faulty: ReadonlySet<LintTarget>,
-  faults: readonly Fault[],
-  stateChanges: readonly StateChange[],
-) => Promise<FurtherFindings>;
-
-/** What that finds. */
-export interface FurtherFindings extends Evaluation<LintTarget> {
-  readonly faults: readonly Fault[];
-  /** Declarations that are not of this run, and that problems are about: their comments suppress findings. */
-  readonly declaredElsewhere?: readonly LintTarget[];
-}
+import type { LintRequest } from "./request.ts";
 
 /** Lints files and folders. Inputs that cannot be read are in {@link LintResult.faults}; they throw nothing. */
 export const lint = async (request: LintRequest): Promise<LintResult> => (await lintDeclarations(request)).result;
