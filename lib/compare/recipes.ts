@@ -29,13 +29,26 @@ const versionsNamed = (name: string, patterns: readonly RecipePattern[]): readon
 /** Recipe versions that two policies select, one for each set of their patterns. */
 export function recipesOfBoth(one: PolicyCondition, other: PolicyCondition): readonly RecipeVersion[] {
   if (one.recipes === undefined) return other.recipes === undefined ? [anotherRecipe([])] : recipesOfBoth(other, one);
-  const patterns = [...one.recipes, ...(other.recipes ?? [])];
-  return one.recipes
-    .flatMap(({ name, version }) =>
-      versionsOf(version, versionsNamed(name, patterns)).map((semanticVersion) => ({ name, semanticVersion })),
-    )
+  const [ours, theirs] = [one.recipes, other.recipes ?? []].map((patterns) =>
+    patterns.map(({ name, version }) => ({ name, version, parts: version.split(".") })),
+  );
+  return (ours ?? [])
+    .flatMap(({ name, version, parts }) => {
+      const near = (patterns: typeof ours = []) =>
+        patterns.flatMap((each) => (each.name === name && overlap(parts, each.parts) ? [each.version] : []));
+      const also = near(theirs);
+      if (other.recipes !== undefined && also.length === 0) return [];
+      return versionsOf(version, [...new Set([...near(ours), ...also])]).map((semanticVersion) => ({
+        name,
+        semanticVersion,
+      }));
+    })
     .filter((recipe) => selectsRecipe(other, recipe) !== false);
 }
+
+/** Whether a version may match both of two patterns. */
+const overlap = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((part, at) => part === other[at] || part === "x" || other[at] === "x");
 
 /** Recipe versions that a policy selects, one for each set of policies that select it. */
 export function everyRecipeOf(

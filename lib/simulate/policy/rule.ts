@@ -240,6 +240,7 @@ function matches(
 
 /** Whether a version matches a pattern, in which x matches any number. */
 export function isVersion(version: string, pattern: string): boolean {
+  if (!pattern.includes("x")) return version === pattern;
   const parts = version.split(".");
   const wanted = pattern.split(".");
   return parts.length === wanted.length && wanted.every((part, index) => isPart(parts[index] ?? "", part));
