@@ -45,6 +45,10 @@ function faults(app: App, { failOn, summary }: Required<EnforceOptions>): string
 
 const hasWarnings = (files: readonly string[]): boolean => JSON.parse(lint("json", files).stdout).summary.warnings > 0;
 
+/** The environment without values of Terraform's variables: a program is judged for every value that they may get. */
+const withoutVariables = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("TF_VAR_")));
+
 /**
  * Runs the linter in a separate process, since synthesis is synchronous and linting is not. It is the executable that
  * users and CI run, so all of them get the same findings.
@@ -57,6 +61,7 @@ function lint(
   const { error, ...answer } = spawnSync(process.execPath, [executable, "lint", "--format", format, ...files], {
     encoding: "utf8",
     maxBuffer: Number.POSITIVE_INFINITY,
+    env: withoutVariables(),
   });
   if (error !== undefined) throw error;
   return answer;

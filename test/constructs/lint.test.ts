@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { positionOf, UserProject } from "./user-project.ts";
 
-const policies = `import { App, TerraformStack, Token } from "cdktf";
+const policies = `import { App, TerraformStack, TerraformVariable, Token } from "cdktf";
 import { Lint, LifecyclePolicy, LifecycleRule, LintelProvider } from "lintel/constructs";
 
 /** Takes numbers that a program computed: the types cannot refuse them. */
@@ -12,6 +12,12 @@ export function policy(stack, id, { days, containers = false }) {
     policyDetails: [LifecycleRule.deleteOlderThan(days, "DAYS", { includeResources: { vmImages: true, containers } })],
     resourceSelection: { tagMap: { team: "platform" } },
   });
+}
+
+/** A number that the environment gives where Terraform runs. */
+export function given(stack, name, value) {
+  process.env["TF_VAR_" + name] = value;
+  return new TerraformVariable(stack, name, { type: "number" }).numberValue;
 }
 
 export function app(options, enforce, declare) {
@@ -31,7 +37,7 @@ let programs = 0;
 /** Runs an app with two stacks, in which `declared` creates policies. */
 function synth(declared: string, enforce = "{}", options = "{}") {
   const main = `import { Lint } from "lintel/constructs";
-import { app, policy } from "./policies.js";
+import { app, given, policy } from "./policies.js";
 app(${options}, ${enforce}, (first, second) => {
   ${declared}
 });
@@ -53,6 +59,11 @@ test("faults in two stacks fail the synthesis once, each on the line of its cons
   expect(stderr).toContain("lintel_lifecycle_policy.one");
   expect(stderr).toContain("lintel_lifecycle_policy.two");
   expect(stderr).toContain("2 errors in 2 resources of 2 files.");
+});
+
+test("a value that the environment of the synthesis gives to a variable is not judged", async () => {
+  const declared = 'policy(first, "one", { days: given(first, "days", "1001") });';
+  expect(await synth(declared)).toMatchObject({ status: 0 });
 });
 
 test("without faults it prints nothing, except a requested summary", async () => {
