@@ -8,7 +8,7 @@ import { expect, it } from "vitest";
  * it removed elsewhere.
  */
 const budgets: { readonly [room: string]: number } = {
-  constructs: 2121,
+  constructs: 2126,
   lib: 49,
   "lib/accounts": 188,
   "lib/api": 4175,
@@ -52,7 +52,7 @@ const budgets: { readonly [room: string]: number } = {
   "test/chaos": 1397,
   "test/cli": 17779,
   "test/compare": 1846,
-  "test/constructs": 3222,
+  "test/constructs": 3233,
   "test/derive": 949,
   "test/docs": 1114,
   "test/editor": 945,
