@@ -146,7 +146,8 @@ test("deletions of images differ as their days do, and only undecided ones are l
         const isIt = ({ action, things }: { action: string; things: readonly { id: string }[] }) =>
           action === "DELETE" && things.some((thing) => thing.id === id);
         expect(differences.filter(isIt).map((each) => each.change)).toEqual(change === undefined ? [] : [change]);
-        expect(possible.filter(isIt)).toEqual([]);
+        // Another sentence of the guide deletes a failed build at once.
+        if (now?.otherReading(index) === undefined) expect(possible.filter(isIt)).toEqual([]);
         seen.add(String(change));
       }
     }),
