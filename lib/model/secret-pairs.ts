@@ -6,7 +6,7 @@ import { isSecretOnWire, secretOnWire } from "./secret-value.ts";
 
 /** A name, with what separates it from its value; within a text, quotation marks have backslashes before them. */
 const pairBegin =
-  /(?<![\w.-])-{0,2}(?<name>[A-Za-z_][\w.-]{0,127})(?<mark>(?:\\{0,8}["'])?)[ \t]{0,8}(?<sign>[:=])[ \t]{0,8}(?<open>(?:\\{0,8}["'])?)/g;
+  /(?:(?<![\w.\\-])|(?<=\\[nrt]))-{0,2}(?<name>[A-Za-z_][\w.-]{0,127})(?<mark>(?:\\{0,8}["'])?)[ \t]{0,8}(?<sign>[:=])[ \t]{0,8}(?<open>(?:\\{0,8}["'])?)/g;
 
 /** Names of settings that a colon follows also without quotation marks. */
 const setting = /secret_?access_?key|session_?token/i;
