@@ -3,14 +3,15 @@
  * under, such as `/lintel/` (default: `/`).
  */
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { installPackages } from "./site/packages.ts";
 import { sitePages } from "./site/site-pages.ts";
 
 /** What VitePress reads: written here, ignored by git. */
 const source = "site/source";
 
-/** Runs a program of the site's packages, or npm; ends this process if it fails. */
+/** Runs a program; ends this process if it fails. */
 function run(program: string, args: readonly string[]): void {
   const { status } = spawnSync(program, args, { stdio: "inherit", shell: process.platform === "win32" });
   if (status !== 0) process.exit(status ?? 1);
@@ -18,7 +19,7 @@ function run(program: string, args: readonly string[]): void {
 
 const bin = (name: string): string => join("site", "node_modules", ".bin", name);
 
-if (!existsSync(bin("vitepress"))) run("npm", ["ci", "--prefix", "site", "--no-audit", "--no-fund"]);
+await installPackages();
 run(process.execPath, ["--import", "tsx", "scripts/build-playground.ts", "site/public/playground-files"]);
 rmSync(source, { recursive: true, force: true });
 for (const { file, text } of await sitePages()) {

@@ -8,8 +8,8 @@ import { extname, join } from "node:path";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engineFile, pageFiles, sizeOf } from "../../scripts/playground-bundle.ts";
+import { installPackages } from "../../scripts/site/packages.ts";
 import { chromiumPath, weakContrasts } from "../lint/report/chromium.ts";
-import { spawnSync } from "../run/child-process.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 
 const types: { readonly [extension: string]: string } = {
@@ -79,8 +79,7 @@ describe.skipIf(chromiumPath === undefined)(
   "the playground in Chromium (it needs Chromium, or LINTEL_CHROMIUM)",
   () => {
     beforeAll(async () => {
-      if (!existsSync("site/node_modules/@codemirror/view"))
-        expect(spawnSync("npm", ["ci", "--prefix", "site", "--no-audit", "--no-fund"]).status).toBe(0);
+      await installPackages();
       folder = join(temporaryFolder({}), "playground");
       mkdirSync(folder);
       for (const { name, text } of [await engineFile(), ...(await pageFiles())])
@@ -94,7 +93,7 @@ describe.skipIf(chromiumPath === undefined)(
       await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
       home = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
       browser = await chromium.launch({ executablePath: chromiumPath ?? "", args: ["--no-sandbox", "--disable-gpu"] });
-    });
+    }, 300_000);
     afterAll(async () => {
       await browser?.close();
       server?.close();
