@@ -5,6 +5,9 @@
 import type { TextFile } from "../text/place.ts";
 import type { Span } from "../text/position.ts";
 
+/** The name under which reports list what could not be read, where others have the name of a rule. */
+export const unreadReference = "input/not-read";
+
 export interface UnreadReference {
   readonly file: TextFile;
   /** Its address: `module.images`. */

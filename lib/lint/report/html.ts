@@ -147,7 +147,7 @@ ${faults.map((fault) => html`<p class="fault">${fault.toString()}</p>`)}
 
 const notEvaluatedSection = (entries: readonly NotEvaluatedEntry[]): Markup => html`
 <details class="unknown" aria-label="Not evaluated"${entries.length <= few ? openAttribute : undefined}>
-<summary><h2>${counted(entries.length, "check")} not evaluated, because of values that are not known</h2></summary>
+<summary><h2>${counted(entries.length, "check")} not evaluated</h2></summary>
 <div class="open scroll" tabindex="0" role="region" aria-label="Checks that were not evaluated"><table>
 <thead><tr><th>Place</th><th>Resource</th><th>Member</th><th>Rule</th><th>Reason</th></tr></thead>
 <tbody>${entries.map(

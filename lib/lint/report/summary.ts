@@ -2,6 +2,7 @@
 
 import { counted } from "../../base/counted.ts";
 import { inline } from "../../base/printable.ts";
+import { unreadReference } from "../files/not-read.ts";
 import type { LintResult, Summary, SuppressionFacts } from "../findings/finding.ts";
 import type { Severity } from "../rule/rule.ts";
 
@@ -37,7 +38,7 @@ export const suppressionInWords = ({ reason, until }: SuppressionFacts): string 
  * @param listsSuppressed omits how to list suppressed findings, because the output already does.
  */
 export function summaryInWords(
-  { summary, findings, faults, ignored = [], isWhole }: LintResult,
+  { summary, findings, faults, ignored = [], isWhole, notEvaluated: entries }: LintResult,
   dress: SummaryStyle = plain,
   listsSuppressed = false,
 ): readonly string[] {
@@ -48,7 +49,9 @@ export function summaryInWords(
   // Files that could not be read say nothing about findings.
   const isAboutSomething =
     (files > 0 || isWhole !== undefined) && (resources > 0 || misread === 0 || findings.length > 0);
-  const open = "because of values that are not known; --format json lists them";
+  const unread = entries.filter(({ rule }) => rule === unreadReference).length;
+  const open = notEvaluated - unread;
+  const theirs = unread === 1 ? "it" : "them";
   return [
     ...(isAboutSomething ? [`${findingsInWords(summary, dress)} ${extentInWords(summary)}.`] : []),
     ...(misread > 0 ? [`${counted(misread, "input")} could not be ${isWhole === undefined ? "linted" : "read"}.`] : []),
@@ -58,6 +61,13 @@ export function summaryInWords(
     ...(suppressed > 0
       ? [`${counted(suppressed, "finding")} suppressed${listsSuppressed ? "" : "; --show-suppressed lists them"}.`]
       : []),
-    ...(notEvaluated > 0 ? [`${counted(notEvaluated, "check")} not evaluated, ${open}.`] : []),
+    ...(unread > 0
+      ? [
+          `${counted(unread, "reference")} could not be followed, so nothing behind ${theirs} is checked; --format json lists ${theirs}.`,
+        ]
+      : []),
+    ...(open > 0
+      ? [`${counted(open, "check")} not evaluated, because of values that are not known; --format json lists them.`]
+      : []),
   ];
 }

@@ -1,7 +1,7 @@
 /** Entries of the rules that could not be decided, and of what could not be read. */
 import { shownWithout } from "../declaration/secrets.ts";
 import type { NotEvaluated } from "../engine/outcome.ts";
-import type { UnreadReference } from "../files/not-read.ts";
+import { type UnreadReference, unreadReference } from "../files/not-read.ts";
 import type { NotEvaluatedEntry } from "../findings/finding.ts";
 import {
   type FindingPlace,
@@ -29,7 +29,7 @@ export const openChecks = (
 /** One entry for everything that could not be read, not one per rule. */
 export const unreadReferences = (notRead: readonly UnreadReference[]): readonly NotEvaluatedEntry[] =>
   notRead.map(({ file, span, resource, path, reason }) =>
-    entryOf({ rule: "input/not-read", resource, path, reason }, () => ({ file: file.name, span: span() })),
+    entryOf({ rule: unreadReference, resource, path, reason }, () => ({ file: file.name, span: span() })),
   );
 
 /** An entry whose position is computed when an output asks for it: the text only counts the entries. */

@@ -66,6 +66,19 @@ describe("the summary", () => {
     );
   });
 
+  it("counts a reference that could not be followed apart from checks without a known value", () => {
+    const place = { file: "a.tf", line: 1, column: 1, endLine: 1, endColumn: 2 };
+    const entry = { ...place, resource: "module.a", path: "source", reason: "it is not installed" };
+    const notEvaluated = ["input/not-read", "hosted-service/range"].map((rule) => ({ ...entry, rule }));
+    expect(formatText(resultOf([], { notEvaluated, summary: { ...summary, notEvaluated: 2 } }), plain)).toBe(
+      [
+        "No findings in 1 resource of 1 file.",
+        "1 reference could not be followed, so nothing behind it is checked; --format json lists it.",
+        "1 check not evaluated, because of values that are not known; --format json lists them.\n",
+      ].join("\n"),
+    );
+  });
+
   const summary = { errors: 0, warnings: 0, infos: 0, files: 1, resources: 1, notEvaluated: 0, suppressed: 0 };
 
   it.each([
