@@ -37,15 +37,17 @@ export async function bothSides(requests: SideRequests): Promise<BothSides> {
   const now = await lintDeclarations({
     ...requests.now,
     resources: lintables,
-    furtherEvaluation: async (declarations, _, faults, stateChanges) => {
-      pairs = declarationPairs(before.declarations, declarations, [selectionOf], stateChanges).filter(
+    furtherEvaluation: async (declarations, _, faults, state) => {
+      pairs = declarationPairs(before.declarations, declarations, [selectionOf], state).filter(
         (pair) =>
           (pair.before !== undefined || before.result.faults.length === 0) &&
           (pair.now !== undefined || faults.length === 0),
       );
       const judged = judgeChanges(pairs, changeRules);
       open = judged.open;
-      gone = pairs.flatMap((pair) => (pair.now === undefined && pair.before !== undefined ? [pair.before] : []));
+      gone = pairs.flatMap((pair) =>
+        pair.now !== undefined || pair.before === undefined || state.ended.includes(pair.before) ? [] : [pair.before],
+      );
       return { problems: judged.problems, notEvaluated: [], faults: [] };
     },
   });

@@ -2,7 +2,8 @@
 import type { ResourceModel } from "../../model/resource.ts";
 import type { LintTarget } from "../findings/finding-place.ts";
 import { accountOfPlace } from "../inputs/provider-settings.ts";
-import { afterMoves, isNamedBy, type StateChange, withoutFirstIndex } from "../rule/managed.ts";
+import { afterMoves, isEnd, isNamedBy, type StateChange, withoutFirstIndex } from "../rule/managed.ts";
+import { beforeApply, SavedPlans, type StateOfRun } from "./planned-pairs.ts";
 
 /** A resource in both revisions, or in one of them. */
 export interface DeclarationPair {
@@ -21,40 +22,45 @@ type Key = (declared: LintTarget) => string | undefined;
  * The pairs, in the order of the present declarations; those that are gone follow. Terraform and CloudFormation know a
  * resource by its address, after `moved` blocks, or by its logical id. Everything else is recognized by its file and
  * its address or name, else by either alone, else by its content (`alike`), else as the only one left of its kind in
- * its file. A key that several declarations of a revision share matches none of them.
- * @param changes the blocks of the present revision that change the state.
+ * its file. A key that several declarations of a revision share matches none of them. Where a saved plan of the present
+ * revision has the object, that object is what was before, since an apply starts from it.
+ * @param state what the present revision does with the state.
  */
 export function declarationPairs(
   before: readonly LintTarget[],
   now: readonly LintTarget[],
   alike: readonly Key[] = [],
-  changes: readonly StateChange[] = [],
+  { stateChanges, ended }: StateOfRun = { stateChanges: [], ended: [] },
 ): readonly DeclarationPair[] {
   const matches = new Matches(before, now);
-  const states = new States(before, now, changes);
+  const states = new States(before, now, { stateChanges, ended });
+  const plans = new SavedPlans(now, ended);
   for (const [earlier, present] of states.keys()) matches.add(earlier, present, isOfOneEngine);
   for (const key of [...keys, ...alike, onlyOneOfFile]) matches.add(key, key, (...pair) => !isOfOneEngine(...pair));
-  const isTakenOver = (was: LintTarget, is: LintTarget): boolean => states.isKept(was) && states.isAdopted(is);
-  const isRecreated = (was: LintTarget, is: LintTarget): boolean => isOfOneEngine(was, is) && !states.isKept(was);
+  const isCreated = ({ planned }: LintTarget): boolean => planned?.inState === undefined;
+  const isTakenOver = (was: LintTarget, is: LintTarget): boolean =>
+    isCreated(is) && states.isKept(was) && states.isAdopted(is);
+  const isRecreated = (was: LintTarget, is: LintTarget): boolean =>
+    isCreated(is) && isOfOneEngine(was, is) && !states.isKept(was);
   for (const key of [...byLabel, ...alike]) matches.add(key, key, isTakenOver);
   const recreated = new Set<LintTarget>();
   for (const key of [...byLabel, ...alike]) for (const each of matches.add(key, key, isRecreated)) recreated.add(each);
   return [
     ...now.flatMap((each): readonly DeclarationPair[] => {
-      const before = matches.counterparts.get(each);
+      const isRecreated = recreated.has(each);
+      const declared = matches.counterparts.get(each);
+      const before = plans.creates(each) && !isRecreated ? undefined : beforeApply(declared, each);
       // A provider of another account never finds what it is to destroy.
       if (before !== undefined && isInAnotherAccount(before, each))
         return [
           { before: undefined, now: each },
           { before, now: undefined, isKept: true },
         ];
-      return [{ before, now: each, ...(recreated.has(each) && { isRecreated: true as const }) }];
+      return [{ before, now: each, ...(isRecreated && { isRecreated: true as const }) }];
     }),
-    ...[...matches.before].map((each) => ({
-      before: each,
-      now: undefined,
-      ...(states.isKept(each) && { isKept: true as const }),
-    })),
+    ...[...[...matches.before].filter((each) => !plans.isMissing(each) || states.ends(each)), ...states.orphans].map(
+      (each) => ({ before: each, now: undefined, ...(states.isKept(each) && { isKept: true as const }) }),
+    ),
   ];
 }
 
@@ -100,13 +106,24 @@ class States {
   readonly #before: ReadonlySet<string>;
   readonly #now: ReadonlySet<string>;
   readonly #changes: readonly StateChange[];
+  /** What a saved plan ends, as the state has it, by what was declared. */
+  readonly #ended: ReadonlyMap<LintTarget, LintTarget>;
+  /** What a saved plan ends, and the revision before did not declare any longer. */
+  readonly orphans: readonly LintTarget[];
 
-  constructor(before: readonly LintTarget[], now: readonly LintTarget[], changes: readonly StateChange[]) {
+  constructor(before: readonly LintTarget[], now: readonly LintTarget[], { stateChanges, ended }: StateOfRun) {
     const statesOf = (declared: readonly LintTarget[]) => declared.flatMap(({ managed }) => managed?.state ?? []);
     this.#before = new Set(statesOf(before));
-    this.#now = new Set([...statesOf(now), ...changes.map(({ state }) => state)]);
-    this.#changes = changes;
+    this.#now = new Set([...statesOf([...now, ...ended]), ...stateChanges.map(({ state }) => state)]);
+    this.#changes = stateChanges;
+    const matches = new Matches(before, ended);
+    for (const [earlier, present] of this.keys()) matches.add(earlier, present, isOfOneEngine);
+    this.#ended = new Map([...matches.counterparts].map(([end, declared]) => [declared, end]));
+    this.orphans = ended.filter((each) => !matches.counterparts.has(each));
   }
+
+  /** Whether a saved plan ends what was declared. */
+  ends = (declared: LintTarget): boolean => this.#ended.has(declared);
 
   /** The ways to recognize what an engine manages. A state that only one revision has goes by another name in the other. */
   *keys(): Iterable<readonly [before: Key, now: Key]> {
@@ -137,6 +154,8 @@ class States {
   isKept(declared: LintTarget): boolean {
     const { managed } = declared;
     if (managed === undefined) return false;
+    const { plan } = (this.#ended.get(declared) ?? declared).managed ?? {};
+    if (plan !== undefined && isEnd(plan)) return plan.outcome === "forgotten";
     if (managed.lifecycle.isRetained === true) return true;
     return isNamedBy(managed.address, "forgotten", this.#changesOf(declared));
   }

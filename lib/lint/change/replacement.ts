@@ -25,13 +25,20 @@ export function asPlanned(
   root: Node,
 ): readonly MemberChange[] {
   const { outcome, replacedBy } = now?.managed?.plan ?? { outcome: undefined, replacedBy: [] };
-  if (now === undefined || outcome === undefined) return members;
-  if (outcome === "updated") return members.map((each) => ({ ...each, replaces: false }));
-  const decided = members.map((each) => ({ ...each, replaces: replacedBy.includes(stepsOf(each.shown)[0] ?? "") }));
+  if (now === undefined || (outcome !== "updated" && outcome !== "replaced")) return members;
+  const change = (because: string, replaces: boolean): MemberChange => ({
+    ...{ field: now.model.declaration, path: "", shown: "its plan", before: root, now: root, because, replaces },
+  });
+  if (outcome === "updated") {
+    if (members.length === 0) return [change("the plan updates it", false)];
+    return members.map((each) => ({ ...each, replaces: false }));
+  }
+  const isCause = ({ shown, replaces }: MemberChange): boolean =>
+    replaces ?? replacedBy.includes(stepsOf(shown)[0] ?? "");
+  const decided = members.map((each) => ({ ...each, replaces: isCause(each) }));
   if (decided.some(({ replaces }) => replaces)) return decided;
-  const because = `the plan replaces it${replacedBy.length > 0 ? ` because of ${replacedBy.join(", ")}` : ""}`;
-  const field: Field = now.model.declaration;
-  return [{ field, path: "", shown: "its plan", before: root, now: root, because, replaces: true }, ...decided];
+  const causes = replacedBy.length > 0 ? ` because of ${replacedBy.join(", ")}` : "";
+  return [change(`the plan replaces it${causes}`, true), ...decided];
 }
 
 /** What replaces a resource although none of its members is fixed. */

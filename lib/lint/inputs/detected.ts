@@ -60,6 +60,8 @@ export interface Planned {
   readonly calls: readonly string[];
   readonly type: ResourceType;
   readonly name: string;
+  /** The object as the state has it, which the plan changes; absent if the plan creates it. */
+  readonly inState?: Pick<FoundResource, "root" | "ownOptions" | "withinAccount">;
   /** The resource with its values' positions in another file; `above` is its path there. */
   readonly standingIn: (places: ValuePlaces, above: readonly Segment[]) => Node;
 }

@@ -65,6 +65,10 @@ export function credentialsOfPlace(place: string | undefined): string | undefine
   return JSON.stringify([profile, access_key, roles]);
 }
 
+/** A place in another region; the same place if that is not known. */
+export const inRegion = (place: string | undefined, region: string | undefined): string =>
+  region === undefined ? (place ?? "") : JSON.stringify({ ...membersOf(JSON.parse(place || "{}")), region });
+
 /** The place of a resource without a readable provider block, if the resource names a region. */
 export const placeIn = (region: unknown): string | undefined =>
   region === undefined || region === null ? undefined : JSON.stringify({ region });

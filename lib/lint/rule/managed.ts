@@ -14,13 +14,19 @@ export interface EngineFacts {
 
 /** A resource's entry in `resource_changes` of a plan. */
 export interface ChangeInPlan {
-  /** "updated" keeps the object, whatever changes; undefined if the plan creates it, or leaves it as it is. */
-  readonly outcome: "updated" | "replaced" | undefined;
+  /**
+   * "updated" keeps the object, whatever changes; "forgotten" leaves it, and nobody manages it; undefined if the plan
+   * creates it, or leaves it as it is.
+   */
+  readonly outcome: "updated" | "replaced" | "deleted" | "forgotten" | undefined;
   /** The members that replace it, as the plan names them: `service_name`. */
   readonly replacedBy: readonly string[];
   /** Its address in the state, if a `moved` block changes it. */
   readonly previousAddress?: string;
 }
+
+/** Whether a plan ends the management of a resource: no revision after it has the resource. */
+export const isEnd = ({ outcome }: ChangeInPlan): boolean => outcome === "deleted" || outcome === "forgotten";
 
 /** The arguments about a resource's lifecycle; absent ones have the tool's default. */
 export interface Lifecycle {

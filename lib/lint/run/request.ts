@@ -1,5 +1,6 @@
 /** The request of a lint run: what is linted, and how. */
 import type { ResourceModel } from "../../model/resource.ts";
+import type { StateOfRun } from "../change/planned-pairs.ts";
 import type { FileSettings } from "../config/file-settings.ts";
 import type { ConfiguredSuppression } from "../config/suppressions.ts";
 import type { Evaluation } from "../engine/outcome.ts";
@@ -8,7 +9,6 @@ import type { InputPlaces } from "../inputs/input-places.ts";
 import type { LiveObject } from "../inputs/live-object.ts";
 import type { RequestVocabulary } from "../inputs/request/request.ts";
 import type { Lintable } from "../rule/lintable.ts";
-import type { StateChange } from "../rule/managed.ts";
 import type { RuleOptionValues } from "../rule/rule-options.ts";
 import type { Fault } from "../text/fault.ts";
 import type { ChangedFiles } from "./changed-files.ts";
@@ -61,7 +61,7 @@ export type FurtherEvaluation = (
   declarations: readonly LintTarget[],
   faulty: ReadonlySet<LintTarget>,
   faults: readonly Fault[],
-  stateChanges: readonly StateChange[],
+  state: StateOfRun,
 ) => Promise<FurtherFindings>;
 
 /** What that finds. */

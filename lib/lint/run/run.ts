@@ -25,7 +25,7 @@ import { foundLive, liveRuleSet } from "../inputs/live-object.ts";
 import { knownRules } from "../report/known-rules.ts";
 import type { RuleSet } from "../rule/declaration.ts";
 import type { Lintable } from "../rule/lintable.ts";
-import type { StateChange } from "../rule/managed.ts";
+import { isEnd, type StateChange } from "../rule/managed.ts";
 import { account, region, today } from "../rule/rule-options.ts";
 import type { SuppressibleFinding } from "../suppression/ignore.ts";
 import { suppress } from "../suppression/suppress.ts";
@@ -74,11 +74,14 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
   const detected = [...inputs.detected, ...objects.map(foundLive)];
   const faults = [...(configuration?.read.faults ?? []), ...inputs.faults];
   const declarations: LintTarget[] = [];
+  const ended: LintTarget[] = [];
   for (const each of await withRuleSets(detected, resources)) {
     const { account: accountName } = (await settingsOf(each.rootFile ?? each.file)) ?? {};
     const settings = await settingsOf(each.file);
     if (each.file.live !== undefined && settings?.isIgnored === true) continue;
-    declarations.push(withConfiguration(each, settings, accountName));
+    const { plan } = each.managed ?? {};
+    const isEnded = plan !== undefined && isEnd(plan);
+    (isEnded ? ended : declarations).push(withConfiguration(each, settings, accountName));
   }
   const { fileTimeout = defaultFileTimeout } = request;
   const limits = { seconds: fileTimeout, fileOf: ({ file }: LintTarget) => file };
@@ -86,7 +89,10 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
   faults.push(...late.map((each) => lateFault(each, fileTimeout)));
   const unfinished = new Set(late.map(({ declaration }) => declaration.file.name)); // keep their baseline entries
   const withRepeated = withRepeatedKeys(declarations);
-  hideSecrets(declarations, new Set([...problems.map(({ declaration }) => declaration.file), ...withRepeated.keys()]));
+  hideSecrets(
+    [...declarations, ...ended],
+    new Set([...problems.map(({ declaration }) => declaration.file), ...withRepeated.keys()]),
+  );
   const places = new FindingPlaces(workingFolder, tree);
   const entries = [...unreadReferences(notRead), ...openChecks(withoutRepeats(notEvaluated), places)];
   const candidates = await candidatesOf(problems, places);
@@ -117,7 +123,7 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
   let applied = await applySuppressions();
   const { faulty } = applied;
   if (request.furtherEvaluation !== undefined) {
-    const further = await request.furtherEvaluation(declarations, faulty, faults, stateChanges);
+    const further = await request.furtherEvaluation(declarations, faulty, faults, { stateChanges, ended });
     const isOn = ({
       rule,
       declaration: { settings },
@@ -218,7 +224,9 @@ async function withRuleSets(
 export function hideSecrets(declarations: readonly LintTarget[], shown: ReadonlySet<Pick<TextFile, "name">>): void {
   for (const { root, file, planned } of declarations) {
     if (!shown.has(file)) continue;
-    for (const node of secretsWithin(root)) {
+    for (const node of [root, ...(planned?.inState ? [planned.inState.root] : [])].flatMap((each) => [
+      ...secretsWithin(each),
+    ])) {
       const span = node.span("value");
       if (span !== undefined && !isReference(file, span)) file.lines.hide(span);
       // A plan repeats each value, mostly on a single line.

@@ -56,7 +56,12 @@ const files = (
       resource_changes: [
         {
           ...{ address: "lintel_hosted_service.web", mode: "managed", type: "lintel_hosted_service", name: "web" },
-          change: { actions: ["update"], before: {}, after: terraform(tag, status), after_unknown: {} },
+          change: {
+            actions: ["update"],
+            before: terraform("1", "RUNNING"),
+            after: terraform(tag, status),
+            after_unknown: {},
+          },
         },
       ],
     }),
@@ -79,7 +84,13 @@ it.each(Object.keys(files("1")))("a %s", async (kind) => {
   expect(/, when .* is prod$/.test(deployed.message)).toBe(kind === "template");
 });
 
-/** A saved plan of a service, whose provider has decided what happens. */
+const planned = (path: string) => ({
+  service_name: "web-1",
+  health_check_configuration: [{ path }],
+  source_configuration: [{ image_repository: [{ image_identifier: image("1"), image_repository_type: "ECR_PUBLIC" }] }],
+});
+
+/** A saved plan of a service with the path "/a", whose provider has decided what happens. */
 const saved = (path: string, change: object, besides: object = {}) =>
   JSON.stringify({
     format_version: "1.2",
@@ -88,14 +99,8 @@ const saved = (path: string, change: object, besides: object = {}) =>
         ...{ address: "aws_apprunner_service.web", mode: "managed", type: "aws_apprunner_service", name: "web" },
         ...besides,
         change: {
-          before: {},
-          after: {
-            service_name: "web-1",
-            health_check_configuration: [{ path }],
-            source_configuration: [
-              { image_repository: [{ image_identifier: image("1"), image_repository_type: "ECR_PUBLIC" }] },
-            ],
-          },
+          before: planned("/a"),
+          after: planned(path),
           after_unknown: {},
           ...change,
         },

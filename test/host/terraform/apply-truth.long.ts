@@ -3,6 +3,8 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { expect, it } from "vitest";
 import { filesOf, idOf, pairs, protectedPairs, providersOf } from "../../cli/compare/apply-truth/pairs.ts";
+import { savedPlan } from "../../cli/compare/saved-plans/saved-plan.ts";
+import { declared, importedAddress, requestedAddress } from "../../cli/compare/saved-plans/scenarios.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { type Bench, benchAndFolder, type Folder } from "./terraform.ts";
 
@@ -65,6 +67,25 @@ describeWithTerraform("the truth of comparisons", () => {
       resolve("test/cli/compare/apply-truth/planned.json"),
     );
   }, 900_000);
+
+  it("saved plans are what Terraform writes", async () => {
+    const settings = { access_key: '"AKIDEXAMPLE"', secret_key: '"example"', token: undefined };
+    const planOf = async (side: "before" | "now", ...options: readonly string[]): Promise<void> => {
+      await folder.write(declared(side), settings);
+      const planned = await folder.run("plan", "-out=plan.bin", ...options);
+      expect(planned.code, planned.text.slice(-3000)).toBe(0);
+      const shown = await folder.run("show", "-json", "plan.bin");
+      await expect(savedPlan(shown.output)).toMatchFileSnapshot(
+        resolve(`test/cli/compare/saved-plans/${side}/plan.json`),
+      );
+    };
+    await folder.write(declared("applied"), settings);
+    const applied = await folder.apply();
+    expect(applied.code, applied.text.slice(-3000)).toBe(0);
+    expect((await folder.run("state", "rm", importedAddress)).code).toBe(0);
+    await planOf("before");
+    await planOf("now", `-replace=${requestedAddress}`);
+  }, 600_000);
 
   it("Terraform refuses to destroy what its block protects, and not what has no block any longer", async () => {
     const refused: string[] = [];

@@ -12,11 +12,11 @@ import { snakeCase } from "../../../derive/names.ts";
 import { Node } from "../../declaration/node.ts";
 import type { ValuePlaces } from "../../declaration/reading.ts";
 import type { SourceFile } from "../../files/source-file.ts";
-import type { ChangeInPlan } from "../../rule/managed.ts";
+import { type ChangeInPlan, isEnd } from "../../rule/managed.ts";
 import { Fault } from "../../text/fault.ts";
 import { formatPath, type Segment } from "../../text/path.ts";
 import { UnknownValue, unknownBecause } from "../../text/unknown.ts";
-import type { FoundResource } from "../detected.ts";
+import type { FoundResource, Planned } from "../detected.ts";
 import type { DocumentKind } from "../document-kind.ts";
 import { type ProviderSettings, placeIn, providerSettings } from "../provider-settings.ts";
 import { declaredMembers, declaredOptions, type ResourceType, resourceTypes, typeReading } from "../resource-type.ts";
@@ -36,20 +36,24 @@ export const terraformPlan: DocumentKind = {
     const types = resourceTypes("terraform", models);
     for (const [index, resource] of changesIn(document, segments, file).entries()) {
       const type = types.get(String(at(resource, "type")));
-      const after = at(resource, "change", "after");
-      if (type === undefined || at(resource, "mode") !== "managed" || !isMembers(after)) continue;
+      if (type === undefined || at(resource, "mode") !== "managed" || at(resource, "deposed") !== undefined) continue;
+      const plan = plannedChange(resource);
+      const [before, after] = [at(resource, "change", "before"), at(resource, "change", "after")];
+      const shown = isMembers(after) ? after : isEnd(plan) ? before : undefined;
+      if (!isMembers(shown)) continue;
       const address = String(at(resource, "address"));
       const name = String(at(resource, "name"));
       const calls = callsIn(String(at(resource, "module_address") ?? ""));
       const configured = configurationOf(document, calls, type, name);
-      const settings = settingsOf(document, configured, type, after.region);
-      const planned = known(
-        after,
-        at(resource, "change", "after_unknown"),
-        at(resource, "change", "after_sensitive"),
-        at(configured, "expressions"),
-      );
-      const raw = withSecrets(planned, configured, type);
+      const settings = settingsOf(document, configured, type, shown.region);
+      const valueOf = (side: "before" | "after") =>
+        known(
+          at(resource, "change", side),
+          at(resource, "change", `${side}_unknown`),
+          at(resource, "change", `${side}_sensitive`),
+          at(configured, "expressions"),
+        );
+      const raw = withSecrets(valueOf(isMembers(after) ? "after" : "before"), configured, type);
       const readingAt = (places: ValuePlaces) =>
         typeReading(type, {
           emptyIsAbsent: true,
@@ -57,23 +61,30 @@ export const terraformPlan: DocumentKind = {
           unknownBecause,
           takesVendorWords: settings?.takesVendorWords !== false,
         });
-      const standingIn = (places: ValuePlaces, above: readonly Segment[]): Node => {
+      const rootOf = (value: unknown, places: ValuePlaces, above: readonly Segment[]): Node => {
         const reading = readingAt(places);
         // A plan also has attributes that only the provider sets.
         const names = new Set(Object.keys(type.declaration.members).flatMap((each) => reading.namesOf(each, each)));
-        const members = Object.entries(membersOf(raw)).filter(([each]) => names.has(each));
+        const members = Object.entries(membersOf(value)).filter(([each]) => names.has(each));
         return Node.root(reading, declaredMembers(type, Object.fromEntries(members)), type.declaration, above);
       };
+      const standingIn = (places: ValuePlaces, above: readonly Segment[]): Node => rootOf(raw, places, above);
       const options = settings?.options;
-      const above = [...segments, "resource_changes", index, "change", "after"];
+      const change = [...segments, "resource_changes", index, "change"];
+      const above = [...change, isMembers(after) ? "after" : "before"];
+      const inState = (members: { readonly [name: string]: unknown }): NonNullable<Planned["inState"]> => ({
+        root: rootOf(valueOf("before"), file, [...change, "before"]),
+        ...declaredOptions(type, members, readingAt(file), [...change, "before"]),
+        withinAccount: placeIn(members.region) ?? "",
+      });
       yield {
         model: type.model,
         root: standingIn(file, above),
         ...declaredOptions(type, membersOf(raw), readingAt(file), above),
         file,
         resource: () => address,
-        scope: `${file.name} ${settings?.place ?? placeIn(after.region) ?? ""}`,
-        withinAccount: settings?.place ?? placeIn(after.region) ?? "",
+        scope: `${file.name} ${settings?.place ?? placeIn(shown.region) ?? ""}`,
+        withinAccount: settings?.place ?? placeIn(shown.region) ?? "",
         ...(options && { options }),
         isGenerated: true,
         managed: {
@@ -81,9 +92,9 @@ export const terraformPlan: DocumentKind = {
           state: dirname(file.name),
           address,
           lifecycle: {},
-          plan: plannedChange(resource),
+          plan,
         },
-        planned: { address, calls, type, name, standingIn },
+        planned: { address, calls, type, name, standingIn, ...(isMembers(before) && { inState: inState(before) }) },
       } satisfies FoundResource;
     }
   },
@@ -91,13 +102,21 @@ export const terraformPlan: DocumentKind = {
   inWords: "a Terraform plan as JSON (terraform show -json)",
 };
 
+/** What a plan does to a resource that exists, by actions that it names; the first that fits. */
+const outcomes: readonly (readonly [outcome: ChangeInPlan["outcome"], ...actions: readonly string[]])[] = [
+  ["replaced", "delete", "create"],
+  ["deleted", "delete"],
+  ["forgotten", "forget"],
+  ["updated", "update"],
+];
+
 /** What the plan does to a resource that exists. */
 function plannedChange(resource: unknown): ChangeInPlan {
   const [actions, paths] = [at(resource, "change", "actions"), at(resource, "change", "replace_paths")];
   const takes = (action: string): boolean => Array.isArray(actions) && actions.includes(action);
   const previous = at(resource, "previous_address");
   return {
-    outcome: takes("delete") && takes("create") ? "replaced" : takes("update") ? "updated" : undefined,
+    outcome: outcomes.find(([, ...named]) => named.every(takes))?.[0],
     replacedBy: Array.isArray(paths) ? paths.flatMap((path) => (Array.isArray(path) ? [String(path[0])] : [])) : [],
     ...(typeof previous === "string" && { previousAddress: previous }),
   };
