@@ -1,7 +1,7 @@
 /** What rules about changes share: the words for a changed member, and what replaces a resource. */
 
 import { followedByArn } from "../lib/lint/change/carried.ts";
-import { isReplacing } from "../lib/lint/change/replacement.ts";
+import { isReplacing, regionShown } from "../lib/lint/change/replacement.ts";
 import type { Node } from "../lib/lint/declaration/node.ts";
 import type { DeclarationChange, MemberChange } from "../lib/lint/rule/change-rule.ts";
 
@@ -51,13 +51,21 @@ export const wouldReplace = ({ model, members }: DeclarationChange): readonly Me
 export const isRefused = (change: DeclarationChange): boolean =>
   wouldReplace(change).length > 0 && (change.isProtected || takenName(change) !== undefined);
 
-/** The name that the next resource cannot have, since CloudFormation creates it before it deletes this one. */
-export function takenName({ model, before, now, managed }: DeclarationChange): string | undefined {
+/** The name that the next resource cannot have, since its tool creates it before it deletes this one. */
+export function takenName(change: DeclarationChange): string | undefined {
+  const { model, before, now, managed } = change;
   // A revision has the name of those before it.
-  if (followedByArn(model).length > 0) return undefined;
-  if (managed.before?.engine !== "cloudformation" || managed.now?.engine !== "cloudformation") return undefined;
+  if (followedByArn(model).length > 0 || managed.before?.engine !== managed.now?.engine) return undefined;
+  if (managed.now?.engine !== "cloudformation" && !createsFirst(change)) return undefined;
   const [was, is] = [before, now].map((each) => each?.at(model.label));
   return was?.state === "known" && is?.state === "known" && was.value === is.value ? is.shown : undefined;
+}
+
+/** Whether Terraform creates the next one first, in an account and region where names of this kind are taken once. */
+function createsFirst({ model, managed: { now }, members, isRecreated }: DeclarationChange): boolean {
+  const isFirst = now?.plan?.outcome === undefined ? now?.lifecycle.createBeforeDestroy : now.plan.createsFirst;
+  const hasArn = Object.values(model.attributeNames ?? {}).includes("arn");
+  return isFirst === true && hasArn && !isRecreated && members.every(({ shown }) => shown !== regionShown);
 }
 
 /** Whether the change is within a member of the declaration: "Tags", "SourceConfiguration". */

@@ -6,7 +6,7 @@ export default changeRule({
   id: "change/apply-is-refused",
   severity: "error",
   summary:
-    "A resource would have to be replaced, which its tool refuses: nothing is applied, or the deployment rolls back.",
+    "A resource would have to be replaced, which its tool or the service refuses: nothing is applied, the apply fails, or the deployment rolls back.",
   cites: [citePage("compare.md", "Changes of resources")],
   good: {
     "a replacement that nothing forbids": `
@@ -23,6 +23,15 @@ ServiceName: web-1
 --- # after
 --- # hosted-service
 # lifecycle { prevent_destroy = true }
+ServiceName: web-1
+EncryptionConfiguration: { KmsKey: ⟦"arn:aws:kms:us-east-1:123456789012:key/a"⟧ }`,
+    "a key that is fixed at creation, beside create_before_destroy": `
+--- # hosted-service
+# lifecycle { create_before_destroy = true }
+ServiceName: web-1
+--- # after
+--- # hosted-service
+# lifecycle { create_before_destroy = true }
 ServiceName: web-1
 EncryptionConfiguration: { KmsKey: ⟦"arn:aws:kms:us-east-1:123456789012:key/a"⟧ }`,
   },
@@ -50,12 +59,14 @@ EncryptionConfiguration: { KmsKey: ⟦"arn:aws:kms:us-east-1:123456789012:key/a"
       };
       return;
     }
+    const isTerraform = managed.now?.engine === "terraform";
+    const tool = isTerraform ? "with create_before_destroy, Terraform" : "CloudFormation";
     yield {
       at,
-      message: `${changeInWords(first)}; CloudFormation creates the next ${model.title} before it deletes this one, which is refused, since the name ${takenName(change)} is taken`,
+      message: `${changeInWords(first)}; ${tool} creates the next ${model.title} before it deletes this one, which is refused, since the name ${takenName(change)} is taken`,
       help: change.isRecreated
         ? `keep the logical id ${managed.before?.address}`
-        : "keep the value, or change the name with it, and expect another address",
+        : `keep the value, ${isTerraform ? "remove create_before_destroy, " : ""}or change the name with it, and expect another address`,
       explains: members,
     };
   },

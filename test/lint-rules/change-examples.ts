@@ -45,9 +45,12 @@ export function readChange({ on }: ChangeRule, yaml: string): ChangeExample {
 function managedIn(yaml: string): Pick<ExampleSide, "managed"> {
   const isRetained = /# DeletionPolicy: Retain/.test(yaml);
   const preventDestroy = /# .*prevent_destroy = true/.test(yaml);
-  if (!isRetained && !preventDestroy) return {};
+  const createBeforeDestroy = /# .*create_before_destroy = true/.test(yaml);
+  if (!isRetained && !preventDestroy && !createBeforeDestroy) return {};
   const engine = isRetained ? "cloudformation" : "terraform";
-  return { managed: { engine, state: ".", address: "Example", lifecycle: { isRetained, preventDestroy } } };
+  return {
+    managed: { engine, state: ".", address: "Example", lifecycle: { isRetained, preventDestroy, createBeforeDestroy } },
+  };
 }
 
 /** Judges a change by all rules. */

@@ -1,7 +1,7 @@
 /** What an apply does to a resource besides its members: why it is replaced, what its tool ignores or refuses. */
 import type { Field } from "../../model/field.ts";
 import type { Node } from "../declaration/node.ts";
-import { accountOfPlace, credentialsOfPlace, regionOfPlace } from "../inputs/provider-settings.ts";
+import { accountOfPlace, credentialsOfPlace, regionOfPlace, regionSettingOf } from "../inputs/provider-settings.ts";
 import type { MemberChange } from "../rule/change-rule.ts";
 import type { EngineFacts, Lifecycle } from "../rule/managed.ts";
 import type { DeclarationPair } from "./declaration-pairs.ts";
@@ -41,6 +41,9 @@ export function asPlanned(
   return [change(`the plan replaces it${causes}`, true), ...decided];
 }
 
+/** How a changed region is shown. */
+export const regionShown = "its region";
+
 /** What replaces a resource although none of its members is fixed. */
 export function* replacements({ before, now, isRecreated }: DeclarationPair, root: Node): Iterable<MemberChange> {
   const [was, is] = [before?.managed, now?.managed];
@@ -59,7 +62,7 @@ export function* replacements({ before, now, isRecreated }: DeclarationPair, roo
   }
   const [regionBefore, region] = [before, now].map((each) => regionOfPlace(each?.withinAccount));
   if (region !== undefined && regionBefore !== undefined && region !== regionBefore)
-    yield change("its region", `its region is ${JSON.stringify(region)}, before ${JSON.stringify(regionBefore)}`);
+    yield change(regionShown, `its region is ${JSON.stringify(region)}, before ${JSON.stringify(regionBefore)}`);
   const earlier = was.lifecycle.replaceTriggeredBy;
   for (const [reference, value] of is.lifecycle.replaceTriggeredBy ?? []) {
     if (earlier?.has(reference) === true && earlier.get(reference) !== value)
@@ -111,6 +114,10 @@ export function openPlace({ before, now }: DeclarationPair): OpenPlace | undefin
   if ((regionBefore === undefined) !== (region === undefined)) {
     const reason = `names the region ${JSON.stringify(regionBefore ?? region)} in one revision only`;
     return { path: "region", reason, remedy: "name it in both" };
+  }
+  if (region === undefined && regionSettingOf(before.withinAccount) !== regionSettingOf(now.withinAccount)) {
+    const reason = "has another region than before, which is not known";
+    return { path: "region", reason, remedy: "give the variables of both values" };
   }
   const accounts = [before, now].map((each) => accountOfPlace(each.withinAccount));
   const [earlier, present] = [before, now].map((each) => credentialsOfPlace(each.withinAccount));

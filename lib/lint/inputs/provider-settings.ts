@@ -49,6 +49,10 @@ const nameOfRole = (role: unknown): unknown => (isMembers(role) ? role.role_arn 
 export const regionOfPlace = (place: string | undefined): string | undefined =>
   place === undefined || place === "" ? undefined : textAt(membersOf(JSON.parse(place)), "region");
 
+/** What a place says about its region, as text: equal for equal values, known or not; undefined if it says nothing. */
+export const regionSettingOf = (place: string | undefined): string | undefined =>
+  JSON.stringify(membersOf(JSON.parse(place || "{}")).region);
+
 /** The account of a place, if the roles that its provider assumes are of one. */
 export function accountOfPlace(place: string | undefined): string | undefined {
   const { roles } = place === undefined || place === "" ? {} : membersOf(JSON.parse(place));

@@ -19,6 +19,8 @@ export interface ChangeInPlan {
    * creates it, or leaves it as it is.
    */
   readonly outcome: "updated" | "replaced" | "deleted" | "forgotten" | undefined;
+  /** It replaces the object, and creates the next one before it deletes this one. */
+  readonly createsFirst: boolean;
   /** The members that replace it, as the plan names them: `service_name`. */
   readonly replacedBy: readonly string[];
   /** Its address in the state, if a `moved` block changes it. */

@@ -17,7 +17,7 @@ interface Planned {
 }
 
 const [before, now] = (["before", "now"] as const).map((side) =>
-  readFileSync(resolve(`test/cli/compare/saved-plans/${side}/plan.json`), "utf8"),
+  readFileSync(resolve(`test/cli/compare/saved-plans/${side}.plan.txt`), "utf8"),
 ) as [string, string];
 const changes: readonly Planned[] = JSON.parse(now).resource_changes.filter(({ type }: Planned) =>
   type.startsWith("lintel_"),
@@ -33,6 +33,8 @@ const words: { readonly [actions: string]: string } = {
   "create,delete": "replaced",
 };
 
+/** Their names are taken, so that the next ones cannot be created first: the apply fails (apply-truth.long.ts). */
+const refused = { "lintel_hosted_service.taken": "refused", "lintel_vpc_connector.connector": "refused" };
 const planned = Object.fromEntries(
   changes.flatMap(({ address, change: { actions } }) => {
     const word = words[actions.join()];
@@ -62,5 +64,5 @@ it.each([
   ],
 ])("a comparison of %s says what the later plan does", async (_, files) => {
   const said = await saidBy(lintel, temporaryFolder(files), policyAt);
-  expect(Object.fromEntries([...said].toSorted())).toEqual(planned);
+  expect(Object.fromEntries([...said].toSorted())).toEqual({ ...planned, ...refused });
 });

@@ -76,7 +76,7 @@ describeWithTerraform("the truth of comparisons", () => {
       expect(planned.code, planned.text.slice(-3000)).toBe(0);
       const shown = await folder.run("show", "-json", "plan.bin");
       await expect(savedPlan(shown.output)).toMatchFileSnapshot(
-        resolve(`test/cli/compare/saved-plans/${side}/plan.json`),
+        resolve(`test/cli/compare/saved-plans/${side}.plan.txt`),
       );
     };
     await folder.write(declared("applied"), settings);
@@ -85,6 +85,13 @@ describeWithTerraform("the truth of comparisons", () => {
     expect((await folder.run("state", "rm", importedAddress)).code).toBe(0);
     await planOf("before");
     await planOf("now", `-replace=${requestedAddress}`);
+    const refused = await folder.run("apply", "plan.bin");
+    expect(refused.code).toBe(1);
+    expect(refused.text.match(/with lintel_\S+(?=, on)/g)?.toSorted()).toEqual([
+      "with lintel_hosted_service.taken",
+      "with lintel_vpc_connector.connector",
+    ]);
+    expect(refused.text).toContain("already exists");
   }, 600_000);
 
   it("Terraform refuses to destroy what its block protects, and not what has no block any longer", async () => {

@@ -46,14 +46,14 @@ export const terraformPlan: DocumentKind = {
       const calls = callsIn(String(at(resource, "module_address") ?? ""));
       const configured = configurationOf(document, calls, type, name);
       const settings = settingsOf(document, configured, type, shown.region);
-      const valueOf = (side: "before" | "after") =>
+      const sideOf = (side: "before" | "after") =>
         known(
           at(resource, "change", side),
           at(resource, "change", `${side}_unknown`),
           at(resource, "change", `${side}_sensitive`),
           at(configured, "expressions"),
         );
-      const raw = withSecrets(valueOf(isMembers(after) ? "after" : "before"), configured, type);
+      const raw = withSecrets(sideOf(isMembers(after) ? "after" : "before"), configured, type);
       const readingAt = (places: ValuePlaces) =>
         typeReading(type, {
           emptyIsAbsent: true,
@@ -73,7 +73,7 @@ export const terraformPlan: DocumentKind = {
       const change = [...segments, "resource_changes", index, "change"];
       const above = [...change, isMembers(after) ? "after" : "before"];
       const inState = (members: { readonly [name: string]: unknown }): NonNullable<Planned["inState"]> => ({
-        root: rootOf(valueOf("before"), file, [...change, "before"]),
+        root: rootOf(sideOf("before"), file, [...change, "before"]),
         ...declaredOptions(type, members, readingAt(file), [...change, "before"]),
         withinAccount: placeIn(members.region) ?? "",
       });
@@ -113,9 +113,11 @@ const outcomes: readonly (readonly [outcome: ChangeInPlan["outcome"], ...actions
 /** What the plan does to a resource that exists. */
 function plannedChange(resource: unknown): ChangeInPlan {
   const [actions, paths] = [at(resource, "change", "actions"), at(resource, "change", "replace_paths")];
+  const createsFirst = Array.isArray(actions) && actions[0] === "create" && actions[1] === "delete";
   const takes = (action: string): boolean => Array.isArray(actions) && actions.includes(action);
   const previous = at(resource, "previous_address");
   return {
+    createsFirst,
     outcome: outcomes.find(([, ...named]) => named.every(takes))?.[0],
     replacedBy: Array.isArray(paths) ? paths.flatMap((path) => (Array.isArray(path) ? [String(path[0])] : [])) : [],
     ...(typeof previous === "string" && { previousAddress: previous }),
