@@ -1,7 +1,7 @@
 /** Matches the declarations of two revisions: which of them are the same resource. */
 import type { ResourceModel } from "../../model/resource.ts";
 import type { LintTarget } from "../findings/finding-place.ts";
-import { accountOfPlace } from "../inputs/provider-settings.ts";
+import { accountOfPlace, regionOfPlace } from "../inputs/provider-settings.ts";
 import { afterMoves, isEnd, isNamedBy, type StateChange, withoutFirstIndex } from "../rule/managed.ts";
 import { beforeApply, SavedPlans, type StateOfRun } from "./planned-pairs.ts";
 
@@ -50,8 +50,8 @@ export function declarationPairs(
       const isRecreated = recreated.has(each);
       const declared = matches.counterparts.get(each);
       const before = plans.creates(each) && !isRecreated ? undefined : beforeApply(declared, each);
-      // A provider of another account never finds what it is to destroy.
-      if (before !== undefined && isInAnotherAccount(before, each))
+      // A provider of another place never finds what it is to destroy.
+      if (before !== undefined && isOutOfReach(before, each))
         return [
           { before: undefined, now: each },
           { before, now: undefined, isKept: true },
@@ -68,10 +68,17 @@ export function declarationPairs(
 const isOfOneEngine = (before: LintTarget, now: LintTarget): boolean =>
   before.managed !== undefined && before.managed.engine === now.managed?.engine;
 
-/** Whether the provider of a resource is of another account than before, as far as both name one. */
-function isInAnotherAccount(before: LintTarget, now: LintTarget): boolean {
-  const [was, is] = [before, now].map(({ withinAccount }) => accountOfPlace(withinAccount));
-  return isOfOneEngine(before, now) && was !== undefined && is !== undefined && was !== is;
+/**
+ * Whether the provider of a resource is of another account than before, as far as both name one; or of another region,
+ * if the state does not have it: resources of the AWSCC provider have no region (its schemas, read on 2026-11-28).
+ */
+function isOutOfReach(before: LintTarget, now: LintTarget): boolean {
+  const differs = (of: typeof accountOfPlace): boolean => {
+    const [was, is] = [before, now].map(({ withinAccount }) => of(withinAccount));
+    return was !== undefined && is !== undefined && was !== is;
+  };
+  const hasNoRegion = /(?:^|\.)awscc_[^.]+\.[^.]+$/.test(now.managed?.address ?? "");
+  return isOfOneEngine(before, now) && (differs(accountOfPlace) || (hasNoRegion && differs(regionOfPlace)));
 }
 
 /** What is matched so far, and what is left. */

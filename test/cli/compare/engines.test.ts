@@ -87,6 +87,45 @@ describe("a policy in another region", () => {
   });
 });
 
+describe("a policy with an unknown region", () => {
+  const inRegion = (name: string) =>
+    policy("eu-west-1").replace('"eu-west-1"', `var.${name}`) + `variable "a" {}\nvariable "b" {}\n`;
+
+  it("is equal if the same variable decides it", async () => {
+    const { code } = await compared(inRegion("a"), `${inRegion("a")}\n`, "--fail-on", "any");
+    expect(code).toBe(0);
+  });
+
+  it("is not decided if another variable does", async () => {
+    const { code, stdout, stderr } = await compared(inRegion("a"), inRegion("b"), "--fail-on", "newly-deleted");
+    expect(stdout).toContain("changes: it has another region than before, which is not known");
+    expect(stderr).toContain("give the variables of both values");
+    expect(code).toBe(1);
+  });
+});
+
+describe("a policy of the AWSCC provider in another region", () => {
+  it("is new there, and the one before stays and goes on deleting", async () => {
+    const inRegion = (name: string) =>
+      policy(name)
+        .replaceAll('"aws', '"awscc')
+        .replace(
+          / {2}policy_detail[^]*/,
+          `  policy_details = [{
+    action = { type = "DELETE" }
+    filter = { type = "AGE", value = 90, unit = "DAYS" }
+  }]
+  resource_selection = { recipes = [{ name = "web", semantic_version = "1.0.0" }] }
+}
+`,
+        );
+    const { code, stdout } = await compared(inRegion("eu-west-1"), inRegion("us-east-1"), "--fail-on", "newly-deleted");
+    expect(stdout).toContain("no longer managed; it stays and goes on acting");
+    expect(stdout).toContain("all policies together: deletions wider");
+    expect(code).toBe(1);
+  });
+});
+
 describe("a policy in another account", () => {
   const assuming = (role: string) =>
     policy("eu-west-1").replace("{\n", `{\n  assume_role {\n    role_arn = "${role}"\n  }\n`);
