@@ -79,6 +79,14 @@ const ofCloudFormation: readonly ForeignPair[] = [
   pair("nothing changes", service({ ServiceName }), service({ ServiceName })),
   pair("another image", service(), service({ SourceConfiguration: source("2") }), { S: "updated" }),
   pair("another health check", service(), service({ HealthCheckConfiguration: { Interval: 9 } }), { S: "updated" }),
+  pair(
+    "another network",
+    service({ NetworkConfiguration: { IpAddressType: "IPV4" } }),
+    service({
+      NetworkConfiguration: { IpAddressType: "DUAL_STACK", IngressConfiguration: { IsPubliclyAccessible: false } },
+    }),
+    { S: "updated" },
+  ),
   pair("another size", service(), service({ InstanceConfiguration: { Cpu: "2 vCPU" } }), { S: "updated" }),
   pair("other tags", service(tags("a")), service(tags("b")), { S: "replaced" }),
   pair("new tags", service(), service(tags("a")), { S: "replaced" }),
@@ -208,8 +216,12 @@ const health = (path: string) =>
 const size = (cpu: string) => `  instance_configuration {\n    cpu    = "${cpu}"\n    memory = "4096"\n  }\n`;
 const lifecycle = (text: string) => `  lifecycle {\n    ${text}\n  }\n`;
 const isPublic = `  network_configuration {\n    ingress_configuration {\n      is_publicly_accessible = true\n    }\n  }\n`;
+const first = lifecycle("create_before_destroy = true");
+const egress = (type: "DEFAULT" | "VPC", besides = "") =>
+  `  network_configuration {\n${besides}    egress_configuration {\n      egress_type = "${type}"\n${type === "VPC" ? '      vpc_connector_arn = "arn:aws:apprunner:us-east-1:123456789012:vpcconnector/c/1/0123456789abcdef0123456789abcdef"\n' : ""}    }\n  }\n`;
 const uses = "  auto_scaling_configuration_arn = aws_apprunner_auto_scaling_configuration_version.c.arn\n";
 const region = (name: string) => `provider "aws" {\n  region = "${name}"\n}\n`;
+const us = 'provider "aws" {\n  alias  = "us"\n  region = "us-east-1"\n}\n';
 const moved = (from: string, to: string) => `moved {\n  from = ${from}\n  to   = ${to}\n}\n`;
 const s = "aws_apprunner_service.s";
 const p = "aws_imagebuilder_lifecycle_policy.s";
@@ -217,7 +229,7 @@ const p = "aws_imagebuilder_lifecycle_policy.s";
 const ofTerraform: readonly ForeignPair[] = [
   pair("another image", main(awsService()), main(awsService("", "s", "web-1", "2")), { [s]: "updated" }),
   pair("another name", main(awsService()), main(awsService("", "s", "web-2")), { [s]: "replaced" }),
-  pair("another health check", main(awsService(health("/a"))), main(awsService(health("/b"))), { [s]: "replaced" }),
+  pair("another health check", main(awsService(health("/a"))), main(awsService(health("/b"))), { [s]: "updated" }),
   pair("the health check removed", main(awsService(health("/a"))), main(awsService())),
   pair("another size", main(awsService(size("1024"))), main(awsService(size("2048"))), { [s]: "updated" }),
   pair("the size removed", main(awsService(size("2048"))), main(awsService())),
@@ -253,6 +265,42 @@ const ofTerraform: readonly ForeignPair[] = [
     main(awsService(lifecycle("prevent_destroy = true"), "s", "web-2")),
     { [s]: "refused" },
   ),
+  pair(
+    "a key, the next one created first under the same name",
+    main(awsService(first)),
+    main(awsService(`${first}  encryption_configuration {\n    kms_key = "${Key}"\n  }\n`)),
+    { [s]: "refused" },
+  ),
+  pair("another name, the next one created first", main(awsService(first)), main(awsService(first, "s", "web-2")), {
+    [s]: "replaced",
+  }),
+  pair(
+    "another region, the next one created first",
+    main(region("eu-west-1") + awsService(first)),
+    main(region("us-east-1") + awsService(first)),
+    { [s]: "replaced" },
+  ),
+  pair(
+    "another size of auto scaling, the next revision created first",
+    main(scaling(10, first)),
+    main(scaling(20, first)),
+    { "aws_apprunner_auto_scaling_configuration_version.c": "replaced" },
+  ),
+  pair("another egress", main(awsService(egress("DEFAULT"))), main(awsService(egress("VPC"))), { [s]: "updated" }),
+  pair("another ingress", main(awsService(isPublic)), main(awsService(isPublic.replace("true", "false"))), {
+    [s]: "updated",
+  }),
+  pair(
+    "another kind of address",
+    main(awsService('  network_configuration {\n    ip_address_type = "IPV4"\n  }\n')),
+    main(awsService('  network_configuration {\n    ip_address_type = "DUAL_STACK"\n  }\n')),
+    { [s]: "updated" },
+  ),
+  pair(
+    "the egress removed from the network",
+    main(awsService(egress("VPC", '    ip_address_type = "IPV4"\n'))),
+    main(awsService('  network_configuration {\n    ip_address_type = "IPV4"\n  }\n')),
+  ),
   pair("another size of auto scaling", main(scaling(10)), main(scaling(20)), {
     "aws_apprunner_auto_scaling_configuration_version.c": "replaced",
   }),
@@ -278,6 +326,18 @@ const ofTerraform: readonly ForeignPair[] = [
     main(region("eu-west-1") + awsService()),
     main(region("eu-west-1") + awsService('  region = "us-east-1"\n')),
     { [s]: "replaced" },
+  ),
+  pair(
+    "a provider of another region",
+    main(region("eu-west-1") + us + awsPolicy()),
+    main(region("eu-west-1") + us + awsPolicy("  provider = aws.us\n")),
+    { [p]: "replaced" },
+  ),
+  pair(
+    "awscc, another region of the provider",
+    main(region("eu-west-1").replace("aws", "awscc") + awscc()),
+    main(region("us-east-1").replace("aws", "awscc") + awscc()),
+    { "awscc_apprunner_service.s": "kept" },
   ),
   pair("another name of a policy", main(awsPolicy()), main(awsPolicy("", { name: "daily" })), { [p]: "replaced" }),
   pair("another resource type of a policy", main(awsPolicy()), main(awsPolicy("", { type: "CONTAINER_IMAGE" })), {
@@ -311,6 +371,17 @@ const ofTerraform: readonly ForeignPair[] = [
     "awscc, the size removed",
     main(awscc('  instance_configuration = { cpu = "2048", memory = "4096" }\n')),
     main(awscc()),
+  ),
+  pair(
+    "awscc, another network",
+    main(awscc("  network_configuration = { ingress_configuration = { is_publicly_accessible = true } }\n")),
+    main(awscc("  network_configuration = { ingress_configuration = { is_publicly_accessible = false } }\n")),
+    { "awscc_apprunner_service.s": "updated" },
+  ),
+  pair(
+    "awscc, a part of the network removed",
+    main(awscc('  network_configuration = { ip_address_type = "DUAL_STACK" }\n')),
+    main(awscc("  network_configuration = {}\n")),
   ),
   pair(
     "awscc, another health check",
