@@ -5,6 +5,13 @@ export function savedPlan(text: string): string {
   const { format_version, terraform_version, resource_changes, configuration } = JSON.parse(text);
   for (const settings of Object.values<{ expressions: object }>(configuration.provider_config))
     settings.expressions = { region: { constant_value: "us-east-1" } };
-  const kept = { format_version, terraform_version, resource_changes, configuration };
-  return `${JSON.stringify(kept)}\n`;
+  const kept = JSON.stringify({ format_version, terraform_version, resource_changes, configuration });
+  return `${generated.reduce((shown, [pattern, value]) => shown.replaceAll(pattern, value), kept)}\n`;
 }
+
+/** What services generate: times, ids, and the beginnings of addresses. */
+const generated: readonly (readonly [pattern: RegExp, value: string])[] = [
+  [/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "2026-01-01T00:00:00.000Z"],
+  [/[0-9a-f]{32}/g, "0123456789abcdef0123456789abcdef"],
+  [/[0-9a-f]{10}(?=\.[\w-]+\.awsapprunner)/g, "0123456789"],
+];
