@@ -41,6 +41,7 @@ export function* carriedTo(
   members: readonly MemberChange[],
 ): Iterable<MemberChange> {
   if (managed === undefined) return;
+  yield* triggered(managed, root, renewed, members);
   const unknowns: Node[] = [];
   plainOf(root, unknowns);
   for (const node of unknowns) {
@@ -56,6 +57,25 @@ export function* carriedTo(
       now: node,
       because: `${node.path} refers to ${declared.managed?.address}, which ${isReplaced ? "is replaced" : "gets another revision"}`,
     };
+  }
+}
+
+/** What is replaced because `replace_triggered_by` names what is renewed, or an attribute of it. */
+function* triggered(
+  managed: EngineFacts,
+  root: Node,
+  renewed: readonly Renewed[],
+  members: readonly MemberChange[],
+): Iterable<MemberChange> {
+  const shown = "replace_triggered_by";
+  if (root.field === undefined || members.some((each) => each.shown === shown)) return;
+  for (const reference of managed.lifecycle.replaceTriggeredBy?.keys() ?? []) {
+    const isWhole = /^[\w-]+\.[\w-]+(?:\[[^\]]*\])?$/.test(reference);
+    const text = isWhole ? `${reference}.arn` : reference;
+    if (!renewed.some(({ declared, isReplaced }) => refersTo(text, managed, declared, isReplaced))) continue;
+    const because = `replace_triggered_by names ${reference}, which changes`;
+    yield { field: root.field, path: "", shown, before: root, now: root, because, replaces: true };
+    return;
   }
 }
 

@@ -101,7 +101,8 @@ function carry(changed: readonly ChangedPair[]): void {
       for (const { value } of branches) {
         const { roots, members } = value;
         const carried = roots.now === undefined ? [] : [...carriedTo(pair.now, roots.now, renewed, members)];
-        const effective = carried.filter(({ shown }) => !isIgnored(pair.now?.managed?.lifecycle ?? {}, shown));
+        const lifecycle = pair.now.managed?.lifecycle ?? {};
+        const effective = carried.filter(({ shown, replaces }) => replaces === true || !isIgnored(lifecycle, shown));
         members.push(...effective);
         added ||= effective.length > 0;
       }

@@ -11,6 +11,7 @@ import {
   scaling,
   service,
 } from "./blocks.ts";
+import { refactorings } from "./refactorings.ts";
 
 /** The files of a module. A text has `ID` where names begin, so that no two pairs share a name. */
 export type Files = { readonly [path: string]: string };
@@ -288,6 +289,7 @@ export const pairs: readonly Pair[] = [
   ...[service, policy, connector, scaling].flatMap(ofAnyKind),
   ...members,
   ...references,
+  ...refactorings,
 ];
 
 /** The regions of the pairs, in turn: each has quotas of its own. `us` is the last one. */
