@@ -4,8 +4,9 @@ import { resolve } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { lintelInProcess } from "../lintel-in-process.ts";
+import type { Files } from "./apply-truth/blocks.ts";
 import { foreignPairs } from "./apply-truth/foreign-pairs.ts";
-import { type Files, filesOf, idOf, pairs, providersOf } from "./apply-truth/pairs.ts";
+import { filesOf, idOf, pairs, providersOf } from "./apply-truth/pairs.ts";
 import { saidBy } from "./apply-truth/said-by.ts";
 
 /** The action of each resource that changes, by pair and address. */

@@ -89,7 +89,7 @@ describe("a policy in another region", () => {
 
 describe("a policy with an unknown region", () => {
   const inRegion = (name: string) =>
-    policy("eu-west-1").replace('"eu-west-1"', `var.${name}`) + `variable "a" {}\nvariable "b" {}\n`;
+    `${policy("eu-west-1").replace('"eu-west-1"', `var.${name}`)}variable "a" {}\nvariable "b" {}\n`;
 
   it("is equal if the same variable decides it", async () => {
     const { code } = await compared(inRegion("a"), `${inRegion("a")}\n`, "--fail-on", "any");
@@ -110,7 +110,7 @@ describe("a policy of the AWSCC provider in another region", () => {
       policy(name)
         .replaceAll('"aws', '"awscc')
         .replace(
-          / {2}policy_detail[^]*/,
+          / {2}policy_detail[\s\S]*/,
           `  policy_details = [{
     action = { type = "DELETE" }
     filter = { type = "AGE", value = 90, unit = "DAYS" }

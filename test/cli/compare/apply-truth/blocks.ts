@@ -11,6 +11,18 @@ export interface Sample {
   readonly name: string;
 }
 
+/** The files of a module. A text has `ID` where names begin, so that no two pairs share a name. */
+export type Files = { readonly [path: string]: string };
+
+/** A module before and after a change. */
+export interface Pair {
+  readonly title: string;
+  readonly before: Files;
+  readonly now: Files;
+  /** The provider that the module gets after the change; default: the one before. */
+  readonly providerNow?: "us";
+}
+
 /** What a block has besides, or instead. */
 export interface Change {
   readonly tag?: string;

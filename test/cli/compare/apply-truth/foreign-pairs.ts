@@ -3,7 +3,7 @@
  * CloudFormation's types (cfn-lint 1.51.0), ForceNew and Optional and Computed in the schemas of the providers aws and
  * awscc (2026-11-28), and the rules of each engine about addresses and logical ids.
  */
-import type { Files } from "./pairs.ts";
+import type { Files } from "./blocks.ts";
 
 /** A pair with what happens to each resource, by the first word of its name in findings. */
 export interface ForeignPair {

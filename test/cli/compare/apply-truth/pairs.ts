@@ -5,25 +5,15 @@ import {
   type Change,
   connection,
   connector,
+  type Files,
   observability,
+  type Pair,
   policy,
   type Sample,
   scaling,
   service,
 } from "./blocks.ts";
 import { refactorings } from "./refactorings.ts";
-
-/** The files of a module. A text has `ID` where names begin, so that no two pairs share a name. */
-export type Files = { readonly [path: string]: string };
-
-/** A module before and after a change. */
-export interface Pair {
-  readonly title: string;
-  readonly before: Files;
-  readonly now: Files;
-  /** The provider that the module gets after the change; default: the one before. */
-  readonly providerNow?: "us";
-}
 
 const name = (suffix = "a"): string => `"ID-${suffix}"`;
 const main = (text: string): Files => ({ "main.tf": text });

@@ -1,7 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are expressions of Terraform
 /** Refactorings, as pairs: what moves, is generated otherwise, or is written in JSON. */
-import { block, type Change, policy, scaling, service } from "./blocks.ts";
-import type { Files, Pair } from "./pairs.ts";
+import { block, type Change, type Files, type Pair, policy, scaling, service } from "./blocks.ts";
 
 const type = policy.type;
 const one = (label = "s", more: Change = {}, name = '"ID-a"') => block(policy, label, name, more);
