@@ -124,13 +124,16 @@ interface Sides {
 
 /** Simulates inventories that take no places from each other, and takes down what is deleted later. */
 function tryLives({ found, tried }: Search, lives: readonly Life[], sides: Sides): void {
+  const conditions = [...sides.before, ...sides.after];
   const withParts: Life[] = [];
-  compareLives(lives.map(withoutMachineImages), sides, (now, then, at) => {
-    const life = lives[at];
-    if (life === undefined) return;
+  const alone: Life[] = [];
+  const withoutParts = lives.map(withoutMachineImages);
+  compareLives(withoutParts, sides, (now, then, at) => {
+    const [life, simulated] = [lives[at], withoutParts[at]];
+    if (life === undefined || simulated === undefined) return;
     const acts = [textOfActs(now, sides.after), textOfActs(then, sides.before)];
     if (acts[0] === acts[1]) return;
-    takeDown(found, now, then, life);
+    takeDown(found, now, then, simulated);
     const [image] = life.images;
     if (image?.vmImages === undefined || !now.acts.some(mayDeleteParts)) return;
     const known = tried.get(image.vmImages) ?? new Set();
@@ -139,12 +142,18 @@ function tryLives({ found, tried }: Search, lives: readonly Life[], sides: Sides
     if (known.has(key)) return;
     known.add(key);
     const rules = [...rulesOf(now, sides.after), ...rulesOf(then, sides.before)];
-    for (const each of toldApart(image.vmImages, rules)) withParts.push(withMachineImages(life, [each]));
+    for (const each of toldApart(image.vmImages, rules)) {
+      const one = withMachineImages(life, [each]);
+      const own = apart(one, withParts.length, conditions);
+      if (own === undefined) alone.push(one);
+      else withParts.push(own);
+    }
   });
-  compareLives(withParts, sides, (now, then, at) => {
-    const life = withParts[at];
-    if (life !== undefined) takeDown(found, now, then, life);
-  });
+  for (const some of [withParts, ...alone.map((one) => [one])])
+    compareLives(some, sides, (now, then, at) => {
+      const life = some[at];
+      if (life !== undefined) takeDown(found, now, then, life);
+    });
 }
 
 /** The rules that act on an image, or may. */

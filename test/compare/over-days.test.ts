@@ -42,3 +42,16 @@ test.each([
   const { at, inventory, day } = later;
   expect(newlyDeleted(before, after, inventory.images, Date.parse(at), day)).toContain("vmImage");
 });
+
+test("machine images that one search tries take no places from each other", () => {
+  const tagged = { name: "tagged", resourceSelection: { tagMap: { team: "a" } } };
+  const before = [
+    { ...policy([deletion({ isPublic: true })]), ...tagged },
+    policy([remove({ type: "COUNT", value: 1 })]),
+  ];
+  const after = [...before, policy([disable(true, { exclusionRules: { vmImages: { regions: ["eu-west-1"] } } })])];
+  const { deletions, parts } = overDays(before, after);
+  expect(deletions.later).toBeUndefined();
+  const { later } = parts.vmImages.deletions;
+  expect(later?.inventory.images.map(({ vmImages }) => vmImages)).toMatchObject([[{ isPublic: true }]]);
+});
