@@ -136,8 +136,19 @@ describe("images without an ARN", () => {
   });
 
   test("are where their members say", () => {
-    const images = [...short.map((each) => ({ ...each, region: "us-east-1" })), ...twoRegions.slice(0, 2)];
+    const there = { region: "us-east-1", accountId: "123456789012" };
+    const images = [...short.map((each) => ({ ...each, ...there })), ...twoRegions.slice(0, 2)];
     expect(deletedBy([count(1, { region: "us-east-1" })], images)).toEqual({ ...decided, deleted: ["old"] });
+  });
+
+  test("may be elsewhere beside an image of one region", () => {
+    const present = [{ ...image("there", 7), region: "eu-west-1" }, image("lost", 6)];
+    for (const its of [{ region: "eu-west-1" }, {}])
+      expect(deletedBy([count(1, its)], present)).toEqual({
+        deleted: [],
+        undecided: ["there", "lost"],
+        because: "region of lost is missing",
+      });
   });
 
   test("are undecided beside policies of two regions", () => {

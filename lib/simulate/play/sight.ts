@@ -1,6 +1,7 @@
 /**
  * Which images a policy sees: those of its own account and region (docs/simulate.md, "Accounts and regions"). What is
- * not known counts as the only place that anything names; if several are named, it is undecided.
+ * not known counts as the only place that anything names; if several are named, it is undecided. So is an image that
+ * does not say where it is among others that do.
  */
 import { type ImagePlace, placeMembers } from "../image/image-place.ts";
 import type { ImageTable } from "../image/image-table.ts";
@@ -17,10 +18,18 @@ export class Sight {
   readonly #table: ImageTable;
   /** The members of places of which the images may have several values. */
   readonly #several: ReadonlySet<Member>;
+  /** The members of places that tell images apart: besides these, the ones that only some images have. */
+  readonly #telling: ReadonlySet<Member>;
 
   constructor(table: ImageTable, policies: readonly ReadyPolicy[]) {
     this.#table = table;
+    const isNamed = (member: Member): boolean => [...table.places, ...table.unread].some((each) => each[member]);
+    const isAbsent = (member: Member): boolean => table.places.some((each) => each[member] === undefined);
     this.#several = new Set(placeMembers.filter((member) => valuesOf(member, table, policies).size > 1));
+    this.#telling = new Set([
+      ...this.#several,
+      ...placeMembers.filter((member) => isNamed(member) && isAbsent(member)),
+    ]);
   }
 
   /** Whether a policy sees the images of a place. `image` names one of them. */
@@ -32,14 +41,14 @@ export class Sight {
   /** The part of a group's key that keeps images of several places apart; undefined if the place is not known. */
   keyOf(place: number): string | undefined {
     const given = this.#table.places[place];
-    const values = [...this.#several].map((member) => given?.[member]);
+    const values = [...this.#telling].map((member) => given?.[member]);
     return values.includes(undefined) ? undefined : values.join(" ");
   }
 
   /** Why it is not known in which place an image counts. */
   missingPlace(place: number, image: string): Missing | undefined {
     const given = this.#table.places[place];
-    const member = [...this.#several].find((each) => given?.[each] === undefined);
+    const member = [...this.#telling].find((each) => given?.[each] === undefined);
     return member && placeMissing(member, image);
   }
 
@@ -57,11 +66,12 @@ export class Sight {
     const own = given[member];
     if (wanted !== undefined && !isMissing(wanted)) {
       if (own !== undefined) return own === wanted;
-      if (this.#several.has(member)) return placeMissing(member, image);
+      if (this.#telling.has(member)) return placeMissing(member, image);
       const { distributedTo } = given;
       const isElsewhere = member === "region" && distributedTo.length > 0 && !distributedTo.includes(wanted);
       return isElsewhere ? placeMissing(member, image) : true;
     }
+    if (own === undefined && this.#telling.has(member)) return placeMissing(member, image);
     if (!this.#several.has(member)) return true;
     if (wanted !== undefined) return wanted;
     const whose = `the ${words[member]} of the policy ${JSON.stringify(policy.policy.name)}`;
