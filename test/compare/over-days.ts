@@ -12,8 +12,9 @@ import type { Policy, PolicyRule } from "../../lib/simulate/policy/policy.ts";
 import { readPolicies, tagKeysOf } from "../../lib/simulate/policy/rule.ts";
 import { Simulation } from "../../lib/simulate/verdict/simulation.ts";
 import { pairOfPolicies } from "./arbitrary-policies.ts";
+import { inventoriesOf, pairOverDays, type Sides } from "./pairs-over-days.ts";
 import type { Claim } from "./properties.ts";
-import { choicesOf, picking, randomInventory } from "./small-inventories.ts";
+import { picking } from "./small-inventories.ts";
 
 /** A comparison of runs and of days. */
 export const overDays = (before: readonly Policy[], after: readonly Policy[]): PolicyComparison =>
@@ -47,9 +48,6 @@ const kinds = {
   snapshot: (all: PolicyComparison) => all.parts.snapshots.deletions,
   container: (all: PolicyComparison) => all.parts.containers.deletions,
 } as const;
-
-/** Policies before and after. */
-type Sides = readonly [readonly Policy[], readonly Policy[]];
 
 /** One policy on each side, or two. */
 const sides: fc.Arbitrary<Sides> = fc
@@ -91,7 +89,11 @@ export const laterDeletionsAreSaid = (
   tries: number,
   tally: Tally,
 ): Claim<readonly [Sides, seed: number, days: number]> => ({
-  inputs: fc.tuple(fc.oneof(sides, ruleLess, ruleLess), fc.integer(), fc.integer({ min: 1, max: 400 })),
+  inputs: fc.tuple(
+    fc.oneof(sides, ruleLess, { arbitrary: pairOverDays, weight: 8 }),
+    fc.integer(),
+    fc.integer({ min: 1, max: 400 }),
+  ),
   holds: ([[before, after], seed, days]) => {
     const comparison = overDays(before, after);
     for (const [name, of] of Object.entries(kinds)) {
@@ -105,10 +107,10 @@ export const laterDeletionsAreSaid = (
     if (isOpenOverDays !== undefined) tally.open += 1;
     // Whoever asks is told that images are newly deleted.
     if (newly !== undefined || isOpenOverDays !== undefined) return;
-    const choices = choicesOf([...before, ...after]);
+    const draw = inventoriesOf([before, after]);
     const pick = picking(seed);
     for (let tried = 0; tried < tries; tried += 1) {
-      const { at, images } = randomInventory(choices, pick);
+      const { at, images } = draw(pick);
       for (const kind of newlyDeleted(before, after, images, at, days)) {
         const its = kinds[kind](comparison);
         if (its.newly === undefined) tally.found += 1;
