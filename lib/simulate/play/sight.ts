@@ -23,13 +23,10 @@ export class Sight {
 
   constructor(table: ImageTable, policies: readonly ReadyPolicy[]) {
     this.#table = table;
-    const isNamed = (member: Member): boolean => [...table.places, ...table.unread].some((each) => each[member]);
-    const isAbsent = (member: Member): boolean => table.places.some((each) => each[member] === undefined);
     this.#several = new Set(placeMembers.filter((member) => valuesOf(member, table, policies).size > 1));
-    this.#telling = new Set([
-      ...this.#several,
-      ...placeMembers.filter((member) => isNamed(member) && isAbsent(member)),
-    ]);
+    const isOfSome = (member: Member): boolean =>
+      new Set(table.places.map((each) => each[member] === undefined)).size > 1;
+    this.#telling = new Set([...this.#several, ...placeMembers.filter(isOfSome)]);
   }
 
   /** Whether a policy sees the images of a place. `image` names one of them. */
