@@ -61,3 +61,22 @@ test("a rule with an unknown age that keeps every image never acts", () => {
   const [told] = simulate([policy([remove(filter)])], { images }, at).policies;
   expect(told?.deadRules).toEqual([{ rule: 0, reason: "it keeps the newest 5, and no group of images has more" }]);
 });
+
+test("a filter of an unknown type without a unit is COUNT, since AGE has a unit", () => {
+  const found = verdictsOf({ type: new Unknown("var.type"), value: 2 });
+  expect(found.map(({ action }) => action)).toEqual(["KEEP", "KEEP", "DELETE"]);
+  const ofEither = verdictsOf({ type: new Unknown("var.type"), value: 2, unit: "YEARS" });
+  expect(ofEither[2]?.action).toBe("UNDECIDED");
+});
+
+test("an unknown action with COUNT is DELETE, the only action that counts", () => {
+  const action = { type: new Unknown("var.action") };
+  const actionsOf = (rule: PolicyRule) =>
+    simulate([policy([rule])], { images }, at).verdicts.map((each) => each.action);
+  expect(actionsOf({ action, filter: { type: "COUNT", value: 2 } })).toEqual(["KEEP", "KEEP", "DELETE"]);
+  expect(actionsOf({ action, filter: { type: "AGE", value: 70, unit: "DAYS" } })).toEqual([
+    "KEEP",
+    "KEEP",
+    "UNDECIDED",
+  ]);
+});

@@ -112,8 +112,8 @@ function readPolicy(policy: Policy, index: number): ReadyPolicy {
 }
 
 function readRule(rule: PolicyPlace, policy: ReadyPolicy, index: number): ReadyRule {
-  const type = rule.at("action").at("type");
-  const action = type.word(actions) ?? type.required;
+  const filter = rule.at("filter");
+  const action = actionOf(rule.at("action").at("type"), filter);
   const include = rule.at("action").at("includeResources");
   const exclusions = rule.at("exclusionRules");
   const machineImages = exclusions.at("vmImages");
@@ -121,8 +121,8 @@ function readRule(rule: PolicyPlace, policy: ReadyPolicy, index: number): ReadyR
     policy,
     index,
     action,
-    filter: readFilter(rule.at("filter"), action),
-    bounds: readBounds(rule.at("filter"), action),
+    filter: readFilter(filter, action),
+    bounds: readBounds(filter, action),
     excluded: new TagMatch(exclusions.at("tagMap")),
     includes: {
       vmImages: include.at("vmImages").flag(),
@@ -139,6 +139,13 @@ function readRule(rule: PolicyPlace, policy: ReadyPolicy, index: number): ReadyR
   };
 }
 
+/** The action of a rule, also if it is not known but can only be DELETE: COUNT is for DELETE alone. */
+function actionOf(type: PolicyPlace, filter: PolicyPlace): PolicyAction | Missing {
+  const action = type.word(actions);
+  if (isMissing(action)) return typeOf(filter, action) === "COUNT" ? "DELETE" : action;
+  return action ?? type.required;
+}
+
 function readFilter(filter: PolicyPlace, action: PolicyAction | Missing): RuleFilter | Missing {
   const type = typeOf(filter, action) ?? filter.at("type").required;
   const value = filter.at("value").count() ?? filter.at("value").required;
@@ -152,10 +159,12 @@ function readFilter(filter: PolicyPlace, action: PolicyAction | Missing): RuleFi
   return { type, value, unit, place };
 }
 
-/** The type of a filter, also if it is not known but can only be AGE: COUNT is for DELETE alone. */
+/** The type of a filter, also if it is not known: COUNT is for DELETE alone, and AGE has a unit. */
 function typeOf(filter: PolicyPlace, action: PolicyAction | Missing): RuleFilter["type"] | Missing | undefined {
   const type = filter.at("type").word(["AGE", "COUNT"]);
-  return isMissing(type) && (action === "DISABLE" || action === "DEPRECATE") ? "AGE" : type;
+  if (!isMissing(type)) return type;
+  if (action === "DISABLE" || action === "DEPRECATE") return "AGE";
+  return filter.at("unit").isAbsent && filter.openKey === undefined ? "COUNT" : type;
 }
 
 function readBounds(filter: PolicyPlace, action: PolicyAction | Missing): FilterBounds {
