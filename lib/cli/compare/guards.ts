@@ -1,9 +1,11 @@
 /** What `--fail-on` forbids. */
 
 import { counted } from "../../base/counted.ts";
+import { nameOfUnknown } from "../../compare/unknown-words.ts";
 import { closest } from "../../lint/text/suggest.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { bySeverity, type CompareReport, placeOf } from "./compare-report.ts";
+import { isOpen } from "./dependence-words.ts";
 import { type ActionName, actionNames, effectsOf, isEqual, relationsInWords, whatInWords } from "./effects.ts";
 import { changesInWords } from "./words.ts";
 
@@ -79,12 +81,17 @@ function* crossedBy(
   const direction = guard === "sooner" ? "sooner" : "newly";
   const effects = [...effectsOf(together)].filter(({ action }) => forbidden.includes(action));
   const effect = effects.find(({ comparison }) => comparison[direction] !== undefined);
-  const later = direction === "newly" ? effects.find(({ comparison }) => comparison.later !== undefined) : undefined;
+  // Over days, what is new or comes sooner is not told apart.
+  const later = effects.find(({ comparison }) => comparison.later !== undefined);
   const day = later?.comparison.later?.day ?? 0;
   if (effect === undefined && later !== undefined)
-    yield `in some inventory ${whatInWords(later, direction)} ${counted(day, "day")} after a run, which the policies of ${against} would do later or never`;
-  if (guard === "newly-deleted" && effect === undefined && together.deletions.isOpenOverDays && !allowsUndecided)
-    yield `what is newly deleted over days is not decided: there are too many inventories to try; --allow-undecided ignores what is not known`;
+    yield `in some inventory ${whatInWords(later, "newly")} ${counted(day, "day")} after a run, which the policies of ${against} would do later or never`;
+  const isOpenOverDays = forbidden.includes("deletions") && together.deletions.isOpenOverDays === true;
+  if (isOpenOverDays && effect === undefined && !allowsUndecided)
+    yield `what is ${direction === "newly" ? "newly deleted" : "deleted sooner"} over days is not decided: there are too many inventories to try; --allow-undecided ignores what is not known`;
+  const undecided = effects.find(({ comparison }) => isOpen(comparison.unlessUnknown ?? []));
+  if (undecided !== undefined && effect === undefined && !allowsUndecided)
+    yield `whether ${whatInWords(undecided, direction)} is not decided, as it depends on ${(undecided.comparison.unlessUnknown ?? []).map(nameOfUnknown).join(" and ")}; --allow-undecided ignores what is not known`;
   const [open] = policies.flatMap(({ name, file, openPlace }) => (openPlace ? [{ name, file, ...openPlace }] : []));
   if (forbidden.length > 0 && effect === undefined && open !== undefined && !allowsUndecided)
     yield `whether ${JSON.stringify(open.name)} (${open.file}) acts on other images is not decided: it ${open.reason}; ${open.remedy}, or --allow-undecided ignores what is not known`;

@@ -1,0 +1,56 @@
+/** Guards of comparisons: what is not decided fails them, as what is certain does. */
+import { describe, expect, it } from "vitest";
+import type { CompareReport } from "../../../lib/cli/compare/compare-report.ts";
+import { crossed } from "../../../lib/cli/compare/guards.ts";
+import { comparePolicies } from "../../../lib/compare/compare-policies.ts";
+import type { ActionComparison, PolicyComparison } from "../../../lib/compare/comparison.ts";
+import { withLaterDeletions } from "../../../lib/compare/over-days.ts";
+import { type Policy, type PolicyRule, Unknown } from "../../../lib/simulate/policy/policy.ts";
+import { olderThan, policy, remove } from "../../simulate/images-and-policies.ts";
+
+/** What a guard reports about the policies of two sides together. */
+function reported(together: PolicyComparison, guard: "newly-deleted" | "sooner", allowsUndecided = false) {
+  const policies = { policies: [], together };
+  const report: CompareReport = { against: "main", policies, changes: [], suppressed: [], open: [] };
+  return [...crossed(report, [guard], allowsUndecided)];
+}
+
+const deletion: PolicyRule = remove(olderThan(90), {
+  action: { type: "DELETE", includeResources: { vmImages: true } },
+  exclusionRules: { vmImages: { isPublic: true } },
+});
+const disable: PolicyRule = {
+  action: { type: "DISABLE", includeResources: { vmImages: true } },
+  filter: olderThan(30),
+};
+const compared = (before: readonly Policy[], after: readonly Policy[]): PolicyComparison =>
+  withLaterDeletions(comparePolicies(before, after), before, after);
+
+describe.each(["newly-deleted", "sooner"] as const)("--fail-on %s", (guard) => {
+  const what = guard === "sooner" ? "deleted sooner" : "newly deleted";
+
+  it("fails if something is deleted on a later day, and before still later or never", () => {
+    const together = compared([policy([deletion])], [policy([disable, deletion])]);
+    const day = together.parts.vmImages.deletions.later?.day;
+    expect(reported(together, guard, true)).toEqual([
+      `in some inventory machine images are newly deleted ${day} days after a run, which the policies of main would do later or never (--fail-on ${guard})`,
+    ]);
+  });
+
+  it("fails if there are too many inventories to try, unless what is not known is allowed", () => {
+    const equal: ActionComparison = { relation: "equal", isOpenOverDays: true };
+    const together = { ...comparePolicies([], []), deletions: equal };
+    expect(reported(together, guard)).toEqual([
+      `what is ${what} over days is not decided: there are too many inventories to try; --allow-undecided ignores what is not known (--fail-on ${guard})`,
+    ]);
+    expect(reported(together, guard, true)).toEqual([]);
+  });
+
+  it("fails if rules are not known as a whole, unless what is not known is allowed", () => {
+    const together = compared([policy([deletion])], [policy([], { policyDetails: new Unknown("var.rules") })]);
+    expect(reported(together, guard)).toEqual([
+      `whether an image is ${what} is not decided, as it depends on var.rules; --allow-undecided ignores what is not known (--fail-on ${guard})`,
+    ]);
+    expect(reported(together, guard, true)).toEqual([]);
+  });
+});
