@@ -1,11 +1,9 @@
 /** What `--fail-on` forbids. */
 
 import { counted } from "../../base/counted.ts";
-import { nameOfUnknown } from "../../compare/unknown-words.ts";
 import { closest } from "../../lint/text/suggest.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { bySeverity, type CompareReport, placeOf } from "./compare-report.ts";
-import { isOpen } from "./dependence-words.ts";
 import { type ActionName, actionNames, effectsOf, isEqual, relationsInWords, whatInWords } from "./effects.ts";
 import { changesInWords } from "./words.ts";
 
@@ -89,9 +87,6 @@ function* crossedBy(
   const isOpenOverDays = forbidden.includes("deletions") && together.deletions.isOpenOverDays === true;
   if (isOpenOverDays && effect === undefined && !allowsUndecided)
     yield `what is ${direction === "newly" ? "newly deleted" : "deleted sooner"} over days is not decided: there are too many inventories to try; --allow-undecided ignores what is not known`;
-  const undecided = effects.find(({ comparison }) => isOpen(comparison.unlessUnknown ?? []));
-  if (undecided !== undefined && effect === undefined && !allowsUndecided)
-    yield `whether ${whatInWords(undecided, direction)} is not decided, as it depends on ${(undecided.comparison.unlessUnknown ?? []).map(nameOfUnknown).join(" and ")}; --allow-undecided ignores what is not known`;
   const [open] = policies.flatMap(({ name, file, openPlace }) => (openPlace ? [{ name, file, ...openPlace }] : []));
   if (forbidden.length > 0 && effect === undefined && open !== undefined && !allowsUndecided)
     yield `whether ${JSON.stringify(open.name)} (${open.file}) acts on other images is not decided: it ${open.reason}; ${open.remedy}, or --allow-undecided ignores what is not known`;

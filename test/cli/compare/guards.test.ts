@@ -1,11 +1,11 @@
-/** Guards of comparisons: what is not decided fails them, as what is certain does. */
+/** Guards of comparisons over days. */
 import { describe, expect, it } from "vitest";
 import type { CompareReport } from "../../../lib/cli/compare/compare-report.ts";
 import { crossed } from "../../../lib/cli/compare/guards.ts";
 import { comparePolicies } from "../../../lib/compare/compare-policies.ts";
 import type { ActionComparison, PolicyComparison } from "../../../lib/compare/comparison.ts";
 import { withLaterDeletions } from "../../../lib/compare/over-days.ts";
-import { type Policy, type PolicyRule, Unknown } from "../../../lib/simulate/policy/policy.ts";
+import type { Policy, PolicyRule } from "../../../lib/simulate/policy/policy.ts";
 import { olderThan, policy, remove } from "../../simulate/images-and-policies.ts";
 
 /** What a guard reports about the policies of two sides together. */
@@ -42,14 +42,6 @@ describe.each(["newly-deleted", "sooner"] as const)("--fail-on %s", (guard) => {
     const together = { ...comparePolicies([], []), deletions: equal };
     expect(reported(together, guard)).toEqual([
       `what is ${what} over days is not decided: there are too many inventories to try; --allow-undecided ignores what is not known (--fail-on ${guard})`,
-    ]);
-    expect(reported(together, guard, true)).toEqual([]);
-  });
-
-  it("fails if rules are not known as a whole, unless what is not known is allowed", () => {
-    const together = compared([policy([deletion])], [policy([], { policyDetails: new Unknown("var.rules") })]);
-    expect(reported(together, guard)).toEqual([
-      `whether an image is ${what} is not decided, as it depends on var.rules; --allow-undecided ignores what is not known (--fail-on ${guard})`,
     ]);
     expect(reported(together, guard, true)).toEqual([]);
   });
