@@ -20,9 +20,16 @@ const hasPlaces = ({ rules }: PolicyCondition): boolean => rules.some(({ place }
  */
 function mayDifferOverDays(before: readonly PolicyCondition[], after: readonly PolicyCondition[]): boolean {
   const all = [...before, ...after];
+  // DISABLE makes a machine image private; it and DEPRECATE change its tag.
+  const ending = all.flatMap(({ rules }) =>
+    rules.filter(({ action, includes }) => action !== "DELETE" && includes.vmImages),
+  );
+  const hidesAny = ending.some(({ action }) => action === "DISABLE");
   const isChanging = (rule: TriedRule): boolean =>
     rule.launchedWithin !== undefined ||
-    rule.skipped.some(({ kind, name }) => kind === "public" || kind === "account" || name === deprecatedBy);
+    rule.skipped.some(({ kind, name }) =>
+      kind === "public" || kind === "account" ? hidesAny : name === deprecatedBy && ending.length > 0,
+    );
   const excludes = all.some(({ rules }) =>
     rules.some((rule) => rule.action === "DELETE" && rule.includes.vmImages && isChanging(rule)),
   );

@@ -121,3 +121,22 @@ test("what is tried over days does not grow with exclusions that are alike", () 
   expect(few).toBeGreaterThan(0);
   expect(most).toBe(few);
 });
+
+test("nothing is tried over days if no rule makes public machine images private", () => {
+  const publicOnes = { vmImages: { isPublic: true, sharedAccounts: accounts(2) } };
+  const deletion = (days: number): PolicyRule =>
+    remove(olderThan(days), {
+      action: { type: "DELETE", includeResources: { vmImages: true } },
+      exclusionRules: publicOnes,
+    });
+  const livesWith = (besides: PolicyRule): number => {
+    const [before, after] = [60, 90].map((days) => conditionsOf([policy([deletion(days), besides], everyVersion)]));
+    return [...livesOf({ name: "web", semanticVersion: "1.0.0" }, false, before ?? [], after ?? [])].length;
+  };
+  const of = (type: PolicyAction, vmImages: boolean): PolicyRule => ({
+    action: { type, includeResources: { vmImages } },
+    filter: olderThan(30),
+  });
+  expect([livesWith(of("DEPRECATE", true)), livesWith(of("DISABLE", false))]).toEqual([0, 0]);
+  expect(livesWith(of("DISABLE", true))).toBeGreaterThan(0);
+});
