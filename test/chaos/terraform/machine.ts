@@ -97,7 +97,8 @@ export class Machine {
       ...(Object.keys(resource).length > 0 && { resource }),
       ...(moved !== undefined && { moved: [moved] }),
     };
-    writeFileSync(join(this.work, "main.tf.json"), JSON.stringify(document));
+    // Terraform quotes the line of a resource that it warns about, which must not have a token of another one.
+    writeFileSync(join(this.work, "main.tf.json"), JSON.stringify(document, undefined, 2));
   }
 
   /** Starts a command on the state of an address. */
