@@ -46,6 +46,11 @@ export const commands: readonly Command[] = [
     load: () => import("./explain.ts"),
   },
   {
+    name: "merge-reports",
+    summary: "Join the reports of shards (`lintel lint --shard`) into that of the whole run",
+    load: () => import("./merge-reports.ts"),
+  },
+  {
     name: "inventory",
     summary: "List the images of EC2 Image Builder and what uses them, for `lintel simulate`",
     load: () => import("./inventory.ts"),

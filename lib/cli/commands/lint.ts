@@ -67,6 +67,11 @@ export const run: RunCommand = async (line) => {
       default: defaultFileTimeout,
       describe: "Seconds after which reading a file, or its rules, time out; such a file counts as unreadable",
     })
+    .option("shard", {
+      type: "string",
+      requiresArg: true,
+      describe: "INDEX/COUNT, such as 2/8: report on this part of the files; lintel merge-reports joins the reports",
+    })
     .option("watch", { type: "boolean", default: false, describe: "Lint again whenever a file changes" })
     .option("print-config", {
       type: "string",
@@ -114,6 +119,7 @@ export const run: RunCommand = async (line) => {
     throw new UsageError("--fix and --fix-dry-run cannot be combined; run --fix-dry-run first, then --fix");
   }
   const given = {
+    shard: named.shard === undefined ? undefined : (await import("../lint/sharding.ts")).shardIn(named.shard),
     paths: _.map(String),
     format,
     kind,

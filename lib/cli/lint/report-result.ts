@@ -3,11 +3,13 @@ import { counted } from "../../base/counted.ts";
 import type { LintConfiguration } from "../../lint/config/configuration.ts";
 import { exitCodeOf, type FindingLimits, type LintResult, withSeverity } from "../../lint/findings/finding.ts";
 import { type FormatName, formats } from "../../lint/report/formats.ts";
+import type { MergedRun } from "../../lint/report/merged-shards.ts";
 import type { Overview } from "../../lint/report/overview.ts";
 import { paint, wantsColor } from "../../lint/report/paint.ts";
 import { repositoryOf } from "../../lint/report/repository.ts";
 import type { RulePage } from "../../lint/report/rule-page.ts";
 import type { TextStyle } from "../../lint/report/text.ts";
+import type { AnyRule } from "../../lint/rule/any-rule.ts";
 import { printDocument, printMessage } from "../terminal/print.ts";
 import { columnsOf } from "../terminal/terminal-width.ts";
 import { type LintOutput, writeOutput } from "./outputs.ts";
@@ -24,21 +26,30 @@ export interface ReportOptions extends FindingLimits {
   readonly showSuppressed: boolean | undefined;
   /** What the page begins with, if it is not one of `lintel lint`. */
   readonly overview?: Overview;
+  /** Where merged reports come from; default: this run. */
+  readonly merged?: Pick<MergedRun, "origin" | "customPages">;
 }
 
 /** Reports a result. */
 export async function reportResult(
   result: LintResult,
   options: ReportOptions,
-  configuration: LintConfiguration,
+  { read }: { readonly read: Pick<LintConfiguration["read"], "customRules"> },
 ): Promise<void> {
-  const { outputs, color, stream = "stdout", overview } = options;
+  const { outputs, color, stream = "stdout", overview, merged } = options;
   process.exitCode = exitCodeOf(result, options);
   for (const fault of result.faults) printMessage(`lintel: ${fault.toString()}\n`);
   for (const sentence of exceededLimits(result, options)) printMessage(`lintel: ${sentence}\n`);
   const repository = repositoryOf(process.cwd());
   const severe = options.quiet ? withSeverity(result, "error") : result;
   const listed = options.showSuppressed === false ? { ...severe, suppressed: [] } : severe;
+  const origin = async () =>
+    merged?.origin ?? (await import("./report-origin.ts")).reportOrigin(process.cwd(), process.env);
+  const customPages = async () => merged?.customPages ?? (await pagesOf(read.customRules));
+  const shard =
+    result.shard === undefined
+      ? undefined
+      : (await import("./sharding.ts")).recordOf(result, result.shard, options, await origin(), await customPages());
   for (const { format: name, file } of outputs) {
     const layout = file === undefined ? layoutOf(process[stream], color) : layoutOf({}, color === "on" ? "on" : "off");
     const style = { ...layout, showsSuppressed: options.showSuppressed === true };
@@ -47,8 +58,9 @@ export async function reportResult(
       repository,
       style,
       ...(overview && { overview }),
-      rulePages: () => rulePages(configuration),
-      origin: async () => (await import("./report-origin.ts")).reportOrigin(process.cwd(), process.env),
+      shard,
+      rulePages: async () => [...(await builtInPages()), ...(await customPages())],
+      origin,
     });
     if (file === undefined) await printDocument(text, stream);
     else writeOutput(file, text);
@@ -76,8 +88,8 @@ function layoutOf(
   return { paint: paint(wantsColor(color, process.env, isTTY), isTTY), width, wraps: isTTY };
 }
 
-async function rulePages({ read }: LintConfiguration): Promise<readonly RulePage[]> {
-  const { allRules } = await import("./all-rules.ts");
-  const { rulePage } = await import("../../lint/report/rule-page.ts");
-  return [...(await allRules()), ...read.customRules].map(rulePage);
-}
+const builtInPages = async (): Promise<readonly RulePage[]> =>
+  pagesOf(await (await import("./all-rules.ts")).allRules());
+
+const pagesOf = async (rules: readonly AnyRule[]): Promise<readonly RulePage[]> =>
+  rules.length === 0 ? [] : rules.map((await import("../../lint/report/rule-page.ts")).rulePage);

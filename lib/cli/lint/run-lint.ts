@@ -13,6 +13,7 @@ import type { RequestVocabulary } from "../../lint/inputs/request/request.ts";
 import type { ChangedFiles } from "../../lint/run/changed-files.ts";
 import type { FurtherEvaluation, LintRequest } from "../../lint/run/request.ts";
 import { lint } from "../../lint/run/run.ts";
+import type { Shard } from "../../lint/run/shard.ts";
 import { Fault, systemFault } from "../../lint/text/fault.ts";
 import { lintables } from "../../services/lintables.generated.ts";
 import { printDocument, printMessage } from "../terminal/print.ts";
@@ -49,6 +50,8 @@ export interface LintOptions extends BaselineOptions, LintSelection, Pick<Report
   readonly cache: boolean;
   /** Folder of the cache; implies `cache`. */
   readonly cacheLocation: string | undefined;
+  /** The part of the files that the run reports on. */
+  readonly shard: Shard | undefined;
   /** What to do with safe fixes; undefined: nothing. */
   readonly fix: "write" | "diff" | undefined;
   /** Checks declarations against the inventories; undefined without inventories. */
@@ -59,6 +62,11 @@ export interface LintOptions extends BaselineOptions, LintSelection, Pick<Report
 export async function runLint(options: LintOptions): Promise<void> {
   const { paths, format, kind, vocabulary, reservedTagPrefix, stdinFilename, furtherEvaluation } = options;
   const configuration = configurationOf(options, "own files");
+  if (options.shard !== undefined && (options.fix !== undefined || options.updateBaseline)) {
+    throw new UsageError(
+      "--shard cannot be combined with --fix, --fix-dry-run or --update-baseline, which need the whole run",
+    );
+  }
   const outputs = readOutputs(format);
   const kinds = lintables.map(({ model }) => model.name);
   if (kind !== undefined && !kinds.includes(kind)) {
@@ -80,6 +88,7 @@ export async function runLint(options: LintOptions): Promise<void> {
       given: options.given,
       ...(options.ignoreUnknown && { mayBeOther: true }),
       ...(options.changed !== undefined && { changed: await changesOf(options.changed, options) }),
+      ...(options.shard !== undefined && { shard: options.shard }),
       ...(vocabulary !== undefined && { vocabulary }),
       options: { ...(reservedTagPrefix !== undefined && { reservedTagPrefixes: reservedTagPrefix }) },
       ...(kind !== undefined && { kind }),
@@ -151,6 +160,7 @@ async function cachedOrNot(
     request.stdin === undefined &&
     request.furtherEvaluation === undefined &&
     request.changed === undefined &&
+    request.shard === undefined &&
     request.given === undefined &&
     request.paths.every(isFileOrFolder) &&
     process.env[watchedVariable] === undefined;

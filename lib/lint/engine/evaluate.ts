@@ -25,6 +25,8 @@ export interface EvaluationLimits<D extends Declaration> {
    * plugin rules have a limit, for each declaration.
    */
   readonly fileOf?: (declaration: D) => unknown;
+  /** Whether the rules about one declaration apply to this one; default: to all. A shard reports on its own files only. */
+  readonly isJudged?: ((declaration: D) => boolean) | undefined;
 }
 
 /** A file that took too long, by one of its declarations; or a rule about several, by the first that it compares. */
@@ -41,7 +43,7 @@ export interface Late<D extends Declaration> {
 export function evaluate<D extends Declaration>(
   declarations: readonly D[],
   settings: RuleOptionValues = {},
-  { seconds = defaultFileTimeout, fileOf }: EvaluationLimits<D> = {},
+  { seconds = defaultFileTimeout, fileOf, isJudged }: EvaluationLimits<D> = {},
 ): Evaluation<D> & { readonly late: readonly Late<D>[] } {
   const outcome = new Outcome<D>();
   const late: Late<D>[] = [];
@@ -51,7 +53,7 @@ export function evaluate<D extends Declaration>(
   const checks = new Map(
     groups.map(([{ ruleSet }]) => {
       const watched = ruleSet.rules.some(isForeign) ? watch : undefined;
-      return [ruleSet, declarationCheck<D>(preparedFor(ruleSet), settings, watched)];
+      return [ruleSet, declarationCheck<D>(preparedFor(ruleSet), settings, watched, isJudged)];
     }),
   );
   const checked = new Map<D, Checked<D>>();
@@ -206,6 +208,7 @@ function declarationCheck<D extends Declaration>(
   { facts, checkFields, defaults, applied }: Prepared,
   given: RuleOptionValues,
   watch: RuleWatch | undefined,
+  isJudged: (declaration: D) => boolean = () => true,
 ): Check<D> {
   const settingsWith = (own: RuleOptionValues | undefined) => {
     const settings = { ...defaults, ...given, ...own };
@@ -229,7 +232,7 @@ function declarationCheck<D extends Declaration>(
       const rule = facts.get(kind);
       if (rule !== undefined) outcome.leaveOpen(rule, [node], declaration);
     }
-    for (const { way, places } of judged) {
+    for (const { way, places } of isJudged(declaration) ? judged : []) {
       const whole = partOf(report.plain, way);
       places.walk(whole, (left, { reads }, part, steps) => {
         const values = readOf(left, reads, whole, part);

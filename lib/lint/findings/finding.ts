@@ -90,6 +90,17 @@ export interface Summary {
   readonly suppressed: number;
 }
 
+/** A part of a run, which reports on some of the files. */
+export interface ShardFacts {
+  /** From 1 to {@link count}. */
+  readonly index: number;
+  readonly count: number;
+  /** Whether the shard reports on a file of this name. */
+  holds(file: string): boolean;
+  /** The names of all inputs of the run, as a digest: equal in all of its shards. */
+  readonly files: string;
+}
+
 /** The result of a lint run. */
 export interface LintResult {
   /** Sorted by file, line and column. */
@@ -108,6 +119,8 @@ export interface LintResult {
   readonly empty?: readonly string[];
   /** What the run came across and did not lint. */
   readonly skipped?: readonly SkippedFile[];
+  /** Which part of a run this is; absent: the whole. */
+  readonly shard?: ShardFacts;
   /** Whether a run read everything that is beside a live object of this name, so that a missing one is gone. */
   readonly isWhole?: (name: string) => boolean;
   /** The lines of the files with findings, by {@link Finding.file}; without files that do not exist. */
@@ -167,7 +180,8 @@ function withoutSecrets<Kind extends Finding>(finding: Kind): Kind {
 /** Texts with fewer characters in all are not looked at one by one. */
 const alwaysShort = 400;
 
-const byText = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1);
+/** Compares texts by their UTF-16 code units, whatever the locale. */
+export const byText = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1);
 
 /** Compares findings by position, for sorting. */
 export const byPlace = (one: Finding, other: Finding): number =>

@@ -30,8 +30,8 @@ import { isTerraformDocument } from "./terraform/terraform-json.ts";
 /** The contents of the inputs. */
 export interface Inputs {
   readonly detected: readonly FoundResource[];
-  /** Number of files that are inputs. */
-  readonly files: number;
+  /** Names of the files that are inputs. */
+  readonly files: ReadonlySet<string>;
   /** Names of all files that were read, inputs or not. */
   readonly read: readonly string[];
   readonly faults: readonly Fault[];
@@ -82,7 +82,7 @@ class InputReader implements Inputs {
   readonly stateChanges: StateChange[] = [];
   readonly empty: string[] = [];
   readonly skipped: SkippedFile[] = [];
-  files = 0;
+  readonly files = new Set<string>();
   readonly #detection: Detection;
   readonly #detectionOf: DetectionOf;
   readonly #places: InputPlaces;
@@ -169,7 +169,7 @@ class InputReader implements Inputs {
     this.notRead.push(...notRead);
     this.moves.push(...moves);
     this.stateChanges.push(...stateChanges);
-    this.files += files.size;
+    for (const name of files) this.files.add(name);
     for (const name of this.#terraform.names) {
       if (!files.has(name)) this.#skip(name, nothingInIt);
     }
@@ -245,7 +245,7 @@ class InputReader implements Inputs {
     }
     this.read.push(file.name);
     if (found !== undefined) {
-      this.files += 1;
+      this.files.add(file.name);
       for (const each of this.#terraform.withoutPlanned(file, found)) this.detected.push(each);
     } else if (isNamed) {
       throw new Fault(file.name, `${contentInWords(source)}; expected ${inputsInWords(detection)}`);

@@ -4,7 +4,7 @@
  */
 import script from "#pages/lint-report";
 import { counted } from "../../base/counted.ts";
-import { html, Markup } from "../../base/markup.ts";
+import { html, jsonMarkup, Markup } from "../../base/markup.ts";
 import { chip, page, searchField, selectField } from "../../base/page.ts";
 import type { Finding, LintResult, NotEvaluatedEntry, SuppressedFinding } from "../findings/finding.ts";
 import type { Severity } from "../rule/rule.ts";
@@ -18,6 +18,7 @@ import { totals } from "./html/totals.ts";
 import type { ReportOrigin } from "./origin.ts";
 import type { Overview } from "./overview.ts";
 import { involvedPages, type RulePage } from "./rule-page.ts";
+import { type ShardRecord, shardElement } from "./shard-record.ts";
 import { findingsInWords } from "./summary.ts";
 
 /** Up to this number of findings, all groups are open at first. */
@@ -28,7 +29,7 @@ export function formatHtml(
   result: LintResult,
   pages: readonly RulePage[],
   origin: ReportOrigin,
-  overview?: Overview,
+  { overview, shard }: { readonly overview?: Overview | undefined; readonly shard?: ShardRecord | undefined } = {},
 ): string {
   const { findings, suppressed, notEvaluated, faults, summary } = result;
   const rules = involvedPages(result, pages);
@@ -61,7 +62,11 @@ ${rules.map(ruleSection)}
 </main>
 <dialog id="rule-dialog" aria-label="The rule"><form method="dialog"><span>The rule</span><button>Close</button></form>
 <div class="body"></div></dialog>
-`;
+${
+  shard &&
+  html`<script type="application/json" id="${shardElement}">${jsonMarkup(shard)}</script>
+`
+}`;
   return [...page({ title: `${headline}: ${overview?.title ?? "lint report"}`, style, script }, [body])].join("");
 }
 

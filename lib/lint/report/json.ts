@@ -3,6 +3,7 @@ import { printableJson } from "../../base/printable.ts";
 import { linked } from "../../derive/citation.ts";
 import type { Finding, LintResult, NotEvaluatedEntry } from "../findings/finding.ts";
 import { withShownFixes } from "../fix/shown-fix.ts";
+import type { ShardRecord } from "./shard-record.ts";
 
 /** A finding with the titles and links of its citations. */
 function withSections<Kind extends Finding>(finding: Kind) {
@@ -24,12 +25,15 @@ type Position = Pick<Finding, "file" | "line" | "column" | "endLine" | "endColum
  * Prints the JSON object. Version 1 promises these members; later releases may add members, and a changed member
  * increments the version.
  */
-export function formatJson({ findings, suppressed, notEvaluated, summary, faults }: LintResult): string {
+export function formatJson(
+  { findings, suppressed, notEvaluated, summary, faults }: LintResult,
+  shard?: ShardRecord,
+): string {
   const shown = { findings: findings.map(withSections), suppressed: suppressed.map(withSections) };
   const unreadable = faults.map(({ file, position, message, isLive }) =>
     isLive ? { live: file, message } : { file, ...position, message },
   );
   const open = notEvaluated.map(withPlace);
-  const whole = { version: 1, ...shown, notEvaluated: open, unreadable, summary };
+  const whole = { version: 1, ...shown, notEvaluated: open, unreadable, summary, shard };
   return `${printableJson(JSON.stringify(whole, undefined, 2))}\n`;
 }

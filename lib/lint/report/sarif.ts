@@ -20,6 +20,7 @@ import type { Repository } from "./repository.ts";
 import { ruleMarkdown } from "./rule-markdown.ts";
 import { involvedPages, type RulePage } from "./rule-page.ts";
 import { ruleText } from "./rule-text.ts";
+import { type ShardRecord, shardProperty } from "./shard-record.ts";
 import { suppressionInWords } from "./summary.ts";
 
 const levels: { readonly [severity in Severity]: string } = { error: "error", warning: "warning", info: "note" };
@@ -28,7 +29,12 @@ const levels: { readonly [severity in Severity]: string } = { error: "error", wa
  * One run: the pages of the rules in this run; the findings; and tool notifications for everything that could not be
  * read or evaluated, since that is not a result.
  */
-export function formatSarif(result: LintResult, pages: readonly RulePage[], repository: Repository): string {
+export function formatSarif(
+  result: LintResult,
+  pages: readonly RulePage[],
+  repository: Repository,
+  shard?: ShardRecord,
+): string {
   const { findings, suppressed, notEvaluated, faults } = result;
   const rules = involvedPages(result, pages);
   const indices = new Map(rules.map(({ id }, index) => [id, index]));
@@ -67,6 +73,7 @@ export function formatSarif(result: LintResult, pages: readonly RulePage[], repo
       ...(suppressed.length > 0 && { suppressions: suppressionsOf(finding) }),
       partialFingerprints: { "lintel/v1": prints[index] },
     })),
+    ...(shard !== undefined && { properties: { [shardProperty]: shard } }), // Section 3.8.
   };
   const log = { $schema: "https://json.schemastore.org/sarif-2.1.0.json", version: "2.1.0", runs: [run] };
   return `${printableJson(JSON.stringify(log, undefined, 2))}\n`;

@@ -12,6 +12,7 @@ import type { Lintable } from "../rule/lintable.ts";
 import type { RuleOptionValues } from "../rule/rule-options.ts";
 import type { Fault } from "../text/fault.ts";
 import type { ChangedFiles } from "./changed-files.ts";
+import type { Shard } from "./shard.ts";
 
 /** What to lint, and how. */
 export interface LintRequest extends Pick<InputPlaces, "texts" | "given"> {
@@ -42,6 +43,8 @@ export interface LintRequest extends Pick<InputPlaces, "texts" | "given"> {
   readonly options?: RuleOptionValues;
   /** Which files have changed: the result is limited to what concerns them. */
   readonly changed?: ChangedFiles;
+  /** The part of the files that the run reports on; it reads all, since some rules compare declarations. */
+  readonly shard?: Shard;
   /** Checks the declarations of readable inputs against something other than files, such as an inventory. */
   readonly furtherEvaluation?: FurtherEvaluation;
   /** The configuration of each file; none by default. Its faults are added to those of the run. */

@@ -7,7 +7,7 @@ import { evaluate, type Late } from "../engine/evaluate.ts";
 import type { NotEvaluated, ReportedProblem } from "../engine/outcome.ts";
 import { FileTree } from "../files/file-tree.ts";
 import type { Unparsed } from "../files/source-file.ts";
-import { type Finding, type LintResult, withFindings } from "../findings/finding.ts";
+import { byText, type Finding, type LintResult, withFindings } from "../findings/finding.ts";
 import {
   type FindingPlace,
   FindingPlaces,
@@ -36,6 +36,7 @@ import { defaultFileTimeout, slowRemedy } from "../text/time-limit.ts";
 import { changedOnly } from "./changed-files.ts";
 import { openChecks, unreadReferences } from "./open-checks.ts";
 import type { LintRequest } from "./request.ts";
+import { holdsIn, shardOf } from "./shard.ts";
 
 /** Lints files and folders. Inputs that cannot be read are in {@link LintResult.faults}; they throw nothing. */
 export const lint = async (request: LintRequest): Promise<LintResult> => (await lintDeclarations(request)).result;
@@ -84,7 +85,13 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
     (isEnded ? ended : declarations).push(withConfiguration(each, settings, accountName));
   }
   const { fileTimeout = defaultFileTimeout } = request;
-  const limits = { seconds: fileTimeout, fileOf: ({ file }: LintTarget) => file };
+  const places = new FindingPlaces(workingFolder, tree);
+  const programOf = (each: LintTarget): string | undefined => places.programOf(each)?.name;
+  const { changed, shard, furtherEvaluation } = request;
+  // A simulation leaves out what has an error in any file.
+  const holds = shard === undefined || furtherEvaluation !== undefined ? undefined : holdsIn(shard);
+  const isJudged = holds && ((each: LintTarget) => [each.file.name, programOf(each) ?? each.file.name].some(holds));
+  const limits = { seconds: fileTimeout, fileOf: ({ file }: LintTarget) => file, isJudged };
   const { problems, notEvaluated, late } = evaluate(declarations, options, limits);
   faults.push(...late.map((each) => lateFault(each, fileTimeout)));
   const unfinished = new Set(late.map(({ declaration }) => declaration.file.name)); // keep their baseline entries
@@ -93,7 +100,6 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
     [...declarations, ...ended],
     new Set([...problems.map(({ declaration }) => declaration.file), ...withRepeated.keys()]),
   );
-  const places = new FindingPlaces(workingFolder, tree);
   const entries = [...unreadReferences(notRead), ...openChecks(withoutRepeats(notEvaluated), places)];
   const candidates = await candidatesOf(problems, places);
   candidates.push(...(await candidatesOfMoves(moves, places, settingsOf)));
@@ -122,8 +128,8 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
   };
   let applied = await applySuppressions();
   const { faulty } = applied;
-  if (request.furtherEvaluation !== undefined) {
-    const further = await request.furtherEvaluation(declarations, faulty, faults, { stateChanges, ended });
+  if (furtherEvaluation !== undefined) {
+    const further = await furtherEvaluation(declarations, faulty, faults, { stateChanges, ended });
     const isOn = ({
       rule,
       declaration: { settings },
@@ -136,7 +142,7 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
   }
   const { findings, suppressed } = applied;
   faults.push(...applied.ofComments);
-  const summary = { files, resources: declarations.length, notEvaluated: entries.length };
+  const summary = { files: files.size, resources: declarations.length, notEvaluated: entries.length };
   const objectNames = declarations.flatMap(({ file }) => (file.live === undefined ? [] : [file.name]));
   const programs = declarations.flatMap((each) => places.programOf(each)?.name ?? []);
   const result = withFindings(
@@ -144,7 +150,7 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
       notEvaluated: entries,
       summary,
       read: new Set([...read, ...programs, ...objectNames].filter((name) => !unfinished.has(name))),
-      faults,
+      faults: faults.sort((one, other) => byText(one.file, other.file)),
       ignored,
       empty,
       skipped,
@@ -153,10 +159,9 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
     [...findings, ...repeatedKeyFindings(withRepeated, places)],
     suppressed,
   );
-  const { changed } = request;
-  const programOf = (each: LintTarget): string | undefined => places.programOf(each)?.name;
-  const shown =
+  const relevant =
     changed === undefined ? result : changedOnly(result, changed, { workingFolder, declarations, programOf });
+  const shown = shard === undefined ? relevant : shardOf(relevant, shard, { declarations, inputs: files });
   return { result: shown, declarations, faulty, stateChanges };
 }
 

@@ -161,13 +161,14 @@ const fileIn = (
 function isJudged(
   { file, rule }: BaselineEntry,
   { folder }: Baseline,
-  { read, isWhole }: LintResult,
+  { read, isWhole, shard }: LintResult,
   run: BaselineRun,
 ): boolean {
   if (isNameOfLive(file)) return (read.has(file) || isWhole?.(file) === true) && run.isApplied(rule);
   const path = resolve(folder, file);
   if (run.exists(path) && !run.isApplied(rule)) return false;
-  return !run.exists(path) || [...read].some((name) => resolve(run.workingFolder, name) === path);
+  const isGone = !run.exists(path) && shard?.holds(relative(run.workingFolder, path).split(sep).join("/")) !== false;
+  return isGone || [...read].some((name) => resolve(run.workingFolder, name) === path);
 }
 
 /** A finding for every entry with a positive number of unmatched findings. */
