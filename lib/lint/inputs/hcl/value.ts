@@ -207,7 +207,8 @@ export function asString(value: HclValue): string | undefined {
 
 /** Whether a number that was parsed from a text has exactly the written value. */
 export const isExact = (number: number): boolean =>
-  Number.isSafeInteger(number) || (!Number.isInteger(number) && String(number).replaceAll(/\D/g, "").length <= 15);
+  Number.isSafeInteger(number) ||
+  (Number.isFinite(number) && !Number.isInteger(number) && String(number).replaceAll(/\D/g, "").length <= 15);
 
 /** Converts a number or a numeric string to a number. */
 export function asNumber(value: HclValue): number | undefined {

@@ -20,7 +20,7 @@ import { type Functions, isAscii, refused } from "./function.ts";
 const maxRange = 1024;
 
 function length(value: HclValue): number | undefined {
-  if (typeof value === "string") return isAscii(value) ? value.length : undefined;
+  if (typeof value === "string") return isAscii(value) ? value.replaceAll("\r\n", "\n").length : undefined;
   if (value instanceof MapValue) return value.entries.size;
   const elements = elementsOf(value);
   return value instanceof SetValue && elements?.some((each) => each instanceof UnknownValue)

@@ -35,7 +35,14 @@ function replace(text: string, pattern: string, replacement: string): string | u
 }
 
 function substr(text: string, offset: number, length: number): string | undefined {
-  if (!isAscii(text) || !Number.isInteger(offset) || !Number.isInteger(length) || length < -1 || length === 0) {
+  if (
+    !isAscii(text) ||
+    text.includes("\r\n") ||
+    !Number.isInteger(offset) ||
+    !Number.isInteger(length) ||
+    length < -1 ||
+    length === 0
+  ) {
     return undefined; // for length 0, Terraform sometimes returns the whole text
   }
   const start = offset < 0 ? offset + text.length : offset;
@@ -112,7 +119,7 @@ export const stringFunctions: Functions = {
   lower: ofAscii((text) => text.toLowerCase()),
   upper: ofAscii((text) => text.toUpperCase()),
   title: ofAscii((text) => text.replaceAll(/(?<![A-Za-z0-9_])[a-z]/g, (letter) => letter.toUpperCase())),
-  strrev: ofAscii((text) => [...text].reverse().join("")),
+  strrev: ofStrings((text) => (isAscii(text) && !text.includes("\r\n") ? [...text].reverse().join("") : undefined)),
   trimspace: ofAscii((text) => text.trim()),
   chomp: ofStrings(withoutLastBreaks),
   trim: ofStrings((text, cutset) => (isAscii(cutset) ? trim(text, cutset) : undefined)),
