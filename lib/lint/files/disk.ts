@@ -23,6 +23,16 @@ export const answers = {
       return { name, kind: "file" as const, leadsTo: readlinkSync(target) };
     });
   },
+  /** Entries of a folder, all of them, with what links lead to; without those that are neither files nor folders. */
+  allEntries(path: string): readonly (FolderEntry & { readonly isLink?: true })[] {
+    return readdirSync(path, { withFileTypes: true }).flatMap((entry) => {
+      const isLink = entry.isSymbolicLink();
+      const found = isLink ? statSync(join(path, entry.name), { throwIfNoEntry: false }) : entry;
+      if (found === undefined || !(found.isFile() || found.isDirectory())) return [];
+      const kind = found.isFile() ? ("file" as const) : ("folder" as const);
+      return { name: entry.name, kind, ...(isLink && { isLink }) };
+    });
+  },
   isFolder: (path: string): boolean => statSync(path).isDirectory(),
   isRegularFile(path: string): boolean {
     try {

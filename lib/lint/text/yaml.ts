@@ -15,6 +15,7 @@ import {
   intYaml11Tag,
   mergeTag,
   NOT_RESOLVED,
+  parseEvents,
   type Schema,
   YAMLException,
 } from "js-yaml";
@@ -60,6 +61,13 @@ export function parseYaml(text: string, repeated?: RepeatedKey[]): YamlDocuments
     if (error.reason.startsWith(repeatedKey)) throw new RepeatedKeyFault(wordReason(error.reason), offset);
     throw new SyntaxFault(wordReason(error.reason), offset, unknownTag.test(error.reason));
   }
+}
+
+/** The documents of a text by another schema. Throws errors of the parser. */
+export function documentsOf(source: string, ofTool: Schema): readonly unknown[] {
+  const events = parseEvents(source, { maxDepth });
+  refuseEndlessAliases(source, events);
+  return constructFromEvents(events, { source, schema: ofTool });
 }
 
 /** The parser's message for a repeated key. */

@@ -7,6 +7,7 @@ export const answers: typeof ofDisk = {
     throw Object.assign(new Error(`${path} is not in the playground, which has one text`), { code: "ENOENT" });
   },
   entries: () => [],
+  allEntries: () => [],
   isFolder: (path) => path === "/",
   isRegularFile: () => false,
   exists: () => false,

@@ -5,7 +5,8 @@ import { tooManyBranches } from "../../declaration/branches.ts";
 import { UnknownValue } from "../../text/unknown.ts";
 import type { HclFile } from "./hcl-file.ts";
 import { comparisonsIn, isReference, type Module, type ModuleCall, nameIn, resourcesByName } from "./module.ts";
-import type { BoundExpression, ExpressionEvaluator, JsonSetting, Scope } from "./scope.ts";
+import { type ModuleFiles, pathNamed } from "./module-files.ts";
+import type { BoundExpression, ExpressionEvaluator, JsonSetting, RootFiles, Scope } from "./scope.ts";
 import { type Body, type Expression, type HclBlock, textOf, wholeTextOf } from "./syntax.ts";
 import { converted, leastOfType } from "./type-constraint.ts";
 import { asNumber, type HclValue, keysOf, MapValue, partsOfValue, SetValue, Unresolved } from "./value.ts";
@@ -31,6 +32,12 @@ export interface ModuleCaller {
   readonly scope: Scope;
 }
 
+/** Where instances find the modules that they call, and the files that their functions read. */
+export interface ModuleSource {
+  calledBy(by: ModuleInstance, call: ModuleCall): Module | undefined;
+  readonly files?: ModuleFiles;
+}
+
 /** A module with its arguments. */
 export class ModuleInstance {
   readonly module: Module;
@@ -38,19 +45,19 @@ export class ModuleInstance {
   /** Prefix of its resources' addresses: "" or `module.images["a"].`. */
   readonly prefix: string;
   readonly #given: ReadonlyMap<string, GivenVariable>;
-  readonly #called: (call: ModuleCall, from: ModuleInstance) => Module | undefined;
+  readonly #source: ModuleSource;
   readonly #scopes = new Map<HclFile, Scope>();
 
   constructor(
     module: Module,
     given: ReadonlyMap<string, GivenVariable>,
-    called: (call: ModuleCall, from: ModuleInstance) => Module | undefined,
+    source: ModuleSource,
     caller?: ModuleCaller,
     key = "",
   ) {
     this.module = module;
     this.#given = given;
-    this.#called = called;
+    this.#source = source;
     this.caller = caller;
     this.prefix = caller === undefined ? "" : `${caller.instance.prefix}module.${caller.call.name}${key}.`;
   }
@@ -64,16 +71,21 @@ export class ModuleInstance {
     return this.caller?.instance.root ?? this;
   }
 
+  /** The files that its functions read; undefined if there are none. */
+  get files(): ModuleFiles | undefined {
+    return this.#source.files;
+  }
+
   /** Instantiates the module that a call refers to, with the call's arguments. */
   child(call: ModuleCall, scope: Scope, key: string): ModuleInstance | undefined {
-    const module = this.#called(call, this);
+    const module = this.#source.calledBy(this, call);
     if (module === undefined) return undefined;
     const given = new Map<string, GivenVariable>(
       call.block.body.attributes.map(({ name, value, in: file }) => {
         return [name, { expression: value, scope: file === undefined ? scope : scope.within(file) }];
       }),
     );
-    return new ModuleInstance(module, given, this.#called, { instance: this, call, scope }, key);
+    return new ModuleInstance(module, given, this.#source, { instance: this, call, scope }, key);
   }
 
   /** The scope of names in a file of the module. */
@@ -191,6 +203,11 @@ class ModuleScope implements Scope {
     return this.file.source;
   }
 
+  get files(): RootFiles | undefined {
+    const { files, root } = this.#instance;
+    return files && { files, root: root.module.folder };
+  }
+
   get where(): string {
     const { prefix } = this.#instance;
     return prefix === "" ? "" : ` in ${prefix.slice(0, -1)}`;
@@ -208,6 +225,7 @@ class ModuleScope implements Scope {
       case "module":
         return this.#instance.outputs(member, evaluation);
       case "path":
+        return pathNamed(member, this.#instance.module.folder, this.#instance.root.module.folder);
       case "terraform":
         return new Unresolved(`${name}.${member}`, "known when Terraform runs", { least: "content" });
       case "tofu": // OpenTofu's name of the same

@@ -19,9 +19,10 @@ import { HclEvaluation } from "./evaluate.ts";
 import { fromJson } from "./functions/conversions.ts";
 import { type HclFile, NativeFile } from "./hcl-file.ts";
 import { type InstalledModules, installedFor, isInstalledFrom } from "./installed-modules.ts";
-import { type GivenValue, type GivenVariable, ModuleInstance } from "./instance.ts";
+import { type GivenValue, type GivenVariable, ModuleInstance, type ModuleSource } from "./instance.ts";
 import { parseJsonFile } from "./json-file.ts";
 import { type Module, type ModuleCall, moduleOf } from "./module.ts";
+import { ModuleFiles } from "./module-files.ts";
 import { MapValue } from "./value.ts";
 
 /** Variable files that Terraform loads automatically, in its order. */
@@ -31,7 +32,7 @@ const variableFile = /^(?:terraform\.tfvars|.*\.auto\.tfvars)(?:\.json)?$/;
 export type ModulePlaces = Pick<InputPlaces, "workingFolder" | "tree" | "fileTimeout" | "given">;
 
 /** The modules of a run. */
-export class Modules {
+export class Modules implements ModuleSource {
   readonly #workingFolder: string;
   readonly #tree: InputPlaces["tree"];
   readonly #fileTimeout: number;
@@ -42,6 +43,7 @@ export class Modules {
   /** Whether modules are read from files of a name. */
   readonly #isRead: (name: string) => boolean;
   readonly #given: GivenValues | undefined;
+  readonly files: ModuleFiles;
   /** The names of the values on the command line that no root module has a variable for. */
   readonly unused: Set<string>;
   /** By the folder of a root module. */
@@ -58,6 +60,7 @@ export class Modules {
     this.unused = new Set(given?.mayBeUnused === true ? [] : given?.variables.keys());
     this.#workingFolder = workingFolder;
     this.#tree = tree;
+    this.files = new ModuleFiles(tree);
     this.#fileTimeout = fileTimeout;
     this.#read = new Map(read);
     this.#readIn = new Map([...groupBy([...this.#read.keys()], dirname)].map((paths) => [dirname(paths[0]), paths]));
@@ -178,9 +181,8 @@ export class Modules {
   /** Instantiates a root module with its variable files. Adds errors of reading these to `faults`. */
   root(module: Module, faults: Fault[]): ModuleInstance {
     const given = new Map<string, GivenVariable>();
-    if (module.id !== module.folder)
-      return new ModuleInstance(module, given, (call, from) => this.calledBy(from, call));
-    const instance = new ModuleInstance(module, given, (call, from) => this.calledBy(from, call));
+    const instance = new ModuleInstance(module, given, this);
+    if (module.id !== module.folder) return instance;
     const { environment = [], variableFiles = [], variables = [] } = this.#given ?? {};
     const set = (values: () => Iterable<readonly [string, GivenVariable]>): void => {
       try {

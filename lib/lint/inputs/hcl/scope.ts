@@ -3,6 +3,7 @@ import type { FilePlace } from "../../declaration/reading.ts";
 import type { SecretTexts } from "../../declaration/secret-texts.ts";
 import type { UnknownValue } from "../../text/unknown.ts";
 import type { HclFile } from "./hcl-file.ts";
+import type { ModuleFiles } from "./module-files.ts";
 import type { Expression } from "./syntax.ts";
 import type { HclValue } from "./value.ts";
 
@@ -33,6 +34,8 @@ export interface Scope {
   readonly text: string;
   /** The file with this text, if it is one of a module. */
   readonly file?: HclFile;
+  /** The files that functions read; undefined if there are none. */
+  readonly files?: RootFiles | undefined;
   /** Local bindings: those of for expressions and dynamic blocks, `each` and `count`. */
   readonly bound: ReadonlyMap<string, HclValue>;
   /** Distinguishes expressions with the same text in different modules: "" or " in module.images". */
@@ -53,6 +56,12 @@ export interface Scope {
   within(file: HclFile): Scope;
   /** This scope with additional bindings. */
   binding(names: Iterable<readonly [string, HclValue]>): Scope;
+}
+
+/** Files, and the folder of the root module, to which their paths are relative. */
+export interface RootFiles {
+  readonly files: ModuleFiles;
+  readonly root: string;
 }
 
 /** A value of a JSON file of variables, of the command line, or of the environment. */

@@ -30,7 +30,7 @@ interface Sequence {
 const escapes: { readonly [letter: string]: string } = { n: "\n", r: "\r", t: "\t", '"': '"', "\\": "\\" };
 const plainQuoted = /[^"\\$%\r\n]+/y;
 const plainHeredoc = /[^$%\r\n]+/y;
-const plainTemplate = /[^$%]+/y;
+const plainLine = /[^$%\n]*\n|[^$%\n]+/y;
 const unicodeEscape = /u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}/y;
 
 /** Parses templates at the cursor of a file. */
@@ -142,10 +142,11 @@ export class TemplateReader {
     const cursor = this.#cursor;
     const pieces: Piece[] = [];
     while (!cursor.isAtEnd) {
-      const text = cursor.take(plainTemplate) || this.#literalMark();
+      const text = cursor.take(plainLine) || this.#literalMark();
       const last = pieces.at(-1);
       if (text === undefined) pieces.push(this.#sequence());
-      else if (last?.kind === "text") last.text += text;
+      // One piece per line, as in a heredoc.
+      else if (last?.kind === "text" && !last.text.endsWith("\n")) last.text += text;
       else pieces.push({ kind: "text", text });
     }
     return assemble(trimmed(pieces));

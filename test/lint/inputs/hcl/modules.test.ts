@@ -119,7 +119,7 @@ describe("a module whose source is computed", () => {
   it.each([
     ["var.kind", "its source refers to var.kind, which has no default"],
     ['"./${var.kind}-images"', "its source refers to var.kind, which has no default"],
-    ["path.module", "its source refers to path.module, known when Terraform runs"],
+    ["path.cwd", "its source refers to path.cwd, known when Terraform runs"],
   ])("is reported as not read if it is not known: %s", async (source, reason) => {
     const result = await lintHcl(`variable "kind" {}\n${fromSource(source)}`);
     expect(result.notEvaluated).toMatchObject([{ rule: "input/not-read", resource: "module.a", reason, line: 3 }]);

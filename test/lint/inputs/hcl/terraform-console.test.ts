@@ -1,6 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the templates are Terraform's
 /** Compares expressions with Terraform itself: every value that is known here must be the same there. */
 
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { conversionFunctions } from "../../../../lib/lint/inputs/hcl/functions/conversions.ts";
@@ -13,11 +15,17 @@ import { describeWithTerraform, terraform } from "../../../with-terraform.ts";
 import { arbitraryExpression } from "./arbitrary-expression.ts";
 import { computed } from "./computed.ts";
 import { expressions } from "./expressions.ts";
+import { fileTree, notKnownOfFiles, ofFiles } from "./file-expressions.ts";
+import { arbitraryRegularCall, regularCalls } from "./regular-expressions.ts";
+import { yamlTexts } from "./yaml-texts.ts";
 
 /** Terraform's value of each expression, as JSON; null if it refuses it. Evaluates all in one run. */
-function inTerraform(all: readonly string[], module = ""): readonly (string | null)[] {
+function inTerraform(
+  all: readonly string[],
+  module = "",
+  cwd = temporaryFolder({ "main.tf": module }),
+): readonly (string | null)[] {
   const input = `jsonencode([${all.map((each) => `try(jsonencode(${each}), null)`).join(", ")}])\n`;
-  const cwd = temporaryFolder({ "main.tf": module });
   const { stdout, stderr } = spawnSync(terraform?.path ?? "", ["console"], { cwd, input });
   const line = stdout.split("\n").find((each) => each.startsWith('"['));
   if (line === undefined) throw new Error(`${stdout}\n${stderr}`);
@@ -32,16 +40,20 @@ function here(value: HclValue): string | null | undefined {
 }
 
 /** The expressions with known values. */
-const known = (all: readonly string[], module?: string): readonly (readonly [string, string | null])[] =>
+const known = (
+  all: readonly string[],
+  module?: string,
+  folder?: string,
+): readonly (readonly [string, string | null])[] =>
   all.flatMap((each) => {
-    const value = here(computed(each, module));
+    const value = here(computed(each, module, undefined, folder));
     return value === undefined ? [] : [[each, value] as const];
   });
 
 /** The same expressions with Terraform's values. */
-const theirs = (all: readonly (readonly [string, unknown])[], module?: string) => {
+const theirs = (all: readonly (readonly [string, unknown])[], module?: string, folder?: string) => {
   const texts = all.map(([text]) => text);
-  const values = inTerraform(texts, module);
+  const values = inTerraform(texts, module, folder);
   return texts.map((text, index) => [text, values[index]]);
 };
 
@@ -64,6 +76,28 @@ describeWithTerraform("terraform console", () => {
     const ours = known(names, module);
     expect(ours).toEqual(theirs(ours, module));
     expect(ours).toHaveLength(heredocs.length);
+  });
+
+  it("agrees about functions that read files", () => {
+    const folder = temporaryFolder(fileTree);
+    symlinkSync("sub", join(folder, "conf/link"));
+    const ours = known(ofFiles, undefined, folder);
+    expect(ours).toEqual(theirs(ours, undefined, folder));
+    expect(ofFiles.filter((each) => !ours.some(([text]) => text === each))).toEqual(notKnownOfFiles);
+  });
+
+  it("agrees about YAML and regular expressions", () => {
+    const all = [...yamlTexts.map((text) => `yamldecode(${JSON.stringify(text)})`), ...regularCalls];
+    const ours = known(all);
+    expect(ours).toEqual(theirs(ours));
+    expect(ours.length / all.length).toBeGreaterThan(0.75);
+  });
+
+  it("agrees about any regular expression that is known here", () => {
+    const all = [...new Set(fc.sample(arbitraryRegularCall, cases(1_000)))];
+    const ours = known(all);
+    expect(ours).toEqual(theirs(ours));
+    expect(ours.length).toBeGreaterThan(all.length / 2);
   });
 
   it("agrees about any expression that is known here", () => {

@@ -5,10 +5,13 @@ import { type Expression, textOf } from "../syntax.ts";
 import { elementsOf, type HclValue, MapValue, maxText, partsOfValue, Refused, unknownWithin } from "../value.ts";
 import { collectionFunctions, lenientFunctions, shallowFunctions } from "./collections.ts";
 import { conversionFunctions } from "./conversions.ts";
+import { fileFunctions } from "./files.ts";
 import { refused, type TerraformFunction } from "./function.ts";
 import { leastOfCall } from "./least.ts";
 import { numberFunctions } from "./numbers.ts";
+import { regularFunctions } from "./regular.ts";
 import { stringFunctions } from "./strings.ts";
+import { yamlFunctions } from "./yaml.ts";
 
 type Call = Extract<Expression, { kind: "call" }>;
 
@@ -29,15 +32,27 @@ for (const [table, needs, takesNull] of [
   [collectionFunctions, "all", false],
   [stringFunctions, "all", false],
   [numberFunctions, "all", false],
+  [regularFunctions, "all", false],
+  [yamlFunctions, "all", false],
 ] as const) {
   for (const [name, compute] of Object.entries(table)) functions.set(name, { compute, needs, takesNull });
 }
 
 /** The names of the supported functions. */
-export const computedFunctions: readonly string[] = [...functions.keys(), "try", "can", "sensitive"].sort();
+export const computedFunctions: readonly string[] = [
+  ...functions.keys(),
+  ...fileFunctions.keys(),
+  "try",
+  "can",
+  "sensitive",
+].sort();
 
 /** Functions whose results are texts of their own: a part or another form of a secret is a secret too. */
-const computesText: ReadonlySet<string> = new Set([...Object.keys(stringFunctions), "jsondecode", "jsonencode"]);
+const computesText: ReadonlySet<string> = new Set([
+  ...[stringFunctions, regularFunctions, yamlFunctions].flatMap((table) => Object.keys(table)),
+  "jsondecode",
+  "jsonencode",
+]);
 
 /** Functions that return an element as it is, so that what is known of an unknown element is known of the result. */
 const pickingFunctions: ReadonlySet<string> = new Set(["element", "lookup", "one"]);
@@ -67,6 +82,8 @@ export function callFunction(call: Call, scope: Scope, evaluation: ExpressionEva
 function computedLazily(name: string, call: Call, scope: Scope, evaluation: ExpressionEvaluator): HclValue {
   if (name === "try") return firstThatIsComputed(call, scope, evaluation);
   if (name === "can") return canBeComputed(call, scope, evaluation);
+  const ofFiles = fileFunctions.get(name);
+  if (ofFiles !== undefined) return ofFiles(call, scope, evaluation);
   return name === "sensitive" ? new UnknownValue("is marked as sensitive") : notEvaluated(call, scope);
 }
 

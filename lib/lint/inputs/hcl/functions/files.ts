@@ -1,0 +1,152 @@
+/** Terraform's functions that read files of the repository. What they cannot read is unknown, with the reason. */
+import { join, posix, resolve } from "node:path";
+import { SyntaxFault } from "../../../text/fault.ts";
+import { secretPlaces } from "../../../text/secret-places.ts";
+import { UnknownValue } from "../../../text/unknown.ts";
+import { Cursor } from "../cursor.ts";
+import { ExpressionParser } from "../expression-syntax.ts";
+import { NotRead } from "../module-files.ts";
+import type { ExpressionEvaluator, RootFiles, Scope } from "../scope.ts";
+import { type Expression, textOf, wholeTextOf } from "../syntax.ts";
+import { asString, type HclValue, MapValue, Refused, SetValue } from "../value.ts";
+
+type Call = Extract<Expression, { kind: "call" }>;
+
+/** A call whose arguments are known. */
+interface FileCall {
+  readonly args: readonly HclValue[];
+  readonly paths: readonly string[];
+  readonly files: RootFiles;
+  readonly scope: Scope;
+  readonly evaluation: ExpressionEvaluator;
+}
+
+type FileFunction = (call: FileCall) => HclValue | NotRead;
+
+const absolute = ({ files: { root } }: FileCall, path = ""): string => resolve(root, path);
+
+/** The text of a file; secrets in it stay secrets. */
+function read(call: FileCall): string | NotRead {
+  const text = call.files.files.text(absolute(call, call.paths[0]));
+  if (typeof text !== "string") return text;
+  for (const { start, end } of secretPlaces(text)) call.evaluation.secrets.add(text.slice(start, end));
+  return call.evaluation.spend(Math.ceil(text.length / 100)) === undefined ? text : new NotRead("takes too many steps");
+}
+
+/** A file as a template: its expressions see only the variables that the call passes. */
+function templateFile(call: FileCall): HclValue | NotRead {
+  const [, variables = null] = call.args;
+  if (!(variables instanceof MapValue)) return new NotRead("is a template whose variables are not known");
+  if (variables.others !== undefined) return variables.others;
+  if (call.scope instanceof TemplateScope) return new NotRead("is a template within a template");
+  const other = [...variables.entries.keys()].find((name) => !/^[\p{ID_Start}_][\p{ID_Continue}-]*$/u.test(name));
+  if (other !== undefined) return new Refused(JSON.stringify(other), "is not a valid name of a variable");
+  const text = read(call);
+  if (typeof text !== "string") return text;
+  try {
+    const template = new ExpressionParser(new Cursor(text, "file")).wholeTemplate();
+    return call.evaluation.value(template, new TemplateScope(text, variables.entries, call.files));
+  } catch (error) {
+    if (!(error instanceof SyntaxFault)) throw error;
+    return new NotRead(error.message);
+  }
+}
+
+/** The names in a template: those that the call passes. */
+class TemplateScope implements Scope {
+  readonly text: string;
+  readonly bound: ReadonlyMap<string, HclValue>;
+  readonly files: RootFiles;
+  readonly where = " in a template";
+
+  constructor(text: string, bound: ReadonlyMap<string, HclValue>, files: RootFiles) {
+    this.text = text;
+    this.bound = bound;
+    this.files = files;
+  }
+
+  refer(name: string): HclValue {
+    return new Refused(name, "is not a variable of the template");
+  }
+
+  definitionOf(): undefined {
+    return undefined;
+  }
+
+  nameOf(expression: Expression): string {
+    return wholeTextOf(expression, this);
+  }
+
+  comparedWith(): ReadonlySet<string> {
+    return new Set();
+  }
+
+  within(): Scope {
+    return this;
+  }
+
+  binding(names: Iterable<readonly [string, HclValue]>): Scope {
+    return new TemplateScope(this.text, new Map([...this.bound, ...names]), this.files);
+  }
+}
+
+/** The folder of a path, as in Go. */
+function folderOf(path: string): string {
+  const folder = posix.normalize(path.slice(0, path.lastIndexOf("/") + 1));
+  return folder.length > 1 && folder.endsWith("/") ? folder.slice(0, -1) : folder;
+}
+
+const functions: { readonly [name: string]: readonly [paths: number, compute: FileFunction] } = {
+  abspath: [1, (call) => new UnknownValue("is an absolute path").formed(absolute(call, call.paths[0]))],
+  basename: [1, ({ paths: [path = ""] }) => (path === "" ? "." : posix.basename(path) || "/")],
+  dirname: [1, ({ paths: [path = ""] }) => folderOf(path)],
+  file: [1, read],
+  fileexists: [1, (call) => call.files.files.has(absolute(call, call.paths[0]))],
+  fileset: [
+    2,
+    (call) => {
+      const found = call.files.files.matching(absolute(call, call.paths[0]), call.paths[1] ?? "");
+      return found instanceof NotRead ? found : new SetValue(found);
+    },
+  ],
+  templatefile: [1, templateFile],
+};
+
+type Evaluate = (call: Call, scope: Scope, evaluation: ExpressionEvaluator) => HclValue;
+
+/** Functions of paths and files, by name. */
+export const fileFunctions: ReadonlyMap<string, Evaluate> = new Map(
+  Object.entries(functions).map(([name, [paths, compute]]) => [
+    name,
+    (call: Call, scope: Scope, evaluation: ExpressionEvaluator) => evaluated(call, paths, compute, scope, evaluation),
+  ]),
+);
+
+function evaluated(
+  call: Call,
+  count: number,
+  compute: FileFunction,
+  scope: Scope,
+  evaluation: ExpressionEvaluator,
+): HclValue {
+  const from = `comes from ${textOf(call, scope)}`;
+  const { files } = scope;
+  if (files === undefined || call.expandsLast) return new UnknownValue(`${from}, which is not evaluated`);
+  const args = call.args.map((arg) => evaluation.value(arg, scope));
+  const refusedArgument = args.find((arg) => arg instanceof Refused);
+  if (refusedArgument !== undefined) return refusedArgument;
+  const paths: string[] = [];
+  for (const arg of args.slice(0, count)) {
+    const path = arg instanceof UnknownValue ? underRoot(arg, files) : asString(arg);
+    if (path === undefined)
+      return arg instanceof UnknownValue ? arg : new UnknownValue(`${from}, which is not evaluated`);
+    paths.push(path);
+  }
+  if (paths.length < count) return new Refused(textOf(call, scope), "has too few arguments");
+  const value = compute({ args, paths, files, scope, evaluation });
+  return value instanceof NotRead ? new UnknownValue(`${from}: ${join(...paths)} ${value.why}`) : value;
+}
+
+/** A path below `path.cwd`, whose own value is not known. */
+const underRoot = ({ like }: UnknownValue, { root }: RootFiles): string | undefined =>
+  like !== undefined && (like === root || like.startsWith(`${root}/`)) ? like : undefined;
