@@ -23,6 +23,7 @@ import { type GivenValue, type GivenVariable, ModuleInstance, type ModuleSource 
 import { parseJsonFile } from "./json-file.ts";
 import { type Module, type ModuleCall, moduleOf } from "./module.ts";
 import { ModuleFiles } from "./module-files.ts";
+import { overridesWithoutBase } from "./overrides.ts";
 import { MapValue } from "./value.ts";
 
 /** Variable files that Terraform loads automatically, in its order. */
@@ -90,7 +91,8 @@ export class Modules implements ModuleSource {
       }
     });
     const { files, faults: invalid } = this.#filesOf(unparsed);
-    const faults = [...unreadable, ...invalid];
+    const unread = [...unreadable, ...invalid];
+    const faults = unread.length > 0 ? unread : overridesWithoutBase(files);
     if (files.length + faults.length === 0) return undefined;
     return moduleOf(folder, nameOf(folder, relative(this.#workingFolder, folder), this.#workingFolder), files, faults);
   }

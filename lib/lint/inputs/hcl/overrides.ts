@@ -1,4 +1,5 @@
 /** Blocks as Terraform merges them with those of override files: `override.tf`, `*_override.tf`, in JSON and for OpenTofu too. */
+import { Fault } from "../../text/fault.ts";
 import type { Body, HclBlock, HclFile, InFile } from "./syntax.ts";
 
 /** Whether a file overrides blocks of others. */
@@ -14,6 +15,25 @@ export function overridesIn(files: readonly HclFile[]): ReadonlyMap<string, read
     }
   }
   return found;
+}
+
+/** The types of blocks that an override file cannot add. */
+const added: ReadonlySet<string> = new Set(["resource", "data", "ephemeral", "variable", "module", "output"]);
+
+/** What override files override and no other file declares: Terraform refuses it. */
+export function overridesWithoutBase(files: readonly HclFile[]): readonly Fault[] {
+  const bases = files.filter(({ name }) => !isOverride(name)).flatMap(({ body }) => body.blocks);
+  const names = new Set(bases.map(overriddenName));
+  const overrides = files.filter(({ name }) => isOverride(name));
+  return overrides.flatMap((file) =>
+    file.body.blocks
+      .filter((block) => added.has(block.type) && !names.has(overriddenName(block)))
+      .map(({ type, labels, header }) => {
+        const what = `${type} ${labels.map((label) => JSON.stringify(label)).join(" ")}`;
+        const message = `overrides ${what}, which no other file of the folder declares; Terraform refuses that: write it in a file whose name does not end with override.tf`;
+        return new Fault(file.name, message, file.lines.position(header.start));
+      }),
+  );
 }
 
 /** The name by which an override finds a block: type and labels, and the alias of a provider. */

@@ -283,6 +283,22 @@ describe("for_each", () => {
 });
 
 describe("an override file", () => {
+  it.each([
+    ['resource "lintel_lifecycle_policy" "none" {\n}\n', 'resource "lintel_lifecycle_policy" "none"'],
+    ['variable "none" {\n}\n', 'variable "none"'],
+    ['module "none" {\n  count = 0\n}\n', 'module "none"'],
+    ['output "none" {\n  value = 1\n}\n', 'output "none"'],
+  ])("cannot add a block: %s", async (text, what) => {
+    const { faults, findings } = await lintHcl({
+      "main.tf": policy({ name: '"we/ekly"' }),
+      "a_override.tf": `\n${text}`,
+    });
+    expect(faults.map(String)).toEqual([
+      `a_override.tf:2:1: overrides ${what}, which no other file of the folder declares; Terraform refuses that: write it in a file whose name does not end with override.tf`,
+    ]);
+    expect(findings).not.toEqual([]);
+  });
+
   const ours = (value: string): string => detail(value).replace("policy_detail", "policy_details");
 
   it("sets arguments, and a finding about one names the place in it", async () => {
