@@ -5,8 +5,11 @@ import type { HclFile } from "../hcl/hcl-file.ts";
 import type { HclBlock } from "../hcl/syntax.ts";
 import type { Metadata } from "../metadata.ts";
 
-/** Whether a document configures Terraform, whatever its file is called. */
+/** Whether a document configures Terraform, whatever its file is called: an object, or a list of them. */
 export const isTerraformDocument = (document: unknown): boolean =>
+  Array.isArray(document) ? document.every(isMembers) && document.some(isConfiguration) : isConfiguration(document);
+
+const isConfiguration = (document: unknown): boolean =>
   isMembers(document) &&
   (isMembers(document.terraform) || isResources(document.resource) || declaresProviders(document.provider));
 

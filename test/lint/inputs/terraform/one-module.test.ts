@@ -141,6 +141,17 @@ describe("a fault is found", () => {
   });
 });
 
+describe("a list of objects", () => {
+  it.each([
+    ["one object", [declared({ ...policyBlock, name: "we/ekly" })]],
+    ["several objects", [{ locals: { n: "we/ekly" } }, declared({ ...policyBlock, name: "${local.n}" })]],
+  ])("is judged on standard input: %s", async (_, document) => {
+    const stdin = { bytes: Buffer.from(json(document)), name: "<stdin>" };
+    const result = await lint({ paths: ["-"], stdin, resources, workingFolder: temporaryFolder({}) });
+    expect([result.faults, result.findings.map(({ path }) => path)]).toEqual([[], ["name"]]);
+  });
+});
+
 describe("a block that does not exist has no finding", () => {
   it.each<[string, Members, Members?]>([
     ["count = 0", { count: 0 }],
