@@ -44,6 +44,7 @@ function read(declaration: Node): Reading {
     .map((name) => [name, declaration.at(name)] as const)
     .filter(([, { state }]) => state !== "absent");
   for (const [, member] of members) plainOf(member, unknowns);
+  if (unknowns.some(({ isRefused }) => isRefused)) return { policy: undefined, unknowns: [] };
   const values = members.map(([name, member]) => [name, policyValue(member)]);
   // The name decides nothing, and may be unknown. The engine takes values of any type, and leaves out faulty policies.
   const policy = { name: "", ...Object.fromEntries(values) } as Policy;

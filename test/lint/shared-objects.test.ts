@@ -187,7 +187,6 @@ resource "lintel_hosted_service" "web" {
       expect(await found("main.tf", hcl("GITLAB", "https://github.com/shop/web").replace("git1", "git"))).toEqual([
         expect.stringMatching(/^connection\/(?:length|pattern) connection_name$/),
         `${rule("enum")} provider_type`,
-        expect.stringMatching(/^hosted-service\/connection-reaches-repository /),
       ]);
     },
   );

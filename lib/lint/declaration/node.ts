@@ -21,8 +21,9 @@ export class Node extends WrittenValue {
   declare readonly parent: Node | undefined;
   /** Unknown nodes of the declaration that were asked for their value since the last call of {@link takeUnknowns}. */
   readonly #unknowns: Node[];
-  /** Why the value is unknown; undefined if it is known or absent. */
-  readonly unknownBecause: string | undefined;
+  #unknownBecause: string | undefined;
+  #isRefused = false;
+  #keepsParts = false;
   /** Members and entries created so far; each node is created once. */
   #parts: Map<Segment, Node> | undefined;
   #items: readonly Node[] | undefined;
@@ -38,11 +39,11 @@ export class Node extends WrittenValue {
   ) {
     super(reading, parent, segment, step, raw, field);
     this.#unknowns = unknowns;
-    if (this.raw !== undefined && this.raw !== null) this.unknownBecause = reading.unknownBecause(this.raw);
+    if (this.raw !== undefined && this.raw !== null) this.#unknownBecause = reading.unknownBecause(this.raw);
     // Nothing is absent in an unknown structure.
-    else if (parent?.unknownBecause !== undefined) this.unknownBecause = parent.unknownBecause;
-    else this.unknownBecause = step === undefined ? undefined : reading.absentBecause?.(this.memberPath);
-    if (parent?.field?.kind === "map") this.unknownBecause ??= reading.unknownBecause(segment);
+    else if (parent?.unknownBecause !== undefined) this.#unknownBecause = parent.unknownBecause;
+    else this.#unknownBecause = step === undefined ? undefined : reading.absentBecause?.(this.memberPath);
+    if (parent?.field?.kind === "map") this.#unknownBecause ??= reading.unknownBecause(segment);
   }
 
   /** Creates the node of a whole declaration; `segments` is its path from the top of the file. */
@@ -60,6 +61,33 @@ export class Node extends WrittenValue {
     return node;
   }
 
+  /** Why the value is unknown; undefined if it is known or absent. */
+  get unknownBecause(): string | undefined {
+    return this.#unknownBecause;
+  }
+
+  /** Whether the model refuses the value, which a finding reports: to other rules it is unknown. */
+  get isRefused(): boolean {
+    return this.#isRefused;
+  }
+
+  /** The declaration, in which the model refuses these values; itself if there are none. */
+  refusing(values: Iterable<Node>): Node {
+    let root: Node | undefined;
+    for (const value of values) {
+      root ??= new Node(this.reading, [], this.parent, this.segment, undefined, this.raw, this.field);
+      root.#keepsParts = true;
+      const refused = root.follow(value.#way);
+      refused.#isRefused = true;
+      refused.#unknownBecause ??= "is not valid";
+    }
+    return root ?? this;
+  }
+
+  get #way(): readonly Segment[] {
+    return this.step === undefined || this.parent === undefined ? [] : [...this.parent.#way, this.step];
+  }
+
   /** "absent" if omitted, or null where the field is not nullable. Does not count as reading an unknown value. */
   get state(): "absent" | "unknown" | "known" {
     if (this.unknownBecause !== undefined) return "unknown";
@@ -75,6 +103,7 @@ export class Node extends WrittenValue {
     const { state } = this;
     if (state !== "unknown") return state === "known" ? "present" : "absent";
     const { raw, reading, field } = this;
+    if (this.#isRefused) return "unknown";
     const least = reading.leastOf?.(raw) ?? (raw instanceof UnknownValue ? raw.least : "null");
     return least === "content" || (least === "empty" && !mayEmptyMeanAbsent(field, reading)) ? "present" : "unknown";
   }
@@ -231,6 +260,11 @@ export class Node extends WrittenValue {
     return String(this.reading.scalar(name, `${this.memberPath} keys`));
   }
 
+  /** Whether this is a list, structure or map in which the file writes nothing. */
+  get isEmpty(): boolean {
+    return typeof this.raw === "object" && this.raw !== null && Object.keys(this.raw).length === 0;
+  }
+
   /** The names of the members, as the file writes them. */
   names(): readonly string[] {
     return this.unknownBecause === undefined ? namesIn(this.raw, this.field, this.reading) : [];
@@ -247,7 +281,7 @@ export class Node extends WrittenValue {
    */
   get isSecret(): boolean {
     const { raw, field } = this;
-    if (this.state !== "known") return false;
+    if (this.state !== "known" && !this.#isRefused) return false;
     if (isSecretIn(field, raw)) return true;
     if (typeof raw !== "string") return false;
     return this.reading.secrets?.has(raw) === true || (this.#isNamedByUser && isNamedSecret(this.lastSegment, raw));
@@ -275,7 +309,7 @@ export class Node extends WrittenValue {
 
   /** The value as messages show it: strings in quotes and shortened, numbers as written. */
   get shown(): string {
-    if (this.unknownBecause !== undefined) return `a value that ${this.unknownBecause}`;
+    if (this.unknownBecause !== undefined && !this.#isRefused) return `a value that ${this.unknownBecause}`;
     return valueInWords(this.raw, this.isSecret, this.reading, () => this.segments);
   }
 
@@ -287,9 +321,14 @@ export class Node extends WrittenValue {
     return own === undefined || others === undefined ? this.shown : quotedBeside(own, others);
   }
 
-  /** Frees the cached parts. Without this, thousands of declarations without findings would keep them in memory. */
+  /** Frees the cached parts. Without this, thousands of valid declarations would keep them in memory. */
   release(): void {
-    this.#parts = undefined;
+    if (!this.#keepsParts) this.#parts = undefined;
+  }
+
+  /** Whether a refused value of the declaration was read since the last call of {@link takeUnknowns}. */
+  get asksRefused(): boolean {
+    return this.#unknowns.some(({ isRefused }) => isRefused);
   }
 
   /** Returns and clears the unknown nodes whose values were read since the last call. */

@@ -1,7 +1,7 @@
 /** Applies rules to declarations, independent of particular rules, file formats and outputs. */
 import type { Assumption, Branch } from "../declaration/branches.ts";
 import type { Node } from "../declaration/node.ts";
-import { isUnknown, partOf } from "../declaration/plain.ts";
+import { isUnknown, partOf, plainOf } from "../declaration/plain.ts";
 import { decide, heldByPresence, type ReadyCondition, readOf, type ValueReader } from "../rule/condition.ts";
 import type { Declaration, RuleSet } from "../rule/declaration.ts";
 import { fieldRules } from "../rule/field-rules.ts";
@@ -136,8 +136,8 @@ function checkSeveral<D extends Declaration>(
   )) {
     const [{ declaration: first }] = together;
     const beside = checked
-      .map(({ declaration }) => declaration)
-      .filter(({ scope, ruleSet }) => scope === first.scope && rule.beside?.includes(ruleSet.resource));
+      .filter(({ declaration: { scope } }) => scope === first.scope)
+      .filter(({ declaration: { ruleSet } }) => rule.beside?.includes(ruleSet.resource));
     const alike = [...groupBy(together, ({ declaration }) => optionsKey(rule, declaration))];
     for (const [{ declaration }, ...others] of alike) {
       const settings = { ...options, ...declaration.options };
@@ -158,8 +158,8 @@ const optionsKey = ({ options = [] }: LintRule, { options: own }: Declaration): 
 
 const isForeign = (rule: LintRule): boolean => rule.isForeign === true;
 
-/** Checks the declaration in one branch and returns it as plain data. */
-type Check<D extends Declaration> = (root: Node, declaration: D, outcome: Outcome<D>) => unknown;
+/** Checks the declaration in one branch and returns it as rules about several declarations read it. */
+type Check<D extends Declaration> = (root: Node, declaration: D, outcome: Outcome<D>) => CheckedRoot;
 
 const none: readonly Assumption[] = [];
 
@@ -169,7 +169,7 @@ function checkBranches<D extends Declaration>(declaration: D, check: Check<D>, o
   if (branches === undefined) {
     return {
       declaration,
-      branches: [{ assumptions: none, value: { root, plain: check(root, declaration, outcome) } }],
+      branches: [{ assumptions: none, value: check(root, declaration, outcome) }],
     };
   }
   const outcomes: Branch<Outcome<D>>[] = [];
@@ -177,7 +177,7 @@ function checkBranches<D extends Declaration>(declaration: D, check: Check<D>, o
     if (value === undefined) return { assumptions, value };
     const own = new Outcome<D>();
     outcomes.push({ assumptions, value: own });
-    return { assumptions, value: { root: value, plain: check(value, declaration, own) } };
+    return { assumptions, value: check(value, declaration, own) };
   });
   outcome.merge(outcomes);
   for (const { value } of branches) value?.release(); // problems keep their own nodes
@@ -216,11 +216,11 @@ function declarationCheck<D extends Declaration>(
   };
   // Declarations of one file, or of all, have the same options.
   let last = settingsWith(undefined);
-  const check: Check<D> = (root, declaration, outcome) => {
+  const check: Check<D> = (written, declaration, outcome) => {
     if (last.own !== declaration.options) last = settingsWith(declaration.options);
     const { settings, judged } = last;
     const before = outcome.problems.length + outcome.notEvaluated.length;
-    const report = checkFields(root);
+    const report = checkFields(written);
     const faulty = new Set(report.misnamed); // report only the first fault of a value
     for (const { kind, cites, ...problem } of report.problems) {
       const rule = facts.get(kind);
@@ -232,8 +232,16 @@ function declarationCheck<D extends Declaration>(
       const rule = facts.get(kind);
       if (rule !== undefined) outcome.leaveOpen(rule, [node], declaration);
     }
+    // One cause is one finding: to rules, what the model refuses is unknown.
+    const refused = [
+      ...report.misnamed,
+      ...[...report.misfits].flatMap(([node, at]) => (faulty.has(at) || faulty.has(node) ? [node] : [])),
+    ];
+    const root = written.refusing(refused);
+    const plain = root === written ? report.plain : plainOf(root, []);
+    const faultyPaths = new Set([...faulty].map(({ path }) => path));
     for (const { way, places } of isJudged(declaration) ? judged : []) {
-      const whole = partOf(report.plain, way);
+      const whole = partOf(plain, way);
       places.walk(whole, (left, { reads }, part, steps) => {
         const values = readOf(left, reads, whole, part);
         let place: Node | undefined;
@@ -244,6 +252,7 @@ function declarationCheck<D extends Declaration>(
             if (verdict === false) continue;
             const top = root.follow(way);
             place ??= top.follow(steps);
+            if (root !== written && nodesOf(conditions, reads, top, place).some(isWithinRefused)) continue;
             if (verdict !== true) outcome.leaveOpen(rule, nodesOf(verdict, reads, top, place), declaration);
             else {
               // A rule may ask whether an unknown value is set, but what it says about the value itself does not count.
@@ -255,7 +264,7 @@ function declarationCheck<D extends Declaration>(
               const problems = [...check(place, settings)];
               const asked = root.takeUnknowns();
               for (const problem of asked.some((node) => byPresence.includes(node)) ? [] : problems) {
-                if (!faulty.has(problem.at)) outcome.add(problem, rule, rule.cites, declaration);
+                if (!faultyPaths.has(problem.at.path)) outcome.add(problem, rule, rule.cites, declaration);
               }
               outcome.leaveOpen(rule, asked, declaration);
             }
@@ -267,11 +276,13 @@ function declarationCheck<D extends Declaration>(
       });
     }
     if (outcome.problems.length + outcome.notEvaluated.length === before) root.release();
-    return report.plain;
+    return { root, plain };
   };
   if (watch === undefined) return check;
   return (root, declaration, outcome) => watch.run(declaration, outcome, (own) => check(root, declaration, own));
 }
+
+const isWithinRefused = (node: Node): boolean => node.outermostUnknown?.isRefused === true;
 
 /** The nodes that conditions read. */
 const nodesOf = (

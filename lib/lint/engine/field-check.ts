@@ -16,7 +16,7 @@ import { boundCitation, type FieldRuleKind, fieldRuleKinds, isBound } from "../r
 import type { Validator } from "../rule/validator.ts";
 import { groupBy } from "../text/group-by.ts";
 import { caselessKey, closest } from "../text/suggest.ts";
-import { type FieldProblem, problemOfError } from "./field-wording.ts";
+import { emptyAsOne, type FieldProblem, problemOfError } from "./field-wording.ts";
 import { formerMember, hasFormer, judgedByVersion } from "./former-version.ts";
 import { oneVocabulary } from "./one-vocabulary.ts";
 import { invalidInAnyCase, isWellFormed } from "./partly-known.ts";
@@ -31,6 +31,8 @@ export interface FieldReport {
   readonly plain: unknown;
   /** Members that are absent because their names are misspelled; the misspelling is reported, not the absence. */
   readonly misnamed: ReadonlySet<Node>;
+  /** Values that do not fit the model, so that nothing can be concluded from them; and where their problems are. */
+  readonly misfits: ReadonlyMap<Node, Node>;
 }
 
 /** Makes the field check of a resource, which serves all of its declarations. */
@@ -47,6 +49,7 @@ export function fieldCheck(resource: ResourceModel, validate: Validator): (decla
   return (declaration) => {
     const problems: FieldProblem[] = [];
     const misnamed = new Set<Node>();
+    const misfits = new Map<Node, Node>();
     const notEvaluated: { kind: FieldRuleKind; node: Node }[] = [];
     let plain = declaration.raw;
     if (!(declaration.written.verbatim && validate(plain))) {
@@ -65,7 +68,12 @@ export function fieldCheck(resource: ResourceModel, validate: Validator): (decla
       if (!validate(plain)) {
         for (const error of validate.errors ?? []) {
           const problem = problemOfError(declaration, error, own);
-          if (problem !== undefined && !misnamed.has(problem.at)) problems.push(problem);
+          if (problem === undefined || misnamed.has(problem.at)) continue;
+          problems.push(problem);
+          // Other rules may judge the elements of a list that is too long, and the entry of a faulty key.
+          if (problem.atKey === true || (problem.kind === "count" && !problem.at.isEmpty)) continue;
+          const { parent } = problem.at;
+          misfits.set(problem.kind === "required" && parent?.isEmpty === true ? parent : problem.at, problem.at);
         }
       }
     }
@@ -79,13 +87,20 @@ export function fieldCheck(resource: ResourceModel, validate: Validator): (decla
           given?.length === 0 && (hasFormer(struct) || names.some((name) => misnamed.has(struct.at(name))));
         if (given === undefined) notEvaluated.push({ kind: "exactly-one", node: struct });
         else if (!isMisnamed) problems.push({ ...notExactlyOne(struct, names, given), cites });
+        if (given?.length === 0) for (const name of names) misfits.set(struct.at(name), struct);
       });
     }
     problems.push(...vendorForms(declaration, plain, own), ...atVendorPlaces(declaration, plain));
     problems.push(...strayWords(declaration));
     declaration.takeUnknowns(); // notEvaluated has all of them
     const judged = judgedByVersion(declaration, resource, problems);
-    return { problems: judged.length < 2 ? judged : firstOfEach(judged), notEvaluated, plain, misnamed };
+    return {
+      problems: judged.length < 2 ? judged : firstOfEach(emptyAsOne(judged)),
+      notEvaluated,
+      plain,
+      misnamed,
+      misfits,
+    };
   };
 }
 

@@ -19,6 +19,7 @@ import { type Remedy, removing, replacing } from "../rule/change.ts";
 import { boundCitation, type FieldRuleKind } from "../rule/field-rules.ts";
 import type { Problem } from "../rule/rule.ts";
 import type { SchemaError } from "../rule/validator.ts";
+import { groupBy } from "../text/group-by.ts";
 import { certainMatch, closest, otherVersions } from "../text/suggest.ts";
 
 /** A problem of a field, with the field's own citation. */
@@ -74,6 +75,22 @@ const isMissing = (missing: Node, field: Field): FieldProblem => ({
   message: `${missing.path} is missing; it is required`,
   help: addingBlocks(missing, field) ?? `set ${missing.path}${missing.allowed && `: ${missing.allowed}`}`,
 });
+
+/** The members that empty structures lack, as one problem of each: one cause is one finding. */
+export const emptyAsOne = (problems: readonly FieldProblem[]): readonly FieldProblem[] =>
+  [...groupBy(problems, (each) => (each.kind === "required" && each.at.parent?.isEmpty ? each.at.parent : each))].map(
+    ([first, ...others]) => {
+      const { parent } = first.at;
+      if (others.length === 0 || parent === undefined) return first;
+      const names = alternatives([first, ...others].map(({ at }) => at.lastSegment)).replace(/ or (?=[^ ]*$)/, " and ");
+      const empty = parent.path === "" ? "the declaration" : parent.path;
+      return {
+        ...{ kind: "required", at: parent, cites: parent.field?.cites ?? first.cites },
+        message: `${empty} is empty; it requires ${names}`,
+        help: `set ${names}${parent.path === "" ? "" : ` in ${parent.path}`}`,
+      };
+    },
+  );
 
 /** Whether the file is written in HCL and the value is one or more blocks there. */
 const areBlocks = (node: Node, field: Field): boolean => {

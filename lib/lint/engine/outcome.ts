@@ -98,6 +98,7 @@ export class Outcome<D extends Declaration> implements Evaluation<D> {
   leaveOpen(rule: RuleFacts, unknowns: readonly Node[], declaration: D): void {
     if (unknowns.length === 0) return;
     for (const at of new Set(unknowns.map((node) => node.outermostUnknown ?? node))) {
+      if (at.isRefused) continue; // a finding reports it
       this.notEvaluated.push({ rule, at, reason: at.unknownBecause ?? "the value is not known", declaration });
     }
   }

@@ -64,20 +64,25 @@ function meetingConditions<D extends Declaration>(
 export function checkTogether<D extends Declaration>(
   rule: LintRule,
   members: readonly Checked<D>[],
-  beside: readonly D[],
+  beside: readonly Checked<D>[],
   outcome: Outcome<D>,
   options: RuleOptionValues,
 ): void {
   const others = new Map(
-    beside.filter(({ repeatedBecause }) => repeatedBecause === undefined).map((each) => [each.root, each]),
+    beside
+      .filter(({ declaration: { repeatedBecause } }) => repeatedBecause === undefined)
+      .map((each) => [onlyRoot(each)?.root ?? each.declaration.root, each.declaration]),
   );
   const single = members.filter(({ declaration }) => declaration.repeatedBecause === undefined);
   const { combinations, isComplete } = combine(single);
   const judged = (value: ReadonlyMap<Node, D>): Outcome<D> => {
     const own = new Outcome<D>();
     try {
-      for (const problem of rule.checkAll?.([...value.keys()], options, [...others.keys()]) ?? []) {
+      const problems = [...(rule.checkAll?.([...value.keys()], options, [...others.keys()]) ?? [])];
+      const isOpen = [...others.keys()].some((root) => root.asksRefused);
+      for (const problem of isOpen ? [] : problems) {
         const at = problem.at.declaration;
+        if (at.asksRefused) continue;
         const declaration = value.get(at) ?? others.get(at);
         if (declaration !== undefined) own.add(problem, rule, rule.cites, declaration);
       }
@@ -95,7 +100,7 @@ export function checkTogether<D extends Declaration>(
       return { assumptions, value: parts.length === 0 ? own : provenBy(parts.map(judged), own) };
     }),
   );
-  for (const declaration of others.values()) outcome.leaveOpen(rule, declaration.root.takeUnknowns(), declaration);
+  for (const [root, declaration] of others) outcome.leaveOpen(rule, root.takeUnknowns(), declaration);
   for (const { declaration, branches } of members) {
     const { root: at, repeatedBecause } = declaration;
     const reason = repeatedBecause ?? (isComplete || branches.length === 1 ? undefined : tooManyBranches);

@@ -19,7 +19,7 @@ authentication: { scheme: Bearer, credentials: ⟦⟧ }`,
   },
   each: ["authentication"],
   when: [
-    ["authentication.credentials", absent, ""],
+    ["authentication.credentials", absent], // see secret-is-a-reference for empty ones
     ["authentication.scheme", present],
   ],
   *check(authentication) {

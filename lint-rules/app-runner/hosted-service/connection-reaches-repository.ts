@@ -71,6 +71,7 @@ function connected(url: string): string {
 
 /** The declared connections that an ARN may name: those of its name, or all if it refers to another resource. */
 function connectionsOf(arn: Node, connections: readonly Node[]): readonly Node[] {
+  if (arn.outermostUnknown?.isRefused === true) return [];
   if (arn.state === "unknown") return connections;
   const [, name] = String(arn.value).split("/");
   return connections.filter((each) => each.at("ConnectionName").value === name);

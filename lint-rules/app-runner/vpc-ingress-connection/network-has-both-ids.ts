@@ -17,20 +17,22 @@ IngressVpcConfiguration: { VpcId: vpc-0a1b2c3d, VpcEndpointId: vpce-0a1b2c3d }`,
   bad: {
     "no endpoint": `
 IngressVpcConfiguration: ⟦{ VpcId: vpc-0a1b2c3d }⟧`,
+    neither: `
+IngressVpcConfiguration: ⟦{}⟧`,
     "no network": `
 IngressVpcConfiguration: ⟦{ VpcEndpointId: vpce-0a1b2c3d }⟧`,
   },
   *check(connection) {
     const configuration = connection.at(network);
     if (configuration.state !== "known") return configuration.ask();
-    for (const name of ["VpcId", "VpcEndpointId"]) {
-      const id = configuration.at(name);
-      if (id.state !== "absent") continue;
-      yield {
-        at: configuration,
-        message: `${id.path} is absent; a VPC ingress connection needs the id of the network and that of its endpoint`,
-        help: `add ${id.path}`,
-      };
-    }
+    const ids = ["VpcId", "VpcEndpointId"].map((name) => configuration.at(name));
+    const absent = ids.filter(({ state }) => state === "absent").map(({ path }) => path);
+    if (absent.length === 0) return;
+    const missing = absent.join(" and ");
+    yield {
+      at: configuration,
+      message: `${missing} ${absent.length === 1 ? "is" : "are"} missing; a VPC ingress connection needs the id of the network and that of its endpoint`,
+      help: `add ${missing}`,
+    };
   },
 });
