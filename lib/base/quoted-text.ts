@@ -6,3 +6,13 @@ const unsafe = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff
 /** A string of these languages; its characters are visible, and end no line in any of them. */
 export const quotedText = (text: string): string =>
   JSON.stringify(text).replaceAll(unsafe, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
+/** Where the text in quotation marks that begins at `from` ends; the end of all, if nothing ends it. Without a limit. */
+export function endOfQuoted(text: string, from: number): number {
+  for (let end = text.indexOf('"', from + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let before = end;
+    while (text[before - 1] === "\\") before -= 1;
+    if ((end - before) % 2 === 0) return end + 1;
+  }
+  return text.length;
+}

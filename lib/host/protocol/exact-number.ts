@@ -3,6 +3,8 @@
  * equals it exactly.
  */
 
+import { endOfQuoted } from "../../base/quoted-text.ts";
+
 /** A number as values carry it (see `Value`). */
 export type ExactNumber = number | bigint | { readonly decimal: string };
 
@@ -19,13 +21,20 @@ export function narrow(integer: bigint): number | bigint {
   return Number.isSafeInteger(double) ? double : integer;
 }
 
-const jsonStringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
+const quoteOrNumber = /"|-?\d[\d.eE+-]*/g;
 
 /** JSON.parse, except that a number that would not print as the same text becomes `{ decimal: "…" }`. */
 export function parseJson(text: string): unknown {
-  return JSON.parse(
-    text.replace(jsonStringOrNumber, (token) =>
-      token.startsWith('"') || typeof parseDecimal(token) === "number" ? token : `{"decimal":"${token}"}`,
-    ),
-  );
+  const tokens = new RegExp(quoteOrNumber);
+  let exact = "";
+  let copied = 0;
+  for (let match = tokens.exec(text); match !== null; match = tokens.exec(text)) {
+    const [token] = match;
+    if (token === '"') tokens.lastIndex = endOfQuoted(text, match.index);
+    else if (typeof parseDecimal(token) !== "number") {
+      exact += `${text.slice(copied, match.index)}{"decimal":"${token}"}`;
+      copied = tokens.lastIndex;
+    }
+  }
+  return JSON.parse(exact + text.slice(copied));
 }

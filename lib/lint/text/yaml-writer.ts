@@ -30,4 +30,4 @@ function written(text: string, instead: string): string {
 const older = /^(?:y|n|yes|no|on|off)$/i;
 
 const isPlain = (text: string): boolean =>
-  /^[A-Za-z_][\w./-]*(?: [\w./-]+)*$/.test(text) && !older.test(text) && read(text) === text;
+  /^(?!.* {2})[A-Za-z_][\w./ -]*(?<! )$/.test(text) && !older.test(text) && read(text) === text;

@@ -5,6 +5,7 @@
  */
 
 import { redactor } from "../../../api/redact.ts";
+import { endOfQuoted } from "../../../base/quoted-text.ts";
 import type { Field } from "../../../model/field.ts";
 import { agentMessages } from "../model/messages.ts";
 import type { ShownHeaders, WireView } from "./wire-view.ts";
@@ -19,7 +20,7 @@ const longestBody = 64 * 1024;
 /** Creates a view. @param show receives whole lines. */
 export function createWireView(show: (text: string) => void): WireView {
   const hidden = secretMembers();
-  const clean = (text: string) => redactor([])(text.replace(hidden, '$1"***"'));
+  const clean = (text: string) => redactor([])(withoutMembers(text, hidden));
   const block = (mark: string, lines: readonly string[]) =>
     show(
       lines
@@ -53,7 +54,20 @@ function secretMembers(): RegExp {
     name,
     name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
   ]);
-  return new RegExp(`("(?:${names.join("|")})"\\s*:\\s*)"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"`, "gi");
+  return new RegExp(`"(?:${names.join("|")})"\\s*:\\s*"`, "gi");
+}
+
+/** A text with other values of some members, each up to the quotation mark of its value. */
+function withoutMembers(text: string, members: RegExp): string {
+  const names = new RegExp(members);
+  let hidden = "";
+  let copied = 0;
+  for (let match = names.exec(text); match !== null; match = names.exec(text)) {
+    hidden += `${text.slice(copied, names.lastIndex)}***"`;
+    copied = endOfQuoted(text, names.lastIndex - 1);
+    names.lastIndex = copied;
+  }
+  return hidden + text.slice(copied);
 }
 
 /** The names of members that the model marks as secret, in all messages. */
