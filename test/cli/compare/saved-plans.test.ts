@@ -66,3 +66,17 @@ it.each([
   const said = await saidBy(lintel, temporaryFolder(files), policyAt);
   expect(Object.fromEntries([...said].toSorted())).toEqual({ ...planned, ...refused });
 });
+
+it("a plan without a state is compared as declarations", async () => {
+  const { resource_changes, ...plan } = JSON.parse(now);
+  const created = resource_changes.flatMap((each: Planned & { readonly change: { readonly after: unknown } }) =>
+    each.change.after === null ? [] : [{ ...each, change: { ...each.change, actions: ["create"], before: null } }],
+  );
+  const files = {
+    "before/main.tf": configuration("before"),
+    "now/plan.json": JSON.stringify({ ...plan, resource_changes: created }),
+  };
+  const said = await saidBy(lintel, temporaryFolder(files), policyAt);
+  const policies = ["same", "updated", "new", "gone"].map((label) => said.get(`lintel_lifecycle_policy.${label}`));
+  expect(policies).toEqual([undefined, "updated", "created", "deleted"]);
+});

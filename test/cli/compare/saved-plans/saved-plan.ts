@@ -13,5 +13,6 @@ export function savedPlan(text: string): string {
 const generated: readonly (readonly [pattern: RegExp, value: string])[] = [
   [/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "2026-01-01T00:00:00.000Z"],
   [/[0-9a-f]{32}/g, "0123456789abcdef0123456789abcdef"],
+  [/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "1234abcd-12ab-34cd-56ef-1234567890ab"],
   [/[0-9a-f]{10}(?=\.[\w-]+\.awsapprunner)/g, "0123456789"],
 ];
