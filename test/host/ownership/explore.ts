@@ -5,8 +5,8 @@
  */
 import {
   type Course,
-  emptyWorld,
   type Machine,
+  makerOf,
   type Run,
   type Stage,
   type State,
@@ -28,7 +28,7 @@ export interface Bounds {
 export interface Explored {
   readonly worlds: number;
   readonly runs: number;
-  /** The courses that ended at a known limit. */
+  /** The courses that ended at a known limit: an object of another one is taken, or an own one is refused. */
   readonly limits: number;
   /** The first course that breaks a promise, step by step; undefined if none does. */
   readonly broken: readonly string[] | undefined;
@@ -39,8 +39,8 @@ interface Node {
   readonly path: readonly string[];
 }
 
-const nameOf = ({ state, machine, does, labels }: Run): string =>
-  `${does} of ${state}${labels === undefined ? "" : ` (${labels.join(", ")})`} on machine ${machine}`;
+const nameOf = ({ state, machine, does, labels, isMoved }: Run): string =>
+  `${does} of ${state}${isMoved ? " in another backend" : ""}${labels === undefined ? "" : ` (${labels.join(", ")})`} on machine ${machine}`;
 
 /** Explores from the empty world on, breadth first, so that the first course found is a shortest one. */
 export async function explore(stage: Stage, { runs, commands, losable }: Bounds): Promise<Explored> {
@@ -54,7 +54,10 @@ export async function explore(stage: Stage, { runs, commands, losable }: Bounds)
       const course = await stage.play(...asked);
       const [before, run] = asked;
       const wrong = asked.length === 2 ? wrongIn(stage, before, run, course) : undefined;
-      if (wrong === taken && stage.isKnownLimit(before, run.state)) {
+      // What a killed run associated must be imported on another machine, or if its folder was lost.
+      const isForgotten =
+        stage.kind.isUnmarked && /^0 resources .* already exists/.test(wrong ?? "") && mayForget(path);
+      if (isForgotten || (wrong === taken && stage.isKnownLimit(before, run.state))) {
         limits++;
         return undefined;
       }
@@ -66,7 +69,7 @@ export async function explore(stage: Stage, { runs, commands, losable }: Bounds)
       return undefined;
     }
   };
-  let front: readonly Node[] = [{ world: emptyWorld, path: [] }];
+  let front: readonly Node[] = [{ world: await stage.begin(), path: [] }];
   for (let depth = 1; depth <= runs; depth++) {
     const next: Node[] = [];
     const reached = (world: World | undefined, path: readonly string[]): void => {
@@ -119,22 +122,21 @@ const pauses = ({ steps }: Course): readonly number[] =>
 const taken = "the state has what another one made";
 
 /** What is wrong with a run without a fault. */
-function wrongIn(
-  stage: Stage,
-  before: World,
-  { state, does, labels = ["one"] }: Run,
-  { world, ran }: Course,
-): string | undefined {
+function wrongIn(stage: Stage, before: World, run: Run, { world, ran }: Course): string | undefined {
   if (ran === undefined) return undefined;
+  const { state, does, labels = ["one"] } = run;
   const text = [...ran.errors.values()].join(" ");
   const held = [...world.states[state].keys()];
   if (does === "destroy") {
     if (ran.errors.size > 0 || held.length > 0) return `the destroy failed: ${text}`;
     return undefined;
   }
-  const others = stage.live(before).filter(({ sequence }) => before.makers.get(sequence) !== state);
+  // What a state has is its own, also after it moved; what a run left behind is of the place that the state had then.
+  const isOwn = (maker = ""): boolean =>
+    maker === makerOf(run) || (maker.startsWith(state) && before.states[state].size > 0);
+  const others = stage.live(before).filter(({ sequence }) => !isOwn(before.makers.get(sequence)));
   const live = stage.live(world);
-  const own = live.filter(({ sequence }) => world.makers.get(sequence) === state);
+  const own = live.filter(({ sequence }) => world.makers.get(sequence)?.startsWith(state));
   if (others.length > 0) {
     if (held.length > 0) return taken;
     if (!text.includes("already exists")) return `it is not refused: ${text}`;
@@ -146,3 +148,8 @@ function wrongIn(
   if (ran.errors.size !== labels.length - 1) return `it is refused: ${text}`;
   return undefined;
 }
+
+/** Whether the runs of a course did not all know what the others had claimed. */
+const mayForget = (path: readonly string[]): boolean =>
+  path.some((step) => step.includes("is lost")) ||
+  new Set(path.map((step) => /machine (\w+)/.exec(step)?.[1])).size > 1;

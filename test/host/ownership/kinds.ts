@@ -26,6 +26,12 @@ export interface Kind {
   /** The table of the service that has its objects. */
   readonly table: string;
   readonly good: Arguments;
+  /** Makes what an object needs, and returns the arguments that lead there. */
+  readonly prepare?: (account: Account) => Promise<Arguments>;
+  /** Whether a row of the table is the object, and exists. */
+  readonly isLive: (record: object) => boolean;
+  /** Whether the service keeps nothing that shows whose an object is, so that only the ledger does. */
+  readonly isUnmarked?: true;
   load(): Promise<{ readonly entry: ResourceEntry; readonly handler: Handler<unknown> }>;
   /** A client of the handler. */
   connect(account: Account, passage: Passage, protection: Protection): unknown;
@@ -44,12 +50,17 @@ const connectsToHosting: Kind["connect"] = (account, passage, { request }) => {
   return { service: account.hosting(passage, request), reservedTagPrefix: "aws:", region, timing: realTiming };
 };
 
-export const kinds: readonly [connector: Kind, scaling: Kind, policy: Kind] = [
+const isShop = (record: object): boolean => "name" in record && record.name === "shop" && !("deletedAt" in record);
+
+const nobody: Passage = { pass: async () => undefined, done: () => undefined };
+
+export const kinds: readonly [connector: Kind, scaling: Kind, policy: Kind, domain: Kind] = [
   // A mark, and a name that is refused if it is taken.
   {
     type: "lintel_vpc_connector",
     table: "apprunner.vpc-connector",
     good: { vpc_connector_name: "shop", subnets: ["subnet-1"] },
+    isLive: isShop,
     load: loads("vpc-connector"),
     connect: connectsToHosting,
   },
@@ -58,6 +69,7 @@ export const kinds: readonly [connector: Kind, scaling: Kind, policy: Kind] = [
     type: "lintel_auto_scaling_configuration",
     table: "apprunner.auto-scaling-configuration",
     good: { auto_scaling_configuration_name: "shop" },
+    isLive: isShop,
     load: loads("auto-scaling-configuration"),
     connect: connectsToHosting,
   },
@@ -66,10 +78,28 @@ export const kinds: readonly [connector: Kind, scaling: Kind, policy: Kind] = [
     type: "lintel_lifecycle_policy",
     table: "imagebuilder.lifecycle-policy",
     good: { ...goodPolicy, name: "shop" },
+    isLive: isShop,
     load: loads("lifecycle-policy"),
     connect: (account, passage, { request }) => ({
       service: account.images(passage, request),
       reservedTagPrefix: "aws:",
     }),
+  },
+  // A claim in the ledger alone.
+  {
+    type: "lintel_custom_domain_association",
+    table: "apprunner.custom-domain",
+    good: { domain_name: "shop.example.com" },
+    prepare: async (account) => {
+      const image = { ImageIdentifier: "public.ecr.aws/shop/web:1", ImageRepositoryType: "ECR_PUBLIC" };
+      const { Service } = await account
+        .hosting(nobody)
+        .createService({ ServiceName: "shop", SourceConfiguration: { ImageRepository: image } });
+      return { service_arn: String(Object(Service).ServiceArn) };
+    },
+    isLive: (record) => !("goneAt" in record),
+    isUnmarked: true,
+    load: loads("custom-domain-association"),
+    connect: connectsToHosting,
   },
 ];

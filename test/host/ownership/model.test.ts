@@ -13,12 +13,31 @@ import { explore } from "./explore.ts";
 import { type Kind, kinds, type Protection } from "./kinds.ts";
 import { type Places, type Run, Stage } from "./world.ts";
 
-const [connector, scaling, policy] = kinds;
+const [connector, scaling, policy, domain] = kinds;
+
+/** Those of which the service keeps something. */
+const kept = [connector, scaling, policy];
 
 /** Two states with one declaration; the folder of machine one may be lost. */
 const twoStates: readonly Run[] = [
   { state: "A", machine: "one", does: "apply" },
   { state: "A", machine: "two", does: "apply" },
+  { state: "B", machine: "two", does: "apply" },
+  { state: "A", machine: "one", does: "destroy" },
+  { state: "B", machine: "two", does: "destroy" },
+];
+
+/** A state that moves to another backend, and back, beside another state. */
+const moving: readonly Run[] = [
+  { state: "A", machine: "one", does: "apply" },
+  { state: "A", machine: "one", does: "apply", isMoved: true },
+  { state: "B", machine: "two", does: "apply" },
+  { state: "A", machine: "one", does: "destroy", isMoved: true },
+];
+
+/** Two states, each on a machine of its own that remembers what it claimed. */
+const atHome: readonly Run[] = [
+  { state: "A", machine: "one", does: "apply" },
   { state: "B", machine: "two", does: "apply" },
   { state: "A", machine: "one", does: "destroy" },
   { state: "B", machine: "two", does: "destroy" },
@@ -43,22 +62,37 @@ const exploreLabels = (kind: Kind, protection: Protection = {}, runs = 2) => {
 };
 
 describe.each(kinds)("an object of $type", (kind) => {
+  // What waits for an earlier change of a domain would wait by the real clock.
+  const deep = kind === domain ? 2 : depth;
   const isWhole = isLong || kind === connector;
   it.each(isWhole ? (["backend", "mounts"] as const) : (["backend"] as const))(
     "belongs to the one of two states (%s) that made it, whichever client dies, waits or loses its folder",
     async (places) => {
-      const { broken, limits } = await exploreStates(kind, places, {}, depth);
+      const { broken, limits } = await exploreStates(kind, places, {}, deep);
       expect(broken).toBeUndefined();
       // Only after its own object was deleted, which is known of tokens (docs/design/ownership.md, "Known limits").
-      expect(limits > 0).toBe(kind === policy && isLong);
+      expect(limits > 0).toBe((kind === policy && isLong) || (kind === domain && places === "backend"));
     },
   );
 
+  it("belongs to its state in another backend, and what a run left in the first one is refused there", async () => {
+    const stage = new Stage(kind, "backend");
+    expect(await explore(stage, { runs: deep, commands: moving, losable: [] })).toMatchObject({ broken: undefined });
+  });
+
   if (isWhole) {
     it("belongs to one of two labels, with adopt_existing too, whichever run dies", async () => {
-      expect(await exploreLabels(kind, {}, depth)).toMatchObject({ broken: undefined });
+      expect(await exploreLabels(kind, {}, deep)).toMatchObject({ broken: undefined });
     });
   }
+});
+
+it("the domain of a service belongs to the state that claimed it, where folders are kept", async () => {
+  const stage = new Stage(domain, "backend");
+  expect(await explore(stage, { runs: 2, commands: atHome, losable: [] })).toMatchObject({
+    broken: undefined,
+    limits: 0,
+  });
 });
 
 const digestOf = (text: string | undefined): string =>
@@ -100,7 +134,7 @@ const faults: readonly {
 }[] = [
   {
     fault: "a name of the state that leaves out the variables of its backend",
-    of: kinds,
+    of: kept,
     found: (kind) =>
       exploreStates(kind, "backend", {
         scope: (folder, { PG_CONN_STR: _, ...env } = {}) => stateScope(folder, env, undefined),
@@ -108,13 +142,13 @@ const faults: readonly {
   },
   {
     fault: "a name of the state that is the path of its folder alone",
-    of: kinds,
+    of: kept,
     found: (kind) =>
       exploreStates(kind, "mounts", { scope: (folder = "") => ({ scope: digestOf(folder), dataFolder: folder }) }),
   },
   {
     fault: "a name of the state that contains a password",
-    of: kinds,
+    of: kept,
     found: (kind) =>
       exploreStates(kind, "backend", {
         scope: (folder = "", env = {}) => ({ scope: digestOf(env.PG_CONN_STR), dataFolder: folder }),
@@ -122,7 +156,7 @@ const faults: readonly {
   },
   {
     fault: "a name of the state that a machine makes for itself",
-    of: kinds,
+    of: kept,
     found: (kind) =>
       exploreStates(kind, "backend", { scope: (folder = "") => ({ scope: digestOf(folder), dataFolder: folder }) }),
   },
@@ -133,7 +167,7 @@ const faults: readonly {
   },
   {
     fault: "a creation without a mark or token",
-    of: kinds,
+    of: kept,
     found: (kind) => exploreStates(kind, "backend", { request: unmarked }),
   },
   {
@@ -151,13 +185,21 @@ const faults: readonly {
       }),
   },
   {
+    fault: "a domain that is associated without a claim",
+    of: [domain],
+    found: (kind) =>
+      explore(new Stage(kind, "backend", { ownership: blind({ claim: async () => true }) }), {
+        ...{ runs: 2, commands: atHome, losable: [] },
+      }),
+  },
+  {
     fault: "a plan that records nothing of what the state has",
-    of: kinds,
+    of: kept,
     found: (kind) => exploreLabels(kind, { ownership: blind({ hold: () => undefined }) }),
   },
   {
     fault: "a claim that never fails",
-    of: kinds,
+    of: kept,
     found: (kind) =>
       exploreLabels(kind, { ownership: blind({ claim: async () => true, standing: async () => "unknown" }) }),
   },

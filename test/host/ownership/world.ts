@@ -14,20 +14,22 @@ import type { Kind, Protection } from "./kinds.ts";
 
 export const states = ["A", "B"] as const;
 export type State = (typeof states)[number];
+/** A state, or one that was moved to another backend: it has another name there. */
+export type Maker = State | `${State} moved`;
 export const machines = ["one", "two"] as const;
 export type Machine = (typeof machines)[number];
 
 /** What remains between runs. */
 export interface World {
   readonly contents: Contents;
-  /** The state that made an object, by its row. */
-  readonly makers: ReadonlyMap<number, State>;
+  /** The state that made an object, by its row, and where it was then. */
+  readonly makers: ReadonlyMap<number, Maker>;
   readonly states: Readonly<Record<State, ReadonlyMap<string, Held>>>;
   /** The lines of ledgers, by folder and file. */
   readonly ledgers: ReadonlyMap<string, string>;
 }
 
-export const emptyWorld: World = {
+const emptyWorld: World = {
   contents: new Map(),
   makers: new Map(),
   states: { A: new Map(), B: new Map() },
@@ -39,9 +41,13 @@ export interface Run {
   readonly state: State;
   readonly machine: Machine;
   readonly does: "apply" | "destroy";
+  /** Whether the state is in another backend. */
+  readonly isMoved?: true;
   /** The labels with the one declaration. Default: one. */
   readonly labels?: readonly string[];
 }
+
+export const makerOf = ({ state, isMoved }: Run): Maker => (isMoved ? `${state} moved` : state);
 
 /** What became of a run. */
 export interface Course {
@@ -65,14 +71,25 @@ export class Violation extends Error {}
 export class Stage {
   readonly kind: Kind;
   readonly #account = new Account();
+  #kind: Kind;
   readonly #places: Places;
   readonly #protection: Protection;
   readonly #root = temporaryFolder();
 
   constructor(kind: Kind, places: Places, protection: Protection = {}) {
     this.kind = kind;
+    this.#kind = kind;
     this.#places = places;
     this.#protection = protection;
+  }
+
+  /** The world before the first run. */
+  async begin(): Promise<World> {
+    const { kind } = this;
+    const account = this.#account;
+    account.bringBack(emptyWorld.contents);
+    this.#kind = { ...kind, good: { ...kind.good, ...(await kind.prepare?.(account)) } };
+    return { ...emptyWorld, contents: account.keep() };
   }
 
   /**
@@ -99,16 +116,18 @@ export class Stage {
 
   /** The object that has the name, by its first row: revisions of one name are one object. */
   live = ({ contents }: Pick<World, "contents">): readonly Row<object>[] =>
-    (contents.get(this.kind.table)?.rows ?? []).filter(isLive).slice(0, 1);
+    (contents.get(this.kind.table)?.rows ?? []).filter(({ record }) => this.kind.isLive(record)).slice(0, 1);
 
   /**
-   * Whether a state may take what another one made: it has made and deleted the same before, and the service returns the
-   * name of that to its token (docs/design/ownership.md, "Known limits").
+   * Whether a state may take what another one made (docs/design/ownership.md, "Known limits"): it has made and deleted the
+   * same before, and the service returns the name of that to its token; or it claimed the same, and nothing else shows
+   * whose it is.
    */
-  isKnownLimit = ({ contents, makers }: World, state: State): boolean => {
+  isKnownLimit = ({ contents, makers, ledgers }: World, state: State): boolean => {
+    if (this.kind.isUnmarked) return [...ledgers.values()].some((lines) => lines.includes('"claimed"'));
     const rows = contents.get(this.kind.table)?.rows ?? [];
     const isGone = (made: number) => !rows.some(({ sequence }) => sequence === made);
-    return [...makers].some(([made, maker]) => maker === state && isGone(made));
+    return [...makers].some(([made, maker]) => maker.startsWith(state) && isGone(made));
   };
 
   /** The world without the folders of a machine. */
@@ -138,7 +157,7 @@ export class Stage {
 
   async #ran(
     run: Run,
-    makers: Map<number, State>,
+    makers: Map<number, Maker>,
     all: Record<State, ReadonlyMap<string, Held>>,
     dies?: number,
     meanwhile?: { readonly at: number; readonly run: Run },
@@ -164,7 +183,8 @@ export class Stage {
       const after = account.rows(table);
       for (const row of after) {
         const same = before.find(({ sequence }) => sequence === row.sequence);
-        if (same === undefined) makers.set(row.sequence, run.state);
+        // A row of what is gone serves the next object of its name.
+        if (same === undefined || !this.kind.isLive(same.record)) makers.set(row.sequence, makerOf(run));
         else if (same !== row) this.#checkOwn(run, makers.get(row.sequence), operation);
       }
       for (const { sequence } of before)
@@ -172,7 +192,7 @@ export class Stage {
     };
     const state = new Map(all[run.state]);
     const labels = run.does === "destroy" ? [] : (run.labels ?? ["one"]);
-    this.#clients[run.state] ??= await Client.of(this.kind, account, this.#protection);
+    this.#clients[run.state] ??= await Client.of(this.#kind, account, this.#protection);
     const find = () => this.#scope(run);
     const ran = await this.#clients[run.state]?.run(labels, state, find, { pass, done }).catch((error: unknown) => {
       if (dead !== undefined) return undefined;
@@ -187,8 +207,8 @@ export class Stage {
   readonly #clients: Partial<Record<State, Client>> = {};
   #violation: Violation | undefined;
 
-  #checkOwn(run: Run, maker: State | undefined, operation: string): void {
-    if (maker !== run.state)
+  #checkOwn(run: Run, maker: Maker | undefined, operation: string): void {
+    if (!maker?.startsWith(run.state))
       this.#violation ??= new Violation(`${operation} of state ${run.state} changes what ${maker} made`);
   }
 
@@ -243,12 +263,15 @@ export class Stage {
   readonly #files = new Set<string>();
   readonly #read = new Map<string, string>();
 
-  #scope({ state, machine }: Run): StateScope {
+  #scope(run: Run): StateScope {
+    const { state, machine } = run;
     const folder = this.#folder(state, machine);
     const user = { one: "deploy:first", two: "deploy:rotated" }[machine];
     const env = {
       TF_PLUGIN_MAGIC_COOKIE: "x",
-      ...(this.#places === "backend" && { PG_CONN_STR: `postgres://${user}@db.example.test/${state}` }),
+      ...(this.#places === "backend" && {
+        PG_CONN_STR: `postgres://${user}@db.example.test/${makerOf(run).replace(" ", "-")}`,
+      }),
     };
     const mounted = join(
       this.#root,
@@ -270,9 +293,6 @@ export class Stage {
     }
   }
 }
-
-const isLive = ({ record }: Row<object>): boolean =>
-  "name" in record && record.name === "shop" && !("deletedAt" in record);
 
 /** The lines of a ledger without times. */
 const withoutChance = (lines: string): string => lines.replaceAll(/"at":\d+|"parent":"[^"]*"/g, "");
