@@ -156,7 +156,7 @@ describe("merge-reports refuses", () => {
   };
   /** Shards of a small repository, changed, and merged. */
   async function refused(
-    change: (cwd: string) => Promise<unknown> | void,
+    change: (cwd: string) => Promise<unknown> | undefined,
     args: readonly string[] = reports(3),
   ): Promise<string> {
     linted ??= lintedRepository();
@@ -168,11 +168,13 @@ describe("merge-reports refuses", () => {
     return stderr;
   }
   const nothing = () => undefined;
-  const edited = (path: string, from: string, to: string) => (cwd: string) => {
-    const text = readFileSync(join(cwd, path), "utf8");
-    expect(text).toContain(from);
-    writeFileSync(join(cwd, path), text.replaceAll(from, to));
-  };
+  const edited =
+    (path: string, from: string, to: string) =>
+    (cwd: string): undefined => {
+      const text = readFileSync(join(cwd, path), "utf8");
+      expect(text).toContain(from);
+      writeFileSync(join(cwd, path), text.replaceAll(from, to));
+    };
   const again =
     (...options: readonly string[]) =>
     (cwd: string) =>
