@@ -54,6 +54,17 @@ it("a named file may lack a required member", async () => {
   expect(found(result)).toEqual(["state-update/required resourceArn"]);
 });
 
+it.each([
+  ["with a role", { executionRole }],
+  ["with exclusions", { exclusionRules: { vmImages: { isPublic: true } } }],
+])("an update without includeResources is one: %s", async (_, more) => {
+  const files = { "a.json": toState("DISABLED", more) };
+  for (const result of [await lintFiles(files), await lintFiles(files, { paths: ["a.json"] })]) {
+    expect(found(result).length).toBeGreaterThan(0);
+    expect(found(result).filter((each) => !each.startsWith("state-update/"))).toEqual([]);
+  }
+});
+
 describe("an update", () => {
   it("has AWS's words or the documentation's, and not both", async () => {
     const exclusionRules = { amis: { isPublic: true } };

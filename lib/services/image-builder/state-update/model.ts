@@ -24,8 +24,8 @@ export const stateUpdate = {
   identity: "resourceArn",
   label: "resourceArn",
   // Few members, most of which other documents have too: recognized only with an underlying resource.
-  recognizedBy: ["executionRole", "includeResources", "exclusionRules"],
-  commonMarks: ["executionRole", "includeResources", "exclusionRules"],
+  recognizedBy: ["executionRole", "includeResources", "exclusionRules", "state.status"],
+  commonMarks: ["executionRole", "includeResources", "exclusionRules", "state.status"],
   declaration: {
     kind: "struct",
     description: "Changes the state of one build of an image, and of what it produced, without a lifecycle policy.",
