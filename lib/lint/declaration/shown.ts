@@ -30,11 +30,9 @@ export function quotedBeside(text: string, other: string): string {
   return quoted(`${begin > 0 ? "…" : ""}${text.slice(begin, end)}${end < text.length ? "…" : ""}`);
 }
 
-/** Describes a value with parts: "a list of 2 elements". */
-function partsInWords(value: object): string {
-  if (Array.isArray(value)) return `a list of ${withUnit(String(value.length), "element")}`;
-  return Object.keys(value).length === 0 ? "an empty structure" : "a structure";
-}
+/** Describes a value with parts: "an empty list". */
+const partsInWords = (value: object): string =>
+  `${Object.keys(value).length === 0 ? "an empty" : "a"} ${Array.isArray(value) ? "list" : "structure"}`;
 
 /**
  * The values of an enum, other versions of the written one first; undefined for a field without an enum. `wordsFor`

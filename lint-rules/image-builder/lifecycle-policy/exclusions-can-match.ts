@@ -87,7 +87,7 @@ policyDetails:
             : `no image on which the rule acts has ${isOfMachineImage ? "such machine images" : "this tag"}`;
         yield {
           at,
-          message: `${at.path}${at.field?.kind !== "struct" && at.field?.kind !== "map" ? ` is ${at.shown}, but it` : ""} excludes nothing: ${why}`,
+          message: `${at.path}${!["struct", "map", "list"].includes(at.field?.kind ?? "") ? ` is ${at.shown}, but it` : ""} excludes nothing: ${why}`,
           help: isOfMachineImage
             ? "include the machine images in the rule, or remove the exclusion"
             : "exclude another tag, or remove this one",

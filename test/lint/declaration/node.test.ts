@@ -79,8 +79,8 @@ describe("values", () => {
     ["x".repeat(61), `"${"x".repeat(57)}…"`],
     [12, "12"],
     [false, "false"],
-    [[1], "a list of 1 element"],
-    [[], "a list of 0 elements"],
+    [[1], "a list"],
+    [[], "an empty list"],
     [{}, "an empty structure"],
     [{ a: 1 }, "a structure"],
   ])("%j is shown as %s", (value, shown) => {
