@@ -21,8 +21,11 @@ ConnectionName: github`,
 --- # connection
 ConnectionName: ⟦github⟧`,
   },
-  *check({ model, name, before, now }) {
+  *check({ model, name, before, now, isImported }) {
     if (before !== undefined || now === undefined) return;
-    yield { at: existing(now.at(model.label)), message: `${name} is new; an apply creates it` };
+    yield {
+      at: existing(now.at(model.label)),
+      message: `${name} is new; an apply ${isImported ? "imports" : "creates"} it`,
+    };
   },
 });

@@ -13,6 +13,8 @@ export interface DeclarationPair {
   readonly isRecreated?: true;
   /** What is no longer declared stays as it is, and nobody manages it. */
   readonly isKept?: true;
+  /** An import block names what is declared anew: it exists. */
+  readonly isImported?: true;
 }
 
 /** A way to recognize a resource; undefined if it does not apply to a declaration. */
@@ -56,7 +58,14 @@ export function declarationPairs(
           { before: undefined, now: each },
           { before, now: undefined, isKept: true },
         ];
-      return [{ before, now: each, ...(isRecreated && { isRecreated: true as const }) }];
+      const isImported = before === undefined && states.isImported(each);
+      return [
+        {
+          ...{ before, now: each },
+          ...(isRecreated && { isRecreated: true as const }),
+          ...(isImported && { isImported: true as const }),
+        },
+      ];
     }),
     ...[...[...matches.before].filter((each) => !plans.isMissing(each) || states.ends(each)), ...states.orphans].map(
       (each) => ({ before: each, now: undefined, ...(states.isKept(each) && { isKept: true as const }) }),
@@ -168,8 +177,12 @@ class States {
   }
 
   /** Whether a declaration takes over an object that exists. */
-  isAdopted({ managed, ownOptions }: LintTarget): boolean {
-    if (ownOptions?.().at("adoptExisting").value === true) return true;
+  isAdopted(declared: LintTarget): boolean {
+    return declared.ownOptions?.().at("adoptExisting").value === true || this.isImported(declared);
+  }
+
+  /** Whether an import block names a declaration. */
+  isImported({ managed }: LintTarget): boolean {
     const changes = this.#changes.filter(({ state }) => state === managed?.state);
     return managed !== undefined && isNamedBy(managed.address, "imported", changes);
   }

@@ -120,7 +120,13 @@ function judgeOne(pair: DeclarationPair, changed: ChangedRoots, rules: readonly 
   const { model } = declaration;
   const options = optionsOf(pair);
   const managed = { before: pair.before?.managed, now: pair.now?.managed };
-  const apply = { managed, isRecreated: pair.isRecreated === true, isKept: pair.isKept === true, isProtected };
+  const apply = {
+    managed,
+    isRecreated: pair.isRecreated === true,
+    isKept: pair.isKept === true,
+    isImported: pair.isImported === true,
+    isProtected,
+  };
   const explained = new Set<MemberChange>();
   const name = declaration.resource();
   for (const rule of inOrder(rules.filter((each) => isAbout(each, model)))) {

@@ -39,6 +39,8 @@ export interface DeclarationChange {
   readonly isProtected: boolean;
   /** It is no longer declared, and stays. */
   readonly isKept: boolean;
+  /** It is new here, and an import block names the object. */
+  readonly isImported: boolean;
   /** Those of them that no rule before this one explained. */
   readonly left: readonly MemberChange[];
 }

@@ -212,6 +212,14 @@ describe("a policy that stays", () => {
   });
 });
 
+it("a policy that an import block names is imported, not created", async () => {
+  const { stdout } = await compared(
+    "",
+    `${policy("eu-west-1")}import {\n  to = aws_imagebuilder_lifecycle_policy.s\n  id = "arn"\n}\n`,
+  );
+  expect(stdout).toContain("aws_imagebuilder_lifecycle_policy.s is new; an apply imports it");
+});
+
 describe("an address that changes", () => {
   it("names the moved block that keeps the resource", async () => {
     const { code, stdout } = await compared(policy("eu-west-1"), policy("eu-west-1", "t"), "--fail-on", "any");
