@@ -119,8 +119,13 @@ it.each([
   ],
   [
     "a resource is replaced, whatever member causes it",
-    { actions: ["create", "delete"], replace_paths: [["id"]] },
+    { actions: ["delete", "create"], replace_paths: [["id"]] },
     ["change/resource-is-replaced"],
+  ],
+  [
+    "a replacement that is created first under the same name is refused",
+    { actions: ["create", "delete"], replace_paths: [["id"]] },
+    [],
   ],
 ])("the later of two saved plans decides that %s", async (_, change, replaced) => {
   const { compare, write } = comparedRepository({ "plan.json": saved("/a", here) });

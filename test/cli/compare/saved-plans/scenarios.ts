@@ -28,7 +28,7 @@ const egress = `  network_configuration {
 const creationFirst = "  lifecycle {\n    create_before_destroy = true\n  }\n";
 
 /** The scenarios, by the action of each in the later plan. */
-export const scenarios: { readonly [title: string]: Scenario } = {
+const scenarios: { readonly [title: string]: Scenario } = {
   "no-op": { before: named(policy, "same"), now: named(policy, "same") },
   update: { before: named(policy, "updated"), now: named(policy, "updated", younger) },
   "update, of a service": {
