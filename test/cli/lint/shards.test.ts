@@ -155,10 +155,7 @@ describe("merge-reports refuses", () => {
     return cwd;
   };
   /** Shards of a small repository, changed, and merged. */
-  async function refused(
-    change: (cwd: string) => Promise<unknown> | undefined,
-    args: readonly string[] = reports(3),
-  ): Promise<string> {
+  async function refused(change: (cwd: string) => unknown, args: readonly string[] = reports(3)): Promise<string> {
     linted ??= lintedRepository();
     const cwd = join(temporaryFolder(), "repository");
     cpSync(join(await linted, ".."), join(cwd, ".."), { recursive: true });
@@ -168,13 +165,11 @@ describe("merge-reports refuses", () => {
     return stderr;
   }
   const nothing = () => undefined;
-  const edited =
-    (path: string, from: string, to: string) =>
-    (cwd: string): undefined => {
-      const text = readFileSync(join(cwd, path), "utf8");
-      expect(text).toContain(from);
-      writeFileSync(join(cwd, path), text.replaceAll(from, to));
-    };
+  const edited = (path: string, from: string, to: string) => (cwd: string) => {
+    const text = readFileSync(join(cwd, path), "utf8");
+    expect(text).toContain(from);
+    writeFileSync(join(cwd, path), text.replaceAll(from, to));
+  };
   const again =
     (...options: readonly string[]) =>
     (cwd: string) =>
