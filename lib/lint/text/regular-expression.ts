@@ -3,7 +3,7 @@
  * expression might never finish in JavaScript's own, so all states are followed at once: a search takes at most the
  * product of both lengths in steps.
  */
-import { type RegularPart, parseExpression } from "./regular-syntax.ts";
+import { parseExpression, type RegularPart } from "./regular-syntax.ts";
 
 /** Longest expression, in characters. */
 const maxLength = 1_000;
