@@ -208,14 +208,35 @@ function emitRepeated(
     skips.push({ at: program.push({ kind: "split", to }) - 1, to });
   };
   if (isEndless) {
+    // As in RE2, one instruction decides both ways only if no round can be empty: priorities depend on it.
+    const isOneLoop = least === 0 && !mayBeEmpty(part);
     if (least === 0) mayEnd();
     const first = program.length;
     emit(part, program);
-    program.push({ kind: "split", to: ordered(first - program.length, 1) });
+    if (isOneLoop) program.push({ kind: "split", to: [first - 1 - program.length] });
+    else program.push({ kind: "split", to: ordered(first - program.length, 1) });
   }
   for (let count = least; count < (most ?? 0); count += 1) {
     mayEnd();
     emit(part, program);
   }
   for (const { at, to } of skips) to.push(...ordered(1, program.length - at));
+}
+
+/** Whether a part may match nothing. */
+function mayBeEmpty(part: RegularPart): boolean {
+  switch (part.kind) {
+    case "takes":
+      return false;
+    case "assert":
+      return true;
+    case "sequence":
+      return part.parts.every(mayBeEmpty);
+    case "choice":
+      return part.parts.some(mayBeEmpty);
+    case "group":
+      return mayBeEmpty(part.part);
+    case "repeated":
+      return part.least === 0 || mayBeEmpty(part.part);
+  }
 }

@@ -2,6 +2,7 @@
 import fc from "fast-check";
 
 export const regularCalls: readonly string[] = [
+  'regexall("(?:[^a]*?b{0,2})+", "bc-a1")',
   'regex("a","bab")',
   'regex("(a)(b)?","bac")',
   'regex("(?P<x>a)(?P<y>c)?","bab")',
