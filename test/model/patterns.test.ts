@@ -1,7 +1,7 @@
 /** Patterns of the models, on texts of any length. */
 import { expect, test } from "vitest";
-import { fieldsOf } from "../../lib/derive/fields.ts";
 import { endOfQuoted } from "../../lib/base/quoted-text.ts";
+import { fieldsOf } from "../../lib/derive/fields.ts";
 import { parseJson } from "../../lib/host/protocol/exact-number.ts";
 import { typescriptComments } from "../../lib/lint/text/typescript-comments.ts";
 import { yamlWriter } from "../../lib/lint/text/yaml-writer.ts";

@@ -83,11 +83,14 @@ export const emptyAsOne = (problems: readonly FieldProblem[]): readonly FieldPro
       const { parent } = first.at;
       if (others.length === 0 || parent === undefined) return first;
       const names = alternatives([first, ...others].map(({ at }) => at.lastSegment)).replace(/ or (?=[^ ]*$)/, " and ");
+      const helps = [first, ...others].map(({ help = "" }) => help);
       const empty = parent.path === "" ? "the declaration" : parent.path;
       return {
         ...{ kind: "required", at: parent, cites: parent.field?.cites ?? first.cites },
         message: `${empty} is empty; it requires ${names}`,
-        help: `set ${names}${parent.path === "" ? "" : ` in ${parent.path}`}`,
+        help: helps.some((help) => help.startsWith("add "))
+          ? helps.join("; ")
+          : `set ${names}${parent.path === "" ? "" : ` in ${parent.path}`}`,
       };
     },
   );

@@ -102,8 +102,10 @@ describe("structures", () => {
       ],
     ]);
     expect(words(await lintHcl(policy("  policy_details {}")))).toEqual([
-      ["policy_details[0].action is missing; it is required", "add an action block to policy_details[0]"],
-      ["policy_details[0].filter is missing; it is required", "add a filter block to policy_details[0]"],
+      [
+        "policy_details[0] is empty; it requires action and filter",
+        "add an action block to policy_details[0]; add a filter block to policy_details[0]",
+      ],
     ]);
     const four = ["DEPRECATE", "DISABLE", "DELETE", "DELETE"].map((type) => rule().replace("DISABLE", type)).join("\n");
     expect(words(await lintHcl(policy(four)))).toContainEqual([
