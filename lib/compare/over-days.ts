@@ -18,6 +18,7 @@ import { conditionsOf, type PolicyCondition, type TriedRule } from "./condition.
 import type { AffectedPart } from "./effect.ts";
 import { apart, doTheSame, type Life, livesOf } from "./lives.ts";
 import { everyRecipeOf, selectsRecipe } from "./recipes.ts";
+import { rivalsAmong } from "./rivals.ts";
 import { filled, unknownsIn } from "./unknowns.ts";
 import { toldApart } from "./variants.ts";
 import type { LaterWitness } from "./witness.ts";
@@ -79,8 +80,10 @@ function searched(search: Search, before: readonly Policy[], after: readonly Pol
   for (const isForContainers of [false, true]) {
     const [then, now] = [was, is].map((side) => side.filter((each) => each.isForContainers === isForContainers));
     const seen = new Set<string>();
+    const all = [...(then ?? []), ...(now ?? [])];
+    const rivals = rivalsAmong(all);
     for (const by of now ?? [])
-      for (const recipe of everyRecipeOf(by, [...(then ?? []), ...(now ?? [])])) {
+      for (const recipe of everyRecipeOf(by, by.recipes === undefined ? all : rivals(by))) {
         const [near, ours] = [then, now].map((side) =>
           (side ?? []).filter((each) => selectsRecipe(each, recipe) !== false),
         );
