@@ -14,6 +14,7 @@ import {
   touchingTagged,
 } from "../lib/compare/guarantees.ts";
 import { leakOf } from "../lib/compare/leaks.ts";
+import { withLaterDeletions } from "../lib/compare/over-days.ts";
 import type { Policy } from "../lib/simulate/policy/policy.ts";
 import { policies } from "./policies.ts";
 import { sideBySide, timedProcess } from "./side-by-side.ts";
@@ -28,6 +29,16 @@ const changed = (declared: readonly Policy[]): readonly Policy[] =>
       ...rule,
       filter: { ...rule.filter, value: rule.filter.value + (index % 3) },
       ...(at === 0 && { exclusionRules: { ...rule.exclusionRules, tagMap: { keep: index % 2 === 0 ? "yes" : "no" } } }),
+    })),
+  })) as readonly Policy[];
+
+/** The policies, each of which deletes some days later: no run shows anything new, so that days are searched. */
+const delayed = (declared: readonly Policy[]): readonly Policy[] =>
+  (declared as ReturnType<typeof policies>).map((policy, index) => ({
+    ...policy,
+    policyDetails: policy.policyDetails.map((rule) => ({
+      ...rule,
+      filter: { ...rule.filter, value: rule.filter.value + (rule.action.type === "DELETE" ? 1 + (index % 3) : 0) },
     })),
   })) as readonly Policy[];
 
@@ -51,6 +62,7 @@ export async function benchCompare(): Promise<readonly Row[]> {
   try {
     const before = policies(100) as readonly Policy[];
     const after = changed(before);
+    const later = delayed(before);
     const file = join(folder, "policies.json");
     await writeFile(file, JSON.stringify(before));
     const text = inventoryText();
@@ -63,6 +75,7 @@ export async function benchCompare(): Promise<readonly Row[]> {
       {
         lint: timedProcess(["node", "dist/lintel.cjs", "lint", file]),
         compare: timed(() => comparePolicies(before, after)),
+        days: timed(() => withLaterDeletions(comparePolicies(before, later), before, later)),
         parse: timed(() => JSON.parse(text)),
         prove: timed(() => {
           for (const policy of before) for (const guarantee of guarantees) guarantee([policy]);
@@ -78,6 +91,14 @@ export async function benchCompare(): Promise<readonly Row[]> {
         compared: times.lint,
         unit: "ms",
         goal: 0.5,
+      },
+      {
+        // Without a goal: inventories of each policy are simulated day by day, as its last launches end in another order.
+        what: "comparison over days of 100 policies with 100, each later",
+        measured: times.days,
+        against: "lintel lint of 100 policies",
+        compared: times.lint,
+        unit: "ms",
       },
       {
         what: "1,000 pairs of a guarantee and a policy",
