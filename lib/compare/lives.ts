@@ -122,9 +122,15 @@ function newerOnes(
   const parts = { vmImages: [], ...(image.containers && { containers: [] }) };
   const one = (its: Image["tags"], number: number, time: number): Image =>
     imageOf({ recipe: image.recipe, tags: its, status: "AVAILABLE" }, number, time, parts);
+  const newest = (its: Image["tags"], count: number): readonly Image[] =>
+    Array.from({ length: count }, (_, number) => one(its, number + 1, at - number - 1));
   return places.flatMap((place) => {
-    const young = Array.from({ length: place }, (_, number) => one(image.tags, number + 1, at - number - 1));
-    const others = tags.map((its) => [one(its, 1, created + 1), ...young.slice(1)]);
+    const young = newest(image.tags, place);
+    const others = tags.flatMap((its) => [
+      [one(its, 1, created + 1), ...young.slice(1)],
+      // Another policy may keep some of these, or delete them.
+      ...(its === image.tags || place < 2 ? [] : [newest(its, place)]),
+    ]);
     return [young, ...others];
   });
 }

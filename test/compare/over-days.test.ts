@@ -55,3 +55,15 @@ test("machine images that one search tries take no places from each other", () =
   const { later } = parts.vmImages.deletions;
   expect(later?.inventory.images.map(({ vmImages }) => vmImages)).toMatchObject([[{ isPublic: true }]]);
 });
+
+test("images that a policy keeps now push an image out of the places of another policy", () => {
+  const counting = (value: number) => ({
+    ...policy([remove({ type: "COUNT", value })]),
+    resourceSelection: { tagMap: { team: "a" } },
+  });
+  const retaining = policy([remove(olderThan(7, 2))]);
+  const [before, after] = [1, 2].map((value) => [counting(value), retaining]);
+  const { deletions } = overDays(before ?? [], after ?? []);
+  expect([deletions.newly, deletions.isOpenOverDays]).toEqual([undefined, undefined]);
+  expect(deletions.later?.inventory.images.map(({ tags }) => tags)).toEqual([{}, { team: "a" }, { team: "a" }]);
+});
