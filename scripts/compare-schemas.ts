@@ -3,7 +3,7 @@
  * what differs: members that replace a resource, and members that keep their values when they are removed. Run it by
  * hand when a tool is newer, and look at the difference:
  *
- *     npx tsx scripts/compare-schemas.ts PATH|ADDRESS…
+ *     npm run test:schemas -- PATH|ADDRESS…
  *
  * Each names a file: the JSON schema of a CloudFormation type, or the Go source with the schema of a type in the AWS or
  * AWSCC provider. Exit code 1 if something differs.
