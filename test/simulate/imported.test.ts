@@ -15,7 +15,11 @@ const verdicts = (by: object, images: Parameters<typeof simulate>[1]["images"]) 
 test("no policy selects an imported image by recipes, and the counts of others are certain", () => {
   const recipes = [{ name: "golden", semanticVersion: "1.0.0" }];
   const golden = { recipe: { name: "golden", semanticVersion: "1.0.0" } };
-  const images = [imported("golden/1.0.0/1", 1), image("built-1", 2, golden), image("built-2", 3, golden)];
+  const images = [
+    imported("golden/1.0.0/1", 1),
+    image(`${arn}/golden/1.0.0/2`, 2, golden),
+    image(`${arn}/golden/1.0.0/3`, 3, golden),
+  ];
   expect(verdicts({ recipes }, images)).toEqual(["KEEP", "KEEP", "DELETE"]);
   const unknown = { ...imported("golden/1.0.0/1", 1), isImported: undefined };
   expect(verdicts({ recipes }, [unknown, ...images.slice(1)])).toEqual(["UNDECIDED", "UNDECIDED", "DELETE"]);
@@ -24,7 +28,7 @@ test("no policy selects an imported image by recipes, and the counts of others a
 test("imported images of one name and version are counted together, apart from built ones", () => {
   const images = [
     ...[imported("golden/1.0.0/1", 3), imported("golden/1.0.0/2", 2), imported("golden/1.1.0/1", 4)],
-    image("built", 5, { recipe: { name: "golden", semanticVersion: "1.0.0" }, tags: { team: "web" } }),
+    image(`${arn}/golden/1.0.0/3`, 5, { recipe: { name: "golden", semanticVersion: "1.0.0" }, tags: { team: "web" } }),
   ];
   expect(verdicts({ tagMap: { team: "web" } }, images)).toEqual(["DELETE", "KEEP", "KEEP", "KEEP"]);
 });

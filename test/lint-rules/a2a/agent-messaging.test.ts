@@ -131,10 +131,11 @@ describe("schemes of notifications", () => {
 });
 
 describe("credentials of notifications", () => {
-  it("are missing if they are empty", () => {
-    expect(found([push({ authentication: { scheme: "Bearer", credentials: "" } })])).toContain(
-      "push-config/scheme-needs-credentials authentication.credentials",
-    );
+  it("have one finding if they are empty", () => {
+    const empty = push({ authentication: { scheme: "Bearer", credentials: "" } });
+    expect(found([empty]).filter((each) => each.endsWith(" authentication.credentials"))).toEqual([
+      "push-config/secret-is-a-reference authentication.credentials",
+    ]);
   });
 
   it("that are absent do not require https", () => {

@@ -150,7 +150,7 @@ describe("a message beside the agent's card", () => {
     const sent = (mediaType: string) =>
       pathsOf("message/input-mode-is-taken", [
         said({ message: { ...message, parts: [{ raw: "SGk=", mediaType }] } }),
-        agent({ defaultInputModes: ["text/plain", "image/*"], skills: [] }),
+        agent({ defaultInputModes: ["text/plain", "image/*"] }),
       ]);
     expect(sent("image/png")).toEqual([]);
     expect(sent("text/plain")).toEqual([]);

@@ -75,7 +75,7 @@ describe("tenants", () => {
     const [ours] = cardOf("a").supportedInterfaces;
     const later = [
       { ...ours, protocolVersion: "2.1", tenant: "b" },
-      { ...ours, protocolVersion: "10", tenant: "c" },
+      { ...ours, protocolVersion: "10.0", tenant: "c" },
     ];
     expect(found([push({ tenant: "d" }), agent({ supportedInterfaces: later })])).toContain(wrong);
     expect(found([push({ tenant: "b" }), agent({ supportedInterfaces: later })])).not.toContain(wrong);

@@ -51,11 +51,11 @@ describe("a resource block", () => {
   });
 
   it("has findings about missing members at its header", async () => {
-    expect(marked(await lintHcl('resource "lintel_lifecycle_policy" "p" {\n}\n'))).toContain(
-      'required name resource "lintel_lifecycle_policy" "p"',
-    );
+    const header = 'resource "lintel_lifecycle_policy" "p"';
+    expect(marked(await lintHcl(`${header} {\n}\n`))).toEqual([`required  ${header}`]);
+    expect(marked(await lintHcl(`${header} {\n  execution_role = "r"\n}\n`))).toContain(`required name ${header}`);
     const text = blocks('  policy_detail {\n    action {\n      type = "DISABLE"\n    }\n    filter {\n    }\n  }');
-    expect(marked(await lintHcl(text))).toContain("required policy_detail[0].filter.type filter");
+    expect(marked(await lintHcl(text))).toContain("required policy_detail[0].filter filter");
   });
 
   it("has findings about wrong names at the name", async () => {
