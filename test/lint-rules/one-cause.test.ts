@@ -121,8 +121,8 @@ test("one fault in a valid declaration is one finding, or findings with differen
         known ??= new Set(loud(example.declarations).map(place));
         const found = all.filter((problem) => known?.has(place(problem)) === false);
         const rules = found.map(({ rule }) => rule.id);
-        // A guarantee names each rule of a policy that breaks it.
-        const remedies = found.map(({ rule, help, at }) => (rule.options?.length ? `${help} ${at.path}` : help));
+        // A guarantee names each rule of each policy that breaks it.
+        const remedies = found.map(({ rule, help, at }) => (rule.options?.length ? at : help));
         if (isOneCause(rules) && new Set(remedies).size === found.length) continue;
         wrong.push(`${title}: ${kind} at ${steps.join(".")}: ${rules.join(", ")}`);
       }

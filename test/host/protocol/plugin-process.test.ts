@@ -354,7 +354,7 @@ describe("a plugin whose Terraform is killed", () => {
   );
 
   it("waits for the first call, not just for a connection", async () => {
-    const running = await started({ TOY_FIRST_CALL_WITHIN: "300" });
+    const running = await started({ TOY_FIRST_CALL_WITHIN: "2000" });
     const session = await connect(running);
     expect(await running.exited).toBe(1);
     session.destroy();
