@@ -11,6 +11,7 @@ import { documentField } from "../lib/derive/document.ts";
 import { editorSchema, fileSchema } from "../lib/derive/json-schema.ts";
 import { optionsInWords } from "../lib/derive/option-words.ts";
 import { referencePage } from "../lib/derive/reference-page.ts";
+import { lessBetweenFiles } from "../lib/lint/report/rule-text.ts";
 import { fieldRules } from "../lib/lint/rule/field-rules.ts";
 import type { LintRule } from "../lib/lint/rule/rule.ts";
 import { schemaOf } from "../lib/lint/rule/rule-options.ts";
@@ -67,7 +68,8 @@ export async function renderedPages(): Promise<readonly Rendered[]> {
   ];
 }
 
-const documented = ({ options = [], exampleOptions, ...rule }: LintRule) => ({
+const documented = ({ options = [], exampleOptions, isWithinAccount, ...rule }: LintRule) => ({
+  ...(isWithinAccount && { except: lessBetweenFiles }),
   ...(exampleOptions && { examplesWith: optionsInWords(exampleOptions) }),
   ...rule,
   options: options.map((each) => ({ name: each.name, schema: schemaOf(each) })),

@@ -16,6 +16,8 @@ export interface DocumentedRule {
   readonly severity: string;
   readonly summary: string;
   readonly cites: readonly Citation[];
+  /** Where its severity is less, as a sentence. */
+  readonly except?: string;
   readonly options?: readonly ShownOption[];
   /** The configuration under which the examples are judged. */
   readonly examplesWith?: string;
@@ -109,11 +111,12 @@ const linkFrom = (page: string, citation: Citation): string =>
 
 function ruleSection(
   page: string,
-  { id, severity, summary, cites, options = [], examplesWith, good = {}, bad = {} }: DocumentedRule,
+  { id, severity, summary, cites, except, options = [], examplesWith, good = {}, bad = {} }: DocumentedRule,
 ): readonly string[] {
   return [
     `### ${id}`,
     `${severity}: ${summary} (${links(page, cites)})`,
+    ...(except === undefined ? [] : [except]),
     ...(options.length === 0 ? [] : ["[Options](../configuration.md#options):", list(options.map(optionItem))]),
     ...(examplesWith === undefined ? [] : [`The examples are judged with \`${examplesWith}\`.`]),
     ...examplesOf("Good", good),

@@ -179,7 +179,7 @@ overrides:
 
   it("treats declarations of different regions as separate", async () => {
     const cwd = repository({ "eu.json": JSON.stringify(policy), "us.json": JSON.stringify(policy) });
-    const twice = ["us.json names-differ error"];
+    const twice = ["us.json names-differ warning"];
     expect((await found(cwd)).findings.filter((each) => each.includes("names-differ"))).toEqual(twice);
     writeFiles(cwd, { "lintel.config.yaml": "overrides: [{ files: [us.json], options: { region: us-east-1 } }]" });
     expect((await found(cwd)).findings).toEqual([]);
@@ -250,7 +250,7 @@ describe("configurations of several folders", () => {
       "b.json": JSON.stringify(policy),
       "lintel.config.yaml": config,
     });
-    expect((await found(cwd)).findings).toContain("b.json names-differ error");
+    expect((await found(cwd)).findings).toContain("b.json names-differ warning");
   });
 });
 

@@ -6,7 +6,8 @@ import type { RuleSet } from "../rule/declaration.ts";
 import { type FieldRule, fieldRules } from "../rule/field-rules.ts";
 import type { LintRule, RuleFacts, Severity } from "../rule/rule.ts";
 import type { RuleOptionValues } from "../rule/rule-options.ts";
-import type { Effective } from "./effective.ts";
+import { type Effective, presetOrigin } from "./effective.ts";
+import { presets } from "./presets.ts";
 
 /** The settings of a file. */
 export class FileSettings {
@@ -57,10 +58,12 @@ export class FileSettings {
     return this.#effective.rules.get(id)?.severity.value !== "off";
   }
 
-  /** The severity of a rule's findings. */
-  severityOf({ id, severity }: RuleFacts): Severity {
-    const setting = this.#effective.rules.get(id)?.severity.value;
-    return setting === undefined || setting === "off" ? severity : setting;
+  /** The severity of a rule's findings; a preset decides by the given severity, which may be less than the rule's. */
+  severityOf(rule: RuleFacts): Severity {
+    const { preset, rules } = this.#effective;
+    const { value, origin } = rules.get(rule.id)?.severity ?? {};
+    const setting = origin === presetOrigin(preset.value) ? presets[preset.value](rule) : value;
+    return setting === undefined || setting === "off" ? rule.severity : setting;
   }
 
   /** A rule with its own settings; the same rule where it has none. */

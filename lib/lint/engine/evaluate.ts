@@ -14,7 +14,8 @@ import { eachEnded, type TimedTasks } from "./each-ended.ts";
 import { fieldCheck } from "./field-check.ts";
 import { type Evaluation, Outcome } from "./outcome.ts";
 import { RuleWatch } from "./rule-watch.ts";
-import { type Checked, type CheckedRoot, checkTogether, comparedDeclarations } from "./together.ts";
+import { type Checked, type CheckedRoot, comparedDeclarations } from "./together.ts";
+import { checkUnits } from "./units.ts";
 
 /** How much time evaluation may take. */
 export interface EvaluationLimits<D extends Declaration> {
@@ -142,10 +143,10 @@ function checkSeveral<D extends Declaration>(
     for (const [{ declaration }, ...others] of alike) {
       const settings = { ...options, ...declaration.options };
       if (!applies(rule, settings)) continue;
-      if (alike.length === 1) checkTogether(rule, together, beside, outcome, settings);
+      if (alike.length === 1) checkUnits(rule, together, beside, outcome, settings);
       else {
         const own = new Outcome<D>();
-        checkTogether(rule, together, beside, own, settings);
+        checkUnits(rule, together, beside, own, settings);
         outcome.take(own, new Set([declaration, ...others.map((each) => each.declaration)]));
       }
     }

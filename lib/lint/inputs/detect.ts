@@ -56,7 +56,8 @@ export function detect(file: SourceFile, detection: Detection, isNamed: boolean)
         : Node.root(updateReading(update, reading), request, updateField(model, update), segments);
     const number = found.length + 1;
     const resource = (): string => titleOf(root, model, `#${number}`);
-    return { model, root, file, resource, scope: folder, withinAccount: "", ...(metadata && { metadata }) };
+    const place = { scope: folder, unit: file.name, withinAccount: "" };
+    return { model, root, file, resource, ...place, ...(metadata && { metadata }) };
   }
 }
 

@@ -30,6 +30,8 @@ export interface FoundResource {
   readonly source?: { readonly file: string; readonly position: Position };
   /** See {@link Declaration.scope}: the folder of a request document, the provider of a Terraform resource. */
   readonly scope: string;
+  /** See {@link Declaration.unit}: the file of a request document. */
+  readonly unit?: string | undefined;
   /**
    * What sets it apart from others of the same account: the provider's region and credentials, "" if nothing does.
    * Absent if it belongs to no account, such as a setting of a provider.

@@ -2,19 +2,20 @@
 import { codeBlock } from "../../base/markdown.ts";
 import { sectionLink } from "../../derive/citation.ts";
 import type { RuledField, RulePage, TitledExample } from "./rule-page.ts";
-import { cannotBeSuppressed, judgedWith } from "./rule-text.ts";
+import { cannotBeSuppressed, judgedWith, lessBetweenFiles } from "./rule-text.ts";
 
 /**
  * Summary, sections, and examples or fields; without id and severity, which the host shows.
  * @param exampleOf writes an example.
  */
 export function ruleMarkdown(
-  { summary, notSuppressible, sections, examplesWith, fields, good, bad }: RulePage,
+  { summary, notSuppressible, isWithinAccount, sections, examplesWith, fields, good, bad }: RulePage,
   exampleOf: (kind: "Good" | "Bad", example: TitledExample) => string = titledExample,
 ): string {
   return [
     summary,
     ...(sections.length === 0 ? [] : [`See ${sections.map(sectionLink).join("; ")}.`]),
+    ...(isWithinAccount === true ? [lessBetweenFiles] : []),
     ...(notSuppressible === true ? [cannotBeSuppressed] : []),
     ...(fields.length === 0 ? [] : [fieldTable(fields)]),
     ...(examplesWith === undefined ? [] : [judgedWith(`\`${examplesWith}\``)]),

@@ -34,6 +34,8 @@ export interface RulePage {
   readonly summary: string;
   /** See `notSuppressible` of {@link Rule}. */
   readonly notSuppressible?: true;
+  /** See `isWithinAccount` of {@link Rule}. */
+  readonly isWithinAccount?: true;
   /** Link to its documentation; absent for plugin rules. */
   readonly url?: string;
   /**
@@ -52,7 +54,7 @@ export interface RulePage {
 
 /** Makes the page of a rule. */
 export function rulePage(rule: AnyRule): RulePage {
-  const { id, severity, summary, notSuppressible } = rule;
+  const { id, severity, summary, notSuppressible, isWithinAccount } = rule;
   const url = urlOf(rule);
   const facts = {
     id,
@@ -62,6 +64,7 @@ export function rulePage(rule: AnyRule): RulePage {
     sections: sectionsOf(rule.cites),
     options: optionsOf(rule),
     ...(notSuppressible && { notSuppressible }),
+    ...(isWithinAccount && { isWithinAccount }),
     ...("exampleOptions" in rule &&
       rule.exampleOptions !== undefined && { examplesWith: optionsInWords(rule.exampleOptions) }),
   };

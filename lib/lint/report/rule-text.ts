@@ -10,7 +10,19 @@ import type { RuledField, RulePage, TitledExample } from "./rule-page.ts";
  * @param gap the gap in the documents that the rule rests on.
  */
 export function ruleText(
-  { id, severity, summary, notSuppressible, sections, options, examplesWith, fields, good, bad }: RulePage,
+  {
+    id,
+    severity,
+    summary,
+    notSuppressible,
+    isWithinAccount,
+    sections,
+    options,
+    examplesWith,
+    fields,
+    good,
+    bad,
+  }: RulePage,
   gap?: Gap,
 ): string {
   const parts = [
@@ -18,6 +30,7 @@ export function ruleText(
       `${id} (${severity})`,
       summary,
       ...seeLines(sections),
+      ...(isWithinAccount === true ? [lessBetweenFiles] : []),
       ...(notSuppressible === true ? [cannotBeSuppressed] : []),
     ].join("\n"),
     ...(gap === undefined ? [] : [gapText(gap)]),
@@ -36,6 +49,10 @@ const seeLines = (sections: readonly Section[]): readonly string[] =>
 
 /** The sentence for a rule that is not suppressible. */
 export const cannotBeSuppressed = "It cannot be suppressed.";
+
+/** The sentence for a rule within an account; see `isWithinAccount` of {@link Rule}. */
+export const lessBetweenFiles =
+  "It is a warning between request documents in different files, unless the configuration names their account.";
 
 /** The sentence for a rule whose examples need a configuration. */
 export const judgedWith = (configuration: string): string => `The examples are judged with ${configuration}.`;

@@ -35,6 +35,11 @@ export interface Declaration {
    * scope. All declarations without a scope share one.
    */
   readonly scope?: string;
+  /**
+   * Identifies what is certainly deployed together within a scope: a file of request documents. All declarations of a
+   * scope without a unit share one.
+   */
+  readonly unit?: string | undefined;
   /** Options of this declaration that override those of the run. */
   readonly options?: RuleOptionValues;
   /** Why the number of resources is unknown; rules about several declarations do not count this one. */

@@ -39,6 +39,11 @@ export interface RuleFacts {
   readonly notSuppressible?: true;
   /** It is about what valid declarations do: its errors keep no command from simulating or comparing them. */
   readonly isAboutEffects?: true;
+  /**
+   * It is an error only within one account, as where names are unique: between files of one folder whose account the
+   * configuration does not name, it is a warning.
+   */
+  readonly isWithinAccount?: true;
   /** Its options in a configuration; its tests and checks receive their values. */
   readonly options?: readonly RuleOption[];
 }

@@ -266,7 +266,9 @@ function withConfiguration(
   const isOfAccount = accountName !== undefined && withinAccount !== undefined;
   const own = isOfAccount ? `account ${accountName}\0${withinAccount}` : declared.scope;
   const scope = [own, options[account.name], options[region.name]].filter((part) => part !== undefined).join("\0");
-  return { ...declared, settings, options, scope, ruleSet: settings.ruleSet(declared.ruleSet) };
+  // Whoever names an account says that its files share it.
+  const unit = isOfAccount || options[account.name] !== undefined ? undefined : declared.unit;
+  return { ...declared, settings, options, scope, unit, ruleSet: settings.ruleSet(declared.ruleSet) };
 }
 
 async function candidatesOf(

@@ -6,6 +6,7 @@ export default rule({
   id: "connection/names-differ",
   on: connection,
   severity: "error",
+  isWithinAccount: true,
   summary: "Two connections have different names.",
   cites: [connection.declaration.members.ConnectionName.cites],
   gap: "connection/declaration",
@@ -27,7 +28,7 @@ ConnectionName: ⟦github⟧`,
       yield {
         at: part,
         message: `${part.path} is ${part.shown}, but another connection has this name; names are unique in an account and region`,
-        help: "give one of the two connections a different name, or let services share one; or say in the configuration that their files belong to different accounts",
+        help: "give one of the two connections a different name, or let services share one",
       };
     }
   },

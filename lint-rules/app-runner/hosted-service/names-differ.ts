@@ -9,6 +9,7 @@ export default rule({
   id: "hosted-service/names-differ",
   on: hostedService,
   severity: "error",
+  isWithinAccount: true,
   summary: "Two services have different names.",
   cites: [cite(2, "Service record (returned by ResumeService)")],
   good: {
@@ -41,7 +42,7 @@ ServiceName: ⟦web-1⟧`,
       yield {
         at: part,
         message: `${part.path} is ${part.shown}, but another service has this name; names are unique among the services of an account and region`,
-        help: "give one of the two services a different name, or say in the configuration that their files belong to different accounts",
+        help: "give one of the two services a different name",
       };
     }
   },

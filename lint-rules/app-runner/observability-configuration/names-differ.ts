@@ -6,6 +6,7 @@ export default rule({
   id: "observability-configuration/names-differ",
   on: observabilityConfiguration,
   severity: "error",
+  isWithinAccount: true,
   summary: "Two observability configurations have different names.",
   cites: [observabilityConfiguration.declaration.members.ObservabilityConfigurationName.cites],
   gap: "observability-configuration/revisions",
@@ -27,7 +28,7 @@ ObservabilityConfigurationName: ⟦tracing⟧`,
       yield {
         at: part,
         message: `${part.path} is ${part.shown}, but another configuration has this name; the second one would become a revision of the first`,
-        help: "give one of the two configurations a different name, or say in the configuration that their files belong to different accounts",
+        help: "give one of the two configurations a different name",
       };
     }
   },

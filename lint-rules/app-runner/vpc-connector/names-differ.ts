@@ -6,6 +6,7 @@ export default rule({
   id: "vpc-connector/names-differ",
   on: vpcConnector,
   severity: "error",
+  isWithinAccount: true,
   summary: "Two connectors have different names.",
   cites: [vpcConnector.declaration.members.VpcConnectorName.cites],
   gap: "vpc-connector/changes",
@@ -27,7 +28,7 @@ VpcConnectorName: ⟦shop⟧`,
       yield {
         at: part,
         message: `${part.path} is ${part.shown}, but another connector has this name; names are unique among the active connectors of an account and region`,
-        help: "give one of the two connectors a different name, or say in the configuration that their files belong to different accounts",
+        help: "give one of the two connectors a different name",
       };
     }
   },

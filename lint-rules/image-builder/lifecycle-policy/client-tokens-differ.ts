@@ -9,6 +9,7 @@ export default rule({
   id: "lifecycle-policy/client-tokens-differ",
   on: lifecyclePolicy,
   severity: "error",
+  isWithinAccount: true,
   summary: "Two policies have different client tokens: with the same one the second would never be created.",
   cites: [cite(3, "CreateLifecyclePolicy"), cite(3, "Resources and their fields")],
   good: {

@@ -18,6 +18,7 @@ export default rule({
   id: "lifecycle-policy/names-clearly-differ",
   on: lifecyclePolicy,
   severity: "error",
+  isWithinAccount: true,
   summary: "The names of two policies differ by more than hyphens in place of spaces and underscores.",
   cites: [citeGuide("image-builder", "Resource names and ARNs")],
   gap: "lifecycle-policy/normalized-name",

@@ -15,6 +15,7 @@ export default rule({
   id: "lifecycle-policy/names-differ",
   on: lifecyclePolicy,
   severity: "error",
+  isWithinAccount: true,
   summary: "The names of two policies differ by more than case, spaces and underscores.",
   cites: [cite(3, "Resources and their fields")],
   good: {
@@ -53,7 +54,7 @@ name: ⟦webimages⟧`,
       yield {
         at: part,
         message: `${part.path} is ${part.shown}, but another policy has the name ${first.shown}; names are unique per account and region${why}${apart ? apartByGuide : ""}`,
-        help: "give one of the two policies a different name, or say in the configuration that their files belong to different accounts",
+        help: "give one of the two policies a different name",
       };
     }
   },

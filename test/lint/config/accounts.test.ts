@@ -8,22 +8,80 @@ import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { policy } from "../policy.ts";
 
 const named = JSON.stringify({ ...policy, name: "web images" });
+/** A policy without its first member, the name. */
+const otherwise = JSON.stringify({ ...policy, name: undefined }).slice(1);
+const namedAs = (name: string, members = ""): string => `{"name": "${name}", ${members}${otherwise}\n`;
 const stack = JSON.stringify({ resource: { lintel_lifecycle_policy: { images: { name: "web images" } } } });
 const block = 'resource "aws_imagebuilder_lifecycle_policy" "a" {\n  name = "web images"\n}\n';
 const template = `Resources:\n  A:\n    Type: AWS::ImageBuilder::LifecyclePolicy\n    Properties: { Name: web images }\n`;
 
-/** The files with a name that another one has, and the faults. */
-async function repeated(files: { readonly [name: string]: string }, config = ""): Promise<readonly string[]> {
+type Files = { readonly [name: string]: string };
+
+/** The findings about names that several declarations have, and the faults. */
+async function lintNames(files: Files, config = "") {
   const workingFolder = temporaryFolder({ ...files, ...(config !== "" && { "lintel.config.yaml": config }) });
   const configuration = configurationOf({ workingFolder }, "own files");
   const { findings, faults } = await lint({ paths: ["."], workingFolder, resources: lintables, configuration });
-  return [
-    ...findings.filter(({ rule }) => rule.endsWith("/names-differ")).map(({ file }) => file),
-    ...faults.map(String),
-  ];
+  return { found: findings.filter(({ rule }) => rule.endsWith("differ")), faults };
 }
 
+/** The files with a name that another one has, and the faults. */
+async function repeated(files: Files, config = ""): Promise<readonly string[]> {
+  const { found, faults } = await lintNames(files, config);
+  return [...found.filter(({ rule }) => rule.endsWith("/names-differ")).map(({ file }) => file), ...faults.map(String)];
+}
+
+/** The findings about repeated names, each as its severity, file and line. */
+const severities = async (files: Files, config?: string): Promise<readonly string[]> =>
+  (await lintNames(files, config)).found.map(({ severity, file, line }) => `${severity} ${file}:${line}`);
+
 const environments = { "envs/dev.json": named, "envs/prod.json": named };
+
+/** What two documents repeat, and both. */
+type Repeated = readonly [what: string, one: string, other: string];
+
+const twice = (document: string): Repeated => [document.replace(/:.*/s, ""), document, document];
+
+describe("a name that files of one folder repeat", () => {
+  const recommended = "rules: { hosted-service/enum: info }\n";
+
+  it("is a warning, because their accounts may differ", async () => {
+    expect(await severities(environments)).toEqual(["warning envs/prod.json:1"]);
+    expect(await severities(environments, recommended)).toEqual(["warning envs/prod.json:1"]);
+    expect(await severities(environments, "preset: strict\n")).toEqual(["error envs/prod.json:1"]);
+    const { found } = await lintNames(environments);
+    expect(found.map(({ message, help }) => `${message}\n${help}`)).toEqual([
+      `name is "web images", but another policy has the name "web images"; names are unique per account and region; this is an error if both files are deployed to one account (lifecycle policy, Fields)
+give one of the two policies a different name; or list the files of each account under accounts in the configuration (docs/configuration.md, Accounts)`,
+    ]);
+  });
+
+  it("is an error if they share an account", async () => {
+    const error = ["error envs/prod.json:1"];
+    expect(await severities(environments, "accounts: { all: [envs] }\n")).toEqual(error);
+    expect(await severities(environments, "options: { account: '123456789012' }\n")).toEqual(error);
+    expect(await severities(environments, "rules: { lifecycle-policy/names-differ: error }\n")).toEqual(error);
+    expect(await severities(environments, "options: { region: eu-west-1 }\n")).toEqual(["warning envs/prod.json:1"]);
+  });
+
+  it("is an error within a file", async () => {
+    const one = namedAs("web");
+    const files = { "a.yaml": one, "b.yaml": `${one}---\n${one}` };
+    expect(await severities(files)).toEqual(["warning b.yaml:1", "error b.yaml:3"]);
+  });
+
+  it.each<Repeated>([
+    ["a client token", namedAs("web1", '"clientToken": "abc", '), namedAs("web2", '"clientToken": "abc", ')],
+    ["a name but for hyphens", namedAs("web a"), namedAs("web-a")],
+    ...["ServiceName: web-1\nSourceConfiguration: {}\n", "VpcConnectorName: web-1\nSubnets: []\n"].map(twice),
+    ...["ConnectionName: web-1\nProviderType: GITHUB\n", "ObservabilityConfigurationName: web-1\n"].map(twice),
+  ])("is a warning for %s", async (_, one, other) => {
+    expect(await severities({ "a.yaml": one, "b.yaml": other })).toEqual([expect.stringContaining("warning b.yaml")]);
+    expect(await severities({ "a.yaml": one, "b.yaml": other }, "accounts: { all: ['**'] }\n")).toEqual([
+      expect.stringContaining("error b.yaml"),
+    ]);
+  });
+});
 
 describe("accounts", () => {
   it("keep files of one folder apart", async () => {

@@ -3,7 +3,7 @@
 import { html, type Markup } from "../../../base/markup.ts";
 import type { Section } from "../../../derive/citation.ts";
 import type { RuledField, RulePage, TitledExample } from "../rule-page.ts";
-import { cannotBeSuppressed, judgedWith } from "../rule-text.ts";
+import { cannotBeSuppressed, judgedWith, lessBetweenFiles } from "../rule-text.ts";
 
 /** The id of a rule's section, which findings link to. */
 export const ruleAnchor = (rule: string): string => `rule-${rule.replaceAll("/", "-")}`;
@@ -14,6 +14,7 @@ export const ruleSection = ({
   severity,
   summary,
   notSuppressible,
+  isWithinAccount,
   sections,
   fields,
   examplesWith,
@@ -24,6 +25,7 @@ export const ruleSection = ({
 <h3 id="${ruleAnchor(id)}-name"><code>${id}</code> <span class="badge ${severity}">${severity}</span></h3>
 <p>${summary}</p>
 ${seeSections(sections)}
+${isWithinAccount === true ? html`<p>${lessBetweenFiles}</p>` : undefined}
 ${notSuppressible === true ? html`<p>${cannotBeSuppressed}</p>` : undefined}
 ${fields.length === 0 ? undefined : fieldTable(fields)}
 ${examplesWith === undefined ? undefined : html`<p>${judgedWith(examplesWith)}</p>`}
