@@ -17,7 +17,7 @@ import type { Validator } from "../rule/validator.ts";
 import { groupBy } from "../text/group-by.ts";
 import { caselessKey, closest } from "../text/suggest.ts";
 import { emptyAsOne, type FieldProblem, problemOfError } from "./field-wording.ts";
-import { formerMember, hasFormer, judgedByVersion } from "./former-version.ts";
+import { absentReplacementsOf, formerMember, hasFormer, judgedByVersion } from "./former-version.ts";
 import { oneVocabulary } from "./one-vocabulary.ts";
 import { invalidInAnyCase, isWellFormed } from "./partly-known.ts";
 import { vendorForms } from "./vendor-forms.ts";
@@ -62,8 +62,9 @@ export function fieldCheck(resource: ResourceModel, validate: Validator): (decla
       }
       for (const problem of memberNames(declaration, own)) {
         problems.push(problem);
-        const meant = problem.kind === "member-name" ? meantBy(problem.at, own) : undefined;
-        if (meant !== undefined) misnamed.add(meant.member);
+        if (problem.kind !== "member-name") continue;
+        const meant = meantBy(problem.at, own)?.member;
+        for (const member of meant === undefined ? absentReplacementsOf(problem.at) : [meant]) misnamed.add(member);
       }
       if (!validate(plain)) {
         for (const error of validate.errors ?? []) {

@@ -50,6 +50,10 @@ function isReplacedBeside(problem: FieldProblem): boolean {
   return problem.at.raw === false || replacements.length === 0 || replacements.some((node) => node.state !== "absent");
 }
 
+/** The absent members that an earlier one stands for; none for other members. */
+export const absentReplacementsOf = ({ parent, lastSegment }: Node): readonly Node[] =>
+  parent === undefined ? [] : replacementsOf(parent, lastSegment).filter(({ state }) => state === "absent");
+
 /** The members that replace an earlier one, present or absent. */
 function replacementsOf(struct: Node, name: string): readonly Node[] {
   if (struct.field?.kind !== "struct") return [];

@@ -119,6 +119,17 @@ describe("ids of configurations", () => {
 });
 
 describe("schemes of notifications", () => {
+  it("have one finding if they are written as in version 0.3", () => {
+    const written = (authentication: object) =>
+      found([push({ authentication: { credentials: "env:HOOK_CREDENTIALS", ...authentication } })]);
+    expect(written({ schemes: ["Bearer"] })).toEqual(["push-config/member-name authentication.schemes"]);
+    expect(written({})).toEqual(["push-config/required authentication.scheme"]);
+    expect(written({ schemes: ["Bearer"], credential: "x" }).sort()).toEqual([
+      "push-config/member-name authentication.credential",
+      "push-config/member-name authentication.schemes",
+    ]);
+  });
+
   const scheme = (value: unknown) =>
     found([push({ authentication: { scheme: value, credentials: "env:HOOK_CREDENTIALS" } })]).filter((each) =>
       each.startsWith("push-config/scheme-is-registered"),

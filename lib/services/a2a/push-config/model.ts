@@ -42,6 +42,7 @@ export const authenticationInfo = {
     },
   },
   formerMembers: { schemes: "write `scheme`, one name" },
+  replacements: { schemes: ["scheme"] },
 } as const satisfies StructField;
 
 /** A configuration in declarations, SendMessage requests and responses. */
