@@ -122,7 +122,10 @@ test("one fault in a valid declaration is one finding, or findings with differen
         const found = all.filter((problem) => known?.has(place(problem)) === false);
         const rules = found.map(({ rule }) => rule.id);
         // A guarantee names each rule of each policy that breaks it.
-        const remedies = found.map(({ rule, help, at }) => (rule.options?.length ? at : help));
+        const policies = found.map(({ declaration }) => declaration);
+        const remedies = found.map(({ rule, help, at, declaration }) =>
+          rule.options?.length ? `${help} ${policies.indexOf(declaration)} ${at.path}` : help,
+        );
         if (isOneCause(rules) && new Set(remedies).size === found.length) continue;
         wrong.push(`${title}: ${kind} at ${steps.join(".")}: ${rules.join(", ")}`);
       }
