@@ -64,8 +64,8 @@ const ofLedgers: readonly Mutant[] = [
   {
     says: "The null_resource host has state files instead",
     file: "lib/host/exec/ownership.ts",
-    text: 'if (files.some((file) => file?.identity === identity)) return "held";',
-    becomes: "",
+    text: "files.some((file) => file?.identity === identity)",
+    becomes: "false",
     test: [claims, "what another declaration of the folder has cannot be claimed"],
   },
   {
@@ -74,6 +74,16 @@ const ofLedgers: readonly Mutant[] = [
     text: "await writeClaim(this.#folder, this.#key, { identity: existing.identity, since: this.#since });",
     becomes: "",
     test: [claims, "an object that an interrupted run claimed is unfinished, for this declaration alone"],
+  },
+  {
+    says: "What an apply was refused, it notes there, too",
+    file: "lib/host/exec/ownership.ts",
+    text: "isRefused || this.#hasOther(identity)",
+    becomes: "this.#hasOther(identity)",
+    test: [
+      claims,
+      "what a declaration was refused is another's until it is created again, or until the declaration claims it",
+    ],
   },
   {
     says: "Lines are only appended",

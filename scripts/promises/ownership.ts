@@ -98,8 +98,8 @@ const ofNames: readonly Mutant[] = [
   {
     says: "The null_resource host names a declaration",
     file: "lib/host/exec/ownership.ts",
-    text: "claim?.since === this.#since ? claim?.identity : undefined",
-    becomes: "claim?.identity",
+    text: "claim?.since === this.#since ? claim : undefined",
+    becomes: "claim",
     test: [claims, "an object that an interrupted run claimed is unfinished, for this declaration alone"],
   },
 ];

@@ -1,8 +1,8 @@
 /**
  * The object that a creation is about to request, in a file next to Terraform's state: `.lintel/<key>.claim`. If the run
- * ends before the state file is written, the next one knows by it what was left behind.
+ * ends before the state file is written, the next one knows by it what was left behind, or that it was refused.
  */
-import { readFileSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { makeFolder } from "../../base/make-folder.ts";
@@ -13,6 +13,8 @@ import { stateFolderIn } from "./state-file.ts";
 export interface Claim {
   readonly identity: string;
   readonly since: string | undefined;
+  /** That the object is not this declaration's: an apply found it, and was refused it. */
+  readonly refused?: { readonly createdAt: string | undefined };
 }
 
 const fileOf = (folder: string, key: string): string => join(stateFolderIn(folder), `${key}.claim`);
@@ -22,10 +24,19 @@ export function readClaim(folder: string, key: string): Claim | undefined {
   try {
     const claim: unknown = JSON.parse(readFileSync(fileOf(folder, key), "utf8"));
     const identity = isMembers(claim) ? textAt(claim, "identity") : undefined;
-    return identity === undefined || !isMembers(claim) ? undefined : { identity, since: textAt(claim, "since") };
+    if (identity === undefined || !isMembers(claim)) return undefined;
+    const { refused } = claim;
+    const told = isMembers(refused) ? { refused: { createdAt: textAt(refused, "createdAt") } } : {};
+    return { identity, since: textAt(claim, "since"), ...told };
   } catch {
     return undefined;
   }
+}
+
+/** The keys that have claims. */
+export function claimedKeys(folder: string): readonly string[] {
+  const all = existsSync(stateFolderIn(folder)) ? readdirSync(stateFolderIn(folder)) : [];
+  return all.filter((name) => name.endsWith(".claim")).map((name) => name.slice(0, -".claim".length));
 }
 
 /** Writes the claim of a key; it replaces an earlier one. */

@@ -6,7 +6,7 @@ import { attributeName, identityName, terraformType } from "../../derive/names.t
 import type { ResourceAttributes } from "../../derive/resource-attribute.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import type { HandlerCall } from "../../runtime/handler.ts";
-import type { Ownership } from "../../runtime/ownership.ts";
+import type { Existing, Ownership } from "../../runtime/ownership.ts";
 import type { ResourceEntry } from "../../services/resource-entry.ts";
 import { resources } from "../../services/resources.generated.ts";
 import { problemsOfIdentity } from "../managed/caller-identity.ts";
@@ -164,6 +164,12 @@ export class Managed {
   createdAt({ [attributeName(this.model, this.model.createdAt ?? "")]: created }: ObjectValue): string | undefined {
     return typeof created === "string" ? created : undefined;
   }
+
+  /** The object of a state, for ownership. */
+  existingIn = (state: ObjectValue): Existing => ({
+    identity: this.identityIn(state),
+    createdAt: this.createdAt(state),
+  });
 
   get attributes(): ResourceAttributes {
     return this.#resource.attributes;

@@ -4,7 +4,7 @@
  */
 import { resolve } from "node:path";
 import type { Existing, Ownership as HostOwnership, OwnershipStatus } from "../../runtime/ownership.ts";
-import { readClaim, removeClaim, writeClaim } from "./claim-file.ts";
+import { type Claim, claimedKeys, readClaim, removeClaim, writeClaim } from "./claim-file.ts";
 import type { Identity } from "./environment.ts";
 import { readStateFile, rememberedKeys } from "./state-file.ts";
 
@@ -48,10 +48,34 @@ export class FolderOwnership implements HostOwnership {
 
   /** Another declaration of the folder may own it, or a run of this one claimed it and was interrupted. */
   async standing({ identity }: Existing): Promise<OwnershipStatus> {
-    const others = ((await rememberedKeys(this.#folder)) ?? []).filter((key) => key !== this.#key);
-    const files = await Promise.all(others.map((key) => readStateFile(this.#folder, key).catch(() => undefined)));
-    if (files.some((file) => file?.identity === identity)) return "held";
+    if (await this.#hasOther(identity)) return "held";
     return this.claimed === identity ? "unfinished" : "unknown";
+  }
+
+  /** Whether another declaration of the folder has an object, or is about to. */
+  async #hasOther(identity: string): Promise<boolean> {
+    const isOther = (key: string): boolean => key !== this.#key;
+    const isClaim = (key: string): boolean => {
+      const claim = readClaim(this.#folder, key);
+      return claim?.identity === identity && claim.refused === undefined;
+    };
+    if (claimedKeys(this.#folder).filter(isOther).some(isClaim)) return true;
+    const others = ((await rememberedKeys(this.#folder)) ?? []).filter(isOther);
+    const files = await Promise.all(others.map((key) => readStateFile(this.#folder, key).catch(() => undefined)));
+    return files.some((file) => file?.identity === identity);
+  }
+
+  /** Whether an object is not this declaration's, whenever it was created: another one has it, or it was refused. */
+  async isOthers({ identity, createdAt }: Existing): Promise<boolean> {
+    const told = this.#told;
+    const isRefused = told?.refused !== undefined && told.identity === identity && told.refused.createdAt === createdAt;
+    return isRefused || this.#hasOther(identity);
+  }
+
+  /** Records that this declaration was refused an object, which may be younger than its identity. */
+  async refuse({ identity, createdAt }: Existing): Promise<void> {
+    if (this.claimed !== undefined) return;
+    await writeClaim(this.#folder, this.#key, { identity, since: this.#since, refused: { createdAt } });
   }
 
   async claim(existing: Existing): Promise<boolean> {
@@ -62,8 +86,12 @@ export class FolderOwnership implements HostOwnership {
 
   /** The identity that a run of this declaration claimed; undefined once the state file has it. */
   get claimed(): string | undefined {
+    return this.#told?.refused === undefined ? this.#told?.identity : undefined;
+  }
+
+  get #told(): Claim | undefined {
     const claim = readClaim(this.#folder, this.#key);
-    return claim?.since === this.#since ? claim?.identity : undefined;
+    return claim?.since === this.#since ? claim : undefined;
   }
 
   /** A process has one declaration. */

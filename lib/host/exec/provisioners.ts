@@ -26,9 +26,10 @@ export interface Provisioner extends ExecWork {
 export async function apply(provisioner: Provisioner): Promise<void> {
   const identity = readIdentity(provisioner.env);
   const { settings, attributes } = readDeclaration(provisioner.env);
-  const { managed, kept } = await load(provisioner, identity, settings);
+  const loaded = await load(provisioner, identity, settings);
+  const { managed, kept } = loaded;
   const config = await managed.judged(attributes);
-  const { answer, prior } = await converge(managed, identity, config, await priorOf(managed, kept, config));
+  const { answer, prior } = await converge(loaded, identity, config, await priorOf(managed, kept, config));
   const failed = hasError(answer.diagnostics ?? []);
   const isUnfinished = failed && prior === undefined;
   if (answer.state !== null && (isUnfinished || !failed)) {
@@ -50,16 +51,24 @@ async function priorOf(
   return found !== undefined && kept?.unfinished === true ? managed.discard(found, config) : found;
 }
 
-/** Creates or updates. If the state file is lost, a creation continues with its existing object. */
+/**
+ * Creates or updates. If the state file is lost, a creation continues with its existing object, unless that is known to
+ * be another's.
+ */
 async function converge(
-  managed: Managed,
+  { managed, ownership }: Loaded,
   identity: Identity,
   config: ObjectValue,
   prior: ObjectValue | undefined,
 ): Promise<{ readonly answer: Applied; readonly prior: ObjectValue | undefined }> {
   const answer = await managed.change(config, prior);
   const found = answer.existing === undefined ? undefined : await managed.read(answer.existing);
-  if (found === undefined || !isContinued(managed.createdAt(found), identity, Date.now())) return { answer, prior };
+  if (found === undefined) return { answer, prior };
+  const existing = managed.existingIn(found);
+  if (!isContinued(existing.createdAt, identity, Date.now()) || (await ownership.isOthers(existing))) {
+    await ownership.refuse(existing);
+    return { answer, prior };
+  }
   return { answer: await managed.change(config, found), prior: found };
 }
 
@@ -79,9 +88,10 @@ async function remembered(managed: Managed, config: ObjectValue, made: ObjectVal
 /** Deletes the applied resource; one that no longer exists is a success. Uses only the triggers and the state file. */
 export async function remove(provisioner: Provisioner): Promise<void> {
   const identity = readIdentity(provisioner.env);
-  const { managed, kept, claimed } = await load(provisioner, identity, {});
-  const left = kept?.identity ?? claimed;
-  const found = await (left === undefined ? foundByName(managed, identity, provisioner) : managed.read(left, kept));
+  const loaded = await load(provisioner, identity, {});
+  const { managed, kept } = loaded;
+  const left = kept?.identity ?? loaded.ownership.claimed;
+  const found = await (left === undefined ? foundByName(loaded, identity, provisioner) : managed.read(left, kept));
   if (found !== undefined) await managed.delete(found);
   await removeStateFile(provisioner.folder, identity.key);
   removeClaim(provisioner.folder, identity.key);
@@ -89,7 +99,7 @@ export async function remove(provisioner: Provisioner): Promise<void> {
 
 /** The object of a declaration without a state file; undefined if this host has nothing to delete. */
 async function foundByName(
-  managed: Managed,
+  { managed, ownership }: Loaded,
   identity: Identity,
   { report }: ExecWork,
 ): Promise<ObjectValue | undefined> {
@@ -113,14 +123,17 @@ async function foundByName(
   if (found === undefined) return undefined;
   const what = `${managed.identityIn(found)} has the name ${JSON.stringify(name)} and was created at ${managed.createdAt(found) ?? "an unknown time"}`;
   const when = identity.since ?? "an unknown time";
+  const leave = (why: string): undefined => {
+    const detail = `${what}${why}: it does not belong to this declaration, and was left unchanged.`;
+    report([{ severity: "warning", summary: `Found no ${title} to delete`, detail }]);
+  };
+  if (await ownership.isOthers(managed.existingIn(found)))
+    return leave(", and another declaration has it, or this one was refused it");
   switch (ownershipOf(managed.createdAt(found), identity)) {
     case "ours":
       return found;
-    case "other": {
-      const detail = `${what}, before its declaration was added here at ${when}: it does not belong to this declaration, and was left unchanged.`;
-      report([{ severity: "warning", summary: `Found no ${title} to delete`, detail }]);
-      return undefined;
-    }
+    case "other":
+      return leave(`, before its declaration was added here at ${when}`);
     case "unknown":
       throw new ExecError(
         `The owner of the ${title} is unknown`,
@@ -129,11 +142,11 @@ async function foundByName(
   }
 }
 
-/** A resource, its state file, and the identity of what an interrupted creation claimed. */
+/** A resource, its state file, and what the folder shows of whose it is. */
 interface Loaded {
   readonly managed: Managed;
   readonly kept: ResourceStateFile | undefined;
-  readonly claimed: string | undefined;
+  readonly ownership: FolderOwnership;
 }
 
 /** The resource, and what the folder remembers of it. The latest settings apply; the region is the identity's. */
@@ -149,5 +162,5 @@ async function load(provisioner: Provisioner, identity: Identity, settings: Memb
   const all = { ...given, ...(identity.region !== undefined && { region: identity.region }) };
   const ownership = new FolderOwnership(provisioner.folder, identity);
   const managed = await Managed.load(identity, all, provisioner, ownership);
-  return { managed, kept, claimed: ownership.claimed };
+  return { managed, kept, ownership };
 }

@@ -17,8 +17,32 @@ test("an object that an interrupted run claimed is unfinished, for this declarat
   const next = new FolderOwnership(folder, identity);
   expect([next.claimed, await next.standing(shop)]).toEqual(["arn:shop", "unfinished"]);
   expect(await next.standing({ ...shop, identity: "arn:cart" })).toBe("unknown");
-  const others = [{ ...identity, key: "cart" }, { ...identity, since: "2026-03-02T12:00:00Z" }, { key: "shop" }];
+  const others = [{ ...identity, since: "2026-03-02T12:00:00Z" }, { key: "shop" }];
   for (const other of others) expect(await new FolderOwnership(folder, other).standing(shop)).toBe("unknown");
+});
+
+test("what another declaration of the folder has claimed is its own", async () => {
+  const folder = temporaryFolder();
+  const other = new FolderOwnership(folder, { ...identity, key: "cart" });
+  await other.refuse(shop);
+  const ownership = new FolderOwnership(folder, identity);
+  expect([await ownership.standing(shop), await ownership.isOthers(shop)]).toEqual(["unknown", false]);
+  expect(await other.claim(shop)).toBe(true);
+  expect([await ownership.standing(shop), await ownership.isOthers(shop)]).toEqual(["held", true]);
+  expect(await ownership.claim(shop)).toBe(false);
+});
+
+test("what a declaration was refused is another's until it is created again, or until the declaration claims it", async () => {
+  const folder = temporaryFolder();
+  const made = { ...shop, createdAt: "2026-03-01T12:00:01Z" };
+  await new FolderOwnership(folder, identity).refuse(made);
+  const next = new FolderOwnership(folder, identity);
+  expect([next.claimed, await next.isOthers(made)]).toEqual([undefined, true]);
+  expect(await next.isOthers({ ...made, createdAt: "2026-03-01T12:00:02Z" })).toBe(false);
+  expect(await next.claim(made)).toBe(true);
+  // A claim says more than a refusal.
+  await next.refuse(made);
+  expect([next.claimed, await next.isOthers(made)]).toEqual([made.identity, false]);
 });
 
 test("a claim ends with the object, and with nothing else", async () => {

@@ -2,7 +2,7 @@
  * Ownership of a policy with the same name: without a state file, Lintel never changes or deletes another owner's
  * policy.
  */
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { provisionedFolder } from "./provisioned-folder.ts";
 import { address, declare } from "./runner-images.ts";
 
@@ -56,4 +56,23 @@ test("a policy is adopted on request if it is equal; then destroy deletes it", a
   expect(await mine.policies()).toHaveLength(1);
   expect(await mine.destroy()).toMatchObject({ code: 0 });
   expect(await mine.policies()).toEqual([]);
+});
+
+test("a policy that was refused stays another owner's, although it is younger than the declaration", async () => {
+  const mine = await provisionedFolder();
+  const theirs = await provisionedFolder({ emulator: mine.emulator });
+  theirs.declare(declare());
+  expect(await theirs.apply()).toMatchObject({ code: 0 });
+  mine.declare(declare({ description: "mine now" }));
+  expect(await mine.apply()).toMatchObject({ code: 1 });
+  const [policy] = await mine.policies();
+
+  // After the first minute, the time of creation would be enough.
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 120_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  expect(await mine.apply()).toMatchObject({ code: 1, text: expect.stringContaining("already exists") });
+  const gone = await mine.destroy();
+  expect(gone.code, gone.text).toBe(0);
+  expect(gone.text).toContain("it does not belong to this declaration, and was left unchanged");
+  expect(await mine.policies()).toEqual([policy]);
 });
