@@ -1,7 +1,8 @@
 /**
  * `npm run test:chaos`: rounds of chaos from a seed on, which it prints. LINTEL_SEED is the first round's, by default a new
- * one; LINTEL_CHAOS_ROUNDS how many there are, by default 1000. With LINTEL_CHAOS_TERRAFORM=1 the real Terraform runs, by
- * default 30 rounds. A failed round is repeated by its seed and one round.
+ * one; LINTEL_CHAOS_ROUNDS how many there are, by default 1000. LINTEL_CHAOS_HOST is the host of all rounds, `provider` or
+ * `null_resource`; by default the seed chooses. With LINTEL_CHAOS_TERRAFORM=1 the real Terraform runs, by default 30
+ * rounds. A failed round is repeated by its seed, its host and one round.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,6 +17,7 @@ process.stderr.write = () => true; // The provider's log.
 const isReal = (process.env.LINTEL_CHAOS_TERRAFORM ?? "") !== "";
 const first = Number(process.env.LINTEL_SEED ?? Date.now() % 2 ** 31);
 const count = Number(process.env.LINTEL_CHAOS_ROUNDS ?? (isReal ? 30 : 1000));
+const [host] = (["provider", "null_resource"] as const).filter((each) => each === process.env.LINTEL_CHAOS_HOST);
 const say = (line: string): boolean => process.stdout.write(`${line}\n`);
 const secret = (name: string): string => `of-chaos-${name}`;
 
@@ -27,7 +29,7 @@ const arena = isReal
   : await Arena.open(secret);
 let failed = 0;
 for (let seed = first; seed < first + count; seed++) {
-  await arena.play(seed).then(
+  await arena.play(seed, host).then(
     (story) => isReal && say(`${seed}: ${story}`),
     (error: unknown) => {
       failed++;

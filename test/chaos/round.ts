@@ -11,33 +11,28 @@ import type { Declarations, Ran } from "../host/core-command.ts";
 import { EmulatedServices, quotas } from "../host/emulated-services.ts";
 import { AgentTasks, agentThatWaits } from "../host/terraform/agent-tasks.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
+import { BrokenRound, type Ground } from "./arena-ground.ts";
 import { Chance } from "./chance.ts";
 import { changeKinds, type Target, targetOf } from "./changes.ts";
 import { declare, partsOf, someOf } from "./declarations.ts";
 import { Faults, faultKinds } from "./faults.ts";
-import { type Backend, type End, Machine, moved } from "./machine.ts";
+import { HostedRound } from "./hosted/round.ts";
+import { type Backend, type End, Machine, moved, type Watch } from "./machine.ts";
 import { objectsOf } from "./objects.ts";
 import { Relay } from "./relay.ts";
-
-/** Why a round failed, and what happened in it. */
-class BrokenRound extends Error {}
 
 const places = [
   ...(["the same folder", "another folder", "a fresh .terraform", "a moved backend", "another HOME"] as const),
 ] as const;
-
-/** Emulated services, and the relay before them. */
-interface Ground {
-  readonly services: EmulatedServices;
-  readonly relay: Relay;
-  readonly faults: Faults;
-}
 
 /** What tells a round of requests, and moves the services' clock. */
 interface Watched {
   told: () => void;
   skew: number;
 }
+
+/** The hosts that rounds have. */
+export type Host = "provider" | "null_resource";
 
 export class Arena {
   /** Services whose operations end at once, and those where they take time. */
@@ -76,19 +71,28 @@ export class Arena {
     }
   }
 
-  /** Plays the round of a seed. Returns what it did. @throws BrokenRound */
-  async play(seed: number): Promise<string> {
+  /** Plays the round of a seed, which chooses the host unless it is given. Returns what it did. @throws BrokenRound */
+  async play(seed: number, host?: Host): Promise<string> {
     const chance = new Chance(seed);
     const isSlow = chance.happens(0.15);
     const story = isSlow ? ["operations take time"] : [];
     this.#watched.skew = chance.one([0, 0, 0, 300_000, -300_000]);
     const root = join(this.#root, String(this.#rounds++));
     const ground = this.#grounds[isSlow ? 1 : 0];
-    const machine = (name: string) =>
-      new Machine(join(root, name), ground.relay.url, (told) => {
-        this.#watched.told = told;
-      });
-    const round = new Round(ground, [machine("one"), machine("two")], chance, story);
+    const watch: Watch = (told) => {
+      this.#watched.told = told;
+    };
+    const machine = (name: string) => new Machine(join(root, name), ground.relay.url, watch);
+    // Chosen beside the round, which a seed of the provider keeps.
+    const isHosted = (host ?? (new Chance(seed + 1).happens(0.25) ? "null_resource" : "provider")) === "null_resource";
+    if (isHosted) {
+      story.push("on the null_resource host");
+      // Its documented limit is a minute.
+      this.#watched.skew /= 10;
+    }
+    const round = isHosted
+      ? new HostedRound(ground, root, watch, chance, story)
+      : new Round(ground, [machine("one"), machine("two")], chance, story);
     try {
       await round.play(this.#secret);
     } catch (error) {

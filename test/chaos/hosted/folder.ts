@@ -1,0 +1,220 @@
+/**
+ * A root module on the null_resource host, in this process: Terraform's part of it, around the runtime's own operations.
+ * Like a local backend, its state has each identity as soon as it exists, and each revision once it was applied.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { identityBlocks, outputReference } from "../../../constructs/null-resource-host.ts";
+import { type Members, membersAt, membersOf } from "../../../lib/base/members.ts";
+import { terraformType } from "../../../lib/derive/names.ts";
+import { findDrift, hasDrifted } from "../../../lib/host/exec/drift.ts";
+import { diagnosticText, ExecError } from "../../../lib/host/exec/exec-error.ts";
+import { Failed } from "../../../lib/host/exec/managed.ts";
+import { apply, type Provisioner, remove } from "../../../lib/host/exec/provisioners.ts";
+import { environment, prefix, settingsMember, stateFolder, triggers } from "../../../lib/null-resource.ts";
+import { resources } from "../../../lib/services/resources.generated.ts";
+import type { Declarations } from "../../host/core-command.ts";
+import { addressesIn, Reference } from "../../host/declared-value.ts";
+import type { Watch } from "../machine.ts";
+
+/** A declaration in Terraform's state. */
+interface Instance {
+  /** The triggers of its identity. */
+  readonly identity: Members;
+  /** What its revision has applied; undefined if that failed, or has not ended. */
+  readonly applied: string | undefined;
+  readonly outputs: Members;
+}
+
+/** What an apply did. */
+export interface HostedRan {
+  /** The keys of declarations that could not be applied or deleted. */
+  readonly failed: readonly string[];
+  readonly text: string;
+}
+
+/** The id of a construct, which names its files: `hosted_service-web`. */
+export const keyOf = (address: string): string => address.replace("lintel_", "").replace(".", "-");
+
+export class HostedFolder {
+  #folder: string;
+  readonly #settings: Members;
+  readonly #watch: Watch;
+  /** How long before now the identities of this folder seem to have been created, in milliseconds. */
+  readonly #age: number;
+  #state = new Map<string, Instance>();
+  #stop = new AbortController();
+
+  constructor(folder: string, url: string, watch: Watch, age: number) {
+    this.#folder = folder;
+    this.#settings = { region: "us-east-1", endpoint_url: url, max_retries: 5, skip_credentials: true };
+    this.#watch = watch;
+    this.#age = age;
+    mkdirSync(folder, { recursive: true });
+  }
+
+  /** The keys whose objects exist. */
+  get applied(): readonly string[] {
+    return [...this.#state].filter(([, { applied }]) => applied !== undefined).map(([key]) => key);
+  }
+
+  /** The folder is now elsewhere. */
+  move(): void {
+    const next = `${this.#folder}-moved`;
+    renameSync(this.#folder, next);
+    this.#folder = next;
+  }
+
+  /** The state files are lost. */
+  forget = (): void => rmSync(join(this.#folder, stateFolder), { recursive: true, force: true });
+
+  /** The keys that the next apply would change. */
+  planned(declared: Declarations): readonly string[] {
+    const wanted = new Map(Object.entries(declared).map(([address, each]) => [keyOf(address), this.#text(each)]));
+    const changed = [...wanted].filter(([key, text]) => this.#state.get(key)?.applied !== text).map(([key]) => key);
+    return [...changed, ...[...this.#state.keys()].filter((key) => !wanted.has(key))];
+  }
+
+  /** What `lintel runtime drift` reports: the keys that drifted, and the number of those that cannot be read. */
+  async drift(): Promise<readonly string[]> {
+    if (!existsSync(join(this.#folder, stateFolder))) return [];
+    let text = "";
+    const { compared, failed } = await findDrift(this.#provisioner({}, (more) => (text += more)));
+    const drifted = compared.filter(hasDrifted).map((each) => JSON.stringify(each));
+    return failed === 0 ? drifted : [...drifted, `${failed} cannot be read: ${text}`];
+  }
+
+  /** Applies declarations. Returns undefined if the run died: after so many requests, with all its processes. */
+  async apply(declared: Declarations, replace: readonly string[] = [], dies?: number): Promise<HostedRan | undefined> {
+    this.#stop = new AbortController();
+    let requests = 0;
+    let left: { readonly state: Map<string, Instance>; readonly files: ReadonlyMap<string, string> } | undefined;
+    this.#watch(() => {
+      requests++;
+      if (dies === undefined || requests < dies || left !== undefined) return;
+      left = { state: new Map(this.#state), files: this.#files() };
+      this.#stop.abort();
+    });
+    const ran = await this.#run(declared, replace.map(keyOf));
+    this.#watch(() => undefined);
+    if (left === undefined) return dies === undefined ? ran : undefined;
+    this.#state = left.state;
+    this.forget();
+    mkdirSync(join(this.#folder, stateFolder), { recursive: true });
+    for (const [file, text] of left.files) writeFileSync(file, text);
+    return undefined;
+  }
+
+  async #run(declared: Declarations, replaced: readonly string[]): Promise<HostedRan> {
+    const failed: string[] = [];
+    let text = "";
+    const work = async (key: string, run: (provisioner: Provisioner) => Promise<void>, inputs: Members) => {
+      if (this.#stop.signal.aborted) return false;
+      const isDone = await this.#done(run, inputs, (more) => (text += more));
+      if (!isDone) failed.push(key);
+      return isDone && !this.#stop.signal.aborted;
+    };
+    const pending = new Map(Object.entries(declared).map(([address, each]) => [keyOf(address), { address, each }]));
+    const gone = [...this.#state].filter(([key]) => !pending.has(key) || replaced.includes(key));
+    // A revision is deleted before its identity.
+    for (const [key, instance] of gone) this.#state.set(key, { ...instance, applied: undefined });
+    // Instances of one block, which do not know each other.
+    await Promise.all(
+      gone.map(async ([key, { identity }]) => {
+        if (await work(key, remove, { [environment.identity]: identity })) this.#state.delete(key);
+        else pending.delete(key);
+      }),
+    );
+    if (this.#stop.signal.aborted) return { failed, text };
+    for (const [key, identity] of this.#identities(declared))
+      if (pending.has(key) && !this.#state.has(key))
+        this.#state.set(key, { identity, applied: undefined, outputs: {} });
+    while (pending.size > 0 && !this.#stop.signal.aborted) {
+      const ready = [...pending].filter(
+        ([, { each }]) => !addressesIn(each).some((other) => pending.has(keyOf(other))),
+      );
+      await Promise.all(
+        ready.map(async ([key, { address, each }]) => {
+          pending.delete(key);
+          const { identity = {}, applied } = this.#state.get(key) ?? {};
+          const isOpen = addressesIn(each).some((other) => !this.applied.includes(keyOf(other)));
+          const wanted = this.#text(each);
+          if (applied === wanted || isOpen) return;
+          // A revision is deleted before it is created again.
+          this.#state.set(key, { identity, applied: undefined, outputs: this.#state.get(key)?.outputs ?? {} });
+          const declaration = { [typeOf(address)]: JSON.parse(wanted), [settingsMember]: this.#settings };
+          const inputs = { [environment.identity]: identity, [environment.declaration]: declaration };
+          if (!(await work(key, apply, inputs))) return;
+          const file: unknown = JSON.parse(readFileSync(join(this.#folder, stateFolder, `${key}.json`), "utf8"));
+          this.#state.set(key, { identity, applied: wanted, outputs: membersAt(membersOf(file), "outputs") });
+        }),
+      );
+    }
+    return { failed, text };
+  }
+
+  async #done(
+    run: (provisioner: Provisioner) => Promise<void>,
+    inputs: Members,
+    tell: (text: string) => void,
+  ): Promise<boolean> {
+    const provisioner = this.#provisioner(inputs, tell);
+    try {
+      await run(provisioner);
+      return true;
+    } catch (error) {
+      if (error instanceof ExecError) provisioner.report(error.diagnostics);
+      else if (!(error instanceof Failed) && !this.#stop.signal.aborted) throw error;
+      return false;
+    }
+  }
+
+  #provisioner(inputs: Members, tell: (text: string) => void): Provisioner {
+    return {
+      env: Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, JSON.stringify(value)])),
+      folder: this.#folder,
+      report: (diagnostics) => tell(diagnostics.map(diagnosticText).join("").replaceAll(/\s+/g, " ")),
+      progress: () => undefined,
+      signal: this.#stop.signal,
+    };
+  }
+
+  /** The triggers of identities, as the constructs write them and Terraform evaluates them. */
+  #identities(declared: Declarations): readonly (readonly [key: string, identity: Members])[] {
+    const provider = { id: "lintel", settings: this.#settings, runtime: "lintel" };
+    const declarations = Object.entries(declared).flatMap(([address, each]) => {
+      const model = resources.find(({ model: { name } }) => terraformType(name) === typeOf(address))?.model;
+      return model === undefined ? [] : [{ id: keyOf(address), model, attributes: membersOf(this.#evaluated(each)) }];
+    });
+    const { locals } = { locals: {}, ...identityBlocks(provider, declarations) };
+    const evaluated = {
+      [triggers.settings]: JSON.stringify(this.#settings),
+      [triggers.since]: new Date(Date.now() - this.#age).toISOString(),
+    };
+    return Object.entries(membersAt(locals, `${prefix}identities_${provider.id}`)).map(([key, each]) => {
+      const all = Object.entries({ ...membersOf(each), ...evaluated });
+      return [key, Object.fromEntries(all.map(([name, value]) => [name, String(value)]))] as const;
+    });
+  }
+
+  #text = (declared: unknown): string => JSON.stringify(this.#evaluated(declared));
+
+  /** A value with the outputs of others; one that is not known is written as the reference. */
+  #evaluated(value: unknown): unknown {
+    if (value instanceof Reference) {
+      const { outputs = {} } = this.#state.get(keyOf(value.address)) ?? {};
+      return outputs[value.attribute] ?? `\${${outputReference(keyOf(value.address), value.attribute)}}`;
+    }
+    if (Array.isArray(value)) return value.map((each) => this.#evaluated(each));
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, this.#evaluated(each)]));
+  }
+
+  #files(): ReadonlyMap<string, string> {
+    const folder = join(this.#folder, stateFolder);
+    const names = existsSync(folder) ? readdirSync(folder) : [];
+    return new Map(names.map((name) => [join(folder, name), readFileSync(join(folder, name), "utf8")]));
+  }
+}
+
+const typeOf = (address: string): string => address.split(".")[0] ?? "";

@@ -1,0 +1,156 @@
+/** A round of chaos on the null_resource host: a root module, a change that ends badly, and one more apply. */
+import { join } from "node:path";
+import { textAt } from "../../../lib/base/members.ts";
+import type { Declarations } from "../../host/core-command.ts";
+import { AgentTasks } from "../../host/terraform/agent-tasks.ts";
+import { goodService } from "../../host/terraform/service-config.ts";
+import { BrokenRound, type Ground } from "../arena-ground.ts";
+import type { Chance } from "../chance.ts";
+import { type Target, targetOf } from "../changes.ts";
+import { declare, type Part, partsOf, someOf } from "../declarations.ts";
+import { faultKinds } from "../faults.ts";
+import type { Watch } from "../machine.ts";
+import { objectsOf } from "../objects.ts";
+import { HostedFolder, keyOf } from "./folder.ts";
+
+/** What this host refuses at synth, or has no replacement of what is in use for (docs/null-resource.md). */
+const changes = ["create", "update", "rename", "replace", "remove", "duplicate", "destroy"] as const;
+
+const places = ["the same folder", "the same folder", "a moved folder", "a folder without state files"] as const;
+
+/** Kinds that nobody finds without a state file: neither time nor name shows whose they are. */
+const unfound = ["lintel_push_config", "lintel_push_config_set", "lintel_custom_domain_association"];
+
+/** Plays a round in a folder of its own, and adds what happens to its story. @throws BrokenRound */
+export class HostedRound {
+  readonly #ground: Ground;
+  readonly #root: string;
+  readonly #watch: Watch;
+  readonly #chance: Chance;
+  readonly #story: string[];
+  /** What stands beside the objects of declarations. */
+  #others: readonly string[] = [];
+
+  constructor(ground: Ground, root: string, watch: Watch, chance: Chance, story: string[]) {
+    this.#ground = ground;
+    this.#root = root;
+    this.#watch = watch;
+    this.#chance = chance;
+    this.#story = story;
+  }
+
+  /** `secret` makes the secrets of configurations, which this host reads from the environment. */
+  async play(secret: (name: string) => string): Promise<void> {
+    const variable = (name: string): string => `LINTEL_CHAOS_${name.toUpperCase()}`;
+    const names = ["Hook1", "Hook2"];
+    for (const name of names) process.env[variable(name)] = secret(name);
+    try {
+      await this.#play((name) => `env:${variable(name)}`);
+    } finally {
+      for (const name of names) delete process.env[variable(name)];
+    }
+  }
+
+  async #play(secret: (name: string) => string): Promise<void> {
+    const chance = this.#chance;
+    const { services, relay } = this.#ground;
+    await services.reset();
+    const task = await new AgentTasks(relay.url).start("chaos");
+    const all = await this.#withService(partsOf("shop", { agent: relay.url, task, secret }));
+    const parts = someOf(all, chance);
+    const base = declare(parts, all);
+    const types = [...new Set(Object.keys(base).map((each) => each.split(".")[0] ?? ""))];
+    const age = chance.one([0, 3_600_000]);
+    const folder = this.#folder("shop", age);
+
+    const beside = this.#folder("other", 0);
+    const besides = await this.#withService(partsOf("other", { agent: relay.url, task, secret }));
+    const others = besides.filter(({ type }) => parts.some((part) => part.type === type));
+    const isBeside = chance.happens(0.3);
+    const itsDeclared = isBeside ? declare(others, besides) : {};
+    if (isBeside) await this.#expectApplied(beside, itsDeclared, "the neighbor");
+
+    const change = chance.one(changes);
+    if (change !== "create" && change !== "duplicate") await this.#expectApplied(folder, base, "the base");
+    const target = targetOf(change, chance, base, parts, all);
+    const described = types.map((type) => type.replace("lintel_", "")).join(", ");
+    this.#story.push(`${change} of ${described}${isBeside ? " beside another folder" : ""}`);
+    await this.#endBadly(folder, target);
+
+    const isFound = age > 0 && target.refused === 0 && !types.some((type) => unfound.includes(type));
+    const anywhere = chance.one(places);
+    const where = anywhere === "a folder without state files" && !isFound ? "the same folder" : anywhere;
+    this.#story.push(`then in ${where}`);
+    if (where === "a moved folder") folder.move();
+    if (where === "a folder without state files") folder.forget();
+    const ran = await folder.apply(target.declared);
+    if (ran?.failed.length !== target.refused) throw new BrokenRound(`one more apply: ${ran?.text}`);
+    const held = folder.applied;
+    const declared = target.settled(Object.keys(target.declared).filter((each) => held.includes(keyOf(each))));
+    if (target.refused > 0) await this.#expectApplied(folder, declared, "without what is refused");
+    await this.#expectAgreement([
+      ["shop", folder, declared],
+      ["other", beside, itsDeclared],
+    ]);
+    if (chance.happens(0.3)) {
+      await this.#expectApplied(folder, {}, "the destroy");
+      await this.#expectAgreement([
+        ["shop", folder, {}],
+        ["other", beside, itsDeclared],
+      ]);
+    }
+  }
+
+  #folder = (prefix: string, age: number): HostedFolder =>
+    new HostedFolder(join(this.#root, prefix), this.#ground.relay.url, this.#watch, age);
+
+  /** Identities are one block, so what never changes cannot be another declaration's output: a service of nobody. */
+  async #withService(parts: readonly Part[]): Promise<readonly Part[]> {
+    const service_name = `${parts[0]?.good.name === "other-policy" ? "other" : "shop"}-site`;
+    const created = await this.#ground.services.hosting.createService({
+      ServiceName: service_name,
+      SourceConfiguration: goodService.SourceConfiguration,
+    });
+    this.#others = [...this.#others, `${service_name.split("-")[0]} lintel_hosted_service`];
+    const service_arn = textAt(Object(created.Service), "ServiceArn");
+    return parts.map((part) => ("service_arn" in part.good ? { ...part, good: { ...part.good, service_arn } } : part));
+  }
+
+  /** A run that a fault meets. */
+  async #endBadly(folder: HostedFolder, { declared, replace, settled }: Target): Promise<void> {
+    const chance = this.#chance;
+    const drawn = chance.one(faultKinds);
+    // On a full disk neither Terraform's state nor the runtime's is written.
+    const fault = drawn === "full disk" ? "death" : drawn;
+    const after = 1 + chance.below(8 * Object.keys(settled([])).length + 12);
+    this.#story.push(fault === "death" ? `death after ${after} requests` : fault);
+    await this.#ground.faults.order(fault, chance);
+    await folder.apply(declared, replace, fault === "death" ? after : undefined);
+    await this.#ground.faults.end();
+  }
+
+  async #expectApplied(folder: HostedFolder, declared: Declarations, what: string): Promise<void> {
+    const ran = await folder.apply(declared);
+    if (ran?.failed.length !== 0) throw new BrokenRound(`${what}: ${ran?.failed.join(", ")}: ${ran?.text}`);
+  }
+
+  /** Expects each object once, in its folder, with an empty plan and without drift. */
+  async #expectAgreement(
+    owners: readonly (readonly [prefix: string, folder: HostedFolder, declared: Declarations])[],
+  ): Promise<void> {
+    const { services, relay } = this.#ground;
+    const objects = await objectsOf(services, relay.url);
+    const expected = owners.flatMap(([prefix, , declared]) =>
+      Object.keys(declared).map((address) => `${prefix} ${address.split(".")[0]}`),
+    );
+    const wanted = [...expected, ...this.#others].sort();
+    if (JSON.stringify(objects) !== JSON.stringify(wanted))
+      throw new BrokenRound(`the services have ${objects.join(", ")}; the folders declare ${wanted.join(", ")}`);
+    for (const [prefix, folder, declared] of owners) {
+      const planned = folder.planned(declared);
+      if (planned.length > 0) throw new BrokenRound(`the plan of ${prefix}: ${planned.join(", ")}`);
+      const drifted = await folder.drift();
+      if (drifted.length > 0) throw new BrokenRound(`the drift of ${prefix}: ${drifted.join(", ")}`);
+    }
+  }
+}
