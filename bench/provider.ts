@@ -65,11 +65,13 @@ function handshake(provider: string, env: NodeJS.ProcessEnv): Timed {
     });
 }
 
+const quotas = { "lifecycle-policies": 10_000, services: 10_000 };
+
 /** Measures in a new folder, with an emulator at `url`. */
-async function withEmulator<T>(measure: (root: string, url: string) => Promise<T>): Promise<T> {
+export async function withEmulator<T>(measure: (root: string, url: string) => Promise<T>): Promise<T> {
   const root = await mkdtemp(join(tmpdir(), "lintel-bench-"));
   await writeFile(cliConfigIn(root), "");
-  const emulator = await startEmulator({ port: 0, quotas: { "lifecycle-policies": 10_000 } });
+  const emulator = await startEmulator({ port: 0, operationSeconds: 0, quotas });
   try {
     return await measure(root, emulator.url);
   } finally {
@@ -80,7 +82,7 @@ async function withEmulator<T>(measure: (root: string, url: string) => Promise<T
 
 const cliConfigIn = (root: string): string => join(root, "terraform.rc");
 
-const terraformEnvironment = (root: string): NodeJS.ProcessEnv => ({
+export const terraformEnvironment = (root: string): NodeJS.ProcessEnv => ({
   ...process.env,
   TF_CLI_CONFIG_FILE: cliConfigIn(root),
   CHECKPOINT_DISABLE: "1",
@@ -88,7 +90,7 @@ const terraformEnvironment = (root: string): NodeJS.ProcessEnv => ({
 });
 
 /** The names contain the count, because the policies of another root module are not adopted. */
-const policyBlock = (count: number, endpoint: string): string => `terraform {
+export const policyBlock = (count: number, endpoint: string): string => `terraform {
   required_providers {
     lintel = { source = "lintel-iac/lintel" }
   }
@@ -129,7 +131,7 @@ resource "lintel_lifecycle_policy" "policy" {
 }
 `;
 
-const dataBlock = (count: number): string => `resource "terraform_data" "policy" {
+export const dataBlock = (count: number): string => `resource "terraform_data" "policy" {
   count = ${count}
   input = {
     name           = "keep-recent-\${count.index}"
@@ -141,7 +143,7 @@ const dataBlock = (count: number): string => `resource "terraform_data" "policy"
 `;
 
 /** The peak memory of the provider's processes while `work` runs, in MB; undefined without /proc. */
-async function peakMemory(work: () => Promise<unknown>): Promise<number | undefined> {
+export async function peakMemory(work: () => Promise<unknown>): Promise<number | undefined> {
   let peak: number | undefined;
   let running = true;
   const done = work().finally(() => {
@@ -156,7 +158,7 @@ async function peakMemory(work: () => Promise<unknown>): Promise<number | undefi
       const kilobytes = Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]);
       if (Number.isFinite(kilobytes)) peak = Math.max(peak ?? 0, kilobytes / 1024);
     }
-    await new Promise((resolve) => setImmediate(resolve));
+    await new Promise((resolve) => setTimeout(resolve, 20)); // Without a pause it takes a core from the work.
   }
   await done;
   return peak;

@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: measures subjects side by side, and prints tables of their figures and ratios. `--write` also
  * updates the measured rows of docs/benchmarks.md. Arguments select benchmarks: `npm run bench -- lint release folder
- * rules report playground simulate compare api agent agent-client handshake resume null-resource terraform`.
+ * rules report playground simulate compare api agent agent-client handshake resume null-resource terraform one-state`.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
@@ -14,6 +14,7 @@ import { benchResume } from "./hosted-services.ts";
 import { benchLint, benchRules } from "./lint.ts";
 import { benchLintFolder } from "./lint-folder.ts";
 import { benchNullResource } from "./null-resource.ts";
+import { benchOneState } from "./one-state.ts";
 import { pageAfter } from "./page.ts";
 import { benchPlayground } from "./playground.ts";
 import { benchHandshake, benchTerraform } from "./provider.ts";
@@ -46,6 +47,7 @@ const parts: { readonly [name: string]: () => Promise<readonly Row[]> } = {
         resume: () => benchResume(terraform.path),
         "null-resource": () => benchNullResource(terraform.path),
         terraform: () => benchTerraform(terraform.path),
+        "one-state": () => benchOneState(terraform.path),
       }),
 };
 
