@@ -50,9 +50,9 @@ describe("a plugin's rule with such a pattern", () => {
   it.each([
     ["check", `check: (at) => ${slow} ? [{ at, message: "x" }] : []`],
     ["check, in pieces", `*check(at) { if (${slow}) yield { at, message: "x" }; }`],
-    ["when", `each: ["status"], when: [[".", () => ${slow}]], check: (at) => [{ at, message: "x" }]`],
+    ["when", `each: ["name"], when: [[".", () => ${slow}]], check: (at) => [{ at, message: "x" }]`],
     ["checkAll", `checkAll: () => ${slow} ? [] : []`],
-    ["when of checkAll", `when: [["status", () => ${slow}]], checkAll: () => []`],
+    ["when of checkAll", `when: [["name", () => ${slow}]], checkAll: () => []`],
   ])("is stopped, and all other rules run: in %s", async (_, members) => {
     const cwd = temporaryFolder({
       ...{ "a.json": faulty, "b.json": faulty, "plugin.cjs": plugin(members) },
@@ -73,8 +73,8 @@ describe("a plugin's rule with such a pattern", () => {
 
   it.each([
     ["check", `check() { throw new Error("oh"); }`],
-    ["when", `when: [["status", () => { throw new Error("oh"); }]], check: () => []`],
-    ["when of checkAll", `when: [["status", () => { throw new Error("oh"); }]], checkAll: () => []`],
+    ["when", `when: [["name", () => { throw new Error("oh"); }]], check: () => []`],
+    ["when of checkAll", `when: [["name", () => { throw new Error("oh"); }]], checkAll: () => []`],
   ])("that throws does not prevent others from running: in %s", async (_, members) => {
     const cwd = temporaryFolder({
       ...{ "a.json": faulty, "plugin.cjs": plugin(members) },
