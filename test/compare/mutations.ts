@@ -43,8 +43,9 @@ function withOtherAction(rule: PolicyRule, rules: readonly PolicyRule[], pick: n
   return { ...rule, action: { ...known(rule.action), type } };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: policies of these tests have no unknown values.
-const known = (value: unknown): any => value;
+/** A value of a policy of these tests, which have no unknown ones. */
+// biome-ignore lint/suspicious/noExplicitAny: its members are as a test wrote them.
+export const known = (value: unknown): any => value;
 
 const isByAge = ({ filter }: PolicyRule): boolean => known(filter).type === "AGE";
 const isDeleting = ({ action }: PolicyRule): boolean => known(action).type === "DELETE";

@@ -4,6 +4,7 @@
  */
 import fc from "fast-check";
 import type { Policy, PolicyRule, PolicySelection } from "../../lib/simulate/policy/policy.ts";
+import { known } from "./mutations.ts";
 import { type Choices, choicesOf, randomInventory, type SmallInventory } from "./small-inventories.ts";
 
 /** Policies before and after. */
@@ -82,9 +83,6 @@ const policy = (policyDetails: readonly PolicyRule[], selection: PolicySelection
   policyDetails,
   resourceSelection: selection,
 });
-
-// biome-ignore lint/suspicious/noExplicitAny: policies of these tests have no unknown values.
-const known = (value: unknown): any => value;
 
 /** A rule that excludes more, or waits longer, or keeps more; a change that deletes nothing more in a run. */
 const narrower: readonly ((rule: PolicyRule, by: number) => PolicyRule)[] = [
