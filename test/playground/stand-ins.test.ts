@@ -2,6 +2,7 @@ import { posix } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as ours from "../../lib/playground/stand-ins/path.ts";
+import { engineFile } from "../../scripts/playground-bundle.ts";
 import { cases } from "../run/sizes.ts";
 
 const paths = fc
@@ -14,6 +15,7 @@ test("paths have the folders and names that Node gives them", () => {
       expect(ours.basename(path), path).toBe(posix.basename(path));
       expect(ours.dirname(path), path).toBe(posix.dirname(path));
       expect(ours.isAbsolute(path), path).toBe(posix.isAbsolute(path));
+      expect(ours.posix.normalize(path), path).toBe(posix.normalize(path));
     }),
     { numRuns: cases(3000) },
   );
@@ -29,4 +31,8 @@ test("paths are joined as Node joins them, below the root", () => {
     }),
     { numRuns: cases(3000) },
   );
+});
+
+test("the engine is bundled with all that it imports", async () => {
+  expect((await engineFile()).name).toMatch(/\.js$/);
 });

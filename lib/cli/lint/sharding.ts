@@ -4,7 +4,7 @@ import type { ReportOrigin } from "../../lint/report/origin.ts";
 import { repositoryOf } from "../../lint/report/repository.ts";
 import { involvedPages, type RulePage } from "../../lint/report/rule-page.ts";
 import { type ShardedRun, type ShardRecord, shardRecord } from "../../lint/report/shard-record.ts";
-import type { Shard } from "../../lint/run/shard.ts";
+import { Shard } from "../../lint/run/shard.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
 /** The most shards of a run. */
@@ -13,7 +13,7 @@ const most = 1000;
 /** Parses `--shard 2/8`; throws a {@link UsageError}. */
 export function shardIn(given: string): Shard {
   const [, index = "0", count = "0"] = /^(\d{1,4})\/(\d{1,4})$/.exec(given) ?? [];
-  const shard = { index: Number(index), count: Number(count) };
+  const shard = new Shard(Number(index), Number(count));
   if (shard.index >= 1 && shard.index <= shard.count && shard.count <= most) return shard;
   throw new UsageError(
     `--shard is ${JSON.stringify(given)}; it must be INDEX/COUNT, such as 2/8, with an index from 1 to the count, and at most ${most} shards`,

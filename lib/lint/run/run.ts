@@ -36,7 +36,6 @@ import { defaultFileTimeout, slowRemedy } from "../text/time-limit.ts";
 import { changedOnly } from "./changed-files.ts";
 import { openChecks, unreadReferences } from "./open-checks.ts";
 import type { LintRequest } from "./request.ts";
-import { holdsIn, shardOf } from "./shard.ts";
 
 /** Lints files and folders. Inputs that cannot be read are in {@link LintResult.faults}; they throw nothing. */
 export const lint = async (request: LintRequest): Promise<LintResult> => (await lintDeclarations(request)).result;
@@ -89,7 +88,7 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
   const programOf = (each: LintTarget): string | undefined => places.programOf(each)?.name;
   const { changed, shard, furtherEvaluation } = request;
   // A simulation leaves out what has an error in any file.
-  const holds = shard === undefined || furtherEvaluation !== undefined ? undefined : holdsIn(shard);
+  const holds = shard === undefined || furtherEvaluation !== undefined ? undefined : shard.holds;
   const isJudged = holds && ((each: LintTarget) => [each.file.name, programOf(each) ?? each.file.name].some(holds));
   const limits = { seconds: fileTimeout, fileOf: ({ file }: LintTarget) => file, isJudged };
   const { problems, notEvaluated, late } = evaluate(declarations, options, limits);
@@ -161,7 +160,7 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
   );
   const relevant =
     changed === undefined ? result : changedOnly(result, changed, { workingFolder, declarations, programOf });
-  const shown = shard === undefined ? relevant : shardOf(relevant, shard, { declarations, inputs: files });
+  const shown = shard === undefined ? relevant : shard.partOf(relevant, { declarations, inputs: files });
   return { result: shown, declarations, faulty, stateChanges };
 }
 

@@ -3,20 +3,6 @@ import { createHash } from "node:crypto";
 import { type LintResult, withFindings } from "../findings/finding.ts";
 import type { LintTarget } from "../findings/finding-place.ts";
 
-/** A shard, from 1 to `count`. */
-export interface Shard {
-  readonly index: number;
-  readonly count: number;
-}
-
-/**
- * Whether a shard reports on a file. Its name alone decides, so that files stay in their shards when others are added.
- */
-export const holdsIn =
-  ({ index, count }: Shard) =>
-  (file: string): boolean =>
-    createHash("sha256").update(file).digest().readUInt32BE() % count === index - 1;
-
 /** Facts about a run that a result does not have. */
 interface LintedFiles {
   readonly declarations: readonly LintTarget[];
@@ -24,27 +10,45 @@ interface LintedFiles {
   readonly inputs: ReadonlySet<string>;
 }
 
-/** The part of a result that is about the files of a shard. */
-export function shardOf(result: LintResult, shard: Shard, { declarations, inputs }: LintedFiles): LintResult {
-  const holds = holdsIn(shard);
-  const isShown = ({ file }: { readonly file: string }): boolean => holds(file);
-  const notEvaluated = result.notEvaluated.filter(isShown);
-  const files = createHash("sha256")
-    .update(JSON.stringify([...new Set([...inputs, ...result.faults.map(({ file }) => file)])].sort()))
-    .digest("hex");
-  const part: LintResult = {
-    ...result,
-    notEvaluated,
-    faults: result.faults.filter(isShown),
-    read: new Set([...result.read].filter(holds)),
-    lines: new Map([...result.lines].filter(([file]) => holds(file))),
-    summary: {
-      ...result.summary,
-      files: [...inputs].filter(holds).length,
-      resources: declarations.filter(({ file }) => holds(file.name)).length,
-      notEvaluated: notEvaluated.length,
-    },
-    shard: { ...shard, holds, files },
-  };
-  return withFindings(part, result.findings.filter(isShown), result.suppressed.filter(isShown));
+/** A shard, from 1 to `count`. It is made by whoever asks for it: other runs, such as those in a browser, have none. */
+export class Shard {
+  readonly index: number;
+  readonly count: number;
+
+  constructor(index: number, count: number) {
+    this.index = index;
+    this.count = count;
+  }
+
+  /**
+   * Whether the shard reports on a file. Its name alone decides, so that files stay in their shards when others are
+   * added.
+   */
+  holds = (file: string): boolean =>
+    createHash("sha256").update(file).digest().readUInt32BE() % this.count === this.index - 1;
+
+  /** The part of a result that is about the files of the shard. */
+  partOf(result: LintResult, { declarations, inputs }: LintedFiles): LintResult {
+    const { index, count, holds } = this;
+    const isShown = ({ file }: { readonly file: string }): boolean => holds(file);
+    const notEvaluated = result.notEvaluated.filter(isShown);
+    const files = createHash("sha256")
+      .update(JSON.stringify([...new Set([...inputs, ...result.faults.map(({ file }) => file)])].sort()))
+      .digest("hex");
+    const part: LintResult = {
+      ...result,
+      notEvaluated,
+      faults: result.faults.filter(isShown),
+      read: new Set([...result.read].filter(holds)),
+      lines: new Map([...result.lines].filter(([file]) => holds(file))),
+      summary: {
+        ...result.summary,
+        files: [...inputs].filter(holds).length,
+        resources: declarations.filter(({ file }) => holds(file.name)).length,
+        notEvaluated: notEvaluated.length,
+      },
+      shard: { index, count, holds, files },
+    };
+    return withFindings(part, result.findings.filter(isShown), result.suppressed.filter(isShown));
+  }
 }

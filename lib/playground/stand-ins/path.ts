@@ -54,3 +54,6 @@ function normalized(path: string): string {
   if (isRooted) return `/${joined}${end}`;
   return joined === "" ? (path.endsWith("/") ? "./" : ".") : `${joined}${end}`;
 }
+
+/** The same for paths of Terraform, which are those of POSIX on every machine. */
+export const posix = { basename, normalize: normalized };
