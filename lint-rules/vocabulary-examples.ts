@@ -7,12 +7,12 @@ export const policyVocabularies: FieldExamples = {
       "the documentation's words": `
 resourceType: VM_IMAGE
 policyDetails:
-  - action: { type: DELETE, includeResources: { vmImages: true } }
+  - action: { type: DELETE, includeResources: { vmImages: true, snapshots: true } }
     filter: { type: AGE, value: 90, unit: DAYS }`,
       "AWS's words": `
 resourceType: AMI_IMAGE
 policyDetails:
-  - action: { type: DELETE, includeResources: { amis: true } }
+  - action: { type: DELETE, includeResources: { amis: true, snapshots: true } }
     filter: { type: AGE, value: 90, unit: DAYS }`,
       "words that both have": `
 resourceType: CONTAINER_IMAGE
@@ -24,13 +24,13 @@ policyDetails:
       "a name of the documentation among AWS's words": `
 resourceType: AMI_IMAGE
 policyDetails:
-  - action: { type: DELETE, includeResources: { amis: true } }
+  - action: { type: DELETE, includeResources: { amis: true, snapshots: true } }
     filter: { type: AGE, value: 90, unit: DAYS }
     exclusionRules: { ⟦vmImages⟧: { isPublic: true } }`,
       "a value of AWS among the documentation's words": `
 resourceType: ⟦AMI_IMAGE⟧
 policyDetails:
-  - action: { type: DELETE, includeResources: { vmImages: true } }
+  - action: { type: DELETE, includeResources: { vmImages: true, snapshots: true } }
     filter: { type: AGE, value: 90, unit: DAYS }
     exclusionRules: { vmImages: { isPublic: true } }`,
     },
@@ -56,7 +56,7 @@ SourceConfiguration:
     SourceDirectory: /web
     CodeConfiguration:
       ConfigurationSource: API
-      CodeConfigurationValues: { Runtime: ⟦JAVA_11⟧ }
+      CodeConfigurationValues: { Runtime: ⟦JAVA_11⟧, BuildCommand: mvn package, StartCommand: java -jar web.jar }
   AuthenticationConfiguration:
     ConnectionArn: arn:aws:apprunner:eu-west-1:123456789012:connection/git/1`,
     },

@@ -166,6 +166,10 @@ export const guides = {
         page: "service-source-code.html",
         find: "App Runner source code repository providers, managed runtime versions",
       },
+      "Using the Node.js platform": {
+        page: "service-source-code-nodejs.html",
+        find: "When you choose a managed runtime, you must also configure, as a minimum, build and run commands",
+      },
       "Node.js runtime release information": {
         page: "service-source-code-nodejs-releases.html",
         find: "New services cannot be created using the runtimes that have reached the End of Support",

@@ -23,6 +23,8 @@ SourceConfiguration:
       ConfigurationSource: API
       CodeConfigurationValues:
         Runtime: NODEJS_22
+        BuildCommand: npm ci
+        StartCommand: npm start
         ${values.replaceAll("\n", "\n        ")}
   AuthenticationConfiguration: { ConnectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/git/1" }${instanceRole}`;
 

@@ -144,7 +144,10 @@ overrides:
           CodeRepository: {
             RepositoryUrl: "https://git.example.test/web",
             SourceCodeVersion: { Type: "BRANCH", Value: "main" },
-            CodeConfiguration: { ConfigurationSource: "API", CodeConfigurationValues: { Runtime } },
+            CodeConfiguration: {
+              ConfigurationSource: "API",
+              CodeConfigurationValues: { Runtime, BuildCommand: "npm ci", StartCommand: "npm start" },
+            },
           },
         },
       });

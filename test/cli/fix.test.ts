@@ -12,7 +12,7 @@ const right = `name: keep-recent # ours
 executionRole: lifecycle-role
 resourceType: VM_IMAGE
 policyDetails:
-  - action: { type: DELETE, includeResources: { vmImages: true } }
+  - action: { type: DELETE, includeResources: { vmImages: true, snapshots: true } }
     filter: { type: AGE, value: 90, unit: DAYS } # three months
 resourceSelection:
   recipes: [{ name: web-base, semanticVersion: "1.0.0" }]

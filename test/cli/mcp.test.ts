@@ -13,7 +13,7 @@ const policy = (days: number) => `name: nightly images
 executionRole: arn:aws:iam::123456789012:role/lifecycle
 resourceType: AMI_IMAGE
 policyDetails:
-  - action: { type: DELETE, includeResources: { amis: true } }
+  - action: { type: DELETE, includeResources: { amis: true, snapshots: true } }
     filter: { type: AGE, value: ${days}, unit: DAYS }
 resourceSelection: { recipes: [{ name: web, semanticVersion: 1.x.x }] }
 `;

@@ -17,7 +17,7 @@ function linted(vocabulary: "aws" | "documented", host: "provider" | "null-resou
     name: "nightly",
     executionRole: "lifecycle",
     resourceType: "AMI_IMAGE",
-    policyDetails: [LifecycleRule.deleteAllBut(7, { includeResources: { vmImages: true } })],
+    policyDetails: [LifecycleRule.deleteAllBut(7, { includeResources: { vmImages: true, snapshots: true } })],
     resourceSelection: { tagMap: { team: "platform" } },
   });
   new HostedService(stack, "image", {
@@ -33,7 +33,14 @@ function linted(vocabulary: "aws" | "documented", host: "provider" | "null-resou
       codeRepository: {
         repositoryUrl: "https://git.example.com/shop",
         sourceCodeVersion: { type: "BRANCH", value: "main" },
-        codeConfiguration: { configurationSource: "API", codeConfigurationValues: { runtime: "CORRETTO_11" } },
+        codeConfiguration: {
+          configurationSource: "API",
+          codeConfigurationValues: {
+            runtime: "CORRETTO_11",
+            buildCommand: "mvn package",
+            startCommand: "java -jar app.jar",
+          },
+        },
       },
     },
   });

@@ -20,7 +20,7 @@ export const codeService = (values: object = {}) => ({
       SourceCodeVersion: { Type: "BRANCH", Value: "main" },
       CodeConfiguration: {
         ConfigurationSource: "API",
-        CodeConfigurationValues: { Runtime: "NODEJS_22", ...values },
+        CodeConfigurationValues: { Runtime: "NODEJS_22", BuildCommand: "npm ci", StartCommand: "npm start", ...values },
       },
     },
     AuthenticationConfiguration: { ConnectionArn: arn("connection/git/1") },

@@ -26,7 +26,10 @@ describe("an update of a policy", () => {
     executionRole: "role",
     resourceType: "VM_IMAGE",
     policyDetails: [
-      { action: { type: "DELETE", includeResources: { vmImages: true } }, filter: { type: "COUNT", value: 5 } },
+      {
+        action: { type: "DELETE", includeResources: { vmImages: true, snapshots: true } },
+        filter: { type: "COUNT", value: 5 },
+      },
     ],
     resourceSelection: { tagMap: { team: "images" } },
   };

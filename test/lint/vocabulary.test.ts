@@ -28,7 +28,10 @@ const policyOf = (resourceType: string, images: string, exclusion?: string) => (
   resourceType,
   policyDetails: [
     {
-      action: { type: "DELETE", includeResources: { [images]: true } },
+      action: {
+        type: "DELETE",
+        includeResources: { [images]: true, ...((images === "amis" || images === "vmImages") && { snapshots: true }) },
+      },
       filter: { type: "AGE", value: 90, unit: "DAYS" },
       ...(exclusion !== undefined && { exclusionRules: { [exclusion]: { isPublic: true } } }),
     },
@@ -113,7 +116,7 @@ describe("a document", () => {
   it("has each member only once, under either name", async () => {
     const value = policyOf("AMI_IMAGE", "amis");
     const [detail] = value.policyDetails;
-    const both = { type: "DELETE", includeResources: { amis: true, vmImages: true } };
+    const both = { type: "DELETE", includeResources: { amis: true, vmImages: true, snapshots: true } };
     const at = "policyDetails[0].action.includeResources.amis";
     expect(await found({ ...value, policyDetails: [{ ...detail, action: both }] })).toEqual([`error one-name ${at}`]);
   });

@@ -14,7 +14,7 @@ export default rule({
   cites: [cite(2, "SourceConfiguration")],
   good: {
     "values of the declaration": codeConfigured(
-      "{ ConfigurationSource: API, CodeConfigurationValues: { Runtime: NODEJS_22 } }",
+      "{ ConfigurationSource: API, CodeConfigurationValues: { Runtime: NODEJS_22, BuildCommand: npm ci, StartCommand: npm start } }",
     ),
     "values of the repository": codeConfigured("{ ConfigurationSource: REPOSITORY }"),
   },

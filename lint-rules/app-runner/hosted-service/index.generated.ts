@@ -28,6 +28,7 @@ import privateImageNeedsAccessRole from "./private-image-needs-access-role.ts";
 import publicImageNeedsNoAccessRole from "./public-image-needs-no-access-role.ts";
 import repositoryNotEmpty from "./repository-not-empty.ts";
 import runtimeIsSupported from "./runtime-is-supported.ts";
+import runtimeNeedsCommands from "./runtime-needs-commands.ts";
 import secretIsNamed from "./secret-is-named.ts";
 import secretNotInPlainText from "./secret-not-in-plain-text.ts";
 import secretsNeedInstanceRole from "./secrets-need-instance-role.ts";
@@ -69,6 +70,7 @@ const rules: ResourceRules = {
     publicImageNeedsNoAccessRole,
     repositoryNotEmpty,
     runtimeIsSupported,
+    runtimeNeedsCommands,
     secretIsNamed,
     secretNotInPlainText,
     secretsNeedInstanceRole,

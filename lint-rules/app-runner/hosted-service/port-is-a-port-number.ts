@@ -57,7 +57,7 @@ SourceConfiguration:
     ImageRepositoryType: REGISTRY_PUBLIC
     ImageConfiguration: { Port: ⟦"8080.5"⟧ }`,
     "above the last port": codeConfigured(
-      '{ ConfigurationSource: API, CodeConfigurationValues: { Runtime: NODEJS_22, Port: ⟦"65536"⟧ } }',
+      '{ ConfigurationSource: API, CodeConfigurationValues: { Runtime: NODEJS_22, BuildCommand: npm ci, StartCommand: npm start, Port: ⟦"65536"⟧ } }',
     ),
   },
   each: pathsNamed("Port", hostedService.declaration),

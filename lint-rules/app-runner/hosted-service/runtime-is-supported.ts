@@ -29,15 +29,15 @@ export default rule({
   gap: "hosted-service/end-of-life",
   good: {
     "a runtime of today": codeConfigured(
-      "{ ConfigurationSource: API, CodeConfigurationValues: { Runtime: NODEJS_22 } }",
+      "{ ConfigurationSource: API, CodeConfigurationValues: { Runtime: NODEJS_22, BuildCommand: npm ci, StartCommand: npm start } }",
     ),
   },
   bad: {
     "a runtime whose support has ended": codeConfigured(
-      "{ ConfigurationSource: API, CodeConfigurationValues: { Runtime: ⟦NODEJS_16⟧ } }",
+      "{ ConfigurationSource: API, CodeConfigurationValues: { Runtime: ⟦NODEJS_16⟧, BuildCommand: npm ci, StartCommand: npm start } }",
     ),
     "the only runtime of its language": codeConfigured(
-      "{ ConfigurationSource: API, CodeConfigurationValues: { Runtime: ⟦GO_1⟧ } }",
+      "{ ConfigurationSource: API, CodeConfigurationValues: { Runtime: ⟦GO_1⟧, BuildCommand: npm ci, StartCommand: npm start } }",
     ),
   },
   each: pathsNamed("Runtime", hostedService.declaration),

@@ -40,7 +40,7 @@ SourceConfiguration:
     ImageConfiguration: { RuntimeEnvironmentSecrets: { MAIL_KEY: /web/mail-key } }
 InstanceConfiguration: { InstanceRoleArn: ⟦⟧ }`,
     "code without role": `${codeConfigured(
-      "{ ConfigurationSource: API, CodeConfigurationValues: { Runtime: NODEJS_22, RuntimeEnvironmentSecrets: { MAIL_KEY: /web/mail-key } } }",
+      "{ ConfigurationSource: API, CodeConfigurationValues: { Runtime: NODEJS_22, BuildCommand: npm ci, StartCommand: npm start, RuntimeEnvironmentSecrets: { MAIL_KEY: /web/mail-key } } }",
     )}
 InstanceConfiguration: { InstanceRoleArn: ⟦⟧ }`,
   },

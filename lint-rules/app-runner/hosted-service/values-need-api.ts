@@ -24,7 +24,7 @@ export default rule({
   cites: [cite(2, "SourceConfiguration")],
   good: {
     "values of the declaration": codeConfigured(
-      '{ ConfigurationSource: API, CodeConfigurationValues: { Runtime: NODEJS_22, Port: "3000" } }',
+      '{ ConfigurationSource: API, CodeConfigurationValues: { Runtime: NODEJS_22, BuildCommand: npm ci, StartCommand: npm start, Port: "3000" } }',
     ),
     "values of a file in a folder": codeConfigured(
       "{ ConfigurationSource: REPOSITORY, CodeConfigurationValues: { Runtime: NODEJS_22, SourceDirectory: /web } }",

@@ -1,6 +1,7 @@
 // Written by `npm run generate` from the names of files; not written by hand.
 import type { ResourceRules } from "../../../lib/lint/rule/lintable.ts";
 import base from "./base.ts";
+import namesDiffer from "./names-differ.ts";
 import networkHasBothIds from "./network-has-both-ids.ts";
 import onePerService from "./one-per-service.ts";
 import tagKeyNotReserved from "./tag-key-not-reserved.ts";
@@ -9,6 +10,7 @@ import tagKeysDiffer from "./tag-keys-differ.ts";
 const rules: ResourceRules = {
   ...base,
   rules: [
+    namesDiffer,
     networkHasBothIds,
     onePerService,
     tagKeyNotReserved,

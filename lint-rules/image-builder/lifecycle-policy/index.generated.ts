@@ -10,6 +10,7 @@ import countFilterHasNoUnit from "./count-filter-has-no-unit.ts";
 import countFilterNeedsDelete from "./count-filter-needs-delete.ts";
 import countReachesOldVersions from "./count-reaches-old-versions.ts";
 import deleteIncludesMachineImages from "./delete-includes-machine-images.ts";
+import deleteIncludesSnapshots from "./delete-includes-snapshots.ts";
 import deletesEveryImageAtLast from "./deletes-every-image-at-last.ts";
 import deprecatesBeforeDeleting from "./deprecates-before-deleting.ts";
 import disabledPolicyDoesNotRun from "./disabled-policy-does-not-run.ts";
@@ -52,6 +53,7 @@ const rules: ResourceRules = {
     countFilterNeedsDelete,
     countReachesOldVersions,
     deleteIncludesMachineImages,
+    deleteIncludesSnapshots,
     deletesEveryImageAtLast,
     deprecatesBeforeDeleting,
     disabledPolicyDoesNotRun,

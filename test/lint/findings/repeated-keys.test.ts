@@ -10,7 +10,7 @@ const policy = `name: keep-recent
 executionRole: lifecycle-role
 resourceType: VM_IMAGE
 policyDetails:
-  - action: { type: DELETE, includeResources: { vmImages: true } }
+  - action: { type: DELETE, includeResources: { vmImages: true, snapshots: true } }
     filter: { type: AGE, value: 90, unit: DAYS }
 resourceSelection:
   recipes: [{ name: web-base, semanticVersion: 1.x.x }]

@@ -42,7 +42,7 @@ executionRole: lifecycle-role
 resourceType: VM_IMAGE
 dryRun: true
 policyDetails:
-  - action: { type: DELETE, includeResources: { vmImages: true } }
+  - action: { type: DELETE, includeResources: { vmImages: true, snapshots: false } }
     filter: { type: COUNT, value: 1001, unit: DAYS }
 resourceSelection:
   recipes:
@@ -393,7 +393,10 @@ resource "aws_imagebuilder_lifecycle_policy" "keep" {
   policy_detail {
     action {
       type = "DELETE"
-      include_resources { amis = true }
+      include_resources {
+        amis      = true
+        snapshots = false
+      }
     }
     filter {
       type  = "AGE"
@@ -406,13 +409,13 @@ resource "aws_imagebuilder_lifecycle_policy" "keep" {
 `;
 
   it("have comments in HCL, on the line and for a resource", async () => {
-    expect(outcome(await lintFiles({ "main.tf": block("", "") }))).toEqual([["13 range"], []]);
+    expect(outcome(await lintFiles({ "main.tf": block("", "") }))).toEqual([["16 range"], []]);
     for (const text of [
       block("", "# lintel-ignore lifecycle-policy/range -- why"),
       block("", "// lintel-ignore lifecycle-policy/range -- why"),
       block("/* lintel-ignore-resource lifecycle-policy/range -- why */", ""),
     ]) {
-      expect(outcome(await lintFiles({ "main.tf": text }))).toEqual([[], ["13 range"]]);
+      expect(outcome(await lintFiles({ "main.tf": text }))).toEqual([[], ["16 range"]]);
     }
     const heredoc = block("", "").replace(
       '"keep-recent"',
@@ -430,7 +433,7 @@ resource "aws_imagebuilder_lifecycle_policy" "keep" {
       Name: keep-recent
       ExecutionRole: lifecycle-role
       ResourceType: AMI_IMAGE
-      PolicyDetails: [{ Action: { Type: DELETE, IncludeResources: { Amis: true } }, Filter: { Type: AGE, Value: 1001, Unit: DAYS } }]
+      PolicyDetails: [{ Action: { Type: DELETE, IncludeResources: { Amis: true, Snapshots: false } }, Filter: { Type: AGE, Value: 1001, Unit: DAYS } }]
       ResourceSelection: { TagMap: { team: web } }
 `;
     expect(outcome(await lintFiles({ "a.yaml": template("{}") }))).toEqual([["9 range"], []]);

@@ -161,6 +161,16 @@ export const gaps: readonly Gap[] = [
     because: "the file cannot be found without the folder",
   },
   {
+    id: "hosted-service/commands",
+    cites: cite(2, "SourceConfiguration"),
+    question: "Are BuildCommand and StartCommand required with ConfigurationSource API?",
+    choice: "Lintel warns if one is missing. Requests without them are accepted.",
+    basis: [citeGuide("app-runner", "Using the Node.js platform")],
+    unsettled: "contested",
+    because:
+      "the guide says that a managed runtime requires at least a build and a run command, while the API reference marks both members as optional",
+  },
+  {
     id: "hosted-service/parameters",
     cites: cite(2, "SourceConfiguration"),
     question: "Which values of RuntimeEnvironmentSecrets are parameters of another account?",

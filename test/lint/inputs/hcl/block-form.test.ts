@@ -175,7 +175,7 @@ describe("the fix", () => {
   policy_details = [
     # The old ones.
     {
-      action = { type = "DELETE", include_resources = { vm_images = true } } # and their machine images
+      action = { type = "DELETE", include_resources = { vm_images = true, snapshots = false } } # and their machine images
       # By age.
       filter = { type = "AGE", value = local.days * 2, unit = "DAYS" }
 
@@ -197,7 +197,10 @@ describe("the fix", () => {
   policy_details {
     action {
       type = "DELETE"
-      include_resources { vm_images = true }
+      include_resources {
+        vm_images = true
+        snapshots = false
+      }
     } # and their machine images
     # By age.
     filter {

@@ -1,0 +1,53 @@
+import { absent } from "../../../lib/lint/rule/condition.ts";
+import { rule } from "../../../lib/lint/rule/rule.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
+
+export default rule({
+  id: "lifecycle-policy/delete-includes-snapshots",
+  on: lifecyclePolicy,
+  severity: "info",
+  summary: "DELETE of machine images states whether to delete their snapshots: by default they remain, and are billed.",
+  cites: [cite(3, "CreateLifecyclePolicy")],
+  good: {
+    "snapshots are deleted too": `
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: true, snapshots: true } }
+    filter: { type: AGE, value: 90, unit: DAYS }`,
+    "snapshots are kept on purpose": `
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: true, snapshots: false } }
+    filter: { type: AGE, value: 90, unit: DAYS }`,
+    "machine images are kept with their snapshots": `
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: false } }
+    filter: { type: AGE, value: 90, unit: DAYS }`,
+    "deprecation removes nothing": `
+policyDetails:
+  - action: { type: DEPRECATE, includeResources: { vmImages: true } }
+    filter: { type: AGE, value: 90, unit: DAYS }`,
+  },
+  bad: {
+    "snapshots are not mentioned": `
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: true, snapshots: ⟦⟧ } }
+    filter: { type: AGE, value: 90, unit: DAYS }`,
+  },
+  each: ["policyDetails[]"],
+  when: [
+    ["policyDetails[].action.includeResources.snapshots", absent],
+    ["policyDetails[].action.includeResources.vmImages", true],
+    ["policyDetails[].action.type", "DELETE"],
+    ["resourceType", "VM_IMAGE"],
+  ],
+  *check(detail) {
+    const included = detail.at("action", "includeResources");
+    const vmImages = included.at("vmImages");
+    const snapshots = included.at("snapshots");
+    yield {
+      at: snapshots,
+      message: `${vmImages.path} is ${vmImages.shown} without ${snapshots.lastSegment}; the rule deletes machine images, and their snapshots remain and are billed`,
+      help: `state whether to delete them: set ${snapshots.path} to true or false`,
+    };
+  },
+});
