@@ -22,7 +22,7 @@ const budgets: { readonly [room: string]: number } = {
   "lib/emulator": 3548,
   "lib/host": 7511,
   "lib/inventory": 2493,
-  "lib/lint": 26255,
+  "lib/lint": 26277,
   "lib/migrate": 5270,
   "lib/model": 2588,
   "lib/playground": 510,
@@ -63,7 +63,7 @@ const budgets: { readonly [room: string]: number } = {
   "test/house": 1353,
   "test/interoperability": 723,
   "test/inventory": 917,
-  "test/lint": 15635,
+  "test/lint": 15642,
   "test/lint-rules": 13608,
   "test/migrate": 358,
   "test/model": 485,
@@ -120,7 +120,7 @@ it("a room over its budget is reported with both numbers and the remedy", () => 
     ["lib/new", 5],
     ["lib/lint", 100],
   ]);
-  expect(faultsOf(lines, { "lib/base": 100, "lib/lint": 23466, "lib/gone": 1 })).toEqual([
+  expect(faultsOf(lines, { "lib/base": 100, "lib/lint": 26277, "lib/gone": 1 })).toEqual([
     'lib/base has 101 lines; its budget is 100: remove lines, or write "lib/base": 101 here and into the commit what ' +
       "was removed elsewhere",
     'lib/new has 5 lines and no budget; add "lib/new": 5',

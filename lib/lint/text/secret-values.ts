@@ -33,8 +33,9 @@ const reference =
 /** A quotation mark, which a text within a text writes with backslashes before it. */
 const openingQuote = /(\\{0,8})(["'`])/y;
 
-/** A plain value to the end of its line. */
-const plainValue = /[^\s,;}\]]+(?:[ \t]+[^\s,;}\]#]+)*/y;
+/** The first word of a plain value, and those after it on its line: matched one by one, as there may be millions. */
+const firstWord = /[^\s,;}\]]+/y;
+const nextWord = /[ \t]+[^\s,;}\]#]+/y;
 
 /** A line that ends here, but for a comment. */
 const restOfLine = /[ \t]{0,256}(?:#[^\n]{0,512})?\r?(?=\n)/y;
@@ -70,7 +71,12 @@ export function* valueAt(text: string, written: Written, isSecret: IsSecret): Ge
 function* plainAt(text: string, written: Written, isSecret: IsSecret): Generator<Range> {
   const { at, isYaml } = written;
   const line = lineAt(text, at);
-  const [plain = ""] = matchAt(plainValue, line, 0) ?? [];
+  const [first = ""] = matchAt(firstWord, line, 0) ?? [];
+  let length = first.length;
+  if (first !== "")
+    for (let next = matchAt(nextWord, line, length); next !== undefined; next = matchAt(nextWord, line, length))
+      length += next[0].length;
+  const plain = line.slice(0, length);
   if (plain === "" || reference.test(plain) || !isSecret(plain)) return;
   const end = at + plain.length;
   yield { start: at, end };

@@ -1,14 +1,18 @@
 /** Finds the comments of a TypeScript text by its tokens, skipping strings, templates and regular expressions. */
 import { type Comment, commentAt } from "./comment.ts";
 
-/** Tokens that matter in code: comments, strings, braces, and what may precede a slash. */
-const code =
-  /\/\/|\/\*|\/|"[^"\\\n]*(?:\\[\s\S][^"\\\n]*)*"?|'[^'\\\n]*(?:\\[\s\S][^'\\\n]*)*'?|`|[{}]|[\p{L}\p{N}_$]+|[^\s\p{L}\p{N}_$]/gu;
+/** Tokens that matter in code: comments, beginnings of texts, braces, and what may precede a slash. */
+const code = /\/\/|\/\*|[/"'`{}]|[\p{L}\p{N}_$]+|[^\s\p{L}\p{N}_$]/gu;
 
-/** Tokens that matter in a template: its end, and the beginning of an expression. */
-const template = /\\[\s\S]|\$\{|`/g;
+/** Tokens that matter within a text: its end, and in a template the beginning of an expression. */
+const within = {
+  '"': /\\[\s\S]|["\n]/g,
+  "'": /\\[\s\S]|['\n]/g,
+  "`": /\\[\s\S]|\$\{|`/g,
+} as const;
 
-const regularExpression = /\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+\/[a-z]*/y;
+/** Tokens that matter in a regular expression: its end, and that of the line and of a character class. */
+const ofExpression = /\\.|[/[\]\n]/g;
 
 /** Keywords that precede a regular expression, although they look like a value. */
 const keywords = /^(?:return|typeof|case|in|of|do|else|void|delete|instanceof|new|throw|await|yield)$/;
@@ -16,8 +20,8 @@ const keywords = /^(?:return|typeof|case|in|of|do|else|void|delete|instanceof|ne
 /** All comments, in order. */
 export function typescriptComments(text: string): readonly Comment[] {
   const comments: Comment[] = [];
-  /** Number of open braces in the code of each surrounding template, beginning with the file itself. */
-  const open: (number | "template")[] = [0];
+  /** The quote of each surrounding text, or the number of open braces in its code, beginning with the file itself. */
+  const open: (number | keyof typeof within)[] = [0];
   let at = 0;
   let before = "";
   const next = (expression: RegExp): RegExpExecArray | null => {
@@ -28,11 +32,11 @@ export function typescriptComments(text: string): readonly Comment[] {
   };
   for (;;) {
     const depth = open.at(-1) ?? 0;
-    const match = next(depth === "template" ? template : code);
+    const match = next(typeof depth === "number" ? code : within[depth]);
     if (match === null) return comments;
     const [token] = match;
-    if (depth === "template") {
-      if (token === "`") open.pop();
+    if (typeof depth !== "number") {
+      if (token === depth || token === "\n") open.pop();
       else if (token === "${") open.push(0);
       continue;
     }
@@ -43,9 +47,8 @@ export function typescriptComments(text: string): readonly Comment[] {
       continue;
     }
     if (token === "/" && !endsValue(before)) {
-      at = match.index;
-      if (next(regularExpression) === null) at = match.index + 1;
-    } else if (token === "`") open.push("template");
+      at = endOfExpression(text, at) ?? at;
+    } else if (token === '"' || token === "'" || token === "`") open.push(token);
     else if (token === "{") open[open.length - 1] = depth + 1;
     else if (token === "}") {
       if (depth > 0) open[open.length - 1] = depth - 1;
@@ -53,6 +56,19 @@ export function typescriptComments(text: string): readonly Comment[] {
     }
     before = token;
   }
+}
+
+/** The end of the regular expression that begins before `at`; undefined if its line ends first. */
+function endOfExpression(text: string, at: number): number | undefined {
+  let isInClass = false;
+  ofExpression.lastIndex = at;
+  for (let token = ofExpression.exec(text)?.[0]; token !== undefined; token = ofExpression.exec(text)?.[0]) {
+    if (token === "\n") return undefined;
+    if (token === "/" && !isInClass) return ofExpression.lastIndex;
+    if (token === "[") isInClass = true;
+    else if (token === "]") isInClass = false;
+  }
+  return undefined;
 }
 
 /** Whether a slash after this token is a division. */

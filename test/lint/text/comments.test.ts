@@ -118,6 +118,13 @@ describe("comments of TypeScript", () => {
   });
 });
 
+it.each([
+  ["an expression", `/${"a".repeat(14_000_000)}/`],
+  ["a string", `"${String.raw`\a`.repeat(7_000_000)}"`],
+])("a comment after %s of 14 million characters in TypeScript is found", (_, literal) => {
+  expect(said(typescriptComments(`const a = ${literal}; // said`))).toEqual(["said"]);
+});
+
 it("JSON has no comments", async () => {
   expect(await commentsOf("json", '{"a": "// no"}')).toEqual([]);
 });
