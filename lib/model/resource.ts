@@ -111,6 +111,8 @@ export interface ResourceModel {
    * document as this resource. If empty, something else identifies it.
    */
   readonly recognizedBy: readonly string[];
+  /** Members of any version that all together identify a document, whatever members of other resources it has. */
+  readonly recognizedTogether?: readonly string[];
   /** Names of files, without extensions, in which one such member is enough. */
   readonly fileNames?: readonly string[];
   /** Ends of paths, without extensions, at which any two members identify the resource. */

@@ -108,6 +108,19 @@ describe("a card of version 0.3", () => {
   });
 });
 
+it("a card of version 0.1 with authentication is judged as a card, not as a push configuration", async () => {
+  const first = {
+    ...{ name: "Incident desk", description: "Answers alerts.", version: "1.0.0", url: "https://desk.example.test" },
+    ...{ capabilities: { streaming: true }, authentication: { schemes: ["bearer"] }, skills: [skill] },
+  };
+  expect(await found(first)).toEqual([
+    "error former-agent-card/required defaultInputModes",
+    "error former-agent-card/required defaultOutputModes",
+    "info former-agent-card/former-version url",
+    "error former-agent-card/member-name authentication",
+  ]);
+});
+
 describe("a fault of a card of version 0.3", () => {
   const notice = "info former-agent-card/former-version protocolVersion";
   it.each([

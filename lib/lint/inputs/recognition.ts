@@ -76,7 +76,10 @@ function textMarks(models: readonly ResourceModel[]): TextMarks {
   const ofKinds = [...new Set([...terraformMarks(models), ...documentKinds.flatMap((each) => each.marks(models))])];
   const marks: TextMarks = {
     types: ofKinds.filter((mark) => /^(?:[a-z0-9]+_\w+|\w+::\w+::\w+)$/.test(mark)),
-    any: [new RegExp(ofKinds.join("|")), asKey(models.flatMap(({ recognizedBy }) => recognizedBy))],
+    any: [
+      new RegExp(ofKinds.join("|")),
+      asKey(models.flatMap((each) => [...each.recognizedBy, ...(each.recognizedTogether?.slice(-1) ?? [])])),
+    ],
     keys: models.map(({ recognizedBy, commonMarks = [] }) =>
       recognizedBy.map((mark) => ({ pattern: asKey([mark]), isCommon: commonMarks.includes(mark) })),
     ),

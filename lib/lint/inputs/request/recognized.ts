@@ -25,8 +25,9 @@ export function modelAtPath(fileName: string, models: readonly ResourceModel[]):
 
 /**
  * Returns a function that recognizes the resource of a request: the one whose file paths match, or whose file name and
- * a mark match; otherwise the one with the most marks, since the card of an agent may have `authentication`, as a push
- * configuration does. In a named file, one mark is enough; see {@link suffice} for other files.
+ * a mark match; the one of which the document has all of `recognizedTogether`, since the card of an agent may have
+ * `authentication`, as a push configuration does; otherwise the one with the most marks. In a named file, one mark is
+ * enough; see {@link suffice} for other files.
  */
 export function recognizer(
   models: readonly ResourceModel[],
@@ -42,6 +43,9 @@ export function recognizer(
     if (placed !== undefined && hasTwoMembers(document, placed)) return placed;
     const marks = marksIn(document, models);
     if (called !== undefined && marks.has(called)) return called;
+    const names = new Set(Object.keys(document).map(bare));
+    const whole = models.find(({ recognizedTogether: all }) => all?.every((name) => names.has(bare(name))));
+    if (whole !== undefined) return whole;
     let most: ResourceModel | undefined;
     let count = 0;
     for (const model of models) {

@@ -119,6 +119,8 @@ export const agentCard = {
   label: "name",
   recognizedBy: ["supportedInterfaces", "defaultInputModes", "defaultOutputModes", "securitySchemes"],
   commonMarks: ["securitySchemes"],
+  // What the JSON schema of version 0.1 requires of a card, which may have `authentication` beside them.
+  recognizedTogether: ["name", "url", "version", "capabilities", "skills"],
   fileNames: ["agent-card", "agent"],
   filePaths: ["agent-card", ".well-known/agent"],
   formerVersion: { version: "0.3", now: "supportedInterfaces", statedBy: "protocolVersion" },
