@@ -168,7 +168,8 @@ export function nameIn({ locals }: Module, expression: Expression, text: string)
     named = definition;
     current = definition.it;
   }
-  return wholeTextOf(current, { text: named?.file.source ?? text });
+  const name = wholeTextOf(current, { text: named?.file.source ?? text });
+  return name === "tofu.workspace" ? "terraform.workspace" : name; // OpenTofu has both names
 }
 
 const byName = new WeakMap<Module, ReadonlyMap<string, InFile<HclBlock>>>();

@@ -238,6 +238,7 @@ describe("OpenTofu", () => {
     ["false", "true", 0],
     ["var.on", "!var.on", 0],
     ["true", "true", 1],
+    ['tofu.workspace == "prod"', 'terraform.workspace != "prod"', 0],
   ])("has resources that exist where they are enabled: %s, %s", async (first, second, conflicts) => {
     const text = `variable "on" {}\n${enabled(first)}${enabled(second).replace('"p"', '"q"')}`;
     expect(marked(await lintHcl(text))).toHaveLength(conflicts);
