@@ -78,9 +78,8 @@ function sectionOfConfig(title: string): string {
   return isNamed ? `${kind}.${name}` : title;
 }
 
-/** The section of a setting, its lines and the kind of its file. */
+/** A setting, its lines and the kind of its file. */
 interface Setting {
-  readonly section: string;
   readonly name: string;
   readonly lines: string[];
   readonly file: "config" | "credentials";
@@ -90,11 +89,13 @@ interface Setting {
 const keyNames = ["aws_access_key_id", "aws_secret_access_key", "aws_session_token", "aws_security_token"];
 
 class SharedFileWriter {
-  readonly #settings: Setting[] = [];
-  readonly #sections = new Set<string>();
+  /** The settings of each section. */
+  readonly #sections = new Map<string, Setting[]>();
 
   add(text: string, sectionOf: (title: string) => string, file: Setting["file"]): void {
     let section = "";
+    // Settings above the first section belong to none.
+    let settings: Setting[] = [];
     let last: Setting | undefined;
     for (const line of text.split(/\r?\n/)) {
       const [, title] = /^\s*\[([^\]]*)\]/.exec(line) ?? [];
@@ -102,11 +103,12 @@ class SharedFileWriter {
       const [, name, value = ""] = /^([A-Za-z_]\w*)\s*[=:](.*)$/.exec(line) ?? [];
       if (title !== undefined) {
         section = sectionOf(title.trim());
-        this.#sections.add(section);
+        settings = this.#sections.get(section) ?? [];
+        this.#sections.set(section, settings);
         last = undefined;
       } else if (name !== undefined) {
-        last = { section, name: name.toLowerCase(), lines: [value], file };
-        this.#settings.push(last);
+        last = { name: name.toLowerCase(), lines: [value], file };
+        settings.push(last);
       } else if (/^\s/.test(line)) {
         last?.lines.push(line);
       }
@@ -114,47 +116,51 @@ class SharedFileWriter {
   }
 
   sharedText(): SharedText {
-    const named = (kind: string) =>
-      new Set([...this.#sections].filter((each) => each.startsWith(kind)).map((each) => each.slice(kind.length)));
+    const named = (kind: string): (readonly [name: string, settings: readonly Setting[]])[] =>
+      [...this.#sections].flatMap(([section, settings]) =>
+        section.startsWith(kind) ? [[section.slice(kind.length), settings] as const] : [],
+      );
     const profiles = named("profile.");
-    const used = this.#settings.filter((each) => !this.#isOutdone(each));
-    const processes = used.flatMap(({ section, name, lines: [value = ""] }): [string, string][] =>
-      section.startsWith("profile.") && name === "credential_process"
-        ? [[section.slice("profile.".length), value.trim()]]
-        : [],
-    );
-    const text = [...this.#sections].flatMap((section) => [
-      `[${section}]`,
-      ...used.flatMap((each) =>
-        each.section === section ? [`${each.name} =${each.lines[0]}`, ...each.lines.slice(1)] : [],
+    const processes = profiles.flatMap(([profile, settings]) =>
+      usedOf(settings).flatMap(({ name, lines: [value = ""] }) =>
+        name === "credential_process" ? [[profile, value.trim()] as const] : [],
       ),
-    ]);
-    const sessions = [...named("sso-session.")].map(
-      (session) => [session, this.#valuesIn(`sso-session.${session}`)] as const,
     );
-    return { text: text.join("\n"), profiles, sessions: new Map(sessions), processes: new Map(processes) };
+    const text = [...this.#sections].flatMap(([section, settings]) => [
+      `[${section}]`,
+      ...(section.startsWith("profile.") ? usedOf(settings) : settings).flatMap(({ name, lines: [first, ...more] }) => [
+        `${name} =${first}`,
+        ...more,
+      ]),
+    ]);
+    const sessions = named("sso-session.").map(([session, settings]) => [session, valuesOf(settings)] as const);
+    return {
+      text: text.join("\n"),
+      profiles: new Set(profiles.map(([profile]) => profile)),
+      sessions: new Map(sessions),
+      processes: new Map(processes),
+    };
   }
+}
 
-  #valuesIn(section: string): ReadonlyMap<string, string> {
-    const own = this.#settings.filter((each) => each.section === section);
-    return new Map(own.map(({ name, lines: [value = ""] }) => [name, value.trim()]));
-  }
+const valuesOf = (settings: readonly Setting[]): ReadonlyMap<string, string> =>
+  new Map(settings.map(({ name, lines: [value = ""] }) => [name, value.trim()]));
 
-  /**
-   * Whether a profile's setting gives way to another of its sources. The AWS CLI takes single sign-on, then keys of the
-   * credentials file, then a process, then keys of the config file; the library takes keys first.
-   */
-  #isOutdone({ section, name, file }: Setting): boolean {
-    if (!section.startsWith("profile.")) return false;
+/**
+ * The settings of a profile that do not give way to another of its sources. The AWS CLI takes single sign-on, then keys
+ * of the credentials file, then a process, then keys of the config file; the library takes keys first.
+ */
+function usedOf(settings: readonly Setting[]): readonly Setting[] {
+  const names = new Set(settings.map(({ name }) => name));
+  if (names.has("role_arn")) return settings;
+  const isSignedOn = names.has("sso_session") || names.has("sso_start_url");
+  const hasKeysThere = settings.some(({ name, file }) => file === "credentials" && name === "aws_access_key_id");
+  return settings.filter(({ name, file }) => {
     const [isKey, isProcess] = [keyNames.includes(name), name === "credential_process"];
-    if (!isKey && !isProcess) return false;
-    const others = this.#settings.filter((each) => each.section === section);
-    const has = (...names: readonly string[]) => others.some((each) => names.includes(each.name));
-    if (has("role_arn")) return false;
-    if (has("sso_session", "sso_start_url")) return true;
-    const hasKeysThere = others.some((each) => each.file === "credentials" && each.name === "aws_access_key_id");
-    return isProcess ? hasKeysThere : file === "config" && !hasKeysThere && has("credential_process");
-  }
+    if (!isKey && !isProcess) return true;
+    if (isSignedOn) return false;
+    return isProcess ? !hasKeysThere : file === "credentials" || hasKeysThere || !names.has("credential_process");
+  });
 }
 
 function unreadableSharedFile(file: string, reason: string): ApiError {

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { findCredentials } from "../../lib/api/credentials.ts";
 import { readProfile } from "../../lib/api/profile.ts";
 import type { ClientSettings } from "../../lib/api/settings.ts";
+import { readSharedFiles } from "../../lib/api/shared-files.ts";
 import type { AwsCredentials } from "../../lib/api/sign.ts";
 import { createImageBuilderClient } from "../../lib/services/image-builder/client.ts";
 import { secret } from "../run/secret.ts";
@@ -93,6 +94,19 @@ describe("static keys", () => {
       'the shared file "/nowhere/config" cannot be read: ENOENT',
     );
   });
+
+  test("may have 50,000 profiles, each of which is compared with itself alone", async () => {
+    const profiles = Array.from(
+      { length: 50_000 },
+      (_, each) => `[profile p${each}]\n${keys("k")}credential_process = x\n`,
+    );
+    const files = {
+      sharedConfigFiles: [await given.file("own-config", profiles.join(""))],
+      sharedCredentialsFiles: [],
+    };
+    const { text, processes } = await readSharedFiles(files);
+    expect([processes.size, text.includes("aws_access_key_id")]).toEqual([50_000, false]);
+  }, 20_000);
 
   test("a profile in such a file may have a credential_process", async () => {
     const answer = { Version: 1, AccessKeyId: "process", SecretAccessKey: secret("process") };
