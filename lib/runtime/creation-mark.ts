@@ -27,5 +27,8 @@ export const markedTags = (tags: Members, scope: string, name: string): Members 
 export const isMarked = (tags: Members, scope: string, name: string): boolean =>
   creationDays().some((day) => tags[key] === markFor(scope, name, day));
 
+/** Whether tags have the mark of any creation, which is not known to be complete. */
+export const hasMark = (tags: Members): boolean => Object.hasOwn(tags, key);
+
 /** The tags without any mark. */
 export const withoutMark = (tags: Members): Members => without(tags, key);

@@ -76,6 +76,13 @@ const ofLedgers: readonly Mutant[] = [
     test: [claims, "an object that an interrupted run claimed is unfinished, for this declaration alone"],
   },
   {
+    says: "If two declarations claim an object at once",
+    file: "lib/host/exec/ownership.ts",
+    text: "if (!(await this.#hasOther(existing.identity))) return true;",
+    becomes: "return true;",
+    test: [claims, "of two declarations that claim an object at once, at most one has it, and a later claim decides"],
+  },
+  {
     says: "What an apply was refused, it notes there, too",
     file: "lib/host/exec/ownership.ts",
     text: "isRefused || this.#hasOther(identity)",

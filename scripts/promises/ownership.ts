@@ -197,6 +197,16 @@ const ofMarks: readonly Mutant[] = [
     ],
   },
   {
+    says: ["If both are killed, the object belongs", "The next apply refuses it to the other one."],
+    file: "lib/services/app-runner/handler/shared-creation.ts",
+    text: "if (!hasMark(tags)) return false;",
+    becomes: "if (!isOwn(tags)) return false;",
+    test: [
+      observability,
+      "belongs to the first of two creations that were killed at once, unless somebody else changed it since",
+    ],
+  },
+  {
     says: "An observability configuration is created in the same way.",
     file: "lib/services/app-runner/handler/shared-creation.ts",
     text: "const isFirst = first === undefined || numberOf(kind, first) >= numberOf(kind, record);",

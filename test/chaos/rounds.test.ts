@@ -20,3 +20,8 @@ it("one more apply makes up for whatever ended a run, on any machine", async () 
     await arena.play(1000 * seed + round).catch((error: Error) => failed.push(error.message));
   expect(failed).toEqual([]);
 }, 900_000);
+
+it("of two declarations of one name on the null_resource host, killed while both create, one is applied next", async () => {
+  // Seeds that once failed: the next apply succeeded for both, or refused both.
+  for (const round of [500001, 43078]) await arena.play(round, "null_resource");
+}, 60_000);

@@ -81,7 +81,10 @@ export class FolderOwnership implements HostOwnership {
   async claim(existing: Existing): Promise<boolean> {
     if ((await this.standing(existing)) === "held") return false;
     await writeClaim(this.#folder, this.#key, { identity: existing.identity, since: this.#since });
-    return true;
+    // If another process claimed it at the same time, neither has it: the next apply decides.
+    if (!(await this.#hasOther(existing.identity))) return true;
+    removeClaim(this.#folder, this.#key);
+    return false;
   }
 
   /** The identity that a run of this declaration claimed; undefined once the state file has it. */

@@ -65,7 +65,11 @@ async function converge(
   const found = answer.existing === undefined ? undefined : await managed.read(answer.existing);
   if (found === undefined) return { answer, prior };
   const existing = managed.existingIn(found);
-  if (!isContinued(existing.createdAt, identity, Date.now()) || (await ownership.isOthers(existing))) {
+  const isOwn =
+    isContinued(existing.createdAt, identity, Date.now()) &&
+    !(await ownership.isOthers(existing)) &&
+    (await ownership.claim(existing));
+  if (!isOwn) {
     await ownership.refuse(existing);
     return { answer, prior };
   }

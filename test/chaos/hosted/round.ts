@@ -21,9 +21,6 @@ const places = ["the same folder", "the same folder", "a moved folder", "a folde
 /** Kinds that nobody finds without a state file: neither time nor name shows whose they are. */
 const unfound = ["lintel_push_config", "lintel_push_config_set", "lintel_custom_domain_association"];
 
-/** Kinds whose second declaration is another revision: a death while both create leaves unknown whose it is. */
-const revised = ["lintel_auto_scaling_configuration", "lintel_observability_configuration"];
-
 /** Plays a round in a folder of its own, and adds what happens to its story. @throws BrokenRound */
 export class HostedRound {
   readonly #ground: Ground;
@@ -75,8 +72,7 @@ export class HostedRound {
 
     const change = chance.one(changes);
     if (change !== "create" && change !== "duplicate") await this.#expectApplied(folder, base, "the base");
-    const twofold = change === "duplicate" ? parts.filter(({ type }) => !revised.includes(type)) : parts;
-    const target = targetOf(change, chance, base, twofold, all);
+    const target = targetOf(change, chance, base, parts, all);
     const described = types.map((type) => type.replace("lintel_", "")).join(", ");
     this.#story.push(`${change} of ${described}${isBeside ? " beside another folder" : ""}`);
     await this.#endBadly(folder, target);

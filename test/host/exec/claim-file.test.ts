@@ -32,6 +32,14 @@ test("what another declaration of the folder has claimed is its own", async () =
   expect(await ownership.claim(shop)).toBe(false);
 });
 
+test("of two declarations that claim an object at once, at most one has it, and a later claim decides", async () => {
+  const folder = temporaryFolder();
+  const [shopOwn, cartOwn] = ["shop", "cart"].map((key) => new FolderOwnership(folder, { ...identity, key }));
+  const claims = await Promise.all([shopOwn?.claim(shop), cartOwn?.claim(shop)]);
+  expect(claims.filter((each) => each === true).length).toBeLessThan(2);
+  expect([await shopOwn?.claim(shop), await cartOwn?.claim(shop)].filter((each) => each === true)).toHaveLength(1);
+});
+
 test("what a declaration was refused is another's until it is created again, or until the declaration claims it", async () => {
   const folder = temporaryFolder();
   const made = { ...shop, createdAt: "2026-03-01T12:00:01Z" };

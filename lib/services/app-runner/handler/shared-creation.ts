@@ -7,7 +7,7 @@ import { ApiError } from "../../../api/api-error.ts";
 import { type Members, membersAt, textAt } from "../../../base/members.ts";
 import { messageOf } from "../../../base/message-of.ts";
 import { withArticle } from "../../../derive/wording.ts";
-import { isMarked, markedTags } from "../../../runtime/creation-mark.ts";
+import { hasMark, isMarked, markedTags } from "../../../runtime/creation-mark.ts";
 import { AlreadyExistsError, HeldError, PartialResultError } from "../../../runtime/handler.ts";
 import { inWords, isRefusal } from "../../../runtime/refusal.ts";
 import { convergeObject } from "./shared-change.ts";
@@ -110,16 +110,18 @@ async function takeOver(kind: SharedKind, declared: Members, taken: Newest, call
   return finished(kind, taken.record, declared, call);
 }
 
-/** Whether a creation of this state made the object, which can become as declared. */
+/**
+ * Whether a creation of this state made the object, which can become as declared. Of two creations at once, each may
+ * have left a revision: the object belongs to the one that made the first.
+ */
 async function isOurs(kind: SharedKind, declared: Members, { record, tags }: Newest, call: SharedCall) {
   const name = labelOf(kind, declared);
   const isOwn = (each: Members) => isMarked(each, call.ownership.scope, name);
-  if (!isOwn(tags)) return false;
-  if (!kind.hasRevisions) return canBecome(kind, declared, record);
-  // Of two creations at once, each may have left a revision.
+  if (!kind.hasRevisions) return isOwn(tags) && canBecome(kind, declared, record);
+  if (!hasMark(tags)) return false;
   const [, ...previous] = await revisionsOf(kind, name, call);
   const others = await Promise.all(previous.map((each) => tagsOf(arnOf(kind, each, `List${kind.prefix}s`), call)));
-  return others.every(isOwn);
+  return others.every(hasMark) && isOwn(others.at(-1) ?? tags);
 }
 
 /** Whether an update can make the object as declared. */

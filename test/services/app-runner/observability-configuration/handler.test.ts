@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Members } from "../../../../lib/base/members.ts";
 import { StateOwnership } from "../../../../lib/host/terraform/state-ownership.ts";
+import { markedTags } from "../../../../lib/runtime/creation-mark.ts";
 import { AlreadyExistsError, HeldError, PartialResultError } from "../../../../lib/runtime/handler.ts";
 import { revisionsOf, type SharedCall } from "../../../../lib/services/app-runner/handler/shared-object.ts";
 import handler, { observabilityKind } from "../../../../lib/services/app-runner/observability-configuration/handler.ts";
@@ -93,6 +94,27 @@ describe("an observability configuration", () => {
     const inTwo = await outcomes(call, other);
     expect(inTwo).toContain("created");
     expect(inTwo.find((each) => each !== "created")).toBeInstanceOf(AlreadyExistsError);
+  });
+
+  it("belongs to the first of two creations that were killed at once, unless somebody else changed it since", async () => {
+    /** A creation of a state that was killed before its response. */
+    const killed = (scope: string) =>
+      call.client.service.createObservabilityConfiguration({ ...traced, Tags: markedTags({}, scope, "tracing") });
+    const createOf = (scope: string) =>
+      handler.create(traced, {
+        ...call,
+        ownership: new StateOwnership(() => ({ scope, dataFolder: undefined })),
+      });
+    for (const scope of ["first", "second"]) await killed(scope);
+    expect(await failure(createOf("second"))).toBeInstanceOf(AlreadyExistsError);
+    const record = await createOf("first");
+    expect(record).toMatchObject({ ObservabilityConfigurationRevision: 2, Tags: {} });
+    expect(await failure(createOf("second"))).toBeInstanceOf(AlreadyExistsError);
+    await handler.delete(record, call);
+    await killed("first");
+    await call.client.service.createObservabilityConfiguration(plain);
+    await killed("second");
+    expect(await failure(createOf("first"))).toBeInstanceOf(AlreadyExistsError);
   });
 
   it("that exists is adopted only on request, and only if it matches", async () => {
