@@ -2,6 +2,7 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { digestOf } from "../../../lib/lint/report/shard-record.ts";
 import { Chance } from "../../chaos/chance.ts";
 import { cases, seed } from "../../run/sizes.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
@@ -221,6 +222,37 @@ describe("merge-reports refuses", () => {
 
   test("shards with other options", async () => {
     expect(await refused(again("--fail-on", "never"))).toContain("--quiet or --show-suppressed differ");
+  });
+
+  /** Makes a report one of a commit, or of no commit, as outside of a repository. */
+  const ofCommit = (cwd: string, path: string, commit: string | undefined): void => {
+    const report = JSON.parse(readFileSync(join(cwd, path), "utf8"));
+    report.shard.content.run.commit = commit;
+    const content = JSON.parse(JSON.stringify(report.shard.content));
+    writeFileSync(
+      join(cwd, path),
+      JSON.stringify({ ...report, shard: { ...report.shard, content, digest: digestOf(content) } }),
+    );
+  };
+
+  test.each([
+    ["another commit", "b".repeat(40)],
+    ["a commit that is not known", undefined],
+  ])("a shard of %s", async (_, commit) => {
+    const mixed = (cwd: string) => {
+      for (const path of reports(3)) ofCommit(cwd, path, "a".repeat(40));
+      ofCommit(cwd, "../out/3.json", commit);
+    };
+    expect(await refused(mixed)).toContain(
+      "../out/3.json: is of another run than ../out/1.json: it is of another commit; lint all shards again",
+    );
+  });
+
+  test("nothing of shards of one commit, which it names in a page", async () => {
+    const cwd = await lintedRepository();
+    for (const path of reports(3)) ofCommit(cwd, path, "a".repeat(40));
+    const { code, stdout } = await lintel(["merge-reports", ...reports(3), "--format", "html"], { cwd, env });
+    expect([code, stdout.includes(`commit <code>${"a".repeat(12)}</code>`)]).toEqual([1, true]);
   });
 
   test("another folder than that of the shards, where files have other names", async () => {
