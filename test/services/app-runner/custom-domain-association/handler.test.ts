@@ -143,6 +143,18 @@ describe("an association", () => {
     expect(await handler.read(String(record.id), call)).toBeUndefined();
   });
 
+  it("is gone, too, if another state associates the same domain before its deletion has seen that", async () => {
+    const record = await handler.create(declared, call);
+    const { timing } = call.client;
+    let times = 0;
+    const sleep: typeof timing.sleep = async (...asked) => {
+      await timing.sleep(...asked);
+      if ((await domains()).length === 0 && times++ === 0) await associate();
+    };
+    await handler.delete(record, { ...call, client: { ...call.client, timing: { ...timing, sleep } } });
+    expect([times, await domains()]).toMatchObject([1, [{ DomainName: declared.DomainName }]]);
+  });
+
   it("that was disassociated between the read and the request is gone", async () => {
     const record = await handler.create(declared, call);
     await once("error", "DisassociateCustomDomain", {

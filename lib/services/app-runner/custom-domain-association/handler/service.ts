@@ -115,7 +115,10 @@ export async function findDomain(name: string, call: DomainCall): Promise<Member
   return undefined;
 }
 
-/** How long the records may lag behind the status, in milliseconds (gap `custom-domain-association/records`). */
+/**
+ * How long the records may lag behind the status, and a status behind a disassociation, in milliseconds (gap
+ * `custom-domain-association/records`).
+ */
 const longestLag = 120_000;
 
 /** What a wait for a domain ends with. */
@@ -123,7 +126,7 @@ export type DomainGoal = "records" | "active" | "gone";
 
 /**
  * Waits until a domain has its validation records, is active or is gone, or until its change has failed; returns its
- * record, undefined if it does not exist.
+ * record, undefined if it does not exist, or is another one by now.
  */
 export async function settledDomain(
   one: DomainOfService,
@@ -139,6 +142,11 @@ export async function settledDomain(
     // A deletion of what could not be created may still show that.
     if (found === undefined || (isFailed(found) && !(goal === "gone" && status === "CREATE_FAILED"))) return found;
     if (goal === "active" && status === "ACTIVE") return found;
+    if (goal === "gone" && status !== "DELETING" && status !== "CREATE_FAILED") {
+      since ??= timing.now();
+      // The one that was disassociated is gone, and somebody else has associated the same since.
+      if (timing.now() - since > longestLag) return undefined;
+    }
     if (goal === "records" && status !== "CREATING" && status !== "DELETING") {
       since ??= timing.now();
       if (hasAllRecords(found)) return found;
