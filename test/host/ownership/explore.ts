@@ -57,7 +57,10 @@ export async function explore(stage: Stage, { runs, commands, losable }: Bounds)
       // What a killed run associated must be imported on another machine, or if its folder was lost.
       const isForgotten =
         stage.kind.isUnmarked && /^0 resources .* already exists/.test(wrong ?? "") && mayForget(path);
-      if (isForgotten || (wrong === taken && stage.isKnownLimit(before, run.state))) {
+      // Of domains also where one run goes on while the other one waits.
+      const isTaken =
+        wrong === taken || (stage.kind.isUnmarked && states.some((each) => hasTaken(stage, each, course.world)));
+      if (isForgotten || (isTaken && stage.isKnownLimit(before, run.state))) {
         limits++;
         return undefined;
       }
@@ -120,6 +123,11 @@ const pauses = ({ steps }: Course): readonly number[] =>
   steps.flatMap(({ name }, at) => (name.startsWith("after") || name === "save" ? [] : [at]));
 
 const taken = "the state has what another one made";
+
+/** Whether a state has what another one made. */
+const hasTaken = (stage: Stage, state: State, world: World): boolean =>
+  world.states[state].size > 0 &&
+  stage.live(world).some(({ sequence }) => world.makers.get(sequence)?.startsWith(state) === false);
 
 /** What is wrong with a run without a fault. */
 function wrongIn(stage: Stage, before: World, run: Run, { world, ran }: Course): string | undefined {
