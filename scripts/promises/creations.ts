@@ -80,7 +80,7 @@ const ofLedgers: readonly Mutant[] = [
     file: "lib/host/exec/ownership.ts",
     text: "if (!(await this.#hasOther(existing.identity))) return true;",
     becomes: "return true;",
-    test: [claims, "of two declarations that claim an object at once, at most one has it, and a later claim decides"],
+    test: [claims, "at most one of two declarations that claim an object at once has it, and a later claim decides"],
   },
   {
     says: "What an apply was refused, it notes there, too",

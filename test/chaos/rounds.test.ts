@@ -21,7 +21,7 @@ it("one more apply makes up for whatever ended a run, on any machine", async () 
   expect(failed).toEqual([]);
 }, 900_000);
 
-it("of two declarations of one name on the null_resource host, killed while both create, one is applied next", async () => {
+it("the next apply creates one of two declarations of one name, killed while both create on the null_resource host", async () => {
   // Seeds that once failed: the next apply succeeded for both, or refused both.
   for (const round of [500001, 43078]) await arena.play(round, "null_resource");
 }, 60_000);

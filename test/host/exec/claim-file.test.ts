@@ -32,7 +32,7 @@ test("what another declaration of the folder has claimed is its own", async () =
   expect(await ownership.claim(shop)).toBe(false);
 });
 
-test("of two declarations that claim an object at once, at most one has it, and a later claim decides", async () => {
+test("at most one of two declarations that claim an object at once has it, and a later claim decides", async () => {
   const folder = temporaryFolder();
   const [shopOwn, cartOwn] = ["shop", "cart"].map((key) => new FolderOwnership(folder, { ...identity, key }));
   const claims = await Promise.all([shopOwn?.claim(shop), cartOwn?.claim(shop)]);

@@ -143,7 +143,7 @@ describe("an association", () => {
     expect(await handler.read(String(record.id), call)).toBeUndefined();
   });
 
-  it("is gone, too, if another state associates the same domain before its deletion has seen that", async () => {
+  it("is deleted if another state associates the same domain before the deletion has seen that it is gone", async () => {
     const record = await handler.create(declared, call);
     const { timing } = call.client;
     let times = 0;
