@@ -5,26 +5,18 @@
  * It tries small inventories in the simulation, day by day, so that whatever it finds is true; it proves nothing about
  * what it does not find.
  */
-import { ImageTable } from "../simulate/image/image-table.ts";
 import type { VmImage } from "../simulate/image/inventory.ts";
-import type { Act } from "../simulate/play/play.ts";
 import type { Policy } from "../simulate/policy/policy.ts";
-import { type ReadyRule, readPolicies, tagKeysOf } from "../simulate/policy/rule.ts";
-import type { PartAction } from "../simulate/verdict/parts.ts";
-import { actionOf, Simulation } from "../simulate/verdict/simulation.ts";
-import type { ImageAction } from "../simulate/verdict/verdict.ts";
+import type { ReadyRule } from "../simulate/policy/rule.ts";
 import type { ActionComparison, PolicyComparison } from "./comparison.ts";
 import { conditionsOf, type PolicyCondition, type TriedRule } from "./condition.ts";
-import type { AffectedPart } from "./effect.ts";
+import { type DeletedThing, deletionsIn, mayDeleteParts, type OneImage, oneImage, simulationOf } from "./deletions.ts";
 import { apart, doTheSame, type Life, livesOf } from "./lives.ts";
 import { everyRecipeOf, selectsRecipe } from "./recipes.ts";
 import { rivalsAmong } from "./rivals.ts";
 import { filled, unknownsIn } from "./unknowns.ts";
 import { toldApart } from "./variants.ts";
 import type { LaterWitness } from "./witness.ts";
-
-/** What of an image is deleted. */
-type DeletedThing = "image" | AffectedPart;
 
 /** The steps of all searches: one for each inventory that is simulated beside others, and more for one that is not. */
 const mostSteps = 30_000;
@@ -186,22 +178,6 @@ function compareLives(
   }
 }
 
-/** What happens to an image of a simulation. */
-interface OneImage {
-  readonly simulation: Simulation;
-  readonly acts: readonly Act[];
-}
-
-const oneImage = (simulation: Simulation, index: number): OneImage => ({
-  simulation,
-  acts: [...simulation.actsOn(index)],
-});
-
-const mayDeleteParts = ({ leads }: Act): boolean =>
-  leads.some(
-    ({ step: { action, rule } }) => action === "DELETE" && deletedParts.some((part) => rule.includes[part] === true),
-  );
-
 /** What policies do to an image, and by which rules: equal for acts that do the same to all of its machine images. */
 const textOfActs = ({ acts }: OneImage, conditions: readonly PolicyCondition[]): string =>
   acts
@@ -242,41 +218,3 @@ function takeDown(found: Search["found"], now: OneImage, then: OneImage, { at, i
       found.set(what, { at: new Date(at).toISOString(), inventory: { images }, day: certain });
   }
 }
-
-function simulationOf(conditions: readonly PolicyCondition[], lives: readonly Life[], at: number): Simulation {
-  const policies = readPolicies(conditions.map(({ policy }) => policy));
-  const table = new ImageTable(tagKeysOf(policies));
-  for (const { images } of lives) for (const image of images) table.add(image);
-  return new Simulation(table, policies, at);
-}
-
-/** When an image, or its only part, is deleted, whatever the hour of the runs. */
-interface Deletion {
-  readonly what: DeletedThing;
-  /** The day; infinite if it is not certain. */
-  readonly certain: number;
-  /** The first day on which it may be. */
-  readonly possible: number;
-}
-
-/** What happens to an image of a simulation. */
-function deletionsIn({ simulation, acts }: OneImage): readonly Deletion[] {
-  const deletions = new Map<DeletedThing, Deletion>();
-  let isOpen = false;
-  const deleted = (what: DeletedThing, action: PartAction | ImageAction | undefined, on: number): void => {
-    if (action !== "DELETE" && action !== "UNDECIDED") return;
-    const { possible, certain } = deletions.get(what) ?? { possible: on, certain: Number.POSITIVE_INFINITY };
-    deletions.set(what, { what, possible, certain: action === "DELETE" && !isOpen ? on : certain });
-  };
-  for (const act of acts) {
-    isOpen ||= actionOf(act) === "UNDECIDED";
-    if (!act.leads.some(({ step }) => step.action === "DELETE")) continue;
-    deleted("image", actionOf(act), act.day);
-    if (!mayDeleteParts(act)) continue;
-    const parts = simulation.partsAtAnyHour(act);
-    for (const what of deletedParts) deleted(what, parts[what][0]?.action, act.day);
-  }
-  return [...deletions.values()];
-}
-
-const deletedParts = ["vmImages", "snapshots", "containers"] as const;
