@@ -12,7 +12,7 @@ export interface ActionComparison {
   readonly newly?: Witness;
   /**
    * An inventory with an image that the policies after delete on a later day, and those before on a later one than that
-   * or never; undefined if there is {@link newly} already, or none was found.
+   * or never; beside {@link newly} only what those before never delete, and no run shows. Undefined if none was found.
    */
   readonly later?: LaterWitness;
   /** Of deletions: days were not searched to the end, and {@link later} was not found. */

@@ -1,26 +1,34 @@
-/** What a simulation deletes of one image, and when. */
+/** What a simulation deletes of one image, and when; and how it leaves the image until then. */
 import { ImageTable } from "../simulate/image/image-table.ts";
+import type { Image } from "../simulate/image/inventory.ts";
 import type { Act } from "../simulate/play/play.ts";
 import { readPolicies, tagKeysOf } from "../simulate/policy/rule.ts";
+import { day } from "../simulate/policy/time.ts";
 import type { PartAction } from "../simulate/verdict/parts.ts";
+import { changing, machineImageAfter } from "../simulate/verdict/parts-of-day.ts";
 import { actionOf, Simulation } from "../simulate/verdict/simulation.ts";
 import type { ImageAction } from "../simulate/verdict/verdict.ts";
 import type { PolicyCondition } from "./condition.ts";
 import type { AffectedPart } from "./effect.ts";
 import type { Life } from "./lives.ts";
 
+const deletedParts = ["vmImages", "snapshots", "containers"] as const satisfies readonly AffectedPart[];
+
 /** What of an image is deleted. */
 export type DeletedThing = "image" | AffectedPart;
+export const deletedThings = ["image", ...deletedParts] as const satisfies readonly DeletedThing[];
 
 /** What happens to an image of a simulation. */
 export interface OneImage {
   readonly simulation: Simulation;
+  readonly index: number;
   readonly acts: readonly Act[];
 }
 
 /** What happens to an image, by its index. */
 export const oneImage = (simulation: Simulation, index: number): OneImage => ({
   simulation,
+  index,
   acts: [...simulation.actsOn(index)],
 });
 
@@ -67,4 +75,26 @@ export function deletionsIn({ simulation, acts }: OneImage): readonly Deletion[]
   return [...deletions.values()];
 }
 
-const deletedParts = ["vmImages", "snapshots", "containers"] as const;
+/** An inventory as the runs before a day leave it; undefined if what they do is not certain. */
+export function leftOn(on: number, { simulation, index }: OneImage, { at, images }: Life): Life | undefined {
+  const left: Image[] = [];
+  for (const [place, image] of images.entries()) {
+    const acts = [...simulation.actsOn(index + place)].filter((act) => act.day < on);
+    if (acts.some((act) => actionOf(act) === "UNDECIDED")) return undefined;
+    if (!acts.some((act) => actionOf(act) === "DELETE")) left.push(acts.reduce(changedBy(simulation), image));
+  }
+  return { at: at + on * day, images: left };
+}
+
+/** An image after an act that does not delete it. */
+const changedBy =
+  (simulation: Simulation) =>
+  (image: Image, act: Act): Image => {
+    const verdicts = simulation.partsAt(act).vmImages;
+    const vmImages = image.vmImages.map((each, at) => {
+      const action = changing.find((one) => one === verdicts[at]?.action);
+      return action === undefined ? each : machineImageAfter(each, action);
+    });
+    const status = actionOf(act) === "DISABLE" ? "DISABLED" : "DEPRECATED";
+    return { ...image, status, vmImages };
+  };

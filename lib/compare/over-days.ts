@@ -10,7 +10,16 @@ import type { Policy } from "../simulate/policy/policy.ts";
 import type { ReadyRule } from "../simulate/policy/rule.ts";
 import type { ActionComparison, PolicyComparison } from "./comparison.ts";
 import { conditionsOf, type PolicyCondition, type TriedRule } from "./condition.ts";
-import { type DeletedThing, deletionsIn, mayDeleteParts, type OneImage, oneImage, simulationOf } from "./deletions.ts";
+import {
+  type DeletedThing,
+  deletedThings,
+  deletionsIn,
+  leftOn,
+  mayDeleteParts,
+  type OneImage,
+  oneImage,
+  simulationOf,
+} from "./deletions.ts";
 import { apart, doTheSame, type Life, livesOf } from "./lives.ts";
 import { everyRecipeOf, selectsRecipe } from "./recipes.ts";
 import { rivalsAmong } from "./rivals.ts";
@@ -25,6 +34,8 @@ const stepsAlone = 20;
 /** How many inventories may still be tried, and what was found. */
 interface Search {
   readonly found: Map<DeletedThing, LaterWitness>;
+  /** What a run shows to be newly deleted. */
+  readonly shown: ReadonlySet<DeletedThing>;
   /** What was seen of machine images: acts on images that have them. */
   readonly tried: WeakMap<readonly VmImage[], Set<string>>;
   left: number;
@@ -32,16 +43,18 @@ interface Search {
 
 /**
  * A comparison with what the policies after delete on some later day, and those before on a later one than that or
- * never. Of values that are not known, each is tried beside a middle one of the others.
+ * never; if a run newly deletes things of that kind already, only what those before never delete and no run shows. Of
+ * values that are not known, each is tried beside a middle one of the others.
  */
 export function withLaterDeletions(
   comparison: PolicyComparison,
   before: readonly Policy[],
   after: readonly Policy[],
 ): PolicyComparison {
-  // What a run shows needs no days.
-  if (comparison.deletions.newly !== undefined || after.length === 0) return comparison;
-  const search: Search = { found: new Map(), tried: new WeakMap(), left: mostSteps };
+  if (after.length === 0) return comparison;
+  const { parts } = comparison;
+  const shown = new Set(deletedThings.filter((what) => ofThing(comparison, what).newly !== undefined));
+  const search: Search = { found: new Map(), shown, tried: new WeakMap(), left: mostSteps };
   const variables = unknownsIn([before, after]).filter(({ values }) => values !== undefined);
   const middle = variables.map(({ values = [] }) => values[values.length >> 1]);
   const tried = [middle, ...variables.flatMap(({ values = [] }, at) => values.map((value) => middle.with(at, value)))];
@@ -50,10 +63,9 @@ export function withLaterDeletions(
   const isOpen = tried.some((values) => !searched(search, fill(0, before, values), fill(1, after, values)));
   const { found } = search;
   const withLater = (its: ActionComparison, what: DeletedThing): ActionComparison => {
-    const later = its.newly === undefined ? found.get(what) : undefined;
+    const later = found.get(what);
     return later === undefined ? its : { ...its, later };
   };
-  const { parts } = comparison;
   const deletions = withLater(comparison.deletions, "image");
   return {
     ...comparison,
@@ -65,6 +77,9 @@ export function withLaterDeletions(
     },
   };
 }
+
+const ofThing = ({ deletions, parts }: PolicyComparison, what: DeletedThing): ActionComparison =>
+  what === "image" ? deletions : parts[what].deletions;
 
 /** Tries the inventories that policies of which everything is known give rise to; false if there are too many. */
 function searched(search: Search, before: readonly Policy[], after: readonly Policy[]): boolean {
@@ -118,7 +133,7 @@ interface Sides {
 }
 
 /** Simulates inventories that take no places from each other, and takes down what is deleted later. */
-function tryLives({ found, tried }: Search, lives: readonly Life[], sides: Sides): void {
+function tryLives(search: Search, lives: readonly Life[], sides: Sides): void {
   const conditions = [...sides.before, ...sides.after];
   const withParts: Life[] = [];
   const alone: Life[] = [];
@@ -128,11 +143,11 @@ function tryLives({ found, tried }: Search, lives: readonly Life[], sides: Sides
     if (life === undefined || simulated === undefined) return;
     const acts = [textOfActs(now, sides.after), textOfActs(then, sides.before)];
     if (acts[0] === acts[1]) return;
-    takeDown(found, now, then, simulated);
+    takeDown(search, now, then, simulated, sides.before);
     const [image] = life.images;
     if (image?.vmImages === undefined || !now.acts.some(mayDeleteParts)) return;
-    const known = tried.get(image.vmImages) ?? new Set();
-    tried.set(image.vmImages, known);
+    const known = search.tried.get(image.vmImages) ?? new Set();
+    search.tried.set(image.vmImages, known);
     const key = acts.join();
     if (known.has(key)) return;
     known.add(key);
@@ -147,7 +162,7 @@ function tryLives({ found, tried }: Search, lives: readonly Life[], sides: Sides
   for (const some of [withParts, ...alone.map((one) => [one])])
     compareLives(some, sides, (now, then, at) => {
       const life = some[at];
-      if (life !== undefined) takeDown(found, now, then, life);
+      if (life !== undefined) takeDown(search, now, then, life, sides.before);
     });
 }
 
@@ -209,12 +224,32 @@ const withMachineImages = ({ at, images: [image, ...others] }: Life, vmImages: r
 const withoutMachineImages = (life: Life): Life => withMachineImages(life, []);
 
 /** Takes down a life of which something is deleted later. */
-function takeDown(found: Search["found"], now: OneImage, then: OneImage, { at, images }: Life): void {
+function takeDown(search: Search, now: OneImage, then: OneImage, life: Life, before: Sides["before"]): void {
+  const { found, shown } = search;
   const others = deletionsIn(then);
   for (const { what, certain } of deletionsIn(now)) {
     if (certain === 0 || certain === Number.POSITIVE_INFINITY || found.has(what)) continue;
-    const other = others.find((each) => each.what === what)?.possible;
-    if (other === undefined || certain < other)
-      found.set(what, { at: new Date(at).toISOString(), inventory: { images }, day: certain });
+    const other = others.find((each) => each.what === what)?.possible ?? Number.POSITIVE_INFINITY;
+    if (certain >= other) continue;
+    if (shown.has(what) && (other < Number.POSITIVE_INFINITY || isShown(search, now, life, before, certain, what)))
+      continue;
+    const { at, images } = life;
+    found.set(what, { at: new Date(at).toISOString(), inventory: { images }, day: certain });
   }
+}
+
+/** Whether the run of a day shows a new deletion: the policies before would not delete it in that run. */
+function isShown(
+  search: Search,
+  now: OneImage,
+  life: Life,
+  before: Sides["before"],
+  on: number,
+  what: DeletedThing,
+): boolean {
+  search.left -= stepsAlone;
+  const left = leftOn(on, now, life);
+  if (left === undefined) return true;
+  const run = oneImage(simulationOf(before, [left], left.at), 0);
+  return deletionsIn(run).find((each) => each.what === what)?.certain !== 0;
 }

@@ -67,3 +67,40 @@ test("images that a policy keeps now push an image out of the places of another 
   expect([deletions.newly, deletions.isOpenOverDays]).toEqual([undefined, undefined]);
   expect(deletions.later?.inventory.images.map(({ tags }) => tags)).toEqual([{}, { team: "a" }, { team: "a" }]);
 });
+
+const api = (rules: readonly PolicyRule[]) => ({
+  ...policy(rules),
+  name: "api",
+  resourceSelection: { recipes: [{ name: "api", semanticVersion: "x.x.x" }] },
+});
+
+test("an image that a run newly deletes hides no machine image that goes on a later day", () => {
+  const before = [policy([deletion({ isPublic: true })])];
+  const after = [policy([disable(true), deletion({ isPublic: true })]), api([remove(olderThan(30))])];
+  const { deletions, parts } = overDays(before, after);
+  expect([deletions.newly !== undefined, deletions.later, parts.vmImages.deletions.newly]).toEqual([
+    true,
+    undefined,
+    undefined,
+  ]);
+  expect(parts.vmImages.deletions.later?.inventory.images[0]?.vmImages).toMatchObject([{ isPublic: true }]);
+});
+
+test("machine images that a run deletes sooner hide none that goes on a later day, and before never", () => {
+  const before = [policy([deletion({ isPublic: true })])];
+  const sooner = { ...deletion({ isPublic: true }), filter: olderThan(60) };
+  const withoutChange = overDays(before, [policy([sooner])]).parts.vmImages.deletions;
+  expect([withoutChange.sooner !== undefined, withoutChange.later]).toEqual([true, undefined]);
+  const after = [policy([disable(true), sooner])];
+  const { newly, later } = overDays(before, after).parts.vmImages.deletions;
+  expect(newly?.inventory.images[0]?.vmImages).toMatchObject([{ isPublic: false }]);
+  expect(later?.inventory.images[0]?.vmImages).toMatchObject([{ isPublic: true }]);
+});
+
+test("images of a recipe that a policy newly selects are new in a run, and not on a later day too", () => {
+  const before = [policy([disable(true), deletion({ isPublic: true })])];
+  const after = [...before, api([disable(true), deletion({ isPublic: true })])];
+  const { deletions, parts } = overDays(before, after);
+  for (const { newly, later } of [deletions, parts.vmImages.deletions, parts.snapshots.deletions])
+    expect([newly !== undefined, later]).toEqual([true, undefined]);
+});

@@ -26,7 +26,7 @@ const action = structure(
         },
       }),
       description:
-        "Of deletions, if no run shows one that is new: an inventory whose first image the policies delete on a later day, and the policies before still later or never.",
+        "Of deletions: an inventory whose first image the policies delete on a later day, and the policies before still later or never; beside `newly`, only what the policies before never delete and no run shows.",
     },
     isOpenOverDays: {
       const: true,

@@ -4,8 +4,11 @@ import type { ActionComparison, Dependence, RelationOfValues } from "../../compa
 import { nameOfUnknown, numbersInWords, wordsOfValues } from "../../compare/unknown-words.ts";
 
 /** "equal unless var.days is below 60, then wider", "narrower in a run, but wider over days". */
-export const relationInWords = (comparison: ActionComparison): string =>
-  `${relationOfRun(comparison)}${comparison.later === undefined ? "" : " in a run, but wider over days"}`;
+export function relationInWords(comparison: ActionComparison): string {
+  const inRun = relationOfRun(comparison);
+  if (comparison.later === undefined) return inRun;
+  return `${inRun} in a run, ${comparison.newly === undefined ? "but wider" : "and wider still"} over days`;
+}
 
 /** The relation in one run; without unknown values alone. */
 function relationOfRun({ relation, unlessUnknown = [] }: ActionComparison): string {

@@ -82,8 +82,6 @@ function* crossedBy(
   // Over days, what is new or comes sooner is not told apart.
   const later = effects.find(({ comparison }) => comparison.later !== undefined);
   const day = later?.comparison.later?.day ?? 0;
-  if (effect === undefined && later !== undefined)
-    yield `in some inventory ${whatInWords(later, "newly")} ${counted(day, "day")} after a run, which the policies of ${against} would do later or never`;
   const isOpenOverDays = forbidden.includes("deletions") && together.deletions.isOpenOverDays === true;
   if (isOpenOverDays && effect === undefined && !allowsUndecided)
     yield `what is ${direction === "newly" ? "newly deleted" : "deleted sooner"} over days is not decided: there are too many inventories to try; --allow-undecided ignores what is not known`;
@@ -94,4 +92,6 @@ function* crossedBy(
     yield `in some inventory ${whatInWords(effect, direction)}, by a run in which the policies of ${against} would not do it${
       direction === "sooner" ? " yet" : ""
     }`;
+  if (later !== undefined)
+    yield `in some inventory ${whatInWords(later, "newly")} ${counted(day, "day")} after a run, which the policies of ${against} would do later or never`;
 }

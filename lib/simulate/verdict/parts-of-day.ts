@@ -155,7 +155,7 @@ function changed(parts: Parts, action: Changing, isReached: (at: number) => bool
 }
 
 /** A machine image after an action; of one that could not be read, launches are not known either. */
-export function machineImageAfter(vmImage: GivenVmImage, action: Changing): GivenVmImage {
+export function machineImageAfter<Each extends GivenVmImage>(vmImage: Each, action: Changing): Each {
   const { [deprecatedBy.key]: _, ...unmarked } = vmImage.tags ?? {};
   const tags = action === "DISABLE" ? unmarked : { ...unmarked, [deprecatedBy.key]: deprecatedBy.value };
   return {

@@ -37,6 +37,14 @@ describe.each(["newly-deleted", "sooner"] as const)("--fail-on %s", (guard) => {
     ]);
   });
 
+  it("names what goes on a later day beside what goes in a run", () => {
+    const sooner = policy([disable, { ...deletion, filter: olderThan(60) }]);
+    const [inRun, later, ...others] = reported(compared([policy([deletion])], [sooner]), guard);
+    expect(inRun).toMatch(/^in some inventory an image is /);
+    expect(later).toMatch(/^in some inventory machine images are newly deleted 1 day after a run, /);
+    expect(others).toEqual([]);
+  });
+
   it("fails if there are too many inventories to try, unless what is not known is allowed", () => {
     const equal: ActionComparison = { relation: "equal", isOpenOverDays: true };
     const together = { ...comparePolicies([], []), deletions: equal };
