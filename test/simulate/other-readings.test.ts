@@ -93,6 +93,31 @@ test("a young failed image passes neither toKeep nor toDelete", () => {
   expect(passes("ready")).toEqual([true, false, true]);
 });
 
+test("an image whose deletion rests on one of two sentences passes neither toKeep nor toDelete", () => {
+  const count = { type: "COUNT", value: 1 } as const;
+  const rule = remove(count, { ...whole, ...pinned });
+  const machineImages = (id: string) => ({ vmImages: [{ ...machineImage, id }] });
+  const images = [
+    image("new", 1, { tags: { pin: "yes" } }),
+    image("contested", 2, machineImages("ami-contested")),
+    image("old", 4, machineImages("ami-old")),
+  ];
+  const result = simulate([policy([rule])], { images }, at);
+  const passes = (id: string) => [
+    simulationMatchers.toKeep.call({ isNot: false }, result, id).pass,
+    simulationMatchers.toDelete.call({ isNot: false }, result, id).pass,
+    // With `not`, a matcher that passes fails the test.
+    !simulationMatchers.toDelete.call({ isNot: true }, result, id).pass,
+  ];
+  expect(passes("contested")).toEqual([false, false, false]);
+  expect(passes("ami-contested")).toEqual([false, false, false]);
+  expect(passes("old")).toEqual([false, true, false]);
+  expect(passes("ami-old")).toEqual([false, true, false]);
+  expect(simulationMatchers.toDelete.call({}, result, "contested").message()).toBe(
+    'expected contested to be deleted: it is UNDECIDED by "nightly" rule 1 (the guide says of an image that a tag excludes, or that another rule changes, that it takes a place, and that it takes none; the newest one is kept)',
+  );
+});
+
 test("a policy that newly selects a young failed image may newly delete it, one that selected it before does not", () => {
   const images = [image("young", 3, { status: "FAILED" })];
   const [after60, after90] = [60, 90].map((days) => policy([remove(olderThan(days))]));

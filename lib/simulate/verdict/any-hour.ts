@@ -9,7 +9,7 @@ import type { Act } from "../play/play.ts";
 import { day, later } from "../policy/time.ts";
 import type { PartAction } from "./parts.ts";
 import { whyDone } from "./reasons.ts";
-import { actionOf, Simulation } from "./simulation.ts";
+import { actionOf, countedImages, Simulation } from "./simulation.ts";
 
 /** What one run does to an image or a part, or may do. */
 export interface RunOutcome {
@@ -91,14 +91,20 @@ export class AnyHour {
   }
 }
 
+/** What the guide says of the places on which a deletion may rest. */
+const contestedPlace =
+  "the guide says of an image that a tag excludes, or that another rule changes, that it takes a place, and that it takes none";
+
 /** @param earliest the beginning of the 24 hours in which the run is. */
 function outcomeOf(simulation: Simulation, act: Act, part: ImageOrPart["part"], earliest: number): RunOutcome {
   const { policy, index: rule } = act.rule;
   const ofImage = { date: simulation.dateOf(act.day), by: { policy: policy.policy.name, rule } };
   const reason = whyDone(act);
-  if (part === undefined) return { action: actionOf(act), reason, ...ofImage };
-  const verdict = simulation.partsAtAnyHour(act, earliest)[part.list][part.at];
+  const verdicts = simulation.partsAtAnyHour(act, earliest);
+  const verdict = part === undefined ? { action: actionOf(act) } : verdicts[part.list][part.at];
   if (verdict === undefined) throw new RangeError(`a part of image ${simulation.indexOf(act)} has no verdict`);
+  if (verdict.action === "DELETE" && simulation.assumptionsOf(act, verdicts).includes(countedImages))
+    return { action: "UNDECIDED", reason: `${contestedPlace}; ${reason}`, ...ofImage };
   const own = "reason" in verdict ? `${verdict.reason}; ` : "";
   return { action: verdict.action, reason: `${own}${reason}`, ...ofImage };
 }
