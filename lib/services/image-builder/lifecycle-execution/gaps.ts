@@ -70,7 +70,7 @@ export const gaps: readonly Gap[] = [
     cites: fields,
     question: "Which images take a place in a count, and what happens to images whose build failed?",
     choice:
-      "AVAILABLE, DEPRECATED and DISABLED ones take a place, including those that the rule's tags exclude and those that another rule changes in the same run. FAILED and CANCELLED ones take none, and no place is kept for them: DELETE by COUNT deletes them, DELETE by AGE as soon as they are old enough, whatever retainAtLeast says; the rule's tags may exclude them. DEPRECATE and DISABLE leave them. Images whose build is in progress are left for a later run. A verdict that another sentence of the guide contradicts names this decision (`assumes`), and guards count a failed image that is young or excluded as one that may be deleted.",
+      "AVAILABLE, DEPRECATED and DISABLED ones take a place, including those that the rule's tags exclude and those that another rule changes in the same run. FAILED and CANCELLED ones take none, and no place is kept for them: DELETE by COUNT deletes them, DELETE by AGE as soon as they are old enough, whatever retainAtLeast says; the rule's tags may exclude them. DEPRECATE and DISABLE leave them. Images whose build is in progress are left for a later run. A verdict that another sentence of the guide contradicts names this decision (`assumes`), guards count a failed image that is young or excluded as one that may be deleted, the matcher toDelete passes for no image whose deletion rests on such a place, and the guarantee youngImages is about images whose build succeeded.",
     basis: [citeGuide("image-builder", "How lifecycle management rules work for Image Builder image resources")],
     unsettled: "open",
     because:
