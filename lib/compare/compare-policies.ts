@@ -7,7 +7,7 @@ import { conditionsOf, missingIn, type PolicyCondition } from "./condition.ts";
 import type { Effect } from "./effect.ts";
 import { rivalsAmong } from "./rivals.ts";
 import { soonerCase } from "./sooner.ts";
-import { ifDecided, Steps, tooManySteps } from "./steps.ts";
+import { ifDecided, Steps, stepsOfPolicy, tooManySteps } from "./steps.ts";
 import { unknownsIn } from "./unknowns.ts";
 import { witnessOf } from "./witness.ts";
 
@@ -31,12 +31,13 @@ export function comparePolicies(
   const compareKnown = comparing(steps);
   const unknowns = unknownsIn([before, after]);
   const isKnown = unknowns.length === 0 && [before, after].every((each) => missingIn(each).length === 0);
-  return isKnown ? compareKnown(before, after) : compareUnknown(before, after, unknowns, compareKnown);
+  return isKnown ? compareKnown(before, after) : compareUnknown(before, after, unknowns, compareKnown, steps);
 }
 
 const comparing =
   (steps: Steps) =>
   (before: readonly Policy[], after: readonly Policy[]): PolicyComparison => {
+    steps.add(stepsOfPolicy * (before.length + after.length));
     const [was, is] = [conditionsOf(before), conditionsOf(after)];
     const compare = (effect: Effect): ActionComparison => comparisonOf(effect, was, is, steps);
     return {

@@ -9,6 +9,7 @@ import type {
   RelationOfValues,
 } from "./comparison.ts";
 import { missingIn } from "./condition.ts";
+import { mostStepsOfValues, type Steps, tooManyValues } from "./steps.ts";
 import { filled, policyText, type UnknownOfPolicies } from "./unknowns.ts";
 
 type Compare = (before: readonly Policy[], after: readonly Policy[]) => PolicyComparison;
@@ -23,7 +24,7 @@ interface Tried {
 }
 
 /**
- * Compares policies with unknown values. A relation is that of all values together: wider, if any value makes the
+ * Compares policies with unknown values, within {@link mostStepsOfValues}. A relation is that of all values together: wider, if any value makes the
  * policies after wider. Each action says on which values its relation depends.
  */
 export function compareUnknown(
@@ -31,14 +32,21 @@ export function compareUnknown(
   after: readonly Policy[],
   unknowns: readonly UnknownOfPolicies[],
   compare: Compare,
+  steps: Steps,
 ): PolicyComparison {
   const variables = unknowns.filter(({ values }) => values !== undefined);
   const fill = (side: number, policies: readonly Policy[], values: readonly unknown[]): readonly Policy[] =>
     variables.reduce((all, variable, at) => filled(side, all, variable, values[at]), policies);
-  const tried = combinations(variables).map((values): Tried => {
-    return { values, comparison: compare(fill(0, before, values), fill(1, after, values)) };
-  });
+  const end = steps.taken + mostStepsOfValues;
+  const tried: Tried[] = [];
+  const all = combinations(variables);
+  for (const values of all) {
+    if (steps.taken > end) break;
+    tried.push({ values, comparison: compare(fill(0, before, values), fill(1, after, values)) });
+  }
   const [first] = tried;
+  const untried: readonly Dependence[] =
+    tried.length < all.length ? [{ because: tooManyValues, places: [], cases: [] }] : [];
   const open = [before, after].flatMap((policies, side) =>
     missingIn(fill(side, policies, first?.values ?? [])).map(
       ({ index, missing }): Dependence => ({
@@ -57,7 +65,7 @@ export function compareUnknown(
   );
   const isSame = was === is;
   const merged = (of: (comparison: PolicyComparison) => ActionComparison): ActionComparison =>
-    merge(variables, tried, of, open, isSame);
+    merge(variables, tried, of, open, isSame, untried);
   const mergedAll = (of: (comparison: PolicyComparison) => ActionComparisons): ActionComparisons => ({
     deletions: merged((each) => of(each).deletions),
     disabled: merged((each) => of(each).disabled),
@@ -91,6 +99,7 @@ function merge(
   of: (comparison: PolicyComparison) => ActionComparison,
   open: readonly Dependence[],
   isSame: boolean,
+  untried: readonly Dependence[],
 ): ActionComparison {
   const all = tried.map(({ comparison }) => of(comparison));
   const newly = all.find((each) => each.newly)?.newly;
@@ -105,7 +114,7 @@ function merge(
   const relation = joined(all.map((each) => each.relation));
   // A search that took too many steps, with any of the values.
   const ended = all.flatMap((each) => each.unlessUnknown ?? []).slice(0, 1);
-  const unlessUnknown = [...depends, ...ended, ...(relation === "equal" && isSame ? [] : open)];
+  const unlessUnknown = [...depends, ...ended, ...untried, ...(relation === "equal" && isSame ? [] : open)];
   return {
     relation,
     ...(newly && { newly }),

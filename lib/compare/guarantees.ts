@@ -28,7 +28,8 @@ export const actingBefore = (
   policies: readonly Policy[],
   action: PolicyAction,
   { value, unit }: PeriodOfPolicy,
-): readonly Breach[] => breachesOf(conditionsOf(policies), [{ action }], () => ({
+): readonly Breach[] =>
+  breachesOf(conditionsOf(policies), [{ action }], () => ({
     youngerThan: ageOf(value, unit),
     isUsable: true,
   }));

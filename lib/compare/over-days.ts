@@ -20,6 +20,7 @@ import {
   oneImage,
   simulationOf,
 } from "./deletions.ts";
+import { reaches } from "./effect.ts";
 import { apart, doTheSame, type Life, livesOf } from "./lives.ts";
 import { everyRecipeOf, selectsRecipe } from "./recipes.ts";
 import { rivalsAmong } from "./rivals.ts";
@@ -27,8 +28,13 @@ import { filled, unknownsIn } from "./unknowns.ts";
 import { toldApart } from "./variants.ts";
 import type { LaterWitness } from "./witness.ts";
 
-/** The steps of all searches: one for each inventory that is simulated beside others, and more for one that is not. */
+/**
+ * The steps of all searches: one for each policy with other values, and for each inventory that is simulated beside
+ * others; more for one that is not.
+ */
 const mostSteps = 30_000;
+/** The same if a run shows new deletions of every kind of thing already. */
+const mostStepsBeside = 3000;
 const stepsAlone = 20;
 
 /** How many inventories may still be tried, and what was found. */
@@ -54,13 +60,20 @@ export function withLaterDeletions(
   if (after.length === 0) return comparison;
   const { parts } = comparison;
   const shown = new Set(deletedThings.filter((what) => ofThing(comparison, what).newly !== undefined));
-  const search: Search = { found: new Map(), shown, tried: new WeakMap(), left: mostSteps };
+  const rules = conditionsOf(after).flatMap((each) => each.rules);
+  const mayDelete = (what: DeletedThing): boolean =>
+    rules.some((rule) => reaches(rule, { action: "DELETE", ...(what !== "image" && { part: what }) }));
+  const left = deletedThings.some((what) => !shown.has(what) && mayDelete(what)) ? mostSteps : mostStepsBeside;
+  const search: Search = { found: new Map(), shown, tried: new WeakMap(), left };
   const variables = unknownsIn([before, after]).filter(({ values }) => values !== undefined);
   const middle = variables.map(({ values = [] }) => values[values.length >> 1]);
   const tried = [middle, ...variables.flatMap(({ values = [] }, at) => values.map((value) => middle.with(at, value)))];
   const fill = (side: number, policies: readonly Policy[], values: readonly unknown[]): readonly Policy[] =>
     variables.reduce((all, variable, at) => filled(side, all, variable, values[at]), policies);
-  const isOpen = tried.some((values) => !searched(search, fill(0, before, values), fill(1, after, values)));
+  const isOpen = tried.some((values) => {
+    search.left -= before.length + after.length;
+    return search.left < 0 || !searched(search, fill(0, before, values), fill(1, after, values));
+  });
   const { found } = search;
   const withLater = (its: ActionComparison, what: DeletedThing): ActionComparison => {
     const later = found.get(what);

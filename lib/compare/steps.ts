@@ -3,6 +3,12 @@
 /** More steps than this decide no question about one policy. */
 export const mostSteps = 500_000;
 
+/** With more steps than this, no further values are tried of those that policies leave open. */
+export const mostStepsOfValues = 1_000_000;
+
+/** What a policy of a comparison costs besides its searches, in steps. */
+export const stepsOfPolicy = 100;
+
 /** A question needs more than {@link mostSteps}, and stays open. */
 export class NotDecided extends Error {
   override readonly name = "NotDecided";
@@ -17,6 +23,11 @@ export class Steps {
   /** Begins a question, which may take {@link mostSteps}. */
   begin(): void {
     this.#end = this.taken + mostSteps;
+  }
+
+  /** Counts what is no search. */
+  add(count: number): void {
+    this.taken += count;
   }
 
   /** @throws {NotDecided} after the last step of the question. */
@@ -36,5 +47,9 @@ export function ifDecided<Answer, Other>(ask: () => Answer, otherwise: Other): A
   }
 }
 
+const more = (steps: number): string => `which are too many to try (more than ${steps.toLocaleString("en")} steps)`;
+
 /** What a question that stays open depends on. */
-export const tooManySteps = `the combinations of its exclusions, which are too many to try (more than ${mostSteps.toLocaleString("en")} steps)`;
+export const tooManySteps = `the combinations of its exclusions, ${more(mostSteps)}`;
+/** The same of values that are not known. */
+export const tooManyValues = `the values that are not known, ${more(mostStepsOfValues)}`;

@@ -5,8 +5,15 @@ import { conditionsOf } from "../../lib/compare/condition.ts";
 import { leakOf } from "../../lib/compare/leaks.ts";
 import { livesOf } from "../../lib/compare/lives.ts";
 import { idleExclusions } from "../../lib/compare/member-differences.ts";
-import { mostSteps, NotDecided, Steps, tooManySteps } from "../../lib/compare/steps.ts";
-import type { Policy, PolicyAction, PolicyRule } from "../../lib/simulate/policy/policy.ts";
+import {
+  mostSteps,
+  mostStepsOfValues,
+  NotDecided,
+  Steps,
+  tooManySteps,
+  tooManyValues,
+} from "../../lib/compare/steps.ts";
+import { type Policy, type PolicyAction, type PolicyRule, Unknown } from "../../lib/simulate/policy/policy.ts";
 import { olderThan, policy, remove } from "../simulate/images-and-policies.ts";
 
 const idleAndSteps = (of: Policy): readonly [idle: number, steps: number] => {
@@ -84,6 +91,56 @@ test("a comparison that takes too many steps ends, and is not decided", () => {
   const { relation, unlessUnknown } = comparePolicies(before, pigeonholes(11), steps).deletions;
   expect([relation, unlessUnknown]).toEqual(["equal", [{ because: tooManySteps, places: [], cases: [] }]]);
   expect(steps.taken).toBeLessThan(4 * mostSteps);
+});
+
+/** Policies of one recipe, each of which names its own fifty versions. */
+const ofManyVersions = (count: number, days: number): readonly Policy[] =>
+  Array.from({ length: count }, (_, index) =>
+    policy([remove(olderThan(days), { exclusionRules: { tagMap: { keep: `value-${index}` } } })], {
+      resourceSelection: {
+        recipes: Array.from({ length: 50 }, (__, minor) => ({ name: "web", semanticVersion: `${index}.${minor}.x` })),
+      },
+    }),
+  );
+
+/** Policies of one period each that is not known, or of a single one, each of its own recipe. */
+const withUnknowns = (count: number, days: number, isOne: boolean): readonly Policy[] =>
+  Array.from({ length: count }, (_, index) =>
+    policy(
+      [
+        remove({ type: "AGE", value: new Unknown(isOne ? "var.days" : `var.days_${index}`), unit: "DAYS" }),
+        { action: { type: "DISABLE" }, filter: olderThan(days), exclusionRules: { tagMap: { keep: "yes" } } },
+      ],
+      { resourceSelection: { recipes: [{ name: `web-${index}`, semanticVersion: "x.x.x" }] } },
+    ),
+  );
+
+test.each([
+  ["fifty versions each", [3, 6, 12], ofManyVersions],
+  ["one unknown value in all", [8, 16, 32], (count: number, days: number) => withUnknowns(count, days, true)],
+] as const)("comparisons of policies with %s take steps in proportion to their number", (_, counts, policiesOf) => {
+  const [few = 0, twice = 0, most = 0] = counts.map((count) => {
+    const steps = new Steps();
+    const { unlessUnknown } = comparePolicies(policiesOf(count, 90), policiesOf(count, 60), steps).deletions;
+    expect(unlessUnknown?.filter(({ cases }) => cases.length === 0) ?? []).toEqual([]);
+    return steps.taken;
+  });
+  expect(few).toBeGreaterThan(0);
+  expect(twice).toBeLessThan(2.2 * few);
+  expect(most).toBeLessThan(2.2 * twice);
+});
+
+test("a comparison of too many unknown values ends, and is not decided", () => {
+  const compared = (count: number) => {
+    const steps = new Steps();
+    const [before, after] = [90, 60].map((days) => withUnknowns(count, days, false));
+    const { disabled } = comparePolicies(before ?? [], after ?? [], steps);
+    return { taken: steps.taken, relation: disabled.relation, unlessUnknown: disabled.unlessUnknown };
+  };
+  expect(compared(4)).toMatchObject({ relation: "wider", unlessUnknown: undefined });
+  const { taken, ...outcome } = compared(32);
+  expect(outcome).toEqual({ relation: "wider", unlessUnknown: [{ because: tooManyValues, places: [], cases: [] }] });
+  expect(taken).toBeLessThan(1.1 * mostStepsOfValues);
 });
 
 test("a proof that every image is deleted at last ends when it takes too many steps", () => {
