@@ -66,7 +66,7 @@ EncryptionConfiguration: { KmsKey: ⟦"arn:aws:kms:us-east-1:123456789012:key/a"
       message: `${changeInWords(first)}; ${tool} creates the next ${model.title} before it deletes this one, which is refused, since the name ${takenName(change)} is taken`,
       help: change.isRecreated
         ? `keep the logical id ${managed.before?.address}`
-        : `keep the value, ${isTerraform ? "remove create_before_destroy, " : ""}or change the name with it, and expect another address`,
+        : `keep the value, ${isTerraform ? "remove create_before_destroy, also from what refers to it, " : ""}or change the name with it, and expect another address`,
       explains: members,
     };
   },

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { lintelInProcess } from "../lintel-in-process.ts";
+import { block, connector, service } from "./apply-truth/blocks.ts";
 import { comparedRepository, policy as request } from "./compared-repository.ts";
 
 const policy = (region: string, label = "s", besides = "") => `provider "aws" {
@@ -239,5 +240,34 @@ describe("an address that changes", () => {
     const moved = `moved {\n  from = ${from}\n  to   = ${to}\n}\n`;
     const { code } = await compared(policy("eu-west-1"), policy("eu-west-1", "t") + moved, "--fail-on", "any");
     expect(code).toBe(0);
+  });
+});
+
+describe("what a service with create_before_destroy depends on", () => {
+  const declared = (subnet: string, lifecycle: string, reference = "lintel_vpc_connector.c.arn") =>
+    block(connector, "c", '"inside"', {
+      instead: ['"subnet-2"', `"${subnet}"`],
+      more: "  lifecycle {\n    create_before_destroy = false\n  }\n",
+    }) +
+    block(service, "s", '"web-1"', {
+      more: `  network_configuration {\n    egress_configuration {\n      egress_type       = "VPC"\n      vpc_connector_arn = ${reference}\n    }\n  }\n${lifecycle}`,
+    });
+  const first = "  lifecycle {\n    create_before_destroy = true\n  }\n";
+  const local = "locals {\n  inside = lintel_vpc_connector.c.arn\n}\n";
+
+  it.each([
+    ["directly", "", undefined],
+    ["by a local value", local, "local.inside"],
+  ])("is created first too, so that its name is taken: %s", async (_, besides, reference) => {
+    const [before, now] = ["subnet-2", "subnet-3"].map((subnet) => besides + declared(subnet, first, reference));
+    const { stdout } = await compared(before ?? "", now ?? "");
+    expect(stdout).toContain('is refused, since the name "inside" is taken');
+    expect(stdout).toContain("(change/apply-is-refused)");
+  });
+
+  it("is replaced if nothing creates the next one first", async () => {
+    const { stdout } = await compared(declared("subnet-2", ""), declared("subnet-3", ""));
+    expect(stdout).toContain("(change/resource-is-replaced)");
+    expect(stdout).not.toContain("(change/apply-is-refused)");
   });
 });

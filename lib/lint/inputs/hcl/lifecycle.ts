@@ -1,6 +1,7 @@
 /** What Terraform does with a resource or an address besides its arguments: `lifecycle`, `moved`, `removed`, `import`. */
 import type { Lifecycle, StateChange } from "../../rule/managed.ts";
 import { blockValue } from "./block-value.ts";
+import { createdFirst } from "./created-first.ts";
 import type { HclEvaluation } from "./evaluate.ts";
 import type { HclFile } from "./hcl-file.ts";
 import type { ModuleInstance } from "./instance.ts";
@@ -18,13 +19,14 @@ export function lifecycleIn(
   evaluation: HclEvaluation,
 ): Lifecycle {
   const lifecycle = it.body.blocks.find(({ type }) => type === "lifecycle");
-  if (lifecycle === undefined) return {};
+  const first = createdFirst(module.module).has(it.labels.join(".")) && { createBeforeDestroy: true };
+  if (lifecycle === undefined) return { ...first };
   const found = (name: string): InFile<Expression> | undefined =>
     argument({ file: lifecycle.in ?? file, it: lifecycle }, name);
   const [ignored, triggers] = [found("ignore_changes"), found("replace_triggered_by")];
   return {
     ...flag("preventDestroy", found("prevent_destroy")?.it),
-    ...flag("createBeforeDestroy", found("create_before_destroy")?.it),
+    ...first,
     ...(ignored !== undefined && { ignoreChanges: ignoredBy(ignored) }),
     ...(triggers?.it.kind === "tuple" && {
       replaceTriggeredBy: new Map(
@@ -37,7 +39,7 @@ export function lifecycleIn(
   };
 }
 
-const flag = (name: "preventDestroy" | "createBeforeDestroy", value: Expression | undefined): Lifecycle =>
+const flag = (name: "preventDestroy", value: Expression | undefined): Lifecycle =>
   value?.kind === "literal" && typeof value.value === "boolean" ? { [name]: value.value } : {};
 
 /** An expression without white space. */
