@@ -1,4 +1,5 @@
 /** How long a search may take: in steps, which are the same on every machine. */
+import { grouped } from "../base/counted.ts";
 
 /** More steps than this decide no question about one policy. */
 export const mostSteps = 500_000;
@@ -25,7 +26,7 @@ export class Steps {
     this.#end = this.taken + mostSteps;
   }
 
-  /** Counts what is no search. */
+  /** Counts work besides a search. */
   add(count: number): void {
     this.taken += count;
   }
@@ -47,7 +48,7 @@ export function ifDecided<Answer, Other>(ask: () => Answer, otherwise: Other): A
   }
 }
 
-const more = (steps: number): string => `which are too many to try (more than ${steps.toLocaleString("en")} steps)`;
+const more = (steps: number): string => `which are too many to try (more than ${grouped(steps)} steps)`;
 
 /** What a question that stays open depends on. */
 export const tooManySteps = `the combinations of its exclusions, ${more(mostSteps)}`;
