@@ -91,7 +91,7 @@ class JsonReader {
       return first === "{" ? this.#structure(depth + 1) : this.#list(depth + 1);
     }
     if (first === '"') return { value: this.#string("a string") };
-    if (this.#take(scalar) === "") throw this.#fault("a value");
+    if (!this.#take(scalar)) throw this.#fault("a value");
     return { value: { start, end: this.#offset } };
   }
 
@@ -100,7 +100,8 @@ class JsonReader {
     const members = new Map<string, Place>();
     this.#elements("}", "a member", () => {
       const key = this.#string("a key in double quotes");
-      const name: string = JSON.parse(this.#text.slice(key.start, key.end));
+      const plainName = this.#text.slice(key.start + 1, key.end - 1);
+      const name: string = plainName.includes("\\") ? JSON.parse(`"${plainName}"`) : plainName;
       const before = members.get(name)?.key;
       if (before !== undefined && this.#repeated === undefined) {
         throw new RepeatedKeyFault(`has the key ${JSON.stringify(name)} twice; expected it once`, key.start);
@@ -149,19 +150,18 @@ class JsonReader {
       const next = this.#text[this.#offset];
       if (next === '"') break;
       if (next !== "\\") throw this.#fault("the closing quote of the string");
-      if (this.#take(escapeSequence) === "")
-        throw this.#fault('one of the escapes \\" \\\\ \\/ \\b \\f \\n \\r \\t \\uXXXX');
+      if (!this.#take(escapeSequence)) throw this.#fault('one of the escapes \\" \\\\ \\/ \\b \\f \\n \\r \\t \\uXXXX');
     }
     this.#offset += 1;
     return { start, end: this.#offset };
   }
 
-  /** Advances past the match of a sticky expression and returns it; "" without a match. */
-  #take(expression: RegExp): string {
-    expression.lastIndex = this.#offset;
-    const taken = expression.exec(this.#text)?.[0] ?? "";
-    this.#offset += taken.length;
-    return taken;
+  /** Advances past the match of a sticky expression. Returns whether that was any character. */
+  #take(expression: RegExp): boolean {
+    const start = this.#offset;
+    expression.lastIndex = start;
+    if (expression.test(this.#text)) this.#offset = expression.lastIndex;
+    return this.#offset > start;
   }
 
   #fault(expected: string): SyntaxFault {
