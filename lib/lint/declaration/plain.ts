@@ -40,6 +40,7 @@ export function plainOf(node: Node, unknowns: Node[], ofUnknown: (node: Node) =>
   if (field?.kind !== "struct") return node.raw;
   const members: { [name: string]: unknown } = {};
   for (const name of Object.keys(field.members)) {
+    if (node.leavesOut(name)) continue;
     const member = node.at(name);
     if (member.state !== "absent") setOwn(members, name, plainOf(member, unknowns, ofUnknown));
   }

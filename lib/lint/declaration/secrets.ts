@@ -13,15 +13,16 @@ export function* secretsWithin(node: Node): Generator<Node> {
   else if (Array.isArray(raw)) for (const item of node.items()) yield* secretsWithin(item);
   else if (field?.kind !== "struct") for (const entry of node.entries()) yield* secretsWithin(entry);
   else {
-    const members = Object.keys(field.members);
-    const known = new Set(members.flatMap((member) => node.namesOf(member)));
-    for (const member of members) yield* secretsWithin(node.at(member));
+    const unread = new Set(node.names());
+    for (const member of Object.keys(field.members)) {
+      if (node.leavesOut(member)) continue;
+      yield* secretsWithin(node.at(member));
+      for (const name of node.namesOf(member)) unread.delete(name);
+    }
     // A misspelled name may be the name of a secret.
-    const mayHide = Object.values(field.members).some(({ sensitive }) => sensitive === true);
-    for (const unknown of node
-      .names()
-      .filter((name) => !known.has(name))
-      .map((name) => node.named(name))) {
+    const mayHide = unread.size > 0 && Object.values(field.members).some(({ sensitive }) => sensitive === true);
+    for (const name of unread) {
+      const unknown = node.named(name);
       if (mayHide) yield unknown;
       else yield* secretsWithin(unknown);
     }
@@ -64,13 +65,24 @@ export const shownWithout = (root: Node): ((text: string) => string) => {
   return (text) => concealed(text, secrets);
 };
 
+const secretsByRoot = new WeakMap<Node, readonly Node[]>();
+
+/** The values of a whole declaration that may be secrets: see {@link secretsWithin}. They are searched for once. */
+export function secretsOf(root: Node): readonly Node[] {
+  const known = secretsByRoot.get(root);
+  if (known !== undefined) return known;
+  const found = [...secretsWithin(root)];
+  secretsByRoot.set(root, found);
+  return found;
+}
+
 const textsByRoot = new WeakMap<Node, readonly string[]>();
 
 /** The texts of a whole declaration that are secrets, which messages about it must not show. */
 export function secretTextsOf(root: Node): readonly string[] {
   const known = textsByRoot.get(root);
   if (known !== undefined) return known;
-  const values = [...secretsWithin(root)].flatMap(({ raw }) => (typeof raw === "string" ? [raw] : []));
+  const values = secretsOf(root).flatMap(({ raw }) => (typeof raw === "string" ? [raw] : []));
   const texts = [...new Set([...values, ...(root.written.secrets?.all ?? [])])];
   textsByRoot.set(root, texts);
   return texts;

@@ -10,6 +10,20 @@ import type { FilePlace, MemberNaming, Reading } from "./reading.ts";
 import { type Stage, StagePath, type WrittenAt } from "./source-path.ts";
 import { listInPlaceOf, meansAbsent, type Writing, writingOf } from "./writing.ts";
 
+/** Paths of the models, each made once: as keys, texts that were made anew would be hashed anew. */
+const paths = new Map<string, Map<string, string>>();
+
+/** A path with one more step, which the models have. */
+function joined(path: string, step: string, between = ""): string {
+  let further = paths.get(path);
+  if (further === undefined) paths.set(path, (further = new Map()));
+  const known = further.get(step);
+  if (known !== undefined) return known;
+  const made = `${path}${between}${step}`;
+  further.set(step, made);
+  return made;
+}
+
 /** A value of a declaration as its file writes it. Rules read it as a node and ask only for its path and its names. */
 export abstract class WrittenValue {
   protected readonly reading: Reading;
@@ -84,10 +98,13 @@ export abstract class WrittenValue {
   }
 
   #pathOf(step: Segment | undefined): string {
+    const { field, memberPath } = this;
     if (step === undefined) return "";
-    if (typeof step === "number") return `${this.memberPath}[]`;
-    if (this.field?.kind === "map") return `${this.memberPath}.*`;
-    return this.memberPath === "" ? step : `${this.memberPath}.${step}`;
+    if (typeof step === "number") return joined(memberPath, "[]");
+    if (field?.kind === "map") return joined(memberPath, ".*");
+    if (memberPath === "") return step;
+    const isKnown = field?.kind === "struct" && Object.hasOwn(field.members, step);
+    return isKnown ? joined(memberPath, step, ".") : `${memberPath}.${step}`;
   }
 
   /** The entry's key or the member's name, in the documents' words. */

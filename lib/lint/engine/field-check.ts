@@ -139,6 +139,7 @@ function* memberNames(node: Node, own: readonly Alias[], isInAttribute = false):
   const written = node.names();
   const known = new Set<string>();
   for (const [name, member] of Object.entries(field.members)) {
+    if (node.leavesOut(name)) continue;
     const [proper, ...others] = node.namesOf(name);
     const names = [proper ?? name, ...others].filter((candidate) => written.includes(candidate));
     for (const each of names) known.add(each);

@@ -1,6 +1,6 @@
 /** Converts the fixes of problems to the edits of findings. */
 
-import { secretsWithin } from "../declaration/secrets.ts";
+import { secretsOf } from "../declaration/secrets.ts";
 import type { ReportedProblem } from "../engine/outcome.ts";
 import type { Finding } from "../findings/finding.ts";
 import type { LintTarget } from "../findings/finding-place.ts";
@@ -39,7 +39,7 @@ export class FindingFixes {
   /** Whether a fix contains a value of the declaration that outputs hide. */
   #holdsSecret({ edits }: TextFix, declaration: LintTarget): boolean {
     const known = this.#secrets.get(declaration);
-    const secrets = known ?? [...secretsWithin(declaration.root)].flatMap(({ raw }) => textsOf(raw));
+    const secrets = known ?? secretsOf(declaration.root).flatMap(({ raw }) => textsOf(raw));
     if (known === undefined) this.#secrets.set(declaration, secrets);
     return edits.some(({ text }) => secrets.some((secret) => text.includes(secret)));
   }

@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import type { ResourceModel } from "../../model/resource.ts";
 import type { FileSettings } from "../config/file-settings.ts";
-import { secretsWithin, shownWithout } from "../declaration/secrets.ts";
+import { secretsOf, shownWithout } from "../declaration/secrets.ts";
 import { evaluate, type Late } from "../engine/evaluate.ts";
 import type { NotEvaluated, ReportedProblem } from "../engine/outcome.ts";
 import { FileTree } from "../files/file-tree.ts";
@@ -228,9 +228,7 @@ async function withRuleSets(
 export function hideSecrets(declarations: readonly LintTarget[], shown: ReadonlySet<Pick<TextFile, "name">>): void {
   for (const { root, file, planned } of declarations) {
     if (!shown.has(file)) continue;
-    for (const node of [root, ...(planned?.inState ? [planned.inState.root] : [])].flatMap((each) => [
-      ...secretsWithin(each),
-    ])) {
+    for (const node of [root, ...(planned?.inState ? [planned.inState.root] : [])].flatMap(secretsOf)) {
       const span = node.span("value");
       if (span !== undefined && !isReference(file, span)) file.lines.hide(span);
       // A plan repeats each value, mostly on a single line.
