@@ -15,12 +15,11 @@ const paths = new Map<string, Map<string, string>>();
 
 /** A path with one more step, which the models have. */
 function joined(path: string, step: string, between = ""): string {
-  let further = paths.get(path);
-  if (further === undefined) paths.set(path, (further = new Map()));
+  const further = paths.get(path) ?? new Map<string, string>();
   const known = further.get(step);
   if (known !== undefined) return known;
   const made = `${path}${between}${step}`;
-  further.set(step, made);
+  paths.set(path, further.set(step, made));
   return made;
 }
 
