@@ -1,11 +1,11 @@
 /** What is wrong with policies whatever the inventory. */
 import type { Policy, PolicyAction } from "../simulate/policy/policy.ts";
 import { actions } from "../simulate/policy/rule.ts";
-import { caseOf } from "./case.ts";
+import { type Case, caseOf, type Search } from "./case.ts";
 import { conditionsOf, type PolicyCondition } from "./condition.ts";
+import { EarlierPolicies } from "./earlier.ts";
 import { recipesOfBoth } from "./recipes.ts";
-import { rivalsAmong } from "./rivals.ts";
-import { ifDecided } from "./steps.ts";
+import { ifDecided, Steps } from "./steps.ts";
 import { type Witness, witnessOf } from "./witness.ts";
 
 /** A rule of a policy. */
@@ -37,55 +37,49 @@ export const rulesWithoutImages = (policies: readonly Policy[]): readonly RuleOf
   );
 
 /**
- * For each policy the first earlier one, if any, with which it can act on one image in one run.
- * @param isAsked which pairs to look at; default: all.
+ * For each policy the first earlier one, if any, that selects by the same means and with which it can act on one image in
+ * one run. Both select by recipes, or by a tag that both name: then there are images that both select, while a recipe
+ * and a tag, or two tags, meet only if somebody gives an image both.
+ * @param steps counts the pairs that are compared, and the steps of their searches.
  */
-export function sharedImages(
-  policies: readonly Policy[],
-  isAsked: (by: PolicyCondition, also: PolicyCondition) => boolean = () => true,
-): readonly SharedImage[] {
-  const conditions = conditionsOf(policies);
-  const rivalsOf = rivalsAmong(conditions);
-  return conditions.flatMap((also) => {
-    const near = also.recipes === undefined ? conditions : rivalsOf(also).toSorted(byIndex);
-    for (const by of near) {
-      if (by.index >= also.index) break;
-      const shared = areApart(by, also) || !isAsked(by, also) ? undefined : sharedImage(by, also);
-      if (shared !== undefined) return [shared];
+export function sharedImages(policies: readonly Policy[], steps = new Steps()): readonly SharedImage[] {
+  const earlier = new EarlierPolicies();
+  const idle = new Set<string>();
+  const found: SharedImage[] = [];
+  for (const also of conditionsOf(policies)) {
+    let mayAct: boolean | undefined;
+    for (const by of idle.has(also.key) ? [] : earlier.near(also)) {
+      const shared = sharedImage(by, also, steps);
+      if (shared !== undefined) {
+        found.push(shared);
+        break;
+      }
+      mayAct ??= actions.some((action) => caseInTime({ effect: { action }, by: also, steps }) !== "none");
+      if (!mayAct) break;
     }
-    return [];
-  });
+    if (mayAct === false) idle.add(also.key);
+    else earlier.add(also);
+  }
+  return found;
 }
 
-const byIndex = (one: PolicyCondition, other: PolicyCondition): number => one.index - other.index;
-
-/**
- * Whether two policies select by the same means: both by recipes, or by a tag that both name. Then there are images that
- * both select, while a recipe and a tag, or two tags, meet only if somebody gives an image both.
- */
-export const selectAlike = (by: PolicyCondition, also: PolicyCondition): boolean =>
-  by.recipes !== undefined
-    ? also.recipes !== undefined
-    : by.tags.some(({ name, value }) => also.tags.some((each) => each.name === name && each.value === value));
-
-/** Whether both select by a single tag, of which an image has one value: a quick answer about most pairs. */
-function areApart(by: PolicyCondition, also: PolicyCondition): boolean {
-  const [tag, other] = [by.tags[0], also.tags[0]];
-  if (tag === undefined || other === undefined || by.tags.length > 1 || also.tags.length > 1) return false;
-  return tag.name === other.name && tag.value !== other.value;
-}
-
-function sharedImage(by: PolicyCondition, also: PolicyCondition): SharedImage | undefined {
-  if (by.isForContainers !== also.isForContainers) return undefined;
+function sharedImage(by: PolicyCondition, also: PolicyCondition, steps: Steps): SharedImage | undefined {
+  steps.begin();
+  steps.take();
   const recipes = recipesOfBoth(by, also);
   if (recipes.length === 0) return undefined;
-  const shared = actions.flatMap(
-    (action) => ifDecided(() => caseOf({ effect: { action }, by, where: { also, recipes } }), undefined) ?? [],
-  );
+  const shared = actions.flatMap((action) => {
+    const found = caseInTime({ effect: { action }, by, where: { also, recipes }, steps });
+    return typeof found === "string" ? [] : [found];
+  });
   const [least] = shared.toSorted((one, other) => one.fillers.length - other.fillers.length);
   if (least === undefined) return undefined;
   return { policies: [by.index, also.index], action: least.effect.action, witness: witnessOf(least) };
 }
+
+/** A case, if it is found in time. */
+const caseInTime = (search: Search): Case | "none" | "not decided" =>
+  ifDecided(() => caseOf(search) ?? "none", "not decided");
 
 /**
  * The rules that delete no image, except failed ones, if each build has a version of its own: they keep the newest images

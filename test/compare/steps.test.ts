@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { comparePolicies } from "../../lib/compare/compare-policies.ts";
 import { conditionsOf } from "../../lib/compare/condition.ts";
+import { sharedImages } from "../../lib/compare/findings.ts";
 import { leakOf } from "../../lib/compare/leaks.ts";
 import { livesOf } from "../../lib/compare/lives.ts";
 import { idleExclusions } from "../../lib/compare/member-differences.ts";
@@ -196,4 +197,75 @@ test("nothing is tried over days if no rule makes public machine images private"
   });
   expect([livesWith(of("DEPRECATE", true)), livesWith(of("DISABLE", false))]).toEqual([0, 0]);
   expect(livesWith(of("DISABLE", true))).toBeGreaterThan(0);
+});
+
+const byTag = (tags: Readonly<Record<string, string>>) => ({ resourceSelection: { tagMap: tags } });
+const byVersion = (...versions: readonly string[]) => ({
+  resourceSelection: { recipes: versions.map((semanticVersion) => ({ name: "web", semanticVersion })) },
+});
+
+test.each([
+  ["a version each", "none", (index: number) => policy([remove(olderThan(30))], byVersion(`1.0.${index}`))],
+  ["a pattern each", "none", (index: number) => policy([remove(olderThan(30))], byVersion(`${index}.x.x`))],
+  [
+    "50 versions each",
+    "none",
+    (index: number) =>
+      policy(
+        [remove(olderThan(30))],
+        byVersion(...Array.from({ length: 50 }, (_, version) => `${index}.0.${version}`)),
+      ),
+  ],
+  [
+    "50 tags each, of their own",
+    "none",
+    (index: number) =>
+      policy(
+        [remove(olderThan(30))],
+        byTag(Object.fromEntries(Array.from({ length: 50 }, (_, key) => [`key-${key}`, `value-${index}`]))),
+      ),
+  ],
+  ["the same versions", "all", (index: number) => policy([remove(olderThan(30 + index))], byVersion("1.x.x"))],
+  ["the same tag", "all", (index: number) => policy([remove(olderThan(30 + index))], byTag({ team: "web" }))],
+  [
+    "a version and all versions in turn",
+    "all",
+    (index: number) => policy([remove(olderThan(30 + index))], byVersion(index % 2 === 0 ? "x.x.x" : `1.0.${index}`)),
+  ],
+  [
+    "a tag that each excludes",
+    "none",
+    (index: number) =>
+      policy([remove(olderThan(30 + index), { exclusionRules: { tagMap: { team: "web" } } })], byTag({ team: "web" })),
+  ],
+  [
+    "50 tags, all of which each excludes",
+    "none",
+    (index: number) =>
+      policy([remove(olderThan(30 + index), { exclusionRules: { tagMap: tagMap(50) } })], byTag(tagMap(50))),
+  ],
+] as const)("policies that select %s take steps in proportion to their number", (_, which, policyOf) => {
+  const [few = 0, twice = 0, most = 0] = [25, 50, 100].map((count) => {
+    const steps = new Steps();
+    const shared = sharedImages(
+      Array.from({ length: count }, (__, index) => policyOf(index)),
+      steps,
+    );
+    expect(shared).toHaveLength(which === "all" ? count - 1 : 0);
+    return steps.taken;
+  });
+  expect(twice).toBeLessThanOrEqual(2.2 * few);
+  expect(most).toBeLessThanOrEqual(2.2 * twice);
+});
+
+test("2,000 policies that do the same are compared once", () => {
+  const steps = new Steps();
+  const idle = policy([remove(olderThan(30), { exclusionRules: { tagMap: { team: "web" } } })], byTag({ team: "web" }));
+  expect(
+    sharedImages(
+      Array.from({ length: 2000 }, () => idle),
+      steps,
+    ),
+  ).toEqual([]);
+  expect(steps.taken).toBeLessThan(100);
 });

@@ -1,4 +1,4 @@
-import { selectAlike, sharedImages } from "../../../lib/compare/findings.ts";
+import { sharedImages } from "../../../lib/compare/findings.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { cite } from "../../../lib/model/citation.ts";
 import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
@@ -76,10 +76,7 @@ resourceSelection: ⟦{ tagMap: { channel: nightly, team: web } }⟧`,
       const policy = knownPolicy(declaration);
       return policy === undefined ? [] : [{ declaration, policy }];
     });
-    for (const { policies, action, witness } of sharedImages(
-      known.map(({ policy }) => policy),
-      selectAlike,
-    )) {
+    for (const { policies, action, witness } of sharedImages(known.map(({ policy }) => policy))) {
       const [first, second] = policies.map((index) => known[index]?.declaration);
       if (first === undefined || second === undefined) continue;
       const [name, other] = [first.at("name"), second.at("name")];
