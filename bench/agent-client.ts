@@ -45,10 +45,9 @@ const factories = {
 } as const;
 
 /** The messages of both clients over each binding. */
-export async function benchAgentClient(): Promise<readonly Row[]> {
+export async function* benchAgentClient(): AsyncGenerator<Row> {
   const server = await startServer(["--import", "tsx", "bench/sdk-server.ts"], "");
   try {
-    const rows: Row[] = [];
     for (const binding of coreBindings) {
       const ours = createAgentClient({ agent: server.url, bindings: [binding] });
       const cardResolver = new DefaultAgentCardResolver();
@@ -63,15 +62,14 @@ export async function benchAgentClient(): Promise<readonly Row[]> {
         rounds,
       );
       ours.close();
-      rows.push({
+      yield {
         what: `SendMessage by the client over ${binding}, time of a message`,
         measured: times.ours / messagesARound,
         against: "the SDK's client",
         compared: times.sdk / messagesARound,
         unit: "ms",
-      });
+      };
     }
-    return rows;
   } finally {
     await server.stop();
   }

@@ -150,8 +150,8 @@ async function messageRow(ours: AgentServer, sdk: AgentServer, binding: CoreBind
 }
 
 /** Messages over each binding, streams, and the memory of both servers. */
-export async function benchAgent(): Promise<readonly Row[]> {
-  const first = await withServers(async (ours, sdk) => {
+export async function* benchAgent(): AsyncGenerator<Row> {
+  yield* await withServers(async (ours, sdk) => {
     const sends = await messageRow(ours, sdk, "HTTP+JSON");
     const memory = { ours: ours.memory(), sdk: sdk.memory() };
     const streams = await sideBySide({ ours: () => fanOut(ours), sdk: () => fanOut(sdk) }, streamRounds);
@@ -168,9 +168,7 @@ export async function benchAgent(): Promise<readonly Row[]> {
       },
     ];
   });
-  const others: Row[] = [];
   for (const binding of ["JSONRPC", "GRPC"] as const) {
-    others.push(await withServers((ours, sdk) => messageRow(ours, sdk, binding)));
+    yield await withServers((ours, sdk) => messageRow(ours, sdk, binding));
   }
-  return [...first, ...others];
 }

@@ -10,7 +10,7 @@ const GOAL = 3;
 /**
  * One `lintel api` command against the emulator, compared with the empty Node process and, if installed, the AWS CLI.
  */
-export async function benchApi(): Promise<readonly Row[]> {
+export async function* benchApi(): AsyncGenerator<Row> {
   const emulator = await startEmulator({ port: 0, quotas: { "lifecycle-policies": 10_000 } });
   const env = {
     ...process.env,
@@ -32,9 +32,10 @@ export async function benchApi(): Promise<readonly Row[]> {
       unit: "ms",
       goal: GOAL,
     };
-    if (!onPath("aws")) return [row];
+    yield row;
+    if (!onPath("aws")) return;
     const slow = await sideBySide({ call, peer: timedProcess(["aws", ...words], { env }) }, 3);
-    return [row, { what, measured: slow.call, against: "aws, the same call", compared: slow.peer, unit: "ms" }];
+    yield* [row, { what, measured: slow.call, against: "aws, the same call", compared: slow.peer, unit: "ms" }];
   } finally {
     await emulator.close();
   }

@@ -57,7 +57,7 @@ const guarantees: readonly ((policy: readonly Policy[]) => unknown)[] = [
 ];
 
 /** Comparisons in this process, against `lintel lint` of the same policies; guarantees, against JSON.parse. */
-export async function benchCompare(): Promise<readonly Row[]> {
+export async function* benchCompare(): AsyncGenerator<Row> {
   const folder = await mkdtemp(join(tmpdir(), "lintel-bench-"));
   try {
     const before = policies(100) as readonly Policy[];
@@ -83,7 +83,7 @@ export async function benchCompare(): Promise<readonly Row[]> {
       },
       11,
     );
-    return [
+    yield* [
       {
         what: "comparison of 100 policies with 100, each changed",
         measured: times.compare,

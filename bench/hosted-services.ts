@@ -38,7 +38,7 @@ resource "lintel_hosted_service" "service" {
 `;
 
 /** One apply that resumes 100 services, declared RUNNING and actually PAUSED. */
-export async function benchResume(terraform: string): Promise<readonly Row[]> {
+export async function* benchResume(terraform: string): AsyncGenerator<Row> {
   const folder = await mkdtemp(join(tmpdir(), "lintel-bench-"));
   const emulator = await startEmulator({ port: 0, operationSeconds, quotas: { services: 10_000 } });
   const client = createAppRunnerClient({
@@ -66,7 +66,7 @@ export async function benchResume(terraform: string): Promise<readonly Row[]> {
     });
     const resumed = await run("apply", "-auto-approve", "-input=false");
     const floor = Math.ceil(services / parallelism) * operationSeconds * 1000;
-    return [
+    yield* [
       {
         what: `${services} paused services resumed in one apply`,
         measured: resumed,

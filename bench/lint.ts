@@ -19,9 +19,8 @@ import type { Row } from "./table.ts";
 const lintel = ["node", "dist/lintel.cjs", "lint"];
 
 /** `lintel lint` of files of several sizes, compared with the empty Node process and, if installed, cfn-lint. */
-export async function benchLint(): Promise<readonly Row[]> {
+export async function* benchLint(): AsyncGenerator<Row> {
   const folder = await mkdtemp(join(tmpdir(), "lintel-bench-"));
-  const rows: Row[] = [];
   try {
     for (const count of [1, 100, 500]) {
       const yaml = join(folder, `${count}.yaml`);
@@ -48,34 +47,33 @@ export async function benchLint(): Promise<readonly Row[]> {
       const goals = { 1: { YAML: 2, JSON: 2, template: 2 }, 500: { YAML: 5, JSON: 2, template: undefined } }[count];
       for (const kind of ["YAML", "JSON", "template"] as const) {
         const goal = goals?.[kind];
-        rows.push({
+        yield {
           what: what(kind === "template" ? "a template" : kind),
           measured: fast[kind],
           against: "node -e 0",
           compared: fast.empty,
           unit: "ms",
           ...(goal !== undefined && { goal }),
-        });
+        };
       }
       if (!onPath("cfn-lint")) continue;
       const slow = await sideBySide(
         { lintel: timedProcess([...lintel, cloudFormation]), peer: timedProcess(["cfn-lint", cloudFormation]) },
         3,
       );
-      rows.push({
+      yield {
         what: what("a template"),
         measured: slow.lintel,
         against: "cfn-lint, the same template",
         compared: slow.peer,
         unit: "ms",
         ...(count < 500 && { goal: 0.1 }),
-      });
+      };
     }
-    rows.push(await oneHclFile(folder));
+    yield await oneHclFile(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  return rows;
 }
 
 /** The policy of the other rows as a Terraform resource, next to a file with variables. */
@@ -117,8 +115,8 @@ function asExpression(value: unknown): string {
 }
 
 /** All rules of each resource on 1,000 declarations in memory, compared with the compiled schema. */
-export async function benchRules(): Promise<readonly Row[]> {
-  return [
+export async function* benchRules(): AsyncGenerator<Row> {
+  yield* [
     await rulesAgainstSchema("lifecycle-policy", "policies", policies(1000)),
     await rulesAgainstSchema("hosted-service", "services", services(1000)),
   ];

@@ -47,7 +47,7 @@ function synthesize(folder: string, host: "provider" | "null-resource", endpoint
   return join(folder, host, "stacks", "policies");
 }
 
-export async function benchNullResource(terraform: string): Promise<readonly Row[]> {
+export async function* benchNullResource(terraform: string): AsyncGenerator<Row> {
   const root = await mkdtemp(join(tmpdir(), "lintel-bench-"));
   const emulator = await startEmulator({ port: 0, quotas: { "lifecycle-policies": 10_000 } });
   try {
@@ -81,7 +81,7 @@ export async function benchNullResource(terraform: string): Promise<readonly Row
       };
     const applied = await sideBySide({ hosted: apply(hosted), nodes: apply(nodes), provided: apply(provided) }, 5);
     const what = `apply of ${count} policies, null_resource host`;
-    return [
+    yield* [
       {
         what,
         measured: applied.hosted,

@@ -29,10 +29,9 @@ const serviceBlock = (count: number): string => `resource "lintel_hosted_service
 `;
 
 /** An apply to an empty state and a plan without changes, once each, compared with as many terraform_data resources. */
-export function benchOneState(terraform: string): Promise<readonly Row[]> {
-  return withEmulator(async (root, url) => {
+export function benchOneState(terraform: string): AsyncGenerator<Row> {
+  return withEmulator(async function* (root, url) {
     const env = terraformEnvironment(root);
-    const rows: Row[] = [];
     let half: { readonly apply: number; readonly plan: number } | undefined;
     for (const { policies, services } of sizes) {
       const [ours, floor] = [join(root, `state-${policies}`), join(root, `data-${policies}`)];
@@ -54,21 +53,16 @@ export function benchOneState(terraform: string): Promise<readonly Row[]> {
       };
       const many = `${policies} policies and ${services} services`;
       const against = `${policies + services} terraform_data`;
-      rows.push(
-        { what: `apply of ${many}`, measured: apply, against, compared: compared.apply, unit: "ms" },
-        { what: `no-change plan of ${many}`, measured: plan, against, compared: compared.plan, unit: "ms" },
-      );
+      yield { what: `apply of ${many}`, measured: apply, against, compared: compared.apply, unit: "ms" };
+      yield { what: `no-change plan of ${many}`, measured: plan, against, compared: compared.plan, unit: "ms" };
       if (half !== undefined) {
         const less = "half as many";
-        rows.push(
-          { what: `apply of ${many}`, measured: apply, against: less, compared: half.apply, unit: "ms" },
-          { what: `no-change plan of ${many}`, measured: plan, against: less, compared: half.plan, unit: "ms" },
-        );
+        yield { what: `apply of ${many}`, measured: apply, against: less, compared: half.apply, unit: "ms" };
+        yield { what: `no-change plan of ${many}`, measured: plan, against: less, compared: half.plan, unit: "ms" };
       }
       if (memory !== undefined)
-        rows.push({ what: `memory of the provider, ${many}`, measured: memory, against: "peak resident", unit: "MB" });
+        yield { what: `memory of the provider, ${many}`, measured: memory, against: "peak resident", unit: "MB" };
       half = { apply, plan };
     }
-    return rows;
   });
 }

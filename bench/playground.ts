@@ -15,11 +15,11 @@ import type { Row } from "./table.ts";
 const goal = 350;
 
 /** The rows of this module; those of the page need the packages of site/, and its time Chromium. */
-export async function benchPlayground(): Promise<readonly Row[]> {
+export async function* benchPlayground(): AsyncGenerator<Row> {
   const engine = await engineFile();
   if (!pagePackages.areThere) return sizes("engine", [engine], goal);
   const page = await pageFiles();
-  return [...sizes("engine", [engine], goal), ...sizes("page", page), ...(await times([engine, ...page]))];
+  yield* [...sizes("engine", [engine], goal), ...sizes("page", page), ...(await times([engine, ...page]))];
 }
 
 function sizes(what: string, files: readonly PlaygroundFile[], most?: number): readonly Row[] {

@@ -14,8 +14,8 @@ import type { Row } from "./table.ts";
  * From the start of the process until the handshake line: of the first start, which compiles everything, and of those
  * after a plan, which use the code cache that it kept.
  */
-export async function benchHandshake(terraform: string): Promise<readonly Row[]> {
-  return withEmulator(async (root, url) => {
+export function benchHandshake(terraform: string): AsyncGenerator<Row> {
+  return withEmulator(async function* (root, url) {
     const env = { ...terraformEnvironment(root), NODE_COMPILE_CACHE: join(root, "compiled") };
     const folder = join(root, "policy");
     await mkdir(folder);
@@ -31,7 +31,7 @@ export async function benchHandshake(terraform: string): Promise<readonly Row[]>
       21,
     );
     const against = { against: "node -e 0", compared: empty, unit: "ms" } as const;
-    return [
+    yield* [
       { what: "provider, first start to handshake", measured: first, ...against },
       { what: "provider, start to handshake", measured: later, ...against, goal: 2 },
     ];
@@ -68,12 +68,12 @@ function handshake(provider: string, env: NodeJS.ProcessEnv): Timed {
 const quotas = { "lifecycle-policies": 10_000, services: 10_000 };
 
 /** Measures in a new folder, with an emulator at `url`. */
-export async function withEmulator<T>(measure: (root: string, url: string) => Promise<T>): Promise<T> {
+export async function* withEmulator(measure: (root: string, url: string) => AsyncGenerator<Row>): AsyncGenerator<Row> {
   const root = await mkdtemp(join(tmpdir(), "lintel-bench-"));
   await writeFile(cliConfigIn(root), "");
   const emulator = await startEmulator({ port: 0, operationSeconds: 0, quotas });
   try {
-    return await measure(root, emulator.url);
+    yield* measure(root, emulator.url);
   } finally {
     await emulator.close();
     await rm(root, { recursive: true, force: true });
@@ -165,9 +165,8 @@ export async function peakMemory(work: () => Promise<unknown>): Promise<number |
 }
 
 /** Apply and a plan without changes, for many policies, compared with as many terraform_data resources. */
-export function benchTerraform(terraform: string): Promise<readonly Row[]> {
-  return withEmulator(async (root, url) => {
-    const rows: Row[] = [];
+export function benchTerraform(terraform: string): AsyncGenerator<Row> {
+  return withEmulator(async function* (root, url) {
     const env = terraformEnvironment(root);
     for (const count of [100, 1000]) {
       const ours = join(root, `policies-${count}`);
@@ -197,35 +196,34 @@ export function benchTerraform(terraform: string): Promise<readonly Row[]> {
       const many = `${count.toLocaleString("en")} policies`;
       const against = `${count.toLocaleString("en")} terraform_data`;
       const goal = (ratio: number) => (count === 1000 ? { goal: ratio } : {});
-      rows.push({
+      yield {
         what: `apply of ${many}`,
         measured: applied.ours,
         against,
         compared: applied.floor,
         unit: "ms",
         ...goal(1.6),
-      });
-      rows.push({
+      };
+      yield {
         what: `no-change plan of ${many}`,
         measured: planned.ours,
         against,
         compared: planned.floor,
         unit: "ms",
         ...goal(2.2),
-      });
+      };
       if (count === 1000) {
         const memory = await peakMemory(async () => apply(ours)());
         if (memory !== undefined) {
-          rows.push({
+          yield {
             what: `memory of the provider, ${many}`,
             measured: memory,
             against: "peak resident",
             unit: "MB",
             goal: 80,
-          });
+          };
         }
       }
     }
-    return rows;
   });
 }

@@ -2,29 +2,27 @@
  * This build beside an earlier one, in processor time, so that growth is seen when it comes. The earlier one is the last
  * release (its tag), or the revision in LINTEL_BENCH_AGAINST; it is built once, in the folder of temporary files.
  */
-import { type ExecFileSyncOptions, execFileSync, spawn } from "node:child_process";
+import { type ExecFileSyncOptions, execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stringify } from "yaml";
 import { policies, template } from "./policies.ts";
-import { sideBySide, type Timed } from "./side-by-side.ts";
+import { processorTime } from "./processor-time.ts";
+import { sideBySide } from "./side-by-side.ts";
 import type { Row } from "./table.ts";
 
 /** The revision to compare with while nothing is released: the last one before code caches left the package. */
 const beforeReleases = "6176840f0482fa22de1dd299df1f5c9d21f43d1e";
 
-/** Processes of one sample: the shell that sums their time counts milliseconds. */
-const perSample = 5;
-
 /** `lintel lint` of one template and of 500 policies, by this build and by the earlier one. */
-export async function benchRelease(): Promise<readonly Row[]> {
+export async function* benchRelease(): AsyncGenerator<Row> {
   const revision = process.env.LINTEL_BENCH_AGAINST ?? lastTag() ?? beforeReleases;
   const earlier = built(revision);
   if (earlier === undefined) {
     process.stderr.write(`${revision} is not in this clone: nothing to compare with\n`);
-    return [];
+    return;
   }
   const folder = await mkdtemp(join(tmpdir(), "lintel-bench-"));
   try {
@@ -38,7 +36,6 @@ export async function benchRelease(): Promise<readonly Row[]> {
       ],
       "500 policies in JSON": ["many.json", JSON.stringify(policies(500), null, 2)],
     } as const;
-    const rows: Row[] = [];
     for (const [kind, [name, content]] of Object.entries(files)) {
       const file = join(folder, name);
       await writeFile(file, content);
@@ -46,45 +43,19 @@ export async function benchRelease(): Promise<readonly Row[]> {
         { now: processorTime(["dist/lintel.cjs", "lint", file]), before: processorTime([earlier, "lint", file]) },
         9,
       );
-      rows.push({
+      yield {
         what: `lintel lint, ${kind}, processor time`,
         measured: now,
         against: `the same by ${revision.slice(0, 8)}`,
         compared: before,
         unit: "ms",
         goal: 1.05,
-      });
+      };
     }
-    return rows;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
-
-/** The processor time of a Node program, the mean of several processes. */
-const processorTime =
-  (args: readonly string[]): Timed =>
-  () =>
-    new Promise((settle, reject) => {
-      const loop = `for i in $(seq ${perSample}); do "$@" >/dev/null || exit; done; times`;
-      const shell = spawn("bash", ["-c", loop, "bash", process.execPath, ...args], {
-        stdio: ["ignore", "pipe", "inherit"],
-      });
-      let printed = "";
-      shell.stdout.on("data", (chunk: Buffer) => {
-        printed += chunk.toString();
-      });
-      shell.on("error", reject);
-      shell.on("close", (code) => {
-        const [, ofChildren = ""] = printed.trim().split("\n");
-        const seconds = [...ofChildren.matchAll(/(\d+)m([\d.]+)s/g)].map(
-          ([, minutes, rest]) => Number(minutes) * 60 + Number(rest),
-        );
-        if (code === 0 && seconds.length === 2)
-          settle((1000 * seconds.reduce((sum, each) => sum + each, 0)) / perSample);
-        else reject(new Error(`node ${args.join(" ")} exited with ${code}`));
-      });
-    });
 
 function lastTag(): string | undefined {
   const [tag] = git("tag", "--list", "v*", "--sort=-version:refname").split("\n");

@@ -19,7 +19,7 @@ import type { Row } from "./table.ts";
 const count = 1250;
 
 /** The rows of this module, compared with the JSON output of the same findings. */
-export async function benchReport(): Promise<readonly Row[]> {
+export async function* benchReport(): AsyncGenerator<Row> {
   const folder = await mkdtemp(join(tmpdir(), "lintel-bench-"));
   try {
     await mkdir(join(folder, "policies"));
@@ -42,7 +42,7 @@ export async function benchReport(): Promise<readonly Row[]> {
     const what = `HTML report of ${grouped(result.findings.length)} findings`;
     const against = "the same findings as JSON";
     const megabytes = (text: string): number => Buffer.byteLength(text) / 1e6;
-    return [
+    yield* [
       { what, measured: html, against, compared: plain, unit: "ms" },
       { what: `${what}, size`, measured: megabytes(page()), against, compared: megabytes(json()), unit: "MB", goal: 1 },
     ];

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: measures subjects side by side, and prints tables of their figures and ratios. `--write` also
- * updates the measured rows of docs/benchmarks.md. Arguments select benchmarks: `npm run bench -- lint release folder
+ * `npm run bench`: measures subjects side by side, and prints each row when it is measured. `--write` also updates the
+ * measured rows of docs/benchmarks.md. Arguments select benchmarks: `npm run bench -- lint extremes release folder
  * rules report playground simulate compare api agent agent-client handshake resume null-resource terraform one-state`.
  */
 import { readFileSync, writeFileSync } from "node:fs";
@@ -10,6 +10,7 @@ import { benchAgent } from "./agent.ts";
 import { benchAgentClient } from "./agent-client.ts";
 import { benchApi } from "./api.ts";
 import { benchCompare } from "./compare.ts";
+import { benchExtremes } from "./extremes.ts";
 import { benchResume } from "./hosted-services.ts";
 import { benchLint, benchRules } from "./lint.ts";
 import { benchLintFolder } from "./lint-folder.ts";
@@ -21,15 +22,20 @@ import { benchHandshake, benchTerraform } from "./provider.ts";
 import { benchRelease } from "./release.ts";
 import { benchReport } from "./report.ts";
 import { benchSimulate } from "./simulate.ts";
-import { type Cells, cellsOf, markdownTable, type Row } from "./table.ts";
+import { faultOf } from "./arguments.ts";
+import { type Cells, cellsOf, lineOf, type Row, titles } from "./table.ts";
 
 // Up to Node 20 every process decodes the certificates of this file when it starts. A system's whole list takes twice as
 // long as the empty process, which would make every ratio to it look small.
 delete process.env.NODE_EXTRA_CA_CERTS;
 
+/** A part that takes longer ends after the row that it measures, in milliseconds. */
+const longestPart = 5 * 60_000;
+
 const terraform = terraformBinary();
-const parts: { readonly [name: string]: () => Promise<readonly Row[]> } = {
+const parts: { readonly [name: string]: () => AsyncGenerator<Row> } = {
   lint: benchLint,
+  extremes: benchExtremes,
   release: benchRelease,
   folder: benchLintFolder,
   rules: benchRules,
@@ -53,17 +59,31 @@ const parts: { readonly [name: string]: () => Promise<readonly Row[]> } = {
 
 const args = process.argv.slice(2);
 const chosen = args.filter((arg) => !arg.startsWith("--"));
+const fault = faultOf(args, Object.keys(parts));
+if (fault !== undefined) {
+  process.stderr.write(`${fault}\n`);
+  process.exit(2);
+}
 const date = new Date().toISOString().slice(0, 10);
 const rows: Cells[] = [];
+let isComplete = chosen.length === 0 && terraform !== undefined;
+process.stdout.write(`${lineOf(titles)}\n`);
 for (const [name, part] of Object.entries(parts)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;
   process.stderr.write(`measuring: ${name}\n`);
-  const measured = (await part()).map((row) => cellsOf(row, date));
-  rows.push(...measured);
-  process.stdout.write(`${markdownTable(measured)}\n`);
+  const end = performance.now() + longestPart;
+  for await (const row of part()) {
+    const cells = cellsOf(row, date);
+    rows.push(cells);
+    process.stdout.write(`${lineOf(cells)}\n`);
+    if (performance.now() < end) continue;
+    isComplete = false;
+    process.stderr.write(`${name} ends after five minutes; the rows that it has not measured keep their figures\n`);
+    break;
+  }
   writePage(false); // an interrupted run keeps the figures of finished parts
 }
-if (chosen.length === 0 && terraform !== undefined) writePage(true);
+if (isComplete) writePage(true);
 
 /** Updates the page, if asked for. `isComplete`: this run has measured every row. */
 function writePage(isComplete: boolean): void {

@@ -44,7 +44,7 @@ export const inventoryText = (): string =>
   JSON.stringify({ images: Array.from({ length: count }, (_, index) => image(index, count)) });
 
 /** Simulations within this process and in a separate one. */
-export async function benchSimulate(): Promise<readonly Row[]> {
+export async function* benchSimulate(): AsyncGenerator<Row> {
   const folder = await mkdtemp(join(tmpdir(), "lintel-bench-"));
   try {
     const declared = policies(100) as readonly Policy[];
@@ -81,7 +81,7 @@ export async function benchSimulate(): Promise<readonly Row[]> {
     const streamed = ["simulate", join(folder, "policies.json"), "--inventory", ndjson, "--at", at, "--days", "365"];
     const memory = await peakMemory([lintel, ...streamed, "--format", output]);
     const images = `${count.toLocaleString("en")} images and 100 policies`;
-    return [
+    yield* [
       {
         what: `simulate(), ${images}, one day, parsing included`,
         measured: times.day,

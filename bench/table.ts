@@ -15,7 +15,8 @@ export interface Row {
 /** The cells of a table row. */
 export type Cells = readonly string[];
 
-const titles: Cells = ["measured", "median", "against", "median", "ratio", "goal", "", "date"];
+/** The titles of the columns. */
+export const titles: Cells = ["measured", "median", "against", "median", "ratio", "goal", "", "date"];
 
 /** The columns that identify a row: the subject, and what it is compared with. */
 const [whatColumn, againstColumn] = [0, 2];
@@ -43,6 +44,9 @@ function amount(value: number, unit: Row["unit"]): string {
 }
 
 const digits = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toPrecision(3));
+
+/** A row as it is printed when it is measured. */
+export const lineOf = (cells: Cells): string => `| ${cells.join(" | ")} |`;
 
 /** A Markdown table with aligned columns, also readable on a terminal. */
 export function markdownTable(rows: readonly Cells[]): string {
