@@ -1,7 +1,4 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are templates of other languages
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { transform } from "esbuild";
 import fc from "fast-check";
 import { dump, load } from "js-yaml";
 import { describe, expect, it, vi } from "vitest";
@@ -12,15 +9,6 @@ import { typescriptComments } from "../../../lib/lint/text/typescript-comments.t
 import { yamlComments } from "../../../lib/lint/text/yaml-comments.ts";
 
 const said = (comments: readonly Comment[]): readonly string[] => comments.map(({ text }) => text);
-
-/** A text with its comments replaced by spaces. */
-function without(text: string, comments: readonly Comment[]): string {
-  let left = text;
-  for (const { start, end } of comments.map(({ range }) => range)) {
-    left = left.slice(0, start) + text.slice(start, end).replaceAll(/[^\r\n]/g, " ") + left.slice(end);
-  }
-  return left;
-}
 
 describe("comments of YAML", () => {
   it.each([
@@ -98,23 +86,6 @@ describe("comments of TypeScript", () => {
     ["const a = 'it\\'s // no'; // one", ["one"]],
   ])("are found in %j", (text, expected) => {
     expect(said(typescriptComments(text))).toEqual(expected);
-  });
-
-  it("can be removed from a program without changing it", async () => {
-    const files = readdirSync("lib", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
-    expect(files.length).toBeGreaterThan(50);
-    const expectSameWithout = async (file: string): Promise<void> => {
-      const text = readFileSync(join("lib", file), "utf8");
-      const comments = typescriptComments(text);
-      const left = without(text, comments);
-      const compiled = async (source: string): Promise<string> =>
-        (await transform(source, { loader: "ts", minifyWhitespace: true, legalComments: "none" })).code;
-      expect(await compiled(left), file).toBe(await compiled(text));
-      expect(typescriptComments(left), file).toEqual([]);
-      // Programs within strings keep their comments.
-      if (!/\/html\/script/.test(file)) expect(left.match(/^\s*(?:\/\/|\/\*\*)/m), file).toBe(null);
-    };
-    await Promise.all(files.map(expectSameWithout));
   });
 });
 
