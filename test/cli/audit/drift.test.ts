@@ -177,6 +177,33 @@ resource "lintel_hosted_service" "web" {
   expect(paused.messages).toEqual([expect.stringContaining('desiredStatus is "PAUSED", and is declared as "RUNNING"')]);
 });
 
+test("an object of each kind of App Runner that no file declares is found", async () => {
+  const { env, appRunner } = await twoAccounts();
+  const client = appRunner("dev", "eu-west-1");
+  const service = await client.createService(imageService("web-1"));
+  const { ServiceArn } = service.Service as { readonly ServiceArn: string };
+  await client.createAutoScalingConfiguration({ AutoScalingConfigurationName: "scaling-1" });
+  await client.createVpcConnector({ VpcConnectorName: "vpc-1", Subnets: ["subnet-12345678"] });
+  await client.createObservabilityConfiguration({ ObservabilityConfigurationName: "traces-1" });
+  await client.createConnection({ ConnectionName: "code-1", ProviderType: "GITHUB" });
+  await client.createVpcIngressConnection({
+    VpcIngressConnectionName: "private-1",
+    ServiceArn,
+    IngressVpcConfiguration: { VpcId: "vpc-12345678", VpcEndpointId: "vpce-12345678" },
+  });
+  const found = await drift(env, { "web.yaml": yaml("gone") });
+  expect(found.messages.flatMap((message) => /^nothing declares this (.*) \(/.exec(message)?.[1] ?? []).sort()).toEqual(
+    [
+      "VPC connector",
+      "VPC ingress connection",
+      "auto scaling configuration",
+      "connection",
+      "hosted service",
+      "observability configuration",
+    ],
+  );
+});
+
 test("nothing is said to be undeclared or missing if a file or a place could not be read", async () => {
   const { env, imageBuilder, fault } = await twoAccounts();
   await imageBuilder("dev", "eu-west-1").createLifecyclePolicy(policy("by-hand"));

@@ -13,6 +13,10 @@ describe("a comment", () => {
       { reach: "line", rules: ["a/b"], reason: undefined, until: "2027-03-31" },
     ],
     [
+      "lintel-ignore a/b -- why (until 2027-03-31) ",
+      { reach: "line", rules: ["a/b"], reason: "why", until: "2027-03-31" },
+    ],
+    [
       "lintel-ignore a/b,c/* , * -- x -- y",
       { reach: "line", rules: ["a/b", "c/*", "*"], reason: "x -- y", until: undefined },
     ],

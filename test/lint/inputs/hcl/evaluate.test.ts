@@ -90,6 +90,23 @@ it.each(['{ a = "x", b = 1 }', "[1, true]"])(
   },
 );
 
+it.each([
+  ['"${[1]}"', [1]],
+  ['"${1}"', 1],
+  ['"a ${~ true ~} b"', "atrueb"],
+  ["range(3)", [0, 1, 2]],
+  ["range(3, 1, -1)", [3, 2]],
+  ['chunklist(["a", "b"], 1)', [["a"], ["b"]]],
+  ['format("%q", "a b")', '"a b"'],
+  ['tomap({ a = 1, b = "x" }).a', "1"],
+])("%s is computed", (expression, value) => {
+  expect(computed(expression)).toEqual(value);
+});
+
+it.each(["range(3, 1, 1)", "chunklist([1], 0)"])("%s, which Terraform refuses, is unknown", (each) => {
+  expect(computed(each)).toBeInstanceOf(UnknownValue);
+});
+
 describe("an unsupported expression", () => {
   it.each([
     ['file("x")', 'comes from file("x"), which is not evaluated'],
