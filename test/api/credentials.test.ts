@@ -106,7 +106,12 @@ describe("static keys", () => {
     };
     const { text, processes } = await readSharedFiles(files);
     expect([processes.size, text.includes("aws_access_key_id")]).toEqual([20_000, false]);
-  }, 20_000);
+  });
+
+  test.each(["list # all", "# none", ""])("a credential_process is the whole line: %j", async (command) => {
+    await given.config(`[profile p]\ncredential_process = ${command}\n`);
+    expect((await readProfile("p")).values).toEqual({ credential_process: command });
+  });
 
   test("a profile in such a file may have a credential_process", async () => {
     const answer = { Version: 1, AccessKeyId: "process", SecretAccessKey: secret("process") };
