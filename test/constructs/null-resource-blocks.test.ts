@@ -21,6 +21,10 @@ test("a list that never changes is a trigger in any order, unless it is a refere
   });
 });
 
+test("a new identity has the format that the runtimes in use support", () => {
+  expect(connector(["subnet-1"]).locals?.lintel_identities_lintel).toMatchObject({ c: { lintel_format: "1" } });
+});
+
 test("the locals of a declaration and of settings are named after their constructs", () => {
   const { locals } = connector(["subnet-1"]);
   expect(Object.keys(locals ?? {})).toEqual(expect.arrayContaining(["lintel_declaration_c", "lintel_settings_lintel"]));
