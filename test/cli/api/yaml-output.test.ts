@@ -25,6 +25,7 @@ describe("YAML output of the AWS CLI", () => {
     [["a \nb"], '- "a \\nb"'],
     [["a\n"], "- 'a\n\n  '"],
     [["a\tb", "\u0007", "\u00a0", "é日", "😀"], '- "a\\tb"\n- "\\a"\n- \u00a0\n- é日\n- "\\U0001F600"'],
+    [['"\t\\'], '- "\\"\\t\\\\"'],
     [{ k: long }, "k: text with many words that goes on for more than eighty columns, and then some more\n  of it"],
     [
       { k: `${long}: x` },
