@@ -203,6 +203,17 @@ test("a machine image that a new policy disables unless another deletes its imag
   ]);
 });
 
+test("an image without a status may be newly deleted by a new policy", () => {
+  const old: GivenImage = {
+    ...{ id: "img-1", recipe: { name: "web", semanticVersion: "1.0.0" }, createdAt: "2025-11-01T06:00:00Z" },
+    ...{ tags: {}, vmImages: [] },
+  };
+  const { differences, possible } = compared([old], [], deletingAfter(1), 1);
+  expect(differences).toEqual([]);
+  const changes = possible.filter(({ action }) => action === "DELETE");
+  expect(changes).toMatchObject([{ changes: ["newly"], things: [{ id: "img-1" }] }]);
+});
+
 test("a policy that moves to another region no longer deletes the images there, and newly deletes those here", () => {
   const images = ["eu-west-1", "us-east-1"].map((region) => ({
     id: `arn:aws:imagebuilder:${region}:123456789012:image/web/1.2.0/1`,
