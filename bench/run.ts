@@ -9,6 +9,7 @@ import { terraformBinary } from "../scripts/terraform-binary.ts";
 import { benchAgent } from "./agent.ts";
 import { benchAgentClient } from "./agent-client.ts";
 import { benchApi } from "./api.ts";
+import { faultOf } from "./arguments.ts";
 import { benchCompare } from "./compare.ts";
 import { benchExtremes } from "./extremes.ts";
 import { benchResume } from "./hosted-services.ts";
@@ -22,7 +23,6 @@ import { benchHandshake, benchTerraform } from "./provider.ts";
 import { benchRelease } from "./release.ts";
 import { benchReport } from "./report.ts";
 import { benchSimulate } from "./simulate.ts";
-import { faultOf } from "./arguments.ts";
 import { type Cells, cellsOf, lineOf, type Row, titles } from "./table.ts";
 
 // Up to Node 20 every process decodes the certificates of this file when it starts. A system's whole list takes twice as

@@ -47,7 +47,7 @@ export function simulationOf(conditions: readonly PolicyCondition[], lives: read
 }
 
 /** When an image, or its only part, is deleted, whatever the hour of the runs. */
-export interface Deletion {
+export interface DatedDeletion {
   readonly what: DeletedThing;
   /** The day; infinite if it is not certain. */
   readonly certain: number;
@@ -56,8 +56,8 @@ export interface Deletion {
 }
 
 /** What is deleted of an image, and when. */
-export function deletionsIn({ simulation, acts }: OneImage): readonly Deletion[] {
-  const deletions = new Map<DeletedThing, Deletion>();
+export function deletionsIn({ simulation, acts }: OneImage): readonly DatedDeletion[] {
+  const deletions = new Map<DeletedThing, DatedDeletion>();
   let isOpen = false;
   const deleted = (what: DeletedThing, action: PartAction | ImageAction | undefined, on: number): void => {
     if (action !== "DELETE" && action !== "UNDECIDED") return;

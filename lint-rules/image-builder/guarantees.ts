@@ -71,7 +71,8 @@ const properties = {
     type: "object",
     properties: { delete: period, disable: period, deprecate: period },
     additionalProperties: false,
-    description: "Ages before which nothing deletes, disables or deprecates an image whose build succeeded: `{ delete: 60 days }`.",
+    description:
+      "Ages before which nothing deletes, disables or deprecates an image whose build succeeded: `{ delete: 60 days }`.",
   },
   newestImages: {
     type: "integer",

@@ -13,7 +13,8 @@ const participles: { readonly [action in YoungAction]: string } = {
 
 export const guarantee: Guarantee = {
   id: "lifecycle-policy/keeps-young-images",
-  summary: "No image whose build succeeded is deleted, disabled or deprecated before the age that the guarantee youngImages names.",
+  summary:
+    "No image whose build succeeded is deleted, disabled or deprecated before the age that the guarantee youngImages names.",
   examplesWith: { youngImages: { delete: "60 days", deprecate: "2 weeks" } },
   good: {
     "the age itself": `
