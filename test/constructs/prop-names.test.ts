@@ -77,7 +77,10 @@ test("keys of maps are unchanged", async () => {
 
 test("overrides keep Terraform's names, and members beside them have the names of props", async () => {
   const result = await linted((stack) => {
-    const declared = policy(stack, { action: { type: "DELETE", includeResources: { vmImages: true } }, filter });
+    const declared = policy(stack, {
+      action: { type: "DELETE", includeResources: { vmImages: true, snapshots: true } },
+      filter,
+    });
     declared.addOverride("policy_details.0.filter.value", 2000);
     declared.addOverride("policy_details.0.filter.retain_at_most", 2);
     declared.addOverride("execution_role", "");

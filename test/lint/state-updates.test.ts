@@ -41,7 +41,7 @@ describe("a folder", () => {
   });
 
   it("has policies, which are not state updates", async () => {
-    const action = { type: "DELETE", includeResources: { vmImages: true } };
+    const action = { type: "DELETE", includeResources: { vmImages: true, snapshots: true } };
     const policyDetails = [{ action, filter: { type: "AGE", value: 90 }, exclusionRules: { tagMap: { a: "b" } } }];
     const policy = { name: "keep", executionRole, resourceType: "VM_IMAGE", policyDetails };
     const result = await lintFiles({ "a.json": { ...policy, resourceSelection: { tagMap: { a: "b" } } } });

@@ -327,7 +327,10 @@ resource "lintel_lifecycle_policy" "web" {
   policy_details {
     action {
       type = "DELETE"
-      include_resources { vm_images = true }
+      include_resources {
+        vm_images = true
+        snapshots = false
+      }
     }
     filter {
       type  = "AGE"
@@ -354,7 +357,7 @@ resource "lintel_lifecycle_policy" "web" {
   }
   const { stdout } = await lintel(["lint", "--format", "json"], { cwd });
   expect(JSON.parse(stdout).findings).toMatchObject([
-    { severity: "warning", line: 15, witness: { at: "2026-01-01T00:00:00.000Z" } },
+    { severity: "warning", line: 18, witness: { at: "2026-01-01T00:00:00.000Z" } },
   ]);
 });
 

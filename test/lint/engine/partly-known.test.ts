@@ -92,7 +92,7 @@ Resources:
       ExecutionRole: !Sub arn:\${AWS::Partition}:iam::\${AWS::AccountId}:role/lifecycle
       ResourceType: AMI_IMAGE
       PolicyDetails:
-        - Action: { Type: DELETE, IncludeResources: { Amis: true } }
+        - Action: { Type: DELETE, IncludeResources: { Amis: true, Snapshots: true } }
           Filter: { Type: AGE, Value: 90, Unit: DAYS }
       ResourceSelection: { Recipes: [{ Name: web-base, SemanticVersion: 1.x.x }] }
 `;

@@ -309,7 +309,10 @@ describe("the provider's roles", () => {
   policy_details {
     action {
       type = "DELETE"
-      include_resources { vm_images = true }
+      include_resources {
+        vm_images = true
+        snapshots = true
+      }
     }
     filter {
       type  = "AGE"
