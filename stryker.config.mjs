@@ -35,7 +35,7 @@ export const strykerPlugins = [declareValuePlugin(PluginKind.Ignore, "noise", no
 
 /** @type {import("@stryker-mutator/api/core").PartialStrykerOptions} */
 export default {
-  mutate: ["lint-rules/**/*.ts", "lib/runtime/**/*.ts", "lib/simulate/**/*.ts"],
+  mutate: ["lint-rules/**/*.ts", "lib/terraform/runtime/**/*.ts", "lib/lifecycle/simulate/**/*.ts"],
   ignorers: ["noise"],
   // Without the chain, strict null checks refuse the mutant.
   mutator: { excludedMutations: ["OptionalChaining"] },

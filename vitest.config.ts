@@ -9,7 +9,8 @@ import { bundledTests } from "./test/run/mutation-tests.ts";
 import { filesThatStartProcesses, filesWithGeneratedCases } from "./test/run/test-files.ts";
 
 /** What installs, compiles the project or runs Terraform many times. */
-const isLong = ({ moduleId }: TestSpecification): boolean => /\/test\/(?:examples|docs|host|scripts)\//.test(moduleId);
+const isLong = ({ moduleId }: TestSpecification): boolean =>
+  /\/test\/(?:examples|docs|terraform|scripts)\//.test(moduleId);
 
 /**
  * Begins with the long files, so that none is left alone at the end. Where vitest has no durations of an earlier run, as

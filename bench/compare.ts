@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
-import { comparePolicies } from "../lib/compare/compare-policies.ts";
-import { deletingUndeprecated } from "../lib/compare/deprecation.ts";
+import { comparePolicies } from "../lib/lifecycle/compare/compare-policies.ts";
+import { deletingUndeprecated } from "../lib/lifecycle/compare/deprecation.ts";
 import {
   actingBefore,
   deletingNewest,
@@ -12,10 +12,10 @@ import {
   touchingRegion,
   touchingShared,
   touchingTagged,
-} from "../lib/compare/guarantees.ts";
-import { leakOf } from "../lib/compare/leaks.ts";
-import { withLaterDeletions } from "../lib/compare/over-days.ts";
-import type { Policy } from "../lib/simulate/policy/policy.ts";
+} from "../lib/lifecycle/compare/guarantees.ts";
+import { leakOf } from "../lib/lifecycle/compare/leaks.ts";
+import { withLaterDeletions } from "../lib/lifecycle/compare/over-days.ts";
+import type { Policy } from "../lib/lifecycle/simulate/policy/policy.ts";
 import { policies } from "./policies.ts";
 import { sideBySide, timedProcess } from "./side-by-side.ts";
 import { inventoryText } from "./simulate.ts";

@@ -6,7 +6,7 @@ import { App, LocalBackend, TerraformStack } from "cdktf";
 import { LifecyclePolicy, LifecycleRule, LintelProvider } from "../constructs/index.ts";
 import { installProvider } from "../lib/cli/setup/install-provider.ts";
 import { startEmulator } from "../lib/emulator/server/server.ts";
-import { provideNullProvider } from "../test/host/exec/null-provider-mirror.ts";
+import { provideNullProvider } from "../test/terraform/null-resource/null-provider-mirror.ts";
 import { sideBySide, type Timed, timedProcess } from "./side-by-side.ts";
 import type { Row } from "./table.ts";
 

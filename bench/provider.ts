@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { installProvider } from "../lib/cli/setup/install-provider.ts";
 import { startEmulator } from "../lib/emulator/server/server.ts";
-import { createCertificate } from "../lib/host/protocol/certificate.ts";
+import { createCertificate } from "../lib/terraform/protocol/certificate.ts";
 import { emptyNode, sideBySide, type Timed, timedProcess } from "./side-by-side.ts";
 import type { Row } from "./table.ts";
 

@@ -1,7 +1,7 @@
 import { Lazy, listMapper, type TerraformElement, type TerraformMetaArguments, Token } from "cdktf";
-import { isBlocks } from "../lib/derive/blocks.ts";
-import { snakeCase } from "../lib/derive/names.ts";
-import type { Field, StructField } from "../lib/model/field.ts";
+import { isBlocks } from "../lib/facts/derive/blocks.ts";
+import { snakeCase } from "../lib/facts/derive/names.ts";
+import type { Field, StructField } from "../lib/facts/model/field.ts";
 
 /** Members of a structure by prop name, or attributes by Terraform name. */
 export type Named = { readonly [name: string]: unknown };

@@ -8,7 +8,7 @@ import {
 } from "cdktf";
 import type { Construct } from "constructs";
 import { version } from "../lib/base/version.ts";
-import type { StructField } from "../lib/model/field.ts";
+import type { StructField } from "../lib/facts/model/field.ts";
 import { agentAccess } from "../lib/services/a2a/agent-access/model.ts";
 import { accessToken } from "../lib/services/rest-api/access-token/model.ts";
 import { assumedRole } from "../lib/services/sts/assumed-role/model.ts";

@@ -9,7 +9,7 @@ import {
 } from "cdktf";
 import type { Construct } from "constructs";
 import { isMembers } from "../lib/base/members.ts";
-import type { ResourceModel } from "../lib/model/resource.ts";
+import type { ResourceModel } from "../lib/facts/model/resource.ts";
 import { attributesOf, hclRefused, type Named, withoutMetaArguments } from "./attributes.ts";
 import { LintelProvider } from "./lintel-provider.ts";
 import { declarationBlocks, type HostedDeclaration, outputReference } from "./null-resource-host.ts";

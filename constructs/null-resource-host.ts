@@ -11,9 +11,9 @@
  */
 
 import { version } from "../lib/base/version.ts";
-import { snakeCase, terraformType } from "../lib/derive/names.ts";
-import type { Field, StructField } from "../lib/model/field.ts";
-import type { ResourceModel } from "../lib/model/resource.ts";
+import { snakeCase, terraformType } from "../lib/facts/derive/names.ts";
+import type { Field, StructField } from "../lib/facts/model/field.ts";
+import type { ResourceModel } from "../lib/facts/model/resource.ts";
 import {
   declarationLocal,
   environment,
@@ -22,7 +22,7 @@ import {
   settingsMember,
   stateFolder,
   triggers,
-} from "../lib/null-resource.ts";
+} from "../lib/terraform/null-resource-names.ts";
 import type { Named } from "./attributes.ts";
 
 /** Triggers that are only read when the resource is deleted, so that changing them does not replace it. */

@@ -1,9 +1,9 @@
 /**
  * The options of the built-in rules. Each rule declares those that it reads; `docs/configuration.md` lists them all.
  */
-import { fieldsOf } from "../lib/derive/fields.ts";
+import { fieldsOf } from "../lib/facts/derive/fields.ts";
+import { reservedTagPrefix } from "../lib/facts/model/tag-map.ts";
 import { daySchema, isDay, noSuchDay, type OptionValues, option, runOptions } from "../lib/lint/rule/rule-options.ts";
-import { reservedTagPrefix } from "../lib/model/tag-map.ts";
 import { hostedService } from "../lib/services/app-runner/hosted-service/model.ts";
 import { guarantees } from "./image-builder/guarantees.ts";
 

@@ -1,10 +1,11 @@
 /** Rules of tag keys, for tags as a map and as a list of Key and Value. */
+
+import type { Citation } from "../lib/facts/model/citation.ts";
+import type { ResourceModel } from "../lib/facts/model/resource.ts";
 import type { Node } from "../lib/lint/declaration/node.ts";
 import { someKey } from "../lib/lint/rule/condition.ts";
 import { repeats } from "../lib/lint/rule/repeats.ts";
 import { type LintRule, type Problem, rule } from "../lib/lint/rule/rule.ts";
-import type { Citation } from "../lib/model/citation.ts";
-import type { ResourceModel } from "../lib/model/resource.ts";
 import { type OptionsOfRules, reservedTagPrefixes } from "./options.ts";
 
 type Given = Pick<OptionsOfRules, "reservedTagPrefixes">;

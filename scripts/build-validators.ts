@@ -7,11 +7,11 @@ import { basename } from "node:path";
 import { Ajv, type Options } from "ajv";
 import standalone from "ajv/dist/standalone/index.js";
 import { build, type Metafile } from "esbuild";
-import { documentField } from "../lib/derive/document.ts";
-import { jsonSchema } from "../lib/derive/json-schema.ts";
+import { documentField } from "../lib/facts/derive/document.ts";
+import { jsonSchema } from "../lib/facts/derive/json-schema.ts";
+import type { StructField } from "../lib/facts/model/field.ts";
+import type { ResourceModel } from "../lib/facts/model/resource.ts";
 import { configSchema } from "../lib/lint/config/config-schema.ts";
-import type { StructField } from "../lib/model/field.ts";
-import type { ResourceModel } from "../lib/model/resource.ts";
 import { lintables } from "../lib/services/lintables.generated.ts";
 import { ruleOptions } from "../lint-rules/options.ts";
 

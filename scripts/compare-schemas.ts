@@ -1,5 +1,5 @@
 /**
- * Compares what Lintel knows of other tools' types (lib/model/foreign-resources.ts) with published schemas, and prints
+ * Compares what Lintel knows of other tools' types (lib/facts/model/foreign-resources.ts) with published schemas, and prints
  * what differs: members that replace a resource, and members that keep their values when they are removed. Run it by
  * hand when a tool is newer, and look at the difference:
  *

@@ -1,6 +1,6 @@
 /** The demo's apply, drift, repair and destroy with Terraform, on either host. */
 import { installProvider } from "../lib/cli/setup/install-provider.ts";
-import { provideNullProvider } from "../test/host/exec/null-provider-mirror.ts";
+import { provideNullProvider } from "../test/terraform/null-resource/null-provider-mirror.ts";
 import { lintelDrift, type RunOptions, say } from "./demo-command.ts";
 import { drifting } from "./demo-interference.ts";
 import { tellOnCall } from "./demo-on-call.ts";

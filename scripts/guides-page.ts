@@ -1,15 +1,15 @@
 /** docs/design/guides.md: what rests on each public guide, and what rests on no source at all. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { anchorOf, basisInWords, citationTarget } from "../lib/derive/citation.ts";
-import type { CitingPage } from "../lib/derive/cited-sections.ts";
-import { fieldsOf } from "../lib/derive/fields.ts";
-import { table } from "../lib/derive/member-tables.ts";
-import { renderedMark } from "../lib/derive/reference-page.ts";
-import type { Citation } from "../lib/model/citation.ts";
-import { foreignTypes } from "../lib/model/foreign-resources.ts";
-import type { Gap } from "../lib/model/gap.ts";
-import { type Guide, type GuideName, guides } from "../lib/model/guides.ts";
+import { anchorOf, basisInWords, citationTarget } from "../lib/facts/derive/citation.ts";
+import type { CitingPage } from "../lib/facts/derive/cited-sections.ts";
+import { fieldsOf } from "../lib/facts/derive/fields.ts";
+import { table } from "../lib/facts/derive/member-tables.ts";
+import { renderedMark } from "../lib/facts/derive/reference-page.ts";
+import type { Citation } from "../lib/facts/model/citation.ts";
+import { foreignTypes } from "../lib/facts/model/foreign-resources.ts";
+import type { Gap } from "../lib/facts/model/gap.ts";
+import { type Guide, type GuideName, guides } from "../lib/facts/model/guides.ts";
 
 /** Renders the page; `pages` are the reference pages, whose rules and fields may cite a guide. */
 export function guidesPage(pages: readonly CitingPage[], gaps: readonly Gap[]): string {
@@ -23,7 +23,7 @@ export function guidesPage(pages: readonly CitingPage[], gaps: readonly Gap[]): 
     `On this page: ${[...Object.values(guides).map(({ title }) => title), contested, judgment].map((title) => `[${title}](#${anchorOf(title)})`).join(", ")}.`,
     "The documentation that the [reference pages](../reference) cite comes first: what it calls invalid is an error, and what it accepts is not. Where it is silent, a guide decides. Where it accepts what a guide refuses, Lintel warns, and names both.",
     "## How to look again",
-    `It takes about an hour. For each row below, search the newest version of the guide for the words in the second column, since pages move; read the section; and compare it with what rests on it. Then correct the gap, rule or bound, with a test, set \`read\` in \`lib/model/guides.ts\`, and run \`npm run generate\`. A test fails if a citation names a section that the catalogue lacks.`,
+    `It takes about an hour. For each row below, search the newest version of the guide for the words in the second column, since pages move; read the section; and compare it with what rests on it. Then correct the gap, rule or bound, with a test, set \`read\` in \`lib/facts/model/guides.ts\`, and run \`npm run generate\`. A test fails if a citation names a section that the catalogue lacks.`,
     countsOf(gaps),
     ...Object.entries<Guide>(guides).flatMap(([name, guide]) => [
       `## ${guide.title}`,
@@ -97,7 +97,7 @@ const roomsThatCite = (name: GuideName, section: string): readonly string[] => [
 ];
 
 /** The files whose messages may cite a guide, with their texts; models are read as data instead. */
-const codeInMessages = ["api", "emulator", "host", "runtime", "services"].flatMap((room) =>
+const codeInMessages = ["client", "emulator", "services", "terraform"].flatMap((room) =>
   readdirSync(join("lib", room), { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts") && !/(?:^|\/)(?:model|gaps)(?:\/|\.ts$)/.test(file))
     .sort()

@@ -6,7 +6,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { listOf, type Members, membersAt, membersOf } from "../lib/base/members.ts";
-import { stateFolder, triggers } from "../lib/null-resource.ts";
+import { stateFolder, triggers } from "../lib/terraform/null-resource-names.ts";
 import { type StackInputs, stackValue } from "./stack-values.ts";
 
 /** Runs the command of a declaration's provisioner in the folder of the stack. */

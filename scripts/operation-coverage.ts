@@ -1,7 +1,7 @@
 /** The section of docs/coverage.md about the operations of the two AWS services. */
 
-import type { ServiceMessages } from "../lib/model/operation-messages.ts";
-import { appRunnerLeftOut, imageBuilderLeftOut, type LeftOut } from "../lib/model/operations-left-out.ts";
+import type { ServiceMessages } from "../lib/facts/model/operation-messages.ts";
+import { appRunnerLeftOut, imageBuilderLeftOut, type LeftOut } from "../lib/facts/model/operations-left-out.ts";
 import { appRunnerMessages } from "../lib/services/app-runner/model/messages.ts";
 import { imageBuilderMessages } from "../lib/services/image-builder/model/messages.ts";
 

@@ -14,7 +14,7 @@ export const pagePackages = {
 } as const;
 
 /** The modules of Node that the linter imports, each with what stands in for it in a browser. */
-const standIns = "lib/playground/stand-ins";
+const standIns = "lib/editor/playground/stand-ins";
 const instead: { readonly [module: string]: string } = Object.fromEntries(
   ["path", "vm", "buffer"].map((name) => [`node:${name}`, resolve(standIns, `${name}.ts`)]),
 );

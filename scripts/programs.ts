@@ -58,8 +58,8 @@ const rarelyRun = [
   "lib/services/a2a/client/bindings/grpc/library.ts",
   "lib/services/a2a/client/oauth/library.ts",
   "lib/services/a2a/agent-card/client/jose.ts",
-  "lib/api/credential-chain.ts",
-  "lib/api/read-xml.ts",
+  "lib/client/credential-chain.ts",
+  "lib/client/read-xml.ts",
   "lib/cli/api/auto-prompt/ask.ts",
   "lib/cli/api/help.ts",
   "lib/cli/api/jmespath.ts",
@@ -70,8 +70,8 @@ const rarelyRun = [
   "lib/cli/simulate/html.ts",
   "lib/editor/server.ts",
   "lib/emulator/server/server.ts",
-  "lib/host/exec/main.ts",
-  "lib/host/terraform/main.ts",
+  "lib/terraform/null-resource/main.ts",
+  "lib/terraform/provider/main.ts",
   "lib/services/gaps.generated.ts",
 ];
 
@@ -80,8 +80,8 @@ const rarelyProvisioned = [
   "lib/services/a2a/client/bindings/grpc/library.ts",
   "lib/services/a2a/client/oauth/library.ts",
   "lib/services/a2a/agent-card/client/jose.ts",
-  "lib/api/credential-chain.ts",
-  "lib/api/read-xml.ts",
+  "lib/client/credential-chain.ts",
+  "lib/client/read-xml.ts",
 ];
 
 /**
@@ -103,9 +103,12 @@ export async function buildPrograms(folder: string, where: "beside" | "contained
       },
       built,
     ),
-    bundle({ entry: "lib/host/exec/entry.ts", file: ofBundle("lintel-runtime"), rarely: rarelyProvisioned }, built),
+    bundle(
+      { entry: "lib/terraform/null-resource/entry.ts", file: ofBundle("lintel-runtime"), rarely: rarelyProvisioned },
+      built,
+    ),
     writeProvider({
-      entry: "lib/host/terraform/entry.ts",
+      entry: "lib/terraform/provider/entry.ts",
       file: `${folder}/terraform-provider-lintel.cjs`,
       plugins: [packLazily(rarelyProvisioned, "inside", built)],
       built,

@@ -3,12 +3,12 @@
  * it, with the model's descriptions, bounds and defaults. Relations between members are types written by hand beside
  * them (`…-props.ts`), which extend these.
  */
-import { className, propName } from "../lib/derive/names.ts";
-import { boundInWords, lengthInWords, withUnit } from "../lib/derive/wording.ts";
-import { aliases } from "../lib/model/aliases.ts";
-import type { Field, MapField, StructField } from "../lib/model/field.ts";
-import type { ResourceModel } from "../lib/model/resource.ts";
-import { resourceName } from "../lib/model/resource-name.ts";
+import { className, propName } from "../lib/facts/derive/names.ts";
+import { boundInWords, lengthInWords, withUnit } from "../lib/facts/derive/wording.ts";
+import { aliases } from "../lib/facts/model/aliases.ts";
+import type { Field, MapField, StructField } from "../lib/facts/model/field.ts";
+import type { ResourceModel } from "../lib/facts/model/resource.ts";
+import { resourceName } from "../lib/facts/model/resource-name.ts";
 import { alias, commented, declared, object, type Property } from "./typescript-text.ts";
 
 /** What a handler says about its resource's props. */

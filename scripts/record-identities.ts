@@ -1,6 +1,6 @@
 /**
  * Records which credentials and which region the AWS CLI v2 and botocore use for each configuration of
- * test/api/identities/cases.yaml. Run it by hand when a case is new or a tool is newer, and look at the difference:
+ * test/client/identities/cases.yaml. Run it by hand when a case is new or a tool is newer, and look at the difference:
  *
  *     apt-get download awscli and what it depends on; dpkg -x each into DIR
  *     PYTHONPATH=DIR/usr/lib/python3/dist-packages npx tsx scripts/record-identities.ts /usr/bin/python3 python3
@@ -14,11 +14,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { parse } from "yaml";
-import { type Configuration, type Identity, makeExecutable, placed } from "../test/api/identities/place.ts";
-import { startServices } from "../test/api/identities/services.ts";
+import { type Configuration, type Identity, makeExecutable, placed } from "../test/client/identities/place.ts";
+import { startServices } from "../test/client/identities/services.ts";
 import { writeFiles } from "../test/run/temporary-folder.ts";
 
-const folderOfCases = "test/api/identities";
+const folderOfCases = "test/client/identities";
 const secretOf = (name: string): string => `recorded${name}`;
 const [cliPython = "/usr/bin/python3", botocorePython = "python3", beginning = ""] = process.argv.slice(2);
 const all: readonly Configuration[] = parse(readFileSync(join(folderOfCases, "cases.yaml"), "utf8"));

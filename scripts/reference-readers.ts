@@ -1,21 +1,21 @@
 /** The Terraform schema, constructs and examples of a resource, for its reference page. */
 import { load } from "js-yaml";
 import * as constructs from "../constructs/index.ts";
-import { hclBlock, typescriptProps } from "../lib/derive/examples.ts";
-import type { ReaderNames } from "../lib/derive/member-tables.ts";
-import { camelCase, className, terraformType } from "../lib/derive/names.ts";
-import { resourceAttributes, sourceAttributes } from "../lib/derive/provider-schema.ts";
-import type { LanguageExample } from "../lib/derive/reference-page.ts";
-import type { ResourceAttributes } from "../lib/derive/resource-attribute.ts";
-import { timeoutsAttribute } from "../lib/host/managed/timeouts.ts";
-import type { Field } from "../lib/model/field.ts";
-import type { ResourceModel } from "../lib/model/resource.ts";
+import { hclBlock, typescriptProps } from "../lib/facts/derive/examples.ts";
+import type { ReaderNames } from "../lib/facts/derive/member-tables.ts";
+import { camelCase, className, terraformType } from "../lib/facts/derive/names.ts";
+import { resourceAttributes, sourceAttributes } from "../lib/facts/derive/provider-schema.ts";
+import type { LanguageExample } from "../lib/facts/derive/reference-page.ts";
+import type { ResourceAttributes } from "../lib/facts/derive/resource-attribute.ts";
+import type { Field } from "../lib/facts/model/field.ts";
+import type { ResourceModel } from "../lib/facts/model/resource.ts";
 import { agentMembers } from "../lib/services/a2a/agent-access/host.ts";
 import { agentCard } from "../lib/services/a2a/agent-card/model.ts";
 import { resources } from "../lib/services/resources.generated.ts";
 import { restApiMembers } from "../lib/services/rest-api/host/schema.ts";
 import { workflow } from "../lib/services/rest-api/workflow/model.ts";
 import { roleMembers, webIdentityMembers } from "../lib/services/sts/host.ts";
+import { timeoutsAttribute } from "../lib/terraform/managed/timeouts.ts";
 
 /** The content of a resource's page besides the model and the rules. */
 export interface Declared {

@@ -5,8 +5,8 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join, posix } from "node:path";
 import { pathToFileURL } from "node:url";
-import { camelCase } from "../lib/derive/names.ts";
-import type { ResourceModel } from "../lib/model/resource.ts";
+import { camelCase } from "../lib/facts/derive/names.ts";
+import type { ResourceModel } from "../lib/facts/model/resource.ts";
 import { constructExports } from "./construct-exports.ts";
 import { type PropsAdditions, propsText } from "./props.ts";
 import type { Rendered } from "./rendered.ts";
@@ -202,8 +202,8 @@ function gapsList(): Rendered {
   return {
     file: "lib/services/gaps.generated.ts",
     text: [
-      `${mark}import { clientGaps } from "../model/client-gaps.ts";\n`,
-      'import type { Gap } from "../model/gap.ts";\n',
+      `${mark}import { clientGaps } from "../facts/model/client-gaps.ts";\n`,
+      'import type { Gap } from "../facts/model/gap.ts";\n',
       ...files
         .map((file) => `import { gaps as ${nameOf(file)} } from "./${file}";\n`)
         .sort((one, other) => (pathIn(one) < pathIn(other) ? -1 : 1)),

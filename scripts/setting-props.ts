@@ -2,9 +2,9 @@
  * The props of the provider's settings that declare something, and of the agent card: the arguments that Terraform's
  * schema has, with the model's descriptions and bounds.
  */
-import { camelCase, className } from "../lib/derive/names.ts";
-import type { ResourceAttributes } from "../lib/derive/resource-attribute.ts";
-import type { Field } from "../lib/model/field.ts";
+import { camelCase, className } from "../lib/facts/derive/names.ts";
+import type { ResourceAttributes } from "../lib/facts/derive/resource-attribute.ts";
+import type { Field } from "../lib/facts/model/field.ts";
 import { agentMembers } from "../lib/services/a2a/agent-access/host.ts";
 import { agentAccess } from "../lib/services/a2a/agent-access/model.ts";
 import { agentCardQuestion } from "../lib/services/a2a/agent-card/model/source.ts";

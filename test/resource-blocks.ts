@@ -1,14 +1,14 @@
 /** Renders declarations for tests: attributes as HCL expressions, and structures as the schema's blocks. */
 
-import { terraformType } from "../lib/derive/names.ts";
-import { resourceAttributes } from "../lib/derive/provider-schema.ts";
-import type { ResourceAttributes } from "../lib/derive/resource-attribute.ts";
-import { providerSchema } from "../lib/host/managed/settings.ts";
-import { timeoutsAttribute } from "../lib/host/managed/timeouts.ts";
-import type { SchemaAttribute } from "../lib/host/protocol/provider-server.ts";
+import { terraformType } from "../lib/facts/derive/names.ts";
+import { resourceAttributes } from "../lib/facts/derive/provider-schema.ts";
+import type { ResourceAttributes } from "../lib/facts/derive/resource-attribute.ts";
 import { type BlockShape, blockForm } from "../lib/lint/fix/block-form.ts";
 import { parseHcl } from "../lib/lint/inputs/hcl/parse.ts";
 import { resources } from "../lib/services/resources.generated.ts";
+import { providerSchema } from "../lib/terraform/managed/settings.ts";
+import { timeoutsAttribute } from "../lib/terraform/managed/timeouts.ts";
+import type { SchemaAttribute } from "../lib/terraform/protocol/provider-server.ts";
 
 /** Attributes as HCL expressions; undefined omits one. */
 export type Expressions = { readonly [attribute: string]: string | undefined };

@@ -1,6 +1,6 @@
 import { type IResolvable, TerraformDataSource } from "cdktf";
 import type { Construct } from "constructs";
-import { snakeCase, terraformType } from "../../lib/derive/names.ts";
+import { snakeCase, terraformType } from "../../lib/facts/derive/names.ts";
 import { agentCardQuestion } from "../../lib/services/a2a/agent-card/model/source.ts";
 import { agentCard } from "../../lib/services/a2a/agent-card/model.ts";
 import { attributesOf, hclRefused, type Named, withoutMetaArguments } from "../attributes.ts";

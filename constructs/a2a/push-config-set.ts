@@ -1,5 +1,5 @@
 import type { Construct } from "constructs";
-import { terraformType } from "../../lib/derive/names.ts";
+import { terraformType } from "../../lib/facts/derive/names.ts";
 import { pushConfigSet } from "../../lib/services/a2a/push-config-set/model.ts";
 import { LintelResource } from "../lintel-resource.ts";
 import type { PushConfigSetProps } from "./push-config-set-props.generated.ts";

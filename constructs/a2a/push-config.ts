@@ -1,6 +1,6 @@
 import type { IResolvable } from "cdktf";
 import type { Construct } from "constructs";
-import { terraformType } from "../../lib/derive/names.ts";
+import { terraformType } from "../../lib/facts/derive/names.ts";
 import { pushConfig } from "../../lib/services/a2a/push-config/model.ts";
 import { LintelResource } from "../lintel-resource.ts";
 import type { PushConfigProps } from "./push-config-props.generated.ts";

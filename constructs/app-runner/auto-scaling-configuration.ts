@@ -1,6 +1,6 @@
 import type { IResolvable } from "cdktf";
 import type { Construct } from "constructs";
-import { terraformType } from "../../lib/derive/names.ts";
+import { terraformType } from "../../lib/facts/derive/names.ts";
 import { autoScalingConfiguration } from "../../lib/services/app-runner/auto-scaling-configuration/model.ts";
 import { TaggedResource } from "../tagged-resource.ts";
 import type { AutoScalingConfigurationProps } from "./auto-scaling-configuration-props.generated.ts";

@@ -1,5 +1,5 @@
 import type { Construct } from "constructs";
-import { terraformType } from "../../lib/derive/names.ts";
+import { terraformType } from "../../lib/facts/derive/names.ts";
 import { connection } from "../../lib/services/app-runner/connection/model.ts";
 import { TaggedResource } from "../tagged-resource.ts";
 import type { ConnectionProps } from "./connection-props.generated.ts";

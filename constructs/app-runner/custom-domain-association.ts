@@ -1,6 +1,6 @@
 import { ComplexList, ComplexObject } from "cdktf";
 import type { Construct } from "constructs";
-import { terraformType } from "../../lib/derive/names.ts";
+import { terraformType } from "../../lib/facts/derive/names.ts";
 import { customDomainAssociation } from "../../lib/services/app-runner/custom-domain-association/model.ts";
 import { LintelResource } from "../lintel-resource.ts";
 import type { CustomDomainAssociationProps } from "./custom-domain-association-props.generated.ts";

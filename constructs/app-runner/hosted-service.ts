@@ -1,5 +1,5 @@
 import type { Construct } from "constructs";
-import { terraformType } from "../../lib/derive/names.ts";
+import { terraformType } from "../../lib/facts/derive/names.ts";
 import { hostedService } from "../../lib/services/app-runner/hosted-service/model.ts";
 import { TaggedResource } from "../tagged-resource.ts";
 import type { HostedServiceProps } from "./hosted-service-props.ts";

@@ -1,5 +1,5 @@
 import type { Construct } from "constructs";
-import { terraformType } from "../../lib/derive/names.ts";
+import { terraformType } from "../../lib/facts/derive/names.ts";
 import { observabilityConfiguration } from "../../lib/services/app-runner/observability-configuration/model.ts";
 import { TaggedResource } from "../tagged-resource.ts";
 import type { ObservabilityConfigurationProps } from "./observability-configuration-props.generated.ts";

@@ -1,5 +1,5 @@
 import type { Construct } from "constructs";
-import { terraformType } from "../../lib/derive/names.ts";
+import { terraformType } from "../../lib/facts/derive/names.ts";
 import { vpcConnector } from "../../lib/services/app-runner/vpc-connector/model.ts";
 import { TaggedResource } from "../tagged-resource.ts";
 import type { VpcConnectorProps } from "./vpc-connector-props.generated.ts";

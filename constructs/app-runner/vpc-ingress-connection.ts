@@ -1,5 +1,5 @@
 import type { Construct } from "constructs";
-import { terraformType } from "../../lib/derive/names.ts";
+import { terraformType } from "../../lib/facts/derive/names.ts";
 import { vpcIngressConnection } from "../../lib/services/app-runner/vpc-ingress-connection/model.ts";
 import { TaggedResource } from "../tagged-resource.ts";
 import type { VpcIngressConnectionProps } from "./vpc-ingress-connection-props.generated.ts";

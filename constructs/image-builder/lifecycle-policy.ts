@@ -1,5 +1,5 @@
 import type { Construct } from "constructs";
-import { terraformType } from "../../lib/derive/names.ts";
+import { terraformType } from "../../lib/facts/derive/names.ts";
 import { lifecyclePolicy } from "../../lib/services/image-builder/lifecycle-policy/model.ts";
 import { TaggedResource } from "../tagged-resource.ts";
 import type { LifecyclePolicyProps } from "./lifecycle-policy-props.ts";

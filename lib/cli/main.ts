@@ -4,8 +4,8 @@
  */
 
 import { existsSync } from "node:fs";
-import { redactor } from "../api/redact.ts";
 import { messageOf } from "../base/message-of.ts";
+import { redactor } from "../client/redact.ts";
 import { closest } from "../lint/text/suggest.ts";
 import { commands } from "./commands/index.ts";
 import { type Command, commandOf } from "./terminal/command.ts";

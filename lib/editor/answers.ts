@@ -11,7 +11,7 @@ import {
   SymbolKind,
 } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
-import type { ResourceModel } from "../model/resource.ts";
+import type { ResourceModel } from "../facts/model/resource.ts";
 import type { completionAt } from "./completion.ts";
 import type { Syntax } from "./cursor.ts";
 import { declarationsIn } from "./declarations.ts";

@@ -1,7 +1,7 @@
 /** Completion at a cursor: missing members, the allowed values of a member, and outside of declarations whole ones. */
-import { isBlocks } from "../derive/blocks.ts";
-import type { Field } from "../model/field.ts";
-import type { ResourceModel } from "../model/resource.ts";
+import { isBlocks } from "../facts/derive/blocks.ts";
+import type { Field } from "../facts/model/field.ts";
+import type { ResourceModel } from "../facts/model/resource.ts";
 import { cursorAt, type EditorCursor, type Syntax } from "./cursor.ts";
 import { containerAt, type FieldAt, partOf } from "./field-at.ts";
 import { boundsInWords, fieldPage } from "./field-page.ts";

@@ -1,7 +1,8 @@
 /** The declarations in a text that may be incomplete. */
+
+import type { ResourceModel } from "../facts/model/resource.ts";
 import { recognizer } from "../lint/inputs/request/recognized.ts";
 import { resourceTypes } from "../lint/inputs/resource-type.ts";
-import type { ResourceModel } from "../model/resource.ts";
 import type { Syntax } from "./cursor.ts";
 import { type Extent, type OutlineNode, outlineOf, partsNamed } from "./outline.ts";
 

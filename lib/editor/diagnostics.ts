@@ -1,7 +1,7 @@
 /** Findings of a lint run as the diagnostics of one open document. */
 import { basename, dirname, resolve } from "node:path";
 import { type Diagnostic, DiagnosticSeverity, type Range } from "vscode-languageserver-types";
-import { sectionsOf } from "../derive/citation.ts";
+import { sectionsOf } from "../facts/derive/citation.ts";
 import { LintConfiguration } from "../lint/config/configuration.ts";
 import type { CodeConsent } from "../lint/config/load-module.ts";
 import { nameOf } from "../lint/files/find.ts";

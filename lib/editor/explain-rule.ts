@@ -2,10 +2,10 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { LSPErrorCodes, ResponseError } from "vscode-languageserver";
+import type { Gap } from "../facts/model/gap.ts";
 import { knownRules } from "../lint/report/known-rules.ts";
 import { rulePage } from "../lint/report/rule-page.ts";
 import { ruleText } from "../lint/report/rule-text.ts";
-import type { Gap } from "../model/gap.ts";
 import { configurationFor, type Linter } from "./diagnostics.ts";
 
 /** The name of the command. Its arguments are the id of a rule, and the URI of the file with a finding of it. */

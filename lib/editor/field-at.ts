@@ -1,5 +1,8 @@
 /** Finds the model's field at a cursor. */
-import { documentField } from "../derive/document.ts";
+import { documentField } from "../facts/derive/document.ts";
+import type { Field } from "../facts/model/field.ts";
+import type { ResourceModel } from "../facts/model/resource.ts";
+import { listForm } from "../facts/shape/list-form.ts";
 import type { Reading } from "../lint/declaration/reading.ts";
 import { isInSnakeCase } from "../lint/inputs/request/casing.ts";
 import { recognizer } from "../lint/inputs/request/recognized.ts";
@@ -7,9 +10,6 @@ import { requestReading, verdictOnRequest } from "../lint/inputs/request/request
 import { resourceTypes, typeReading } from "../lint/inputs/resource-type.ts";
 import type { Segment } from "../lint/text/path.ts";
 import { unknownBecause } from "../lint/text/unknown.ts";
-import type { Field } from "../model/field.ts";
-import type { ResourceModel } from "../model/resource.ts";
-import { listForm } from "../shape/list-form.ts";
 import type { EditorCursor, Frame } from "./cursor.ts";
 
 /** A field of a declaration, with the names and values that its file uses. */

@@ -1,9 +1,16 @@
 /** The description of a field, for editors. */
 import { markdownName } from "../base/markdown.ts";
-import { type Section, sectionLink, sectionsOf } from "../derive/citation.ts";
-import { alternatives, boundInWords, eitherInWords, lengthInWords, typeInWords, withUnit } from "../derive/wording.ts";
-import type { Citation } from "../model/citation.ts";
-import type { Field } from "../model/field.ts";
+import { type Section, sectionLink, sectionsOf } from "../facts/derive/citation.ts";
+import {
+  alternatives,
+  boundInWords,
+  eitherInWords,
+  lengthInWords,
+  typeInWords,
+  withUnit,
+} from "../facts/derive/wording.ts";
+import type { Citation } from "../facts/model/citation.ts";
+import type { Field } from "../facts/model/field.ts";
 import type { FieldAt } from "./field-at.ts";
 
 /** The type and bounds of a field, with the file's names: "a whole number from 1 to 1000". */

@@ -1,5 +1,5 @@
 /** Hover text for a name or value. */
-import type { ResourceModel } from "../model/resource.ts";
+import type { ResourceModel } from "../facts/model/resource.ts";
 import { cursorAt, type Syntax } from "./cursor.ts";
 import { containerAt, partOf } from "./field-at.ts";
 import { type FieldPage, fieldPage } from "./field-page.ts";

@@ -1,6 +1,6 @@
 /** Links from a text to the documentation: types of declarations, and rules in comments and configurations. */
-import { docsUrl, ruleUrl } from "../derive/citation.ts";
-import type { ResourceModel } from "../model/resource.ts";
+import { docsUrl, ruleUrl } from "../facts/derive/citation.ts";
+import type { ResourceModel } from "../facts/model/resource.ts";
 import type { Syntax } from "./cursor.ts";
 import { declarationsIn } from "./declarations.ts";
 import type { Extent } from "./outline.ts";

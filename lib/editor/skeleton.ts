@@ -1,6 +1,6 @@
 /** The required members of a structure as text to insert, for editors that fill placeholders (snippets) and others. */
-import { isBlocks } from "../derive/blocks.ts";
-import type { Field } from "../model/field.ts";
+import { isBlocks } from "../facts/derive/blocks.ts";
+import type { Field } from "../facts/model/field.ts";
 import type { Syntax } from "./cursor.ts";
 import type { FieldAt } from "./field-at.ts";
 

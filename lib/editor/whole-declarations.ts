@@ -1,10 +1,10 @@
 /** Completion outside of declarations: whole ones, with their required members. */
-import { documentField } from "../derive/document.ts";
+import { documentField } from "../facts/derive/document.ts";
+import type { ResourceModel } from "../facts/model/resource.ts";
 import { recognizer } from "../lint/inputs/request/recognized.ts";
 import { requestReading, verdictOnRequest } from "../lint/inputs/request/request.ts";
 import { resourceTypes, typeReading } from "../lint/inputs/resource-type.ts";
 import { unknownBecause } from "../lint/text/unknown.ts";
-import type { ResourceModel } from "../model/resource.ts";
 import type { EditorCursor } from "./cursor.ts";
 import type { FieldAt } from "./field-at.ts";
 import type { Proposal } from "./proposal.ts";

@@ -1,5 +1,5 @@
 /** The emulator's time: its initial clock, plus the time by which the admin API advanced it. */
-import { citePage } from "../model/citation.ts";
+import { citePage } from "../facts/model/citation.ts";
 import type { Store } from "./store.ts";
 import { type TableScope, tableOf } from "./table.ts";
 

@@ -1,11 +1,11 @@
 /**
- * Reads requests and files by a field of lib/model. Relations between members, "exactly one of" included, are left to
+ * Reads requests and files by a field of lib/facts/model. Relations between members, "exactly one of" included, are left to
  * each service, which responds with errors of its own.
  */
-import { type Alias, aliases, type Relocation, relocations } from "../model/aliases.ts";
-import type { Field, FieldFacts } from "../model/field.ts";
-import type { ValueOf } from "../shape/value-of.ts";
-import { type Dialect, type ValuePath, walk } from "../shape/walk.ts";
+import { type Alias, aliases, type Relocation, relocations } from "../facts/model/aliases.ts";
+import type { Field, FieldFacts } from "../facts/model/field.ts";
+import type { ValueOf } from "../facts/shape/value-of.ts";
+import { type Dialect, type ValuePath, walk } from "../facts/shape/walk.ts";
 import { misfitInWords } from "./misfit-words.ts";
 import { type EmulatorVocabulary, memberAlias, valueAlias } from "./vocabulary.ts";
 

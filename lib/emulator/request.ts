@@ -1,7 +1,7 @@
 /** Parses a request by the model. Each service has its own error names. */
-import type { Citation } from "../model/citation.ts";
-import type { Field, StructField } from "../model/field.ts";
-import type { ValueOf } from "../shape/value-of.ts";
+import type { Citation } from "../facts/model/citation.ts";
+import type { Field, StructField } from "../facts/model/field.ts";
+import type { ValueOf } from "../facts/shape/value-of.ts";
 import { read } from "./reader.ts";
 import type { Refusal } from "./refusal.ts";
 import type { EmulatorVocabulary } from "./vocabulary.ts";

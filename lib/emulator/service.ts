@@ -3,8 +3,8 @@
  * store, fault injection and request log know nothing else about it.
  */
 import type { IncomingHttpHeaders } from "node:http";
-import type { StructField } from "../model/field.ts";
-import type { ValueOf } from "../shape/value-of.ts";
+import type { StructField } from "../facts/model/field.ts";
+import type { ValueOf } from "../facts/shape/value-of.ts";
 import type { Refusal } from "./refusal.ts";
 import type { Table, TableDefinition, TableScope } from "./table.ts";
 

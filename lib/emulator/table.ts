@@ -1,7 +1,7 @@
 /** The records of one kind in an account and region: found by key in constant time, and listed in order of creation. */
-import type { Citation } from "../model/citation.ts";
-import type { Field, StructField } from "../model/field.ts";
-import type { MembersOf } from "../shape/value-of.ts";
+import type { Citation } from "../facts/model/citation.ts";
+import type { Field, StructField } from "../facts/model/field.ts";
+import type { MembersOf } from "../facts/shape/value-of.ts";
 
 /** The scope of records: each account and region has its own. */
 export interface TableScope {

@@ -1,8 +1,8 @@
 /**
- * The vocabularies of requests: documented names or AWS's (lib/model/aliases.ts). Records have documented names; a
+ * The vocabularies of requests: documented names or AWS's (lib/facts/model/aliases.ts). Records have documented names; a
  * response uses one of the two.
  */
-import { type Alias, aliases, relocations } from "../model/aliases.ts";
+import { type Alias, aliases, relocations } from "../facts/model/aliases.ts";
 import { stepsOf, valueAt, withValueAt } from "./member-path.ts";
 
 /** The documented names (`VM_IMAGE`, `vmImages`) or AWS's (`AMI_IMAGE`, `amis`). */

@@ -2,14 +2,14 @@
 import lifecyclePolicyRules from "../../lint-rules/image-builder/lifecycle-policy/index.generated.ts";
 import { policyValue } from "../../lint-rules/image-builder/policy-value.ts";
 import { counted } from "../base/counted.ts";
-import { documentField } from "../derive/document.ts";
-import { camelCase } from "../derive/names.ts";
-import { extraAttributes } from "../derive/terraform-attributes.ts";
+import { documentField } from "../facts/derive/document.ts";
+import { camelCase } from "../facts/derive/names.ts";
+import { extraAttributes } from "../facts/derive/terraform-attributes.ts";
+import { type Policy, Unknown } from "../lifecycle/simulate/policy/policy.ts";
 import { Node } from "../lint/declaration/node.ts";
 import { evaluate } from "../lint/engine/evaluate.ts";
 import { requestReading, verdictOnRequest } from "../lint/inputs/request/request.ts";
 import { lifecyclePolicy } from "../services/image-builder/lifecycle-policy/model.ts";
-import { type Policy, Unknown } from "../simulate/policy/policy.ts";
 
 /** What makes a policy valid. What it does, a simulation says itself; to prove it for every inventory takes longer. */
 const ruleSet = {

@@ -8,7 +8,7 @@
  */
 
 import { ruleOptions } from "../../lint-rules/options.ts";
-import { documentField } from "../derive/document.ts";
+import { documentField } from "../facts/derive/document.ts";
 import { loadRule } from "../lint/config/plugins.ts";
 import { Node } from "../lint/declaration/node.ts";
 import { evaluate } from "../lint/engine/evaluate.ts";

@@ -5,6 +5,7 @@
 import type { OptionsOfRules } from "../../lint-rules/options.ts";
 import type { AnyCustomRule as Custom } from "../lint/rule/custom-rule.ts";
 
+export { type Citation, cite, citeGuide } from "../facts/model/citation.ts";
 export type { Node } from "../lint/declaration/node.ts";
 export {
   absent,
@@ -22,7 +23,6 @@ export { type Plugin, plugin } from "../lint/rule/custom-rule.ts";
 export { repeats } from "../lint/rule/repeats.ts";
 export type { Examples, Problem, Severity } from "../lint/rule/rule.ts";
 export type { Scalar } from "../lint/text/raw-value.ts";
-export { type Citation, cite, citeGuide } from "../model/citation.ts";
 
 /** The options of the built-in rules, which custom rules can read too. */
 export type RuleOptions = OptionsOfRules;

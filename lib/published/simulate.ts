@@ -8,22 +8,22 @@
  * ```
  */
 
-import type { GivenImage } from "../simulate/image/given-image.ts";
-import type { Policy } from "../simulate/policy/policy.ts";
-import { type SimulationOptions, simulate as simulateUnchecked } from "../simulate/simulate.ts";
-import type { SimulationResult } from "../simulate/verdict/verdict.ts";
+import type { GivenImage } from "../lifecycle/simulate/image/given-image.ts";
+import type { Policy } from "../lifecycle/simulate/policy/policy.ts";
+import { type SimulationOptions, simulate as simulateUnchecked } from "../lifecycle/simulate/simulate.ts";
+import type { SimulationResult } from "../lifecycle/simulate/verdict/verdict.ts";
 import { checkedPolicies } from "./checked-policies.ts";
 
-export type { GivenImage, GivenVmImage } from "../simulate/image/given-image.ts";
-export type * from "../simulate/image/inventory.ts";
+export type { GivenImage, GivenVmImage } from "../lifecycle/simulate/image/given-image.ts";
+export type * from "../lifecycle/simulate/image/inventory.ts";
 export {
   type KeepOptions,
   type MatcherOutcome,
   type Period,
   type SimulationMatchers,
   simulationMatchers,
-} from "../simulate/matchers.ts";
-export type { CountScope } from "../simulate/play/groups.ts";
+} from "../lifecycle/simulate/matchers.ts";
+export type { CountScope } from "../lifecycle/simulate/play/groups.ts";
 export {
   type Given,
   type GivenTags,
@@ -33,9 +33,9 @@ export {
   type PolicySelection,
   type PolicyTimeUnit,
   Unknown,
-} from "../simulate/policy/policy.ts";
-export type { SimulationOptions } from "../simulate/simulate.ts";
-export type { PartAction, PartVerdict, SnapshotVerdict, VmImageVerdict } from "../simulate/verdict/parts.ts";
+} from "../lifecycle/simulate/policy/policy.ts";
+export type { SimulationOptions } from "../lifecycle/simulate/simulate.ts";
+export type { PartAction, PartVerdict, SnapshotVerdict, VmImageVerdict } from "../lifecycle/simulate/verdict/parts.ts";
 export type {
   ImageAction,
   NextAction,
@@ -44,7 +44,7 @@ export type {
   SimulationSummary,
   TimelineEntry,
   Verdict,
-} from "../simulate/verdict/verdict.ts";
+} from "../lifecycle/simulate/verdict/verdict.ts";
 
 /**
  * Predicts the effect of the next run on every image, and of later runs if no images are built.

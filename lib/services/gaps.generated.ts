@@ -1,6 +1,6 @@
 // Written by `npm run generate` from the names of files; not written by hand.
-import { clientGaps } from "../model/client-gaps.ts";
-import type { Gap } from "../model/gap.ts";
+import { clientGaps } from "../facts/model/client-gaps.ts";
+import type { Gap } from "../facts/model/gap.ts";
 import { gaps as agentCardGaps } from "./a2a/agent-card/gaps.ts";
 import { gaps as a2aGaps } from "./a2a/gaps.ts";
 import { gaps as messageGaps } from "./a2a/message/gaps.ts";

@@ -1,5 +1,5 @@
 import type { Lintable } from "../lint/rule/lintable.ts";
-import type { Handler } from "../runtime/handler.ts";
+import type { Handler } from "../terraform/runtime/handler.ts";
 
 /** A resource, and how to load its parts. */
 export interface ResourceEntry extends Lintable {

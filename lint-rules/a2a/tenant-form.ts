@@ -1,8 +1,9 @@
 /** Tenants that cannot be the first segment of a path (gap `agent-card/tenant-form`). */
+
+import { cite } from "../../lib/facts/model/citation.ts";
+import type { ResourceModel } from "../../lib/facts/model/resource.ts";
 import type { Node } from "../../lib/lint/declaration/node.ts";
 import { type LintRule, type Problem, rule } from "../../lib/lint/rule/rule.ts";
-import { cite } from "../../lib/model/citation.ts";
-import type { ResourceModel } from "../../lib/model/resource.ts";
 import { firstSegments } from "../../lib/services/a2a/model/wire.ts";
 
 const reserved: readonly string[] = firstSegments;

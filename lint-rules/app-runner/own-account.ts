@@ -1,7 +1,8 @@
 /** The account of a hosted service, as far as its declaration shows it. */
+
+import { resourceName } from "../../lib/facts/model/resource-name.ts";
 import type { Node } from "../../lib/lint/declaration/node.ts";
 import { partOf } from "../../lib/lint/declaration/plain.ts";
-import { resourceName } from "../../lib/model/resource-name.ts";
 import type { OptionsOfRules } from "../options.ts";
 
 const form = new RegExp(resourceName.source, "u");

@@ -1,7 +1,8 @@
 /** The rule that a set of declarations stays within a quota of an account. */
+
+import { citeGuide } from "../../lib/facts/model/citation.ts";
+import type { ResourceModel } from "../../lib/facts/model/resource.ts";
 import { type LintRule, rule } from "../../lib/lint/rule/rule.ts";
-import { citeGuide } from "../../lib/model/citation.ts";
-import type { ResourceModel } from "../../lib/model/resource.ts";
 
 /** The rule that there are at most `quota` resources of a kind, whose names differ; AWS raises the quota on request. */
 export const withinQuota = (on: ResourceModel, quota: number): LintRule =>

@@ -1,5 +1,5 @@
+import { citePage } from "../../lib/facts/model/citation.ts";
 import { auditRule } from "../../lib/lint/rule/audit-rule.ts";
-import { citePage } from "../../lib/model/citation.ts";
 import { nameOf } from "../object-name.ts";
 
 export default auditRule({

@@ -1,6 +1,6 @@
+import { citePage } from "../../lib/facts/model/citation.ts";
 import type { Node } from "../../lib/lint/declaration/node.ts";
 import { auditRule } from "../../lib/lint/rule/audit-rule.ts";
-import { citePage } from "../../lib/model/citation.ts";
 import { existing, valueInWords } from "../changed-members.ts";
 
 /** The value, unless people write secrets in plain text where it stands. */

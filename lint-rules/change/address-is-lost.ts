@@ -1,6 +1,6 @@
+import { citePage } from "../../lib/facts/model/citation.ts";
+import type { Field } from "../../lib/facts/model/field.ts";
 import { changeRule } from "../../lib/lint/rule/change-rule.ts";
-import { citePage } from "../../lib/model/citation.ts";
-import type { Field } from "../../lib/model/field.ts";
 import { existing, listed, replacing } from "../changed-members.ts";
 
 export default changeRule({

@@ -1,5 +1,5 @@
+import { citePage } from "../../lib/facts/model/citation.ts";
 import { changeRule } from "../../lib/lint/rule/change-rule.ts";
-import { citePage } from "../../lib/model/citation.ts";
 import { existing } from "../changed-members.ts";
 
 export default changeRule({

@@ -1,5 +1,5 @@
+import { citePage } from "../../lib/facts/model/citation.ts";
 import { type ChangeProblem, changeRule, type DeclarationChange } from "../../lib/lint/rule/change-rule.ts";
-import { citePage } from "../../lib/model/citation.ts";
 import { changesInWords, existing, replacing } from "../changed-members.ts";
 
 export default changeRule({

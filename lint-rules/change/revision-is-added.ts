@@ -1,6 +1,6 @@
+import { citePage } from "../../lib/facts/model/citation.ts";
 import { followedByArn } from "../../lib/lint/change/carried.ts";
 import { changeRule } from "../../lib/lint/rule/change-rule.ts";
-import { citePage } from "../../lib/model/citation.ts";
 import { changesInWords, existing, isWithin, replacing } from "../changed-members.ts";
 
 export default changeRule({

@@ -1,12 +1,12 @@
 /** Proves a guarantee of declared policies: where values are not known, for every value that makes a difference. */
-import { missingIn } from "../../lib/compare/condition.ts";
-import { ifDecided, tooManySteps } from "../../lib/compare/steps.ts";
-import { nameOfUnknown, numbersInWords, wordsOfValues } from "../../lib/compare/unknown-words.ts";
-import { areSeveralPeriods, filled, type UnknownOfPolicies, unknownsIn } from "../../lib/compare/unknowns.ts";
+import { missingIn } from "../../lib/lifecycle/compare/condition.ts";
+import { ifDecided, tooManySteps } from "../../lib/lifecycle/compare/steps.ts";
+import { nameOfUnknown, numbersInWords, wordsOfValues } from "../../lib/lifecycle/compare/unknown-words.ts";
+import { areSeveralPeriods, filled, type UnknownOfPolicies, unknownsIn } from "../../lib/lifecycle/compare/unknowns.ts";
+import type { Policy } from "../../lib/lifecycle/simulate/policy/policy.ts";
 import type { Node } from "../../lib/lint/declaration/node.ts";
 import { stepsOf } from "../../lib/lint/declaration/plain.ts";
 import type { Problem } from "../../lib/lint/rule/rule.ts";
-import type { Policy } from "../../lib/simulate/policy/policy.ts";
 import type { Broken, Guarantee } from "./guarantee.ts";
 import type { Guarantees } from "./guarantees.ts";
 import { policyOfNode, unknownsOf } from "./known-policy.ts";

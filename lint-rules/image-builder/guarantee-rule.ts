@@ -1,8 +1,9 @@
 /** Rules that prove a guarantee of the configuration. */
-import type { Breach } from "../../lib/compare/breach.ts";
+
+import { cite } from "../../lib/facts/model/citation.ts";
+import type { Breach } from "../../lib/lifecycle/compare/breach.ts";
 import type { Node } from "../../lib/lint/declaration/node.ts";
 import { type LintRule, type Problem, rule } from "../../lib/lint/rule/rule.ts";
-import { cite } from "../../lib/model/citation.ts";
 import { lifecyclePolicy } from "../../lib/services/image-builder/lifecycle-policy/model.ts";
 import type { Guarantee } from "./guarantee.ts";
 import { proofOf } from "./guarantee-proof.ts";

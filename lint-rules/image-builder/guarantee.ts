@@ -1,9 +1,9 @@
 /** What a guarantee is. */
-import type { NamedValues } from "../../lib/compare/unknowns.ts";
-import type { Witness } from "../../lib/compare/witness.ts";
+import type { NamedValues } from "../../lib/lifecycle/compare/unknowns.ts";
+import type { Witness } from "../../lib/lifecycle/compare/witness.ts";
+import type { Policy } from "../../lib/lifecycle/simulate/policy/policy.ts";
 import type { Node } from "../../lib/lint/declaration/node.ts";
 import type { Problem, RuleDefinition } from "../../lib/lint/rule/rule.ts";
-import type { Policy } from "../../lib/simulate/policy/policy.ts";
 import type { Guarantees, guarantees } from "./guarantees.ts";
 
 /** What breaks a guarantee. */

@@ -1,7 +1,8 @@
 /** Guarantees: what a configuration promises of every inventory that can exist. A rule proves each. */
+
+import type { PolicyAction, PolicyTimeUnit } from "../../lib/lifecycle/simulate/policy/policy.ts";
 import { option } from "../../lib/lint/rule/rule-options.ts";
 import type { SchemaPart } from "../../lib/lint/rule/schema.ts";
-import type { PolicyAction, PolicyTimeUnit } from "../../lib/simulate/policy/policy.ts";
 
 /** The guarantees of a configuration, each of which may be absent. */
 export interface Guarantees {

@@ -1,8 +1,8 @@
-/** Declared policies as `lib/compare` takes them. */
-import { conditionsOf } from "../../lib/compare/condition.ts";
+/** Declared policies as `lib/lifecycle/compare` takes them. */
+import { conditionsOf } from "../../lib/lifecycle/compare/condition.ts";
+import type { Policy } from "../../lib/lifecycle/simulate/policy/policy.ts";
 import type { Node } from "../../lib/lint/declaration/node.ts";
 import { plainOf } from "../../lib/lint/declaration/plain.ts";
-import type { Policy } from "../../lib/simulate/policy/policy.ts";
 import { policyValue } from "./policy-value.ts";
 
 /** The members that decide what a policy does to images. */

@@ -1,10 +1,10 @@
 /** Rules that check the effect of lifecycle policies on an inventory. Each file of this folder has one. */
 
+import type { ReadyPolicy, ReadyRule } from "../../lib/lifecycle/simulate/policy/rule.ts";
+import { type NoteKind, notesOn } from "../../lib/lifecycle/simulate/verdict/notes.ts";
+import type { Simulation } from "../../lib/lifecycle/simulate/verdict/simulation.ts";
 import type { InventoryRule } from "../../lib/lint/rule/any-rule.ts";
 import type { Segment } from "../../lib/lint/text/path.ts";
-import type { ReadyPolicy, ReadyRule } from "../../lib/simulate/policy/rule.ts";
-import { type NoteKind, notesOn } from "../../lib/simulate/verdict/notes.ts";
-import type { Simulation } from "../../lib/simulate/verdict/simulation.ts";
 
 /** A finding before its position in the source is known. */
 export interface SimulatedProblem {

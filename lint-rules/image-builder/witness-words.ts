@@ -1,8 +1,8 @@
 /** What an inventory shows, in a sentence. */
-import type { Witness } from "../../lib/compare/witness.ts";
-import type { Image } from "../../lib/simulate/image/inventory.ts";
-import type { PolicyAction } from "../../lib/simulate/policy/policy.ts";
-import { day } from "../../lib/simulate/policy/time.ts";
+import type { Witness } from "../../lib/lifecycle/compare/witness.ts";
+import type { Image } from "../../lib/lifecycle/simulate/image/inventory.ts";
+import type { PolicyAction } from "../../lib/lifecycle/simulate/policy/policy.ts";
+import { day } from "../../lib/lifecycle/simulate/policy/time.ts";
 
 const participles: { readonly [action in PolicyAction]: string } = {
   DELETE: "deleted",

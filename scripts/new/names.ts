@@ -1,6 +1,6 @@
 /** The names that the arguments of `npm run new` give. */
 import { existsSync, readdirSync } from "node:fs";
-import { snakeCase } from "../../lib/derive/names.ts";
+import { snakeCase } from "../../lib/facts/derive/names.ts";
 import { Stop } from "./stop.ts";
 
 const form = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)+$/;

@@ -7,7 +7,7 @@ const linked = "test/security/links-out-of-repositories.test.ts";
 const narrow = "test/security/narrow-credentials.test.ts";
 const credentials = "test/security/credentials.test.ts";
 const oauth = "test/services/a2a/client/oauth";
-const plugin = "test/host/protocol/plugin-process.test.ts";
+const plugin = "test/terraform/protocol/plugin-process.test.ts";
 
 const ofAgents: readonly Mutant[] = [
   {
@@ -81,17 +81,17 @@ const ofAgents: readonly Mutant[] = [
   },
   {
     says: "Lintel warns of receivers of notifications that only a machine or a network can reach",
-    file: "lib/derive/special-address.ts",
+    file: "lib/facts/derive/special-address.ts",
     text: "return block?.place;",
     becomes: "return undefined;",
-    test: ["test/derive/special-address.test.ts", "are recognized in any spelling of an address"],
+    test: ["test/facts/derive/special-address.test.ts", "are recognized in any spelling of an address"],
   },
   {
     says: "IANA's registries of special addresses decide which those are",
-    file: "lib/derive/special-address.ts",
+    file: "lib/facts/derive/special-address.ts",
     text: "other.prefix - one.prefix",
     becomes: "one.prefix - other.prefix",
-    test: ["test/derive/special-address.test.ts", "decide about %s (%s): globally reachable %j"],
+    test: ["test/facts/derive/special-address.test.ts", "decide about %s (%s): globally reachable %j"],
   },
   {
     says: ["What contains Node, such as", "A standalone executable contains Node: it has both files"],
@@ -139,7 +139,7 @@ const ofAgents: readonly Mutant[] = [
 const ofNetworks: readonly Mutant[] = [
   {
     says: "Lint, plan and client send no credential over plain http",
-    file: "lib/api/safe-address.ts",
+    file: "lib/client/safe-address.ts",
     text: "|127(?:\\.\\d+){3}|",
     becomes: "|127(?:\\.\\d+){3}.*|",
     test: [narrow, "%s is not on this machine"],
@@ -184,7 +184,7 @@ const ofNetworks: readonly Mutant[] = [
 const ofServices: readonly Mutant[] = [
   {
     says: "Its address must be https or on this machine",
-    file: "lib/api/safe-address.ts",
+    file: "lib/client/safe-address.ts",
     text: "return url !== undefined && isSafeAddress(url) &&",
     becomes: "return url !== undefined &&",
     test: [`${oauth}/card-schemes.test.ts`, "%s is an error", "whose token address is plain http"],
@@ -209,31 +209,31 @@ const ofServices: readonly Mutant[] = [
   },
   {
     says: "If a service disappears during an operation",
-    file: "lib/runtime/pause.ts",
+    file: "lib/terraform/runtime/pause.ts",
     text: "else if (silence >= limit) throw unanswered(error, limit);",
     becomes: "else if (silence >= 2 * limit) throw unanswered(error, limit);",
-    test: ["test/runtime/pause.test.ts", "an unreachable service is waited for two minutes, not forever"],
+    test: ["test/terraform/runtime/pause.test.ts", "an unreachable service is waited for two minutes, not forever"],
   },
   {
     says: "Meanwhile the provider's log",
-    file: "lib/runtime/pause.ts",
+    file: "lib/terraform/runtime/pause.ts",
     text: "else if (silence >= told + toldEvery) {",
     becomes: "else if (told > 0) {",
     test: [
-      "test/runtime/pause.test.ts",
+      "test/terraform/runtime/pause.test.ts",
       "waiting for an unreachable service is reported immediately and every 30 seconds",
     ],
   },
   {
     says: "The provider exits with the Terraform that started it",
-    file: "lib/host/protocol/serve.ts",
+    file: "lib/terraform/protocol/serve.ts",
     text: "  watchParent(terraform, abandon);\n",
     becomes: "",
     test: [plugin, "before its first call ends, even with an open connection"],
   },
   {
     says: "The provider exits with the Terraform that started it",
-    file: "lib/host/protocol/serve.ts",
+    file: "lib/terraform/protocol/serve.ts",
     text: "  void removeLeftFolders().catch(() => {}); // The next start tries again.\n",
     becomes: "",
     test: [plugin, "leaves its folder only until the next start, which removes no other folders"],

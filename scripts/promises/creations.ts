@@ -2,14 +2,14 @@
 /** What docs/design/ownership.md promises of ledgers and of creations, and how each promise breaks. */
 import type { Mutant } from "./mutant.ts";
 
-const names = "test/host/terraform/state-ownership.test.ts";
-const claims = "test/host/exec/claim-file.test.ts";
-const matrix = "test/host/managed/ownership.test.ts";
+const names = "test/terraform/provider/state-ownership.test.ts";
+const claims = "test/terraform/null-resource/claim-file.test.ts";
+const matrix = "test/terraform/managed/ownership.test.ts";
 const policies = "test/services/image-builder/lifecycle-policy/handler/creation.test.ts";
 const services = "test/services/app-runner/hosted-service/handler";
 
-const ledger = "lib/host/terraform/state-ownership.ts";
-const ledgerFile = "lib/host/terraform/ownership-ledger.ts";
+const ledger = "lib/terraform/provider/state-ownership.ts";
+const ledgerFile = "lib/terraform/provider/ownership-ledger.ts";
 
 const ofLedgers: readonly Mutant[] = [
   {
@@ -63,28 +63,28 @@ const ofLedgers: readonly Mutant[] = [
   },
   {
     says: "The null_resource host has state files instead",
-    file: "lib/host/exec/ownership.ts",
+    file: "lib/terraform/null-resource/ownership.ts",
     text: "files.some((file) => file?.identity === identity)",
     becomes: "false",
     test: [claims, "what another declaration of the folder has cannot be claimed"],
   },
   {
     says: "A creation writes what it claims beside them",
-    file: "lib/host/exec/ownership.ts",
+    file: "lib/terraform/null-resource/ownership.ts",
     text: "await writeClaim(this.#folder, this.#key, { identity: existing.identity, since: this.#since });",
     becomes: "",
     test: [claims, "an object that an interrupted run claimed is unfinished, for this declaration alone"],
   },
   {
     says: "If two declarations claim an object at once",
-    file: "lib/host/exec/ownership.ts",
+    file: "lib/terraform/null-resource/ownership.ts",
     text: "if (!(await this.#hasOther(existing.identity))) return true;",
     becomes: "return true;",
     test: [claims, "at most one of two declarations that claim an object at once has it, and a later claim decides"],
   },
   {
     says: "What an apply was refused, it notes there, too",
-    file: "lib/host/exec/ownership.ts",
+    file: "lib/terraform/null-resource/ownership.ts",
     text: "isRefused || this.#hasOther(identity)",
     becomes: "this.#hasOther(identity)",
     test: [
@@ -166,21 +166,21 @@ const ofCreations: readonly Mutant[] = [
   },
   {
     says: "A deletion refuses an object that a creation",
-    file: "lib/host/managed/resource-changes.ts",
+    file: "lib/terraform/managed/resource-changes.ts",
     text: "if (ownership.isClaimed(existing)) throw new HeldError(existing);",
     becomes: "",
     test: [matrix, "is not deleted by a resource whose object a creation of the same run took"],
   },
   {
     says: ["When Terraform disappears, Lintel cancels", "Killed at any moment and applied again"],
-    file: "lib/host/protocol/serve.ts",
+    file: "lib/terraform/protocol/serve.ts",
     text: "  watchParent(terraform, abandon);\n",
     becomes: "",
-    test: ["test/host/protocol/plugin-process.test.ts", "ends after calls in flight"],
+    test: ["test/terraform/protocol/plugin-process.test.ts", "ends after calls in flight"],
   },
   {
     says: ["A renamed label or `for_each` key", "The creation waits up to five seconds"],
-    file: "lib/host/managed/resource-changes.ts",
+    file: "lib/terraform/managed/resource-changes.ts",
     text: "error instanceof HeldError && (await call.ownership.untilDeleted(error.existing, call.signal))",
     becomes: "error instanceof HeldError && call.signal.aborted",
     test: [matrix, "is destroyed and then created if its label is renamed"],
@@ -201,7 +201,7 @@ const ofCreations: readonly Mutant[] = [
   },
   {
     says: ["After `terraform state rm`, import", "An apply without an import is refused"],
-    file: "lib/runtime/ownership.ts",
+    file: "lib/terraform/runtime/ownership.ts",
     text: "const daysBack = 1;",
     becomes: "const daysBack = 0;",
     test: [names, "creations of today and yesterday are resumed"],

@@ -2,14 +2,14 @@
 /** What docs/design/security.md promises of other users and of pages, and SECURITY.md of releases. */
 import type { Mutant } from "./mutant.ts";
 
-const plugin = "test/host/protocol/plugin-process.test.ts";
+const plugin = "test/terraform/protocol/plugin-process.test.ts";
 const origin = "test/services/image-builder/emulator/bad-input.test.ts";
 const frontPage = "test/emulator/front-page.test.ts";
 
 const ofMachines: readonly Mutant[] = [
   {
     says: "Only the Terraform that started the provider",
-    file: "lib/host/protocol/secure-server.ts",
+    file: "lib/terraform/protocol/secure-server.ts",
     text: "socket.getPeerX509Certificate()?.raw.equals(trusted) === true",
     becomes: "trusted.length > 0",
     test: [plugin, "requires the certificate that Terraform announced"],
@@ -109,10 +109,10 @@ const ofPages: readonly Mutant[] = [
 const ofReleases: readonly Mutant[] = [
   {
     says: "Secrets are references or write-only:",
-    file: "lib/host/managed/write-only.ts",
+    file: "lib/terraform/managed/write-only.ts",
     text: "changed(attributes, object, () => null)",
     becomes: "changed(attributes, object, (value) => value)",
-    test: ["test/host/managed/write-only.test.ts", "are the only values that are redacted"],
+    test: ["test/terraform/managed/write-only.test.ts", "are the only values that are redacted"],
   },
   {
     says: ["The package and the folder of an installed provider", "`dist/sbom.cdx.json` (CycloneDX"],

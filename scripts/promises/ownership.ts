@@ -2,11 +2,11 @@
 /** What docs/design/ownership.md promises of names and of marks, and how each promise breaks. */
 import type { Mutant } from "./mutant.ts";
 
-const names = "test/host/terraform/state-ownership.test.ts";
-const backends = "test/host/terraform/backends.test.ts";
-const commands = "test/host/terraform/terraform-command.test.ts";
-const claims = "test/host/exec/claim-file.test.ts";
-const matrix = "test/host/managed/ownership.test.ts";
+const names = "test/terraform/provider/state-ownership.test.ts";
+const backends = "test/terraform/provider/backends.test.ts";
+const commands = "test/terraform/provider/terraform-command.test.ts";
+const claims = "test/terraform/null-resource/claim-file.test.ts";
+const matrix = "test/terraform/managed/ownership.test.ts";
 const policies = "test/services/image-builder/lifecycle-policy/handler/creation.test.ts";
 const services = "test/services/app-runner/hosted-service/handler";
 const scaling = "test/services/app-runner/auto-scaling-configuration/handler";
@@ -14,12 +14,12 @@ const observability = "test/services/app-runner/observability-configuration/hand
 const domains = "test/services/app-runner/custom-domain-association/handler.test.ts";
 const pushConfigs = "test/services/a2a/push-config/handler/handlers.test.ts";
 
-const scope = "lib/host/terraform/state-scope.ts";
-const places = "lib/host/terraform/backends.ts";
+const scope = "lib/terraform/provider/state-scope.ts";
+const places = "lib/terraform/provider/backends.ts";
 
 const ofNames: readonly Mutant[] = [
   {
-    says: ["`lib/host/terraform/state-scope.ts` names", "The name is the same in every run"],
+    says: ["`lib/terraform/provider/state-scope.ts` names", "The name is the same in every run"],
     file: scope,
     text: "scope: digestOf(place ?? name)",
     becomes: "scope: digestOf([folder, place ?? name])",
@@ -34,7 +34,7 @@ const ofNames: readonly Mutant[] = [
   },
   {
     says: "Lintel uses it only as part of a digest.",
-    file: "lib/runtime/creation-mark.ts",
+    file: "lib/terraform/runtime/creation-mark.ts",
     text: '.update(JSON.stringify([scope, name, day]))\n    .digest("hex")\n    .slice(0, 32)',
     becomes: '.update(JSON.stringify([name, day]))\n    .digest("hex")\n    .slice(0, 32)',
     test: ["test/services/app-runner/handler/lost-creation.test.ts", "is refused to every other state"],
@@ -97,7 +97,7 @@ const ofNames: readonly Mutant[] = [
   },
   {
     says: "The null_resource host names a declaration",
-    file: "lib/host/exec/ownership.ts",
+    file: "lib/terraform/null-resource/ownership.ts",
     text: "claim?.since === this.#since ? claim : undefined",
     becomes: "claim",
     test: [claims, "an object that an interrupted run claimed is unfinished, for this declaration alone"],
@@ -107,21 +107,21 @@ const ofNames: readonly Mutant[] = [
 const ofMarks: readonly Mutant[] = [
   {
     says: ["Lintel creates a lifecycle policy", "Another state, other content"],
-    file: "lib/runtime/client-token.ts",
+    file: "lib/terraform/runtime/client-token.ts",
     text: "[scope, day, name, inOrder(content), generation]",
     becomes: "[day, name, inOrder(content), generation]",
     test: [
-      "test/runtime/client-token.test.ts",
+      "test/terraform/runtime/client-token.test.ts",
       "the client token differs for another content, name, state, day or generation",
     ],
   },
   {
     says: ["Lintel creates a lifecycle policy", "Another state, other content"],
-    file: "lib/runtime/client-token.ts",
+    file: "lib/terraform/runtime/client-token.ts",
     text: "[scope, day, name, inOrder(content), generation]",
     becomes: "[scope, name, inOrder(content), generation]",
     test: [
-      "test/runtime/client-token.test.ts",
+      "test/terraform/runtime/client-token.test.ts",
       "the client token differs for another content, name, state, day or generation",
     ],
   },
@@ -134,7 +134,7 @@ const ofMarks: readonly Mutant[] = [
   },
   {
     says: ["A hosted service has no idempotency token.", "It has the tag `lintel:creation`"],
-    file: "lib/runtime/creation-mark.ts",
+    file: "lib/terraform/runtime/creation-mark.ts",
     text: "without(tags, key)",
     becomes: "tags",
     test: [
@@ -144,7 +144,7 @@ const ofMarks: readonly Mutant[] = [
   },
   {
     says: "The tag stays until a refresh shows",
-    file: "lib/host/managed/handler-calls.ts",
+    file: "lib/terraform/managed/handler-calls.ts",
     text: 'operation === "create" ? { mark: "stays" }',
     becomes: 'operation === "import" ? { mark: "stays" }',
     test: [matrix, "keeps the mark of its creation until a refresh shows that the state has it"],

@@ -186,24 +186,24 @@ const text: readonly Mutant[] = [
   },
   {
     says: "No output of `lintel agent` and `lintel api`",
-    file: "lib/model/secret-value.ts",
+    file: "lib/facts/model/secret-value.ts",
     text: "authorizing.test(name) ||",
     becomes: "",
     test: [served, "lintel %s shows what a server sends, and no secret of it"],
   },
   {
     says: "No error, log or crash report holds a secret",
-    file: "lib/api/redact.ts",
+    file: "lib/client/redact.ts",
     text: 'if (secret !== "") kept().add(secret);',
     becomes: "",
-    test: ["test/api/redact.test.ts", "after keeping a secret that is not valid Unicode"],
+    test: ["test/client/redact.test.ts", "after keeping a secret that is not valid Unicode"],
   },
   {
     says: "No error, log or crash report holds a secret",
-    file: "lib/api/redact.ts",
+    file: "lib/client/redact.ts",
     text: "if (secret.length >= wordLength) return text.replaceAll(secret, blot);",
     becomes: "",
-    test: ["test/api/redact.test.ts", "for a secret that is longer than any regular expression"],
+    test: ["test/client/redact.test.ts", "for a secret that is longer than any regular expression"],
   },
 ];
 

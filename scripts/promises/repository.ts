@@ -119,7 +119,7 @@ const secrets: readonly Mutant[] = [
   },
   {
     says: "No report shows a secret of a linted file",
-    file: "lib/migrate/to-lintel/declared-members.ts",
+    file: "lib/adopt/migrate/to-lintel/declared-members.ts",
     text: "  if (isSecret(node)) return secretVariable(node, field, context);\n",
     becomes: "",
     test: [
@@ -129,14 +129,14 @@ const secrets: readonly Mutant[] = [
   },
   {
     says: "Keys and tokens of well-known services:",
-    file: "lib/model/secret-text.ts",
+    file: "lib/facts/model/secret-text.ts",
     text: "certain.exec(text) ?? (isPrinted ? possible.exec(text) : null)",
     becomes: "(isPrinted ? possible.exec(text) : null)",
     test: [places, "redaction hides the secret in %j", "acme.webhook.office.com"],
   },
   {
     says: "Any literal value of a name",
-    file: "lib/model/secret-text.ts",
+    file: "lib/facts/model/secret-text.ts",
     text: 'sure.test(words) ? "always"',
     becomes: 'sure.test(words) ? "never"',
     test: ["test/security/secrets-in-reports.test.ts", "no report of %s shows its secrets"],
@@ -146,17 +146,17 @@ const secrets: readonly Mutant[] = [
 const names: readonly Mutant[] = [
   {
     says: "Names of a source are data",
-    file: "lib/migrate/to-lintel/hcl-text.ts",
+    file: "lib/adopt/migrate/to-lintel/hcl-text.ts",
     text: "`# ${inline(line)}`",
     becomes: "`# ${line}`",
-    test: ["test/migrate/hostile-names.test.ts", "a file of HCL is the same but for its literals: %j"],
+    test: ["test/adopt/migrate/hostile-names.test.ts", "a file of HCL is the same but for its literals: %j"],
   },
   {
     says: "Names of a source are data",
-    file: "lib/migrate/to-lintel/typescript-text.ts",
+    file: "lib/adopt/migrate/to-lintel/typescript-text.ts",
     text: "`// ${inline(line)}`",
     becomes: "`// ${line}`",
-    test: ["test/migrate/hostile-names.test.ts", "a program of TypeScript is the same but for its literals: %j"],
+    test: ["test/adopt/migrate/hostile-names.test.ts", "a program of TypeScript is the same but for its literals: %j"],
   },
 ];
 

@@ -1,7 +1,7 @@
 /** What a run of Terraform says about a stranger's module that its text does not. */
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import type { TerraformType } from "../../lib/host/protocol/provider-server.ts";
+import type { TerraformType } from "../../lib/terraform/protocol/provider-server.ts";
 
 /** What Terraform refused. */
 export interface Learned {

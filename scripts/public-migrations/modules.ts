@@ -1,9 +1,9 @@
 /** The modules of public repositories: which of them are roots, and what they call. */
 import { type Dirent, readdirSync, readFileSync } from "node:fs";
 import { join, normalize } from "node:path";
+import { foreignTypes } from "../../lib/facts/model/foreign-resources.ts";
 import { parseHcl } from "../../lib/lint/inputs/hcl/parse.ts";
 import type { Body, Expression, HclBlock } from "../../lib/lint/inputs/hcl/syntax.ts";
-import { foreignTypes } from "../../lib/model/foreign-resources.ts";
 
 /** A module with what it calls. */
 export interface Module {

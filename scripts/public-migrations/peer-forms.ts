@@ -1,7 +1,7 @@
 /** The forms that values have in the aws and awscc providers, and in requests to the services. */
 import { isMembers, type Members } from "../../lib/base/members.ts";
-import type { SchemaAttribute, TerraformType, TerraformValue } from "../../lib/host/protocol/provider-server.ts";
-import { unknownValue } from "../../lib/host/protocol/provider-server.ts";
+import type { SchemaAttribute, TerraformType, TerraformValue } from "../../lib/terraform/protocol/provider-server.ts";
+import { unknownValue } from "../../lib/terraform/protocol/provider-server.ts";
 import type { PeerMember, PeerMembers } from "./peer-members.ts";
 
 /** The aws provider has blocks, which are lists of one, and "" for absent texts; the awscc provider has objects. */

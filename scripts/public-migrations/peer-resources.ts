@@ -6,7 +6,7 @@ import {
   type TerraformSchema,
   type TerraformValue,
   unknownValue,
-} from "../../lib/host/protocol/provider-server.ts";
+} from "../../lib/terraform/protocol/provider-server.ts";
 import { camel, type Flavor, pascal, peerAttributes, toRequest, toState, withDefaults } from "./peer-forms.ts";
 import { type PeerKind, peerMembers } from "./peer-members.ts";
 import type { PeerObjects } from "./peer-objects.ts";

@@ -1,6 +1,6 @@
 /** Plausible values of attributes that services compute, and of variables, by their names. */
 import { createHash } from "node:crypto";
-import type { Dynamic, TerraformType, TerraformValue } from "../../lib/host/protocol/provider-server.ts";
+import type { Dynamic, TerraformType, TerraformValue } from "../../lib/terraform/protocol/provider-server.ts";
 import { decoded, element, type Step } from "./references.ts";
 
 /** A value as plain data. */

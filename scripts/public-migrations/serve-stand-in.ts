@@ -1,9 +1,9 @@
 /** Serves stand-ins in this process, for Terraform to attach to. */
 import { createServer } from "node:http2";
-import { http2Options, serveGrpc } from "../../lib/host/protocol/grpc-server.ts";
-import { protocolVersion } from "../../lib/host/protocol/handshake.ts";
-import { pluginMethods } from "../../lib/host/protocol/plugin-services.ts";
-import { providerMethods } from "../../lib/host/protocol/provider-session.ts";
+import { http2Options, serveGrpc } from "../../lib/terraform/protocol/grpc-server.ts";
+import { protocolVersion } from "../../lib/terraform/protocol/handshake.ts";
+import { pluginMethods } from "../../lib/terraform/protocol/plugin-services.ts";
+import { providerMethods } from "../../lib/terraform/protocol/provider-session.ts";
 import { type StandIn, standInFor } from "./stand-in.ts";
 
 /** A provider that runs, as Terraform's TF_REATTACH_PROVIDERS has it. */

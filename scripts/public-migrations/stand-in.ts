@@ -9,8 +9,8 @@ import type {
   TerraformSchema,
   TerraformType,
   TerraformValue,
-} from "../../lib/host/protocol/provider-server.ts";
-import { unknownValue } from "../../lib/host/protocol/provider-server.ts";
+} from "../../lib/terraform/protocol/provider-server.ts";
+import { unknownValue } from "../../lib/terraform/protocol/provider-server.ts";
 import { typeOfArguments } from "./infer-type.ts";
 import type { PeerType } from "./peer-resources.ts";
 import { dynamic, type Owner, plausible } from "./plausible.ts";

@@ -1,5 +1,5 @@
 /** What differs between a published schema of a type and what Lintel knows of it. */
-import { fieldsOf } from "../../lib/derive/fields.ts";
+import { fieldsOf } from "../../lib/facts/derive/fields.ts";
 import { nameIn, type ResourceType, resourceTypes } from "../../lib/lint/inputs/resource-type.ts";
 import { lintables } from "../../lib/services/lintables.generated.ts";
 

@@ -1,6 +1,6 @@
 /** Where the pages of the repository stand on the site. */
 import { dirname, join, normalize, sep } from "node:path";
-import { docsUrl } from "../../lib/derive/citation.ts";
+import { docsUrl } from "../../lib/facts/derive/citation.ts";
 
 /** The pages in the root of the repository, by their place on the site. */
 const rootPages: { readonly [file: string]: string } = {

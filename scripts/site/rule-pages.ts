@@ -1,6 +1,6 @@
 /** The page of each rule, and lists of rules. */
-import { docsUrl } from "../../lib/derive/citation.ts";
-import { gapSection, leftOpen, optionItem } from "../../lib/derive/reference-page.ts";
+import { docsUrl } from "../../lib/facts/derive/citation.ts";
+import { gapSection, leftOpen, optionItem } from "../../lib/facts/derive/reference-page.ts";
 import { knownRules } from "../../lib/lint/report/known-rules.ts";
 import { ruleMarkdown } from "../../lib/lint/report/rule-markdown.ts";
 import { type RulePage, rulePage, type TitledExample } from "../../lib/lint/report/rule-page.ts";

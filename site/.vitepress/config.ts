@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { type DefaultTheme, defineConfigWithTheme } from "vitepress";
-import { anchorOf } from "../../lib/derive/citation.ts";
+import { anchorOf } from "../../lib/facts/derive/citation.ts";
 import { withLiteralCode } from "./literal-code.ts";
 import { searchText } from "./search-text.ts";
 import type { PlaygroundSettings } from "./theme/playground.ts";

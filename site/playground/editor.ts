@@ -7,7 +7,7 @@ import { Compartment, type Extension, type Text } from "@codemirror/state";
 import { EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { minimalSetup } from "codemirror";
-import type { ShownFinding, ShownFix, TextPlace } from "../../lib/playground/messages.ts";
+import type { ShownFinding, ShownFix, TextPlace } from "../../lib/editor/playground/messages.ts";
 import { hcl } from "./hcl-language.ts";
 import type { Syntax } from "./syntax.ts";
 

@@ -1,5 +1,5 @@
 /** What the page and the worker of the engine say to each other. */
-import type { PlaygroundAnswer, PlaygroundQuestion } from "../../lib/playground/messages.ts";
+import type { PlaygroundAnswer, PlaygroundQuestion } from "../../lib/editor/playground/messages.ts";
 
 /** A question with its number. */
 export interface Asked {

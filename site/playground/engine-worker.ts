@@ -1,5 +1,5 @@
 /** The engine as the page sees it: loaded after the page is shown, never blocking it, and ended if it takes too long. */
-import type { PlaygroundAnswer, PlaygroundQuestion } from "../../lib/playground/messages.ts";
+import type { PlaygroundAnswer, PlaygroundQuestion } from "../../lib/editor/playground/messages.ts";
 import type { Said } from "./engine-messages.ts";
 
 /** How long a question may take, in milliseconds: as long as `lintel lint` takes for reading a file. */

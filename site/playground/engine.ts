@@ -1,5 +1,5 @@
 /** The engine as a worker: the page asks, and it answers, one question after the other. */
-import { answer } from "../../lib/playground/answer.ts";
+import { answer } from "../../lib/editor/playground/answer.ts";
 import type { Asked, Said } from "./engine-messages.ts";
 
 const say = (said: Said): void => postMessage(said);

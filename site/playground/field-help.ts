@@ -3,8 +3,8 @@ import { autocompletion, type CompletionSource, completionKeymap, snippet } from
 import type { Extension } from "@codemirror/state";
 import { type EditorView, hoverTooltip, keymap } from "@codemirror/view";
 import type { FieldPage } from "../../lib/editor/field-page.ts";
+import type { CompleteAnswer, HoverAnswer } from "../../lib/editor/playground/messages.ts";
 import type { Proposal } from "../../lib/editor/proposal.ts";
-import type { CompleteAnswer, HoverAnswer } from "../../lib/playground/messages.ts";
 import { element, link } from "./elements.ts";
 
 /** Who knows what is at an offset of the text; undefined while nobody does, or if there is nothing. */

@@ -1,5 +1,5 @@
 /** The panel of findings, with their fixes. */
-import type { LintAnswer, ShownFix } from "../../lib/playground/messages.ts";
+import type { LintAnswer, ShownFix } from "../../lib/editor/playground/messages.ts";
 import type { Editor } from "./editor.ts";
 import { button, element } from "./elements.ts";
 import { countsInWords, findingList } from "./findings-view.ts";

@@ -1,5 +1,5 @@
 /** The list of findings, each with its rule, its place and its fixes. */
-import type { LintAnswer, ShownFinding, ShownFix, TextPlace } from "../../lib/playground/messages.ts";
+import type { LintAnswer, ShownFinding, ShownFix, TextPlace } from "../../lib/editor/playground/messages.ts";
 import { button, element, link } from "./elements.ts";
 
 /** What findings can be made to do. */

@@ -1,5 +1,5 @@
 /** What the simulation and the comparison say, as elements. */
-import type { CompareAnswer, SimulateAnswer, SimulatedImage } from "../../lib/playground/messages.ts";
+import type { CompareAnswer, SimulateAnswer, SimulatedImage } from "../../lib/editor/playground/messages.ts";
 import { element } from "./elements.ts";
 import { badge, saying } from "./findings-view.ts";
 

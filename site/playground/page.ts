@@ -1,5 +1,5 @@
 /** The page: an editor, and beside it what the engine says about its text. */
-import type { NamedText } from "../../lib/playground/messages.ts";
+import type { NamedText } from "../../lib/editor/playground/messages.ts";
 import { type Editor, editorIn } from "./editor.ts";
 import { element, labelled } from "./elements.ts";
 import type { Engine } from "./engine-worker.ts";

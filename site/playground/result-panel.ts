@@ -1,5 +1,5 @@
 /** What stands beside the editor: one panel for each question about its text. */
-import type { NamedText } from "../../lib/playground/messages.ts";
+import type { NamedText } from "../../lib/editor/playground/messages.ts";
 import type { Engine } from "./engine-worker.ts";
 
 /** A panel that shows what the engine says about the text. */

@@ -1,9 +1,9 @@
 /** What a process remembers ends with its run: the files of a test run share processes, and none sees another's. */
 import { expect, it } from "vitest";
-import { gatesOfRun } from "../../lib/api/credential-gate.ts";
-import { keepSecret, redactor } from "../../lib/api/redact.ts";
-import { readSecret } from "../../lib/api/secret-reference.ts";
 import { beginRun, runState } from "../../lib/base/run-state.ts";
+import { gatesOfRun } from "../../lib/client/credential-gate.ts";
+import { keepSecret, redactor } from "../../lib/client/redact.ts";
+import { readSecret } from "../../lib/client/secret-reference.ts";
 import { secret } from "../run/secret.ts";
 
 it("state lasts as long as its run, and each use of it sees the same", () => {

@@ -1,13 +1,13 @@
 /** Converts the catalogue's examples to other tools' types of the same resources. */
 import { isMembers } from "../../lib/base/members.ts";
-import { documentedValue } from "../../lib/derive/documented-value.ts";
+import { documentedValue } from "../../lib/facts/derive/documented-value.ts";
+import { relocations } from "../../lib/facts/model/aliases.ts";
+import type { Field, MapField } from "../../lib/facts/model/field.ts";
+import type { ResourceModel } from "../../lib/facts/model/resource.ts";
 import { Node } from "../../lib/lint/declaration/node.ts";
 import type { Reading } from "../../lib/lint/declaration/reading.ts";
 import { declaredMembers, type ResourceType, resourceTypes, typeReading } from "../../lib/lint/inputs/resource-type.ts";
 import { unknownBecause } from "../../lib/lint/text/unknown.ts";
-import { relocations } from "../../lib/model/aliases.ts";
-import type { Field, MapField } from "../../lib/model/field.ts";
-import type { ResourceModel } from "../../lib/model/resource.ts";
 import type { ExampleDeclaration, Row } from "./examples.ts";
 
 /** A resource type, and the conversion of documented declarations to it. */

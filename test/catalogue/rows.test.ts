@@ -1,11 +1,11 @@
 /** Every documented constraint: valid examples have no finding, invalid ones exactly one. */
 import { describe, expect, it } from "vitest";
-import { snakeCase } from "../../lib/derive/names.ts";
+import { snakeCase } from "../../lib/facts/derive/names.ts";
+import type { Citation } from "../../lib/facts/model/citation.ts";
+import type { Field } from "../../lib/facts/model/field.ts";
 import type { Reading } from "../../lib/lint/declaration/reading.ts";
 import { evaluate } from "../../lib/lint/engine/evaluate.ts";
 import type { RuleFacts } from "../../lib/lint/rule/rule.ts";
-import type { Citation } from "../../lib/model/citation.ts";
-import type { Field } from "../../lib/model/field.ts";
 import { lintables } from "../../lib/services/lintables.generated.ts";
 import { documented, inEitherCasing, judge, judgeAll, snakeCased } from "../lint/declare.ts";
 import {

@@ -1,5 +1,5 @@
 /** What rounds of every host work with. */
-import type { EmulatedServices } from "../host/emulated-services.ts";
+import type { EmulatedServices } from "../terraform/emulated-services.ts";
 import type { Faults } from "./faults.ts";
 import type { Relay } from "./relay.ts";
 

@@ -1,5 +1,5 @@
 /** How a round changes a root module, as data that both forms of chaos apply. */
-import type { Declarations } from "../host/core-command.ts";
+import type { Declarations } from "../terraform/core-command.ts";
 import type { Chance } from "./chance.ts";
 import { declare, type Part } from "./declarations.ts";
 

@@ -1,5 +1,5 @@
 /** What happens to the requests of a run. */
-import type { EmulatedServices } from "../host/emulated-services.ts";
+import type { EmulatedServices } from "../terraform/emulated-services.ts";
 import type { Chance } from "./chance.ts";
 import { moments, type Relay } from "./relay.ts";
 

@@ -1,10 +1,10 @@
 /** A folder of a root module on one machine, where the provider runs and dies. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { stateScope } from "../../lib/host/terraform/state-scope.ts";
 import type { ResourceEntry } from "../../lib/services/resource-entry.ts";
-import type { Declarations, Instance, Options, Ran } from "../host/core-command.ts";
-import { TerraformCore } from "../host/terraform-core.ts";
+import { stateScope } from "../../lib/terraform/provider/state-scope.ts";
+import type { Declarations, Instance, Options, Ran } from "../terraform/core-command.ts";
+import { TerraformCore } from "../terraform/terraform-core.ts";
 
 /** The state of a root module, in its backend. */
 export interface Backend {

@@ -3,14 +3,14 @@
  * Then exactly one of each object must exist, in the state, and the plan must be empty. A seed decides everything.
  */
 import { join } from "node:path";
-import { terraformType } from "../../lib/derive/names.ts";
 import { startEmulator } from "../../lib/emulator/server/server.ts";
+import { terraformType } from "../../lib/facts/derive/names.ts";
 import type { ResourceEntry } from "../../lib/services/resource-entry.ts";
 import { resources } from "../../lib/services/resources.generated.ts";
-import type { Declarations, Ran } from "../host/core-command.ts";
-import { EmulatedServices, quotas } from "../host/emulated-services.ts";
-import { AgentTasks, agentThatWaits } from "../host/terraform/agent-tasks.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
+import type { Declarations, Ran } from "../terraform/core-command.ts";
+import { EmulatedServices, quotas } from "../terraform/emulated-services.ts";
+import { AgentTasks, agentThatWaits } from "../terraform/provider/agent-tasks.ts";
 import { BrokenRound, type Ground } from "./arena-ground.ts";
 import { Chance } from "./chance.ts";
 import { changeKinds, type Target, targetOf } from "./changes.ts";

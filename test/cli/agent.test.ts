@@ -1,7 +1,7 @@
 /** `lintel agent …`, against an agent on the server of the public JavaScript SDK. */
 import { expect, it } from "vitest";
 import { type CoreBinding, coreBindings } from "../../lib/services/a2a/agent-card/model.ts";
-import { json, startServer } from "../api/scripted-server.ts";
+import { json, startServer } from "../client/scripted-server.ts";
 import { secret } from "../run/secret.ts";
 import { startSdkAgent } from "../services/a2a/client/sdk-agent.ts";
 import { lintelInProcess } from "./lintel-in-process.ts";

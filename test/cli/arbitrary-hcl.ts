@@ -1,13 +1,20 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the templates are Terraform's
 /** Random files in HCL: of Lintel, with structures as blocks and dynamic blocks that declare the same, and of other providers. */
 import fc from "fast-check";
+import {
+  type HclArgument,
+  type HclLine,
+  hclBlock,
+  hclList,
+  hclMap,
+  hclScalar,
+} from "../../lib/adopt/migrate/hcl-block.ts";
 import { isMembers, type Members } from "../../lib/base/members.ts";
-import { isBlocks } from "../../lib/derive/blocks.ts";
-import { snakeCase, terraformType } from "../../lib/derive/names.ts";
+import { isBlocks } from "../../lib/facts/derive/blocks.ts";
+import { snakeCase, terraformType } from "../../lib/facts/derive/names.ts";
+import type { Field, StructField } from "../../lib/facts/model/field.ts";
+import type { ResourceModel } from "../../lib/facts/model/resource.ts";
 import { isScalar } from "../../lib/lint/text/raw-value.ts";
-import { type HclArgument, type HclLine, hclBlock, hclList, hclMap, hclScalar } from "../../lib/migrate/hcl-block.ts";
-import type { Field, StructField } from "../../lib/model/field.ts";
-import type { ResourceModel } from "../../lib/model/resource.ts";
 
 /** Values that another provider calls otherwise, which it takes from an expression that the linter does not evaluate. */
 const hasOtherWords: readonly string[] = ["resource_type", "image_repository_type", "runtime"];

@@ -5,7 +5,7 @@ import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
 import { backTestSchema } from "../../lib/cli/simulate/back-test-schema.ts";
 import { historyShape } from "../../lib/cli/simulate/history-shape.ts";
-import { fileSchema } from "../../lib/derive/json-schema.ts";
+import { fileSchema } from "../../lib/facts/derive/json-schema.ts";
 import { emulatorForTest } from "../emulator/running-emulator.ts";
 import { secret } from "../run/secret.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";

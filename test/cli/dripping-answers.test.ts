@@ -1,7 +1,7 @@
 /** Commands whose response comes in a byte at a time, for ever. */
 import type { ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
-import { startServer } from "../api/scripted-server.ts";
+import { startServer } from "../client/scripted-server.ts";
 import { lintelInProcess } from "./lintel-in-process.ts";
 
 const lintel = lintelInProcess();

@@ -10,8 +10,8 @@ import { codeBlock, markdownName } from "../../lib/base/markdown.ts";
 import { backTestMarkdown } from "../../lib/cli/simulate/back-test-markdown.ts";
 import { markdownOf as simulationMarkdown } from "../../lib/cli/simulate/markdown.ts";
 import { inMarkdown } from "../../lib/editor/field-page.ts";
+import type { BackTest } from "../../lib/lifecycle/simulate/back-test/back-test-result.ts";
 import { ruleMarkdown } from "../../lib/lint/report/rule-markdown.ts";
-import type { BackTest } from "../../lib/simulate/back-test/back-test-result.ts";
 import { comparedRepository, policy } from "./compare/compared-repository.ts";
 import { image, reportOf } from "./simulate/sample-report.ts";
 

@@ -1,6 +1,6 @@
 /** Secrets on standard input, which a process reads once: each of these runs is one of its own. */
 import { expect, it } from "vitest";
-import { json, startServer } from "../api/scripted-server.ts";
+import { json, startServer } from "../client/scripted-server.ts";
 import { secret } from "../run/secret.ts";
 import { secrets, seededEmulator } from "../services/rest-api/client/seeded-emulator.ts";
 import { hostedLintel } from "./lintel-executable.ts";

@@ -5,7 +5,7 @@ import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
 import { inventoryShape } from "../../lib/cli/simulate/inventory-shape.ts";
 import { resultSchema } from "../../lib/cli/simulate/result-schema.ts";
-import { fileSchema } from "../../lib/derive/json-schema.ts";
+import { fileSchema } from "../../lib/facts/derive/json-schema.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 import { lintelInProcess } from "./lintel-in-process.ts";
 import { at, hcl, image, images, nightly, policy } from "./simulate/given.ts";

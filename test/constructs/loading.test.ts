@@ -14,14 +14,14 @@ test("the package loads models and names from the library, but neither linter no
   });
   const loaded = Object.keys(metafile.inputs).filter((file) => !file.startsWith("constructs/"));
   expect(loaded).toContain("lib/services/image-builder/lifecycle-policy/model.ts");
-  const others = loaded.filter((file) => !/^lib\/(?:model\/|services\/.*\bmodel\b)/.test(file));
+  const others = loaded.filter((file) => !/^lib\/(?:facts\/model\/|services\/.*\bmodel\b)/.test(file));
   expect(others.sort()).toEqual([
     "lib/base/dictionary.ts",
     "lib/base/members.ts",
     "lib/base/version.ts",
-    "lib/derive/blocks.ts",
-    "lib/derive/names.ts",
-    "lib/null-resource.ts",
-    "lib/shape/required.ts",
+    "lib/facts/derive/blocks.ts",
+    "lib/facts/derive/names.ts",
+    "lib/facts/shape/required.ts",
+    "lib/terraform/null-resource-names.ts",
   ]);
 });

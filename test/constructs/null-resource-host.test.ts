@@ -9,9 +9,9 @@ import {
   type LintelProviderProps,
 } from "../../constructs/index.ts";
 import { identityBlocks } from "../../constructs/null-resource-host.ts";
+import { cite } from "../../lib/facts/model/citation.ts";
+import type { ResourceModel } from "../../lib/facts/model/resource.ts";
 import { lint } from "../../lib/lint/run/run.ts";
-import { cite } from "../../lib/model/citation.ts";
-import type { ResourceModel } from "../../lib/model/resource.ts";
 import { lintables } from "../../lib/services/lintables.generated.ts";
 import { secret } from "../run/secret.ts";
 import { synthesized } from "./synthesized.ts";

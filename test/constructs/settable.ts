@@ -1,5 +1,5 @@
-import { resourceAttributes, type SchemaAdditions } from "../../lib/derive/provider-schema.ts";
-import type { ResourceModel } from "../../lib/model/resource.ts";
+import { resourceAttributes, type SchemaAdditions } from "../../lib/facts/derive/provider-schema.ts";
+import type { ResourceModel } from "../../lib/facts/model/resource.ts";
 
 /** The names of all attributes in Terraform's schema of a resource that a configuration may set. */
 export const settableAttributes = (handler: SchemaAdditions & { readonly model: ResourceModel }): string[] => {

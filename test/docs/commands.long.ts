@@ -35,18 +35,18 @@ const notRun: readonly { readonly page?: string; readonly command: RegExp; reado
   {
     page: "docs/playground.md",
     command: /^npm /,
-    because: "it builds in a clone: test/playground/page.long.ts opens what it builds",
+    because: "it builds in a clone: test/editor/playground/page.long.ts opens what it builds",
   },
   { page: "docs/emulator.md", command: /^aws /, because: "the AWS CLI may be missing; test/emulator runs it" },
   {
     page: "docs/inventory.md",
     command: /^(?:aws|lintel inventory|lintel explain-deletion) /,
-    because: "it asks services of an account; test/inventory runs it against a peer of theirs",
+    because: "it asks services of an account; test/lifecycle/inventory runs it against a peer of theirs",
   },
   {
     page: "examples/image-builder/review-environments/README.md",
     command: /./,
-    because: "the database is of the reader's; test/host/terraform/shared-backends.long.ts applies the root module",
+    because: "the database is of the reader's; test/terraform/provider/shared-backends.long.ts applies the root module",
   },
   {
     page: "docs/simulate.md",
@@ -92,7 +92,10 @@ const notRun: readonly { readonly page?: string; readonly command: RegExp; reado
     because: "test/examples/image-builder/retention.test.ts runs it",
   },
   { command: /run_tck\.py|conformance-scenarios/, because: "the conformance suite of the protocol is not installed" },
-  { command: /lintel runtime drift/, because: "it needs hashicorp/null of a registry; test/host/exec runs it" },
+  {
+    command: /lintel runtime drift/,
+    because: "it needs hashicorp/null of a registry; test/terraform/null-resource runs it",
+  },
 ];
 
 /** Commands with another exit code than 0, as the page says. */

@@ -2,10 +2,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
 import { describe, expect, it, test } from "vitest";
-import { anchorOf, citationTarget, isOfDocuments, ruleUrl } from "../../lib/derive/citation.ts";
-import { fieldsOf } from "../../lib/derive/fields.ts";
+import { anchorOf, citationTarget, isOfDocuments, ruleUrl } from "../../lib/facts/derive/citation.ts";
+import { fieldsOf } from "../../lib/facts/derive/fields.ts";
+import { type Citation, cite, citePage, type DocumentCitation } from "../../lib/facts/model/citation.ts";
 import { fieldRules } from "../../lib/lint/rule/field-rules.ts";
-import { type Citation, cite, citePage, type DocumentCitation } from "../../lib/model/citation.ts";
 import { gaps } from "../../lib/services/gaps.generated.ts";
 import { lintables } from "../../lib/services/lintables.generated.ts";
 import auditRules from "../../lint-rules/audit/index.generated.ts";

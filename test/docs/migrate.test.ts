@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { migrationRules } from "../../lib/migrate/problem.ts";
+import { migrationRules } from "../../lib/adopt/migrate/problem.ts";
 import { lintelInProcess } from "../cli/lintel-in-process.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 import { markedBlocks } from "./marked-blocks.ts";

@@ -1,11 +1,11 @@
 /** The tables of docs/peers.md match the scenarios, and its names match the resources. */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { terraformType } from "../../lib/derive/names.ts";
-import { resourceAttributes } from "../../lib/derive/provider-schema.ts";
-import type { SchemaAttribute } from "../../lib/host/protocol/provider-server.ts";
+import { terraformType } from "../../lib/facts/derive/names.ts";
+import { resourceAttributes } from "../../lib/facts/derive/provider-schema.ts";
 import { resources } from "../../lib/services/resources.generated.ts";
-import { differences, type PeerScenario, peerScenarios } from "../host/terraform/peer-scenarios.ts";
+import type { SchemaAttribute } from "../../lib/terraform/protocol/provider-server.ts";
+import { differences, type PeerScenario, peerScenarios } from "../terraform/provider/peer-scenarios.ts";
 
 const page = readFileSync("docs/peers.md", "utf8");
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Ajv } from "ajv";
 import { loadAll } from "js-yaml";
 import { describe, expect, it } from "vitest";
-import { jsonSchema } from "../../lib/derive/json-schema.ts";
+import { jsonSchema } from "../../lib/facts/derive/json-schema.ts";
 import { lifecyclePolicy } from "../../lib/services/image-builder/lifecycle-policy/model.ts";
 import { fullPolicy } from "../lint/full-policy.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Table } from "../../lib/emulator/table.ts";
-import { cite } from "../../lib/model/citation.ts";
+import { cite } from "../../lib/facts/model/citation.ts";
 
 interface Named {
   readonly name: string;

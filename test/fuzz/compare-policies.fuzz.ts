@@ -1,14 +1,14 @@
 /**
- * The claims of `test/compare/compare-policies.test.ts`, each for a period of time. A minute of a core is enough for some
+ * The claims of `test/lifecycle/compare/compare-policies.test.ts`, each for a period of time. A minute of a core is enough for some
  * 6,000 witnesses, 1,200 denials with 200 inventories each, 1,600 changes, or 5 equal pairs with every small inventory.
  */
-import { laterDeletionsAreSaid } from "../compare/over-days.ts";
+import { laterDeletionsAreSaid } from "../lifecycle/compare/over-days.ts";
 import {
   equalPoliciesStayEqual,
   mutationsAreNamed,
   nothingIsDenied,
   witnessesShowDifferences,
-} from "../compare/properties.ts";
+} from "../lifecycle/compare/properties.ts";
 import { fuzz } from "./fuzz.ts";
 
 const denied = nothingIsDenied(200);

@@ -10,7 +10,7 @@ import { describe, expect, it, test } from "vitest";
 const refused: readonly (readonly [phrase: RegExp, instead: string])[] = [
   [/(?<!\b[Tt]here )\b(?:is|are) no (?!longer\b|more than\b|later than\b)/, "is not a …, or unknown …"],
   [/\bis none(?=[,.;:]|$)/, "is not …"],
-  [/\b[Dd]ocuments? [123]\b/, "the section's name: lib/derive/citation.ts"],
+  [/\b[Dd]ocuments? [123]\b/, "the section's name: lib/facts/derive/citation.ts"],
   [/\b(?:lays?|laid) (?:the|it|them|out for)\b/i, "install"],
   [/\bmend(?:s|ed|ing)?\b/, "fix, correct"],
   [/\bthat holds anyhow\b/, "including defaults"],

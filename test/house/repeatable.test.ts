@@ -53,7 +53,7 @@ function refusedIn(source: string): readonly string[] {
  * server how long a client waits at least.
  */
 const others =
-  /^test\/(?:fuzz\/fuzz|house\/repeatable\.test|playground\/page\.long|services\/a2a\/command\/waiting\.test)\.ts$/;
+  /^test\/(?:fuzz\/fuzz|house\/repeatable\.test|editor\/playground\/page\.long|services\/a2a\/command\/waiting\.test)\.ts$/;
 
 const files = readdirSync("test", { recursive: true, encoding: "utf8" })
   .map((name) => join("test", name).replaceAll("\\", "/"))

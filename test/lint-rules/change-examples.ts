@@ -1,13 +1,13 @@
 /** The examples of rules about changes, read and judged. */
 
+import type { StructField } from "../../lib/facts/model/field.ts";
+import type { ResourceModel } from "../../lib/facts/model/resource.ts";
 import { type JudgedChanges, judgeChanges } from "../../lib/lint/change/judge-changes.ts";
 import { Node } from "../../lib/lint/declaration/node.ts";
 import type { LintTarget } from "../../lib/lint/findings/finding-place.ts";
 import type { ChangeRule } from "../../lib/lint/rule/change-rule.ts";
 import type { Marked } from "../../lib/lint/rule/example-declarations.ts";
 import type { EngineFacts } from "../../lib/lint/rule/managed.ts";
-import type { StructField } from "../../lib/model/field.ts";
-import type { ResourceModel } from "../../lib/model/resource.ts";
 import rules from "../../lint-rules/change/index.generated.ts";
 import { declare, documented } from "../lint/declare.ts";
 import { readExample, ruleSets } from "./rule-examples.ts";

@@ -3,7 +3,7 @@
  * each. Notes (infos) do not count: they are facts about valid declarations.
  */
 import { expect, test } from "vitest";
-import { documentField } from "../../lib/derive/document.ts";
+import { documentField } from "../../lib/facts/derive/document.ts";
 import type { Node } from "../../lib/lint/declaration/node.ts";
 import { fieldRuleKinds } from "../../lib/lint/rule/field-rules.ts";
 import type { RuleFacts } from "../../lib/lint/rule/rule.ts";

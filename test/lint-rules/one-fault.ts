@@ -1,7 +1,7 @@
 /** Single faults at every place of a declaration, as a slip of a hand would put them there. */
 import { isMembers } from "../../lib/base/members.ts";
+import type { Field } from "../../lib/facts/model/field.ts";
 import type { Segment } from "../../lib/lint/text/path.ts";
-import type { Field } from "../../lib/model/field.ts";
 
 /** A declaration that differs from another by one fault. */
 export interface Faulty {

@@ -1,7 +1,7 @@
 /** Properties of every rule of every resource. */
 import { expect, it } from "vitest";
-import { documentField } from "../../lib/derive/document.ts";
-import { fieldsOf } from "../../lib/derive/fields.ts";
+import { documentField } from "../../lib/facts/derive/document.ts";
+import { fieldsOf } from "../../lib/facts/derive/fields.ts";
 import { optionsOf, runOptions } from "../../lib/lint/rule/rule-options.ts";
 import { lintables } from "../../lib/services/lintables.generated.ts";
 import { ruleOptions } from "../../lint-rules/options.ts";

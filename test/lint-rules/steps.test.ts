@@ -1,6 +1,6 @@
 /** How much all rules read, as the declarations of a folder become more: counted, because it is the same everywhere. */
 import { expect, test } from "vitest";
-import { documentField } from "../../lib/derive/document.ts";
+import { documentField } from "../../lib/facts/derive/document.ts";
 import { Node } from "../../lib/lint/declaration/node.ts";
 import type { Reading } from "../../lib/lint/declaration/reading.ts";
 import { evaluate } from "../../lib/lint/engine/evaluate.ts";

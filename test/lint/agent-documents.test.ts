@@ -1,6 +1,6 @@
 /** Documents of agent messaging, from text to findings: kinds, casings, names of earlier versions, and secrets. */
 import { describe, expect, it } from "vitest";
-import { snakeCase } from "../../lib/derive/names.ts";
+import { snakeCase } from "../../lib/facts/derive/names.ts";
 import type { LintResult } from "../../lib/lint/findings/finding.ts";
 import { formatNames, formats } from "../../lib/lint/report/formats.ts";
 import { paint } from "../../lib/lint/report/paint.ts";

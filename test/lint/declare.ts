@@ -1,6 +1,7 @@
 /** Declarations for tests of the engine and of rules: plain values, and how to read them. */
-import { documentField } from "../../lib/derive/document.ts";
-import { snakeCase } from "../../lib/derive/names.ts";
+import { documentField } from "../../lib/facts/derive/document.ts";
+import { snakeCase } from "../../lib/facts/derive/names.ts";
+import { aliases } from "../../lib/facts/model/aliases.ts";
 import { Node } from "../../lib/lint/declaration/node.ts";
 import type { Reading } from "../../lib/lint/declaration/reading.ts";
 import { evaluate } from "../../lib/lint/engine/evaluate.ts";
@@ -9,7 +10,6 @@ import { namesInCasings } from "../../lib/lint/inputs/request/casing.ts";
 import type { Declaration, RuleSet } from "../../lib/lint/rule/declaration.ts";
 import type { RuleOptionValues } from "../../lib/lint/rule/rule-options.ts";
 import type { Least } from "../../lib/lint/text/unknown.ts";
-import { aliases } from "../../lib/model/aliases.ts";
 
 /** Prefix of strings that represent unknown values. */
 const token = "${";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { updateField } from "../../lib/derive/update.ts";
+import { updateField } from "../../lib/facts/derive/update.ts";
 import type { LintRequest } from "../../lib/lint/run/request.ts";
 import { lint } from "../../lib/lint/run/run.ts";
 import { hostedService } from "../../lib/services/app-runner/hosted-service/model.ts";

@@ -5,7 +5,11 @@ import { join } from "node:path";
 /** Where scripts/bundle-tests.ts writes, in the copy of the repository in which mutants are tested. */
 export const bundledTests = ".stryker-tests";
 
-const folders = process.env.LINTEL_MUTATION_TESTS?.split(",") ?? ["test/lint-rules", "test/runtime", "test/simulate"];
+const folders = process.env.LINTEL_MUTATION_TESTS?.split(",") ?? [
+  "test/lint-rules",
+  "test/terraform/runtime",
+  "test/lifecycle/simulate",
+];
 
 /** The tests of the rooms that are mutated, or those whose paths begin as LINTEL_MUTATION_TESTS says. */
 export const testsOfMutants = readdirSync("test", { recursive: true, encoding: "utf8" })

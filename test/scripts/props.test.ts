@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Field } from "../../lib/model/field.ts";
-import type { ResourceModel } from "../../lib/model/resource.ts";
+import type { Field } from "../../lib/facts/model/field.ts";
+import type { ResourceModel } from "../../lib/facts/model/resource.ts";
 import { propsText } from "../../scripts/props.ts";
 
 const cites = { section: 1 } as never;

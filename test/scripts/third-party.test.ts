@@ -33,7 +33,7 @@ async function packagesOf(entry: string) {
 }
 
 describe("the build", () => {
-  it.each(["lib/host/terraform/entry.ts", "lib/cli/lintel.ts"])(
+  it.each(["lib/terraform/provider/entry.ts", "lib/cli/lintel.ts"])(
     "has license text and component for all packages in %s",
     async (entry) => {
       const packages = await packagesOf(entry);
@@ -62,7 +62,9 @@ describe("the build", () => {
   });
 
   it("has the archive's hash for each component", async () => {
-    const ofOne: typeof bill = JSON.parse(billOf(await packagesOf("lib/host/exec/entry.ts"), { version: "1.0.0" }));
+    const ofOne: typeof bill = JSON.parse(
+      billOf(await packagesOf("lib/terraform/null-resource/entry.ts"), { version: "1.0.0" }),
+    );
     expect([bill.bomFormat, ofOne.bomFormat]).toEqual(["CycloneDX", "CycloneDX"]);
     const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
     for (const { name, hashes } of [...bill.components, ...ofOne.components]) {
@@ -76,7 +78,7 @@ describe("the build", () => {
   });
 
   it("generates the same files for the same packages", async () => {
-    const packages = await packagesOf("lib/host/exec/entry.ts");
+    const packages = await packagesOf("lib/terraform/null-resource/entry.ts");
     expect(billOf(packages, { version: "1.0.0" })).toBe(billOf(packages, { version: "1.0.0" }));
     expect(licensesOf(packages)).not.toContain(process.cwd());
   });

@@ -7,8 +7,8 @@ import type { CredentialOriginSettings } from "../../lib/services/a2a/client/cre
 import { AgentSessions } from "../../lib/services/a2a/client/sessions.ts";
 import { createAgentClient } from "../../lib/services/a2a/client.ts";
 import { createRestClient } from "../../lib/services/rest-api/client.ts";
-import { json, startServer } from "../api/scripted-server.ts";
 import { hostedLintel } from "../cli/lintel-executable.ts";
+import { json, startServer } from "../client/scripted-server.ts";
 import { expectSecretsIn } from "../run/produced.ts";
 import { secret } from "../run/secret.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";

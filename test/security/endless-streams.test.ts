@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { bounds } from "../../lib/services/a2a/command/folded-task.ts";
-import { json, startServer } from "../api/scripted-server.ts";
 import { lintelExecutable } from "../cli/lintel-executable.ts";
+import { json, startServer } from "../client/scripted-server.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 
 const lintel = lintelExecutable();

@@ -1,12 +1,12 @@
 /** Names that every object has are ordinary names in input (docs/design/security.md). */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { json, startServer } from "../api/scripted-server.ts";
 import { hostedLintel } from "../cli/lintel-executable.ts";
-import { policy as block } from "../host/terraform/policy-config.ts";
-import { Bench } from "../host/terraform/terraform.ts";
+import { json, startServer } from "../client/scripted-server.ts";
 import { message as sent } from "../lint/agent-messaging.ts";
 import { policy } from "../lint/policy.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
+import { policy as block } from "../terraform/provider/policy-config.ts";
+import { Bench } from "../terraform/provider/terraform.ts";
 import { describeWithTerraform } from "../with-terraform.ts";
 
 const lintel = hostedLintel();

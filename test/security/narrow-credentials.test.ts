@@ -1,7 +1,7 @@
 /** The walls around credentials and references, at their edges (docs/design/security.md). */
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { isOnThisMachine, isSafeAddress } from "../../lib/api/safe-address.ts";
+import { isOnThisMachine, isSafeAddress } from "../../lib/client/safe-address.ts";
 import {
   credentialOrigins,
   refuseOtherOrigin,

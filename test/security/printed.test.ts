@@ -5,7 +5,6 @@ import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { inline, printable, printableJson, prose } from "../../lib/base/printable.ts";
 import { allRules } from "../../lib/cli/lint/all-rules.ts";
-import { diagnosticMessages } from "../../lib/host/protocol/diagnostic-message.ts";
 import type { Finding, LintResult } from "../../lib/lint/findings/finding.ts";
 import { type FormatName, formatNames, formats } from "../../lib/lint/report/formats.ts";
 import { paint } from "../../lib/lint/report/paint.ts";
@@ -14,8 +13,9 @@ import { rulePage } from "../../lib/lint/report/rule-page.ts";
 import type { AnyRule } from "../../lib/lint/rule/any-rule.ts";
 import { Fault } from "../../lib/lint/text/fault.ts";
 import { Lines } from "../../lib/lint/text/lines.ts";
-import { json, startServer } from "../api/scripted-server.ts";
+import { diagnosticMessages } from "../../lib/terraform/protocol/diagnostic-message.ts";
 import { hostedLintel } from "../cli/lintel-executable.ts";
+import { json, startServer } from "../client/scripted-server.ts";
 import { policy } from "../lint/policy.ts";
 import { finding, origin, resultOf } from "../lint/report/sample.ts";
 import { anyText } from "../run/any-text.ts";
@@ -166,11 +166,11 @@ const printers: { readonly [file: string]: string } = {
   "lib/cli/launch.ts": "a sentence of our own about Node, before anything is loaded",
   "lib/cli/standalone.ts": "a sentence of our own about an incomplete executable, before anything is loaded",
   "lib/cli/terminal/print.ts": "the one place of the command line",
-  "lib/host/exec/main.ts": "prose() of each",
-  "lib/host/terraform/launch.ts": "a sentence of our own about Node, in place of the handshake",
-  "lib/host/terraform/ownership-ledger.ts": "lines of a file",
-  "lib/host/protocol/log.ts": "prose() of lines of JSON",
-  "lib/host/protocol/serve.ts": "the handshake, and prose()",
+  "lib/terraform/null-resource/main.ts": "prose() of each",
+  "lib/terraform/provider/launch.ts": "a sentence of our own about Node, in place of the handshake",
+  "lib/terraform/provider/ownership-ledger.ts": "lines of a file",
+  "lib/terraform/protocol/log.ts": "prose() of lines of JSON",
+  "lib/terraform/protocol/serve.ts": "the handshake, and prose()",
 };
 
 test("no other file prints", () => {

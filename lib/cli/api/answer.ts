@@ -2,7 +2,7 @@
 
 import { setOwn } from "../../base/dictionary.ts";
 import type { Members } from "../../base/members.ts";
-import type { Field, StructField } from "../../model/field.ts";
+import type { Field, StructField } from "../../facts/model/field.ts";
 
 /** Format of times: ISO 8601, or as on the wire. */
 export type TimeFormat = "iso8601" | "wire";

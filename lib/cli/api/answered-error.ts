@@ -1,6 +1,6 @@
 /** Converts an error response of a service outside of AWS to the form of AWS errors. */
-import type { ApiError } from "../../api/api-error.ts";
-import { ServiceError } from "../../api/service-error.ts";
+import type { ApiError } from "../../client/api-error.ts";
+import { ServiceError } from "../../client/service-error.ts";
 
 /** @param code the reason, by which scripts distinguish errors. */
 export function answeredError(error: ApiError, operation: string, code: string, status: number): ServiceError {

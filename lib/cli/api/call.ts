@@ -1,9 +1,10 @@
 /** Carries out a call of `lintel api`: settings, then the request, then its responses, then the output. */
-import { resolveRegion } from "../../api/endpoint.ts";
-import type { Profile } from "../../api/profile.ts";
+
 import type { Members } from "../../base/members.ts";
+import { resolveRegion } from "../../client/endpoint.ts";
+import type { Profile } from "../../client/profile.ts";
+import type { StructField } from "../../facts/model/field.ts";
 import type { RequestVocabulary } from "../../lint/inputs/request/request.ts";
-import type { StructField } from "../../model/field.ts";
 import { printMessage } from "../terminal/print.ts";
 import { columnsOf } from "../terminal/terminal-width.ts";
 import { shownAnswer } from "./answer.ts";
@@ -54,7 +55,7 @@ function connect({ service, serviceOptions, request, logs }: CallCommand, { clie
   }
   return service.connect({
     ...client,
-    // lib/api removes secrets from the events.
+    // lib/client removes secrets from the events.
     ...(logs && { log: (event: string) => printMessage(`lintel: [DEBUG]: ${event}\n`) }),
     options: serviceOptions,
     inline: request.inline,

@@ -1,8 +1,8 @@
 /** Formats errors by --cli-error-format and determines their exit codes. */
 
-import { ApiError, type ApiErrorKind, RefusedCredentials } from "../../api/api-error.ts";
-import { ServiceError } from "../../api/service-error.ts";
 import { messageOf } from "../../base/message-of.ts";
+import { ApiError, type ApiErrorKind, RefusedCredentials } from "../../client/api-error.ts";
+import { ServiceError } from "../../client/service-error.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { badParameter, ClientError, exitCodes } from "./client-error.ts";
 import type { ErrorFormat } from "./options.ts";
@@ -78,7 +78,7 @@ const clientFailure = ({ message, exitCode, code }: ClientError): Failure => ({
   prefix: code === undefined ? "" : `An error occurred (${code}): `,
 });
 
-/** Exit codes and names of errors of lib/api; all others are plain sentences with exit code 255. */
+/** Exit codes and names of errors of lib/client; all others are plain sentences with exit code 255. */
 const kinds: { readonly [kind in ApiErrorKind]?: readonly [exitCode: number, code: ClientError["code"]] } = {
   NoRegion: [exitCodes.configuration, "NoRegion"],
   NoCredentials: [exitCodes.configuration, "NoCredentials"],

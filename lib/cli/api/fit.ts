@@ -1,7 +1,7 @@
 /** Validates typed values against their fields, in the model's words. */
-import { boundInWords, typeInWords } from "../../derive/wording.ts";
-import type { Field, FieldFacts } from "../../model/field.ts";
-import { walk } from "../../shape/walk.ts";
+import { boundInWords, typeInWords } from "../../facts/derive/wording.ts";
+import type { Field, FieldFacts } from "../../facts/model/field.ts";
+import { walk } from "../../facts/shape/walk.ts";
 import { faultOf, misfitsOf } from "./request-check.ts";
 
 /** The error in a scalar as typed; undefined if it is valid. */

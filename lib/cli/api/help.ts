@@ -1,7 +1,7 @@
 /** Help in the sections of the AWS CLI's help, generated from the table of services and the model. */
 import { wrappedLines } from "../../base/wrapped-lines.ts";
-import { boundInWords } from "../../derive/wording.ts";
-import type { Field, StructField } from "../../model/field.ts";
+import { boundInWords } from "../../facts/derive/wording.ts";
+import type { Field, StructField } from "../../facts/model/field.ts";
 import { commonOptionsOf, optionsOf } from "./named-operation.ts";
 import { type CommandOption, globalOptions } from "./options.ts";
 import { parameterOptions, requiredMembers } from "./parameters.ts";

@@ -1,6 +1,6 @@
 /** Sends output through the user's pager on a terminal, otherwise directly to standard output. */
 import { spawn } from "node:child_process";
-import { environment } from "../../api/environment.ts";
+import { environment } from "../../client/environment.ts";
 import { printDocument } from "../terminal/print.ts";
 import { ClientError, exitCodes } from "./client-error.ts";
 

@@ -1,8 +1,8 @@
 /** Members of a request as options of the command line. */
 
 import { messageOf } from "../../base/message-of.ts";
-import { boundInWords } from "../../derive/wording.ts";
-import type { Field, StructField } from "../../model/field.ts";
+import { boundInWords } from "../../facts/derive/wording.ts";
+import type { Field, StructField } from "../../facts/model/field.ts";
 import { badParameter, badSetting } from "./client-error.ts";
 import type { CommandOption } from "./options.ts";
 import { readBytes, readDocument } from "./parameter-file.ts";

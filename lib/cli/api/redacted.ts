@@ -1,8 +1,8 @@
 /** Redacts responses, since a service may repeat what it received. */
 
-import { redactor } from "../../api/redact.ts";
 import { isMembers, type Members, textAt } from "../../base/members.ts";
-import { isSecretOnWire, secretOnWire } from "../../model/secret-value.ts";
+import { redactor } from "../../client/redact.ts";
+import { isSecretOnWire, secretOnWire } from "../../facts/model/secret-value.ts";
 
 /** The value without the secrets that this process has read, and those by their form or name, in all of its strings. */
 export const redacted = (value: unknown): unknown => withoutSecrets(value, "", redactor([]));

@@ -2,9 +2,9 @@
  * Validates a request before sending it: members, types, required values and lower bounds, in the words of the AWS CLI.
  * The linter and the service check upper bounds, patterns and enums.
  */
-import type { Field, FieldFacts, StructField } from "../../model/field.ts";
-import { lengthOf } from "../../shape/bounds.ts";
-import { type Misfit, walk } from "../../shape/walk.ts";
+import type { Field, FieldFacts, StructField } from "../../facts/model/field.ts";
+import { lengthOf } from "../../facts/shape/bounds.ts";
+import { type Misfit, walk } from "../../facts/shape/walk.ts";
 import { badParameter } from "./client-error.ts";
 
 /** Throws a ClientError that lists all invalid members. */

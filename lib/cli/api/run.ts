@@ -1,6 +1,7 @@
 /** Runs `lintel api`: reads the command line, prompts for missing parts if enabled, and carries out the command. */
-import { type Profile, readProfile } from "../../api/profile.ts";
+
 import { version } from "../../base/version.ts";
+import { type Profile, readProfile } from "../../client/profile.ts";
 import { print, printMessage } from "../terminal/print.ts";
 import { columnsOf } from "../terminal/terminal-width.ts";
 import { promptMode } from "./auto-prompt/mode.ts";

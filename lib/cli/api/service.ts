@@ -1,10 +1,11 @@
 /** The client's description of a service: an entry of the table in services.ts. */
-import type { ResourcePart } from "../../api/operation.ts";
-import type { Profile } from "../../api/profile.ts";
-import type { ClientSettings } from "../../api/settings.ts";
+
 import type { Members } from "../../base/members.ts";
-import type { StructField } from "../../model/field.ts";
-import type { OperationMessages } from "../../model/operation-messages.ts";
+import type { ResourcePart } from "../../client/operation.ts";
+import type { Profile } from "../../client/profile.ts";
+import type { ClientSettings } from "../../client/settings.ts";
+import type { StructField } from "../../facts/model/field.ts";
+import type { OperationMessages } from "../../facts/model/operation-messages.ts";
 import type { LintedRequest } from "../lint/request-lint.ts";
 import type { CommandOption } from "./options.ts";
 import type { Paging } from "./pagination.ts";

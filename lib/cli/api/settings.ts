@@ -1,10 +1,10 @@
 /** Decides the settings of a command: its options, then the environment, then the profile. */
 
-import type { ApiError, SettingNames } from "../../api/api-error.ts";
-import { environment } from "../../api/environment.ts";
-import type { Profile } from "../../api/profile.ts";
-import { ServiceError } from "../../api/service-error.ts";
-import type { ClientSettings } from "../../api/settings.ts";
+import type { ApiError, SettingNames } from "../../client/api-error.ts";
+import { environment } from "../../client/environment.ts";
+import type { Profile } from "../../client/profile.ts";
+import { ServiceError } from "../../client/service-error.ts";
+import type { ClientSettings } from "../../client/settings.ts";
 import type { RequestVocabulary } from "../../lint/inputs/request/request.ts";
 import { lintsRequests } from "../lint/request-lint.ts";
 import { profileRoles } from "../terminal/profile-roles.ts";

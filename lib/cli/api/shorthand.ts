@@ -4,7 +4,7 @@
  * converts values to their types.
  */
 import { own, setOwn } from "../../base/dictionary.ts";
-import type { Field } from "../../model/field.ts";
+import type { Field } from "../../facts/model/field.ts";
 import { badParameter } from "./client-error.ts";
 
 /** A value in shorthand: text, parts, or the bytes of a file. */

@@ -1,8 +1,9 @@
 /** The common parts of the two AWS services, whose clients sign their requests. */
-import { type CallOperation, createClient } from "../../api/client.ts";
-import type { Operation, Service } from "../../api/operation.ts";
+
 import type { Members } from "../../base/members.ts";
-import type { ServiceMessages } from "../../model/operation-messages.ts";
+import { type CallOperation, createClient } from "../../client/client.ts";
+import type { Operation, Service } from "../../client/operation.ts";
+import type { ServiceMessages } from "../../facts/model/operation-messages.ts";
 import type { ConnectionSettings, ServiceConnection, ServiceFacts, ServiceOperation } from "./service.ts";
 
 /** The parts that differ. */

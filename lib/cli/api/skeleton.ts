@@ -1,7 +1,7 @@
 /** --generate-cli-skeleton: samples of requests and responses, derived from the model. */
-import { boundInWords } from "../../derive/wording.ts";
-import { relocations } from "../../model/aliases.ts";
-import type { Field, StructField } from "../../model/field.ts";
+import { boundInWords } from "../../facts/derive/wording.ts";
+import { relocations } from "../../facts/model/aliases.ts";
+import type { Field, StructField } from "../../facts/model/field.ts";
 
 /** Returns the sample value of a member. */
 type Sample = (field: Field, name: string) => unknown;

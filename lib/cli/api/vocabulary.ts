@@ -3,22 +3,22 @@
  * that differ, the service's own vocabulary is used, so that the response has the words that the user wrote.
  */
 
-import { environment } from "../../api/environment.ts";
-import type { ResourcePart } from "../../api/operation.ts";
-import { inDocumentsWords, inVendorsWords, pathInMessage, toWire } from "../../api/vocabulary.ts";
 import { own } from "../../base/dictionary.ts";
 import type { Members } from "../../base/members.ts";
-import { spelled } from "../../derive/spelling.ts";
+import { environment } from "../../client/environment.ts";
+import type { ResourcePart } from "../../client/operation.ts";
+import { inDocumentsWords, inVendorsWords, pathInMessage, toWire } from "../../client/vocabulary.ts";
+import { spelled } from "../../facts/derive/spelling.ts";
 import {
   differencesOf,
   type Vocabulary,
   vocabularyVerdict,
   type WordDifference,
   wordsIn,
-} from "../../derive/vocabulary.ts";
+} from "../../facts/derive/vocabulary.ts";
+import type { Field, StructField } from "../../facts/model/field.ts";
+import type { OperationMessages } from "../../facts/model/operation-messages.ts";
 import { type RequestVocabulary, vocabularies } from "../../lint/inputs/request/request.ts";
-import type { Field, StructField } from "../../model/field.ts";
-import type { OperationMessages } from "../../model/operation-messages.ts";
 import { badSetting } from "./client-error.ts";
 import type { ServiceOperation } from "./service.ts";
 

@@ -1,8 +1,9 @@
 /** Reads the push configurations of an agent: those of each task that has not ended. */
-import { ApiError } from "../../api/api-error.ts";
+
 import { counted } from "../../base/counted.ts";
 import { inParallel } from "../../base/in-parallel.ts";
 import { listOf, type Members, membersAt, membersOf, textAt } from "../../base/members.ts";
+import { ApiError } from "../../client/api-error.ts";
 import type { LiveObject } from "../../lint/inputs/live-object.ts";
 import { UnknownValue } from "../../lint/text/unknown.ts";
 import { agentPages } from "../../services/a2a/client/pages.ts";

@@ -1,5 +1,5 @@
 /** The options of `lintel audit`. */
-import type { AccountScope } from "../../accounts/accounts-in-regions.ts";
+import type { AccountScope } from "../../client/accounts/accounts-in-regions.ts";
 import type { FindingLimits } from "../../lint/findings/finding.ts";
 import type { AgentLine } from "../../services/a2a/command/line.ts";
 import type { BaselineOptions } from "../lint/baseline-file.ts";

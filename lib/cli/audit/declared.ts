@@ -1,5 +1,5 @@
 /** Reads what is declared, to compare it with what is live. */
-import { idsInState } from "../../audit/state-ids.ts";
+import { idsInState } from "../../adopt/audit/state-ids.ts";
 import { shellPath } from "../../base/shell-word.ts";
 import type { LintConfiguration } from "../../lint/config/configuration.ts";
 import { namedPath } from "../../lint/files/file-tree.ts";

@@ -1,6 +1,6 @@
 /** Reports what a command waits for, if services keep refusing its requests. */
-import type { ApiError } from "../../api/api-error.ts";
-import { ServiceError } from "../../api/service-error.ts";
+import type { ApiError } from "../../client/api-error.ts";
+import { ServiceError } from "../../client/service-error.ts";
 
 /** The interval of reports, and how long nothing is reported, in milliseconds (Lintel's choice). */
 const interval = 10_000;

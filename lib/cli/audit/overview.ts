@@ -1,5 +1,5 @@
 /** What the page of an audit begins with: each account and region, and what to look at first. */
-import type { AwsObject, ReadRegion } from "../../audit/read-live.ts";
+import type { AwsObject, ReadRegion } from "../../adopt/audit/read-live.ts";
 import { counted, grouped } from "../../base/counted.ts";
 import { html, type Markup } from "../../base/markup.ts";
 import type { Finding, LintResult } from "../../lint/findings/finding.ts";

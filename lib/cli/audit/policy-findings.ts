@@ -1,10 +1,10 @@
 /** Findings of the rules about what live policies do to the images of their account and region. */
-import type { ReadRegion } from "../../audit/read-live.ts";
+import type { ReadRegion } from "../../adopt/audit/read-live.ts";
+import { ImageTable } from "../../lifecycle/simulate/image/image-table.ts";
+import { readPolicies, tagKeysOf } from "../../lifecycle/simulate/policy/rule.ts";
+import { Simulation } from "../../lifecycle/simulate/verdict/simulation.ts";
 import { Outcome } from "../../lint/engine/outcome.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
-import { ImageTable } from "../../simulate/image/image-table.ts";
-import { readPolicies, tagKeysOf } from "../../simulate/policy/rule.ts";
-import { Simulation } from "../../simulate/verdict/simulation.ts";
 import { addSimulated } from "../simulate/inventory-findings.ts";
 import { checkedImage } from "../simulate/inventory-shape.ts";
 import { policyOf } from "../simulate/policy-of.ts";

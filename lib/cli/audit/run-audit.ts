@@ -1,8 +1,8 @@
 /** Implements `lintel audit`: reads what is live, and reports what the rules find in it. */
 import auditRules from "../../../lint-rules/audit/index.generated.ts";
-import { objectPairs } from "../../audit/pairs.ts";
-import { type AwsObject, type LiveRead, readLive } from "../../audit/read-live.ts";
-import { WorkFile, withoutFile } from "../../inventory/work-file.ts";
+import { objectPairs } from "../../adopt/audit/pairs.ts";
+import { type AwsObject, type LiveRead, readLive } from "../../adopt/audit/read-live.ts";
+import { WorkFile, withoutFile } from "../../lifecycle/inventory/work-file.ts";
 import { judgeObjects } from "../../lint/change/judge-objects.ts";
 import type { LintResult } from "../../lint/findings/finding.ts";
 import type { LiveObject } from "../../lint/inputs/live-object.ts";

@@ -1,6 +1,6 @@
 /** `lintel agent card sign`: signs an agent's card. */
-import { parseSecretReference, readSecret, referenceInWords } from "../../api/secret-reference.ts";
-import { secretPlaces } from "../../model/secret-reference.ts";
+import { parseSecretReference, readSecret, referenceInWords } from "../../client/secret-reference.ts";
+import { secretPlaces } from "../../facts/model/secret-reference.ts";
 import { readCardFile } from "../../services/a2a/command/card-file.ts";
 import { signFile } from "../../services/a2a/command/signed-file.ts";
 import type { RunCommand } from "../terminal/command.ts";

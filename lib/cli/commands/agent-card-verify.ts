@@ -1,5 +1,5 @@
 /** `lintel agent card verify`: verifies the signatures of an agent's card. */
-import { trustElsewhere } from "../../api/trust.ts";
+import { trustElsewhere } from "../../client/trust.ts";
 import { keyPlaces } from "../../services/a2a/agent-card/client/signature-error.ts";
 import { keysOf, signatureHelp } from "../../services/a2a/command/signature-options.ts";
 import type { RunCommand } from "../terminal/command.ts";

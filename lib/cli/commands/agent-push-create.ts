@@ -1,6 +1,6 @@
 /** `lintel agent push create`: creates a push-notification configuration. */
 
-import { secretPlaces } from "../../model/secret-reference.ts";
+import { secretPlaces } from "../../facts/model/secret-reference.ts";
 import { agentOptions, withAgent } from "../../services/a2a/command/line.ts";
 import { refuseFaultyRequest } from "../../services/a2a/command/lint.ts";
 import { printAnswer } from "../../services/a2a/command/output.ts";

@@ -1,5 +1,5 @@
 /** `lintel audit`: checks the objects that exist by the rules of `lintel lint`, and compares them with declarations. */
-import { auditKinds } from "../../audit/live-kinds.ts";
+import { auditKinds } from "../../adopt/audit/live-kinds.ts";
 import { failingSeverities } from "../../lint/findings/finding.ts";
 import { formatNames } from "../../lint/report/formats.ts";
 import { agentIn, readsAccounts, withAgentOptions } from "../audit/agent-options.ts";

@@ -1,5 +1,5 @@
 /** `lintel export`: hands declarations back to other tools, so that nobody is locked in. */
-import { exportTools } from "../../migrate/export-tools.ts";
+import { exportTools } from "../../adopt/migrate/export-tools.ts";
 import type { RunCommand } from "../terminal/command.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 

@@ -1,5 +1,5 @@
 /** `lintel inventory`: lists the existing images, with everything that `lintel simulate` needs to know about them. */
-import { formatOf, inventoryFormats } from "../../inventory/written.ts";
+import { formatOf, inventoryFormats } from "../../lifecycle/inventory/written.ts";
 import { accountScope, withAccountOptions } from "../terminal/account-options.ts";
 import type { RunCommand } from "../terminal/command.ts";
 import { UsageError } from "../terminal/usage-error.ts";

@@ -1,6 +1,6 @@
 /** `lintel migrate`: takes over what other tools declare, without destroying or creating anything. */
-import { auditKinds } from "../../audit/live-kinds.ts";
-import { languages } from "../../migrate/to-lintel/languages.ts";
+import { auditKinds } from "../../adopt/audit/live-kinds.ts";
+import { languages } from "../../adopt/migrate/to-lintel/languages.ts";
 import { agentIn, readsAccounts, withAgentOptions } from "../audit/agent-options.ts";
 import { accountScope, withAccountOptions } from "../terminal/account-options.ts";
 import type { RunCommand } from "../terminal/command.ts";

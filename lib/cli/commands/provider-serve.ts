@@ -10,6 +10,6 @@ export const run: RunCommand = async (line) => {
       describe: "Run until interrupted, and print TF_REATTACH_PROVIDERS, which makes Terraform use this process",
     })
     .parseAsync();
-  const { serve } = await import("../../host/terraform/main.ts");
+  const { serve } = await import("../../terraform/provider/main.ts");
   await serve({ debug });
 };

@@ -6,6 +6,6 @@ export const run: RunCommand = async (line) => {
     .usage("$0\n\nDelete the applied resource; run by Terraform's provisioners on the null_resource host.")
     .epilogue("Exit codes: 0 success, 1 failure, 2 bad usage.")
     .parseAsync();
-  const { provision } = await import("../../host/exec/main.ts");
+  const { provision } = await import("../../terraform/null-resource/main.ts");
   process.exitCode = await provision("delete");
 };

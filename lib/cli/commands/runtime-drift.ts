@@ -9,6 +9,6 @@ export const run: RunCommand = async (line) => {
     .option("format", { choices: ["text", "json"] as const, default: "text" as const, describe: "Output format" })
     .epilogue("Exit codes: 0 nothing drifted, 1 something drifted, 2 bad usage, or a resource that could not be read.")
     .parseAsync();
-  const { drift } = await import("../../host/exec/main.ts");
+  const { drift } = await import("../../terraform/null-resource/main.ts");
   process.exitCode = await drift(format);
 };

@@ -1,10 +1,10 @@
 /** Compares the lifecycle policies of two sides: each with its counterpart, and all of them together. */
-import { comparePolicies, type PolicyComparison } from "../../compare/compare-policies.ts";
+import { comparePolicies, type PolicyComparison } from "../../lifecycle/compare/compare-policies.ts";
+import type { Policy } from "../../lifecycle/simulate/policy/policy.ts";
 import { type DeclarationPair, declarationPairs } from "../../lint/change/declaration-pairs.ts";
 import { isIgnored, type OpenPlace, openPlace } from "../../lint/change/replacement.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
 import { accountOfPlace, regionOfPlace } from "../../lint/inputs/provider-settings.ts";
-import type { Policy } from "../../simulate/policy/policy.ts";
 import { saidBy } from "../simulate/comparison/affected.ts";
 import { policyOf } from "../simulate/policy-of.ts";
 import type { BothSides } from "./both-sides.ts";

@@ -1,5 +1,5 @@
 /** What policies may do to images and to their parts, and how that differs, in words. */
-import type { ActionComparison, Dependence, PolicyComparison } from "../../compare/comparison.ts";
+import type { ActionComparison, Dependence, PolicyComparison } from "../../lifecycle/compare/comparison.ts";
 import { isOpen, relationInWords } from "./dependence-words.ts";
 
 /** The three actions, as JSON names them, in the order of outputs. */

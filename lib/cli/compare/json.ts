@@ -1,6 +1,6 @@
 /** The JSON output: see schemas/compare.schema.json. */
 import { printableJson } from "../../base/printable.ts";
-import { linked } from "../../derive/citation.ts";
+import { linked } from "../../facts/derive/citation.ts";
 import type { Finding } from "../../lint/findings/finding.ts";
 import { bySeverity, type CompareReport, countsOf } from "./compare-report.ts";
 import type { ComparedPolicy } from "./compared-policies.ts";

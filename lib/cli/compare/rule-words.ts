@@ -1,5 +1,5 @@
 /** A rule of a policy, in words. */
-import type { Policy, PolicyRule, PolicySelection } from "../../simulate/policy/policy.ts";
+import type { Policy, PolicyRule, PolicySelection } from "../../lifecycle/simulate/policy/policy.ts";
 
 /** A rule, in words, part by part. */
 export interface RuleWords {

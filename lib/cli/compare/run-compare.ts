@@ -1,8 +1,8 @@
 /** Implements `lintel compare`. */
 import { join, relative, resolve } from "node:path";
 import { counted } from "../../base/counted.ts";
-import type { Dependence } from "../../compare/comparison.ts";
-import { tooManySteps } from "../../compare/steps.ts";
+import type { Dependence } from "../../lifecycle/compare/comparison.ts";
+import { tooManySteps } from "../../lifecycle/compare/steps.ts";
 import type { LintConfiguration } from "../../lint/config/configuration.ts";
 import type { LintResult } from "../../lint/findings/finding.ts";
 import { atOtherRevision } from "../../lint/inputs/given-values.ts";

@@ -1,10 +1,10 @@
 /** Words that all outputs of a comparison share. */
 import { counted } from "../../base/counted.ts";
-import type { PolicyComparison } from "../../compare/compare-policies.ts";
-import type { Witness } from "../../compare/witness.ts";
+import type { PolicyComparison } from "../../lifecycle/compare/compare-policies.ts";
+import type { Witness } from "../../lifecycle/compare/witness.ts";
+import type { RecipeVersion } from "../../lifecycle/simulate/image/inventory.ts";
+import { daysInWords } from "../../lifecycle/simulate/verdict/reasons.ts";
 import type { Finding } from "../../lint/findings/finding.ts";
-import type { RecipeVersion } from "../../simulate/image/inventory.ts";
-import { daysInWords } from "../../simulate/verdict/reasons.ts";
 import { type CompareReport, countsOf, type OpenEntry } from "./compare-report.ts";
 import type { ComparedPolicy } from "./compared-policies.ts";
 import { effectsOf, partTitles, relationsInWords } from "./effects.ts";

@@ -1,6 +1,11 @@
 /** Implements `lintel explain-deletion`: finds what policies did with an image, and words it. */
 
-import { type ActingPolicy, historyOf, type ImageHistory, type PolicyActionRecord } from "../../inventory/deletion.ts";
+import {
+  type ActingPolicy,
+  historyOf,
+  type ImageHistory,
+  type PolicyActionRecord,
+} from "../../lifecycle/inventory/deletion.ts";
 import { createImageBuilderClient } from "../../services/image-builder/client.ts";
 import { debugLog } from "../terminal/debug-log.ts";
 import { print, printDocument } from "../terminal/print.ts";

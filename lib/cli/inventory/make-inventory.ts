@@ -1,20 +1,20 @@
 /** Implements `lintel inventory`: reads images, writes the inventory, and reports what could not be read. */
 
-import type { AccountScope } from "../../accounts/accounts-in-regions.ts";
 import { counted } from "../../base/counted.ts";
-import type { Joined, KnownVmImage } from "../../inventory/join.ts";
-import { lastDays } from "../../inventory/join-history.ts";
-import { readHistories } from "../../inventory/read-history.ts";
-import { readInventory } from "../../inventory/read-inventory.ts";
-import { SavedResponsesError, savedInventory } from "../../inventory/saved-answers.ts";
-import { savedHistory } from "../../inventory/saved-history.ts";
-import { WorkFile, withoutFile } from "../../inventory/work-file.ts";
-import { type InventoryFormat, written, writtenHistory } from "../../inventory/written.ts";
+import type { AccountScope } from "../../client/accounts/accounts-in-regions.ts";
+import type { Joined, KnownVmImage } from "../../lifecycle/inventory/join.ts";
+import { lastDays } from "../../lifecycle/inventory/join-history.ts";
+import { readHistories } from "../../lifecycle/inventory/read-history.ts";
+import { readInventory } from "../../lifecycle/inventory/read-inventory.ts";
+import { SavedResponsesError, savedInventory } from "../../lifecycle/inventory/saved-answers.ts";
+import { savedHistory } from "../../lifecycle/inventory/saved-history.ts";
+import { WorkFile, withoutFile } from "../../lifecycle/inventory/work-file.ts";
+import { type InventoryFormat, written, writtenHistory } from "../../lifecycle/inventory/written.ts";
+import type { History } from "../../lifecycle/simulate/back-test/history.ts";
+import type { InventoryHead } from "../../lifecycle/simulate/image/inventory.ts";
 import { namedPath } from "../../lint/files/file-tree.ts";
 import { Fault } from "../../lint/text/fault.ts";
 import { groupBy } from "../../lint/text/group-by.ts";
-import type { History } from "../../simulate/back-test/history.ts";
-import type { InventoryHead } from "../../simulate/image/inventory.ts";
 import { printDocument, printMessage } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { refuseOutside, writeAtomically } from "../terminal/write-file.ts";

@@ -1,5 +1,5 @@
 /** The output of `lintel rules`. */
-import { linked } from "../../derive/citation.ts";
+import { linked } from "../../facts/derive/citation.ts";
 import type { RuleFacts } from "../../lint/rule/rule.ts";
 
 /** A table of id, severity and summary. */

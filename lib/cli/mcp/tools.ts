@@ -1,9 +1,9 @@
 /** The tools for assistants: each is a command of `lintel` that only reads. */
 import { relative } from "node:path";
+import type { MigrationCommand } from "../../adopt/migrate/direction.ts";
+import { exportTools } from "../../adopt/migrate/export-tools.ts";
+import { languages } from "../../adopt/migrate/to-lintel/languages.ts";
 import { isMembers, listAt, type Members, without } from "../../base/members.ts";
-import type { MigrationCommand } from "../../migrate/direction.ts";
-import { exportTools } from "../../migrate/export-tools.ts";
-import { languages } from "../../migrate/to-lintel/languages.ts";
 import { packageFile, packageFiles } from "../terminal/package-files.ts";
 import { type Printed, runLintel } from "./run-lintel.ts";
 import type { Workspace } from "./workspace.ts";

@@ -1,11 +1,11 @@
 /** Which file each declaration is written to. */
 import { existsSync } from "node:fs";
 import { basename, dirname, extname, join } from "node:path";
+import { nameFrom, taking } from "../../adopt/migrate/names.ts";
+import type { DeclaredGroup } from "../../adopt/migrate/to-lintel/migrate-declared.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
 import { groupBy } from "../../lint/text/group-by.ts";
 import { type LivePlace, liveScope } from "../../lint/text/live-place.ts";
-import { nameFrom, taking } from "../../migrate/names.ts";
-import type { DeclaredGroup } from "../../migrate/to-lintel/migrate-declared.ts";
 
 /** A file's name without extension; `Web.template.json` is what the AWS CDK calls a template. */
 const stemOf = (name: string): string => basename(name, extname(name)).replace(/\.template$/, "");

@@ -1,12 +1,12 @@
 /** What a folder of Terraform already has, so that a file that is added to it fits. */
 import { readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { FolderContents } from "../../adopt/migrate/to-lintel/migrate-declared.ts";
 import { isHcl } from "../../lint/files/file-names.ts";
 import { FileTree } from "../../lint/files/file-tree.ts";
 import { parseHcl } from "../../lint/inputs/hcl/parse.ts";
 import type { HclBlock } from "../../lint/inputs/hcl/syntax.ts";
 import { Fault } from "../../lint/text/fault.ts";
-import type { FolderContents } from "../../migrate/to-lintel/migrate-declared.ts";
 
 /**
  * The HCL in a folder, without the files that are written anew, and with the changed texts of others (by their paths in

@@ -1,6 +1,10 @@
 /** Resources that HCL declares, for a migration into another language: which are taken, and what stays with their file. */
 import { basename, dirname, join, resolve } from "node:path";
-import { idsInState } from "../../audit/state-ids.ts";
+import { idsInState } from "../../adopt/audit/state-ids.ts";
+import { isForeign, isOwnResource } from "../../adopt/migrate/declared/source.ts";
+import type { MigrationProblem } from "../../adopt/migrate/problem.ts";
+import type { FoundDeclaration } from "../../adopt/migrate/to-lintel/declared-target.ts";
+import type { DeclaredGroup } from "../../adopt/migrate/to-lintel/migrate-declared.ts";
 import { counted } from "../../base/counted.ts";
 import { isHcl } from "../../lint/files/file-names.ts";
 import { FileTree } from "../../lint/files/file-tree.ts";
@@ -9,10 +13,6 @@ import type { LintTarget } from "../../lint/findings/finding-place.ts";
 import { type HclFile, NativeFile } from "../../lint/inputs/hcl/hcl-file.ts";
 import { Fault } from "../../lint/text/fault.ts";
 import { groupBy } from "../../lint/text/group-by.ts";
-import { isForeign, isOwnResource } from "../../migrate/declared/source.ts";
-import type { MigrationProblem } from "../../migrate/problem.ts";
-import type { FoundDeclaration } from "../../migrate/to-lintel/declared-target.ts";
-import type { DeclaredGroup } from "../../migrate/to-lintel/migrate-declared.ts";
 import { idsOfState } from "../audit/declared.ts";
 
 /** The resources of HCL, one group for each root module. */

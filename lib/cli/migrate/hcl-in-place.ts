@@ -1,16 +1,17 @@
 /** HCL files on the command line, rewritten where they stand. */
-import { providerSchema } from "../../host/managed/settings.ts";
-import type { SchemaAttribute } from "../../host/protocol/provider-server.ts";
+
+import { type Direction, keepsSetting } from "../../adopt/migrate/direction.ts";
+import { migrateHcl } from "../../adopt/migrate/hcl/migrate-hcl.ts";
+import type { KnownSettings } from "../../adopt/migrate/hcl/providers.ts";
+import type { Migration } from "../../adopt/migrate/migration.ts";
 import { isHcl } from "../../lint/files/file-names.ts";
 import { FileTree } from "../../lint/files/file-tree.ts";
 import { find } from "../../lint/files/find.ts";
 import type { Unparsed } from "../../lint/files/source-file.ts";
 import { Fault } from "../../lint/text/fault.ts";
-import { type Direction, keepsSetting } from "../../migrate/direction.ts";
-import { migrateHcl } from "../../migrate/hcl/migrate-hcl.ts";
-import type { KnownSettings } from "../../migrate/hcl/providers.ts";
-import type { Migration } from "../../migrate/migration.ts";
 import { lintables } from "../../services/lintables.generated.ts";
+import { providerSchema } from "../../terraform/managed/settings.ts";
+import type { SchemaAttribute } from "../../terraform/protocol/provider-server.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import type { MigrateOptions } from "./migrate-options.ts";
 

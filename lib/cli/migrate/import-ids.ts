@@ -1,5 +1,5 @@
 /** Which object a declaration is of, as far as files or services say it. */
-import type { FoundDeclaration } from "../../migrate/to-lintel/declared-target.ts";
+import type { FoundDeclaration } from "../../adopt/migrate/to-lintel/declared-target.ts";
 import { importIdOf } from "../../services/a2a/push-config/handler/place.ts";
 
 /** What is known besides the declarations. */

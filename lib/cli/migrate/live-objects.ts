@@ -1,7 +1,8 @@
 /** Reads the objects that a migration takes over, of accounts and of an agent. */
-import type { AccountScope } from "../../accounts/accounts-in-regions.ts";
-import { type LiveRead, readLive } from "../../audit/read-live.ts";
-import { withoutFile } from "../../inventory/work-file.ts";
+
+import { type LiveRead, readLive } from "../../adopt/audit/read-live.ts";
+import type { AccountScope } from "../../client/accounts/accounts-in-regions.ts";
+import { withoutFile } from "../../lifecycle/inventory/work-file.ts";
 import type { LiveObject } from "../../lint/inputs/live-object.ts";
 import type { AgentLine } from "../../services/a2a/command/line.ts";
 import { readAgents } from "../audit/agent-objects.ts";

@@ -1,5 +1,5 @@
 /** The options of `lintel migrate` and `lintel export`. */
-import type { MigrationCommand } from "../../migrate/direction.ts";
+import type { MigrationCommand } from "../../adopt/migrate/direction.ts";
 
 /** The options of the command line. */
 export interface MigrateOptions {

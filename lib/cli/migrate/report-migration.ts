@@ -1,5 +1,10 @@
 /** Prints what a migration or an export changes and what it cannot carry over, or has it written. */
+
+import type { MigrationCommand } from "../../adopt/migrate/direction.ts";
+import type { MigratedFile, Migration } from "../../adopt/migrate/migration.ts";
+import { findingOf } from "../../adopt/migrate/problem.ts";
 import type { Members } from "../../base/members.ts";
+import { secretParts } from "../../facts/model/secret-text.ts";
 import { secretsWithin, secretTextsOf } from "../../lint/declaration/secrets.ts";
 import { type LintResult, withFindings } from "../../lint/findings/finding.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
@@ -9,10 +14,6 @@ import { concealed } from "../../lint/text/concealed.ts";
 import { Lines } from "../../lint/text/lines.ts";
 import type { Range } from "../../lint/text/position.ts";
 import { secretPlaces } from "../../lint/text/secret-places.ts";
-import type { MigrationCommand } from "../../migrate/direction.ts";
-import type { MigratedFile, Migration } from "../../migrate/migration.ts";
-import { findingOf } from "../../migrate/problem.ts";
-import { secretParts } from "../../model/secret-text.ts";
 import { diffOf } from "../lint/fixed-files.ts";
 import { printDocument, printMessage } from "../terminal/print.ts";
 import { columnsOf } from "../terminal/terminal-width.ts";

@@ -1,11 +1,12 @@
 /** Implements `lintel export`. */
+
+import { cloudFormationOf } from "../../adopt/migrate/declared/cloudformation.ts";
+import { ecsExpressOf } from "../../adopt/migrate/declared/ecs-express.ts";
+import { providerDocumentsOf } from "../../adopt/migrate/declared/provider-documents.ts";
+import { othersIn, sourcesOf } from "../../adopt/migrate/declared/source.ts";
+import type { ExportTool } from "../../adopt/migrate/export-tools.ts";
+import type { Migration } from "../../adopt/migrate/migration.ts";
 import { lintDeclarations } from "../../lint/run/run.ts";
-import { cloudFormationOf } from "../../migrate/declared/cloudformation.ts";
-import { ecsExpressOf } from "../../migrate/declared/ecs-express.ts";
-import { providerDocumentsOf } from "../../migrate/declared/provider-documents.ts";
-import { othersIn, sourcesOf } from "../../migrate/declared/source.ts";
-import type { ExportTool } from "../../migrate/export-tools.ts";
-import type { Migration } from "../../migrate/migration.ts";
 import { lintables } from "../../services/lintables.generated.ts";
 import { hclFilesAt, rewrittenHcl, withoutRepetition } from "./hcl-in-place.ts";
 import type { MigrateOptions } from "./migrate-options.ts";

@@ -1,14 +1,14 @@
 /** Implements `lintel migrate`: HCL in place, and templates, documents and live objects as new files. */
 import { resolve } from "node:path";
-import { isOfService } from "../../audit/live-kinds.ts";
-import { objectPairs } from "../../audit/pairs.ts";
+import { isOfService } from "../../adopt/audit/live-kinds.ts";
+import { objectPairs } from "../../adopt/audit/pairs.ts";
+import type { Migration } from "../../adopt/migrate/migration.ts";
+import type { FoundDeclaration } from "../../adopt/migrate/to-lintel/declared-target.ts";
+import type { Language } from "../../adopt/migrate/to-lintel/languages.ts";
+import { type DeclaredGroup, migrateDeclared } from "../../adopt/migrate/to-lintel/migrate-declared.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
 import { lintDeclarations } from "../../lint/run/run.ts";
 import { LiveFault } from "../../lint/text/fault.ts";
-import type { Migration } from "../../migrate/migration.ts";
-import type { FoundDeclaration } from "../../migrate/to-lintel/declared-target.ts";
-import type { Language } from "../../migrate/to-lintel/languages.ts";
-import { type DeclaredGroup, migrateDeclared } from "../../migrate/to-lintel/migrate-declared.ts";
 import { equivalent } from "../../services/app-runner/hosted-service/model/same-meaning.ts";
 import { hostedService } from "../../services/app-runner/hosted-service/model.ts";
 import { lintables } from "../../services/lintables.generated.ts";

@@ -1,14 +1,14 @@
 /** Which declarations of templates and documents a migration writes anew, and why it leaves the others. */
 
 import { resolve } from "node:path";
+import { isOwnResource } from "../../adopt/migrate/declared/source.ts";
+import type { MigrationProblem } from "../../adopt/migrate/problem.ts";
+import { rangeIn } from "../../adopt/migrate/to-lintel/source-range.ts";
 import { counted } from "../../base/counted.ts";
 import { shellPath } from "../../base/shell-word.ts";
 import { isHcl } from "../../lint/files/file-names.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
 import { groupBy } from "../../lint/text/group-by.ts";
-import { isOwnResource } from "../../migrate/declared/source.ts";
-import type { MigrationProblem } from "../../migrate/problem.ts";
-import { rangeIn } from "../../migrate/to-lintel/source-range.ts";
 import { isWrittenAlready } from "./declared-groups.ts";
 
 /** The declarations that are written anew, and what is said of those that stay. */

@@ -1,9 +1,9 @@
 /** Writes the files of a migration or an export: all of them, or none. */
 import { existsSync, readFileSync } from "node:fs";
 import { isAbsolute, join, resolve } from "node:path";
+import type { MigratedFile } from "../../adopt/migrate/migration.ts";
 import { messageOf } from "../../base/message-of.ts";
 import { readText } from "../../lint/files/source-file.ts";
-import type { MigratedFile } from "../../migrate/migration.ts";
 import { bytesInPlace } from "../lint/fixed-files.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { makeFolderOf, refuseOutside, type StagedFile, stagedFile } from "../terminal/write-file.ts";

@@ -1,11 +1,11 @@
 /** What became of a change of a service, and what its failure means. */
 
-import { failureInWords, isOfCredentials } from "../../accounts/attempt.ts";
-import { ApiError } from "../../api/api-error.ts";
-import { ServiceError } from "../../api/service-error.ts";
 import type { Members } from "../../base/members.ts";
-import { citationInWords } from "../../derive/citation.ts";
-import { cite } from "../../model/citation.ts";
+import { failureInWords, isOfCredentials } from "../../client/accounts/attempt.ts";
+import { ApiError } from "../../client/api-error.ts";
+import { ServiceError } from "../../client/service-error.ts";
+import { citationInWords } from "../../facts/derive/citation.ts";
+import { cite } from "../../facts/model/citation.ts";
 import {
   logGroupsOf,
   OperationFailedError,

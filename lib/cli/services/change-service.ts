@@ -1,9 +1,9 @@
 /** Pauses or resumes one service, and waits for the end of the operation. */
 
-import { attempt } from "../../accounts/attempt.ts";
-import { ApiError } from "../../api/api-error.ts";
-import { realTiming } from "../../api/retry.ts";
 import { type Members, textAt } from "../../base/members.ts";
+import { attempt } from "../../client/accounts/attempt.ts";
+import { ApiError } from "../../client/api-error.ts";
+import { realTiming } from "../../client/retry.ts";
 import { StillRunningError } from "../../services/app-runner/hosted-service/handler/errors.ts";
 import { type OperationStep, runToCompletion } from "../../services/app-runner/hosted-service/handler/operation.ts";
 import {

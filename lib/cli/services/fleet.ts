@@ -1,7 +1,11 @@
 /** Runs a command for the selected services of accounts and regions. */
 
-import { type AccountInRegion, type AccountScope, accountsInRegions } from "../../accounts/accounts-in-regions.ts";
 import { counted } from "../../base/counted.ts";
+import {
+  type AccountInRegion,
+  type AccountScope,
+  accountsInRegions,
+} from "../../client/accounts/accounts-in-regions.ts";
 import { printMessage } from "../terminal/print.ts";
 import { startProgress } from "../terminal/progress.ts";
 import type { FleetFailure } from "./report.ts";

@@ -1,17 +1,17 @@
 /** Reads the selected services of accounts and regions. */
 
+import { inParallel } from "../../base/in-parallel.ts";
+import { listAt, type Members, membersAt, textAt } from "../../base/members.ts";
 import {
   type AccountInRegion,
   eachAccountInRegion,
   nameOf,
   parallelRequests,
-} from "../../accounts/accounts-in-regions.ts";
-import { attempt, type FailedAttempt } from "../../accounts/attempt.ts";
-import { inParallel } from "../../base/in-parallel.ts";
-import { listAt, type Members, membersAt, textAt } from "../../base/members.ts";
-import { isRefusal } from "../../runtime/refusal.ts";
+} from "../../client/accounts/accounts-in-regions.ts";
+import { attempt, type FailedAttempt } from "../../client/accounts/attempt.ts";
 import { type AppRunnerClient, createAppRunnerClient } from "../../services/app-runner/client.ts";
 import { maxResults } from "../../services/app-runner/model.ts";
+import { isRefusal } from "../../terraform/runtime/refusal.ts";
 import { isNamed, isTagged, type ServiceSelection } from "./selection.ts";
 
 /** An account in a region, with its client. */

@@ -2,7 +2,7 @@
 
 import { shellPath } from "../../base/shell-word.ts";
 import { version } from "../../base/version.ts";
-import { schemaUrl } from "../../derive/citation.ts";
+import { schemaUrl } from "../../facts/derive/citation.ts";
 import { job, workflow } from "./pipelines.ts";
 import { configuration, hook, preCommitPath, withHook } from "./pre-commit.ts";
 import type { RepositoryFacts } from "./repository.ts";

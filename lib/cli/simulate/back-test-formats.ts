@@ -1,5 +1,5 @@
 /** The output formats of a back-test; each is a file in this folder and loaded on demand. */
-import type { BackTest } from "../../simulate/back-test/back-test-result.ts";
+import type { BackTest } from "../../lifecycle/simulate/back-test/back-test-result.ts";
 
 /** Output formats by name, in the order of the help. Each yields its text in pieces. */
 export const backTestFormats = {

@@ -1,6 +1,6 @@
 /** The JSON output of a back-test: see schemas/back-test.schema.json. */
 import { printableJson } from "../../base/printable.ts";
-import type { BackTest } from "../../simulate/back-test/back-test-result.ts";
+import type { BackTest } from "../../lifecycle/simulate/back-test/back-test-result.ts";
 import { decided } from "./back-test-words.ts";
 
 /** Yields the document in pieces, one difference per line. */

@@ -1,5 +1,5 @@
 /** The JSON schema of a back-test; schemas/ is rendered from it. */
-import { actions } from "../../simulate/policy/rule.ts";
+import { actions } from "../../lifecycle/simulate/policy/rule.ts";
 import { count, listOf, structure, text, time } from "./result-schema.ts";
 
 const outcomes = { enum: [...actions, "KEEP"] };

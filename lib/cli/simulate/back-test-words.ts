@@ -1,13 +1,13 @@
 /** Describes the results of a back-test in words. */
 import { counted, grouped } from "../../base/counted.ts";
-import { basisInWords } from "../../derive/citation.ts";
-import { gaps } from "../../services/gaps.generated.ts";
+import { basisInWords } from "../../facts/derive/citation.ts";
 import type {
   BackTest,
   BackTestDifference,
   NotJudged,
   PolicyBackTest,
-} from "../../simulate/back-test/back-test-result.ts";
+} from "../../lifecycle/simulate/back-test/back-test-result.ts";
+import { gaps } from "../../services/gaps.generated.ts";
 
 /** "412 of 412 actions as predicted, in 90 executions". */
 export const fared = ({

@@ -2,11 +2,11 @@
  * Compares two revisions of policies on the same inventory: what happens, and when, to each image and to each of its
  * parts.
  */
-import type { Act } from "../../simulate/play/play.ts";
-import type { PolicyAction } from "../../simulate/policy/policy.ts";
-import { actions } from "../../simulate/policy/rule.ts";
-import { whyDone } from "../../simulate/verdict/reasons.ts";
-import type { Simulation } from "../../simulate/verdict/simulation.ts";
+import type { Act } from "../../lifecycle/simulate/play/play.ts";
+import type { PolicyAction } from "../../lifecycle/simulate/policy/policy.ts";
+import { actions } from "../../lifecycle/simulate/policy/rule.ts";
+import { whyDone } from "../../lifecycle/simulate/verdict/reasons.ts";
+import type { Simulation } from "../../lifecycle/simulate/verdict/simulation.ts";
 import { affectedImages, type RevisionSimulation } from "./comparison/affected.ts";
 import { type ActionChange, changeOf, changes, isOvertaken, possibleChanges } from "./comparison/change.ts";
 import { type Happening, type Thing, type Timeline, timelinesOf } from "./comparison/timeline.ts";

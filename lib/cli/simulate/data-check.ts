@@ -1,14 +1,14 @@
 /** Checks files that `lintel simulate` reads, and words what is wrong with them. */
 import { own } from "../../base/dictionary.ts";
-import { alternatives } from "../../derive/wording.ts";
+import { alternatives } from "../../facts/derive/wording.ts";
+import { checkerOf } from "../../facts/shape/checker.ts";
+import { inDocumentOrder } from "../../facts/shape/document-order.ts";
+import type { ShapeOf } from "../../facts/shape/shape.ts";
+import { laterTimesOf, type TimeInValue } from "../../facts/shape/times.ts";
+import type { ValueOf } from "../../facts/shape/value-of.ts";
+import { type Misfit, walk } from "../../facts/shape/walk.ts";
 import type { Segment } from "../../lint/text/path.ts";
 import { closest } from "../../lint/text/suggest.ts";
-import { checkerOf } from "../../shape/checker.ts";
-import { inDocumentOrder } from "../../shape/document-order.ts";
-import type { ShapeOf } from "../../shape/shape.ts";
-import { laterTimesOf, type TimeInValue } from "../../shape/times.ts";
-import type { ValueOf } from "../../shape/value-of.ts";
-import { type Misfit, walk } from "../../shape/walk.ts";
 
 /** A fault in a value, or something that leaves verdicts undecided. */
 export interface Remark {

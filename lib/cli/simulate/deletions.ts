@@ -1,9 +1,9 @@
 /** What the first runs delete, or may delete, for guards and comparisons. */
-import type { Act } from "../../simulate/play/play.ts";
-import type { ReadyPolicy } from "../../simulate/policy/rule.ts";
-import type { PartVerdict } from "../../simulate/verdict/parts.ts";
-import { whyDone } from "../../simulate/verdict/reasons.ts";
-import { actionOf, possibleActions, type Simulation } from "../../simulate/verdict/simulation.ts";
+import type { Act } from "../../lifecycle/simulate/play/play.ts";
+import type { ReadyPolicy } from "../../lifecycle/simulate/policy/rule.ts";
+import type { PartVerdict } from "../../lifecycle/simulate/verdict/parts.ts";
+import { whyDone } from "../../lifecycle/simulate/verdict/reasons.ts";
+import { actionOf, possibleActions, type Simulation } from "../../lifecycle/simulate/verdict/simulation.ts";
 import { type Thing, timelinesOf } from "./comparison/timeline.ts";
 
 /** A deletion of an image and of some of its parts. */

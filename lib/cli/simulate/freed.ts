@@ -1,9 +1,9 @@
 /** The space that deleted snapshots free, and its price (gap `lifecycle-policy/freed-space`). */
 import { counted, grouped } from "../../base/counted.ts";
+import type { Act } from "../../lifecycle/simulate/play/play.ts";
+import type { PartVerdicts, SnapshotVerdict } from "../../lifecycle/simulate/verdict/parts.ts";
+import { actionOf, type Simulation } from "../../lifecycle/simulate/verdict/simulation.ts";
 import { priceInWords, pricePattern } from "../../lint/config/config-schema.ts";
-import type { Act } from "../../simulate/play/play.ts";
-import type { PartVerdicts, SnapshotVerdict } from "../../simulate/verdict/parts.ts";
-import { actionOf, type Simulation } from "../../simulate/verdict/simulation.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
 /** Deleted snapshots; `gib` is the most that they free, since snapshots are incremental. */

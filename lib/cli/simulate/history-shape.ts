@@ -1,7 +1,7 @@
 /** The shape of histories. */
 
-import { required } from "../../shape/required.ts";
-import type { History } from "../../simulate/back-test/history.ts";
+import { required } from "../../facts/shape/required.ts";
+import type { History } from "../../lifecycle/simulate/back-test/history.ts";
 import {
   anyText,
   type CheckedData,

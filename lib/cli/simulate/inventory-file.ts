@@ -2,10 +2,10 @@
 
 import { closeSync, createReadStream, openSync, readFileSync, readSync, statSync } from "node:fs";
 import { counted, grouped } from "../../base/counted.ts";
+import type { ImageTable } from "../../lifecycle/simulate/image/image-table.ts";
 import { namedPath } from "../../lint/files/file-tree.ts";
 import { decode } from "../../lint/files/source-file.ts";
 import { Fault } from "../../lint/text/fault.ts";
-import type { ImageTable } from "../../simulate/image/image-table.ts";
 import { printMessage } from "../terminal/print.ts";
 import { bytesIn, faultOf } from "./data-file.ts";
 import { expectedInventory, InventoryText, isManyLines } from "./inventory-text.ts";

@@ -2,14 +2,14 @@
 
 import rules from "../../../lint-rules/image-builder/simulation/index.generated.ts";
 import ruleActs from "../../../lint-rules/image-builder/simulation/rule-acts.ts";
+import type { CountScope } from "../../lifecycle/simulate/play/groups.ts";
+import { readPolicies, tagKeysOf } from "../../lifecycle/simulate/policy/rule.ts";
+import { Simulation } from "../../lifecycle/simulate/verdict/simulation.ts";
 import type { Node } from "../../lint/declaration/node.ts";
 import { Outcome } from "../../lint/engine/outcome.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
 import type { FurtherEvaluation } from "../../lint/run/request.ts";
 import type { Segment } from "../../lint/text/path.ts";
-import type { CountScope } from "../../simulate/play/groups.ts";
-import { readPolicies, tagKeysOf } from "../../simulate/policy/rule.ts";
-import { Simulation } from "../../simulate/verdict/simulation.ts";
 import { printMessage } from "../terminal/print.ts";
 import { timeOfFirstRun } from "./first-run.ts";
 import { InventoryReader } from "./inventory-file.ts";

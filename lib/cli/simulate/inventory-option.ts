@@ -1,6 +1,7 @@
 /** The option `--inventory`, and its implementation in `lintel lint`. */
+
+import type { CountScope } from "../../lifecycle/simulate/play/groups.ts";
 import type { FurtherEvaluation } from "../../lint/run/request.ts";
-import type { CountScope } from "../../simulate/play/groups.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { maxAgeIn } from "./inventory-age.ts";
 

@@ -1,10 +1,10 @@
 /** The shapes of inventories, and remarks on their images. */
 import { own } from "../../base/dictionary.ts";
 import { isMembers, type Members } from "../../base/members.ts";
-import { alternatives } from "../../derive/wording.ts";
-import { required, requiring } from "../../shape/required.ts";
-import type { GivenImage } from "../../simulate/image/given-image.ts";
-import { type InventoryHead, retainedKinds, unreadKinds, useKinds } from "../../simulate/image/inventory.ts";
+import { alternatives } from "../../facts/derive/wording.ts";
+import { required, requiring } from "../../facts/shape/required.ts";
+import type { GivenImage } from "../../lifecycle/simulate/image/given-image.ts";
+import { type InventoryHead, retainedKinds, unreadKinds, useKinds } from "../../lifecycle/simulate/image/inventory.ts";
 import { anyText, type CheckedData, type DataShape, dataCheck, flag, tags, text, time } from "./data-check.ts";
 
 /** The smallest volume has one GiB. */

@@ -3,12 +3,12 @@
  * missing or additional image changes the verdicts of others.
  */
 
+import { ImageTable } from "../../lifecycle/simulate/image/image-table.ts";
 import { SourceFile } from "../../lint/files/source-file.ts";
 import { Fault, SyntaxFault } from "../../lint/text/fault.ts";
 import { parseJson, placeOfJson } from "../../lint/text/json.ts";
 import type { Segment } from "../../lint/text/path.ts";
 import type { Position } from "../../lint/text/position.ts";
-import { ImageTable } from "../../simulate/image/image-table.ts";
 import type { Remark } from "./data-check.ts";
 import { type ExpectedData, parsedData, pathInWords } from "./data-text.ts";
 import { ageInWords, defaultMaxAge } from "./inventory-age.ts";

@@ -1,6 +1,6 @@
 /** The JSON output: see {@link SimulationResult} and schemas/simulation.schema.json. */
 import { printableJson } from "../../base/printable.ts";
-import type { Simulation } from "../../simulate/verdict/simulation.ts";
+import type { Simulation } from "../../lifecycle/simulate/verdict/simulation.ts";
 import { differenceKinds, kindOf, lostAccess } from "./comparison/words.ts";
 import type { Difference, PossibleDifference } from "./comparison.ts";
 import { costOf, type FreedSpace, type FreedSpaces, type StoragePrice } from "./freed.ts";

@@ -1,9 +1,9 @@
 /** The Markdown output for pull requests: a table of policies, and one of the images that they delete. */
 
 import { counted, grouped } from "../../base/counted.ts";
-import type { Act } from "../../simulate/play/play.ts";
-import { whyDone } from "../../simulate/verdict/reasons.ts";
-import { actionOf, type Simulation } from "../../simulate/verdict/simulation.ts";
+import type { Act } from "../../lifecycle/simulate/play/play.ts";
+import { whyDone } from "../../lifecycle/simulate/verdict/reasons.ts";
+import { actionOf, type Simulation } from "../../lifecycle/simulate/verdict/simulation.ts";
 import { comparisonInWords, kindsInWords, whatInWords, whenInWords, whyInWords } from "./comparison/words.ts";
 import type { Difference, PossibleDifference } from "./comparison.ts";
 import { freedInWords } from "./freed.ts";

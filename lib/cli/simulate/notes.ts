@@ -1,7 +1,7 @@
 /** Words for what the actions of policies meet besides the policies. */
 import { counted, grouped } from "../../base/counted.ts";
+import type { Note, NoteKind, NotesOfKind } from "../../lifecycle/simulate/verdict/notes.ts";
 import { executionRoleNeeds } from "../../services/image-builder/lifecycle-policy/model/execution-role-needs.ts";
-import type { Note, NoteKind, NotesOfKind } from "../../simulate/verdict/notes.ts";
 
 const { createdBy, repositoryTag, managedPolicy, crossAccountRole } = executionRoleNeeds;
 const tagInWords = ({ key, value }: typeof createdBy | typeof repositoryTag): string => `${key}: ${value}`;

@@ -3,12 +3,12 @@
 import { policyValue } from "../../../lint-rules/image-builder/policy-value.ts";
 import { own, setOwn } from "../../base/dictionary.ts";
 import { isMembers } from "../../base/members.ts";
+import { type Policy, Unknown } from "../../lifecycle/simulate/policy/policy.ts";
 import type { Branch } from "../../lint/declaration/branches.ts";
 import { unknown as unknownKey } from "../../lint/declaration/plain.ts";
 import { shownWithout } from "../../lint/declaration/secrets.ts";
 import { placeOfDeclaration } from "../../lint/findings/declared-place.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
-import { type Policy, Unknown } from "../../simulate/policy/policy.ts";
 
 /**
  * The policy of a declaration. If it differs by branch, the differing parts are unknown, and so is the status of a

@@ -1,8 +1,8 @@
 /** The lifecycle policies among declarations, ready for the simulator. */
 
 import { relative, resolve, sep } from "node:path";
+import type { Policy } from "../../lifecycle/simulate/policy/policy.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
-import type { Policy } from "../../simulate/policy/policy.ts";
 import { policyOf } from "./policy-of.ts";
 
 /** A policy and its declaration. */

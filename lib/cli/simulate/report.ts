@@ -1,9 +1,9 @@
 /** The data that outputs of a simulation show: actions today and in the following days, by policy. */
 
-import type { Act } from "../../simulate/play/play.ts";
-import type { PartVerdicts } from "../../simulate/verdict/parts.ts";
-import { actionOf, type Simulation } from "../../simulate/verdict/simulation.ts";
-import type { ImageAction } from "../../simulate/verdict/verdict.ts";
+import type { Act } from "../../lifecycle/simulate/play/play.ts";
+import type { PartVerdicts } from "../../lifecycle/simulate/verdict/parts.ts";
+import { actionOf, type Simulation } from "../../lifecycle/simulate/verdict/simulation.ts";
+import type { ImageAction } from "../../lifecycle/simulate/verdict/verdict.ts";
 import type { SimulationComparison } from "./comparison.ts";
 import type { StoragePrice } from "./freed.ts";
 import { actsOfToday } from "./today.ts";

@@ -1,7 +1,7 @@
 /** The JSON schema of what `lintel simulate` writes; schemas/ is rendered from it. */
 
-import { actions } from "../../simulate/policy/rule.ts";
-import { mostExamples, noteKinds } from "../../simulate/verdict/notes.ts";
+import { actions } from "../../lifecycle/simulate/policy/rule.ts";
+import { mostExamples, noteKinds } from "../../lifecycle/simulate/verdict/notes.ts";
 import { differenceKinds } from "./comparison/words.ts";
 
 export const text = { type: "string" } as const;

@@ -1,7 +1,7 @@
 /** Implements `lintel simulate --history`: compares executions of the past with what the simulation says of them. */
-import { backTest } from "../../simulate/back-test/back-test.ts";
-import type { CountScope } from "../../simulate/play/groups.ts";
-import { readPolicies, tagKeysOf } from "../../simulate/policy/rule.ts";
+import { backTest } from "../../lifecycle/simulate/back-test/back-test.ts";
+import type { CountScope } from "../../lifecycle/simulate/play/groups.ts";
+import { readPolicies, tagKeysOf } from "../../lifecycle/simulate/policy/rule.ts";
 import { readOutputsOf } from "../lint/outputs.ts";
 import { printMessage } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";

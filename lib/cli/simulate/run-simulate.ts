@@ -1,9 +1,10 @@
 /** Implements `lintel simulate`. */
+
+import type { CountScope } from "../../lifecycle/simulate/play/groups.ts";
+import { readPolicies, tagKeysOf } from "../../lifecycle/simulate/policy/rule.ts";
+import { Simulation } from "../../lifecycle/simulate/verdict/simulation.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
 import { atOtherRevision } from "../../lint/inputs/given-values.ts";
-import type { CountScope } from "../../simulate/play/groups.ts";
-import { readPolicies, tagKeysOf } from "../../simulate/policy/rule.ts";
-import { Simulation } from "../../simulate/verdict/simulation.ts";
 import { readOutputsOf } from "../lint/outputs.ts";
 import { printMessage } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";

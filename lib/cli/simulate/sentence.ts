@@ -1,8 +1,8 @@
 /** Describes an image and an act on it in a sentence. */
 
-import type { Act } from "../../simulate/play/play.ts";
-import { daysInWords, placeInWords, whyDone } from "../../simulate/verdict/reasons.ts";
-import { actionOf, type Simulation } from "../../simulate/verdict/simulation.ts";
+import type { Act } from "../../lifecycle/simulate/play/play.ts";
+import { daysInWords, placeInWords, whyDone } from "../../lifecycle/simulate/verdict/reasons.ts";
+import { actionOf, type Simulation } from "../../lifecycle/simulate/verdict/simulation.ts";
 import { isOfToday } from "./today.ts";
 
 /**

@@ -2,8 +2,8 @@
 
 import { counted, grouped } from "../../base/counted.ts";
 import { inline, withoutCommands } from "../../base/printable.ts";
-import { actions } from "../../simulate/policy/rule.ts";
-import type { ImageAction } from "../../simulate/verdict/verdict.ts";
+import { actions } from "../../lifecycle/simulate/policy/rule.ts";
+import type { ImageAction } from "../../lifecycle/simulate/verdict/verdict.ts";
 import { comparisonInWords, differenceInWords } from "./comparison/words.ts";
 import { freedInWords } from "./freed.ts";
 import { noteInWords } from "./notes.ts";

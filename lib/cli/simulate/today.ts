@@ -3,8 +3,8 @@
  * that is not known: an act of the second simulated run belongs to today if it became due in these hours, and not if it
  * follows an act of the same policy, which then has to run twice.
  */
-import type { Act } from "../../simulate/play/play.ts";
-import type { Simulation } from "../../simulate/verdict/simulation.ts";
+import type { Act } from "../../lifecycle/simulate/play/play.ts";
+import type { Simulation } from "../../lifecycle/simulate/verdict/simulation.ts";
 
 /** Whether an act may be done today. */
 export function isOfToday(simulation: Simulation, act: Act): boolean {

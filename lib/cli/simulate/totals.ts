@@ -1,6 +1,6 @@
 /** What outputs count, in one pass over the acts: the parts of an image are read once. */
-import { type NotesOfKind, NotesTaken } from "../../simulate/verdict/notes.ts";
-import type { Simulation } from "../../simulate/verdict/simulation.ts";
+import { type NotesOfKind, NotesTaken } from "../../lifecycle/simulate/verdict/notes.ts";
+import type { Simulation } from "../../lifecycle/simulate/verdict/simulation.ts";
 import { type FreedSpaces, FreedSum } from "./freed.ts";
 import { lastDayShown } from "./outlook.ts";
 import { type TakenByAction, TakenByPolicy } from "./report.ts";

@@ -1,7 +1,7 @@
 /** The options that select accounts and regions, which several commands share. */
 
 import type { Argv } from "yargs";
-import type { AccountScope } from "../../accounts/accounts-in-regions.ts";
+import type { AccountScope } from "../../client/accounts/accounts-in-regions.ts";
 import { debugLog } from "./debug-log.ts";
 import { profileRoles } from "./profile-roles.ts";
 import { UsageError } from "./usage-error.ts";

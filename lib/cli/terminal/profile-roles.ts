@@ -1,14 +1,14 @@
 /** The roles of profiles on the command line: sessions are kept, and the user is asked for codes of MFA devices. */
-import { ApiError } from "../../api/api-error.ts";
-import type { RoleAssumer } from "../../api/credential-chain.ts";
-import type { ClientSettings } from "../../api/settings.ts";
+import { ApiError } from "../../client/api-error.ts";
+import type { RoleAssumer } from "../../client/credential-chain.ts";
+import type { ClientSettings } from "../../client/settings.ts";
 import { printDocument } from "./print.ts";
 
 /** Assumes roles with the network of these settings; loads the implementation when a profile names a role. */
 export const profileRoles =
   (settings: ClientSettings): RoleAssumer =>
   async (source, request) => {
-    const { keptRoles } = await import("../../api/role-session.ts");
+    const { keptRoles } = await import("../../client/role-session.ts");
     return keptRoles(settings, askForCode)(source, request);
   };
 

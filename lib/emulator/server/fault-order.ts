@@ -1,5 +1,5 @@
 /** Parses a fault of the admin API. */
-import { alternatives } from "../../derive/wording.ts";
+import { alternatives } from "../../facts/derive/wording.ts";
 import { adminRefusal, isAmount, show } from "../admin-request.ts";
 import { type FaultKind, type FaultOrder, type FaultStatus, faultStatuses } from "../fault-injection.ts";
 import type { EmulatedService } from "../service.ts";

@@ -1,4 +1,4 @@
-/** Quotas that AWS raises on request, so that the emulator has a setting for each. Others are constants of lib/model. */
+/** Quotas that AWS raises on request, so that the emulator has a setting for each. Others are constants of lib/facts/model. */
 import { serviceQuota } from "../../services/app-runner/model.ts";
 import { policyQuota, stateUpdateQuota } from "../../services/image-builder/model.ts";
 

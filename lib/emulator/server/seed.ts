@@ -4,8 +4,8 @@
  */
 import { readFile } from "node:fs/promises";
 import { listOf, membersOf } from "../../base/members.ts";
-import { citePage } from "../../model/citation.ts";
-import type { StructField } from "../../model/field.ts";
+import { citePage } from "../../facts/model/citation.ts";
+import type { StructField } from "../../facts/model/field.ts";
 import { createUseRecords } from "../../services/compute/emulator/seeded-uses.ts";
 import { createRetentionRecords, inventoryRules } from "../../services/compute/recycle-bin/emulator.ts";
 import { createInventoryRecords, inventoryField } from "../../services/image-builder/emulator/seeded-inventory.ts";

@@ -1,8 +1,8 @@
 /** What a replaced resource carries on to those that refer to it. */
 import { own } from "../../base/dictionary.ts";
-import { snakeCase } from "../../derive/names.ts";
-import type { Field } from "../../model/field.ts";
-import type { ResourceModel } from "../../model/resource.ts";
+import { snakeCase } from "../../facts/derive/names.ts";
+import type { Field } from "../../facts/model/field.ts";
+import type { ResourceModel } from "../../facts/model/resource.ts";
 import type { Node } from "../declaration/node.ts";
 import { plainOf } from "../declaration/plain.ts";
 import type { LintTarget } from "../findings/finding-place.ts";

@@ -1,5 +1,5 @@
 /** Matches the declarations of two revisions: which of them are the same resource. */
-import type { ResourceModel } from "../../model/resource.ts";
+import type { ResourceModel } from "../../facts/model/resource.ts";
 import type { LintTarget } from "../findings/finding-place.ts";
 import { accountOfPlace, regionOfPlace } from "../inputs/provider-settings.ts";
 import { afterMoves, isEnd, isNamedBy, type StateChange, withoutFirstIndex } from "../rule/managed.ts";

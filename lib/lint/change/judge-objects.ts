@@ -1,6 +1,6 @@
 /** Applies the rules about live objects to these and their declarations. */
-import type { StructField } from "../../model/field.ts";
-import type { ResourceModel } from "../../model/resource.ts";
+import type { StructField } from "../../facts/model/field.ts";
+import type { ResourceModel } from "../../facts/model/resource.ts";
 import type { Branch } from "../declaration/branches.ts";
 import { Node } from "../declaration/node.ts";
 import type { Reading } from "../declaration/reading.ts";

@@ -1,8 +1,8 @@
 /** The members in which two declarations of a resource differ by meaning. */
-import { type DifferingPlace, differingPlaces, type Equivalent } from "../../derive/differences.ts";
-import { documentField } from "../../derive/document.ts";
-import type { StructField } from "../../model/field.ts";
-import type { ResourceModel } from "../../model/resource.ts";
+import { type DifferingPlace, differingPlaces, type Equivalent } from "../../facts/derive/differences.ts";
+import { documentField } from "../../facts/derive/document.ts";
+import type { StructField } from "../../facts/model/field.ts";
+import type { ResourceModel } from "../../facts/model/resource.ts";
 import type { Node } from "../declaration/node.ts";
 import { plainOf } from "../declaration/plain.ts";
 import type { MemberChange } from "../rule/change-rule.ts";

@@ -1,5 +1,5 @@
 /** What an apply does to a resource besides its members: why it is replaced, what its tool ignores or refuses. */
-import type { Field } from "../../model/field.ts";
+import type { Field } from "../../facts/model/field.ts";
 import type { Node } from "../declaration/node.ts";
 import { accountOfPlace, credentialsOfPlace, regionOfPlace, regionSettingOf } from "../inputs/provider-settings.ts";
 import type { MemberChange } from "../rule/change-rule.ts";

@@ -1,5 +1,5 @@
 /** Words the faults of a configuration: where, the value, what is allowed, and what was probably meant. */
-import { alternatives } from "../../derive/wording.ts";
+import { alternatives } from "../../facts/derive/wording.ts";
 import type { SchemaPart } from "../rule/schema.ts";
 import { Fault } from "../text/fault.ts";
 import { formatPath, type Segment } from "../text/path.ts";

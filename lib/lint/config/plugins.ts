@@ -1,10 +1,10 @@
 /** Loads plugins and checks their rules. Faulty parts are reported and left out; the rest is used. */
 
 import { membersOf } from "../../base/members.ts";
-import { documentField } from "../../derive/document.ts";
-import { fieldsOf } from "../../derive/fields.ts";
-import { withArticle } from "../../derive/wording.ts";
-import type { ResourceModel } from "../../model/resource.ts";
+import { documentField } from "../../facts/derive/document.ts";
+import { fieldsOf } from "../../facts/derive/fields.ts";
+import { withArticle } from "../../facts/derive/wording.ts";
+import type { ResourceModel } from "../../facts/model/resource.ts";
 import type { AnyCustomRule } from "../rule/custom-rule.ts";
 import type { LintRule } from "../rule/rule.ts";
 import type { RuleOption } from "../rule/rule-options.ts";

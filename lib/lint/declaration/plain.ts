@@ -1,8 +1,8 @@
 /** Declarations as plain data in the documents' words, for ajv and for the conditions of rules. */
 
 import { setOwn } from "../../base/dictionary.ts";
-import { fieldsOf } from "../../derive/fields.ts";
-import type { Field } from "../../model/field.ts";
+import { fieldsOf } from "../../facts/derive/fields.ts";
+import type { Field } from "../../facts/model/field.ts";
 import type { Segment } from "../text/path.ts";
 import type { Node } from "./node.ts";
 

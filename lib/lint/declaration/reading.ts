@@ -1,7 +1,7 @@
 /** How each kind of input writes declarations; node.ts works the same for all of them. */
-import type { Vocabulary, VocabularyVerdict } from "../../derive/vocabulary.ts";
-import type { Field } from "../../model/field.ts";
-import type { EntryNames } from "../../shape/shape.ts";
+import type { Vocabulary, VocabularyVerdict } from "../../facts/derive/vocabulary.ts";
+import type { Field } from "../../facts/model/field.ts";
+import type { EntryNames } from "../../facts/shape/shape.ts";
 import type { Segment } from "../text/path.ts";
 import type { Located } from "../text/place.ts";
 import type { Span } from "../text/position.ts";
@@ -59,7 +59,7 @@ export interface Reading {
   readonly emptyIsAbsent?: true;
   /** `""` means that an optional member is absent. */
   readonly emptyTextIsAbsent?: true;
-  /** Members are expected at the vendor's paths (lib/model/aliases.ts, relocations). */
+  /** Members are expected at the vendor's paths (lib/facts/model/aliases.ts, relocations). */
   readonly expectsVendorPlaces?: true;
   /**
    * The words that the input may use for one of the documents' words at a path, preferred word first. Default: the word

@@ -1,6 +1,6 @@
 /** Finds the secrets of a declaration, so that outputs can redact them in the source lines that they print. */
 
-import { isNamedSecret } from "../../model/secret-value.ts";
+import { isNamedSecret } from "../../facts/model/secret-value.ts";
 import { concealed } from "../text/concealed.ts";
 import { secretPlaces } from "../text/secret-places.ts";
 import type { Node } from "./node.ts";

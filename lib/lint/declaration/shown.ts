@@ -1,6 +1,6 @@
 /** How messages show values. */
-import { alternatives, eitherInWords, withUnit } from "../../derive/wording.ts";
-import type { Field } from "../../model/field.ts";
+import { alternatives, eitherInWords, withUnit } from "../../facts/derive/wording.ts";
+import type { Field } from "../../facts/model/field.ts";
 import type { Segment } from "../text/path.ts";
 import { nearestFirst } from "../text/suggest.ts";
 import type { Reading } from "./reading.ts";

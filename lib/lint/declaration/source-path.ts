@@ -1,6 +1,6 @@
 /** The path from the top of a file to a value, in the file's own names. */
 
-import type { EntryNames } from "../../shape/shape.ts";
+import type { EntryNames } from "../../facts/shape/shape.ts";
 import { formatPath, type Segment } from "../text/path.ts";
 import type { Writing } from "./writing.ts";
 

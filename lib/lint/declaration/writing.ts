@@ -2,9 +2,9 @@
 
 import { setOwn } from "../../base/dictionary.ts";
 import { isMembers } from "../../base/members.ts";
-import { isBlocks } from "../../derive/blocks.ts";
-import type { Field } from "../../model/field.ts";
-import type { EntryNames } from "../../shape/shape.ts";
+import { isBlocks } from "../../facts/derive/blocks.ts";
+import type { Field } from "../../facts/model/field.ts";
+import type { EntryNames } from "../../facts/shape/shape.ts";
 import type { Segment } from "../text/path.ts";
 import type { Reading } from "./reading.ts";
 

@@ -1,8 +1,8 @@
 /** The values of declarations as files write them: in which form, under which names, and where. */
 
-import { isBlocks } from "../../derive/blocks.ts";
-import type { Field } from "../../model/field.ts";
-import { listForm } from "../../shape/list-form.ts";
+import { isBlocks } from "../../facts/derive/blocks.ts";
+import type { Field } from "../../facts/model/field.ts";
+import { listForm } from "../../facts/shape/list-form.ts";
 import type { Segment } from "../text/path.ts";
 import type { Located } from "../text/place.ts";
 import type { Span } from "../text/position.ts";

@@ -3,12 +3,12 @@
  * field-wording.ts words each of them from the model. This file checks names of members and "exactly one of".
  */
 import { isSameValue } from "../../base/same-value.ts";
-import { documentField } from "../../derive/document.ts";
-import { fieldsOf } from "../../derive/fields.ts";
-import { alternatives, eitherInWords } from "../../derive/wording.ts";
-import { type Alias, aliases } from "../../model/aliases.ts";
-import type { Field, StructField } from "../../model/field.ts";
-import type { ResourceModel } from "../../model/resource.ts";
+import { documentField } from "../../facts/derive/document.ts";
+import { fieldsOf } from "../../facts/derive/fields.ts";
+import { alternatives, eitherInWords } from "../../facts/derive/wording.ts";
+import { type Alias, aliases } from "../../facts/model/aliases.ts";
+import type { Field, StructField } from "../../facts/model/field.ts";
+import type { ResourceModel } from "../../facts/model/resource.ts";
 import type { Node } from "../declaration/node.ts";
 import { hasParts, isUnknown, pathOf, plainOf, unknown, visitParts } from "../declaration/plain.ts";
 import { type Fix, type Remedy, renaming, replacing } from "../rule/change.ts";

@@ -1,7 +1,7 @@
 /** Words ajv's errors from the model: the value as written, the allowed values, the citation. */
 
 import { own as ownMember } from "../../base/dictionary.ts";
-import { isBlocks } from "../../derive/blocks.ts";
+import { isBlocks } from "../../facts/derive/blocks.ts";
 import {
   alternatives,
   boundInWords,
@@ -9,10 +9,10 @@ import {
   lengthInWords,
   typeInWords,
   withUnit,
-} from "../../derive/wording.ts";
-import type { Alias } from "../../model/aliases.ts";
-import type { Citation } from "../../model/citation.ts";
-import type { Field } from "../../model/field.ts";
+} from "../../facts/derive/wording.ts";
+import type { Alias } from "../../facts/model/aliases.ts";
+import type { Citation } from "../../facts/model/citation.ts";
+import type { Field } from "../../facts/model/field.ts";
 import type { Node } from "../declaration/node.ts";
 import { quoted } from "../declaration/shown.ts";
 import { type Remedy, removing, replacing } from "../rule/change.ts";

@@ -1,7 +1,7 @@
 /** Documents of an earlier version, and documents for clients of both versions: which of their members are valid. */
-import { snakeCase } from "../../derive/names.ts";
-import type { StructField } from "../../model/field.ts";
-import type { FormerOf, FormerVersion, ResourceModel } from "../../model/resource.ts";
+import { snakeCase } from "../../facts/derive/names.ts";
+import type { StructField } from "../../facts/model/field.ts";
+import type { FormerOf, FormerVersion, ResourceModel } from "../../facts/model/resource.ts";
 import type { Node } from "../declaration/node.ts";
 import type { FieldProblem } from "./field-wording.ts";
 

@@ -1,8 +1,13 @@
 /** Finds words of the other vocabulary: each document must use only one. */
 import { isSameValue } from "../../base/same-value.ts";
-import type { FieldAtPath } from "../../derive/fields.ts";
-import { otherVocabulary, type PlacedWord, type Vocabulary, type VocabularyVerdict } from "../../derive/vocabulary.ts";
-import type { Citation } from "../../model/citation.ts";
+import type { FieldAtPath } from "../../facts/derive/fields.ts";
+import {
+  otherVocabulary,
+  type PlacedWord,
+  type Vocabulary,
+  type VocabularyVerdict,
+} from "../../facts/derive/vocabulary.ts";
+import type { Citation } from "../../facts/model/citation.ts";
 import type { Node } from "../declaration/node.ts";
 import { type Fix, type Remedy, renaming, replacing } from "../rule/change.ts";
 import type { FieldProblem } from "./field-wording.ts";

@@ -1,7 +1,7 @@
 /** Results of applying rules, merged from the branches of declarations. */
 import { messageOf } from "../../base/message-of.ts";
-import { citationInWords } from "../../derive/citation.ts";
-import type { Citation } from "../../model/citation.ts";
+import { citationInWords } from "../../facts/derive/citation.ts";
+import type { Citation } from "../../facts/model/citation.ts";
 import { type Assumption, areCompatible, assumptionsInWords, type Branch } from "../declaration/branches.ts";
 import type { Node } from "../declaration/node.ts";
 import type { Declaration } from "../rule/declaration.ts";

@@ -1,6 +1,6 @@
 /** Strings that are known in part: whether any text in the unknown parts can make them valid. */
 
-import type { Pattern, StringField } from "../../model/field.ts";
+import type { Pattern, StringField } from "../../facts/model/field.ts";
 import type { Node } from "../declaration/node.ts";
 import { boundCitation, type FieldRuleKind } from "../rule/field-rules.ts";
 import { TextPattern } from "../text/text-pattern.ts";

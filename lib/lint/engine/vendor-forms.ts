@@ -2,9 +2,9 @@
  * Forms that AWS requires of values, and the documents do not: in declarations in AWS's words, and in AWS's types of
  * other tools, which may require more.
  */
-import { fieldsOf } from "../../derive/fields.ts";
-import type { Alias } from "../../model/aliases.ts";
-import type { Field, StringField } from "../../model/field.ts";
+import { fieldsOf } from "../../facts/derive/fields.ts";
+import type { Alias } from "../../facts/model/aliases.ts";
+import type { Field, StringField } from "../../facts/model/field.ts";
 import type { Node } from "../declaration/node.ts";
 import { hasParts, type Path, pathOf, visitParts } from "../declaration/plain.ts";
 import type { FieldProblem } from "./field-wording.ts";

@@ -1,10 +1,10 @@
 /**
  * Members that the vendor keeps at another path than the documents. Both paths are read; a document may use only one.
  */
-import type { FieldAtPath } from "../../derive/fields.ts";
-import { relocations } from "../../model/aliases.ts";
-import type { Citation } from "../../model/citation.ts";
-import type { ResourceModel } from "../../model/resource.ts";
+import type { FieldAtPath } from "../../facts/derive/fields.ts";
+import { relocations } from "../../facts/model/aliases.ts";
+import type { Citation } from "../../facts/model/citation.ts";
+import type { ResourceModel } from "../../facts/model/resource.ts";
 import type { Node } from "../declaration/node.ts";
 import { isUnknown, partOf } from "../declaration/plain.ts";
 import { type Change, type Fix, removing } from "../rule/change.ts";

@@ -1,4 +1,4 @@
-/** The file system of this machine. Where there is none, as in a browser, lib/playground/no-disk.ts takes its place. */
+/** The file system of this machine. Where there is none, as in a browser, lib/editor/playground/no-disk.ts takes its place. */
 import { existsSync, readdirSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { readBounded } from "../../base/bounded-read.ts";

@@ -1,6 +1,6 @@
 /** Results of a lint run. `--format json` prints the members of {@link Finding} and {@link NotEvaluatedEntry}. */
-import type { Citation } from "../../model/citation.ts";
-import { mayHoldSecret } from "../../model/secret-text.ts";
+import type { Citation } from "../../facts/model/citation.ts";
+import { mayHoldSecret } from "../../facts/model/secret-text.ts";
 import type { SkippedFile } from "../files/skipped-file.ts";
 import type { Severity } from "../rule/rule.ts";
 import { concealed } from "../text/concealed.ts";

@@ -1,6 +1,6 @@
 /** Rewrites HCL attributes as blocks: `filter = { type = "AGE" }` becomes `filter { … }`. */
 
-import type { Field } from "../../model/field.ts";
+import type { Field } from "../../facts/model/field.ts";
 import type { Node } from "../declaration/node.ts";
 import { parseHcl } from "../inputs/hcl/parse.ts";
 import type { Expression, HclAttribute, ObjectEntry } from "../inputs/hcl/syntax.ts";

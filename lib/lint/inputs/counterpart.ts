@@ -2,12 +2,12 @@
  * What corresponds to what in a resource's type of another tool and in Lintel's. It follows from how the two name
  * members, so it is read in either direction: to take declarations over, and to hand them back.
  */
-import { attributeName, identityName, snakeCase, terraformType } from "../../derive/names.ts";
-import { resourceAttributes } from "../../derive/provider-schema.ts";
-import type { ResourceAttribute, ResourceAttributes } from "../../derive/resource-attribute.ts";
-import { aliases, type Relocation, relocations } from "../../model/aliases.ts";
-import type { Field, StructField } from "../../model/field.ts";
-import type { EntryNames } from "../../shape/shape.ts";
+import { attributeName, identityName, snakeCase, terraformType } from "../../facts/derive/names.ts";
+import { resourceAttributes } from "../../facts/derive/provider-schema.ts";
+import type { ResourceAttribute, ResourceAttributes } from "../../facts/derive/resource-attribute.ts";
+import { aliases, type Relocation, relocations } from "../../facts/model/aliases.ts";
+import type { Field, StructField } from "../../facts/model/field.ts";
+import type { EntryNames } from "../../facts/shape/shape.ts";
 import { nameIn, ownType, type ResourceType } from "./resource-type.ts";
 
 /** A member of a declaration, as the other tool writes it (there) and as Lintel does (here). */

@@ -1,10 +1,10 @@
 /** Detects by content what a document is, and finds the resources that it declares. */
 import { dirname } from "node:path";
 import { isMembers, type Members } from "../../base/members.ts";
-import { documentField } from "../../derive/document.ts";
-import { isUpdate, updateField } from "../../derive/update.ts";
-import { majorityVocabulary, type VocabularyVerdict } from "../../derive/vocabulary.ts";
-import type { ResourceModel } from "../../model/resource.ts";
+import { documentField } from "../../facts/derive/document.ts";
+import { isUpdate, updateField } from "../../facts/derive/update.ts";
+import { majorityVocabulary, type VocabularyVerdict } from "../../facts/derive/vocabulary.ts";
+import type { ResourceModel } from "../../facts/model/resource.ts";
 import { Node } from "../declaration/node.ts";
 import type { Reading } from "../declaration/reading.ts";
 import type { SourceFile } from "../files/source-file.ts";

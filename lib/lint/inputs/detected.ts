@@ -1,5 +1,5 @@
 /** A resource that a file declares, as an input passes it to the linter. */
-import type { ResourceModel } from "../../model/resource.ts";
+import type { ResourceModel } from "../../facts/model/resource.ts";
 import type { Branch } from "../declaration/branches.ts";
 import type { Node } from "../declaration/node.ts";
 import type { ValuePlaces } from "../declaration/reading.ts";

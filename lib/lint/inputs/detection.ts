@@ -1,5 +1,5 @@
 /** Options of how documents are recognized and read. */
-import type { ResourceModel } from "../../model/resource.ts";
+import type { ResourceModel } from "../../facts/model/resource.ts";
 import type { GivenParameters } from "./given-values.ts";
 import type { RequestVocabulary } from "./request/request.ts";
 

@@ -1,5 +1,5 @@
 /** A kind of document that has a marker of its own. Request documents do not: any structure may be one. */
-import type { ResourceModel } from "../../model/resource.ts";
+import type { ResourceModel } from "../../facts/model/resource.ts";
 import type { SourceFile } from "../files/source-file.ts";
 import type { Segment } from "../text/path.ts";
 import type { FoundResource } from "./detected.ts";

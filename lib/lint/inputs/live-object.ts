@@ -1,8 +1,8 @@
 /** Objects that were read from their services, as declarations: with the rules of documents, but without a file. */
 import type { Members } from "../../base/members.ts";
-import { documentField } from "../../derive/document.ts";
-import { fieldsOf } from "../../derive/fields.ts";
-import type { ResourceModel } from "../../model/resource.ts";
+import { documentField } from "../../facts/derive/document.ts";
+import { fieldsOf } from "../../facts/derive/fields.ts";
+import type { ResourceModel } from "../../facts/model/resource.ts";
 import { Node } from "../declaration/node.ts";
 import type { Reading } from "../declaration/reading.ts";
 import type { RuleSet } from "../rule/declaration.ts";

@@ -1,5 +1,5 @@
 /** Recognizes inputs by marks in their text, before parsing. */
-import type { ResourceModel } from "../../model/resource.ts";
+import type { ResourceModel } from "../../facts/model/resource.ts";
 import { isHcl, isTerraformJson } from "../files/file-names.ts";
 import type { Unparsed } from "../files/source-file.ts";
 import { hclComments } from "../text/hcl-comments.ts";

@@ -2,16 +2,16 @@
 
 import { own, setOwn } from "../../base/dictionary.ts";
 import { isMembers } from "../../base/members.ts";
-import { foreignField } from "../../derive/document.ts";
-import { documentedValue } from "../../derive/documented-value.ts";
-import { fieldsOf } from "../../derive/fields.ts";
-import { snakeCase, terraformType } from "../../derive/names.ts";
-import { extraAttributes, metaArguments } from "../../derive/terraform-attributes.ts";
-import { aliases } from "../../model/aliases.ts";
-import type { Field, StructField } from "../../model/field.ts";
-import { foreignTypes } from "../../model/foreign-resources.ts";
-import type { ForeignType } from "../../model/foreign-type.ts";
-import type { ResourceModel } from "../../model/resource.ts";
+import { foreignField } from "../../facts/derive/document.ts";
+import { documentedValue } from "../../facts/derive/documented-value.ts";
+import { fieldsOf } from "../../facts/derive/fields.ts";
+import { snakeCase, terraformType } from "../../facts/derive/names.ts";
+import { extraAttributes, metaArguments } from "../../facts/derive/terraform-attributes.ts";
+import { aliases } from "../../facts/model/aliases.ts";
+import type { Field, StructField } from "../../facts/model/field.ts";
+import { foreignTypes } from "../../facts/model/foreign-resources.ts";
+import type { ForeignType } from "../../facts/model/foreign-type.ts";
+import type { ResourceModel } from "../../facts/model/resource.ts";
 import { Node } from "../declaration/node.ts";
 import type { Reading, ValuePlaces } from "../declaration/reading.ts";
 import type { SecretTexts } from "../declaration/secret-texts.ts";

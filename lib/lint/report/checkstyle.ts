@@ -1,7 +1,7 @@
 /** Checkstyle's XML format, which many review tools read: findings by file. */
 
 import { counted } from "../../base/counted.ts";
-import { sectionsOf } from "../../derive/citation.ts";
+import { sectionsOf } from "../../facts/derive/citation.ts";
 import type { Finding, LintResult } from "../findings/finding.ts";
 import type { Fault } from "../text/fault.ts";
 import { byFile } from "./by-file.ts";

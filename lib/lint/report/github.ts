@@ -1,7 +1,7 @@
 /** GitHub Actions workflow commands, which become annotations of the changed files, and a summary. */
 
 import { printable, prose } from "../../base/printable.ts";
-import { sectionsOf } from "../../derive/citation.ts";
+import { sectionsOf } from "../../facts/derive/citation.ts";
 import type { LintResult } from "../findings/finding.ts";
 import type { Severity } from "../rule/rule.ts";
 import { faultInWords, pathOfFault, unreadableInput } from "./faults.ts";

@@ -1,7 +1,7 @@
 /** GitLab's code quality report in JSON, which merge requests show beside the changed lines. */
 
 import { printableJson } from "../../base/printable.ts";
-import { sectionLink, sectionsOf } from "../../derive/citation.ts";
+import { sectionLink, sectionsOf } from "../../facts/derive/citation.ts";
 import type { LintResult } from "../findings/finding.ts";
 import type { Severity } from "../rule/rule.ts";
 import { faultInWords, pathOfFault, unreadableInput } from "./faults.ts";

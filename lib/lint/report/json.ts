@@ -1,6 +1,6 @@
 /** JSON output for programs: one object. */
 import { printableJson } from "../../base/printable.ts";
-import { linked } from "../../derive/citation.ts";
+import { linked } from "../../facts/derive/citation.ts";
 import type { Finding, LintResult, NotEvaluatedEntry } from "../findings/finding.ts";
 import { withShownFixes } from "../fix/shown-fix.ts";
 import type { ShardRecord } from "./shard-record.ts";

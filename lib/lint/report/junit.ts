@@ -1,5 +1,5 @@
 /** JUnit XML, which most CI servers show: one test suite per file. */
-import { sectionsOf } from "../../derive/citation.ts";
+import { sectionsOf } from "../../facts/derive/citation.ts";
 import type { Finding, LintResult, NotEvaluatedEntry, SuppressedFinding } from "../findings/finding.ts";
 import type { Fault } from "../text/fault.ts";
 import { byFile } from "./by-file.ts";

@@ -1,6 +1,6 @@
 /** The page of a rule in Markdown, for code hosts. */
 import { codeBlock } from "../../base/markdown.ts";
-import { sectionLink } from "../../derive/citation.ts";
+import { sectionLink } from "../../facts/derive/citation.ts";
 import type { RuledField, RulePage, TitledExample } from "./rule-page.ts";
 import { cannotBeSuppressed, judgedWith, lessBetweenFiles } from "./rule-text.ts";
 

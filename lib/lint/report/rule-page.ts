@@ -1,10 +1,10 @@
 /** The documentation of a rule as data, which `lintel explain` and the outputs of a lint run render. */
-import { docsUrl, ruleUrl, type Section, sectionOf, sectionsOf } from "../../derive/citation.ts";
-import type { FieldAtPath } from "../../derive/fields.ts";
-import { optionsInWords, type ShownOption } from "../../derive/option-words.ts";
-import { differencesOf } from "../../derive/vocabulary.ts";
-import { alternatives, boundInWords, lengthInWords, typeInWords, withUnit } from "../../derive/wording.ts";
-import { aliases } from "../../model/aliases.ts";
+import { docsUrl, ruleUrl, type Section, sectionOf, sectionsOf } from "../../facts/derive/citation.ts";
+import type { FieldAtPath } from "../../facts/derive/fields.ts";
+import { optionsInWords, type ShownOption } from "../../facts/derive/option-words.ts";
+import { differencesOf } from "../../facts/derive/vocabulary.ts";
+import { alternatives, boundInWords, lengthInWords, typeInWords, withUnit } from "../../facts/derive/wording.ts";
+import { aliases } from "../../facts/model/aliases.ts";
 import type { LintResult } from "../findings/finding.ts";
 import { type AnyRule, needsMore } from "../rule/any-rule.ts";
 import { type Example, readExample } from "../rule/example.ts";

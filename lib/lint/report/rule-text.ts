@@ -1,7 +1,7 @@
 /** The page of a rule as plain text. */
-import { basisInWords, citationInWords, firmness, type Section } from "../../derive/citation.ts";
-import { optionMeaning, optionValues, type ShownOption } from "../../derive/option-words.ts";
-import type { Gap } from "../../model/gap.ts";
+import { basisInWords, citationInWords, firmness, type Section } from "../../facts/derive/citation.ts";
+import { optionMeaning, optionValues, type ShownOption } from "../../facts/derive/option-words.ts";
+import type { Gap } from "../../facts/model/gap.ts";
 import { exampleLines } from "./example-lines.ts";
 import type { RuledField, RulePage, TitledExample } from "./rule-page.ts";
 

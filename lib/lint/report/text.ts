@@ -1,7 +1,7 @@
 /** The text output: every finding with a code frame, then a summary. */
 
 import { inline, withoutCommands } from "../../base/printable.ts";
-import { sectionsOf } from "../../derive/citation.ts";
+import { sectionsOf } from "../../facts/derive/citation.ts";
 import type { Finding, LintResult, SuppressedFinding } from "../findings/finding.ts";
 import type { Severity } from "../rule/rule.ts";
 import { codeFrame } from "./code-frame.ts";

@@ -1,5 +1,5 @@
 /** Rules about live objects: what they are used for, what became of them, and whether they are as declared. */
-import type { ResourceModel } from "../../model/resource.ts";
+import type { ResourceModel } from "../../facts/model/resource.ts";
 import type { Node } from "../declaration/node.ts";
 import type { MemberChange } from "./change-rule.ts";
 import type { Examples, Problem, RuleFacts } from "./rule.ts";

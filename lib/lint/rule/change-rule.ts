@@ -1,6 +1,6 @@
 /** Rules about changes: what it means that a declaration is no longer what it was. */
-import type { Field } from "../../model/field.ts";
-import type { ResourceModel } from "../../model/resource.ts";
+import type { Field } from "../../facts/model/field.ts";
+import type { ResourceModel } from "../../facts/model/resource.ts";
 import type { Node } from "../declaration/node.ts";
 import type { EngineFacts } from "./managed.ts";
 import type { Examples, Problem, RuleFacts } from "./rule.ts";

@@ -1,5 +1,5 @@
 /** Rules of plugins, as their authors write them; `lib/published/rules.ts` exports them. */
-import type { Citation } from "../../model/citation.ts";
+import type { Citation } from "../../facts/model/citation.ts";
 import type { Node } from "../declaration/node.ts";
 import type { Condition } from "./condition.ts";
 import type { LintRule, Problem } from "./rule.ts";

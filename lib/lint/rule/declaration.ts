@@ -1,5 +1,5 @@
 /** Declarations, and the rules that apply to them. */
-import type { ResourceModel } from "../../model/resource.ts";
+import type { ResourceModel } from "../../facts/model/resource.ts";
 import type { Branch } from "../declaration/branches.ts";
 import type { Node } from "../declaration/node.ts";
 import type { FieldRule } from "./field-rules.ts";

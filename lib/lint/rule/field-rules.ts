@@ -3,17 +3,17 @@
  * of entries, exactly one of, and member names. field-check.ts applies them.
  */
 
-import { isBlocks } from "../../derive/blocks.ts";
-import { citationInWords } from "../../derive/citation.ts";
-import { documentField } from "../../derive/document.ts";
-import { type FieldAtPath, fieldsOf } from "../../derive/fields.ts";
-import { snakeCase } from "../../derive/names.ts";
-import { differencesOf } from "../../derive/vocabulary.ts";
-import { boundInWords } from "../../derive/wording.ts";
-import { aliases, relocations } from "../../model/aliases.ts";
-import type { Citation } from "../../model/citation.ts";
-import type { Field } from "../../model/field.ts";
-import type { ResourceModel } from "../../model/resource.ts";
+import { isBlocks } from "../../facts/derive/blocks.ts";
+import { citationInWords } from "../../facts/derive/citation.ts";
+import { documentField } from "../../facts/derive/document.ts";
+import { type FieldAtPath, fieldsOf } from "../../facts/derive/fields.ts";
+import { snakeCase } from "../../facts/derive/names.ts";
+import { differencesOf } from "../../facts/derive/vocabulary.ts";
+import { boundInWords } from "../../facts/derive/wording.ts";
+import { aliases, relocations } from "../../facts/model/aliases.ts";
+import type { Citation } from "../../facts/model/citation.ts";
+import type { Field } from "../../facts/model/field.ts";
+import type { ResourceModel } from "../../facts/model/resource.ts";
 import type { Examples, RuleFacts, Severity } from "./rule.ts";
 
 /** Kinds of constraints, most basic first: of several problems of one value, only the first is reported. */

@@ -1,6 +1,6 @@
 /** Lintables: everything that has a model and rules. */
-import type { Equivalent } from "../../derive/differences.ts";
-import type { ResourceModel } from "../../model/resource.ts";
+import type { Equivalent } from "../../facts/derive/differences.ts";
+import type { ResourceModel } from "../../facts/model/resource.ts";
 import type { AnyRule, InventoryRule } from "./any-rule.ts";
 import type { AuditRule } from "./audit-rule.ts";
 import { type ChangeRule, isAbout } from "./change-rule.ts";

@@ -1,6 +1,6 @@
 /** Types of rules. Each rule is a file in lint-rules/<resource>/. */
-import type { Citation } from "../../model/citation.ts";
-import type { ResourceModel } from "../../model/resource.ts";
+import type { Citation } from "../../facts/model/citation.ts";
+import type { ResourceModel } from "../../facts/model/resource.ts";
 import type { Node } from "../declaration/node.ts";
 import type { Remedy } from "./change.ts";
 import type { Condition } from "./condition.ts";

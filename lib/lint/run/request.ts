@@ -1,5 +1,5 @@
 /** The request of a lint run: what is linted, and how. */
-import type { ResourceModel } from "../../model/resource.ts";
+import type { ResourceModel } from "../../facts/model/resource.ts";
 import type { StateOfRun } from "../change/planned-pairs.ts";
 import type { FileSettings } from "../config/file-settings.ts";
 import type { ConfiguredSuppression } from "../config/suppressions.ts";

@@ -1,6 +1,6 @@
 /** A lint run: from paths to findings. */
 import { resolve } from "node:path";
-import type { ResourceModel } from "../../model/resource.ts";
+import type { ResourceModel } from "../../facts/model/resource.ts";
 import type { FileSettings } from "../config/file-settings.ts";
 import { secretsOf, shownWithout } from "../declaration/secrets.ts";
 import { evaluate, type Late } from "../engine/evaluate.ts";

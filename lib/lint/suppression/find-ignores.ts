@@ -1,6 +1,6 @@
 /** Collects the suppressions of a run from the comments of files and the metadata of declarations. */
 import { messageOf } from "../../base/message-of.ts";
-import { snakeCasePath } from "../../derive/names.ts";
+import { snakeCasePath } from "../../facts/derive/names.ts";
 import type { FindingPlaces, LintTarget } from "../findings/finding-place.ts";
 import { Fault } from "../text/fault.ts";
 import type { TextFile } from "../text/place.ts";

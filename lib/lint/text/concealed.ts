@@ -1,5 +1,5 @@
 /** Hides secrets in texts for people: messages, help, paths and names, whose parts come from files. */
-import { mayHoldSecret, withoutSecretParts } from "../../model/secret-text.ts";
+import { mayHoldSecret, withoutSecretParts } from "../../facts/model/secret-text.ts";
 
 /** What stands for a secret. */
 const stars = "***";

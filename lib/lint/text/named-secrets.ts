@@ -1,6 +1,6 @@
 /** Finds the values of names that are those of secrets, in any text. Runs in time linear in the text. */
-import { secretByName, secretNameEnds } from "../../model/secret-text.ts";
-import { isNamedSecret, isRandomValue, isSecretReference } from "../../model/secret-value.ts";
+import { secretByName, secretNameEnds } from "../../facts/model/secret-text.ts";
+import { isNamedSecret, isRandomValue, isSecretReference } from "../../facts/model/secret-value.ts";
 import type { Range } from "./position.ts";
 import { closedAt, expressionEnd, inStructure, lineEnd, valueAt } from "./secret-values.ts";
 

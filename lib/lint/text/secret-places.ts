@@ -3,7 +3,7 @@
  * values that are secrets by their form. Every line that an output prints is redacted accordingly. Uses only syntax that
  * HCL, JSON, YAML and programs share, and redacts in case of doubt. Runs in time linear in the text.
  */
-import { privateKey, secretParts } from "../../model/secret-text.ts";
+import { privateKey, secretParts } from "../../facts/model/secret-text.ts";
 import { markedSecrets, namedSecrets } from "./named-secrets.ts";
 import type { Range } from "./position.ts";
 import { lineEnd } from "./secret-values.ts";

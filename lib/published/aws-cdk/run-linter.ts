@@ -1,8 +1,8 @@
 /** Runs the command `lintel lint`, since the CDK expects a plug-in to be done when it returns. */
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import type { Citation } from "../../facts/model/citation.ts";
 import type { Finding } from "../../lint/findings/finding.ts";
-import type { Citation } from "../../model/citation.ts";
 
 /** The members of the JSON output that the validator uses. */
 export interface JsonOutput {

@@ -1,12 +1,12 @@
 /** A client of A2A agents: version 1.0 over every binding of the specification, and version 0.3 over JSON-RPC and HTTP+JSON. */
 
-import { abortable } from "../../api/abortable.ts";
-import type { ApiError } from "../../api/api-error.ts";
-import { redactError, redactor } from "../../api/redact.ts";
-import { realTiming, type Timing, withRetries } from "../../api/retry.ts";
-import { checkSettings } from "../../api/settings.ts";
-import { createTransport, type Network } from "../../api/transport.ts";
 import type { Members } from "../../base/members.ts";
+import { abortable } from "../../client/abortable.ts";
+import type { ApiError } from "../../client/api-error.ts";
+import { redactError, redactor } from "../../client/redact.ts";
+import { realTiming, type Timing, withRetries } from "../../client/retry.ts";
+import { checkSettings } from "../../client/settings.ts";
+import { createTransport, type Network } from "../../client/transport.ts";
 import { type AgentInterface, chooseInterface, type WantedInterface } from "./agent-card/client/interface.ts";
 import type { VerifyCard } from "./agent-card/client/verification.ts";
 import { cardAddress, readingCard } from "./agent-card/client.ts";

@@ -3,7 +3,7 @@
 import { flag, several, value } from "../../cli/api/options.ts";
 import type { ServiceFacts, ServiceOperation } from "../../cli/api/service.ts";
 import { helpOf } from "../../cli/terminal/help-of.ts";
-import { allowInsecure } from "../../model/insecure-address.ts";
+import { allowInsecure } from "../../facts/model/insecure-address.ts";
 import { coreBindings } from "./agent-card/model.ts";
 import { allowReferenceHelp, allowReferenceVariable } from "./command/allowed-references.ts";
 import { bindingHelp } from "./command/chosen-agent.ts";

@@ -1,6 +1,6 @@
 /** Gaps of the documentation about A2A agents. */
-import { cite, citeGuide } from "../../model/citation.ts";
-import type { Gap } from "../../model/gap.ts";
+import { cite, citeGuide } from "../../facts/model/citation.ts";
+import type { Gap } from "../../facts/model/gap.ts";
 
 const endpoints = cite(1, "Endpoints");
 const authentication = cite(1, "Authentication");

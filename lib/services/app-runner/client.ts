@@ -1,10 +1,16 @@
 /** AWS App Runner: its operations, and a client. */
 
-import { awsJsonRequest } from "../../api/aws-json.ts";
-import { type Client, createClient } from "../../api/client.ts";
-import { byMethod, type Operation, type OperationFacts, type ResourcePart, type Service } from "../../api/operation.ts";
-import type { ClientSettings } from "../../api/settings.ts";
-import type { ResourceModel } from "../../model/resource.ts";
+import { awsJsonRequest } from "../../client/aws-json.ts";
+import { type Client, createClient } from "../../client/client.ts";
+import {
+  byMethod,
+  type Operation,
+  type OperationFacts,
+  type ResourcePart,
+  type Service,
+} from "../../client/operation.ts";
+import type { ClientSettings } from "../../client/settings.ts";
+import type { ResourceModel } from "../../facts/model/resource.ts";
 import { autoScalingConfiguration } from "./auto-scaling-configuration/model.ts";
 import { connection } from "./connection/model.ts";
 import { customDomainAssociation } from "./custom-domain-association/model.ts";

@@ -2,10 +2,10 @@
  * Errors, operations, pages and tags of App Runner. The documentation shows only ResumeService and the service's
  * record; the rest is the public service model, as decided in gaps.ts under `hosted-service/` and `app-runner/`.
  */
-import { cite, citeModel } from "../../model/citation.ts";
-import type { ListField, StringField } from "../../model/field.ts";
-import { plainFields } from "../../model/plain-fields.ts";
-import { required } from "../../shape/required.ts";
+import { cite, citeModel } from "../../facts/model/citation.ts";
+import type { ListField, StringField } from "../../facts/model/field.ts";
+import { plainFields } from "../../facts/model/plain-fields.ts";
+import { required } from "../../facts/shape/required.ts";
 import { hostedService } from "./hosted-service/model.ts";
 
 const operation = cite(2, "ResumeService");

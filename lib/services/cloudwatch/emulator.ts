@@ -5,9 +5,9 @@ import { Refusal } from "../../emulator/refusal.ts";
 import { type EmulatedService, seedOf } from "../../emulator/service.ts";
 import { type RecordOf, tableOf } from "../../emulator/table.ts";
 import type { XmlContent } from "../../emulator/xml.ts";
-import { citePage } from "../../model/citation.ts";
-import { plainFields } from "../../model/plain-fields.ts";
-import { required } from "../../shape/required.ts";
+import { citePage } from "../../facts/model/citation.ts";
+import { plainFields } from "../../facts/model/plain-fields.ts";
+import { required } from "../../facts/shape/required.ts";
 import { mostQueries } from "./model.ts";
 
 const cites = citePage("emulator.md", "CloudWatch");

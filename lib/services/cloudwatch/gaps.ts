@@ -1,6 +1,6 @@
 /** Gaps of the documentation about what CloudWatch says of services (`lintel audit`). */
-import { cite, citeGuide } from "../../model/citation.ts";
-import type { Gap } from "../../model/gap.ts";
+import { cite, citeGuide } from "../../facts/model/citation.ts";
+import type { Gap } from "../../facts/model/gap.ts";
 
 /** All gaps about metrics, with Lintel's decisions. */
 export const gaps: readonly Gap[] = [

@@ -1,5 +1,5 @@
 /** The members that Lintel reads of responses of CloudWatch, from the public service model. */
-import { listsOf, struct, text, type XmlStruct } from "../../model/xml-answer.ts";
+import { listsOf, struct, text, type XmlStruct } from "../../facts/model/xml-answer.ts";
 
 const list = listsOf("member");
 

@@ -1,6 +1,6 @@
 /** Gaps of the documentation about the resources on which policies act (`lintel inventory`, `explain-deletion`). */
-import { cite, citeGuide } from "../../model/citation.ts";
-import type { Gap } from "../../model/gap.ts";
+import { cite, citeGuide } from "../../facts/model/citation.ts";
+import type { Gap } from "../../facts/model/gap.ts";
 
 const fields = cite(3, "Resources and their fields");
 

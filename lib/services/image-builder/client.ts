@@ -1,10 +1,10 @@
 /** EC2 Image Builder: its operations, and a client. */
 
-import { type Client, createClient } from "../../api/client.ts";
-import { byMethod, type OperationFacts, type ResourcePart, type Service } from "../../api/operation.ts";
-import { type RestJsonOperation, restJsonRequest } from "../../api/rest-json.ts";
-import type { ClientSettings } from "../../api/settings.ts";
-import type { ResourceModel } from "../../model/resource.ts";
+import { type Client, createClient } from "../../client/client.ts";
+import { byMethod, type OperationFacts, type ResourcePart, type Service } from "../../client/operation.ts";
+import { type RestJsonOperation, restJsonRequest } from "../../client/rest-json.ts";
+import type { ClientSettings } from "../../client/settings.ts";
+import type { ResourceModel } from "../../facts/model/resource.ts";
 import { lifecyclePolicy } from "./lifecycle-policy/model.ts";
 import { stateUpdate } from "./state-update/model.ts";
 

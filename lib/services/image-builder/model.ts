@@ -3,10 +3,10 @@
  * is the public service model, as decided in gaps.ts under `lifecycle-policy/errors`,
  * `lifecycle-policy/update-and-delete` and `image-builder/`.
  */
-import { cite, citeModel } from "../../model/citation.ts";
-import type { ListField, StringField } from "../../model/field.ts";
-import { plainFields } from "../../model/plain-fields.ts";
-import { required } from "../../shape/required.ts";
+import { cite, citeModel } from "../../facts/model/citation.ts";
+import type { ListField, StringField } from "../../facts/model/field.ts";
+import { plainFields } from "../../facts/model/plain-fields.ts";
+import { required } from "../../facts/shape/required.ts";
 
 const fields = cite(3, "Resources and their fields");
 const limits = cite(3, "Limits");

@@ -1,12 +1,12 @@
 /** A client of the REST API. */
 
-import { abortable } from "../../api/abortable.ts";
-import type { ApiError } from "../../api/api-error.ts";
-import { type CredentialGate, type CredentialRefusal, gatesOfRun } from "../../api/credential-gate.ts";
-import { redactError, redactor } from "../../api/redact.ts";
-import { realTiming, withRetries } from "../../api/retry.ts";
-import { readSecret, referenceInWords, type SecretReference } from "../../api/secret-reference.ts";
-import { createTransport, type HttpRequest, percentEncode } from "../../api/transport.ts";
+import { abortable } from "../../client/abortable.ts";
+import type { ApiError } from "../../client/api-error.ts";
+import { type CredentialGate, type CredentialRefusal, gatesOfRun } from "../../client/credential-gate.ts";
+import { redactError, redactor } from "../../client/redact.ts";
+import { realTiming, withRetries } from "../../client/retry.ts";
+import { readSecret, referenceInWords, type SecretReference } from "../../client/secret-reference.ts";
+import { createTransport, type HttpRequest, percentEncode } from "../../client/transport.ts";
 import { type AppCredential, authorizationOf } from "./client/access-token.ts";
 import { type RestAnswer, readRestAnswer, redirectIn, type VersionEnd } from "./client/answer.ts";
 import { type RestCallee, RestError, type RestReason, rateLimited, refusedBefore } from "./client/error.ts";

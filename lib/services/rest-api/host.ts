@@ -1,12 +1,12 @@
 /** The status of the token in the provider's block `rest_api`, requested once per run. */
 
-import { CredentialGates } from "../../api/credential-gate.ts";
 import { textAt } from "../../base/members.ts";
 import { messageOf } from "../../base/message-of.ts";
-import { isWhollyKnown, recordIn } from "../../host/managed/value.ts";
-import type { Diagnostic, ObjectValue, PathStep } from "../../host/protocol/provider-server.ts";
-import { reservedTagPrefix } from "../../model/tag-map.ts";
-import type { Settings } from "../../runtime/handler.ts";
+import { CredentialGates } from "../../client/credential-gate.ts";
+import { reservedTagPrefix } from "../../facts/model/tag-map.ts";
+import { isWhollyKnown, recordIn } from "../../terraform/managed/value.ts";
+import type { Diagnostic, ObjectValue, PathStep } from "../../terraform/protocol/provider-server.ts";
+import type { Settings } from "../../terraform/runtime/handler.ts";
 import type { TokenStatus } from "./client/token-status.ts";
 import { restApiName } from "./host/schema.ts";
 

@@ -2,8 +2,8 @@
  * The REST API: its headers, media type and endpoints. The names of headers and media types contain the vendor's word,
  * which is configurable; `{vendor}` stands for it.
  */
-import { cite } from "../../model/citation.ts";
-import type { Pattern, StringField } from "../../model/field.ts";
+import { cite } from "../../facts/model/citation.ts";
+import type { Pattern, StringField } from "../../facts/model/field.ts";
 
 const shapes = cite(2, "REST API shapes (Area A)");
 const authentication = cite(2, "Authentication");

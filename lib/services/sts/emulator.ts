@@ -5,7 +5,7 @@ import { Refusal } from "../../emulator/refusal.ts";
 import type { EmulatedCall, EmulatedService } from "../../emulator/service.ts";
 import { type RecordOf, tableOf } from "../../emulator/table.ts";
 import type { XmlContent } from "../../emulator/xml.ts";
-import { citePage } from "../../model/citation.ts";
+import { citePage } from "../../facts/model/citation.ts";
 
 const cites = citePage("emulator.md", "EC2 and STS");
 const text = (description: string) => ({ kind: "string", description, cites, required: true }) as const;

@@ -1,9 +1,10 @@
 /** The provider's blocks `assume_role` and `assume_role_with_web_identity`: the roles that sign requests. */
-import type { AccountSettings, AssumedRole, WebIdentityRole } from "../../api/assumed-role.ts";
+
 import { parseDuration } from "../../base/duration.ts";
-import { settingAttributes } from "../../derive/provider-schema.ts";
-import { listIn, recordIn } from "../../host/managed/value.ts";
-import type { ObjectValue, SchemaAttribute, TerraformValue } from "../../host/protocol/provider-server.ts";
+import type { AccountSettings, AssumedRole, WebIdentityRole } from "../../client/assumed-role.ts";
+import { settingAttributes } from "../../facts/derive/provider-schema.ts";
+import { listIn, recordIn } from "../../terraform/managed/value.ts";
+import type { ObjectValue, SchemaAttribute, TerraformValue } from "../../terraform/protocol/provider-server.ts";
 import { assumedRole } from "./assumed-role/model.ts";
 import { webIdentityRole } from "./web-identity-role/model.ts";
 

@@ -1,7 +1,7 @@
-import { pointsToThisMachine } from "../../../lib/derive/special-address.ts";
+import { pointsToThisMachine } from "../../../lib/facts/derive/special-address.ts";
+import { cite } from "../../../lib/facts/model/citation.ts";
 import { absent } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { cite } from "../../../lib/model/citation.ts";
 import { agentAccess } from "../../../lib/services/a2a/agent-access/model.ts";
 import { webAddress } from "../../web-address.ts";
 

@@ -1,5 +1,5 @@
+import { cite } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { cite } from "../../../lib/model/citation.ts";
 import { agentAccess } from "../../../lib/services/a2a/agent-access/model.ts";
 import { webAddress } from "../../web-address.ts";
 

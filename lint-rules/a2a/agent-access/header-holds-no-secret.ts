@@ -1,8 +1,8 @@
+import { cite } from "../../../lib/facts/model/citation.ts";
+import { secretPlace } from "../../../lib/facts/model/secret-reference.ts";
+import { isKnownSecret } from "../../../lib/facts/model/secret-value.ts";
 import { someEntry } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { cite } from "../../../lib/model/citation.ts";
-import { secretPlace } from "../../../lib/model/secret-reference.ts";
-import { isKnownSecret } from "../../../lib/model/secret-value.ts";
 import { agentAccess } from "../../../lib/services/a2a/agent-access/model.ts";
 import { isSecretHeader } from "../../../lib/services/a2a/model/custom-headers.ts";
 

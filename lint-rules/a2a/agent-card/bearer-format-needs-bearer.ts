@@ -1,6 +1,6 @@
+import { cite } from "../../../lib/facts/model/citation.ts";
 import { present } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { cite } from "../../../lib/model/citation.ts";
 import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
 
 const http = "securitySchemes.*.httpAuthSecurityScheme";

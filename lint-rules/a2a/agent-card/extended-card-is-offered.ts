@@ -1,5 +1,5 @@
+import { cite } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { cite } from "../../../lib/model/citation.ts";
 import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
 import { agentRequest } from "../../../lib/services/a2a/agent-request/model.ts";
 import { lacking } from "../card-capability.ts";

@@ -1,7 +1,7 @@
 import { own } from "../../../lib/base/dictionary.ts";
+import { cite } from "../../../lib/facts/model/citation.ts";
 import { present } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { cite } from "../../../lib/model/citation.ts";
 import { deprecatedFlows } from "../../../lib/services/a2a/agent-card/model/security.ts";
 import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
 import { codeFlow } from "../code-flow-example.ts";

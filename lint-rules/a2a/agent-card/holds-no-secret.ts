@@ -1,6 +1,6 @@
+import { citeGuide } from "../../../lib/facts/model/citation.ts";
+import { hasSecretInQuery, isKnownSecret } from "../../../lib/facts/model/secret-value.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { citeGuide } from "../../../lib/model/citation.ts";
-import { hasSecretInQuery, isKnownSecret } from "../../../lib/model/secret-value.ts";
 import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
 
 export default rule({

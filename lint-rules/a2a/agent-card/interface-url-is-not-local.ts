@@ -1,7 +1,7 @@
-import { specialPlace } from "../../../lib/derive/special-address.ts";
+import { specialPlace } from "../../../lib/facts/derive/special-address.ts";
+import { cite } from "../../../lib/facts/model/citation.ts";
+import { loopback } from "../../../lib/facts/model/special-addresses.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { cite } from "../../../lib/model/citation.ts";
-import { loopback } from "../../../lib/model/special-addresses.ts";
 import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
 import { allowLocalAddresses } from "../../options.ts";
 import { webAddress } from "../../web-address.ts";

@@ -1,5 +1,5 @@
+import { cite } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { cite } from "../../../lib/model/citation.ts";
 import { protectedHeader } from "../../../lib/services/a2a/agent-card/model/signature.ts";
 import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
 

@@ -1,5 +1,5 @@
+import { cite, citeGuide } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { cite, citeGuide } from "../../../lib/model/citation.ts";
 import { isUnsigned, protectedHeader } from "../../../lib/services/a2a/agent-card/model/signature.ts";
 import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
 

@@ -1,6 +1,6 @@
-import { fieldsOf } from "../../../lib/derive/fields.ts";
+import { fieldsOf } from "../../../lib/facts/derive/fields.ts";
+import { cite } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { cite } from "../../../lib/model/citation.ts";
 import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
 import { isHttps } from "../../web-address.ts";
 

@@ -1,4 +1,4 @@
-import { cite } from "../../../lib/model/citation.ts";
+import { cite } from "../../../lib/facts/model/citation.ts";
 import { agentRequest } from "../../../lib/services/a2a/agent-request/model.ts";
 import { besideCard, tenantAsInCard } from "../card-tenant.ts";
 

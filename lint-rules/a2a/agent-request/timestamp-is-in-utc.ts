@@ -1,5 +1,5 @@
+import { cite, citeGuide } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { cite, citeGuide } from "../../../lib/model/citation.ts";
 import { agentRequest } from "../../../lib/services/a2a/agent-request/model.ts";
 import { timestamp } from "../../../lib/services/a2a/model/message-fields.ts";
 

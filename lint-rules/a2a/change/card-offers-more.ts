@@ -1,6 +1,6 @@
+import { cite } from "../../../lib/facts/model/citation.ts";
 import type { Node } from "../../../lib/lint/declaration/node.ts";
 import { changeRule } from "../../../lib/lint/rule/change-rule.ts";
-import { cite } from "../../../lib/model/citation.ts";
 import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
 import { existing, listed } from "../../changed-members.ts";
 import { bothCards, covers, interfacesOf, lackingOf, requirementsOf, skillsOf, textsOf } from "../card-parts.ts";

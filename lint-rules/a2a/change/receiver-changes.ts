@@ -1,5 +1,5 @@
+import { cite } from "../../../lib/facts/model/citation.ts";
 import { changeRule } from "../../../lib/lint/rule/change-rule.ts";
-import { cite } from "../../../lib/model/citation.ts";
 import { pushConfig } from "../../../lib/services/a2a/push-config/model.ts";
 import { pushConfigSet } from "../../../lib/services/a2a/push-config-set/model.ts";
 

@@ -1,8 +1,8 @@
 import { isMembers } from "../../../lib/base/members.ts";
 import { isSameValue } from "../../../lib/base/same-value.ts";
+import { cite } from "../../../lib/facts/model/citation.ts";
 import { plainOf } from "../../../lib/lint/declaration/plain.ts";
 import { changeRule } from "../../../lib/lint/rule/change-rule.ts";
-import { cite } from "../../../lib/model/citation.ts";
 import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
 import { bothCards } from "../card-parts.ts";
 

@@ -1,5 +1,5 @@
+import { cite } from "../../../lib/facts/model/citation.ts";
 import { changeRule } from "../../../lib/lint/rule/change-rule.ts";
-import { cite } from "../../../lib/model/citation.ts";
 import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
 import { existing, valueInWords } from "../../changed-members.ts";
 import { bothCards, interfacesOf } from "../card-parts.ts";

@@ -1,6 +1,6 @@
 import { own } from "../../../lib/base/dictionary.ts";
+import { citeGuide } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { citeGuide } from "../../../lib/model/citation.ts";
 import { formerAgentCard, requiredOfTypes } from "../../../lib/services/a2a/former-agent-card/model.ts";
 
 export default rule({

@@ -1,5 +1,5 @@
+import { citeGuide } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { citeGuide } from "../../../lib/model/citation.ts";
 import { coreBindings } from "../../../lib/services/a2a/agent-card/model.ts";
 import { formerAgentCard } from "../../../lib/services/a2a/former-agent-card/model.ts";
 import { coreBindingMeantBy } from "../core-binding.ts";

@@ -1,7 +1,7 @@
+import { citeGuide } from "../../../lib/facts/model/citation.ts";
+import { isKnownSecret } from "../../../lib/facts/model/secret-value.ts";
 import { absent, empty } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { citeGuide } from "../../../lib/model/citation.ts";
-import { isKnownSecret } from "../../../lib/model/secret-value.ts";
 import { sendMessage } from "../../../lib/services/a2a/message/model.ts";
 
 export default rule({

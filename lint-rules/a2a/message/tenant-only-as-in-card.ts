@@ -1,4 +1,4 @@
-import { cite, citeGuide } from "../../../lib/model/citation.ts";
+import { cite, citeGuide } from "../../../lib/facts/model/citation.ts";
 import { sendMessage } from "../../../lib/services/a2a/message/model.ts";
 import { besideCard, tenantOnlyAsInCard } from "../card-tenant.ts";
 

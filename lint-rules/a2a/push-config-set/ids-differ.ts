@@ -1,5 +1,5 @@
+import { cite } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { cite } from "../../../lib/model/citation.ts";
 import { pushConfigSet } from "../../../lib/services/a2a/push-config-set/model.ts";
 import { repeatedIds } from "../ids-at-agent.ts";
 

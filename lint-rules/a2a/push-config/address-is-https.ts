@@ -1,6 +1,6 @@
-import { pointsToThisMachine, specialPlace } from "../../../lib/derive/special-address.ts";
+import { pointsToThisMachine, specialPlace } from "../../../lib/facts/derive/special-address.ts";
+import { cite } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { cite } from "../../../lib/model/citation.ts";
 import { pushConfig } from "../../../lib/services/a2a/push-config/model.ts";
 import { allowInsecure, allowLocalAddresses } from "../../options.ts";
 import { webAddress } from "../../web-address.ts";

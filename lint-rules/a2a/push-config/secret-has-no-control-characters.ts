@@ -1,5 +1,5 @@
+import { cite } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { cite } from "../../../lib/model/citation.ts";
 import { pushConfig } from "../../../lib/services/a2a/push-config/model.ts";
 
 /** Whether a text has control characters, which a header cannot contain. */

@@ -1,7 +1,7 @@
+import { cite } from "../../../lib/facts/model/citation.ts";
+import { secretInDocument } from "../../../lib/facts/model/secret-reference.ts";
+import { isSecretReference } from "../../../lib/facts/model/secret-value.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { cite } from "../../../lib/model/citation.ts";
-import { secretInDocument } from "../../../lib/model/secret-reference.ts";
-import { isSecretReference } from "../../../lib/model/secret-value.ts";
 import { pushConfig } from "../../../lib/services/a2a/push-config/model.ts";
 import { hasControlCharacters } from "./secret-has-no-control-characters.ts";
 

@@ -1,4 +1,4 @@
-import { cite } from "../../../lib/model/citation.ts";
+import { cite } from "../../../lib/facts/model/citation.ts";
 import { pushConfig } from "../../../lib/services/a2a/push-config/model.ts";
 import { besideCard, tenantAsInCard } from "../card-tenant.ts";
 

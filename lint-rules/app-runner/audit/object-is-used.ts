@@ -1,5 +1,5 @@
+import { citeGuide } from "../../../lib/facts/model/citation.ts";
 import { auditRule } from "../../../lib/lint/rule/audit-rule.ts";
-import { citeGuide } from "../../../lib/model/citation.ts";
 import { autoScalingConfiguration } from "../../../lib/services/app-runner/auto-scaling-configuration/model.ts";
 import { vpcConnector } from "../../../lib/services/app-runner/vpc-connector/model.ts";
 import { nameOf } from "../../object-name.ts";

@@ -1,6 +1,6 @@
 import { shellWord } from "../../../lib/base/shell-word.ts";
+import { citeGuide } from "../../../lib/facts/model/citation.ts";
 import { auditRule } from "../../../lib/lint/rule/audit-rule.ts";
-import { citeGuide } from "../../../lib/model/citation.ts";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
 import { nameOf } from "../../object-name.ts";
 

@@ -1,5 +1,5 @@
+import { cite } from "../../../lib/facts/model/citation.ts";
 import { auditRule } from "../../../lib/lint/rule/audit-rule.ts";
-import { cite } from "../../../lib/model/citation.ts";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
 import { nameOf } from "../../object-name.ts";
 

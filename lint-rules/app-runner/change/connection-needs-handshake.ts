@@ -1,5 +1,5 @@
+import { citeGuide } from "../../../lib/facts/model/citation.ts";
 import { changeRule } from "../../../lib/lint/rule/change-rule.ts";
-import { citeGuide } from "../../../lib/model/citation.ts";
 import { connection } from "../../../lib/services/app-runner/connection/model.ts";
 import { replacing } from "../../changed-members.ts";
 

@@ -1,5 +1,5 @@
+import { cite, citeGuide } from "../../../lib/facts/model/citation.ts";
 import { type ChangeProblem, changeRule, type DeclarationChange } from "../../../lib/lint/rule/change-rule.ts";
-import { cite, citeGuide } from "../../../lib/model/citation.ts";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
 import { changesInWords, existing, isWithin, replacing } from "../../changed-members.ts";
 

@@ -1,5 +1,5 @@
+import { citeGuide } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { citeGuide } from "../../../lib/model/citation.ts";
 import { customDomainAssociation } from "../../../lib/services/app-runner/custom-domain-association/model.ts";
 
 export default rule({

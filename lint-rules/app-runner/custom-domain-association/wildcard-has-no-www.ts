@@ -1,7 +1,7 @@
+import { citeGuide } from "../../../lib/facts/model/citation.ts";
 import { setting } from "../../../lib/lint/rule/change.ts";
 import { absent } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { citeGuide } from "../../../lib/model/citation.ts";
 import { customDomainAssociation } from "../../../lib/services/app-runner/custom-domain-association/model.ts";
 
 export default rule({

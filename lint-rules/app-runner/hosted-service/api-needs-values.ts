@@ -1,6 +1,6 @@
+import { cite } from "../../../lib/facts/model/citation.ts";
 import { absent } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { cite } from "../../../lib/model/citation.ts";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
 import { codeConfigured } from "../service-examples.ts";
 

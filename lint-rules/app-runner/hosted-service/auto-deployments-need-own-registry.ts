@@ -1,8 +1,8 @@
+import { citeGuide } from "../../../lib/facts/model/citation.ts";
 import { replacing, setting } from "../../../lib/lint/rule/change.ts";
 import { absent } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { account } from "../../../lib/lint/rule/rule-options.ts";
-import { citeGuide } from "../../../lib/model/citation.ts";
 import { registryAccount } from "../../../lib/services/app-runner/hosted-service/model/source.ts";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
 import { accountOf, inSameAccount } from "../own-account.ts";

@@ -1,6 +1,6 @@
+import { citeGuide } from "../../../lib/facts/model/citation.ts";
 import type { Node } from "../../../lib/lint/declaration/node.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { citeGuide } from "../../../lib/model/citation.ts";
 import { connection } from "../../../lib/services/app-runner/connection/model.ts";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
 import { hostOf } from "../repository-host.ts";

@@ -1,6 +1,6 @@
+import { citeGuide } from "../../../lib/facts/model/citation.ts";
 import { replacing } from "../../../lib/lint/rule/change.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { citeGuide } from "../../../lib/model/citation.ts";
 import { registryTypeOf } from "../../../lib/services/app-runner/hosted-service/model/source.ts";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
 

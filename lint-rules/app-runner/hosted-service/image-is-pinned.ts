@@ -1,5 +1,5 @@
+import { cite } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { cite } from "../../../lib/model/citation.ts";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
 
 const place = "SourceConfiguration.ImageRepository.ImageIdentifier";

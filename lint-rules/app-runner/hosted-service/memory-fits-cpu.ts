@@ -1,9 +1,9 @@
-import { alternatives } from "../../../lib/derive/wording.ts";
+import { alternatives } from "../../../lib/facts/derive/wording.ts";
+import { cite } from "../../../lib/facts/model/citation.ts";
 import type { Node } from "../../../lib/lint/declaration/node.ts";
 import { hasParts } from "../../../lib/lint/declaration/plain.ts";
 import { isUnknown } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { cite } from "../../../lib/model/citation.ts";
 import { memorySizes, unitsPerWhole } from "../../../lib/services/app-runner/hosted-service/model/instance-sizes.ts";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
 

@@ -1,8 +1,8 @@
+import { cite } from "../../../lib/facts/model/citation.ts";
 import type { Node } from "../../../lib/lint/declaration/node.ts";
 import { absent, unknown } from "../../../lib/lint/rule/condition.ts";
 import { repeats } from "../../../lib/lint/rule/repeats.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { cite } from "../../../lib/model/citation.ts";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
 
 export default rule({

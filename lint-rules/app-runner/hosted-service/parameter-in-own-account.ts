@@ -1,8 +1,8 @@
+import { cite } from "../../../lib/facts/model/citation.ts";
 import { hasParts, partOf, pathsNamed } from "../../../lib/lint/declaration/plain.ts";
 import { isUnknown } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { account } from "../../../lib/lint/rule/rule-options.ts";
-import { cite } from "../../../lib/model/citation.ts";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
 import type { OptionsOfRules } from "../../options.ts";
 import { accountIn, accountOf, inSameAccount } from "../own-account.ts";

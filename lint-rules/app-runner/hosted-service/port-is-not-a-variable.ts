@@ -1,8 +1,8 @@
+import { citeGuide } from "../../../lib/facts/model/citation.ts";
 import { pathsNamed } from "../../../lib/lint/declaration/plain.ts";
 import { removing } from "../../../lib/lint/rule/change.ts";
 import { absent, someKey } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { citeGuide } from "../../../lib/model/citation.ts";
 import { reservedVariable } from "../../../lib/services/app-runner/hosted-service/model/source.ts";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
 import { codeWith, imageWith } from "../service-examples.ts";

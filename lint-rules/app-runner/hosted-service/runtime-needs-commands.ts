@@ -1,6 +1,6 @@
+import { citeGuide } from "../../../lib/facts/model/citation.ts";
 import { hasParts, partOf, pathsNamed } from "../../../lib/lint/declaration/plain.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { citeGuide } from "../../../lib/model/citation.ts";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
 import { codeConfigured } from "../service-examples.ts";
 

@@ -1,8 +1,8 @@
+import { cite } from "../../../lib/facts/model/citation.ts";
+import { resourceName } from "../../../lib/facts/model/resource-name.ts";
 import { pathsNamed } from "../../../lib/lint/declaration/plain.ts";
 import { someEntry } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { cite } from "../../../lib/model/citation.ts";
-import { resourceName } from "../../../lib/model/resource-name.ts";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
 import { codeWith, imageWith } from "../service-examples.ts";
 

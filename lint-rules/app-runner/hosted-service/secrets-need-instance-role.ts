@@ -1,7 +1,7 @@
+import { cite, citeGuide } from "../../../lib/facts/model/citation.ts";
 import { hasParts, partOf } from "../../../lib/lint/declaration/plain.ts";
 import { absent, unknown } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { cite, citeGuide } from "../../../lib/model/citation.ts";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
 import { codeConfigured, imageWith } from "../service-examples.ts";
 

@@ -1,4 +1,4 @@
-import { cite } from "../../../lib/model/citation.ts";
+import { cite } from "../../../lib/facts/model/citation.ts";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
 import { tagKeysDiffer } from "../../tag-keys.ts";
 

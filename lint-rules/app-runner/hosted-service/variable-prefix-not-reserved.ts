@@ -1,7 +1,7 @@
+import { cite } from "../../../lib/facts/model/citation.ts";
 import { pathsNamed } from "../../../lib/lint/declaration/plain.ts";
 import { absent, someKey } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { cite } from "../../../lib/model/citation.ts";
 import { reservedVariablePrefix as prefix } from "../../../lib/services/app-runner/hosted-service/model/source.ts";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
 import { codeWith, imageWith } from "../service-examples.ts";

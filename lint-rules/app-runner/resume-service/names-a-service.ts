@@ -1,6 +1,6 @@
+import { cite } from "../../../lib/facts/model/citation.ts";
+import { resourceName } from "../../../lib/facts/model/resource-name.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { cite } from "../../../lib/model/citation.ts";
-import { resourceName } from "../../../lib/model/resource-name.ts";
 import { resumeService } from "../../../lib/services/app-runner/resume-service/model.ts";
 
 const form = new RegExp(resourceName.source, "u");

@@ -1,6 +1,6 @@
+import { citeGuide } from "../../../lib/facts/model/citation.ts";
 import { repeats } from "../../../lib/lint/rule/repeats.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { citeGuide } from "../../../lib/model/citation.ts";
 import { vpcIngressConnection } from "../../../lib/services/app-runner/vpc-ingress-connection/model.ts";
 
 export default rule({

@@ -1,5 +1,5 @@
+import { citeGuide } from "../../../lib/facts/model/citation.ts";
 import { auditRule } from "../../../lib/lint/rule/audit-rule.ts";
-import { citeGuide } from "../../../lib/model/citation.ts";
 import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
 
 /** Every enabled policy runs once a day, at an hour that the service chooses. */

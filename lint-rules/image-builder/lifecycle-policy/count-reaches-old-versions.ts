@@ -1,6 +1,6 @@
-import { keepingEachVersion } from "../../../lib/compare/findings.ts";
+import { cite } from "../../../lib/facts/model/citation.ts";
+import { keepingEachVersion } from "../../../lib/lifecycle/compare/findings.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { cite } from "../../../lib/model/citation.ts";
 import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
 import { knownPolicy } from "../known-policy.ts";
 

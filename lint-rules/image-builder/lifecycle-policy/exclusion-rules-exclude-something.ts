@@ -1,7 +1,7 @@
+import { cite } from "../../../lib/facts/model/citation.ts";
 import { removing } from "../../../lib/lint/rule/change.ts";
 import { empty } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { cite } from "../../../lib/model/citation.ts";
 import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
 
 export default rule({

@@ -1,9 +1,9 @@
-import { isOfMachineImages } from "../../../lib/compare/facets.ts";
-import { rulesWithoutImages } from "../../../lib/compare/findings.ts";
-import { type IdleExclusion, idleExclusions } from "../../../lib/compare/member-differences.ts";
+import { cite } from "../../../lib/facts/model/citation.ts";
+import { isOfMachineImages } from "../../../lib/lifecycle/compare/facets.ts";
+import { rulesWithoutImages } from "../../../lib/lifecycle/compare/findings.ts";
+import { type IdleExclusion, idleExclusions } from "../../../lib/lifecycle/compare/member-differences.ts";
 import type { Node } from "../../../lib/lint/declaration/node.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { cite } from "../../../lib/model/citation.ts";
 import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
 import { knownPolicy } from "../known-policy.ts";
 import { mayExcludeNothing } from "../may-be-idle.ts";

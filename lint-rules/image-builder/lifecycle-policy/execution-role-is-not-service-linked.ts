@@ -1,5 +1,5 @@
+import { cite, citeGuide } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { cite, citeGuide } from "../../../lib/model/citation.ts";
 import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
 
 /** The path of service-linked roles, and how their names begin. */

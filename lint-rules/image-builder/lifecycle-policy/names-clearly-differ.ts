@@ -1,7 +1,7 @@
+import { citeGuide } from "../../../lib/facts/model/citation.ts";
 import type { Node } from "../../../lib/lint/declaration/node.ts";
 import { repeats } from "../../../lib/lint/rule/repeats.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { citeGuide } from "../../../lib/model/citation.ts";
 import {
   hyphenatedName,
   normalizedName,

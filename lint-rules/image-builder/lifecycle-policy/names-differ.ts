@@ -1,7 +1,7 @@
+import { cite } from "../../../lib/facts/model/citation.ts";
+import { guides } from "../../../lib/facts/model/guides.ts";
 import { repeats } from "../../../lib/lint/rule/repeats.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { cite } from "../../../lib/model/citation.ts";
-import { guides } from "../../../lib/model/guides.ts";
 import {
   hyphenatedName,
   normalizedName,

@@ -1,6 +1,6 @@
-import { sharedImages } from "../../../lib/compare/findings.ts";
+import { cite } from "../../../lib/facts/model/citation.ts";
+import { sharedImages } from "../../../lib/lifecycle/compare/findings.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { cite } from "../../../lib/model/citation.ts";
 import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
 import { knownPolicy } from "../known-policy.ts";
 import { mayShareImages } from "../may-share-images.ts";

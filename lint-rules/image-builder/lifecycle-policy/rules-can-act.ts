@@ -1,7 +1,7 @@
-import { rulesWithoutImages } from "../../../lib/compare/findings.ts";
-import { overtakenRules } from "../../../lib/compare/overtaken.ts";
+import { cite } from "../../../lib/facts/model/citation.ts";
+import { rulesWithoutImages } from "../../../lib/lifecycle/compare/findings.ts";
+import { overtakenRules } from "../../../lib/lifecycle/compare/overtaken.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { cite } from "../../../lib/model/citation.ts";
 import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
 import { knownPolicy } from "../known-policy.ts";
 import { mayExcludeAll, mayOvertake } from "../may-be-idle.ts";

@@ -1,6 +1,6 @@
+import { cite } from "../../../lib/facts/model/citation.ts";
 import { someKey } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { cite } from "../../../lib/model/citation.ts";
 import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
 import { type OptionsOfRules, reservedTagPrefixes } from "../../options.ts";
 import { reservedPrefix } from "../../tag-keys.ts";

@@ -1,6 +1,6 @@
+import { cite } from "../../../lib/facts/model/citation.ts";
 import { pathsOfKind } from "../../../lib/lint/declaration/plain.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { cite } from "../../../lib/model/citation.ts";
 import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
 import { reservedTagPrefixes } from "../../options.ts";
 import { hasReservedKey, reservedKeys } from "../../tag-keys.ts";

@@ -1,5 +1,5 @@
+import { cite } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { cite } from "../../../lib/model/citation.ts";
 import { lifecyclePolicy, versionParts } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
 
 /** The wildcard in a version. */

@@ -1,7 +1,7 @@
-import { cite } from "../../../lib/model/citation.ts";
-import type { ReadyPolicy, ReadyRule } from "../../../lib/simulate/policy/rule.ts";
-import { type Exception, exceptionsOf } from "../../../lib/simulate/verdict/parts.ts";
-import type { Simulation } from "../../../lib/simulate/verdict/simulation.ts";
+import { cite } from "../../../lib/facts/model/citation.ts";
+import type { ReadyPolicy, ReadyRule } from "../../../lib/lifecycle/simulate/policy/rule.ts";
+import { type Exception, exceptionsOf } from "../../../lib/lifecycle/simulate/verdict/parts.ts";
+import type { Simulation } from "../../../lib/lifecycle/simulate/verdict/simulation.ts";
 import { simulationRule } from "../simulation-rule.ts";
 
 type Member = Exception["member"];

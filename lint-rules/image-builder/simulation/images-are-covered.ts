@@ -1,7 +1,7 @@
-import { cite } from "../../../lib/model/citation.ts";
-import { isMissing } from "../../../lib/simulate/policy/missing.ts";
-import type { ReadyPolicy } from "../../../lib/simulate/policy/rule.ts";
-import type { Simulation } from "../../../lib/simulate/verdict/simulation.ts";
+import { cite } from "../../../lib/facts/model/citation.ts";
+import { isMissing } from "../../../lib/lifecycle/simulate/policy/missing.ts";
+import type { ReadyPolicy } from "../../../lib/lifecycle/simulate/policy/rule.ts";
+import type { Simulation } from "../../../lib/lifecycle/simulate/verdict/simulation.ts";
 import { imagesInWords, type SimulatedProblem, simulationRule, someOf } from "../simulation-rule.ts";
 
 /** Images of a recipe that no policy deletes. */

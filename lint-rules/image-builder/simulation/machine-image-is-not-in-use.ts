@@ -1,4 +1,4 @@
-import { cite } from "../../../lib/model/citation.ts";
+import { cite } from "../../../lib/facts/model/citation.ts";
 import { onActions, onMachineImage, simulationRule, withSnapshots } from "../simulation-rule.ts";
 
 export default simulationRule({

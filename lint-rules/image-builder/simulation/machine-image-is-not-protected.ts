@@ -1,4 +1,4 @@
-import { cite, citeGuide } from "../../../lib/model/citation.ts";
+import { cite, citeGuide } from "../../../lib/facts/model/citation.ts";
 import { notedBy, onActions, onMachineImage, simulationRule, withSnapshots } from "../simulation-rule.ts";
 
 const tags = "tags: { CreatedBy: EC2 Image Builder }";

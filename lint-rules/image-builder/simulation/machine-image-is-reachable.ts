@@ -1,4 +1,4 @@
-import { cite, citeGuide } from "../../../lib/model/citation.ts";
+import { cite, citeGuide } from "../../../lib/facts/model/citation.ts";
 import { executionRoleNeeds } from "../../../lib/services/image-builder/lifecycle-policy/model/execution-role-needs.ts";
 import { notedBy, onActions, onMachineImage, simulationRule, withSnapshots } from "../simulation-rule.ts";
 

@@ -1,5 +1,5 @@
-import { cite } from "../../../lib/model/citation.ts";
-import type { ReadyPolicy } from "../../../lib/simulate/policy/rule.ts";
+import { cite } from "../../../lib/facts/model/citation.ts";
+import type { ReadyPolicy } from "../../../lib/lifecycle/simulate/policy/rule.ts";
 import { imagesInWords, simulationRule, someOf } from "../simulation-rule.ts";
 
 /** Two policies, and the images on which both act. */

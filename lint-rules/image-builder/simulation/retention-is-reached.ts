@@ -1,5 +1,5 @@
-import { cite } from "../../../lib/model/citation.ts";
-import { isMissing } from "../../../lib/simulate/policy/missing.ts";
+import { cite } from "../../../lib/facts/model/citation.ts";
+import { isMissing } from "../../../lib/lifecycle/simulate/policy/missing.ts";
 import { simulationRule } from "../simulation-rule.ts";
 
 export default simulationRule({

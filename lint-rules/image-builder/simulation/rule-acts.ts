@@ -1,4 +1,4 @@
-import { cite } from "../../../lib/model/citation.ts";
+import { cite } from "../../../lib/facts/model/citation.ts";
 import { type SimulatedProblem, simulationRule } from "../simulation-rule.ts";
 
 export default simulationRule({

@@ -1,5 +1,5 @@
+import { credentialKindsCites } from "../../../lib/facts/model/credential-kinds.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { credentialKindsCites } from "../../../lib/model/credential-kinds.ts";
 import { accessToken } from "../../../lib/services/rest-api/access-token/model.ts";
 
 export default rule({

@@ -1,7 +1,7 @@
+import { cite } from "../../../lib/facts/model/citation.ts";
+import { credentialKinds } from "../../../lib/facts/model/credential-kinds.ts";
 import { absent } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { cite } from "../../../lib/model/citation.ts";
-import { credentialKinds } from "../../../lib/model/credential-kinds.ts";
 import { accessToken } from "../../../lib/services/rest-api/access-token/model.ts";
 
 const kinds = credentialKinds.filter(({ singleSignOn }) => singleSignOn === "after creation").map(({ name }) => name);

@@ -1,8 +1,8 @@
-import { alternatives } from "../../../lib/derive/wording.ts";
+import { alternatives } from "../../../lib/facts/derive/wording.ts";
+import { cite } from "../../../lib/facts/model/citation.ts";
+import { credentialKinds } from "../../../lib/facts/model/credential-kinds.ts";
 import { present } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { cite } from "../../../lib/model/citation.ts";
-import { credentialKinds } from "../../../lib/model/credential-kinds.ts";
 import { accessToken } from "../../../lib/services/rest-api/access-token/model.ts";
 import { authorizationParts } from "../authorization-header.ts";
 

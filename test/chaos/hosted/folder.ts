@@ -6,15 +6,21 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join } from "node:path";
 import { identityBlocks, outputReference } from "../../../constructs/null-resource-host.ts";
 import { type Members, membersAt, membersOf } from "../../../lib/base/members.ts";
-import { terraformType } from "../../../lib/derive/names.ts";
-import { findDrift, hasDrifted } from "../../../lib/host/exec/drift.ts";
-import { diagnosticText, ExecError } from "../../../lib/host/exec/exec-error.ts";
-import { Failed } from "../../../lib/host/exec/managed.ts";
-import { apply, type Provisioner, remove } from "../../../lib/host/exec/provisioners.ts";
-import { environment, prefix, settingsMember, stateFolder, triggers } from "../../../lib/null-resource.ts";
+import { terraformType } from "../../../lib/facts/derive/names.ts";
 import { resources } from "../../../lib/services/resources.generated.ts";
-import type { Declarations } from "../../host/core-command.ts";
-import { addressesIn, Reference } from "../../host/declared-value.ts";
+import { findDrift, hasDrifted } from "../../../lib/terraform/null-resource/drift.ts";
+import { diagnosticText, ExecError } from "../../../lib/terraform/null-resource/exec-error.ts";
+import { Failed } from "../../../lib/terraform/null-resource/managed.ts";
+import { apply, type Provisioner, remove } from "../../../lib/terraform/null-resource/provisioners.ts";
+import {
+  environment,
+  prefix,
+  settingsMember,
+  stateFolder,
+  triggers,
+} from "../../../lib/terraform/null-resource-names.ts";
+import type { Declarations } from "../../terraform/core-command.ts";
+import { addressesIn, Reference } from "../../terraform/declared-value.ts";
 import type { Watch } from "../machine.ts";
 
 /** A declaration in Terraform's state. */

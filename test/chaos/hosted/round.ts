@@ -1,9 +1,9 @@
 /** A round of chaos on the null_resource host: a root module, a change that ends badly, and one more apply. */
 import { join } from "node:path";
 import { textAt } from "../../../lib/base/members.ts";
-import type { Declarations } from "../../host/core-command.ts";
-import { AgentTasks } from "../../host/terraform/agent-tasks.ts";
-import { goodService } from "../../host/terraform/service-config.ts";
+import type { Declarations } from "../../terraform/core-command.ts";
+import { AgentTasks } from "../../terraform/provider/agent-tasks.ts";
+import { goodService } from "../../terraform/provider/service-config.ts";
 import { BrokenRound, type Ground } from "../arena-ground.ts";
 import type { Chance } from "../chance.ts";
 import { type Target, targetOf } from "../changes.ts";

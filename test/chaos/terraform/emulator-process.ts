@@ -3,9 +3,9 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
-import { agentThatWaits } from "../../host/terraform/agent-tasks.ts";
 import { spawn } from "../../run/child-process.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
+import { agentThatWaits } from "../../terraform/provider/agent-tasks.ts";
 
 export class EmulatorProcess {
   readonly #folder = temporaryFolder();

@@ -2,9 +2,9 @@
 import { once } from "node:events";
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Declarations } from "../../host/core-command.ts";
-import { Reference } from "../../host/declared-value.ts";
 import { spawn } from "../../run/child-process.ts";
+import type { Declarations } from "../../terraform/core-command.ts";
+import { Reference } from "../../terraform/declared-value.ts";
 import type { Target } from "../changes.ts";
 
 /** What all machines have in common. */

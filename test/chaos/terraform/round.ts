@@ -6,12 +6,12 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import type { Declarations } from "../../host/core-command.ts";
-import { EmulatedServices } from "../../host/emulated-services.ts";
-import { AgentTasks } from "../../host/terraform/agent-tasks.ts";
-import { StateServer } from "../../host/terraform/state-server.ts";
 import { execFile } from "../../run/child-process.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
+import type { Declarations } from "../../terraform/core-command.ts";
+import { EmulatedServices } from "../../terraform/emulated-services.ts";
+import { AgentTasks } from "../../terraform/provider/agent-tasks.ts";
+import { StateServer } from "../../terraform/provider/state-server.ts";
 import { Chance } from "../chance.ts";
 import { changeKinds, type Target, targetOf } from "../changes.ts";
 import { declare, partsOf, someOf } from "../declarations.ts";

@@ -1,8 +1,8 @@
 /** `lintel api` uses the network settings of the environment, like the AWS CLI. */
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { version } from "../../../lib/base/version.ts";
-import { type Authority, hasOpenssl, makeAuthority, startProxy, startTlsFront } from "../../api/forward-proxy.ts";
-import { json, startServer } from "../../api/scripted-server.ts";
+import { type Authority, hasOpenssl, makeAuthority, startProxy, startTlsFront } from "../../client/forward-proxy.ts";
+import { json, startServer } from "../../client/scripted-server.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { lintelInProcess } from "../lintel-in-process.ts";
 

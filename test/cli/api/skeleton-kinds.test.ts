@@ -1,9 +1,9 @@
 /** Samples of a made-up operation with a member of every kind; skeletons.test.ts compares those of real ones. */
 import { expect, test } from "vitest";
 import { answerSample, fittingAnswerSample, requestSample, yamlRequestSample } from "../../../lib/cli/api/skeleton.ts";
-import { relocations } from "../../../lib/model/aliases.ts";
-import { cite } from "../../../lib/model/citation.ts";
-import type { StructField } from "../../../lib/model/field.ts";
+import { relocations } from "../../../lib/facts/model/aliases.ts";
+import { cite } from "../../../lib/facts/model/citation.ts";
+import type { StructField } from "../../../lib/facts/model/field.ts";
 
 const cites = cite(2, "NetworkConfiguration");
 const text = { kind: "string", description: "Some text.", cites } as const;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { ApiError } from "../../../lib/api/api-error.ts";
 import { longRetries } from "../../../lib/cli/audit/long-retries.ts";
+import { ApiError } from "../../../lib/client/api-error.ts";
 import { createAppRunnerClient } from "../../../lib/services/app-runner/client.ts";
 import { emulatorForTest } from "../../emulator/running-emulator.ts";
 

@@ -2,11 +2,11 @@
 import { describe, expect, it } from "vitest";
 import type { CompareReport } from "../../../lib/cli/compare/compare-report.ts";
 import { crossed } from "../../../lib/cli/compare/guards.ts";
-import { comparePolicies } from "../../../lib/compare/compare-policies.ts";
-import type { ActionComparison, PolicyComparison } from "../../../lib/compare/comparison.ts";
-import { withLaterDeletions } from "../../../lib/compare/over-days.ts";
-import type { Policy, PolicyRule } from "../../../lib/simulate/policy/policy.ts";
-import { olderThan, policy, remove } from "../../simulate/images-and-policies.ts";
+import { comparePolicies } from "../../../lib/lifecycle/compare/compare-policies.ts";
+import type { ActionComparison, PolicyComparison } from "../../../lib/lifecycle/compare/comparison.ts";
+import { withLaterDeletions } from "../../../lib/lifecycle/compare/over-days.ts";
+import type { Policy, PolicyRule } from "../../../lib/lifecycle/simulate/policy/policy.ts";
+import { olderThan, policy, remove } from "../../lifecycle/simulate/images-and-policies.ts";
 
 /** What a guard reports about the policies of two sides together. */
 function reported(together: PolicyComparison, guard: "newly-deleted" | "sooner", allowsUndecided = false) {

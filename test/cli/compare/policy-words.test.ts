@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { actionSentences } from "../../../lib/cli/compare/policy-words.ts";
 import { witnessInWords } from "../../../lib/cli/compare/words.ts";
-import { comparePolicies } from "../../../lib/compare/compare-policies.ts";
-import type { Policy, PolicyRule } from "../../../lib/simulate/policy/policy.ts";
-import { olderThan, policy, remove } from "../../simulate/images-and-policies.ts";
+import { comparePolicies } from "../../../lib/lifecycle/compare/compare-policies.ts";
+import type { Policy, PolicyRule } from "../../../lib/lifecycle/simulate/policy/policy.ts";
+import { olderThan, policy, remove } from "../../lifecycle/simulate/images-and-policies.ts";
 
 const count = (value: number) => policy([remove({ type: "COUNT", value })]);
 const excepting = (exclusionRules: NonNullable<PolicyRule["exclusionRules"]>) =>

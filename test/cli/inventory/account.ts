@@ -1,6 +1,6 @@
 /** What the tests of `lintel inventory` share: an account, its images, and services that may stop responding. */
 import { emulatorForTest } from "../../emulator/running-emulator.ts";
-import { startCompute } from "../../inventory/compute-server.ts";
+import { startCompute } from "../../lifecycle/inventory/compute-server.ts";
 import { secret } from "../../run/secret.ts";
 
 export const account = "123456789012";

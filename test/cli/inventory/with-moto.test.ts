@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { load } from "js-yaml";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hasMoto, startMoto } from "../../api/moto-server.ts";
+import { hasMoto, startMoto } from "../../client/moto-server.ts";
 import { emulatorForTest, type RunningEmulator, runEmulator } from "../../emulator/running-emulator.ts";
 import { awsCli, hasAws, hasBoto3 } from "../../emulator/vendor-clients.ts";
 import { execFile } from "../../run/child-process.ts";

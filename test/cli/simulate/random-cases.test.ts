@@ -5,11 +5,11 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { simulate } from "../../../lib/published/simulate.ts";
+import type { CompletePolicy } from "../../lifecycle/simulate/independent-reading.ts";
+import { at, images, policies, type Whole } from "../../lifecycle/simulate/known-and-dropped.ts";
+import { wrongDays, wrongParts, wrongVerdicts } from "../../lifecycle/simulate/reading-differences.ts";
 import { cases } from "../../run/sizes.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
-import type { CompletePolicy } from "../../simulate/independent-reading.ts";
-import { at, images, policies, type Whole } from "../../simulate/known-and-dropped.ts";
-import { wrongDays, wrongParts, wrongVerdicts } from "../../simulate/reading-differences.ts";
 import { lintelInProcess } from "../lintel-in-process.ts";
 
 const lintel = lintelInProcess();

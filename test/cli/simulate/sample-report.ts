@@ -2,11 +2,11 @@
 import { saidBy } from "../../../lib/cli/simulate/comparison/affected.ts";
 import { compare } from "../../../lib/cli/simulate/comparison.ts";
 import type { SimulationReport } from "../../../lib/cli/simulate/report.ts";
-import type { GivenImage } from "../../../lib/simulate/image/given-image.ts";
-import { ImageTable } from "../../../lib/simulate/image/image-table.ts";
-import type { Policy, PolicyRule } from "../../../lib/simulate/policy/policy.ts";
-import { readPolicies, tagKeysOf } from "../../../lib/simulate/policy/rule.ts";
-import { Simulation } from "../../../lib/simulate/verdict/simulation.ts";
+import type { GivenImage } from "../../../lib/lifecycle/simulate/image/given-image.ts";
+import { ImageTable } from "../../../lib/lifecycle/simulate/image/image-table.ts";
+import type { Policy, PolicyRule } from "../../../lib/lifecycle/simulate/policy/policy.ts";
+import { readPolicies, tagKeysOf } from "../../../lib/lifecycle/simulate/policy/rule.ts";
+import { Simulation } from "../../../lib/lifecycle/simulate/verdict/simulation.ts";
 
 /** The time of the first run. */
 const at = "2026-03-01T12:00:00Z";

@@ -1,8 +1,8 @@
 /** What belongs to today: each policy runs once within 24 hours of the time of the first run, at an hour not known. */
 import { expect, test } from "vitest";
 import { actsAfterToday, actsOfToday } from "../../../lib/cli/simulate/today.ts";
-import type { Act } from "../../../lib/simulate/play/play.ts";
-import { actionOf, type Simulation } from "../../../lib/simulate/verdict/simulation.ts";
+import type { Act } from "../../../lib/lifecycle/simulate/play/play.ts";
+import { actionOf, type Simulation } from "../../../lib/lifecycle/simulate/verdict/simulation.ts";
 import { image, reportOf } from "./sample-report.ts";
 
 /** Image, action and day of some acts. */

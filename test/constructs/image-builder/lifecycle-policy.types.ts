@@ -4,7 +4,7 @@
  */
 import type { IResolvable } from "cdktf";
 import { LifecyclePolicy, LifecycleRule, type Timeouts } from "../../../constructs/index.ts";
-import type { HandlerOperation } from "../../../lib/runtime/handler.ts";
+import type { HandlerOperation } from "../../../lib/terraform/runtime/handler.ts";
 import { type Same, same } from "../props-of-model.ts";
 
 // Every operation of a host has a timeout.

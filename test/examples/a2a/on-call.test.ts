@@ -8,10 +8,10 @@ import { createInterface } from "node:readline";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { emulatedAgentFile } from "../../../scripts/emulated-agent-file.ts";
 import { lintelInProcess } from "../../cli/lintel-in-process.ts";
-import { Bench, type Folder, type Ran } from "../../host/terraform/terraform.ts";
 import { spawn, spawnSync } from "../../run/child-process.ts";
 import { secret } from "../../run/secret.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
+import { Bench, type Folder, type Ran } from "../../terraform/provider/terraform.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 
 const example = "examples/a2a/on-call";

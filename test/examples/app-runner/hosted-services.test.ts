@@ -2,11 +2,11 @@
 import { cpSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AttachedProvider, attachedProvider } from "../../host/attached-provider.ts";
-import { Bench, type Folder } from "../../host/terraform/terraform.ts";
 import { spawnSync } from "../../run/child-process.ts";
 import { secret } from "../../run/secret.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
+import { type AttachedProvider, attachedProvider } from "../../terraform/attached-provider.ts";
+import { Bench, type Folder } from "../../terraform/provider/terraform.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 
 /** The attributes of a service in a state. */

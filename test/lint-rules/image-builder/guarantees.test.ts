@@ -1,13 +1,13 @@
 /** Guarantees of a configuration, from the file that declares them to the findings. */
 import { expect, test } from "vitest";
 import { configurationOf } from "../../../lib/cli/lint/configuration.ts";
+import type { Inventory } from "../../../lib/lifecycle/simulate/image/inventory.ts";
+import type { Policy } from "../../../lib/lifecycle/simulate/policy/policy.ts";
+import { simulate } from "../../../lib/lifecycle/simulate/simulate.ts";
 import type { Evaluation } from "../../../lib/lint/engine/outcome.ts";
 import type { Declaration } from "../../../lib/lint/rule/declaration.ts";
 import { lint } from "../../../lib/lint/run/run.ts";
 import { lintables } from "../../../lib/services/lintables.generated.ts";
-import type { Inventory } from "../../../lib/simulate/image/inventory.ts";
-import type { Policy } from "../../../lib/simulate/policy/policy.ts";
-import { simulate } from "../../../lib/simulate/simulate.ts";
 import type { Guarantees } from "../../../lint-rules/image-builder/guarantees.ts";
 import { lintelInProcess } from "../../cli/lintel-in-process.ts";
 import { unknownValue } from "../../lint/declare.ts";

@@ -2,13 +2,13 @@
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { timeOf } from "../../../lib/base/iso-time.ts";
+import type { GivenImage, GivenVmImage } from "../../../lib/lifecycle/simulate/image/given-image.ts";
+import { ImageTable } from "../../../lib/lifecycle/simulate/image/image-table.ts";
+import { type Policy, Unknown } from "../../../lib/lifecycle/simulate/policy/policy.ts";
+import { readPolicies, tagKeysOf } from "../../../lib/lifecycle/simulate/policy/rule.ts";
+import { Simulation } from "../../../lib/lifecycle/simulate/verdict/simulation.ts";
 import { exampleDeclarations } from "../../../lib/lint/rule/example-declarations.ts";
 import { formatPath } from "../../../lib/lint/text/path.ts";
-import type { GivenImage, GivenVmImage } from "../../../lib/simulate/image/given-image.ts";
-import { ImageTable } from "../../../lib/simulate/image/image-table.ts";
-import { type Policy, Unknown } from "../../../lib/simulate/policy/policy.ts";
-import { readPolicies, tagKeysOf } from "../../../lib/simulate/policy/rule.ts";
-import { Simulation } from "../../../lib/simulate/verdict/simulation.ts";
 import lifecyclePolicyRules from "../../../lint-rules/image-builder/lifecycle-policy/index.generated.ts";
 import rules from "../../../lint-rules/image-builder/simulation/index.generated.ts";
 import { exampleTime } from "../../../lint-rules/image-builder/simulation-rule.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { cite } from "../../../lib/facts/model/citation.ts";
 import type { Node } from "../../../lib/lint/declaration/node.ts";
 import { evaluate } from "../../../lib/lint/engine/evaluate.ts";
 import { absent, present } from "../../../lib/lint/rule/condition.ts";
 import type { RuleSet } from "../../../lib/lint/rule/declaration.ts";
 import { type LintRule, rule } from "../../../lib/lint/rule/rule.ts";
-import { cite } from "../../../lib/model/citation.ts";
 import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
 import { declare, judge, unknownReason, unknownValue } from "../declare.ts";
 import { fullPolicy } from "../full-policy.ts";

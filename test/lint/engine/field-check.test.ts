@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { fieldsOf } from "../../../lib/derive/fields.ts";
+import { fieldsOf } from "../../../lib/facts/derive/fields.ts";
+import type { Field } from "../../../lib/facts/model/field.ts";
 import type { Reading } from "../../../lib/lint/declaration/reading.ts";
-import type { Field } from "../../../lib/model/field.ts";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
 import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
 import { resources } from "../../../lib/services/resources.generated.ts";

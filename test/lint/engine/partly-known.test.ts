@@ -2,8 +2,8 @@
 /** Partly known texts: a fault only if no value of the unknown parts is valid. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { documentField } from "../../../lib/derive/document.ts";
-import { fieldsOf } from "../../../lib/derive/fields.ts";
+import { documentField } from "../../../lib/facts/derive/document.ts";
+import { fieldsOf } from "../../../lib/facts/derive/fields.ts";
 import { TextPattern } from "../../../lib/lint/text/text-pattern.ts";
 import { lintables } from "../../../lib/services/lintables.generated.ts";
 import { cases } from "../../run/sizes.ts";

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { cite } from "../../../lib/facts/model/citation.ts";
 import { pathOf, visitParts } from "../../../lib/lint/declaration/plain.ts";
 import { RuleTree } from "../../../lib/lint/engine/rule-tree.ts";
 import {
@@ -14,7 +15,6 @@ import {
   type ValueReader,
 } from "../../../lib/lint/rule/condition.ts";
 import type { LintRule } from "../../../lib/lint/rule/rule.ts";
-import { cite } from "../../../lib/model/citation.ts";
 import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
 
 const ruleWith = (when: readonly Condition[]): LintRule => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { documentField } from "../../../lib/derive/document.ts";
+import { documentField } from "../../../lib/facts/derive/document.ts";
 import { Node } from "../../../lib/lint/declaration/node.ts";
 import { parseFile, SourceFile } from "../../../lib/lint/files/source-file.ts";
 import { textFixes } from "../../../lib/lint/fix/text-fix.ts";

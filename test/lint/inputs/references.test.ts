@@ -4,7 +4,7 @@
  * and every rule that asks for presence or absence treats it so.
  */
 import { describe, expect, it } from "vitest";
-import { snakeCase } from "../../../lib/derive/names.ts";
+import { snakeCase } from "../../../lib/facts/derive/names.ts";
 import { pathOf } from "../../../lib/lint/declaration/plain.ts";
 import type { LintResult } from "../../../lib/lint/findings/finding.ts";
 import { absent, present, unknown } from "../../../lib/lint/rule/condition.ts";

@@ -1,7 +1,7 @@
 /** Citations lead to the page of what is cited. */
 import { expect, it } from "vitest";
-import { fieldsOf } from "../../../lib/derive/fields.ts";
-import { pageOf } from "../../../lib/model/sections.ts";
+import { fieldsOf } from "../../../lib/facts/derive/fields.ts";
+import { pageOf } from "../../../lib/facts/model/sections.ts";
 import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
 import { formerAgentCard } from "../../../lib/services/a2a/former-agent-card/model.ts";
 

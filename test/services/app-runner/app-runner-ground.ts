@@ -1,8 +1,8 @@
 /** An emulated App Runner in virtual time, and what tests of handlers ask it. */
 import { expect, onTestFinished } from "vitest";
-import type { Timing } from "../../../lib/api/retry.ts";
-import { StateOwnership } from "../../../lib/host/terraform/state-ownership.ts";
+import type { Timing } from "../../../lib/client/retry.ts";
 import { createAppRunnerClient } from "../../../lib/services/app-runner/client.ts";
+import { StateOwnership } from "../../../lib/terraform/provider/state-ownership.ts";
 import { emulatorForTest } from "../../emulator/running-emulator.ts";
 
 /** Starts it for the current test. Its clock advances by waiting, and by what a test adds to `clock.now`. */

@@ -1,14 +1,14 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
-import type { ClientSettings } from "../../../lib/api/settings.ts";
 import type { Members } from "../../../lib/base/members.ts";
+import type { ClientSettings } from "../../../lib/client/settings.ts";
 import {
   type AppRunnerClient,
   appRunnerOperations,
   createAppRunnerClient,
 } from "../../../lib/services/app-runner/client.ts";
-import { manualTiming } from "../../api/manual-timing.ts";
-import { ownEnvironment } from "../../api/own-environment.ts";
-import { json, reset, type Step, startServer } from "../../api/scripted-server.ts";
+import { manualTiming } from "../../client/manual-timing.ts";
+import { ownEnvironment } from "../../client/own-environment.ts";
+import { json, reset, type Step, startServer } from "../../client/scripted-server.ts";
 
 const given = ownEnvironment();
 

@@ -1,7 +1,7 @@
 /** Metrics of services: by the emulator, and by moto as an independent one. */
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createCloudWatchClient } from "../../../lib/services/cloudwatch/client.ts";
-import { hasMoto, startMoto } from "../../api/moto-server.ts";
+import { hasMoto, startMoto } from "../../client/moto-server.ts";
 import { emulatorForTest } from "../../emulator/running-emulator.ts";
 import { secret } from "../../run/secret.ts";
 

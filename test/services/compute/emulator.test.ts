@@ -2,10 +2,10 @@
 
 import { writeFileSync } from "node:fs";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createStsClient } from "../../../lib/api/sts.ts";
-import { readInventory } from "../../../lib/inventory/read-inventory.ts";
-import { withoutFile } from "../../../lib/inventory/work-file.ts";
-import { ownEnvironment } from "../../api/own-environment.ts";
+import { createStsClient } from "../../../lib/client/sts.ts";
+import { readInventory } from "../../../lib/lifecycle/inventory/read-inventory.ts";
+import { withoutFile } from "../../../lib/lifecycle/inventory/work-file.ts";
+import { ownEnvironment } from "../../client/own-environment.ts";
 import { emulatorForTest, type RunningEmulator } from "../../emulator/running-emulator.ts";
 import { awsCli, env, hasAws, hasBoto3 } from "../../emulator/vendor-clients.ts";
 import { execFile } from "../../run/child-process.ts";

@@ -1,16 +1,16 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
-import type { ApiError } from "../../../lib/api/api-error.ts";
-import { ServiceError } from "../../../lib/api/service-error.ts";
-import type { ClientSettings } from "../../../lib/api/settings.ts";
 import type { Members } from "../../../lib/base/members.ts";
+import type { ApiError } from "../../../lib/client/api-error.ts";
+import { ServiceError } from "../../../lib/client/service-error.ts";
+import type { ClientSettings } from "../../../lib/client/settings.ts";
 import {
   createImageBuilderClient,
   type ImageBuilderClient,
   imageBuilderOperations,
 } from "../../../lib/services/image-builder/client.ts";
-import { manualTiming } from "../../api/manual-timing.ts";
-import { ownEnvironment } from "../../api/own-environment.ts";
-import { failure, json, type Step, startServer } from "../../api/scripted-server.ts";
+import { manualTiming } from "../../client/manual-timing.ts";
+import { ownEnvironment } from "../../client/own-environment.ts";
+import { failure, json, type Step, startServer } from "../../client/scripted-server.ts";
 
 ownEnvironment();
 

@@ -5,7 +5,7 @@
 
 import select from "@inquirer/select";
 import { shellWord } from "../../../base/shell-word.ts";
-import type { Field } from "../../../model/field.ts";
+import type { Field } from "../../../facts/model/field.ts";
 import { printMessage } from "../../terminal/print.ts";
 import { exitCodes } from "../client-error.ts";
 import type { PartialLine } from "../line/command.ts";

@@ -3,8 +3,8 @@
 import select from "@inquirer/select";
 import { setOwn } from "../../../base/dictionary.ts";
 import { messageOf } from "../../../base/message-of.ts";
-import { boundInWords, typeInWords } from "../../../derive/wording.ts";
-import type { Field, ListField, MapField, StructField } from "../../../model/field.ts";
+import { boundInWords, typeInWords } from "../../../facts/derive/wording.ts";
+import type { Field, ListField, MapField, StructField } from "../../../facts/model/field.ts";
 import { faultOfText, faultOfValue } from "../fit.ts";
 import { readText } from "../parameters.ts";
 import { askLine } from "./line.ts";

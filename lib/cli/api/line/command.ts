@@ -2,8 +2,9 @@
  * The command line of `lintel api` as one value. The reader (read.ts) alone makes it, and everything else takes what it
  * needs of it: settings, then the request, then the calls, then the output.
  */
-import type { ClientSettings } from "../../../api/settings.ts";
+
 import type { Members } from "../../../base/members.ts";
+import type { ClientSettings } from "../../../client/settings.ts";
 import type { RequestVocabulary } from "../../../lint/inputs/request/request.ts";
 import type { ErrorFormat, OutputFormat } from "../options.ts";
 import type { PagingChoice } from "../pagination.ts";

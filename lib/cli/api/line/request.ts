@@ -1,5 +1,5 @@
 /** Reads the request of a command line: parameters, and a document. */
-import { environment } from "../../../api/environment.ts";
+import { environment } from "../../../client/environment.ts";
 import { badUsage } from "../client-error.ts";
 import { requiredMembers } from "../parameters.ts";
 import { type NamedOperation, type ServiceOptions, typedName } from "../service.ts";

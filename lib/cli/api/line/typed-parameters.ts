@@ -1,7 +1,7 @@
 /** Reads the members of a request from the options of a command line. */
 import { own } from "../../../base/dictionary.ts";
 import type { Members } from "../../../base/members.ts";
-import type { Field, StructField } from "../../../model/field.ts";
+import type { Field, StructField } from "../../../facts/model/field.ts";
 import { badParameter } from "../client-error.ts";
 import { readJson, readReference, readText } from "../parameters.ts";
 import { typedName } from "../service.ts";

@@ -1,6 +1,6 @@
 /** The images whose verdict two revisions may decide differently. */
-import { type Policy, Unknown } from "../../../simulate/policy/policy.ts";
-import type { Simulation } from "../../../simulate/verdict/simulation.ts";
+import { type Policy, Unknown } from "../../../lifecycle/simulate/policy/policy.ts";
+import type { Simulation } from "../../../lifecycle/simulate/verdict/simulation.ts";
 
 /** A simulation, and what its policies say. */
 export interface RevisionSimulation {

@@ -1,6 +1,6 @@
 /** What becomes of an action between two revisions. */
-import type { PolicyAction } from "../../../simulate/policy/policy.ts";
-import { actions } from "../../../simulate/policy/rule.ts";
+import type { PolicyAction } from "../../../lifecycle/simulate/policy/policy.ts";
+import { actions } from "../../../lifecycle/simulate/policy/rule.ts";
 import type { Happening, Timeline } from "./timeline.ts";
 
 /** What may become of an action, the worst first; what happens later than the comparison looks does not happen. */

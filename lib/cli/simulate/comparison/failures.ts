@@ -1,6 +1,6 @@
 /** What `--fail-on` forbids in comparison with a revision. */
-import type { PolicyAction } from "../../../simulate/policy/policy.ts";
-import { actions } from "../../../simulate/policy/rule.ts";
+import type { PolicyAction } from "../../../lifecycle/simulate/policy/policy.ts";
+import { actions } from "../../../lifecycle/simulate/policy/rule.ts";
 import type { Difference, SimulationComparison } from "../comparison.ts";
 import { withinInWords } from "../outlook.ts";
 import { pastTense } from "../report.ts";

@@ -1,12 +1,12 @@
 /** When which action happens to an image and to each of its parts. */
 
-import type { Act } from "../../../simulate/play/play.ts";
-import { isMissing, missingInWords } from "../../../simulate/policy/missing.ts";
-import type { PolicyAction } from "../../../simulate/policy/policy.ts";
-import type { PartVerdicts } from "../../../simulate/verdict/parts.ts";
-import { unknownOrder } from "../../../simulate/verdict/parts-of-day.ts";
-import { whyDone } from "../../../simulate/verdict/reasons.ts";
-import { actionOf, possibleActions, type Simulation } from "../../../simulate/verdict/simulation.ts";
+import type { Act } from "../../../lifecycle/simulate/play/play.ts";
+import { isMissing, missingInWords } from "../../../lifecycle/simulate/policy/missing.ts";
+import type { PolicyAction } from "../../../lifecycle/simulate/policy/policy.ts";
+import type { PartVerdicts } from "../../../lifecycle/simulate/verdict/parts.ts";
+import { unknownOrder } from "../../../lifecycle/simulate/verdict/parts-of-day.ts";
+import { whyDone } from "../../../lifecycle/simulate/verdict/reasons.ts";
+import { actionOf, possibleActions, type Simulation } from "../../../lifecycle/simulate/verdict/simulation.ts";
 
 /** The kinds of things, in the order of outputs. */
 export const thingKinds = ["image", "vmImage", "snapshot", "container"] as const;

@@ -1,10 +1,10 @@
 /** Words for the differences between two revisions, which all outputs share. */
 import { counted } from "../../../base/counted.ts";
-import type { GivenVmImage } from "../../../simulate/image/given-image.ts";
-import type { PolicyAction } from "../../../simulate/policy/policy.ts";
-import { actions } from "../../../simulate/policy/rule.ts";
-import { whyDone } from "../../../simulate/verdict/reasons.ts";
-import type { Simulation } from "../../../simulate/verdict/simulation.ts";
+import type { GivenVmImage } from "../../../lifecycle/simulate/image/given-image.ts";
+import type { PolicyAction } from "../../../lifecycle/simulate/policy/policy.ts";
+import { actions } from "../../../lifecycle/simulate/policy/rule.ts";
+import { whyDone } from "../../../lifecycle/simulate/verdict/reasons.ts";
+import type { Simulation } from "../../../lifecycle/simulate/verdict/simulation.ts";
 import type { Difference, PossibleDifference, SimulationComparison } from "../comparison.ts";
 import { pastTense } from "../report.ts";
 import { imageInWords } from "../sentence.ts";

@@ -1,8 +1,8 @@
 /** The distribution of the ages of images, and how many of each age are deleted. It works without scripts. */
 import { grouped } from "../../../base/counted.ts";
 import { html, type Markup } from "../../../base/markup.ts";
-import { day } from "../../../simulate/policy/time.ts";
-import { actionOf, type Simulation } from "../../../simulate/verdict/simulation.ts";
+import { day } from "../../../lifecycle/simulate/policy/time.ts";
+import { actionOf, type Simulation } from "../../../lifecycle/simulate/verdict/simulation.ts";
 
 /** The ages in days from which a bar counts, and its title. */
 const bars = [

@@ -5,9 +5,9 @@
 import { jsonMarkup, Markup } from "../../../base/markup.ts";
 import { inline } from "../../../base/printable.ts";
 import type { ActRow, ImageRow, PageHead } from "../../../browser/simulation/page-data.ts";
-import type { Act } from "../../../simulate/play/play.ts";
-import { whyDone } from "../../../simulate/verdict/reasons.ts";
-import { actionOf, type Simulation } from "../../../simulate/verdict/simulation.ts";
+import type { Act } from "../../../lifecycle/simulate/play/play.ts";
+import { whyDone } from "../../../lifecycle/simulate/verdict/reasons.ts";
+import { actionOf, type Simulation } from "../../../lifecycle/simulate/verdict/simulation.ts";
 import { type DifferenceKind, differenceKinds, kindOf } from "../comparison/words.ts";
 import { lastDayShown } from "../outlook.ts";
 import type { SimulationReport } from "../report.ts";

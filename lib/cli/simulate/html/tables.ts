@@ -1,11 +1,11 @@
 /** The tables of the page: by policy, against another revision, and undecided images. They work without scripts. */
 import { counted, grouped } from "../../../base/counted.ts";
 import { html, Markup } from "../../../base/markup.ts";
-import type { Act } from "../../../simulate/play/play.ts";
-import type { NotesOfKind } from "../../../simulate/verdict/notes.ts";
-import { whyDone } from "../../../simulate/verdict/reasons.ts";
-import { actionOf, type Simulation } from "../../../simulate/verdict/simulation.ts";
-import type { ImageAction } from "../../../simulate/verdict/verdict.ts";
+import type { Act } from "../../../lifecycle/simulate/play/play.ts";
+import type { NotesOfKind } from "../../../lifecycle/simulate/verdict/notes.ts";
+import { whyDone } from "../../../lifecycle/simulate/verdict/reasons.ts";
+import { actionOf, type Simulation } from "../../../lifecycle/simulate/verdict/simulation.ts";
+import type { ImageAction } from "../../../lifecycle/simulate/verdict/verdict.ts";
 import { kindOf, kindsInWords, kindsOfComparison, whatInWords, whenInWords, whyInWords } from "../comparison/words.ts";
 import type { Difference, PossibleDifference, SimulationComparison } from "../comparison.ts";
 import { type FreedSpace, type FreedSpaces, freedInWords } from "../freed.ts";

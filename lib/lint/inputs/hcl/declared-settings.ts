@@ -1,6 +1,6 @@
 /** Declarations in the blocks of Lintel's provider in a root module: `rest_api`, and each of `agents`. */
 import { isMembers, type Members } from "../../../base/members.ts";
-import type { ResourceModel } from "../../../model/resource.ts";
+import type { ResourceModel } from "../../../facts/model/resource.ts";
 import { type Choose, everyBranch } from "../../declaration/branches.ts";
 import { Node } from "../../declaration/node.ts";
 import { formatPath, type Segment } from "../../text/path.ts";

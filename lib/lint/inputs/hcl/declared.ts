@@ -1,5 +1,5 @@
 /** The resources that a root module declares, including those of the local modules that it calls. */
-import type { ResourceModel } from "../../../model/resource.ts";
+import type { ResourceModel } from "../../../facts/model/resource.ts";
 import { type Branch, type Choose, everyBranch } from "../../declaration/branches.ts";
 import { Node } from "../../declaration/node.ts";
 import type { Lifecycle } from "../../rule/managed.ts";

@@ -1,6 +1,6 @@
 /** A module as a caller instantiates it: the values of its variables and names. */
 
-import { metaArguments } from "../../../derive/terraform-attributes.ts";
+import { metaArguments } from "../../../facts/derive/terraform-attributes.ts";
 import { tooManyBranches } from "../../declaration/branches.ts";
 import { UnknownValue } from "../../text/unknown.ts";
 import type { HclFile } from "./hcl-file.ts";

@@ -5,7 +5,7 @@
  */
 import { own } from "../../../base/dictionary.ts";
 import { isMembers, membersAt } from "../../../base/members.ts";
-import { declarationLocal, settingsLocal, settingsMember } from "../../../null-resource.ts";
+import { declarationLocal, settingsLocal, settingsMember } from "../../../terraform/null-resource-names.ts";
 import { refuseLarge, SourceFile, type Unparsed } from "../../files/source-file.ts";
 import { SyntaxFault } from "../../text/fault.ts";
 import { parseJson, placeOfJson } from "../../text/json.ts";

@@ -1,6 +1,6 @@
 /** Reads the resources that HCL files declare, module by module. */
 import { dirname } from "node:path";
-import type { ResourceModel } from "../../../model/resource.ts";
+import type { ResourceModel } from "../../../facts/model/resource.ts";
 import { ask } from "../../files/file-system.ts";
 import type { UnreadReference } from "../../files/not-read.ts";
 import type { Unparsed } from "../../files/source-file.ts";

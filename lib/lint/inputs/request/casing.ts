@@ -1,6 +1,6 @@
 /** The two casings of member names: `taskId` and `task_id`. */
-import { snakeCase } from "../../../derive/names.ts";
-import type { Field } from "../../../model/field.ts";
+import { snakeCase } from "../../../facts/derive/names.ts";
+import type { Field } from "../../../facts/model/field.ts";
 
 /** The names of a member, the one in the document's casing first. */
 export function namesInCasings(member: string, inSnakeCase: boolean): readonly string[] {

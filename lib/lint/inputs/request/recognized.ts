@@ -2,8 +2,8 @@
 import { basename } from "node:path";
 import { own } from "../../../base/dictionary.ts";
 import { isMembers, type Members } from "../../../base/members.ts";
-import { documentField } from "../../../derive/document.ts";
-import type { ResourceModel } from "../../../model/resource.ts";
+import { documentField } from "../../../facts/derive/document.ts";
+import type { ResourceModel } from "../../../facts/model/resource.ts";
 
 /** A member, possibly nested, that marks documents of a resource. */
 interface Mark {

@@ -1,14 +1,14 @@
 /** Request documents: the body of a create or update request, as in `--cli-input-json`, alone or in a list. */
-import { documentedValue } from "../../../derive/documented-value.ts";
-import { isKept } from "../../../derive/update.ts";
+import { documentedValue } from "../../../facts/derive/documented-value.ts";
+import { isKept } from "../../../facts/derive/update.ts";
 import {
   differencesOf,
   type Vocabulary,
   type VocabularyVerdict,
   vocabularyVerdict,
   wordsIn,
-} from "../../../derive/vocabulary.ts";
-import type { ResourceModel, UpdateRequest } from "../../../model/resource.ts";
+} from "../../../facts/derive/vocabulary.ts";
+import type { ResourceModel, UpdateRequest } from "../../../facts/model/resource.ts";
 import type { Reading, ValuePlaces } from "../../declaration/reading.ts";
 import { namesInCasings } from "./casing.ts";
 

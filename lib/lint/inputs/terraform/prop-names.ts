@@ -2,7 +2,7 @@
 
 import { own } from "../../../base/dictionary.ts";
 import { isMembers, type Members } from "../../../base/members.ts";
-import { camelCase, propName } from "../../../derive/names.ts";
+import { camelCase, propName } from "../../../facts/derive/names.ts";
 import type { MemberNaming, Reading } from "../../declaration/reading.ts";
 import type { Metadata } from "../metadata.ts";
 

@@ -3,7 +3,7 @@
  * modules.
  */
 import { dirname } from "node:path";
-import type { ResourceModel } from "../../../model/resource.ts";
+import type { ResourceModel } from "../../../facts/model/resource.ts";
 import type { Unparsed } from "../../files/source-file.ts";
 import type { FoundResource } from "../detected.ts";
 import type { ModulePlaces } from "../hcl/modules.ts";

@@ -7,8 +7,8 @@
 import { dirname } from "node:path";
 import { own, setOwn } from "../../../base/dictionary.ts";
 import { isMembers, membersOf } from "../../../base/members.ts";
-import { fieldsOf } from "../../../derive/fields.ts";
-import { snakeCase } from "../../../derive/names.ts";
+import { fieldsOf } from "../../../facts/derive/fields.ts";
+import { snakeCase } from "../../../facts/derive/names.ts";
 import { Node } from "../../declaration/node.ts";
 import type { ValuePlaces } from "../../declaration/reading.ts";
 import type { SourceFile } from "../../files/source-file.ts";

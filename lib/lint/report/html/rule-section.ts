@@ -1,7 +1,7 @@
 /** The page of a rule in the report. */
 
 import { html, type Markup } from "../../../base/markup.ts";
-import type { Section } from "../../../derive/citation.ts";
+import type { Section } from "../../../facts/derive/citation.ts";
 import type { RuledField, RulePage, TitledExample } from "../rule-page.ts";
 import { cannotBeSuppressed, judgedWith, lessBetweenFiles } from "../rule-text.ts";
 

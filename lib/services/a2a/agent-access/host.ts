@@ -1,10 +1,10 @@
 /** The provider's argument `agents`: the agents that resources use, and references to their credentials. */
 
 import type { Members } from "../../../base/members.ts";
-import { settingAttributes } from "../../../derive/provider-schema.ts";
-import { membersOf } from "../../../host/managed/members.ts";
-import { listIn, recordIn } from "../../../host/managed/value.ts";
-import type { ObjectValue, SchemaAttribute } from "../../../host/protocol/provider-server.ts";
+import { settingAttributes } from "../../../facts/derive/provider-schema.ts";
+import { membersOf } from "../../../terraform/managed/members.ts";
+import { listIn, recordIn } from "../../../terraform/managed/value.ts";
+import type { ObjectValue, SchemaAttribute } from "../../../terraform/protocol/provider-server.ts";
 import { agentAccess } from "./model.ts";
 
 /** The name of the block. */

@@ -1,11 +1,11 @@
 /** An agent's card: its address and its content. */
 
-import { invalidSetting } from "../../../api/api-error.ts";
-import type { HttpAnswer } from "../../../api/http-answer.ts";
 import { own } from "../../../base/dictionary.ts";
 import { isMembers, type Members, membersOf } from "../../../base/members.ts";
 import { repeatedName } from "../../../base/unique-names.ts";
-import type { StructField } from "../../../model/field.ts";
+import { invalidSetting } from "../../../client/api-error.ts";
+import type { HttpAnswer } from "../../../client/http-answer.ts";
+import type { StructField } from "../../../facts/model/field.ts";
 import { inCamelCase, parseObject, type Redact } from "../client/answer.ts";
 import { refuseFailure } from "../client/bindings/http.ts";
 import { cardNotFound, noCard, refusedCard } from "../client/error.ts";

@@ -1,6 +1,6 @@
 /** Gaps of the documentation about the cards of A2A agents. */
-import { cite, citeGuide } from "../../../model/citation.ts";
-import type { Gap } from "../../../model/gap.ts";
+import { cite, citeGuide } from "../../../facts/model/citation.ts";
+import type { Gap } from "../../../facts/model/gap.ts";
 
 const card = cite(1, "AgentCard");
 const interfaces = cite(1, "AgentInterface");

@@ -1,18 +1,18 @@
 /** The data source `lintel_agent_card`: the card of an agent, and the rules' findings about it. */
 import { messageOf } from "../../../base/message-of.ts";
-import { sourceAttributes } from "../../../derive/provider-schema.ts";
-import { pointsToThisMachine } from "../../../derive/special-address.ts";
-import { diagnosticsOf } from "../../../host/managed/findings.ts";
-import type { HandlerCalls } from "../../../host/managed/handler-calls.ts";
-import { membersOf } from "../../../host/managed/members.ts";
-import { titleOf, titleOfDetail } from "../../../host/managed/title.ts";
-import { listIn } from "../../../host/managed/value.ts";
-import type { Diagnostic, ObjectValue } from "../../../host/protocol/provider-server.ts";
-import type { DataSourceType, FoundData } from "../../../host/terraform/data-source.ts";
+import { sourceAttributes } from "../../../facts/derive/provider-schema.ts";
+import { pointsToThisMachine } from "../../../facts/derive/special-address.ts";
 import { Node } from "../../../lint/declaration/node.ts";
 import type { Reading } from "../../../lint/declaration/reading.ts";
 import { evaluate } from "../../../lint/engine/evaluate.ts";
-import type { Reader } from "../../../runtime/handler.ts";
+import { diagnosticsOf } from "../../../terraform/managed/findings.ts";
+import type { HandlerCalls } from "../../../terraform/managed/handler-calls.ts";
+import { membersOf } from "../../../terraform/managed/members.ts";
+import { titleOf, titleOfDetail } from "../../../terraform/managed/title.ts";
+import { listIn } from "../../../terraform/managed/value.ts";
+import type { Diagnostic, ObjectValue } from "../../../terraform/protocol/provider-server.ts";
+import type { DataSourceType, FoundData } from "../../../terraform/provider/data-source.ts";
+import type { Reader } from "../../../terraform/runtime/handler.ts";
 import { agentCardAnswer, agentCardQuestion } from "./model/source.ts";
 import { agentCard } from "./model.ts";
 

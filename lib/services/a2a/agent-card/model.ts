@@ -1,8 +1,8 @@
 /** The card by which an agent describes itself. */
 
-import { cite } from "../../../model/citation.ts";
-import type { StringField, StructField } from "../../../model/field.ts";
-import type { ResourceModel } from "../../../model/resource.ts";
+import { cite } from "../../../facts/model/citation.ts";
+import type { StringField, StructField } from "../../../facts/model/field.ts";
+import type { ResourceModel } from "../../../facts/model/resource.ts";
 import { freeForm, mediaTypes, requiredText, tenant } from "../model/message-fields.ts";
 import { securityRequirements, securityScheme } from "./model/security.ts";
 

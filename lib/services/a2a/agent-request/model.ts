@@ -1,7 +1,7 @@
 /** Documents with requests for operations on tasks and push configurations, under the operation's name. */
 
-import { cite } from "../../../model/citation.ts";
-import type { ResourceModel } from "../../../model/resource.ts";
+import { cite } from "../../../facts/model/citation.ts";
+import type { ResourceModel } from "../../../facts/model/resource.ts";
 import { agentOperations } from "../model/operations.ts";
 
 /** The requests that create messages and push configurations have documents of their own: message and push-config. */

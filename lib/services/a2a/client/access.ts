@@ -3,9 +3,9 @@
  * a new token.
  */
 
-import type { Callee } from "../../../api/api-error.ts";
-import type { CredentialRefusal } from "../../../api/credential-gate.ts";
 import type { Members } from "../../../base/members.ts";
+import type { Callee } from "../../../client/api-error.ts";
+import type { CredentialRefusal } from "../../../client/credential-gate.ts";
 import { type Authentication, authenticate, type GivenCredentials } from "./authentication.ts";
 import { AgentError, refusedBefore } from "./error.ts";
 import type { TokenMeans } from "./oauth/exchange.ts";

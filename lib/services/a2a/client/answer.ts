@@ -3,9 +3,9 @@
  * reasons of errors.
  */
 
-import type { Callee } from "../../../api/api-error.ts";
 import { isMembers, listOf, type Members, membersOf } from "../../../base/members.ts";
-import type { Field, StructField } from "../../../model/field.ts";
+import type { Callee } from "../../../client/api-error.ts";
+import type { Field, StructField } from "../../../facts/model/field.ts";
 import { errorInfo } from "../model/errors.ts";
 import { malformedAnswer } from "./error.ts";
 import { faultIn, tooDeep } from "./form.ts";

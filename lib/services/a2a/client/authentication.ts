@@ -1,8 +1,8 @@
 /** Credentials for an agent, sent according to the security schemes of its card. */
 
-import type { TlsIdentity } from "../../../api/trust.ts";
 import { own, setOwn } from "../../../base/dictionary.ts";
 import { type Members, membersOf } from "../../../base/members.ts";
+import type { TlsIdentity } from "../../../client/trust.ts";
 import type { AgentCredentials } from "./credential.ts";
 import { refuseOtherOrigin } from "./credential-origins.ts";
 import { type CustomHeader, readCustomHeaders, satisfiesScheme } from "./custom-headers.ts";

@@ -1,8 +1,8 @@
 /** Reads the agent's card once. */
 
-import { type RetryOptions, withRetries } from "../../../api/retry.ts";
-import type { HttpRequest } from "../../../api/transport.ts";
 import type { Members } from "../../../base/members.ts";
+import { type RetryOptions, withRetries } from "../../../client/retry.ts";
+import type { HttpRequest } from "../../../client/transport.ts";
 import type { VerifyCard } from "../agent-card/client/verification.ts";
 import { readCard, readingCard, servedCard } from "../agent-card/client.ts";
 import { cardPath, versionHeader } from "../model/wire.ts";

@@ -1,8 +1,9 @@
 /** The client certificate and key for mutual TLS, read from files. */
-import { clientCertificateUnusable } from "../../../api/secret-error.ts";
-import { readSecret, type SecretReference } from "../../../api/secret-reference.ts";
-import type { TlsIdentity } from "../../../api/trust.ts";
+
 import { runState } from "../../../base/run-state.ts";
+import { clientCertificateUnusable } from "../../../client/secret-error.ts";
+import { readSecret, type SecretReference } from "../../../client/secret-reference.ts";
+import type { TlsIdentity } from "../../../client/trust.ts";
 
 /** The files. */
 export interface ClientCertificate {
@@ -31,7 +32,7 @@ export function readClientCertificate(certificate: ClientCertificate): Promise<T
 
 async function readAnew({ certificateFile, keyFile, passphrase }: ClientCertificate): Promise<TlsIdentity> {
   const { readFile } = await import("node:fs/promises");
-  const { readSecretFile } = await import("../../../api/secret-sources.ts");
+  const { readSecretFile } = await import("../../../client/secret-sources.ts");
   const cert = await readFile(certificateFile, "utf8").catch((error: unknown) => {
     throw clientCertificateUnusable(certificateFile, `it cannot be read (${codeOf(error)})`);
   });

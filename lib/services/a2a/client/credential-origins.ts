@@ -1,6 +1,6 @@
 /** The origins that may receive the agent's credentials: that of its card, and those that the user lists. */
-import { invalidSetting } from "../../../api/api-error.ts";
-import { isOnThisMachine, isSafeAddress } from "../../../api/safe-address.ts";
+import { invalidSetting } from "../../../client/api-error.ts";
+import { isOnThisMachine, isSafeAddress } from "../../../client/safe-address.ts";
 import { insecureCard, otherOrigin, otherTokenServer, plainHttp } from "./error.ts";
 
 /** The user's settings. */

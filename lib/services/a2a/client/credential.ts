@@ -1,5 +1,5 @@
 /** Credentials of a client: a secret, an OAuth 2.0 client, or a client certificate. */
-import type { SecretReference } from "../../../api/secret-reference.ts";
+import type { SecretReference } from "../../../client/secret-reference.ts";
 import type { ClientCertificate } from "./client-certificate.ts";
 
 /** An existing secret: an API key, a token obtained elsewhere, or the password for Basic. */

@@ -3,12 +3,12 @@
  * agent wants, and what no card declares (gap `agent-access/headers`).
  */
 
-import { tokenAuthorization } from "../../../api/authorization.ts";
-import { keepSecret } from "../../../api/redact.ts";
-import { parseSecretReference, readSecret, type SecretReference } from "../../../api/secret-reference.ts";
 import { own } from "../../../base/dictionary.ts";
 import { membersOf } from "../../../base/members.ts";
-import { secretReference } from "../../../model/secret-reference.ts";
+import { tokenAuthorization } from "../../../client/authorization.ts";
+import { keepSecret } from "../../../client/redact.ts";
+import { parseSecretReference, readSecret, type SecretReference } from "../../../client/secret-reference.ts";
+import { secretReference } from "../../../facts/model/secret-reference.ts";
 import { headerValue, isSecretHeader, whyNoCustomHeader } from "../model/custom-headers.ts";
 import { badCustomHeader } from "./error.ts";
 

@@ -1,6 +1,6 @@
 /** Errors of agents, with a remedy for each reason (gaps `message/errors`, `agent-card/location`). */
 
-import { ApiError, type Repeatable } from "../../../api/api-error.ts";
+import { ApiError, type Repeatable } from "../../../client/api-error.ts";
 import type { AgentErrorReason } from "../model/errors.ts";
 import { cardPath } from "../model/wire.ts";
 

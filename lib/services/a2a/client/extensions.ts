@@ -1,5 +1,5 @@
 /** URIs of protocol extensions, which requests list in a header or in metadata. */
-import { invalidSetting } from "../../../api/api-error.ts";
+import { invalidSetting } from "../../../client/api-error.ts";
 
 /** Throws an ApiError of kind `InvalidSetting` for a URI that is not allowed in that list. */
 export function checkExtensions(extensions: readonly string[]): void {

@@ -1,8 +1,8 @@
 /** Sends a message and follows its task until it has ended or waits for its client, with or without streaming. */
 
-import { abortable } from "../../../api/abortable.ts";
-import { realTiming, type Timing } from "../../../api/retry.ts";
 import { type Members, membersOf } from "../../../base/members.ts";
+import { abortable } from "../../../client/abortable.ts";
+import { realTiming, type Timing } from "../../../client/retry.ts";
 import { advertises } from "../agent-card/client.ts";
 import type { AgentApiClient } from "../client.ts";
 import { AgentError } from "./error.ts";

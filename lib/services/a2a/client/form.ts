@@ -1,7 +1,7 @@
 /** Checks that responses of agents match the documentation. The results are parts of sentences, without values. */
-import type { Field, FieldFacts } from "../../../model/field.ts";
-import { isAbsentInProtoJson } from "../../../shape/proto-json.ts";
-import { type Dialect, isDeeperThan, type Misfit, memberPath, walk } from "../../../shape/walk.ts";
+import type { Field, FieldFacts } from "../../../facts/model/field.ts";
+import { isAbsentInProtoJson } from "../../../facts/shape/proto-json.ts";
+import { type Dialect, isDeeperThan, type Misfit, memberPath, walk } from "../../../facts/shape/walk.ts";
 import { message } from "../message/model/message.ts";
 
 /** The maximum nesting of a response (gap `client/response-size`). */

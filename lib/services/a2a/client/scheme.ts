@@ -1,9 +1,9 @@
 /** How a request carries a credential, according to the card's security scheme. */
 
-import { basicAuthorization, tokenAuthorization } from "../../../api/authorization.ts";
-import { readSecret } from "../../../api/secret-reference.ts";
-import type { TlsIdentity } from "../../../api/trust.ts";
 import { type Members, membersOf } from "../../../base/members.ts";
+import { basicAuthorization, tokenAuthorization } from "../../../client/authorization.ts";
+import { readSecret } from "../../../client/secret-reference.ts";
+import type { TlsIdentity } from "../../../client/trust.ts";
 import { readClientCertificate } from "./client-certificate.ts";
 import type { SchemeCredential, SecretCredential } from "./credential.ts";
 import { unusableScheme } from "./error.ts";

@@ -1,7 +1,7 @@
 /** Sends the requests of operations, if the card allows them, by a binding of the card. */
 
-import { ApiError, missingInput } from "../../../api/api-error.ts";
 import { type Members, membersOf } from "../../../base/members.ts";
+import { ApiError, missingInput } from "../../../client/api-error.ts";
 import { type AgentInterface, interfacesFor, type WantedInterface } from "../agent-card/client/interface.ts";
 import { advertises } from "../agent-card/client.ts";
 import type { AgentErrorReason } from "../model/errors.ts";

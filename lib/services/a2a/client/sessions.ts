@@ -1,5 +1,5 @@
 /** The state that all calls with a credential share in a run: whether it was rejected, and its token. */
-import { CredentialGates } from "../../../api/credential-gate.ts";
+import { CredentialGates } from "../../../client/credential-gate.ts";
 import { type TokenPurpose, TokenSource } from "./oauth/token-source.ts";
 
 export class AgentSessions {

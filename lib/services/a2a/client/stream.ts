@@ -4,10 +4,10 @@
  * authentication.
  */
 
-import { ApiError, type Callee } from "../../../api/api-error.ts";
-import type { Timing } from "../../../api/retry.ts";
 import { type Members, membersOf } from "../../../base/members.ts";
 import { messageOf } from "../../../base/message-of.ts";
+import { ApiError, type Callee } from "../../../client/api-error.ts";
+import type { Timing } from "../../../client/retry.ts";
 import { openState, type TaskState, taskStates } from "../model/task.ts";
 import { AgentError, brokenStream, malformedAnswer } from "./error.ts";
 

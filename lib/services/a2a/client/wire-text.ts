@@ -4,9 +4,9 @@
  * of messages that hold secrets, whoever wrote them.
  */
 
-import { redactor } from "../../../api/redact.ts";
 import { endOfQuoted } from "../../../base/quoted-text.ts";
-import type { Field } from "../../../model/field.ts";
+import { redactor } from "../../../client/redact.ts";
+import type { Field } from "../../../facts/model/field.ts";
 import { agentMessages } from "../model/messages.ts";
 import type { ShownHeaders, WireView } from "./wire-view.ts";
 

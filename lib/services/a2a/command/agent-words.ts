@@ -1,6 +1,6 @@
 /** The agent, and what a command does with it, as words of the command line instead of options. */
 import type { Argv } from "yargs";
-import { isOnThisMachine } from "../../../api/safe-address.ts";
+import { isOnThisMachine } from "../../../client/safe-address.ts";
 import { bindingIn } from "../agent-card/client/interface.ts";
 import type { CoreBinding } from "../agent-card/model.ts";
 import { isCardPlace } from "./card-place.ts";

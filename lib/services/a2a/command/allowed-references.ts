@@ -5,8 +5,8 @@
 import { realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve, sep } from "node:path";
-import type { SecretReference } from "../../../api/secret-reference.ts";
 import { UsageError } from "../../../cli/terminal/usage-error.ts";
+import type { SecretReference } from "../../../client/secret-reference.ts";
 
 /** The variable that replaces the option; its values are separated by spaces. */
 export const allowReferenceVariable = "LINTEL_ALLOW_REFERENCE";

@@ -1,9 +1,10 @@
 /** `lintel agent chat`: a conversation with an agent, typed on a terminal or read from standard input, line by line. */
-import { ApiError } from "../../../api/api-error.ts";
+
 import { shellWord } from "../../../base/shell-word.ts";
 import { type Interrupts, timedOut } from "../../../cli/terminal/interrupts.ts";
 import { columnsOf } from "../../../cli/terminal/terminal-width.ts";
 import { UsageError } from "../../../cli/terminal/usage-error.ts";
+import { ApiError } from "../../../client/api-error.ts";
 import type { AgentApiClient } from "../client.ts";
 import { unsuccessful } from "../model/task.ts";
 import { type ChatCommand, chatHelp, chatLine } from "./chat/commands.ts";

@@ -1,14 +1,14 @@
 /** Connects `lintel api agent` to an agent. */
 
-import { parseEndpoint } from "../../../api/endpoint.ts";
-import { parseSecretReference, readSecret } from "../../../api/secret-reference.ts";
-import { resolveTrust } from "../../../api/trust.ts";
 import { own } from "../../../base/dictionary.ts";
 import { isMembers, type Members, membersOf } from "../../../base/members.ts";
 import { answeredError } from "../../../cli/api/answered-error.ts";
 import type { ConnectionSettings, ServiceConnection } from "../../../cli/api/service.ts";
 import { userAgent } from "../../../cli/terminal/user-agent.ts";
-import type { Field } from "../../../model/field.ts";
+import { parseEndpoint } from "../../../client/endpoint.ts";
+import { parseSecretReference, readSecret } from "../../../client/secret-reference.ts";
+import { resolveTrust } from "../../../client/trust.ts";
+import type { Field } from "../../../facts/model/field.ts";
 import { bindingIn } from "../agent-card/client/interface.ts";
 import { AgentError } from "../client/error.ts";
 import { type AgentApiClient, type AgentStreamName, createAgentClient } from "../client.ts";

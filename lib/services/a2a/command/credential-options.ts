@@ -1,9 +1,9 @@
 /** Options with the credentials of a command. None takes a secret itself, only where to read it. */
 import type { Argv } from "yargs";
-import { parseSecretReference, type SecretReference } from "../../../api/secret-reference.ts";
 import { repeatable } from "../../../cli/terminal/repeatable.ts";
 import { UsageError } from "../../../cli/terminal/usage-error.ts";
-import { secretPlaces } from "../../../model/secret-reference.ts";
+import { parseSecretReference, type SecretReference } from "../../../client/secret-reference.ts";
+import { secretPlaces } from "../../../facts/model/secret-reference.ts";
 import type { OAuthFlow, SchemeCredential } from "../client/credential.ts";
 
 const flows = ["clientCredentials", "authorizationCode", "deviceCode"] as const satisfies readonly OAuthFlow[];

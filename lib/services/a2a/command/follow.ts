@@ -1,6 +1,5 @@
 /** Waits for a task: prints updates, handles Ctrl-C and sets the exit code. */
 import type { Argv } from "yargs";
-import { ApiError } from "../../../api/api-error.ts";
 import { own } from "../../../base/dictionary.ts";
 import { type Members, membersOf } from "../../../base/members.ts";
 import { shellWord } from "../../../base/shell-word.ts";
@@ -8,6 +7,7 @@ import type { Interrupts } from "../../../cli/terminal/interrupts.ts";
 import { printed } from "../../../cli/terminal/print.ts";
 import { startProgress, waitingForAgent } from "../../../cli/terminal/progress.ts";
 import { UsageError } from "../../../cli/terminal/usage-error.ts";
+import { ApiError } from "../../../client/api-error.ts";
 import { AgentError } from "../client/error.ts";
 import { taskOf } from "../client/stream.ts";
 import type { AgentApiClient } from "../client.ts";

@@ -1,9 +1,9 @@
 /** Options with headers of every request. None takes a secret itself, only where to read it. */
 import type { Argv } from "yargs";
-import { parseSecretReference } from "../../../api/secret-reference.ts";
 import { repeatable } from "../../../cli/terminal/repeatable.ts";
 import { UsageError } from "../../../cli/terminal/usage-error.ts";
-import { secretPlaces } from "../../../model/secret-reference.ts";
+import { parseSecretReference } from "../../../client/secret-reference.ts";
+import { secretPlaces } from "../../../facts/model/secret-reference.ts";
 import { bearerHeader, type CustomHeader, customHeader } from "../client/custom-headers.ts";
 
 /** Help texts of the options. */

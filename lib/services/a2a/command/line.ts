@@ -1,13 +1,13 @@
 /** The common parts of all `lintel agent` commands: options, the client, and exit codes. */
 import type { Argv } from "yargs";
-import { ApiError } from "../../../api/api-error.ts";
-import { trustElsewhere } from "../../../api/trust.ts";
 import { helpOf } from "../../../cli/terminal/help-of.ts";
 import { type Interrupts, listenForInterrupts } from "../../../cli/terminal/interrupts.ts";
 import { repeatable } from "../../../cli/terminal/repeatable.ts";
 import { UsageError } from "../../../cli/terminal/usage-error.ts";
 import { userAgent } from "../../../cli/terminal/user-agent.ts";
-import { allowInsecure } from "../../../model/insecure-address.ts";
+import { ApiError } from "../../../client/api-error.ts";
+import { trustElsewhere } from "../../../client/trust.ts";
+import { allowInsecure } from "../../../facts/model/insecure-address.ts";
 import type { Interaction } from "../client/interaction.ts";
 import { type AgentApiClient, type AgentClientSettings, createAgentClient } from "../client.ts";
 import { type ChosenAgentLine, chosenAgent, chosenAgentOptions } from "./chosen-agent.ts";

@@ -2,7 +2,7 @@
 import type { Members } from "../../../base/members.ts";
 import { faultsInRequest, type LintedRequest, lintsRequests } from "../../../cli/lint/request-lint.ts";
 import { UsageError } from "../../../cli/terminal/usage-error.ts";
-import { pointsToThisMachine } from "../../../derive/special-address.ts";
+import { pointsToThisMachine } from "../../../facts/derive/special-address.ts";
 import type { AgentOperationName } from "../model/operations.ts";
 import type { AgentLine } from "./line.ts";
 

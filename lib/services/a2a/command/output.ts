@@ -1,11 +1,11 @@
 /** Prints responses of an agent without secrets and terminal escape sequences. */
 
-import { redactor } from "../../../api/redact.ts";
 import { type Members, membersOf } from "../../../base/members.ts";
 import { printableJson } from "../../../base/printable.ts";
 import { redacted } from "../../../cli/api/redacted.ts";
 import { print, printDocument, printMessage } from "../../../cli/terminal/print.ts";
-import type { Field } from "../../../model/field.ts";
+import { redactor } from "../../../client/redact.ts";
+import type { Field } from "../../../facts/model/field.ts";
 import { streamResponse } from "../model/task.ts";
 import { StreamText } from "./stream-text.ts";
 import { agentText } from "./text.ts";

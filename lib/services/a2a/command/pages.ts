@@ -3,7 +3,7 @@ import type { Argv } from "yargs";
 import { listOf, type Members } from "../../../base/members.ts";
 import { whileShown } from "../../../cli/terminal/progress.ts";
 import { UsageError } from "../../../cli/terminal/usage-error.ts";
-import type { StructField } from "../../../model/field.ts";
+import type { StructField } from "../../../facts/model/field.ts";
 import { type AgentListName, agentPages } from "../client/pages.ts";
 import { type AgentLine, withAgent } from "./line.ts";
 import { refuseFaultyRequest } from "./lint.ts";

@@ -1,10 +1,10 @@
 /** Options of `lintel agent send` for push notifications of a task. */
 import type { Argv } from "yargs";
-import { parseSecretReference } from "../../../api/secret-reference.ts";
 import { type Members, membersAt } from "../../../base/members.ts";
 import { repeatable } from "../../../cli/terminal/repeatable.ts";
 import { UsageError } from "../../../cli/terminal/usage-error.ts";
-import { secretPlaces } from "../../../model/secret-reference.ts";
+import { parseSecretReference } from "../../../client/secret-reference.ts";
+import { secretPlaces } from "../../../facts/model/secret-reference.ts";
 import { allowedReferences, allowReferenceHelp, refuseForeignReference } from "./allowed-references.ts";
 import { documentIn } from "./input-file.ts";
 

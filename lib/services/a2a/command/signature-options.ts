@@ -1,7 +1,7 @@
 /** Options with the keys that must have signed an agent's card. */
 import type { Argv } from "yargs";
-import type { Network } from "../../../api/transport.ts";
 import { repeatable } from "../../../cli/terminal/repeatable.ts";
+import type { Network } from "../../../client/transport.ts";
 import { keyPlaces } from "../agent-card/client/signature-error.ts";
 import { type TrustedKeys, trustedKeys } from "../agent-card/client/trusted-keys.ts";
 import { createCardVerification, type VerifyCard } from "../agent-card/client/verification.ts";

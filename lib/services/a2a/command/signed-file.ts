@@ -1,10 +1,11 @@
 /** Signs the card of a file: lint, sign, write. */
-import { safeAddress } from "../../../api/safe-address.ts";
+
 import { without } from "../../../base/members.ts";
 import { faultLines, lintsRequests } from "../../../cli/lint/request-lint.ts";
 import { printDocument, printMessage } from "../../../cli/terminal/print.ts";
 import { UsageError } from "../../../cli/terminal/usage-error.ts";
 import { writeAtomically } from "../../../cli/terminal/write-file.ts";
+import { safeAddress } from "../../../client/safe-address.ts";
 import { readKeys } from "../agent-card/client/card-key.ts";
 import { signCard, signingKey } from "../agent-card/client/sign.ts";
 import { agentCard } from "../agent-card/model.ts";

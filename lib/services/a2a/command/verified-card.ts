@@ -1,9 +1,10 @@
 /** Verifies a card from a file or an agent, and prints what became of each signature. */
-import type { Network } from "../../../api/transport.ts";
+
 import type { Members } from "../../../base/members.ts";
 import { printableJson } from "../../../base/printable.ts";
 import { print, printDocument } from "../../../cli/terminal/print.ts";
 import { whileShown } from "../../../cli/terminal/progress.ts";
+import type { Network } from "../../../client/transport.ts";
 import { createKeyReader } from "../agent-card/client/key-reader.ts";
 import { outcomeInWords } from "../agent-card/client/outcome-words.ts";
 import type { TrustedKeys } from "../agent-card/client/trusted-keys.ts";

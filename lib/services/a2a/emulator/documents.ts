@@ -1,5 +1,5 @@
-/** The A2A structures that the emulator uses, as in lib/model. */
-import type { ValueOf } from "../../../shape/value-of.ts";
+/** The A2A structures that the emulator uses, as in lib/facts/model. */
+import type { ValueOf } from "../../../facts/shape/value-of.ts";
 import type { message } from "../message/model/message.ts";
 import type { sendMessageRequest } from "../message/model.ts";
 import type { artifact, TaskState } from "../model/task.ts";

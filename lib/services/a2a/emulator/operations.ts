@@ -1,7 +1,7 @@
 /** The operations of the agent, over whatever binding they are requested. */
 import type { EmulatedCall } from "../../../emulator/service.ts";
-import type { StructField } from "../../../model/field.ts";
-import type { ValueOf } from "../../../shape/value-of.ts";
+import type { StructField } from "../../../facts/model/field.ts";
+import type { ValueOf } from "../../../facts/shape/value-of.ts";
 import { filled } from "../agent-card/emulator.ts";
 import { sendMessage, sendStreamingMessage } from "../message/emulator.ts";
 import { type AgentOperationName, agentOperations } from "../model/operations.ts";

@@ -1,13 +1,14 @@
 /**
- * Reads A2A JSON by a field of lib/model: members have names in camel case or snake case, null and empty strings count
+ * Reads A2A JSON by a field of lib/facts/model: members have names in camel case or snake case, null and empty strings count
  * as absent (gaps `message/casing`, `message/empty-strings`, `message/unknown-members`).
  */
-import { snakeCase } from "../../../derive/names.ts";
+
 import { misfitInWords } from "../../../emulator/misfit-words.ts";
-import type { Field, FieldFacts } from "../../../model/field.ts";
-import { isAbsentInProtoJson } from "../../../shape/proto-json.ts";
-import type { ValueOf } from "../../../shape/value-of.ts";
-import { type Dialect, walk } from "../../../shape/walk.ts";
+import { snakeCase } from "../../../facts/derive/names.ts";
+import type { Field, FieldFacts } from "../../../facts/model/field.ts";
+import { isAbsentInProtoJson } from "../../../facts/shape/proto-json.ts";
+import type { ValueOf } from "../../../facts/shape/value-of.ts";
+import { type Dialect, walk } from "../../../facts/shape/walk.ts";
 
 /** The result of reading. */
 export interface DocumentReading<Value> {

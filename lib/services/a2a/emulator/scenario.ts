@@ -22,9 +22,9 @@
  * ```
  */
 
-import { cite, citePage } from "../../../model/citation.ts";
-import type { StructField } from "../../../model/field.ts";
-import type { ValueOf } from "../../../shape/value-of.ts";
+import { cite, citePage } from "../../../facts/model/citation.ts";
+import type { StructField } from "../../../facts/model/field.ts";
+import type { ValueOf } from "../../../facts/shape/value-of.ts";
 import { message } from "../message/model/message.ts";
 import { type AgentErrorReason, agentErrors } from "../model/errors.ts";
 import { requiredText } from "../model/message-fields.ts";

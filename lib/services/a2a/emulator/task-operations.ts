@@ -1,9 +1,9 @@
 /** Operations on existing tasks. */
 
-import { citationInWords } from "../../../derive/citation.ts";
 import { pageToken, positionIn } from "../../../emulator/page-token.ts";
 import type { EmulatedCall } from "../../../emulator/service.ts";
-import { cite } from "../../../model/citation.ts";
+import { citationInWords } from "../../../facts/derive/citation.ts";
+import { cite } from "../../../facts/model/citation.ts";
 import { taskPageSize } from "../model/operations.ts";
 import type { TaskState } from "../model/task.ts";
 import { unknownToken } from "../push-config/emulator/operations.ts";

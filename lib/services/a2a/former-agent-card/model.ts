@@ -1,8 +1,8 @@
 /** The card of an agent of version 0.3, which the documents do not describe: its public specification does. */
 
-import { cite, citeGuide } from "../../../model/citation.ts";
-import type { ListField, StringField, StructField } from "../../../model/field.ts";
-import type { ResourceModel } from "../../../model/resource.ts";
+import { cite, citeGuide } from "../../../facts/model/citation.ts";
+import type { ListField, StringField, StructField } from "../../../facts/model/field.ts";
+import type { ResourceModel } from "../../../facts/model/resource.ts";
 import { oauthFlows } from "../agent-card/model/security.ts";
 import { agentCard } from "../agent-card/model.ts";
 import { requiredText } from "../model/message-fields.ts";

@@ -1,11 +1,11 @@
 /** Clients of the agents that resources use, with the credentials in the provider's settings. */
 
-import type { ProxySettings } from "../../../api/proxy.ts";
-import { parseSecretPlace, type SecretReference, secretCommand } from "../../../api/secret-reference.ts";
-import type { Network } from "../../../api/transport.ts";
-import { type TrustSettings, trustElsewhere } from "../../../api/trust.ts";
 import { isMembers, type Members, membersAt, textAt } from "../../../base/members.ts";
-import { snakeCase } from "../../../derive/names.ts";
+import type { ProxySettings } from "../../../client/proxy.ts";
+import { parseSecretPlace, type SecretReference, secretCommand } from "../../../client/secret-reference.ts";
+import type { Network } from "../../../client/transport.ts";
+import { type TrustSettings, trustElsewhere } from "../../../client/trust.ts";
+import { snakeCase } from "../../../facts/derive/names.ts";
 import { bindingIn } from "../agent-card/client/interface.ts";
 import { trustedKeys } from "../agent-card/client/trusted-keys.ts";
 import { createCardVerification, type VerifyCard } from "../agent-card/client/verification.ts";

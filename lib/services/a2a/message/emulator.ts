@@ -1,9 +1,9 @@
 /** SendMessage and SendStreamingMessage. */
 
 import { randomUUID } from "node:crypto";
-import { citationInWords } from "../../../derive/citation.ts";
 import type { Refusal } from "../../../emulator/refusal.ts";
-import { cite } from "../../../model/citation.ts";
+import { citationInWords } from "../../../facts/derive/citation.ts";
+import { cite } from "../../../facts/model/citation.ts";
 import type { Agent } from "../emulator/agent.ts";
 import type { Message, SendMessageRequest } from "../emulator/documents.ts";
 import { AgentEvent } from "../emulator/event.ts";

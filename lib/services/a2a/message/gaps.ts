@@ -1,6 +1,6 @@
 /** Gaps of the documentation about messages to A2A agents, and about the bindings that carry them. */
-import { cite, citeGuide } from "../../../model/citation.ts";
-import type { Gap } from "../../../model/gap.ts";
+import { cite, citeGuide } from "../../../facts/model/citation.ts";
+import type { Gap } from "../../../facts/model/gap.ts";
 
 const conventions = cite(1, "Resources and their fields");
 const endpoints = cite(1, "Endpoints");

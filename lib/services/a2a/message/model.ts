@@ -1,8 +1,8 @@
 /** The request of SendMessage and SendStreamingMessage, and the documents with one. */
 
-import { cite } from "../../../model/citation.ts";
-import type { IntegerField, StructField } from "../../../model/field.ts";
-import type { ResourceModel } from "../../../model/resource.ts";
+import { cite } from "../../../facts/model/citation.ts";
+import type { IntegerField, StructField } from "../../../facts/model/field.ts";
+import type { ResourceModel } from "../../../facts/model/resource.ts";
 import { freeForm, maxInt32, mediaTypes, tenant } from "../model/message-fields.ts";
 import { taskPushNotificationConfig } from "../push-config/model.ts";
 import { message } from "./model/message.ts";

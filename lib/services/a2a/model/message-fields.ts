@@ -1,6 +1,6 @@
 /** Fields that several structures of A2A share. */
-import { type Citation, cite } from "../../../model/citation.ts";
-import type { ListField, MapField, Pattern, StringField } from "../../../model/field.ts";
+import { type Citation, cite } from "../../../facts/model/citation.ts";
+import type { ListField, MapField, Pattern, StringField } from "../../../facts/model/field.ts";
 
 /** The largest int32. */
 export const maxInt32 = 2_147_483_647;

@@ -1,8 +1,8 @@
 /** The requests and responses of A2A operations, for clients that pass members as flags. */
 
-import { cite } from "../../../model/citation.ts";
-import type { StructField } from "../../../model/field.ts";
-import { messages, type OperationMessages, type ServiceMessages } from "../../../model/operation-messages.ts";
+import { cite } from "../../../facts/model/citation.ts";
+import type { StructField } from "../../../facts/model/field.ts";
+import { messages, type OperationMessages, type ServiceMessages } from "../../../facts/model/operation-messages.ts";
 import { agentCard } from "../agent-card/model.ts";
 import { type AgentOperationName, agentOperations } from "./operations.ts";
 

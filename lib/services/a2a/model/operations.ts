@@ -1,7 +1,7 @@
 /** The operations of A2A agents: their requests and responses, and how they map to HTTP. */
 
-import { cite } from "../../../model/citation.ts";
-import type { Field, StringField, StructField } from "../../../model/field.ts";
+import { cite } from "../../../facts/model/citation.ts";
+import type { Field, StringField, StructField } from "../../../facts/model/field.ts";
 import { agentCard } from "../agent-card/model.ts";
 import { historyLength, sendMessageRequest } from "../message/model.ts";
 import { listPushConfigsResponse, pushConfig, taskPushNotificationConfig } from "../push-config/model.ts";

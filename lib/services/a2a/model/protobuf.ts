@@ -4,7 +4,7 @@
  * else follows from the shapes of the messages.
  */
 
-import type { Field, StructField } from "../../../model/field.ts";
+import type { Field, StructField } from "../../../facts/model/field.ts";
 import type { Cardinality, FieldKind, MessageDefinition, MessageField } from "../../../protobuf/definition.ts";
 import { jsonObject, jsonValue, timestamp } from "../../../protobuf/well-known.ts";
 import { oauthFlows, securityRequirements, securityScheme } from "../agent-card/model/security.ts";

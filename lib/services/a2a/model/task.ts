@@ -1,7 +1,7 @@
 /** Tasks, their states and artifacts, and the updates in streams and push notifications. */
 
-import { cite } from "../../../model/citation.ts";
-import type { StructField } from "../../../model/field.ts";
+import { cite } from "../../../facts/model/citation.ts";
+import type { StructField } from "../../../facts/model/field.ts";
 import { message, recordedAt } from "../message/model/message.ts";
 import { extensionUris, freeForm, maxInt32, requiredText } from "./message-fields.ts";
 

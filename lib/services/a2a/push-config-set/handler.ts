@@ -2,8 +2,8 @@
 
 import type { Members } from "../../../base/members.ts";
 import { messageOf } from "../../../base/message-of.ts";
-import { derivedId } from "../../../runtime/derived-id.ts";
-import { AlreadyExistsError, type Handler, PartialResultError, Retained } from "../../../runtime/handler.ts";
+import { derivedId } from "../../../terraform/runtime/derived-id.ts";
+import { AlreadyExistsError, type Handler, PartialResultError, Retained } from "../../../terraform/runtime/handler.ts";
 import { AgentError } from "../client/error.ts";
 import type { AgentApiClient } from "../client.ts";
 import { remove, send } from "../push-config/handler/change.ts";

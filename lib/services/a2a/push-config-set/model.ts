@@ -2,8 +2,8 @@
  * Push-notification configurations for all tasks of a context; Lintel defines the set (gap `push-config-set/scope`).
  */
 
-import { cite } from "../../../model/citation.ts";
-import type { ResourceModel } from "../../../model/resource.ts";
+import { cite } from "../../../facts/model/citation.ts";
+import type { ResourceModel } from "../../../facts/model/resource.ts";
 import { requiredText } from "../model/message-fields.ts";
 import { agentOptions, declaredTenant, importId, pushConfig } from "../push-config/model.ts";
 

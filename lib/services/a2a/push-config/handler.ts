@@ -1,7 +1,7 @@
 /** Creates, reads, updates and deletes push-notification configurations of tasks. */
 
 import type { Members } from "../../../base/members.ts";
-import { AlreadyExistsError, type Handler, Retained } from "../../../runtime/handler.ts";
+import { AlreadyExistsError, type Handler, Retained } from "../../../terraform/runtime/handler.ts";
 import { remove, send } from "./handler/change.ts";
 import { configDifferences, placeMembers, recordOf } from "./handler/content.ts";
 import { idIsTaken, taskHasEnded } from "./handler/errors.ts";

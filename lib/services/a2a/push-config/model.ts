@@ -1,8 +1,8 @@
 /** Push-notification configurations of tasks. */
 
-import { cite } from "../../../model/citation.ts";
-import type { Pattern, StringField, StructField } from "../../../model/field.ts";
-import type { ResourceModel, ResourceOption } from "../../../model/resource.ts";
+import { cite } from "../../../facts/model/citation.ts";
+import type { Pattern, StringField, StructField } from "../../../facts/model/field.ts";
+import type { ResourceModel, ResourceOption } from "../../../facts/model/resource.ts";
 import { protocolBinding } from "../agent-card/model.ts";
 import { requiredText, tenant } from "../model/message-fields.ts";
 

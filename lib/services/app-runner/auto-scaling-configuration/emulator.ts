@@ -3,7 +3,7 @@
 import { refuseIfAny } from "../../../emulator/request.ts";
 import type { EmulatedCall } from "../../../emulator/service.ts";
 import { tableOf } from "../../../emulator/table.ts";
-import type { ValueOf } from "../../../shape/value-of.ts";
+import type { ValueOf } from "../../../facts/shape/value-of.ts";
 import { complete } from "../emulator/defaults.ts";
 import { pageOf } from "../emulator/paging.ts";
 import { invalidRequest } from "../emulator/refusals.ts";

@@ -1,6 +1,6 @@
 /** Creates, reads, updates and deletes auto scaling configurations: a name with its revisions. */
 import type { Members } from "../../../base/members.ts";
-import type { Handler } from "../../../runtime/handler.ts";
+import type { Handler } from "../../../terraform/runtime/handler.ts";
 import { revisionListing, sharedHandler } from "../handler/shared-handler.ts";
 import {
   type Newest,

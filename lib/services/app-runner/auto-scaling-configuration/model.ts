@@ -1,7 +1,7 @@
 /** The auto scaling configuration, which hosted services share. The documentation shows it in a service's record. */
-import { cite } from "../../../model/citation.ts";
-import type { Field, Pattern } from "../../../model/field.ts";
-import type { ResourceModel } from "../../../model/resource.ts";
+import { cite } from "../../../facts/model/citation.ts";
+import type { Field, Pattern } from "../../../facts/model/field.ts";
+import type { ResourceModel } from "../../../facts/model/resource.ts";
 import { hostedService } from "../hosted-service/model.ts";
 import { autoScalingSettings } from "./model/messages.ts";
 

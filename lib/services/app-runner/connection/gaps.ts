@@ -1,6 +1,6 @@
 /** Gaps of the documentation about connections to code repositories. */
-import { cite, citeGuide } from "../../../model/citation.ts";
-import type { Gap } from "../../../model/gap.ts";
+import { cite, citeGuide } from "../../../facts/model/citation.ts";
+import type { Gap } from "../../../facts/model/gap.ts";
 
 const cites = cite(2, "SourceConfiguration");
 

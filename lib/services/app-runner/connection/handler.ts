@@ -1,6 +1,6 @@
 /** Creates, reads, updates and deletes connections to code repositories. */
 import { membersAt, textAt } from "../../../base/members.ts";
-import type { Handler } from "../../../runtime/handler.ts";
+import type { Handler } from "../../../terraform/runtime/handler.ts";
 import { usersByRecord } from "../handler/shared-deletion.ts";
 import { sharedHandler } from "../handler/shared-handler.ts";
 import type { Newest, SharedCall, SharedClient } from "../handler/shared-object.ts";

@@ -1,8 +1,9 @@
 /** The operations on custom domains. Those that change one respond at once, while their work is in progress. */
-import { citationInWords } from "../../../derive/citation.ts";
+
 import type { EmulatedCall } from "../../../emulator/service.ts";
 import { type RecordOf, tableOf } from "../../../emulator/table.ts";
-import { citeGuide } from "../../../model/citation.ts";
+import { citationInWords } from "../../../facts/derive/citation.ts";
+import { citeGuide } from "../../../facts/model/citation.ts";
 import { pageOf } from "../emulator/paging.ts";
 import { existingService, isNotDeleted, type ServiceRecord } from "../emulator/record.ts";
 import { invalidRequest } from "../emulator/refusals.ts";

@@ -1,6 +1,6 @@
 /** Gaps of the documentation about custom domains. */
-import { cite, citeGuide } from "../../../model/citation.ts";
-import type { Gap } from "../../../model/gap.ts";
+import { cite, citeGuide } from "../../../facts/model/citation.ts";
+import type { Gap } from "../../../facts/model/gap.ts";
 
 const cites = cite(2, "Service record (returned by ResumeService)");
 const guide = citeGuide("app-runner", "Managing custom domain names for an App Runner service");

@@ -1,9 +1,10 @@
 /** Creates, reads and deletes associations of domains with services. Nothing of one can change. */
-import { realTiming } from "../../../api/retry.ts";
+
 import type { Members } from "../../../base/members.ts";
-import type { Handler } from "../../../runtime/handler.ts";
-import { withWordedErrors } from "../../../runtime/refusal.ts";
-import { checkRegion, configuredRegion } from "../../../runtime/region.ts";
+import { realTiming } from "../../../client/retry.ts";
+import type { Handler } from "../../../terraform/runtime/handler.ts";
+import { withWordedErrors } from "../../../terraform/runtime/refusal.ts";
+import { checkRegion, configuredRegion } from "../../../terraform/runtime/region.ts";
 import { associated, disassociate, hasFailed, replacing } from "./handler/change.ts";
 import { associateDomain, completeDomain } from "./handler/creation.ts";
 import {

@@ -1,6 +1,6 @@
 /** The association of a domain with a hosted service. The public service model shows it. */
-import type { Field, Pattern } from "../../../model/field.ts";
-import type { ResourceModel } from "../../../model/resource.ts";
+import type { Field, Pattern } from "../../../facts/model/field.ts";
+import type { ResourceModel } from "../../../facts/model/resource.ts";
 import { appRunnerCites as cites, requiredArn, text } from "../model/parts.ts";
 import { domainName } from "../vpc-ingress-connection/model/messages.ts";
 import {

@@ -1,16 +1,16 @@
 /** The source and settings of a service: the members that CreateService and UpdateService share. */
 
 import type { TableScope } from "../../../emulator/table.ts";
-import { cite } from "../../../model/citation.ts";
-import type { StructField } from "../../../model/field.ts";
-import type { MembersOf, ValueOf } from "../../../shape/value-of.ts";
+import { cite } from "../../../facts/model/citation.ts";
+import type { StructField } from "../../../facts/model/field.ts";
+import type { MembersOf, ValueOf } from "../../../facts/shape/value-of.ts";
 import { hostedService } from "../hosted-service/model.ts";
 
 const declared = hostedService.declaration.members;
 const source = declared.SourceConfiguration;
 const code = source.members.CodeRepository;
 
-/** SourceDirectory may also be at AWS's place (lib/model/aliases.ts, relocations). */
+/** SourceDirectory may also be at AWS's place (lib/facts/model/aliases.ts, relocations). */
 const codeRepository = {
   ...code,
   members: {

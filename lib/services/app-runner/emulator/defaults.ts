@@ -2,8 +2,8 @@
 import { isMembers } from "../../../base/members.ts";
 import type { TableScope } from "../../../emulator/table.ts";
 import { relocated } from "../../../emulator/vocabulary.ts";
-import type { StructField } from "../../../model/field.ts";
-import type { ValueOf } from "../../../shape/value-of.ts";
+import type { StructField } from "../../../facts/model/field.ts";
+import type { ValueOf } from "../../../facts/shape/value-of.ts";
 import { unitsPerWhole } from "../hosted-service/model/instance-sizes.ts";
 import { hostedService } from "../hosted-service/model.ts";
 import {

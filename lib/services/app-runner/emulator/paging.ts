@@ -3,7 +3,7 @@
 import { pageToken, positionIn } from "../../../emulator/page-token.ts";
 import type { EmulatedCall } from "../../../emulator/service.ts";
 import type { Page } from "../../../emulator/table.ts";
-import type { MembersOf } from "../../../shape/value-of.ts";
+import type { MembersOf } from "../../../facts/shape/value-of.ts";
 import { maxResults, nextToken } from "../model.ts";
 import { invalidRequest } from "./refusals.ts";
 

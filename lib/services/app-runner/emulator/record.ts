@@ -3,8 +3,8 @@
 import { randomUUID } from "node:crypto";
 import type { EmulatedCall } from "../../../emulator/service.ts";
 import { type RecordOf, type TableScope, tableOf } from "../../../emulator/table.ts";
-import { citePage } from "../../../model/citation.ts";
-import type { MembersOf } from "../../../shape/value-of.ts";
+import { citePage } from "../../../facts/model/citation.ts";
+import type { MembersOf } from "../../../facts/shape/value-of.ts";
 import { hostedService } from "../hosted-service/model.ts";
 import { type AppRunnerError, serviceArn } from "../model.ts";
 import { refusal } from "./refusals.ts";

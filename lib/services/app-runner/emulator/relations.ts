@@ -2,12 +2,13 @@
  * The documented constraints between members, implemented from the documentation's tables only: the linter's rules are
  * a second implementation, and tests compare the two.
  */
-import { citationInWords } from "../../../derive/citation.ts";
+
 import type { TableScope } from "../../../emulator/table.ts";
 import { type EmulatorVocabulary, valueAlias } from "../../../emulator/vocabulary.ts";
-import { cite, citeGuide } from "../../../model/citation.ts";
-import type { TagMap } from "../../../model/tag-map.ts";
-import { reservedTagPrefix } from "../../../model/tag-map.ts";
+import { citationInWords } from "../../../facts/derive/citation.ts";
+import { cite, citeGuide } from "../../../facts/model/citation.ts";
+import type { TagMap } from "../../../facts/model/tag-map.ts";
+import { reservedTagPrefix } from "../../../facts/model/tag-map.ts";
 import { runtimeEnds } from "../hosted-service/model/runtime-ends.ts";
 import { hostedService } from "../hosted-service/model.ts";
 import {

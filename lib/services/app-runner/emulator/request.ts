@@ -2,8 +2,8 @@
 
 import { type Input, jsonIn, readInput, requestWith } from "../../../emulator/request.ts";
 import type { EmulatedCall } from "../../../emulator/service.ts";
-import type { StructField } from "../../../model/field.ts";
-import type { ValueOf } from "../../../shape/value-of.ts";
+import type { StructField } from "../../../facts/model/field.ts";
+import type { ValueOf } from "../../../facts/shape/value-of.ts";
 import { hostedService } from "../hosted-service/model.ts";
 import { appRunnerCites } from "../model/parts.ts";
 import { invalidRequest } from "./refusals.ts";

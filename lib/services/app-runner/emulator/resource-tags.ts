@@ -3,7 +3,7 @@
 import { refuseIfAny } from "../../../emulator/request.ts";
 import type { EmulatedCall } from "../../../emulator/service.ts";
 import type { TableDefinition } from "../../../emulator/table.ts";
-import type { TagMap } from "../../../model/tag-map.ts";
+import type { TagMap } from "../../../facts/model/tag-map.ts";
 import { defaultArn } from "../auto-scaling-configuration/emulator.ts";
 import { hostedService } from "../hosted-service/model.ts";
 import { requiredArn } from "../model/parts.ts";

@@ -4,12 +4,12 @@
  */
 
 import { randomUUID } from "node:crypto";
-import { withArticle } from "../../../derive/wording.ts";
 import type { EmulatedCall } from "../../../emulator/service.ts";
 import { type RecordOf, type Table, type TableDefinition, type TableScope, tableOf } from "../../../emulator/table.ts";
-import type { StructField } from "../../../model/field.ts";
-import type { TagMap } from "../../../model/tag-map.ts";
-import type { MembersOf } from "../../../shape/value-of.ts";
+import { withArticle } from "../../../facts/derive/wording.ts";
+import type { StructField } from "../../../facts/model/field.ts";
+import type { TagMap } from "../../../facts/model/tag-map.ts";
+import type { MembersOf } from "../../../facts/shape/value-of.ts";
 import { latestOnly } from "../auto-scaling-configuration/model/messages.ts";
 import { hostedService } from "../hosted-service/model.ts";
 import { appRunnerCites as cites, sharedPage } from "../model/parts.ts";

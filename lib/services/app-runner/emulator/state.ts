@@ -4,13 +4,13 @@
  */
 
 import { randomUUID } from "node:crypto";
-import { citationInWords } from "../../../derive/citation.ts";
-import { alternatives } from "../../../derive/wording.ts";
 import type { Refusal } from "../../../emulator/refusal.ts";
 import type { EmulatedCall } from "../../../emulator/service.ts";
-import { cite, citePage } from "../../../model/citation.ts";
-import type { StructField } from "../../../model/field.ts";
-import type { MembersOf, ValueOf } from "../../../shape/value-of.ts";
+import { citationInWords } from "../../../facts/derive/citation.ts";
+import { alternatives } from "../../../facts/derive/wording.ts";
+import { cite, citePage } from "../../../facts/model/citation.ts";
+import type { StructField } from "../../../facts/model/field.ts";
+import type { MembersOf, ValueOf } from "../../../facts/shape/value-of.ts";
 import { hostedService } from "../hosted-service/model.ts";
 import { type OperationType, operationId, operationStatus, operationType } from "../model.ts";
 import { configurationField, type ServiceConfiguration } from "./configuration.ts";

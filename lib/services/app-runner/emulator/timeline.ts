@@ -3,7 +3,7 @@
  */
 
 import type { EmulatedCall } from "../../../emulator/service.ts";
-import type { ListField, StringField } from "../../../model/field.ts";
+import type { ListField, StringField } from "../../../facts/model/field.ts";
 import { appRunnerCites as cites } from "../model/parts.ts";
 
 /** A status, and when it begins, in epoch milliseconds. */

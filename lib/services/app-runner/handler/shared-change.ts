@@ -1,8 +1,9 @@
 /** Updates a shared object as declared: with a new revision, if it has revisions, and its tags. */
-import { ApiError } from "../../../api/api-error.ts";
+
 import { type Members, membersAt, without } from "../../../base/members.ts";
-import { ownTags } from "../../../runtime/own-tags.ts";
-import { isRefusal } from "../../../runtime/refusal.ts";
+import { ApiError } from "../../../client/api-error.ts";
+import { ownTags } from "../../../terraform/runtime/own-tags.ts";
+import { isRefusal } from "../../../terraform/runtime/refusal.ts";
 import {
   arnOf,
   type Newest,

@@ -3,13 +3,13 @@
  * existing name of an object with revisions and creates another one. A mark identifies an interrupted creation.
  */
 
-import { ApiError } from "../../../api/api-error.ts";
 import { type Members, membersAt, textAt } from "../../../base/members.ts";
 import { messageOf } from "../../../base/message-of.ts";
-import { withArticle } from "../../../derive/wording.ts";
-import { hasMark, isMarked, markedTags } from "../../../runtime/creation-mark.ts";
-import { AlreadyExistsError, HeldError, PartialResultError } from "../../../runtime/handler.ts";
-import { inWords, isRefusal } from "../../../runtime/refusal.ts";
+import { ApiError } from "../../../client/api-error.ts";
+import { withArticle } from "../../../facts/derive/wording.ts";
+import { hasMark, isMarked, markedTags } from "../../../terraform/runtime/creation-mark.ts";
+import { AlreadyExistsError, HeldError, PartialResultError } from "../../../terraform/runtime/handler.ts";
+import { inWords, isRefusal } from "../../../terraform/runtime/refusal.ts";
 import { convergeObject } from "./shared-change.ts";
 import { deleteObject } from "./shared-deletion.ts";
 import {

@@ -1,9 +1,10 @@
 /** Deletes a shared object with all its revisions. */
-import { ApiError } from "../../../api/api-error.ts";
+
 import { listAt, type Members, membersAt, textAt } from "../../../base/members.ts";
-import type { Pattern } from "../../../model/field.ts";
-import { pause } from "../../../runtime/pause.ts";
-import { isRefusal } from "../../../runtime/refusal.ts";
+import { ApiError } from "../../../client/api-error.ts";
+import type { Pattern } from "../../../facts/model/field.ts";
+import { pause } from "../../../terraform/runtime/pause.ts";
+import { isRefusal } from "../../../terraform/runtime/refusal.ts";
 import { idIn, nameIn, newestRevision, revisionsOf, type SharedCall, type SharedKind } from "./shared-object.ts";
 
 /**

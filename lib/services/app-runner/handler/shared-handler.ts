@@ -1,11 +1,12 @@
 /** The handler of a kind of shared objects. */
-import { realTiming } from "../../../api/retry.ts";
+
 import type { Members } from "../../../base/members.ts";
-import type { StructField } from "../../../model/field.ts";
-import type { Handler, Listing } from "../../../runtime/handler.ts";
-import { withTimes } from "../../../runtime/record-times.ts";
-import { withWordedErrors } from "../../../runtime/refusal.ts";
-import { checkRegion, configuredRegion } from "../../../runtime/region.ts";
+import { realTiming } from "../../../client/retry.ts";
+import type { StructField } from "../../../facts/model/field.ts";
+import type { Handler, Listing } from "../../../terraform/runtime/handler.ts";
+import { withTimes } from "../../../terraform/runtime/record-times.ts";
+import { withWordedErrors } from "../../../terraform/runtime/refusal.ts";
+import { checkRegion, configuredRegion } from "../../../terraform/runtime/region.ts";
 import { convergeObject } from "./shared-change.ts";
 import { completeObject, createObject } from "./shared-creation.ts";
 import { deleteObject } from "./shared-deletion.ts";

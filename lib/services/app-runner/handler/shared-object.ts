@@ -3,17 +3,17 @@
  * connections. Their operations are alike; a {@link SharedKind} states what differs.
  */
 
-import type { Timing } from "../../../api/retry.ts";
 import { listAt, type Members, membersAt, membersOf, textAt, without } from "../../../base/members.ts";
-import { differences } from "../../../derive/differences.ts";
-import type { Pattern } from "../../../model/field.ts";
-import type { ResourceModel } from "../../../model/resource.ts";
-import { withoutMark } from "../../../runtime/creation-mark.ts";
-import type { HandlerCall } from "../../../runtime/handler.ts";
-import { ownTags, type TagOwnership } from "../../../runtime/own-tags.ts";
-import type { Existing } from "../../../runtime/ownership.ts";
-import { withTimes } from "../../../runtime/record-times.ts";
-import { isRefusal } from "../../../runtime/refusal.ts";
+import type { Timing } from "../../../client/retry.ts";
+import { differences } from "../../../facts/derive/differences.ts";
+import type { Pattern } from "../../../facts/model/field.ts";
+import type { ResourceModel } from "../../../facts/model/resource.ts";
+import { withoutMark } from "../../../terraform/runtime/creation-mark.ts";
+import type { HandlerCall } from "../../../terraform/runtime/handler.ts";
+import { ownTags, type TagOwnership } from "../../../terraform/runtime/own-tags.ts";
+import type { Existing } from "../../../terraform/runtime/ownership.ts";
+import { withTimes } from "../../../terraform/runtime/record-times.ts";
+import { isRefusal } from "../../../terraform/runtime/refusal.ts";
 import { type AppRunnerClient, appRunnerOperations } from "../client.ts";
 import { forgetCreation } from "./tags.ts";
 

@@ -1,11 +1,11 @@
 /** The tags of objects of App Runner. */
 
-import { ApiError } from "../../../api/api-error.ts";
 import type { Members } from "../../../base/members.ts";
-import { tagMapBounds } from "../../../model/tag-map.ts";
-import { withoutMark } from "../../../runtime/creation-mark.ts";
-import type { HandlerCall } from "../../../runtime/handler.ts";
-import { isRefusal } from "../../../runtime/refusal.ts";
+import { ApiError } from "../../../client/api-error.ts";
+import { tagMapBounds } from "../../../facts/model/tag-map.ts";
+import { withoutMark } from "../../../terraform/runtime/creation-mark.ts";
+import type { HandlerCall } from "../../../terraform/runtime/handler.ts";
+import { isRefusal } from "../../../terraform/runtime/refusal.ts";
 import type { AppRunnerClient } from "../client.ts";
 
 type TagCall = Pick<HandlerCall<{ readonly service: AppRunnerClient }>, "client" | "signal" | "log" | "mark">;

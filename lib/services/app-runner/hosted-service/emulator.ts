@@ -1,10 +1,10 @@
 /** The operations on services. Those that change one respond at once, while their operation is in progress. */
 
-import { citationInWords } from "../../../derive/citation.ts";
 import { refuseIfAny } from "../../../emulator/request.ts";
 import type { EmulatedCall } from "../../../emulator/service.ts";
 import { translateRecord, vocabularyFor } from "../../../emulator/vocabulary.ts";
-import { citeGuide } from "../../../model/citation.ts";
+import { citationInWords } from "../../../facts/derive/citation.ts";
+import { citeGuide } from "../../../facts/model/citation.ts";
 import { autoScaling, defaultArn, summarized } from "../auto-scaling-configuration/emulator.ts";
 import {
   contentFields,

@@ -1,6 +1,6 @@
 /** Gaps of the documentation about hosted services. */
-import { cite, citeGuide } from "../../../model/citation.ts";
-import type { Gap } from "../../../model/gap.ts";
+import { cite, citeGuide } from "../../../facts/model/citation.ts";
+import type { Gap } from "../../../facts/model/gap.ts";
 
 const record = cite(2, "Service record (returned by ResumeService)");
 const resume = cite(2, "ResumeService");

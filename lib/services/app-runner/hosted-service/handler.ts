@@ -1,10 +1,11 @@
 /** Creates, reads, updates, pauses, resumes and deletes hosted services. */
-import { realTiming } from "../../../api/retry.ts";
+
 import { type Members, textAt } from "../../../base/members.ts";
-import { type Handler, Retained } from "../../../runtime/handler.ts";
-import { withTimes } from "../../../runtime/record-times.ts";
-import { withWordedErrors } from "../../../runtime/refusal.ts";
-import { checkRegion, configuredRegion } from "../../../runtime/region.ts";
+import { realTiming } from "../../../client/retry.ts";
+import { type Handler, Retained } from "../../../terraform/runtime/handler.ts";
+import { withTimes } from "../../../terraform/runtime/record-times.ts";
+import { withWordedErrors } from "../../../terraform/runtime/refusal.ts";
+import { checkRegion, configuredRegion } from "../../../terraform/runtime/region.ts";
 import { changeService, deleteService } from "./handler/change.ts";
 import { completeService, createService } from "./handler/creation.ts";
 import { onEndedRuntime } from "./handler/ended-runtime.ts";

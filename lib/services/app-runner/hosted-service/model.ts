@@ -1,8 +1,8 @@
 /** The hosted service: its declaration and the service's record. */
-import { cite, citeModel } from "../../../model/citation.ts";
-import type { Field, IntegerField } from "../../../model/field.ts";
-import type { ResourceModel } from "../../../model/resource.ts";
-import { arn, longText, resourceName, roleArn } from "../../../model/resource-name.ts";
+import { cite, citeModel } from "../../../facts/model/citation.ts";
+import type { Field, IntegerField } from "../../../facts/model/field.ts";
+import type { ResourceModel } from "../../../facts/model/resource.ts";
+import { arn, longText, resourceName, roleArn } from "../../../facts/model/resource-name.ts";
 import { sourceConfiguration } from "./model/source.ts";
 
 const record = cite(2, "Service record (returned by ResumeService)");

@@ -4,9 +4,9 @@
  * `app-runner/`).
  */
 
-import { cite } from "../../../model/citation.ts";
-import type { StringField, StructField } from "../../../model/field.ts";
-import { messages, type ServiceMessages } from "../../../model/operation-messages.ts";
+import { cite } from "../../../facts/model/citation.ts";
+import type { StringField, StructField } from "../../../facts/model/field.ts";
+import { messages, type ServiceMessages } from "../../../facts/model/operation-messages.ts";
 import { autoScalingMessages } from "../auto-scaling-configuration/model/messages.ts";
 import { connectionMessages } from "../connection/model/messages.ts";
 import { customDomainMessages } from "../custom-domain-association/model/messages.ts";
@@ -103,7 +103,7 @@ const resource = {
 };
 const page = { NextToken: nextToken, MaxResults: maxResults };
 
-/** All operations of the client in lib/api, by name. */
+/** All operations of the client in lib/client, by name. */
 export const appRunnerMessages: ServiceMessages = {
   CreateService: operation(
     "Creates a hosted service.",

@@ -1,9 +1,9 @@
 /** Parts that the messages of App Runner share: ARNs, names, times, tags and pages. */
 
-import { citeModel } from "../../../model/citation.ts";
-import type { ListField, StringField } from "../../../model/field.ts";
-import { messages } from "../../../model/operation-messages.ts";
-import { plainFields } from "../../../model/plain-fields.ts";
+import { citeModel } from "../../../facts/model/citation.ts";
+import type { ListField, StringField } from "../../../facts/model/field.ts";
+import { messages } from "../../../facts/model/operation-messages.ts";
+import { plainFields } from "../../../facts/model/plain-fields.ts";
 import { hostedService } from "../hosted-service/model.ts";
 import { maxSharedResults, nextToken, serviceArn } from "../model.ts";
 

@@ -1,8 +1,9 @@
 /** Creates, reads, updates and deletes observability configurations: a name with its revisions. */
-import { ApiError } from "../../../api/api-error.ts";
+
 import { membersAt, textAt } from "../../../base/members.ts";
-import type { Handler } from "../../../runtime/handler.ts";
-import { isRefusal } from "../../../runtime/refusal.ts";
+import { ApiError } from "../../../client/api-error.ts";
+import type { Handler } from "../../../terraform/runtime/handler.ts";
+import { isRefusal } from "../../../terraform/runtime/refusal.ts";
 import { usersByRecord } from "../handler/shared-deletion.ts";
 import { revisionListing, sharedHandler } from "../handler/shared-handler.ts";
 import {

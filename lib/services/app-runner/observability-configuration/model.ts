@@ -1,6 +1,6 @@
 /** The observability configuration, which hosted services share. The documentation only names it. */
-import type { Field, Pattern } from "../../../model/field.ts";
-import type { ResourceModel } from "../../../model/resource.ts";
+import type { Field, Pattern } from "../../../facts/model/field.ts";
+import type { ResourceModel } from "../../../facts/model/resource.ts";
 import { hostedService } from "../hosted-service/model.ts";
 import { arn, appRunnerCites as cites, integer, shortName, struct, time } from "../model/parts.ts";
 import { observabilitySettings } from "./model/messages.ts";

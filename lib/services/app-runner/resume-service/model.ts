@@ -1,7 +1,7 @@
 /** The input of ResumeService as a document, which the command line can read. */
 
-import { cite } from "../../../model/citation.ts";
-import type { ResourceModel } from "../../../model/resource.ts";
+import { cite } from "../../../facts/model/citation.ts";
+import type { ResourceModel } from "../../../facts/model/resource.ts";
 import { hostedService } from "../hosted-service/model.ts";
 
 const cites = cite(2, "ResumeService");

@@ -1,6 +1,6 @@
 /** Creates, reads, updates and deletes VPC connectors. */
 import { membersAt, textAt } from "../../../base/members.ts";
-import type { Handler } from "../../../runtime/handler.ts";
+import type { Handler } from "../../../terraform/runtime/handler.ts";
 import { usersByRecord } from "../handler/shared-deletion.ts";
 import { sharedHandler } from "../handler/shared-handler.ts";
 import { releaseTime, type SharedClient } from "../handler/shared-object.ts";

@@ -1,6 +1,6 @@
 /** The VPC connector, through which services reach a virtual network. The documentation only names it. */
-import type { Field, Pattern } from "../../../model/field.ts";
-import type { ResourceModel } from "../../../model/resource.ts";
+import type { Field, Pattern } from "../../../facts/model/field.ts";
+import type { ResourceModel } from "../../../facts/model/resource.ts";
 import { hostedService } from "../hosted-service/model.ts";
 import { arn, appRunnerCites as cites, longName } from "../model/parts.ts";
 import { vpcConnectorSettings } from "./model/messages.ts";

@@ -2,11 +2,11 @@
  * The operations on VPC ingress connections. Those that change one respond at once, while their work is in progress.
  */
 
-import { alternatives } from "../../../derive/wording.ts";
 import { refuseIfAny } from "../../../emulator/request.ts";
 import type { EmulatedCall } from "../../../emulator/service.ts";
 import { type RecordOf, tableOf } from "../../../emulator/table.ts";
-import type { ValueOf } from "../../../shape/value-of.ts";
+import { alternatives } from "../../../facts/derive/wording.ts";
+import type { ValueOf } from "../../../facts/shape/value-of.ts";
 import { pageOf } from "../emulator/paging.ts";
 import { existingService } from "../emulator/record.ts";
 import { invalidRequest, refusal } from "../emulator/refusals.ts";

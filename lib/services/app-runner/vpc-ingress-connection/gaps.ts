@@ -1,6 +1,6 @@
 /** Gaps of the documentation about VPC ingress connections. */
-import { cite } from "../../../model/citation.ts";
-import type { Gap } from "../../../model/gap.ts";
+import { cite } from "../../../facts/model/citation.ts";
+import type { Gap } from "../../../facts/model/gap.ts";
 
 const cites = cite(2, "NetworkConfiguration");
 

@@ -1,9 +1,10 @@
 /** Creates, reads, updates and deletes VPC ingress connections. */
-import { realTiming } from "../../../api/retry.ts";
+
 import { type Members, textAt } from "../../../base/members.ts";
-import { type Handler, Retained } from "../../../runtime/handler.ts";
-import { withWordedErrors } from "../../../runtime/refusal.ts";
-import { checkRegion, configuredRegion } from "../../../runtime/region.ts";
+import { realTiming } from "../../../client/retry.ts";
+import { type Handler, Retained } from "../../../terraform/runtime/handler.ts";
+import { withWordedErrors } from "../../../terraform/runtime/refusal.ts";
+import { checkRegion, configuredRegion } from "../../../terraform/runtime/region.ts";
 import { convergeIngress, deleteIngress } from "./handler/change.ts";
 import { completeIngress, createIngress } from "./handler/creation.ts";
 import { arnOf, findIngress, type IngressCall, type IngressClient, readIngress, statusOf } from "./handler/service.ts";

@@ -1,6 +1,6 @@
 /** The VPC ingress connection, by which a private hosted service is reached. The public service model shows it. */
-import type { Field, Pattern } from "../../../model/field.ts";
-import type { ResourceModel } from "../../../model/resource.ts";
+import type { Field, Pattern } from "../../../facts/model/field.ts";
+import type { ResourceModel } from "../../../facts/model/resource.ts";
 import { hostedService } from "../hosted-service/model.ts";
 import { arn, appRunnerCites as cites, longName, requiredArn, time } from "../model/parts.ts";
 import { domainName, ingressVpcConfiguration, vpcIngressConnectionStatus } from "./model/messages.ts";

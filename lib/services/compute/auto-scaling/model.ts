@@ -1,5 +1,5 @@
 /** The members that Lintel reads of responses of EC2 Auto Scaling, from the public service model. */
-import { listsOf, struct, text, within, type XmlStruct } from "../../../model/xml-answer.ts";
+import { listsOf, struct, text, within, type XmlStruct } from "../../../facts/model/xml-answer.ts";
 
 const list = listsOf("member");
 

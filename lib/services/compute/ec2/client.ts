@@ -1,9 +1,9 @@
 /** Amazon EC2: the operations with which Lintel reads machine images and their uses. */
 
-import { type Client, createClient } from "../../../api/client.ts";
-import { byMethod, type OperationFacts, type Service } from "../../../api/operation.ts";
-import { type QueryOperation, queryProtocol } from "../../../api/query-protocol.ts";
-import type { ClientSettings } from "../../../api/settings.ts";
+import { type Client, createClient } from "../../../client/client.ts";
+import { byMethod, type OperationFacts, type Service } from "../../../client/operation.ts";
+import { type QueryOperation, queryProtocol } from "../../../client/query-protocol.ts";
+import type { ClientSettings } from "../../../client/settings.ts";
 import { computeAnswers } from "./model.ts";
 
 /** The operations, with the names of form fields that differ from those of the AWS CLI. */

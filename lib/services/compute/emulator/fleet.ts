@@ -4,8 +4,8 @@ import { pageOf, type QueryCall } from "../../../emulator/query-protocol.ts";
 import type { Seeding } from "../../../emulator/service.ts";
 import { type RecordOf, type TableDefinition, tableOf } from "../../../emulator/table.ts";
 import type { XmlContent } from "../../../emulator/xml.ts";
-import { required } from "../../../shape/required.ts";
-import type { MembersOf } from "../../../shape/value-of.ts";
+import { required } from "../../../facts/shape/required.ts";
+import type { MembersOf } from "../../../facts/shape/value-of.ts";
 import { imageBuilderCites, list, struct, text } from "../../image-builder/model/parts.ts";
 import { type FilterValues, filterOf } from "./filter.ts";
 

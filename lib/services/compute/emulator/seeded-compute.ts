@@ -5,10 +5,10 @@
 
 import { seedOf } from "../../../emulator/service.ts";
 import { type RecordOf, tableOf } from "../../../emulator/table.ts";
-import { citePage } from "../../../model/citation.ts";
-import type { MapField } from "../../../model/field.ts";
-import { required } from "../../../shape/required.ts";
-import type { ValueOf } from "../../../shape/value-of.ts";
+import { citePage } from "../../../facts/model/citation.ts";
+import type { MapField } from "../../../facts/model/field.ts";
+import { required } from "../../../facts/shape/required.ts";
+import type { ValueOf } from "../../../facts/shape/value-of.ts";
 import { flag, integer, list, struct, text, word } from "../../image-builder/model/parts.ts";
 
 const cites = citePage("emulator.md", "EC2 and STS");

@@ -12,9 +12,9 @@ import {
   seedOf,
 } from "../../../emulator/service.ts";
 import { tableOf } from "../../../emulator/table.ts";
-import type { StructField } from "../../../model/field.ts";
-import { required } from "../../../shape/required.ts";
-import type { ValueOf } from "../../../shape/value-of.ts";
+import type { StructField } from "../../../facts/model/field.ts";
+import { required } from "../../../facts/shape/required.ts";
+import type { ValueOf } from "../../../facts/shape/value-of.ts";
 import { imageBuilderCites, integer, list, struct, text, word } from "../../image-builder/model/parts.ts";
 
 const tag = struct("A tag.", { ResourceTagKey: text("Its key."), ResourceTagValue: text("Its value.") });

@@ -2,8 +2,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { EmulatedCall } from "../../../emulator/service.ts";
 import { type RecordOf, tableOf } from "../../../emulator/table.ts";
-import { citePage } from "../../../model/citation.ts";
-import type { TagMap } from "../../../model/tag-map.ts";
+import { citePage } from "../../../facts/model/citation.ts";
+import type { TagMap } from "../../../facts/model/tag-map.ts";
 import { startPipelineMembers } from "../model/pipeline.ts";
 import { originalAnswer, remember } from "./idempotency.ts";
 import { isBeingBuilt } from "./image-refusals.ts";

@@ -2,10 +2,10 @@
 
 import { createHash } from "node:crypto";
 import { membersOf } from "../../../base/members.ts";
-import { citationInWords } from "../../../derive/citation.ts";
 import type { EmulatedCall } from "../../../emulator/service.ts";
 import { tableOf } from "../../../emulator/table.ts";
-import { cite, citePage } from "../../../model/citation.ts";
+import { citationInWords } from "../../../facts/derive/citation.ts";
+import { cite, citePage } from "../../../facts/model/citation.ts";
 import { refusal } from "./refusals.ts";
 
 const cites = citePage("emulator.md", "What services share");

@@ -1,7 +1,8 @@
 /** The errors of operations on one image. */
-import { citationInWords } from "../../../derive/citation.ts";
+
 import type { EmulatedCall } from "../../../emulator/service.ts";
-import { citeGuide } from "../../../model/citation.ts";
+import { citationInWords } from "../../../facts/derive/citation.ts";
+import { citeGuide } from "../../../facts/model/citation.ts";
 import { refusal } from "./refusals.ts";
 
 /** The statuses of an image whose build has ended. */

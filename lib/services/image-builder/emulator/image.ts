@@ -1,9 +1,9 @@
 /** The operations that read images. Executions change their state (daily-run.ts). */
 import { randomUUID } from "node:crypto";
-import { citationInWords } from "../../../derive/citation.ts";
 import type { EmulatedCall } from "../../../emulator/service.ts";
-import { citeGuide } from "../../../model/citation.ts";
-import type { StructField } from "../../../model/field.ts";
+import { citationInWords } from "../../../facts/derive/citation.ts";
+import { citeGuide } from "../../../facts/model/citation.ts";
+import type { StructField } from "../../../facts/model/field.ts";
 import { imageBuildVersionArn, imageFilters, imageSummary, imageVersion, imageVersionArn } from "../model/image.ts";
 import { filters, ownership, page } from "../model/parts.ts";
 import { imageBuildArn } from "../model.ts";

@@ -5,10 +5,10 @@
 
 import type { Seeding } from "../../../emulator/service.ts";
 import { type RecordOf, tableOf } from "../../../emulator/table.ts";
-import { citePage } from "../../../model/citation.ts";
-import type { IntegerField, StringField, StructField } from "../../../model/field.ts";
-import { required, requiring } from "../../../shape/required.ts";
-import type { MembersOf } from "../../../shape/value-of.ts";
+import { citePage } from "../../../facts/model/citation.ts";
+import type { IntegerField, StringField, StructField } from "../../../facts/model/field.ts";
+import { required, requiring } from "../../../facts/shape/required.ts";
+import type { MembersOf } from "../../../facts/shape/value-of.ts";
 import { image, imageBuildVersionArn, imageSummary } from "../model/image.ts";
 import { containerRecipe, containerRecipeArn, imageRecipe, imageRecipeArn } from "../model/recipe.ts";
 

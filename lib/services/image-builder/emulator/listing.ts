@@ -2,7 +2,7 @@
 
 import { pageToken, positionIn } from "../../../emulator/page-token.ts";
 import type { EmulatedCall } from "../../../emulator/service.ts";
-import type { ValueOf } from "../../../shape/value-of.ts";
+import type { ValueOf } from "../../../facts/shape/value-of.ts";
 import type { filters, ownership } from "../model/parts.ts";
 import { maxResults } from "../model.ts";
 import { type ImageBuilderPageInput, unknownToken } from "./paging.ts";

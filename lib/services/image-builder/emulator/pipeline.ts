@@ -2,10 +2,10 @@
 import { randomUUID } from "node:crypto";
 import type { EmulatedCall, Seeding } from "../../../emulator/service.ts";
 import { type RecordOf, tableOf } from "../../../emulator/table.ts";
-import { citePage } from "../../../model/citation.ts";
-import type { StringField, StructField } from "../../../model/field.ts";
-import { required, requiring } from "../../../shape/required.ts";
-import type { ValueOf } from "../../../shape/value-of.ts";
+import { citePage } from "../../../facts/model/citation.ts";
+import type { StringField, StructField } from "../../../facts/model/field.ts";
+import { required, requiring } from "../../../facts/shape/required.ts";
+import type { ValueOf } from "../../../facts/shape/value-of.ts";
 import { filters, page, tagMap } from "../model/parts.ts";
 import { imagePipeline, imagePipelineArn, pipelineFilters } from "../model/pipeline.ts";
 import { containerRecipeArn, imageRecipeArn } from "../model/recipe.ts";

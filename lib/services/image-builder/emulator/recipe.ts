@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { EmulatedCall } from "../../../emulator/service.ts";
 import type { TableDefinition } from "../../../emulator/table.ts";
-import type { StringField } from "../../../model/field.ts";
+import type { StringField } from "../../../facts/model/field.ts";
 import { filters, ownership, page } from "../model/parts.ts";
 import { containerRecipeArn, imageRecipeArn, recipeFilters } from "../model/recipe.ts";
 import { containerRecipes, imageRecipes, type RecipeRecord } from "./inventory.ts";

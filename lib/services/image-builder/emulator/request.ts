@@ -2,8 +2,8 @@
 
 import { type Input, jsonIn, readInput, requestWith } from "../../../emulator/request.ts";
 import type { EmulatedCall } from "../../../emulator/service.ts";
-import type { StringField, StructField } from "../../../model/field.ts";
-import type { ValueOf } from "../../../shape/value-of.ts";
+import type { StringField, StructField } from "../../../facts/model/field.ts";
+import type { ValueOf } from "../../../facts/shape/value-of.ts";
 import { imageBuilderCites } from "../model/parts.ts";
 import type { ImageBuilderError } from "../model.ts";
 import { refusal } from "./refusals.ts";

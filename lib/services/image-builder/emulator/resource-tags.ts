@@ -1,9 +1,10 @@
 /** The operations on the tags of lifecycle policies, images, recipes and pipelines, at `/tags/<percent-encoded ARN>`. */
-import { citationInWords } from "../../../derive/citation.ts";
+
 import type { EmulatedCall } from "../../../emulator/service.ts";
 import type { TableDefinition } from "../../../emulator/table.ts";
-import { cite } from "../../../model/citation.ts";
-import type { TagMap } from "../../../model/tag-map.ts";
+import { citationInWords } from "../../../facts/derive/citation.ts";
+import { cite } from "../../../facts/model/citation.ts";
+import type { TagMap } from "../../../facts/model/tag-map.ts";
 import { policies } from "../lifecycle-policy/emulator/policy.ts";
 import { reservedKeys } from "../lifecycle-policy/emulator/relations.ts";
 import { existingPolicy } from "../lifecycle-policy/emulator.ts";

@@ -1,7 +1,7 @@
 /** The part `imagebuilder` of a seed: images, recipes and pipelines. */
 
 import { seedOf } from "../../../emulator/service.ts";
-import type { StructField } from "../../../model/field.ts";
+import type { StructField } from "../../../facts/model/field.ts";
 import { createInventory, inventoryMembers } from "./inventory.ts";
 import { createPipelines, pipelineProblems, pipelinesField } from "./pipeline.ts";
 

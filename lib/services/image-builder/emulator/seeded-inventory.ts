@@ -5,10 +5,10 @@
 
 import type { Seeding } from "../../../emulator/service.ts";
 import { type RecordOf, tableOf } from "../../../emulator/table.ts";
-import { citePage } from "../../../model/citation.ts";
-import type { MapField } from "../../../model/field.ts";
-import { required } from "../../../shape/required.ts";
-import type { ValueOf } from "../../../shape/value-of.ts";
+import { citePage } from "../../../facts/model/citation.ts";
+import type { MapField } from "../../../facts/model/field.ts";
+import { required } from "../../../facts/shape/required.ts";
+import type { ValueOf } from "../../../facts/shape/value-of.ts";
 import { imageStatus } from "../model/image.ts";
 import { flag, imageBuilderCites, integer, list, struct, tagMap, text, versionNumber } from "../model/parts.ts";
 import { images, inArn, splitBuild } from "./inventory.ts";

@@ -2,9 +2,10 @@
  * The operations on executions: those of policies, which daily-run.ts records, and those of StartResourceStateUpdate
  * (gaps `image-builder/executions` and `image-builder/state-updates`).
  */
-import { citationInWords } from "../../../derive/citation.ts";
+
 import type { EmulatedCall } from "../../../emulator/service.ts";
-import { citeGuide } from "../../../model/citation.ts";
+import { citationInWords } from "../../../facts/derive/citation.ts";
+import { citeGuide } from "../../../facts/model/citation.ts";
 import { originalAnswer, remember } from "../emulator/idempotency.ts";
 import { pageOfAll } from "../emulator/listing.ts";
 import { listRequest, pageOf } from "../emulator/paging.ts";

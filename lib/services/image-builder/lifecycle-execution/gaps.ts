@@ -1,6 +1,6 @@
-/** Gaps of the documentation about runs of lifecycle policies, and the decisions that `lib/simulate` implements. */
-import { cite, citeGuide } from "../../../model/citation.ts";
-import type { Gap } from "../../../model/gap.ts";
+/** Gaps of the documentation about runs of lifecycle policies, and the decisions that `lib/lifecycle/simulate` implements. */
+import { cite, citeGuide } from "../../../facts/model/citation.ts";
+import type { Gap } from "../../../facts/model/gap.ts";
 
 const fields = cite(3, "Resources and their fields");
 const operation = cite(3, "CreateLifecyclePolicy");

@@ -1,10 +1,10 @@
 /** The operations on lifecycle policies. */
 
 import { randomUUID } from "node:crypto";
-import { citationInWords } from "../../../derive/citation.ts";
 import type { EmulatedCall } from "../../../emulator/service.ts";
 import { type EmulatorVocabulary, translateRecord, valueAlias, vocabularyFor } from "../../../emulator/vocabulary.ts";
-import { type Citation, cite, citeGuide } from "../../../model/citation.ts";
+import { citationInWords } from "../../../facts/derive/citation.ts";
+import { type Citation, cite, citeGuide } from "../../../facts/model/citation.ts";
 import { originalAnswer, remember } from "../emulator/idempotency.ts";
 import { matching } from "../emulator/listing.ts";
 import { listRequest, pageOf } from "../emulator/paging.ts";

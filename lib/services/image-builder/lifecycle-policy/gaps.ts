@@ -1,6 +1,6 @@
 /** Gaps of the documentation about lifecycle policies. */
-import { cite, citeGuide } from "../../../model/citation.ts";
-import type { Gap } from "../../../model/gap.ts";
+import { cite, citeGuide } from "../../../facts/model/citation.ts";
+import type { Gap } from "../../../facts/model/gap.ts";
 import { executionRoleNeeds } from "./model/execution-role-needs.ts";
 
 const { createdBy, repositoryTag, crossAccountRole } = executionRoleNeeds;

@@ -1,9 +1,9 @@
 /** Creates, reads, updates and deletes lifecycle policies. */
 import { randomBytes } from "node:crypto";
 import { type Members, membersAt, textAt } from "../../../base/members.ts";
-import type { Handler } from "../../../runtime/handler.ts";
-import { untilRolesAreSeen } from "../../../runtime/propagation.ts";
-import { isRefusal, withWordedErrors } from "../../../runtime/refusal.ts";
+import type { Handler } from "../../../terraform/runtime/handler.ts";
+import { untilRolesAreSeen } from "../../../terraform/runtime/propagation.ts";
+import { isRefusal, withWordedErrors } from "../../../terraform/runtime/refusal.ts";
 import { lifecyclePolicyArn } from "../model.ts";
 import { contentOf, policyDifferences, updatableContentOf } from "./handler/content.ts";
 import { checkTakeOver, createPolicy, existingPolicy } from "./handler/creation.ts";

@@ -1,8 +1,8 @@
 /** The image lifecycle policy: its declaration and the service's record. */
-import { cite, citeGuide } from "../../../model/citation.ts";
-import type { Pattern } from "../../../model/field.ts";
-import type { ResourceModel } from "../../../model/resource.ts";
-import { tagMapBounds } from "../../../model/tag-map.ts";
+import { cite, citeGuide } from "../../../facts/model/citation.ts";
+import type { Pattern } from "../../../facts/model/field.ts";
+import type { ResourceModel } from "../../../facts/model/resource.ts";
+import { tagMapBounds } from "../../../facts/model/tag-map.ts";
 import { lifecyclePolicyArn } from "../model.ts";
 import { policyRule } from "./model/rule.ts";
 

@@ -1,6 +1,6 @@
 /** Images and their versions, and the operations that read them, from the public service model. */
 
-import type { ServiceMessages } from "../../../model/operation-messages.ts";
+import type { ServiceMessages } from "../../../facts/model/operation-messages.ts";
 import { imageBuildArn } from "../model.ts";
 import {
   distributionConfiguration,

@@ -3,8 +3,8 @@
  * other operations, and the order of members, are those of the public service model (gaps.ts, `image-builder/`).
  */
 
-import { cite } from "../../../model/citation.ts";
-import { messages, type ServiceMessages } from "../../../model/operation-messages.ts";
+import { cite } from "../../../facts/model/citation.ts";
+import { messages, type ServiceMessages } from "../../../facts/model/operation-messages.ts";
 import { lifecyclePolicy } from "../lifecycle-policy/model.ts";
 import {
   executionStatus,
@@ -105,7 +105,7 @@ const policyArn = { lifecyclePolicyArn };
 const executionId = { lifecycleExecutionId };
 const page = { maxResults, nextToken };
 
-/** All operations of the client in lib/api, by name. */
+/** All operations of the client in lib/client, by name. */
 export const imageBuilderMessages: ServiceMessages = {
   CreateLifecyclePolicy: messages(cite(3, "CreateLifecyclePolicy"))(
     "Creates a lifecycle policy.",

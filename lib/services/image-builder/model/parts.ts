@@ -1,8 +1,8 @@
 /** Parts that the messages of EC2 Image Builder share. */
-import { citeModel } from "../../../model/citation.ts";
-import type { MapField, StringField } from "../../../model/field.ts";
-import { messages } from "../../../model/operation-messages.ts";
-import { plainFields } from "../../../model/plain-fields.ts";
+import { citeModel } from "../../../facts/model/citation.ts";
+import type { MapField, StringField } from "../../../facts/model/field.ts";
+import { messages } from "../../../facts/model/operation-messages.ts";
+import { plainFields } from "../../../facts/model/plain-fields.ts";
 import { lifecyclePolicy } from "../lifecycle-policy/model.ts";
 import { maxResults, nextToken } from "../model.ts";
 

@@ -1,6 +1,6 @@
 /** Image pipelines, and the operations that read and start them, from the public service model. */
 
-import type { ServiceMessages } from "../../../model/operation-messages.ts";
+import type { ServiceMessages } from "../../../facts/model/operation-messages.ts";
 import { lifecyclePolicy } from "../lifecycle-policy/model.ts";
 import { imageBuildArn } from "../model.ts";
 import { imageScanningConfiguration, imageTestsConfiguration, workflows } from "./configuration.ts";

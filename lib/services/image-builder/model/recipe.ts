@@ -1,6 +1,6 @@
 /** Recipes of images and of container images, and the operations that read them, from the public service model. */
 
-import type { ServiceMessages } from "../../../model/operation-messages.ts";
+import type { ServiceMessages } from "../../../facts/model/operation-messages.ts";
 import {
   filters,
   flag,

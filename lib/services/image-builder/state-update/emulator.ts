@@ -3,13 +3,13 @@
  * state alone happens at once; any other is an execution.
  */
 import { randomUUID } from "node:crypto";
-import { citationInWords } from "../../../derive/citation.ts";
-import { alternatives } from "../../../derive/wording.ts";
 import { read } from "../../../emulator/reader.ts";
 import type { EmulatedCall } from "../../../emulator/service.ts";
-import { citeGuide } from "../../../model/citation.ts";
-import type { AnyField, Field } from "../../../model/field.ts";
-import type { ValueOf } from "../../../shape/value-of.ts";
+import { citationInWords } from "../../../facts/derive/citation.ts";
+import { alternatives } from "../../../facts/derive/wording.ts";
+import { citeGuide } from "../../../facts/model/citation.ts";
+import type { AnyField, Field } from "../../../facts/model/field.ts";
+import type { ValueOf } from "../../../facts/shape/value-of.ts";
 import { originalAnswer, remember } from "../emulator/idempotency.ts";
 import { beingBuilt, imageNotFound, isBeingBuilt } from "../emulator/image-refusals.ts";
 import { type ImageRecord, images } from "../emulator/inventory.ts";

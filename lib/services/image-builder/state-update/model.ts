@@ -1,6 +1,6 @@
 /** The input of StartResourceStateUpdate as a document, which the command line can read. */
-import { citeGuide } from "../../../model/citation.ts";
-import type { ResourceModel } from "../../../model/resource.ts";
+import { citeGuide } from "../../../facts/model/citation.ts";
+import type { ResourceModel } from "../../../facts/model/resource.ts";
 import { lifecyclePolicy } from "../lifecycle-policy/model.ts";
 import { struct } from "../model/parts.ts";
 import { imageBuildArn, imageState, updateAt } from "../model.ts";

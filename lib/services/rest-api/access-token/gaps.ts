@@ -1,6 +1,6 @@
 /** Gaps of the documentation about access tokens. */
-import { cite, citeGuide } from "../../../model/citation.ts";
-import type { Gap } from "../../../model/gap.ts";
+import { cite, citeGuide } from "../../../facts/model/citation.ts";
+import type { Gap } from "../../../facts/model/gap.ts";
 
 const kinds = cite(2, "Access tokens and credentials (Area A)");
 const authentication = cite(2, "Authentication");

@@ -2,10 +2,10 @@
 
 import type { Members } from "../../../base/members.ts";
 import { messageOf } from "../../../base/message-of.ts";
-import { sourceAttributes } from "../../../derive/provider-schema.ts";
-import { titleOfDetail } from "../../../host/managed/title.ts";
-import type { Diagnostic } from "../../../host/protocol/provider-server.ts";
-import type { DataSourceType } from "../../../host/terraform/data-source.ts";
+import { sourceAttributes } from "../../../facts/derive/provider-schema.ts";
+import { titleOfDetail } from "../../../terraform/managed/title.ts";
+import type { Diagnostic } from "../../../terraform/protocol/provider-server.ts";
+import type { DataSourceType } from "../../../terraform/provider/data-source.ts";
 import type { TokenStatus } from "../client/token-status.ts";
 import { restApiName } from "../host/schema.ts";
 import { type RestApi, tokenProblem } from "../host.ts";

@@ -1,9 +1,9 @@
 /** A declared credential of the REST API: its kind, and a reference to the secret. */
-import { cite } from "../../../model/citation.ts";
-import { authorizationSchemes, credentialKinds, credentialKindsCites } from "../../../model/credential-kinds.ts";
-import { allowInsecure } from "../../../model/insecure-address.ts";
-import type { ResourceModel } from "../../../model/resource.ts";
-import { secretReference } from "../../../model/secret-reference.ts";
+import { cite } from "../../../facts/model/citation.ts";
+import { authorizationSchemes, credentialKinds, credentialKindsCites } from "../../../facts/model/credential-kinds.ts";
+import { allowInsecure } from "../../../facts/model/insecure-address.ts";
+import type { ResourceModel } from "../../../facts/model/resource.ts";
+import { secretReference } from "../../../facts/model/secret-reference.ts";
 import { apiVersion, authorizationHeader, baseUrl, samplePath, vendorWord } from "../model.ts";
 
 const authentication = cite(2, "Authentication");

@@ -1,9 +1,9 @@
 /** Credentials of the REST API, and their Authorization headers. */
 
-import { basicAuthorization, tokenAuthorization } from "../../../api/authorization.ts";
-import { jsonWebTokenNeedsBearer, kindDiffers, malformedClientId } from "../../../api/secret-error.ts";
-import { readSecret, referenceInWords, type SecretReference } from "../../../api/secret-reference.ts";
-import { type CredentialKindName, credentialKinds, jsonWebToken } from "../../../model/credential-kinds.ts";
+import { basicAuthorization, tokenAuthorization } from "../../../client/authorization.ts";
+import { jsonWebTokenNeedsBearer, kindDiffers, malformedClientId } from "../../../client/secret-error.ts";
+import { readSecret, referenceInWords, type SecretReference } from "../../../client/secret-reference.ts";
+import { type CredentialKindName, credentialKinds, jsonWebToken } from "../../../facts/model/credential-kinds.ts";
 
 /** An access token of any kind. */
 export interface TokenCredential {

@@ -1,10 +1,10 @@
 /** The status of a token: whether it is valid, its scopes and its expiry, never the token itself. */
 
-import { ApiError } from "../../../api/api-error.ts";
-import { kindHasNoScopes } from "../../../api/secret-error.ts";
-import { readSecret, referenceInWords } from "../../../api/secret-reference.ts";
 import { isMembers, type Members, membersOf } from "../../../base/members.ts";
-import { type CredentialKindName, credentialKinds } from "../../../model/credential-kinds.ts";
+import { ApiError } from "../../../client/api-error.ts";
+import { kindHasNoScopes } from "../../../client/secret-error.ts";
+import { readSecret, referenceInWords } from "../../../client/secret-reference.ts";
+import { type CredentialKindName, credentialKinds } from "../../../facts/model/credential-kinds.ts";
 import type { RestClient } from "../client.ts";
 import { samplePath } from "../model.ts";
 import { type AppCredential, kindsOfToken, type TokenCredential } from "./access-token.ts";

@@ -1,10 +1,11 @@
 /** Implements `lintel auth check`. */
-import { ApiError } from "../../../api/api-error.ts";
-import { parseSecretReference, type SecretReference, secretCommand } from "../../../api/secret-reference.ts";
-import { trustElsewhere } from "../../../api/trust.ts";
+
 import { print } from "../../../cli/terminal/print.ts";
 import { UsageError } from "../../../cli/terminal/usage-error.ts";
 import { userAgent } from "../../../cli/terminal/user-agent.ts";
+import { ApiError } from "../../../client/api-error.ts";
+import { parseSecretReference, type SecretReference, secretCommand } from "../../../client/secret-reference.ts";
+import { trustElsewhere } from "../../../client/trust.ts";
 import type { AppCredential, TokenCredential } from "../client/access-token.ts";
 import { inspectToken, type TokenStatus, titleOfKind } from "../client/token-status.ts";
 import { createRestClient, endInWords } from "../client.ts";

@@ -4,10 +4,10 @@
  */
 import { createHash } from "node:crypto";
 import { type RecordOf, tableOf } from "../../../emulator/table.ts";
-import { citePage } from "../../../model/citation.ts";
-import { credentialKinds } from "../../../model/credential-kinds.ts";
-import type { Field, IntegerField, ListField, StringField } from "../../../model/field.ts";
-import { required, requiring } from "../../../shape/required.ts";
+import { citePage } from "../../../facts/model/citation.ts";
+import { credentialKinds } from "../../../facts/model/credential-kinds.ts";
+import type { Field, IntegerField, ListField, StringField } from "../../../facts/model/field.ts";
+import { required, requiring } from "../../../facts/shape/required.ts";
 import { apiVersion, apiVersions, secondaryPoints } from "../model.ts";
 
 const cites = citePage("authentication.md", "Emulate");

@@ -1,9 +1,9 @@
 /** The REST API's part of a seed file: tokens, apps, organizations and settings. */
 
 import { type Seeding, seedOf } from "../../../emulator/service.ts";
-import { citePage } from "../../../model/citation.ts";
-import type { Field, StringField, StructField } from "../../../model/field.ts";
-import type { ValueOf } from "../../../shape/value-of.ts";
+import { citePage } from "../../../facts/model/citation.ts";
+import type { Field, StringField, StructField } from "../../../facts/model/field.ts";
+import type { ValueOf } from "../../../facts/shape/value-of.ts";
 import {
   appMembers,
   apps,

@@ -1,10 +1,11 @@
 /** The client of the REST API in the provider's settings. */
-import type { CredentialGates } from "../../../api/credential-gate.ts";
-import { parseSecretPlace, type SecretReference, secretCommand } from "../../../api/secret-reference.ts";
-import { trustElsewhere } from "../../../api/trust.ts";
+
 import { type Members, textAt } from "../../../base/members.ts";
-import { snakeCase } from "../../../derive/names.ts";
-import type { Settings } from "../../../runtime/handler.ts";
+import type { CredentialGates } from "../../../client/credential-gate.ts";
+import { parseSecretPlace, type SecretReference, secretCommand } from "../../../client/secret-reference.ts";
+import { trustElsewhere } from "../../../client/trust.ts";
+import { snakeCase } from "../../../facts/derive/names.ts";
+import type { Settings } from "../../../terraform/runtime/handler.ts";
 import { accessToken } from "../access-token/model.ts";
 import type { AppCredential, TokenCredential } from "../client/access-token.ts";
 import { createRestClient, type RestClient } from "../client.ts";

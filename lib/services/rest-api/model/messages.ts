@@ -2,9 +2,9 @@
  * The requests and responses of the REST API. The documentation has paths instead of operations and shows no responses:
  * Lintel defines the names, and a response is its status, headers and body (gap `access-token/operations`).
  */
-import { cite } from "../../../model/citation.ts";
-import type { Field } from "../../../model/field.ts";
-import { messages, type ServiceMessages } from "../../../model/operation-messages.ts";
+import { cite } from "../../../facts/model/citation.ts";
+import type { Field } from "../../../facts/model/field.ts";
+import { messages, type ServiceMessages } from "../../../facts/model/operation-messages.ts";
 import { samplePath } from "../model.ts";
 
 const cites = cite(2, "REST API shapes (Area A)");

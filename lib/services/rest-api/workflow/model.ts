@@ -1,6 +1,6 @@
 /** An automation workflow, as far as its built-in token is concerned. */
-import { cite } from "../../../model/citation.ts";
-import type { ResourceModel } from "../../../model/resource.ts";
+import { cite } from "../../../facts/model/citation.ts";
+import type { ResourceModel } from "../../../facts/model/resource.ts";
 
 const cites = cite(2, "Access tokens and credentials (Area A)");
 

@@ -1,4 +1,4 @@
-import type { ResourceModel } from "../../../model/resource.ts";
+import type { ResourceModel } from "../../../facts/model/resource.ts";
 import { cites, roleArn, session, sessionWord, tagKey, tags } from "../model/session.ts";
 
 /** A role that the provider assumes with AWS credentials. */

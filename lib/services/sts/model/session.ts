@@ -1,7 +1,7 @@
 /** What both ways to assume a role have in common: the provider's blocks `assume_role` and `assume_role_with_web_identity`. */
-import { cite } from "../../../model/citation.ts";
-import type { MapField, StringField } from "../../../model/field.ts";
-import { resourceName } from "../../../model/resource-name.ts";
+import { cite } from "../../../facts/model/citation.ts";
+import type { MapField, StringField } from "../../../facts/model/field.ts";
+import { resourceName } from "../../../facts/model/resource-name.ts";
 
 /** Members and bounds are those of AWS STS (gap assumed-role/declaration). */
 export const cites = cite(3, "Command-line client options (apply to every command, including ResumeService)");

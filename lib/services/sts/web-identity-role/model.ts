@@ -1,5 +1,5 @@
-import type { StructField } from "../../../model/field.ts";
-import type { ResourceModel } from "../../../model/resource.ts";
+import type { StructField } from "../../../facts/model/field.ts";
+import type { ResourceModel } from "../../../facts/model/resource.ts";
 import { cites, roleArn, session } from "../model/session.ts";
 
 /** A role that the provider assumes with a token of an identity provider, without AWS credentials. */

@@ -2,7 +2,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { startServer } from "../../../api/scripted-server.ts";
+import { startServer } from "../../../client/scripted-server.ts";
 import { crashWith } from "../../../run/crash.ts";
 import { cardWith } from "../../../services/a2a/emulator/running-agent.ts";
 import { agentRuns, secret } from "./agent-runs.ts";

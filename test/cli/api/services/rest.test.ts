@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { load } from "js-yaml";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { json, startServer } from "../../../api/scripted-server.ts";
+import { json, startServer } from "../../../client/scripted-server.ts";
 import { type RunningEmulator, runEmulator } from "../../../emulator/running-emulator.ts";
 import { expectSecretsIn } from "../../../run/produced.ts";
 import { temporaryFolder } from "../../../run/temporary-folder.ts";

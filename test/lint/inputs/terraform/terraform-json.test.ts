@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are templates of Terraform
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { extraAttributes } from "../../../../lib/derive/terraform-attributes.ts";
+import { extraAttributes } from "../../../../lib/facts/derive/terraform-attributes.ts";
 import type { Finding, LintResult } from "../../../../lib/lint/findings/finding.ts";
 import { lint } from "../../../../lib/lint/run/run.ts";
 import { lifecyclePolicy } from "../../../../lib/services/image-builder/lifecycle-policy/model.ts";

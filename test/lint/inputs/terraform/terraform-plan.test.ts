@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { LintResult } from "../../../../lib/lint/findings/finding.ts";
 import { lint } from "../../../../lib/lint/run/run.ts";
 import { resources } from "../../../../lib/services/resources.generated.ts";
-import { Bench, type Folder } from "../../../host/terraform/terraform.ts";
 import { expectSecretsIn } from "../../../run/produced.ts";
 import { temporaryFolder, writeFiles } from "../../../run/temporary-folder.ts";
+import { Bench, type Folder } from "../../../terraform/provider/terraform.ts";
 import { describeWithTerraform } from "../../../with-terraform.ts";
 
 /** A planned policy of the AWS provider, in the documented form of a plan. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { readKeys } from "../../../../lib/services/a2a/agent-card/client/card-key.ts";
 import { signCard, signingKey } from "../../../../lib/services/a2a/agent-card/client/sign.ts";
-import { json, type Step, startServer } from "../../../api/scripted-server.ts";
+import { json, type Step, startServer } from "../../../client/scripted-server.ts";
 import { secret } from "../../../run/secret.ts";
 import { temporaryFolder } from "../../../run/temporary-folder.ts";
 import { cardAt, jwkOf, keyOf, keyPair, outcomesFor, pemOf, signed } from "./signing.ts";

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Members } from "../../../../lib/base/members.ts";
 import { signatureAlgorithms } from "../../../../lib/services/a2a/agent-card/model/signature.ts";
-import { json, startServer } from "../../../api/scripted-server.ts";
+import { json, startServer } from "../../../client/scripted-server.ts";
 import { cases } from "../../../run/sizes.ts";
 import { cardAt, jwkOf, keyOf, keyPair, outcomesFor, pemOf, signed } from "./signing.ts";
 

@@ -2,7 +2,7 @@
 import { expect, it, onTestFinished, vi } from "vitest";
 import type { Members } from "../../../../lib/base/members.ts";
 import { createAgents } from "../../../../lib/services/a2a/handler/agents.ts";
-import { json, type SeenRequest, startServer } from "../../../api/scripted-server.ts";
+import { json, type SeenRequest, startServer } from "../../../client/scripted-server.ts";
 import { cardAt, jwkOf, keyPair, pemOf, signed } from "./signing.ts";
 
 const pair = keyPair("EdDSA");

@@ -1,13 +1,13 @@
 /** Faulty and hostile agents: a clear error in bounded time, no unintended request, no secret shown. */
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { ApiError } from "../../../../lib/api/api-error.ts";
-import { longestAnswer } from "../../../../lib/api/http-answer.ts";
+import { ApiError } from "../../../../lib/client/api-error.ts";
+import { longestAnswer } from "../../../../lib/client/http-answer.ts";
 import { agentCard } from "../../../../lib/services/a2a/agent-card/model.ts";
 import { maxLevels } from "../../../../lib/services/a2a/client/form.ts";
 import { agentPages } from "../../../../lib/services/a2a/client/pages.ts";
 import { type AgentClientSettings, createAgentClient } from "../../../../lib/services/a2a/client.ts";
-import { json, type Step, startServer } from "../../../api/scripted-server.ts";
+import { json, type Step, startServer } from "../../../client/scripted-server.ts";
 import { secret } from "../../../run/secret.ts";
 import { cases } from "../../../run/sizes.ts";
 

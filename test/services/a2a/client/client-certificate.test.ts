@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { TLSSocket } from "node:tls";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { trustIn } from "../../../../lib/api/trust.ts";
+import { trustIn } from "../../../../lib/client/trust.ts";
 import type { ClientCertificate } from "../../../../lib/services/a2a/client/client-certificate.ts";
 import { AgentSessions } from "../../../../lib/services/a2a/client/sessions.ts";
 import { createAgentClient } from "../../../../lib/services/a2a/client.ts";

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { Members } from "../../../../lib/base/members.ts";
 import { type AgentClientSettings, createAgentClient } from "../../../../lib/services/a2a/client.ts";
-import { json, reset, type Step, startServer } from "../../../api/scripted-server.ts";
+import { json, reset, type Step, startServer } from "../../../client/scripted-server.ts";
 import { secret } from "../../../run/secret.ts";
 
 /** An agent whose first response is its card; `{url}` in the card is its own address. */

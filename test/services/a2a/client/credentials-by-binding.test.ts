@@ -1,13 +1,13 @@
 /** Credentials of every kind over every binding, at agents that require them. */
 import { chmod } from "node:fs/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { trustIn } from "../../../../lib/api/trust.ts";
 import { listOf } from "../../../../lib/base/members.ts";
+import { trustIn } from "../../../../lib/client/trust.ts";
 import { startEmulator } from "../../../../lib/emulator/server/server.ts";
-import { createCertificate } from "../../../../lib/host/protocol/certificate.ts";
 import type { SchemeCredential } from "../../../../lib/services/a2a/client/credential.ts";
 import { AgentSessions } from "../../../../lib/services/a2a/client/sessions.ts";
 import { type AgentClientSettings, createAgentClient } from "../../../../lib/services/a2a/client.ts";
+import { createCertificate } from "../../../../lib/terraform/protocol/certificate.ts";
 import { secret } from "../../../run/secret.ts";
 import { agentForTest, cardWith, everyInterface, fileForTest } from "../emulator/running-agent.ts";
 import { everyBinding } from "../emulator/sdk-client.ts";

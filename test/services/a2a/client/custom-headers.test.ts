@@ -4,7 +4,7 @@ import { type CoreBinding, coreBindings } from "../../../../lib/services/a2a/age
 import { bearerHeader, type CustomHeader, customHeader } from "../../../../lib/services/a2a/client/custom-headers.ts";
 import { AgentSessions } from "../../../../lib/services/a2a/client/sessions.ts";
 import { type AgentClientSettings, createAgentClient } from "../../../../lib/services/a2a/client.ts";
-import { json, type SeenRequest, startServer } from "../../../api/scripted-server.ts";
+import { json, type SeenRequest, startServer } from "../../../client/scripted-server.ts";
 import { secret } from "../../../run/secret.ts";
 import { agentForTest, cardWith } from "../emulator/running-agent.ts";
 import { requiring, secretForTest } from "./oauth/secured-agent.ts";

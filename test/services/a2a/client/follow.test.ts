@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from "vitest";
 import type { Members } from "../../../../lib/base/members.ts";
 import { followMessage } from "../../../../lib/services/a2a/client/follow.ts";
 import { createAgentClient } from "../../../../lib/services/a2a/client.ts";
-import { json, type Step, startServer } from "../../../api/scripted-server.ts";
+import { json, type Step, startServer } from "../../../client/scripted-server.ts";
 
 const status = (state: string, timestamp = "2026-01-01T00:00:00Z") => ({ state: `TASK_STATE_${state}`, timestamp });
 const task = (state: string, timestamp?: string) => ({ id: "t", contextId: "c", status: status(state, timestamp) });

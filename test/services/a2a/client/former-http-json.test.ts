@@ -2,7 +2,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Members } from "../../../../lib/base/members.ts";
 import { type AgentClientSettings, createAgentClient } from "../../../../lib/services/a2a/client.ts";
-import { json, type Step, startServer } from "../../../api/scripted-server.ts";
+import { json, type Step, startServer } from "../../../client/scripted-server.ts";
 
 const card: Step = (response, seen) =>
   json(200, {

@@ -9,8 +9,8 @@ import { resultOfFormer } from "../../../../lib/services/a2a/client/former/respo
 import { type AgentClientSettings, createAgentClient } from "../../../../lib/services/a2a/client.ts";
 import { requestOf } from "../../../../lib/services/a2a/emulator/bindings/former/requests.ts";
 import { taskState } from "../../../../lib/services/a2a/model/task.ts";
-import { json, type Step, startServer } from "../../../api/scripted-server.ts";
 import { lintelInProcess } from "../../../cli/lintel-in-process.ts";
+import { json, type Step, startServer } from "../../../client/scripted-server.ts";
 import { agentForTest } from "../emulator/running-agent.ts";
 import { startSdkAgent } from "./sdk-agent.ts";
 

@@ -1,9 +1,9 @@
 /** gRPC over TLS: whose certificates the client trusts. */
 import { describe, expect, it, onTestFinished } from "vitest";
-import { trustIn } from "../../../../lib/api/trust.ts";
+import { trustIn } from "../../../../lib/client/trust.ts";
 import { createAgentClient } from "../../../../lib/services/a2a/client.ts";
-import { hasOpenssl, makeAuthority } from "../../../api/forward-proxy.ts";
-import { json, startServer } from "../../../api/scripted-server.ts";
+import { hasOpenssl, makeAuthority } from "../../../client/forward-proxy.ts";
+import { json, startServer } from "../../../client/scripted-server.ts";
 import { messages, startGrpc } from "./scripted-grpc.ts";
 
 describe.skipIf(!hasOpenssl)("a gRPC server with TLS (needs openssl)", () => {

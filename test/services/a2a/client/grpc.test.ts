@@ -2,13 +2,13 @@
 import { createServer as createHttp } from "node:http";
 import { type AddressInfo, createServer as createTcp, type Server } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { ApiError } from "../../../../lib/api/api-error.ts";
-import { longestAnswer } from "../../../../lib/api/http-answer.ts";
+import { ApiError } from "../../../../lib/client/api-error.ts";
+import { longestAnswer } from "../../../../lib/client/http-answer.ts";
 import { encodeJson } from "../../../../lib/protobuf/json.ts";
 import type { AgentError } from "../../../../lib/services/a2a/client/error.ts";
 import { type AgentClientSettings, createAgentClient } from "../../../../lib/services/a2a/client.ts";
 import { agentProtobuf } from "../../../../lib/services/a2a/model/protobuf.ts";
-import { json, startServer } from "../../../api/scripted-server.ts";
+import { json, startServer } from "../../../client/scripted-server.ts";
 import { secret } from "../../../run/secret.ts";
 import { bytes, framed, type GrpcStep, messages, page, startGrpc, status } from "./scripted-grpc.ts";
 

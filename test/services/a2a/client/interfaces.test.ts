@@ -2,7 +2,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { chooseInterface, interfacesFor } from "../../../../lib/services/a2a/agent-card/client/interface.ts";
 import { type AgentClientSettings, createAgentClient } from "../../../../lib/services/a2a/client.ts";
-import { json, type Step, startServer } from "../../../api/scripted-server.ts";
+import { json, type Step, startServer } from "../../../client/scripted-server.ts";
 import { agentForTest, cardWith, everyInterface } from "../emulator/running-agent.ts";
 
 const card = new URL("https://agent.example.com/.well-known/agent-card.json");

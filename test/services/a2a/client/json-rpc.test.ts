@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { AgentError } from "../../../../lib/services/a2a/client/error.ts";
 import { type AgentClientSettings, createAgentClient } from "../../../../lib/services/a2a/client.ts";
-import { json, reset, type SeenRequest, type Step, startServer } from "../../../api/scripted-server.ts";
+import { json, reset, type SeenRequest, type Step, startServer } from "../../../client/scripted-server.ts";
 import { secret } from "../../../run/secret.ts";
 
 const key = secret("Key");

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { createAgentClient } from "../../../../lib/services/a2a/client.ts";
 import { type PushProfile, parsePushProfile } from "../../../../lib/services/a2a/push-config/client/profile.ts";
-import { json, startServer } from "../../../api/scripted-server.ts";
+import { json, startServer } from "../../../client/scripted-server.ts";
 import { secret } from "../../../run/secret.ts";
 
 const hookSecret = secret("Hook");

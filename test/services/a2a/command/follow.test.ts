@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { json, type Step, startServer } from "../../../api/scripted-server.ts";
 import { lintelInProcess } from "../../../cli/lintel-in-process.ts";
+import { json, type Step, startServer } from "../../../client/scripted-server.ts";
 import { temporaryFolder } from "../../../run/temporary-folder.ts";
 import { later, startScenario, status } from "./scenarios.ts";
 

@@ -2,9 +2,9 @@
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { once } from "node:events";
 import { describe, expect, it } from "vitest";
-import { json, type Step, startServer } from "../../../api/scripted-server.ts";
 import { onTerminal } from "../../../cli/api/terminal.ts";
 import { hostedLintel } from "../../../cli/lintel-executable.ts";
+import { json, type Step, startServer } from "../../../client/scripted-server.ts";
 import { spawn } from "../../../run/child-process.ts";
 import { later, startScenario, status } from "./scenarios.ts";
 

@@ -2,8 +2,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { json, type SeenRequest, startServer } from "../../../api/scripted-server.ts";
 import { lintelInProcess } from "../../../cli/lintel-in-process.ts";
+import { json, type SeenRequest, startServer } from "../../../client/scripted-server.ts";
 import { expectSecretsIn } from "../../../run/produced.ts";
 import { secret } from "../../../run/secret.ts";
 import { temporaryFolder } from "../../../run/temporary-folder.ts";

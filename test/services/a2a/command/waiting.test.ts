@@ -1,7 +1,7 @@
 /** How long commands wait for a task, and how often they read it. */
 import { describe, expect, it } from "vitest";
-import { json, type Step, startServer } from "../../../api/scripted-server.ts";
 import { lintelInProcess } from "../../../cli/lintel-in-process.ts";
+import { json, type Step, startServer } from "../../../client/scripted-server.ts";
 import { later, startScenario, status } from "./scenarios.ts";
 
 const lintel = lintelInProcess();

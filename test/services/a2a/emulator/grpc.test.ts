@@ -6,9 +6,9 @@ import { gzipSync } from "node:zlib";
 import { Client, credentials, Metadata, type ServiceError } from "@grpc/grpc-js";
 import { expect, onTestFinished, test } from "vitest";
 import { startEmulator } from "../../../../lib/emulator/server/server.ts";
-import { createCertificate } from "../../../../lib/host/protocol/certificate.ts";
 import { decodeJson, encodeJson } from "../../../../lib/protobuf/json.ts";
 import { agentProtobuf, grpcService } from "../../../../lib/services/a2a/model/protobuf.ts";
+import { createCertificate } from "../../../../lib/terraform/protocol/certificate.ts";
 import { agentForTest, cardWith, fileForTest, messageOf } from "./running-agent.ts";
 
 const path = (method: string) => `/${grpcService}/${method}`;

@@ -2,7 +2,7 @@
 import { type RequestOptions, request } from "node:https";
 import { expect, onTestFinished, test } from "vitest";
 import { type EmulatorOptions, startEmulator } from "../../../../lib/emulator/server/server.ts";
-import { createCertificate } from "../../../../lib/host/protocol/certificate.ts";
+import { createCertificate } from "../../../../lib/terraform/protocol/certificate.ts";
 import { cardWith, fileForTest } from "./running-agent.ts";
 
 const [server, client, stranger] = [createCertificate(), createCertificate(), createCertificate()];

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import type { Members } from "../../../../lib/base/members.ts";
 import { type Agents, createAgents } from "../../../../lib/services/a2a/handler/agents.ts";
-import { json, startServer } from "../../../api/scripted-server.ts";
+import { json, startServer } from "../../../client/scripted-server.ts";
 import { secret } from "../../../run/secret.ts";
 import { clientSecret, oauth2, requiring, securedAgent } from "../client/oauth/secured-agent.ts";
 import { agentForTest, cardWith } from "../emulator/running-agent.ts";

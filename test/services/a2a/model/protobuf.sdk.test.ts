@@ -16,12 +16,12 @@ import { Server, ServerCredentials, type UntypedHandleCall } from "@grpc/grpc-js
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isMembers, type Members } from "../../../../lib/base/members.ts";
+import type { Shape } from "../../../../lib/facts/shape/shape.ts";
 import { decodeJson, encodeJson } from "../../../../lib/protobuf/json.ts";
 import { agentOperations, isAgentOperation } from "../../../../lib/services/a2a/model/operations.ts";
 import { agentProtobuf, grpcService } from "../../../../lib/services/a2a/model/protobuf.ts";
-import type { Shape } from "../../../../lib/shape/shape.ts";
+import { arbitraryValue } from "../../../facts/shape/arbitrary-value.ts";
 import { cases } from "../../../run/sizes.ts";
-import { arbitraryValue } from "../../../shape/arbitrary-value.ts";
 
 /** The operation that was called last, and its request as bytes. */
 let received: { readonly name: string; readonly bytes: Buffer } | undefined;

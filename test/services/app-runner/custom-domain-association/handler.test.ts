@@ -1,10 +1,10 @@
 /** Associations of domains in virtual time: waits, failures, interrupted creations, ownership. */
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Members } from "../../../../lib/base/members.ts";
-import { StateOwnership } from "../../../../lib/host/terraform/state-ownership.ts";
-import { AlreadyExistsError, HeldError, PartialResultError } from "../../../../lib/runtime/handler.ts";
 import type { DomainCall } from "../../../../lib/services/app-runner/custom-domain-association/handler/service.ts";
 import handler from "../../../../lib/services/app-runner/custom-domain-association/handler.ts";
+import { StateOwnership } from "../../../../lib/terraform/provider/state-ownership.ts";
+import { AlreadyExistsError, HeldError, PartialResultError } from "../../../../lib/terraform/runtime/handler.ts";
 import { type AppRunnerGround, appRunnerGround, failure } from "../app-runner-ground.ts";
 
 /** Duration of an operation, in seconds. */

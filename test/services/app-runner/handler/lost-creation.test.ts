@@ -1,14 +1,14 @@
 /** Complete objects that a killed run left out of its state, applied again where no ledger is, in virtual time. */
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Members } from "../../../../lib/base/members.ts";
-import { StateOwnership } from "../../../../lib/host/terraform/state-ownership.ts";
-import { AlreadyExistsError, type Handler } from "../../../../lib/runtime/handler.ts";
 import autoScaling from "../../../../lib/services/app-runner/auto-scaling-configuration/handler.ts";
 import connection from "../../../../lib/services/app-runner/connection/handler.ts";
 import hostedService from "../../../../lib/services/app-runner/hosted-service/handler.ts";
 import observability from "../../../../lib/services/app-runner/observability-configuration/handler.ts";
 import vpcConnector from "../../../../lib/services/app-runner/vpc-connector/handler.ts";
 import vpcIngress from "../../../../lib/services/app-runner/vpc-ingress-connection/handler.ts";
+import { StateOwnership } from "../../../../lib/terraform/provider/state-ownership.ts";
+import { AlreadyExistsError, type Handler } from "../../../../lib/terraform/runtime/handler.ts";
 import { type AppRunnerGround, appRunnerGround, failure } from "../app-runner-ground.ts";
 
 const service = {

@@ -1,11 +1,11 @@
 /** Handlers of objects that services share and that have no revisions, in virtual time. */
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Members } from "../../../../lib/base/members.ts";
-import { StateOwnership } from "../../../../lib/host/terraform/state-ownership.ts";
-import { AlreadyExistsError, HeldError, PartialResultError } from "../../../../lib/runtime/handler.ts";
 import connection from "../../../../lib/services/app-runner/connection/handler.ts";
 import type { SharedCall } from "../../../../lib/services/app-runner/handler/shared-object.ts";
 import vpcConnector from "../../../../lib/services/app-runner/vpc-connector/handler.ts";
+import { StateOwnership } from "../../../../lib/terraform/provider/state-ownership.ts";
+import { AlreadyExistsError, HeldError, PartialResultError } from "../../../../lib/terraform/runtime/handler.ts";
 import { type AppRunnerGround, appRunnerGround, failure } from "../app-runner-ground.ts";
 
 const image = {

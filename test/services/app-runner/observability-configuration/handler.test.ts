@@ -1,11 +1,11 @@
 /** Observability configurations in virtual time: revisions, the reserved one, interrupted creations, deletions. */
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Members } from "../../../../lib/base/members.ts";
-import { StateOwnership } from "../../../../lib/host/terraform/state-ownership.ts";
-import { markedTags } from "../../../../lib/runtime/creation-mark.ts";
-import { AlreadyExistsError, HeldError, PartialResultError } from "../../../../lib/runtime/handler.ts";
 import { revisionsOf, type SharedCall } from "../../../../lib/services/app-runner/handler/shared-object.ts";
 import handler, { observabilityKind } from "../../../../lib/services/app-runner/observability-configuration/handler.ts";
+import { StateOwnership } from "../../../../lib/terraform/provider/state-ownership.ts";
+import { markedTags } from "../../../../lib/terraform/runtime/creation-mark.ts";
+import { AlreadyExistsError, HeldError, PartialResultError } from "../../../../lib/terraform/runtime/handler.ts";
 import { type AppRunnerGround, appRunnerGround, failure } from "../app-runner-ground.ts";
 
 const plain = { ObservabilityConfigurationName: "tracing" };

@@ -1,10 +1,15 @@
 /** VPC ingress connections in virtual time: waits, failures, interrupted creations, ownership. */
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Members } from "../../../../lib/base/members.ts";
-import { StateOwnership } from "../../../../lib/host/terraform/state-ownership.ts";
-import { AlreadyExistsError, HeldError, PartialResultError, Retained } from "../../../../lib/runtime/handler.ts";
 import type { IngressCall } from "../../../../lib/services/app-runner/vpc-ingress-connection/handler/service.ts";
 import handler from "../../../../lib/services/app-runner/vpc-ingress-connection/handler.ts";
+import { StateOwnership } from "../../../../lib/terraform/provider/state-ownership.ts";
+import {
+  AlreadyExistsError,
+  HeldError,
+  PartialResultError,
+  Retained,
+} from "../../../../lib/terraform/runtime/handler.ts";
 import { type AppRunnerGround, appRunnerGround, failure } from "../app-runner-ground.ts";
 
 let ground: AppRunnerGround;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Table } from "../../../../lib/emulator/table.ts";
-import type { StringField, StructField } from "../../../../lib/model/field.ts";
+import type { StringField, StructField } from "../../../../lib/facts/model/field.ts";
 import { arnOf, emulatorForTest, type RunningEmulator } from "../../../emulator/running-emulator.ts";
 
 async function fill(emulator: RunningEmulator, count: number): Promise<string[]> {

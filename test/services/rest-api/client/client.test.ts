@@ -2,10 +2,10 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { describe, expect, it } from "vitest";
-import { CredentialGates } from "../../../../lib/api/credential-gate.ts";
+import { CredentialGates } from "../../../../lib/client/credential-gate.ts";
 import { RestError } from "../../../../lib/services/rest-api/client/error.ts";
 import { createRestClient } from "../../../../lib/services/rest-api/client.ts";
-import { manualTiming } from "../../../api/manual-timing.ts";
+import { manualTiming } from "../../../client/manual-timing.ts";
 import {
   type SecretName,
   type SeededEmulator,

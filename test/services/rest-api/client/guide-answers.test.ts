@@ -1,11 +1,11 @@
 /** What the public guide says about responses, from a scripted server and from the emulator alike. */
 import { describe, expect, it, onTestFinished } from "vitest";
-import { CredentialGates } from "../../../../lib/api/credential-gate.ts";
+import { CredentialGates } from "../../../../lib/client/credential-gate.ts";
 import { RestError } from "../../../../lib/services/rest-api/client/error.ts";
 import type { RestSettings } from "../../../../lib/services/rest-api/client/settings.ts";
 import { createRestClient } from "../../../../lib/services/rest-api/client.ts";
-import { manualTiming } from "../../../api/manual-timing.ts";
-import { json, type Step, startServer } from "../../../api/scripted-server.ts";
+import { manualTiming } from "../../../client/manual-timing.ts";
+import { json, type Step, startServer } from "../../../client/scripted-server.ts";
 import { seededEmulator, tokenOf } from "./seeded-emulator.ts";
 
 const get = (path: string) => ({ method: "GET", path }) as const;

@@ -2,7 +2,7 @@
 import { expect, it, onTestFinished } from "vitest";
 import { inspectToken } from "../../../../lib/services/rest-api/client/token-status.ts";
 import { createRestClient } from "../../../../lib/services/rest-api/client.ts";
-import { json, type Step, startServer } from "../../../api/scripted-server.ts";
+import { json, type Step, startServer } from "../../../client/scripted-server.ts";
 import { secrets, variableWith } from "./seeded-emulator.ts";
 
 /** The status of a token after these responses: of its app, then of a request with the token. */

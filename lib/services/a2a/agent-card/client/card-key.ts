@@ -1,8 +1,8 @@
 /** Keys of cards' signatures, in PEM, as a JWK or as a JWKS (RFC 7517). */
 import { createPrivateKey, createPublicKey, type JsonWebKey, type KeyObject, X509Certificate } from "node:crypto";
-import { keepSecret } from "../../../../api/redact.ts";
 import { isMembers, type Members, textAt } from "../../../../base/members.ts";
 import { repeatedName } from "../../../../base/unique-names.ts";
+import { keepSecret } from "../../../../client/redact.ts";
 import { type AlgorithmKey, signatureAlgorithms } from "../model/signature.ts";
 import { unusableKeys } from "./signature-error.ts";
 

@@ -1,8 +1,8 @@
 /** Chooses the keys that may verify a signature: by its kid among the trusted ones, then in the set that it names. */
 
-import { ApiError } from "../../../../api/api-error.ts";
-import { safeAddress } from "../../../../api/safe-address.ts";
 import type { Members } from "../../../../base/members.ts";
+import { ApiError } from "../../../../client/api-error.ts";
+import { safeAddress } from "../../../../client/safe-address.ts";
 import { type CardKey, fitsAlgorithm, keyInWords, type ReadKeys } from "./card-key.ts";
 import { placeInWords } from "./key-place.ts";
 import type { KeyReader } from "./key-reader.ts";

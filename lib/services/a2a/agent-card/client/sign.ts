@@ -1,9 +1,9 @@
 /** Signs cards (A2A specification, 8.4.2). */
 
 import { createPublicKey } from "node:crypto";
-import { ApiError } from "../../../../api/api-error.ts";
 import { canonicalJson, NotCanonical } from "../../../../base/canonical-json.ts";
 import { isMembers, type Members } from "../../../../base/members.ts";
+import { ApiError } from "../../../../client/api-error.ts";
 import { tooDeep } from "../../client/form.ts";
 import { protectedHeader, signatureType } from "../model/signature.ts";
 import { algorithmsOf, type CardKey, keyInWords, type ReadKeys } from "./card-key.ts";

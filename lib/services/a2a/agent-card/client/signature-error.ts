@@ -1,6 +1,6 @@
 /** Errors about signatures of cards and their keys. None shows a key. */
 
-import { ApiError } from "../../../../api/api-error.ts";
+import { ApiError } from "../../../../client/api-error.ts";
 import { AgentError } from "../../client/error.ts";
 
 /**

@@ -4,7 +4,7 @@
  */
 
 import { isMembers, type Members, membersOf, without } from "../../../../base/members.ts";
-import type { Field, StructField } from "../../../../model/field.ts";
+import type { Field, StructField } from "../../../../facts/model/field.ts";
 import { inCamelCase } from "../../client/answer.ts";
 import { explicitMembers, requiredHereOnly } from "../model/signature.ts";
 import { agentCard } from "../model.ts";

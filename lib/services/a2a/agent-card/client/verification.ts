@@ -3,8 +3,8 @@
  * card is not used, and of a card that is, only what the signature covers.
  */
 
-import type { Network } from "../../../../api/transport.ts";
 import type { Members } from "../../../../base/members.ts";
+import type { Network } from "../../../../client/transport.ts";
 import type { KeyReader } from "./key-reader.ts";
 import { untrustedCard } from "./signature-error.ts";
 import type { TrustedKeys } from "./trusted-keys.ts";

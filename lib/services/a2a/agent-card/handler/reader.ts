@@ -1,7 +1,7 @@
 /** Reads the public or extended card of an agent. */
 
 import { textAt } from "../../../../base/members.ts";
-import type { Reader } from "../../../../runtime/handler.ts";
+import type { Reader } from "../../../../terraform/runtime/handler.ts";
 import type { Agents } from "../../handler/agents.ts";
 
 const reader: Reader<Agents> = {

@@ -1,7 +1,7 @@
 /** How clients authenticate to an agent, as its card declares it. */
 
-import { cite } from "../../../../model/citation.ts";
-import type { ListField, MapField, StringField, StructField } from "../../../../model/field.ts";
+import { cite } from "../../../../facts/model/citation.ts";
+import type { ListField, MapField, StringField, StructField } from "../../../../facts/model/field.ts";
 import { requiredText } from "../../model/message-fields.ts";
 
 const cites = cite(1, "Authentication");

@@ -2,7 +2,7 @@
 
 import { isMembers, type Members } from "../../../../base/members.ts";
 import { repeatedName } from "../../../../base/unique-names.ts";
-import type { Field } from "../../../../model/field.ts";
+import type { Field } from "../../../../facts/model/field.ts";
 import { agentCard } from "../model.ts";
 import { securityRequirements } from "./security.ts";
 

@@ -1,7 +1,7 @@
 /** The arguments and results of the agent card data source. */
 
-import { cite } from "../../../../model/citation.ts";
-import type { StructField } from "../../../../model/field.ts";
+import { cite } from "../../../../facts/model/citation.ts";
+import type { StructField } from "../../../../facts/model/field.ts";
 import { tenant } from "../../model/message-fields.ts";
 import { agentCard, protocolBinding } from "../model.ts";
 

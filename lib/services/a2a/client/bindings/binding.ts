@@ -1,8 +1,8 @@
 /** What a binding of the protocol is: how operations go over the wire. */
 
-import type { Callee } from "../../../../api/api-error.ts";
-import type { Network, TimeLimits, Transport } from "../../../../api/transport.ts";
 import type { Members } from "../../../../base/members.ts";
+import type { Callee } from "../../../../client/api-error.ts";
+import type { Network, TimeLimits, Transport } from "../../../../client/transport.ts";
 import type { AgentInterface } from "../../agent-card/client/interface.ts";
 import type { AgentOperationName } from "../../model/operations.ts";
 import type { Redact } from "../answer.ts";

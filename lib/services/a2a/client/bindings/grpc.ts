@@ -1,10 +1,10 @@
 /** gRPC: an operation is a method of the protocol's service, and requests and responses are protobuf messages. */
 
-import { type ApiError, type Callee, stopped } from "../../../../api/api-error.ts";
-import { connectTimedOut, readTimedOut } from "../../../../api/connection-error.ts";
-import { after } from "../../../../api/http-answer.ts";
-import type { TimeLimits } from "../../../../api/transport.ts";
 import type { Members } from "../../../../base/members.ts";
+import { type ApiError, type Callee, stopped } from "../../../../client/api-error.ts";
+import { connectTimedOut, readTimedOut } from "../../../../client/connection-error.ts";
+import { after } from "../../../../client/http-answer.ts";
+import type { TimeLimits } from "../../../../client/transport.ts";
 import { decodeJson, encodeJson } from "../../../../protobuf/json.ts";
 import { grpcStatuses } from "../../model/errors.ts";
 import type { AgentOperationName } from "../../model/operations.ts";

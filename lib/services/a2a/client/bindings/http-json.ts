@@ -3,10 +3,10 @@
  * have other words.
  */
 
-import { ApiError } from "../../../../api/api-error.ts";
-import type { HttpAnswer } from "../../../../api/http-answer.ts";
-import { type HttpRequest, percentEncode } from "../../../../api/transport.ts";
 import { isMembers, type Members, membersOf } from "../../../../base/members.ts";
+import { ApiError } from "../../../../client/api-error.ts";
+import type { HttpAnswer } from "../../../../client/http-answer.ts";
+import { type HttpRequest, percentEncode } from "../../../../client/transport.ts";
 import { agentOperations, tenantPrefix } from "../../model/operations.ts";
 import { agentMediaTypes, streamMediaType } from "../../model/wire.ts";
 import { AgentError } from "../error.ts";

@@ -1,10 +1,10 @@
 /** JSON-RPC 2.0: every operation is a POST to the interface's URL, with its name as the method and all its members
  * as parameters; in version 0.3 both have other words. */
 
-import type { HttpAnswer } from "../../../../api/http-answer.ts";
-import type { HttpRequest } from "../../../../api/transport.ts";
 import { own } from "../../../../base/dictionary.ts";
 import { isMembers, type Members } from "../../../../base/members.ts";
+import type { HttpAnswer } from "../../../../client/http-answer.ts";
+import type { HttpRequest } from "../../../../client/transport.ts";
 import { agentErrors, jsonRpcAsHttp, jsonRpcFaults, reasonOfCode } from "../../model/errors.ts";
 import { agentOperations } from "../../model/operations.ts";
 import { jsonRpcVersion, streamMediaType } from "../../model/wire.ts";

@@ -1,7 +1,7 @@
 /** A card of version 0.3 as one of 1.0, with interfaces of version 0.3 (gap `client/former-version`). */
 import { own } from "../../../../base/dictionary.ts";
 import { isMembers, listOf, type Members, membersOf } from "../../../../base/members.ts";
-import type { StructField } from "../../../../model/field.ts";
+import type { StructField } from "../../../../facts/model/field.ts";
 import { formerAgentCard, type requiredOfTypes } from "../../former-agent-card/model.ts";
 import { formerVersion } from "../../model/wire.ts";
 import { inCamelCase } from "../answer.ts";

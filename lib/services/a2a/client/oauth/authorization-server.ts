@@ -3,8 +3,8 @@
  * the metadata. Every address is checked before anything is sent there.
  */
 
-import { safeAddress } from "../../../../api/safe-address.ts";
 import { type Members, membersOf } from "../../../../base/members.ts";
+import { safeAddress } from "../../../../client/safe-address.ts";
 import { deprecatedFlows } from "../../agent-card/model/security.ts";
 import type { OAuthClient, OAuthFlow } from "../credential.ts";
 import { unusableScheme } from "../error.ts";

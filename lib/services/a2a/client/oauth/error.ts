@@ -1,5 +1,5 @@
 /** Errors of obtaining tokens, with remedies. None contains a secret, a code or a token. */
-import { ApiError } from "../../../../api/api-error.ts";
+import { ApiError } from "../../../../client/api-error.ts";
 
 /** A token could not be obtained. */
 export class OAuthError extends ApiError {

@@ -1,9 +1,9 @@
 /** Requests to an authorization server with the client's transport, and their errors. */
 
-import { keepSecret } from "../../../../api/redact.ts";
-import type { Timing } from "../../../../api/retry.ts";
-import type { HttpRequest, Transport } from "../../../../api/transport.ts";
 import type { Members } from "../../../../base/members.ts";
+import { keepSecret } from "../../../../client/redact.ts";
+import type { Timing } from "../../../../client/retry.ts";
+import type { HttpRequest, Transport } from "../../../../client/transport.ts";
 import { excerptOf, parseObject, type Redact } from "../answer.ts";
 import type { CredentialOrigins } from "../credential-origins.ts";
 import type { Interaction } from "../interaction.ts";

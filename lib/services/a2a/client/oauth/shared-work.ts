@@ -1,4 +1,4 @@
-import { abortable } from "../../../../api/abortable.ts";
+import { abortable } from "../../../../client/abortable.ts";
 
 /** Work that starts at once and that several callers await; it is aborted when none of them waits any more. */
 export class SharedWork<Value> {

@@ -3,10 +3,10 @@
  * kept in memory only. After a final error it is not requested again in the run.
  */
 
-import { keepSecret } from "../../../../api/redact.ts";
-import { withRetries } from "../../../../api/retry.ts";
-import { readSecret } from "../../../../api/secret-reference.ts";
 import type { Members } from "../../../../base/members.ts";
+import { keepSecret } from "../../../../client/redact.ts";
+import { withRetries } from "../../../../client/retry.ts";
+import { readSecret } from "../../../../client/secret-reference.ts";
 import type { OAuthClient } from "../credential.ts";
 import { refuseOtherOrigin, refuseOtherServer } from "../credential-origins.ts";
 import { type AuthorizationServer, authorizationServer } from "./authorization-server.ts";

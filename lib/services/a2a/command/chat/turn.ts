@@ -1,10 +1,11 @@
 /** One turn of a conversation: what the agent responds is printed as it arrives, and Ctrl-C cancels its task. */
-import { ApiError } from "../../../../api/api-error.ts";
-import { redactor } from "../../../../api/redact.ts";
+
 import { type Members, membersOf } from "../../../../base/members.ts";
 import { print, printed } from "../../../../cli/terminal/print.ts";
 import { startProgress, waitingForAgent } from "../../../../cli/terminal/progress.ts";
 import { UsageError } from "../../../../cli/terminal/usage-error.ts";
+import { ApiError } from "../../../../client/api-error.ts";
+import { redactor } from "../../../../client/redact.ts";
 import { taskOf } from "../../client/stream.ts";
 import type { AgentApiClient } from "../../client.ts";
 import { streamResponse } from "../../model/task.ts";

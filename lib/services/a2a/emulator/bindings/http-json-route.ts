@@ -2,9 +2,9 @@
 
 import { own } from "../../../../base/dictionary.ts";
 import { isMembers } from "../../../../base/members.ts";
-import { snakeCase } from "../../../../derive/names.ts";
 import type { RequestHead } from "../../../../emulator/service.ts";
-import type { Field } from "../../../../model/field.ts";
+import { snakeCase } from "../../../../facts/derive/names.ts";
+import type { Field } from "../../../../facts/model/field.ts";
 import { type AgentOperation, type AgentOperationName, agentOperations } from "../../model/operations.ts";
 import { noSuch, refused } from "../faults.ts";
 import type { WireMembers } from "./binding.ts";

@@ -1,7 +1,7 @@
 /** Messages between clients and agents, and their parts. */
 
-import { cite } from "../../../../model/citation.ts";
-import type { StructField } from "../../../../model/field.ts";
+import { cite } from "../../../../facts/model/citation.ts";
+import type { StructField } from "../../../../facts/model/field.ts";
 import { extensionUris, freeForm, requiredText, timestamp } from "../../model/message-fields.ts";
 
 const partCites = cite(1, "Part");

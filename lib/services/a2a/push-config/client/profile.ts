@@ -3,8 +3,8 @@
  * profile contains references to secrets, which are read when a message is sent.
  */
 
-import { parseSecretReference, readSecret, type SecretReference } from "../../../../api/secret-reference.ts";
 import { type Members, membersOf } from "../../../../base/members.ts";
+import { parseSecretReference, readSecret, type SecretReference } from "../../../../client/secret-reference.ts";
 import { inCamelCase } from "../../client/answer.ts";
 import { badPushProfile } from "../../client/error.ts";
 import { authenticationInfo, taskPushNotificationConfig } from "../model.ts";

@@ -1,8 +1,8 @@
 /** Sends and deletes one push configuration, and confirms each with the agent's list. */
 
-import { ApiError } from "../../../../api/api-error.ts";
 import { type Members, textAt } from "../../../../base/members.ts";
-import { PartialResultError } from "../../../../runtime/handler.ts";
+import { ApiError } from "../../../../client/api-error.ts";
+import { PartialResultError } from "../../../../terraform/runtime/handler.ts";
 import type { AgentApiClient } from "../../client.ts";
 import { configDifferences, contentOf, recordOf } from "./content.ts";
 import { notAsSent, otherId, stillListed, unconfirmed } from "./errors.ts";

@@ -1,7 +1,7 @@
 /** The client for the handlers of push configurations. */
 
 import { textAt } from "../../../../base/members.ts";
-import type { Settings } from "../../../../runtime/handler.ts";
+import type { Settings } from "../../../../terraform/runtime/handler.ts";
 import { cardAddress } from "../../agent-card/client.ts";
 import { createAgents } from "../../handler/agents.ts";
 import type { PushClient } from "./service.ts";

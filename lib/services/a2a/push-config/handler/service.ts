@@ -2,8 +2,8 @@
 
 import { own } from "../../../../base/dictionary.ts";
 import { listAt, type Members, membersAt, textAt } from "../../../../base/members.ts";
-import { derivedId } from "../../../../runtime/derived-id.ts";
-import { type HandlerCall, HeldError } from "../../../../runtime/handler.ts";
+import { derivedId } from "../../../../terraform/runtime/derived-id.ts";
+import { type HandlerCall, HeldError } from "../../../../terraform/runtime/handler.ts";
 import { bindingIn } from "../../agent-card/client/interface.ts";
 import { AgentError } from "../../client/error.ts";
 import { formerRemark } from "../../client/former/remark.ts";

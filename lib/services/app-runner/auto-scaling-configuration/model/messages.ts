@@ -1,7 +1,7 @@
 /** Auto scaling configurations, which services share: their revisions and operations, from the public service model. */
 
-import type { IntegerField } from "../../../../model/field.ts";
-import type { ServiceMessages } from "../../../../model/operation-messages.ts";
+import type { IntegerField } from "../../../../facts/model/field.ts";
+import type { ServiceMessages } from "../../../../facts/model/operation-messages.ts";
 import { hostedService } from "../../hosted-service/model.ts";
 import {
   appRunnerCites as cites,

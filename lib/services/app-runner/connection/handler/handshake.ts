@@ -1,7 +1,7 @@
 /** What a person has to do before services can use a connection (gap `connection/handshake`). */
 import { type Members, textAt } from "../../../../base/members.ts";
-import { citationTarget } from "../../../../derive/citation.ts";
-import { citeGuide } from "../../../../model/citation.ts";
+import { citationTarget } from "../../../../facts/derive/citation.ts";
+import { citeGuide } from "../../../../facts/model/citation.ts";
 
 /**
  * Why no service can use a connection yet, and the step that a person has to take; undefined if services can. Statuses

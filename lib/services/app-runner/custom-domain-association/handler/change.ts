@@ -1,7 +1,7 @@
 /** Requests the association and the disassociation of a domain, and waits for the service while it is busy. */
 import type { Members } from "../../../../base/members.ts";
-import { pause, persistently } from "../../../../runtime/pause.ts";
-import { isRefusal } from "../../../../runtime/refusal.ts";
+import { pause, persistently } from "../../../../terraform/runtime/pause.ts";
+import { isRefusal } from "../../../../terraform/runtime/refusal.ts";
 import {
   type DomainCall,
   type DomainOfService,

@@ -2,10 +2,11 @@
  * Associates a domain so that the creation converges. The service keeps nothing that shows who associated a domain: the
  * claim before the request does (gap `custom-domain-association/interrupted-creation`).
  */
-import { ApiError } from "../../../../api/api-error.ts";
+
 import type { Members } from "../../../../base/members.ts";
-import { AlreadyExistsError, HeldError, PartialResultError } from "../../../../runtime/handler.ts";
-import { inWords, isRefusal } from "../../../../runtime/refusal.ts";
+import { ApiError } from "../../../../client/api-error.ts";
+import { AlreadyExistsError, HeldError, PartialResultError } from "../../../../terraform/runtime/handler.ts";
+import { inWords, isRefusal } from "../../../../terraform/runtime/refusal.ts";
 import { associated, disassociate, whenServiceRests } from "./change.ts";
 import {
   type DomainCall,

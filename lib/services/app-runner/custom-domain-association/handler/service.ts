@@ -1,11 +1,12 @@
 /** Reads the domains of services, and waits until no change of one is in progress. */
-import type { Timing } from "../../../../api/retry.ts";
+
 import { listAt, type Members, membersAt, textAt, without } from "../../../../base/members.ts";
-import { differences } from "../../../../derive/differences.ts";
-import type { HandlerCall } from "../../../../runtime/handler.ts";
-import type { Existing } from "../../../../runtime/ownership.ts";
-import { pause, persistently, type Waiting } from "../../../../runtime/pause.ts";
-import { isRefusal } from "../../../../runtime/refusal.ts";
+import type { Timing } from "../../../../client/retry.ts";
+import { differences } from "../../../../facts/derive/differences.ts";
+import type { HandlerCall } from "../../../../terraform/runtime/handler.ts";
+import type { Existing } from "../../../../terraform/runtime/ownership.ts";
+import { pause, persistently, type Waiting } from "../../../../terraform/runtime/pause.ts";
+import { isRefusal } from "../../../../terraform/runtime/refusal.ts";
 import type { AppRunnerClient } from "../../client.ts";
 import { customDomainAssociation, domainIdForm, recordsOfDomain } from "../model.ts";
 

@@ -1,6 +1,6 @@
 /** Custom domains of services, and their operations, from the public service model. */
 
-import type { ServiceMessages } from "../../../../model/operation-messages.ts";
+import type { ServiceMessages } from "../../../../facts/model/operation-messages.ts";
 import { hostedService } from "../../hosted-service/model.ts";
 import { arn, flag, list, longText, operation, requiredArn, struct, word } from "../../model/parts.ts";
 import { maxResults, nextToken, serviceArn } from "../../model.ts";

@@ -1,8 +1,8 @@
 /** Updates a hosted service as declared: its content, its tags, and whether it is running. */
 import { own } from "../../../../base/dictionary.ts";
 import { type Members, membersAt, textAt } from "../../../../base/members.ts";
-import { untilRolesAreSeen } from "../../../../runtime/propagation.ts";
-import { isRefusal } from "../../../../runtime/refusal.ts";
+import { untilRolesAreSeen } from "../../../../terraform/runtime/propagation.ts";
+import { isRefusal } from "../../../../terraform/runtime/refusal.ts";
 import { changeTags } from "../../handler/tags.ts";
 import { recordOf, updatableDifferences, updateOf } from "./content.ts";
 import { deployService, isDeploymentDue } from "./deployment.ts";

@@ -1,9 +1,9 @@
 /** The content of a hosted service: in requests, in responses, and its comparison. */
 
 import { isMembers, type Members, membersAt, textAt, without } from "../../../../base/members.ts";
-import { differences } from "../../../../derive/differences.ts";
-import type { Field } from "../../../../model/field.ts";
-import { withTimes } from "../../../../runtime/record-times.ts";
+import { differences } from "../../../../facts/derive/differences.ts";
+import type { Field } from "../../../../facts/model/field.ts";
+import { withTimes } from "../../../../terraform/runtime/record-times.ts";
 import { equivalent } from "../model/same-meaning.ts";
 import { hostedService } from "../model.ts";
 

@@ -3,13 +3,14 @@
  * The service has no idempotency token; names are unique, so a second request is rejected, and the existing service is
  * examined.
  */
-import { ApiError } from "../../../../api/api-error.ts";
+
 import { type Members, membersAt, textAt } from "../../../../base/members.ts";
-import { isMarked, markedTags } from "../../../../runtime/creation-mark.ts";
-import { AlreadyExistsError, HeldError, PartialResultError } from "../../../../runtime/handler.ts";
-import type { Existing } from "../../../../runtime/ownership.ts";
-import { untilRolesAreSeen } from "../../../../runtime/propagation.ts";
-import { isRefusal } from "../../../../runtime/refusal.ts";
+import { ApiError } from "../../../../client/api-error.ts";
+import { isMarked, markedTags } from "../../../../terraform/runtime/creation-mark.ts";
+import { AlreadyExistsError, HeldError, PartialResultError } from "../../../../terraform/runtime/handler.ts";
+import type { Existing } from "../../../../terraform/runtime/ownership.ts";
+import { untilRolesAreSeen } from "../../../../terraform/runtime/propagation.ts";
+import { isRefusal } from "../../../../terraform/runtime/refusal.ts";
 import { removeMark } from "../../handler/tags.ts";
 import { convergeService, deleteService, pauseOrResume } from "./change.ts";
 import { canBecome, recordOf, serviceDifferences } from "./content.ts";

@@ -2,8 +2,9 @@
  * Deploys a hosted service again after a change outside of its content: an image with the same tag, a commit (gap
  * `hosted-service/deployment-triggers`).
  */
-import { ApiError } from "../../../../api/api-error.ts";
+
 import { isMembers, type Members } from "../../../../base/members.ts";
+import { ApiError } from "../../../../client/api-error.ts";
 import { deletedMeanwhile, notDeployable } from "./errors.ts";
 import { type OperationStep, runToCompletion } from "./operation.ts";
 import { newestOperation, type ServiceCall } from "./state.ts";

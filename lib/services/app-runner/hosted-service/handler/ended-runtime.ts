@@ -1,6 +1,6 @@
 /** Services on a runtime past its end: App Runner keeps and updates them, but creates none (gap `hosted-service/end-of-life`). */
 import { type Members, membersAt, textAt } from "../../../../base/members.ts";
-import type { RefusedCreation } from "../../../../runtime/handler.ts";
+import type { RefusedCreation } from "../../../../terraform/runtime/handler.ts";
 import { runtimeEnds } from "../model/runtime-ends.ts";
 
 /** Why a declaration cannot be created; undefined if its runtime is supported, or set in the repository. */

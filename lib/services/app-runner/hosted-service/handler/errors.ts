@@ -3,10 +3,10 @@
 import { own } from "../../../../base/dictionary.ts";
 import { type Members, membersAt, textAt } from "../../../../base/members.ts";
 import { messageOf } from "../../../../base/message-of.ts";
-import { citationInWords } from "../../../../derive/citation.ts";
-import { cite } from "../../../../model/citation.ts";
-import { withTimes } from "../../../../runtime/record-times.ts";
-import { inWords } from "../../../../runtime/refusal.ts";
+import { citationInWords } from "../../../../facts/derive/citation.ts";
+import { cite } from "../../../../facts/model/citation.ts";
+import { withTimes } from "../../../../terraform/runtime/record-times.ts";
+import { inWords } from "../../../../terraform/runtime/refusal.ts";
 
 /** An operation has ended with another status than SUCCEEDED. */
 export class OperationFailedError extends Error {

@@ -1,9 +1,9 @@
 /** Operations on hosted services: they start when no other operation runs, and are followed until they end. */
 
-import { ApiError } from "../../../../api/api-error.ts";
 import { type Members, textAt } from "../../../../base/members.ts";
-import { pause, persistently } from "../../../../runtime/pause.ts";
-import { isRefusal } from "../../../../runtime/refusal.ts";
+import { ApiError } from "../../../../client/api-error.ts";
+import { pause, persistently } from "../../../../terraform/runtime/pause.ts";
+import { isRefusal } from "../../../../terraform/runtime/refusal.ts";
 import type { OperationType } from "../../model.ts";
 import { operationFailed, stillRunning } from "./errors.ts";
 import {

@@ -1,12 +1,12 @@
 /** Reads hosted services, and waits until no operation runs on one. */
 
-import type { Timing } from "../../../../api/retry.ts";
 import { isMembers, listAt, type Members, membersAt, textAt } from "../../../../base/members.ts";
-import { withoutMark } from "../../../../runtime/creation-mark.ts";
-import type { HandlerCall } from "../../../../runtime/handler.ts";
-import { ownTags, type TagOwnership } from "../../../../runtime/own-tags.ts";
-import { pause, persistently, type Waiting } from "../../../../runtime/pause.ts";
-import { isRefusal } from "../../../../runtime/refusal.ts";
+import type { Timing } from "../../../../client/retry.ts";
+import { withoutMark } from "../../../../terraform/runtime/creation-mark.ts";
+import type { HandlerCall } from "../../../../terraform/runtime/handler.ts";
+import { ownTags, type TagOwnership } from "../../../../terraform/runtime/own-tags.ts";
+import { pause, persistently, type Waiting } from "../../../../terraform/runtime/pause.ts";
+import { isRefusal } from "../../../../terraform/runtime/refusal.ts";
 import type { AppRunnerClient } from "../../client.ts";
 import { forgetCreation } from "../../handler/tags.ts";
 import { maxResults } from "../../model.ts";

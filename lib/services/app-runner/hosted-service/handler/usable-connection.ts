@@ -1,6 +1,6 @@
 /** Services from code need a connection whose handshake is complete (gap `connection/handshake`). */
 import { listAt, type Members, membersAt, textAt } from "../../../../base/members.ts";
-import { isRefusal } from "../../../../runtime/refusal.ts";
+import { isRefusal } from "../../../../terraform/runtime/refusal.ts";
 import { unusableBecause } from "../../connection/handler/handshake.ts";
 import type { ServiceCall } from "./state.ts";
 

@@ -2,8 +2,8 @@
  * The record of an operation on a hosted service, as ListOperations returns it (gap `hosted-service/operation-record`).
  */
 
-import { citeModel } from "../../../../model/citation.ts";
-import type { AnyField, StructField } from "../../../../model/field.ts";
+import { citeModel } from "../../../../facts/model/citation.ts";
+import type { AnyField, StructField } from "../../../../facts/model/field.ts";
 import { operationId, operationStatus, operationType } from "../../model.ts";
 import { hostedService } from "../model.ts";
 

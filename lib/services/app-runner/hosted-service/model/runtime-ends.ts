@@ -1,5 +1,5 @@
 /** The end of support of runtimes. The documentation lists runtimes without dates: gap `hosted-service/end-of-life`. */
-import { cite, citeGuide } from "../../../../model/citation.ts";
+import { cite, citeGuide } from "../../../../facts/model/citation.ts";
 
 /** Where the runtimes are documented. */
 export const runtimeCites = cite(2, "SourceConfiguration");

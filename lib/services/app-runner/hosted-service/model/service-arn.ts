@@ -1,5 +1,5 @@
 /** The form of a hosted service's ARN, for ARNs that users give. */
-import type { Pattern } from "../../../../model/field.ts";
+import type { Pattern } from "../../../../facts/model/field.ts";
 
 /** The first group is the region. ARNs in responses are not checked. */
 export const serviceArnForm: Pattern = {

@@ -1,7 +1,7 @@
 /** The source of a hosted service. */
-import { cite, citeModel } from "../../../../model/citation.ts";
-import type { MapField, StringField, StructField, VendorPattern } from "../../../../model/field.ts";
-import { arn, longText, roleArn } from "../../../../model/resource-name.ts";
+import { cite, citeModel } from "../../../../facts/model/citation.ts";
+import type { MapField, StringField, StructField, VendorPattern } from "../../../../facts/model/field.ts";
+import { arn, longText, roleArn } from "../../../../facts/model/resource-name.ts";
 
 const source = cite(2, "SourceConfiguration");
 

@@ -1,7 +1,7 @@
 /** Observability configurations, which services share: revisions and operations, from the public service model. */
 
-import type { ServiceMessages } from "../../../../model/operation-messages.ts";
-import { required } from "../../../../shape/required.ts";
+import type { ServiceMessages } from "../../../../facts/model/operation-messages.ts";
+import { required } from "../../../../facts/shape/required.ts";
 import { latestOnly } from "../../auto-scaling-configuration/model/messages.ts";
 import {
   arn,

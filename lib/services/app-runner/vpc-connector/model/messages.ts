@@ -1,6 +1,6 @@
 /** VPC connectors, which services share, and their operations, from the public service model. */
 
-import type { ServiceMessages } from "../../../../model/operation-messages.ts";
+import type { ServiceMessages } from "../../../../facts/model/operation-messages.ts";
 import {
   answeredName,
   arn,

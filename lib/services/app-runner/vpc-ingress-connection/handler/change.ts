@@ -1,7 +1,7 @@
 /** Updates and deletes VPC ingress connections. */
 import { type Members, membersAt } from "../../../../base/members.ts";
-import { differences } from "../../../../derive/differences.ts";
-import { isRefusal } from "../../../../runtime/refusal.ts";
+import { differences } from "../../../../facts/derive/differences.ts";
+import { isRefusal } from "../../../../terraform/runtime/refusal.ts";
 import { changeTags } from "../../handler/tags.ts";
 import { vpcIngressConnection } from "../model.ts";
 import { type IngressCall, markedTagsOf, readIngress, settledIngress, statusOf } from "./service.ts";

@@ -3,12 +3,12 @@
  * a mark identifies what an interrupted creation left.
  */
 
-import { ApiError } from "../../../../api/api-error.ts";
 import { type Members, membersAt, textAt } from "../../../../base/members.ts";
 import { messageOf } from "../../../../base/message-of.ts";
-import { isMarked, markedTags } from "../../../../runtime/creation-mark.ts";
-import { AlreadyExistsError, HeldError, PartialResultError } from "../../../../runtime/handler.ts";
-import { inWords, isRefusal } from "../../../../runtime/refusal.ts";
+import { ApiError } from "../../../../client/api-error.ts";
+import { isMarked, markedTags } from "../../../../terraform/runtime/creation-mark.ts";
+import { AlreadyExistsError, HeldError, PartialResultError } from "../../../../terraform/runtime/handler.ts";
+import { inWords, isRefusal } from "../../../../terraform/runtime/refusal.ts";
 import { convergeIngress, deleteIngress, hasFailed } from "./change.ts";
 import {
   arnOf,

@@ -1,14 +1,15 @@
 /** Reads VPC ingress connections, and waits until no change of one is in progress. */
-import type { Timing } from "../../../../api/retry.ts";
+
 import { listAt, type Members, membersAt, textAt } from "../../../../base/members.ts";
-import { differences } from "../../../../derive/differences.ts";
-import { withoutMark } from "../../../../runtime/creation-mark.ts";
-import type { HandlerCall } from "../../../../runtime/handler.ts";
-import { ownTags, type TagOwnership } from "../../../../runtime/own-tags.ts";
-import type { Existing } from "../../../../runtime/ownership.ts";
-import { pause, persistently, type Waiting } from "../../../../runtime/pause.ts";
-import { withTimes } from "../../../../runtime/record-times.ts";
-import { isRefusal } from "../../../../runtime/refusal.ts";
+import type { Timing } from "../../../../client/retry.ts";
+import { differences } from "../../../../facts/derive/differences.ts";
+import { withoutMark } from "../../../../terraform/runtime/creation-mark.ts";
+import type { HandlerCall } from "../../../../terraform/runtime/handler.ts";
+import { ownTags, type TagOwnership } from "../../../../terraform/runtime/own-tags.ts";
+import type { Existing } from "../../../../terraform/runtime/ownership.ts";
+import { pause, persistently, type Waiting } from "../../../../terraform/runtime/pause.ts";
+import { withTimes } from "../../../../terraform/runtime/record-times.ts";
+import { isRefusal } from "../../../../terraform/runtime/refusal.ts";
 import type { AppRunnerClient } from "../../client.ts";
 import { forgetCreation } from "../../handler/tags.ts";
 import { ingressArnForm, vpcIngressConnection } from "../model.ts";

@@ -1,7 +1,7 @@
 /** VPC ingress connections of services, and their operations, from the public service model. */
 
-import type { StringField } from "../../../../model/field.ts";
-import type { ServiceMessages } from "../../../../model/operation-messages.ts";
+import type { StringField } from "../../../../facts/model/field.ts";
+import type { ServiceMessages } from "../../../../facts/model/operation-messages.ts";
 import {
   answeredName,
   arn,

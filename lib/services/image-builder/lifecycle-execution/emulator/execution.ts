@@ -1,9 +1,9 @@
 /** Executions: of the daily run of a policy, and of StartResourceStateUpdate. */
 
 import { type RecordOf, tableOf } from "../../../../emulator/table.ts";
-import { citePage } from "../../../../model/citation.ts";
-import { required } from "../../../../shape/required.ts";
-import type { ValueOf } from "../../../../shape/value-of.ts";
+import { citePage } from "../../../../facts/model/citation.ts";
+import { required } from "../../../../facts/shape/required.ts";
+import type { ValueOf } from "../../../../facts/shape/value-of.ts";
 import { lifecyclePolicy } from "../../lifecycle-policy/model.ts";
 import { list, struct, text, word } from "../../model/parts.ts";
 import { type executionStatus, imageState, lifecycleExecutionId, resourceArn } from "../../model.ts";

@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import type { EmulatedCall } from "../../../../emulator/service.ts";
 import { tableOf } from "../../../../emulator/table.ts";
-import { citePage } from "../../../../model/citation.ts";
+import { citePage } from "../../../../facts/model/citation.ts";
 import { advanceBuilds } from "../../emulator/build.ts";
 import { type ImageRecord, images, type RecordedStatus } from "../../emulator/inventory.ts";
 import { changeMachineImages } from "../../emulator/machine-image.ts";

@@ -1,9 +1,9 @@
 /** A lifecycle policy in the emulator, with documented names. */
 
 import { type RecordOf, type TableScope, tableOf } from "../../../../emulator/table.ts";
-import { citePage } from "../../../../model/citation.ts";
-import { required } from "../../../../shape/required.ts";
-import type { MembersOf, ValueOf } from "../../../../shape/value-of.ts";
+import { citePage } from "../../../../facts/model/citation.ts";
+import { required } from "../../../../facts/shape/required.ts";
+import type { MembersOf, ValueOf } from "../../../../facts/shape/value-of.ts";
 import { lifecyclePolicyArn } from "../../model.ts";
 import { hyphenatedName, normalizedName } from "../model/policy-name.ts";
 import { lifecyclePolicy } from "../model.ts";

@@ -2,11 +2,12 @@
  * The documented constraints between members, implemented from the documentation's rules only: the linter's rules are a
  * second implementation, and tests compare the two.
  */
-import { citationInWords } from "../../../../derive/citation.ts";
+
 import { type EmulatorVocabulary, memberAlias } from "../../../../emulator/vocabulary.ts";
-import { cite, citeGuide } from "../../../../model/citation.ts";
-import type { TagMap } from "../../../../model/tag-map.ts";
-import { reservedTagPrefix } from "../../../../model/tag-map.ts";
+import { citationInWords } from "../../../../facts/derive/citation.ts";
+import { cite, citeGuide } from "../../../../facts/model/citation.ts";
+import type { TagMap } from "../../../../facts/model/tag-map.ts";
+import { reservedTagPrefix } from "../../../../facts/model/tag-map.ts";
 import { greatestVersionNode } from "../../model.ts";
 import { lifecyclePolicy } from "../model.ts";
 import type { PolicyContent, StoredRule } from "./policy.ts";

@@ -1,10 +1,10 @@
 /**
- * One execution of a policy: a second implementation of its semantics, without code of lib/simulate, so that tests can
+ * One execution of a policy: a second implementation of its semantics, without code of lib/lifecycle/simulate, so that tests can
  * compare predictions with results (gap `image-builder/executions`). It walks through the images as the service's guide
  * describes it, from the newest to the oldest.
  */
 
-import type { TagMap } from "../../../../model/tag-map.ts";
+import type { TagMap } from "../../../../facts/model/tag-map.ts";
 import type { ImageRecord } from "../../emulator/inventory.ts";
 import { type MachineImage, utc } from "../../emulator/seeded-inventory.ts";
 import type { ExecutedResource } from "../../lifecycle-execution/emulator/execution.ts";

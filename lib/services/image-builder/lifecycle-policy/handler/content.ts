@@ -1,8 +1,8 @@
 /** The content of a lifecycle policy: in requests, in responses, and its comparison. */
 
 import { isMembers, type Members, membersAt, without } from "../../../../base/members.ts";
-import { differences } from "../../../../derive/differences.ts";
-import { ownTags, type TagOwnership } from "../../../../runtime/own-tags.ts";
+import { differences } from "../../../../facts/derive/differences.ts";
+import { ownTags, type TagOwnership } from "../../../../terraform/runtime/own-tags.ts";
 import { equivalent } from "../model/same-meaning.ts";
 import { lifecyclePolicy } from "../model.ts";
 

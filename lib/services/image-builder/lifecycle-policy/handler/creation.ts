@@ -3,15 +3,15 @@
  * taken.
  */
 
-import { realTiming } from "../../../../api/retry.ts";
 import { type Members, textAt } from "../../../../base/members.ts";
 import { messageOf } from "../../../../base/message-of.ts";
-import { type Creation, clientToken, clientTokens } from "../../../../runtime/client-token.ts";
-import { AlreadyExistsError, HeldError, PartialResultError } from "../../../../runtime/handler.ts";
-import { creationDays, type Existing } from "../../../../runtime/ownership.ts";
-import { pause } from "../../../../runtime/pause.ts";
-import { untilRolesAreSeen } from "../../../../runtime/propagation.ts";
-import { inWords, isRefusal } from "../../../../runtime/refusal.ts";
+import { realTiming } from "../../../../client/retry.ts";
+import { type Creation, clientToken, clientTokens } from "../../../../terraform/runtime/client-token.ts";
+import { AlreadyExistsError, HeldError, PartialResultError } from "../../../../terraform/runtime/handler.ts";
+import { creationDays, type Existing } from "../../../../terraform/runtime/ownership.ts";
+import { pause } from "../../../../terraform/runtime/pause.ts";
+import { untilRolesAreSeen } from "../../../../terraform/runtime/propagation.ts";
+import { inWords, isRefusal } from "../../../../terraform/runtime/refusal.ts";
 import { normalizedName } from "../model/policy-name.ts";
 import { contentOf, policyDifferences } from "./content.ts";
 import { createdArn, findPolicy, type PolicyCall, readPolicy } from "./service.ts";

@@ -1,9 +1,9 @@
 /** Finds lifecycle policies in the service. */
 
 import { isMembers, listAt, type Members, textAt } from "../../../../base/members.ts";
-import type { HandlerCall } from "../../../../runtime/handler.ts";
-import type { TagOwnership } from "../../../../runtime/own-tags.ts";
-import { isRefusal } from "../../../../runtime/refusal.ts";
+import type { HandlerCall } from "../../../../terraform/runtime/handler.ts";
+import type { TagOwnership } from "../../../../terraform/runtime/own-tags.ts";
+import { isRefusal } from "../../../../terraform/runtime/refusal.ts";
 import type { ImageBuilderClient } from "../../client.ts";
 import { hyphenatedName, normalizedName } from "../model/policy-name.ts";
 import { recordOf } from "./content.ts";

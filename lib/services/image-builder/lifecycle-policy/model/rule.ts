@@ -1,8 +1,8 @@
 /** A rule of a lifecycle policy: action, filter, exclusions. */
-import { cite } from "../../../../model/citation.ts";
-import type { BooleanField, IntegerField, StringField, StructField } from "../../../../model/field.ts";
-import { accountId } from "../../../../model/resource-name.ts";
-import { tagMapBounds } from "../../../../model/tag-map.ts";
+import { cite } from "../../../../facts/model/citation.ts";
+import type { BooleanField, IntegerField, StringField, StructField } from "../../../../facts/model/field.ts";
+import { accountId } from "../../../../facts/model/resource-name.ts";
+import { tagMapBounds } from "../../../../facts/model/tag-map.ts";
 
 const fields = cite(3, "Resources and their fields");
 const limits = cite(3, "Limits");

@@ -1,7 +1,7 @@
 /** Cards with unusable schemes, and metadata that contradict them. */
 import { describe, expect, it } from "vitest";
 import type { SchemeCredential } from "../../../../../lib/services/a2a/client/credential.ts";
-import { json, type Step } from "../../../../api/scripted-server.ts";
+import { json, type Step } from "../../../../client/scripted-server.ts";
 import { secret } from "../../../../run/secret.ts";
 import { failing, flow, granted, oauth2, scripted, task } from "./scripted-authorization.ts";
 import { clientSecret, secretText } from "./secured-agent.ts";

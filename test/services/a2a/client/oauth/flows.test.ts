@@ -1,10 +1,10 @@
 /** Tokens from the emulator's authorization server, by every flow. */
 import { describe, expect, it } from "vitest";
-import { realTiming } from "../../../../../lib/api/retry.ts";
+import { realTiming } from "../../../../../lib/client/retry.ts";
 import type { OAuthClient, SchemeCredential } from "../../../../../lib/services/a2a/client/credential.ts";
 import type { InteractionRequest } from "../../../../../lib/services/a2a/client/interaction.ts";
 import { AgentSessions } from "../../../../../lib/services/a2a/client/sessions.ts";
-import { manualTiming } from "../../../../api/manual-timing.ts";
+import { manualTiming } from "../../../../client/manual-timing.ts";
 import { secret } from "../../../../run/secret.ts";
 import {
   agreeableUser,

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { OAuthClient } from "../../../../../lib/services/a2a/client/credential.ts";
 import type { AgentClientSettings } from "../../../../../lib/services/a2a/client.ts";
-import { json, startServer } from "../../../../api/scripted-server.ts";
+import { json, startServer } from "../../../../client/scripted-server.ts";
 import { secret } from "../../../../run/secret.ts";
 import { browse, startIndependentServer } from "./independent-server.ts";
 import { clientOf, clientSecret, requiring, secretForTest, secretText } from "./secured-agent.ts";

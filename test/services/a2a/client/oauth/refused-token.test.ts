@@ -1,6 +1,6 @@
 /** Agents that refuse credentials. */
 import { describe, expect, it } from "vitest";
-import { json } from "../../../../api/scripted-server.ts";
+import { json } from "../../../../client/scripted-server.ts";
 import { secret } from "../../../../run/secret.ts";
 import { granted, oauth2, scripted, task } from "./scripted-authorization.ts";
 import { secretForTest } from "./secured-agent.ts";

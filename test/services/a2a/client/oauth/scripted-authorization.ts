@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import type { SchemeCredential } from "../../../../../lib/services/a2a/client/credential.ts";
 import type { AgentClientSettings } from "../../../../../lib/services/a2a/client.ts";
-import { json, type Step, startServer } from "../../../../api/scripted-server.ts";
+import { json, type Step, startServer } from "../../../../client/scripted-server.ts";
 import { secret } from "../../../../run/secret.ts";
 import { clientOf, clientSecret, requiring } from "./secured-agent.ts";
 

@@ -1,8 +1,8 @@
 /** Secrets are never logged, thrown or shown, neither sent ones nor those that servers echo. */
 import { expect, it } from "vitest";
 import type { InteractionRequest } from "../../../../../lib/services/a2a/client/interaction.ts";
-import { manualTiming } from "../../../../api/manual-timing.ts";
-import { json, type Step } from "../../../../api/scripted-server.ts";
+import { manualTiming } from "../../../../client/manual-timing.ts";
+import { json, type Step } from "../../../../client/scripted-server.ts";
 import { secret } from "../../../../run/secret.ts";
 import { oauth2, scripted } from "./scripted-authorization.ts";
 import { clientSecret, secretText } from "./secured-agent.ts";

@@ -1,7 +1,7 @@
 /** Token endpoints that refuse, respond badly, or fail temporarily. */
 import { describe, expect, it } from "vitest";
-import { manualTiming } from "../../../../api/manual-timing.ts";
-import { json, reset, type Step } from "../../../../api/scripted-server.ts";
+import { manualTiming } from "../../../../client/manual-timing.ts";
+import { json, reset, type Step } from "../../../../client/scripted-server.ts";
 import { secret } from "../../../../run/secret.ts";
 import { failing, granted, oauth2, scripted, task } from "./scripted-authorization.ts";
 import { clientSecret, secretText } from "./secured-agent.ts";

@@ -1,10 +1,10 @@
 /** Flows that need a user: in a browser, and with a device. */
 import { describe, expect, it } from "vitest";
-import { realTiming } from "../../../../../lib/api/retry.ts";
+import { realTiming } from "../../../../../lib/client/retry.ts";
 import type { InteractionRequest } from "../../../../../lib/services/a2a/client/interaction.ts";
 import type { AgentClientSettings } from "../../../../../lib/services/a2a/client.ts";
-import { manualTiming } from "../../../../api/manual-timing.ts";
-import { json, type Step } from "../../../../api/scripted-server.ts";
+import { manualTiming } from "../../../../client/manual-timing.ts";
+import { json, type Step } from "../../../../client/scripted-server.ts";
 import { failing, granted, oauth2, scripted, task } from "./scripted-authorization.ts";
 
 describe("a user", () => {

@@ -1,16 +1,16 @@
 /** Sending and deleting a push configuration at agents that lose responses or contradict themselves. */
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { Members } from "../../../../../lib/base/members.ts";
-import { StateOwnership } from "../../../../../lib/host/terraform/state-ownership.ts";
-import { PartialResultError } from "../../../../../lib/runtime/handler.ts";
 import { type AgentApiClient, createAgentClient } from "../../../../../lib/services/a2a/client.ts";
 import { remove, send } from "../../../../../lib/services/a2a/push-config/handler/change.ts";
 import type { AgentAddress } from "../../../../../lib/services/a2a/push-config/handler/place.ts";
 import type { PushCall } from "../../../../../lib/services/a2a/push-config/handler/service.ts";
 import pushConfig from "../../../../../lib/services/a2a/push-config/handler.ts";
-import { json, type Step, startServer } from "../../../../api/scripted-server.ts";
+import { StateOwnership } from "../../../../../lib/terraform/provider/state-ownership.ts";
+import { PartialResultError } from "../../../../../lib/terraform/runtime/handler.ts";
+import { json, type Step, startServer } from "../../../../client/scripted-server.ts";
 import { emulatorForTest, type RunningEmulator } from "../../../../emulator/running-emulator.ts";
-import { AgentTasks, agentThatWaits } from "../../../../host/terraform/agent-tasks.ts";
+import { AgentTasks, agentThatWaits } from "../../../../terraform/provider/agent-tasks.ts";
 
 const url = "https://hooks.example.test/agents";
 const creation = "CreateTaskPushNotificationConfig";

@@ -1,19 +1,19 @@
 /** The handlers of push configurations with the emulated agent, without Terraform. */
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { Members } from "../../../../../lib/base/members.ts";
-import { StateOwnership } from "../../../../../lib/host/terraform/state-ownership.ts";
+import pushConfig from "../../../../../lib/services/a2a/push-config/handler.ts";
+import pushConfigSet from "../../../../../lib/services/a2a/push-config-set/handler.ts";
+import { StateOwnership } from "../../../../../lib/terraform/provider/state-ownership.ts";
 import {
   AlreadyExistsError,
   type HandlerCall,
   HeldError,
   PartialResultError,
   Retained,
-} from "../../../../../lib/runtime/handler.ts";
-import pushConfig from "../../../../../lib/services/a2a/push-config/handler.ts";
-import pushConfigSet from "../../../../../lib/services/a2a/push-config-set/handler.ts";
+} from "../../../../../lib/terraform/runtime/handler.ts";
 import { emulatorForTest, type RunningEmulator } from "../../../../emulator/running-emulator.ts";
-import { AgentTasks, agentThatWaits } from "../../../../host/terraform/agent-tasks.ts";
 import { secret } from "../../../../run/secret.ts";
+import { AgentTasks, agentThatWaits } from "../../../../terraform/provider/agent-tasks.ts";
 
 const url = "https://hooks.example.test/agents";
 const other = "https://other.example.test/agents";

@@ -4,11 +4,11 @@
  */
 import { afterEach, describe, expect, it } from "vitest";
 import type { Members } from "../../../../../lib/base/members.ts";
-import { StateOwnership } from "../../../../../lib/host/terraform/state-ownership.ts";
-import type { Handler } from "../../../../../lib/runtime/handler.ts";
 import type { PushClient } from "../../../../../lib/services/a2a/push-config/handler/service.ts";
 import pushConfig from "../../../../../lib/services/a2a/push-config/handler.ts";
 import pushConfigSet from "../../../../../lib/services/a2a/push-config-set/handler.ts";
+import { StateOwnership } from "../../../../../lib/terraform/provider/state-ownership.ts";
+import type { Handler } from "../../../../../lib/terraform/runtime/handler.ts";
 import { emulatorForTest } from "../../../../emulator/running-emulator.ts";
 import { secret } from "../../../../run/secret.ts";
 

@@ -2,7 +2,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createAgentClient } from "../../../../../lib/services/a2a/client.ts";
 import { configsOf, readWithTask, tasksOf } from "../../../../../lib/services/a2a/push-config/handler/service.ts";
-import { json, type Step, startServer } from "../../../../api/scripted-server.ts";
+import { json, type Step, startServer } from "../../../../client/scripted-server.ts";
 import { cardWith } from "../../emulator/running-agent.ts";
 
 const signal = new AbortController().signal;

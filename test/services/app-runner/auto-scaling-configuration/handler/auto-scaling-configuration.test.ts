@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { StateOwnership } from "../../../../../lib/host/terraform/state-ownership.ts";
-import { AlreadyExistsError, HeldError } from "../../../../../lib/runtime/handler.ts";
 import handler, { autoScalingKind } from "../../../../../lib/services/app-runner/auto-scaling-configuration/handler.ts";
 import { revisionsOf, type SharedCall } from "../../../../../lib/services/app-runner/handler/shared-object.ts";
+import { StateOwnership } from "../../../../../lib/terraform/provider/state-ownership.ts";
+import { AlreadyExistsError, HeldError } from "../../../../../lib/terraform/runtime/handler.ts";
 import { type AppRunnerGround, appRunnerGround } from "../../app-runner-ground.ts";
 
 const declared = { AutoScalingConfigurationName: "high-load", MaxSize: 3 };

@@ -2,10 +2,10 @@
 import { setImmediate } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Members } from "../../../../../lib/base/members.ts";
-import { StateOwnership } from "../../../../../lib/host/terraform/state-ownership.ts";
-import { AlreadyExistsError, HeldError, PartialResultError } from "../../../../../lib/runtime/handler.ts";
 import handler, { autoScalingKind } from "../../../../../lib/services/app-runner/auto-scaling-configuration/handler.ts";
 import { revisionsOf, type SharedCall } from "../../../../../lib/services/app-runner/handler/shared-object.ts";
+import { StateOwnership } from "../../../../../lib/terraform/provider/state-ownership.ts";
+import { AlreadyExistsError, HeldError, PartialResultError } from "../../../../../lib/terraform/runtime/handler.ts";
 import { type AppRunnerGround, appRunnerGround, failure } from "../../app-runner-ground.ts";
 
 const declared = { AutoScalingConfigurationName: "high-load", MaxSize: 3 };

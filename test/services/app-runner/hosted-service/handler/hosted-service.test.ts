@@ -3,14 +3,14 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Timing } from "../../../../../lib/api/retry.ts";
 import type { Members } from "../../../../../lib/base/members.ts";
+import type { Timing } from "../../../../../lib/client/retry.ts";
 import { type Emulator, startEmulator } from "../../../../../lib/emulator/server/server.ts";
-import { StateOwnership } from "../../../../../lib/host/terraform/state-ownership.ts";
-import { AlreadyExistsError, HeldError, PartialResultError } from "../../../../../lib/runtime/handler.ts";
 import { createAppRunnerClient } from "../../../../../lib/services/app-runner/client.ts";
 import type { ServiceCall } from "../../../../../lib/services/app-runner/hosted-service/handler/state.ts";
 import handler from "../../../../../lib/services/app-runner/hosted-service/handler.ts";
+import { StateOwnership } from "../../../../../lib/terraform/provider/state-ownership.ts";
+import { AlreadyExistsError, HeldError, PartialResultError } from "../../../../../lib/terraform/runtime/handler.ts";
 import { temporaryFolder } from "../../../../run/temporary-folder.ts";
 
 const declared = {

@@ -1,11 +1,11 @@
 /** Updates of hosted services that outlive the run that sent them, in virtual time. */
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Timing } from "../../../../../lib/api/retry.ts";
 import type { Members } from "../../../../../lib/base/members.ts";
-import { StateOwnership } from "../../../../../lib/host/terraform/state-ownership.ts";
-import { Retained } from "../../../../../lib/runtime/handler.ts";
+import type { Timing } from "../../../../../lib/client/retry.ts";
 import type { ServiceCall } from "../../../../../lib/services/app-runner/hosted-service/handler/state.ts";
 import handler from "../../../../../lib/services/app-runner/hosted-service/handler.ts";
+import { StateOwnership } from "../../../../../lib/terraform/provider/state-ownership.ts";
+import { Retained } from "../../../../../lib/terraform/runtime/handler.ts";
 import { type AppRunnerGround, appRunnerGround, failure } from "../../app-runner-ground.ts";
 
 const declared = {

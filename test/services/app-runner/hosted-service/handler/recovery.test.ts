@@ -1,10 +1,10 @@
 /** Hosted services after interrupted creations, lost responses and earlier deployments, in virtual time. */
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Members } from "../../../../../lib/base/members.ts";
-import { StateOwnership } from "../../../../../lib/host/terraform/state-ownership.ts";
-import { AlreadyExistsError, HeldError, PartialResultError } from "../../../../../lib/runtime/handler.ts";
 import type { ServiceCall } from "../../../../../lib/services/app-runner/hosted-service/handler/state.ts";
 import handler from "../../../../../lib/services/app-runner/hosted-service/handler.ts";
+import { StateOwnership } from "../../../../../lib/terraform/provider/state-ownership.ts";
+import { AlreadyExistsError, HeldError, PartialResultError } from "../../../../../lib/terraform/runtime/handler.ts";
 import { type AppRunnerGround, appRunnerGround, failure } from "../../app-runner-ground.ts";
 
 const declared = {

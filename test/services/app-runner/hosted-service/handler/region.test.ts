@@ -1,8 +1,8 @@
 /** A service in another region would be reported as missing, so the handler refuses to read it. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Emulator, startEmulator } from "../../../../../lib/emulator/server/server.ts";
-import { StateOwnership } from "../../../../../lib/host/terraform/state-ownership.ts";
 import handler from "../../../../../lib/services/app-runner/hosted-service/handler.ts";
+import { StateOwnership } from "../../../../../lib/terraform/provider/state-ownership.ts";
 
 const arn = "arn:aws:apprunner:us-east-1:123456789012:service/web-1/8fe1e10304f84fd2b0df550fe98a71fa";
 

@@ -1,11 +1,11 @@
 /** Whose a policy is when a creation finds its name taken, and what earlier creations left. */
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Members } from "../../../../../lib/base/members.ts";
-import { StateOwnership } from "../../../../../lib/host/terraform/state-ownership.ts";
-import { clientToken } from "../../../../../lib/runtime/client-token.ts";
-import { AlreadyExistsError, type HandlerCall, HeldError } from "../../../../../lib/runtime/handler.ts";
-import { creationDays } from "../../../../../lib/runtime/ownership.ts";
 import handler from "../../../../../lib/services/image-builder/lifecycle-policy/handler.ts";
+import { StateOwnership } from "../../../../../lib/terraform/provider/state-ownership.ts";
+import { clientToken } from "../../../../../lib/terraform/runtime/client-token.ts";
+import { AlreadyExistsError, type HandlerCall, HeldError } from "../../../../../lib/terraform/runtime/handler.ts";
+import { creationDays } from "../../../../../lib/terraform/runtime/ownership.ts";
 import { arnOf, emulatorForTest, type RunningEmulator, smallestPolicy } from "../../../../emulator/running-emulator.ts";
 
 type PolicyCall = HandlerCall<Awaited<ReturnType<typeof handler.connect>>>;

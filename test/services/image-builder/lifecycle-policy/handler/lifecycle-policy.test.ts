@@ -4,9 +4,13 @@ import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Members } from "../../../../../lib/base/members.ts";
 import { type Emulator, startEmulator } from "../../../../../lib/emulator/server/server.ts";
-import { StateOwnership } from "../../../../../lib/host/terraform/state-ownership.ts";
-import { AlreadyExistsError, type HandlerCall, PartialResultError } from "../../../../../lib/runtime/handler.ts";
 import handler from "../../../../../lib/services/image-builder/lifecycle-policy/handler.ts";
+import { StateOwnership } from "../../../../../lib/terraform/provider/state-ownership.ts";
+import {
+  AlreadyExistsError,
+  type HandlerCall,
+  PartialResultError,
+} from "../../../../../lib/terraform/runtime/handler.ts";
 
 const declared = {
   name: "weekly cleanup",

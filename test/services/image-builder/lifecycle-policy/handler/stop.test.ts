@@ -1,8 +1,8 @@
 /** Requests about policies end with the operation that they belong to. */
 import { expect, it } from "vitest";
-import { StateOwnership } from "../../../../../lib/host/terraform/state-ownership.ts";
-import type { HandlerCall } from "../../../../../lib/runtime/handler.ts";
 import handler from "../../../../../lib/services/image-builder/lifecycle-policy/handler.ts";
+import { StateOwnership } from "../../../../../lib/terraform/provider/state-ownership.ts";
+import type { HandlerCall } from "../../../../../lib/terraform/runtime/handler.ts";
 import { arnOf, emulatorForTest, smallestPolicy } from "../../../../emulator/running-emulator.ts";
 
 type PolicyCall = HandlerCall<Awaited<ReturnType<typeof handler.connect>>>;

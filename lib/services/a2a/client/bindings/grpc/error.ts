@@ -1,9 +1,9 @@
 /** Words the ends of calls over gRPC, and reads the details of an agent's errors. */
 
-import { type ApiError, answerTooLong, type Callee } from "../../../../../api/api-error.ts";
-import { connectionFailed, notHttp2, proxyClosed } from "../../../../../api/connection-error.ts";
-import { longestAnswer } from "../../../../../api/http-answer.ts";
 import type { Members } from "../../../../../base/members.ts";
+import { type ApiError, answerTooLong, type Callee } from "../../../../../client/api-error.ts";
+import { connectionFailed, notHttp2, proxyClosed } from "../../../../../client/connection-error.ts";
+import { longestAnswer } from "../../../../../client/http-answer.ts";
 import { decode } from "../../../../../protobuf/decode.ts";
 import { decodeJson } from "../../../../../protobuf/json.ts";
 import { errorInfoMessage, rpcStatus } from "../../../../../protobuf/well-known.ts";

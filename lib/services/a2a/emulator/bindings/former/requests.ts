@@ -3,7 +3,7 @@
  * (gap `client/former-http-json`). What does not fit stays as it is, and is refused by the shapes of 1.0.
  */
 import { isMembers, type Members, membersOf } from "../../../../../base/members.ts";
-import { camelCase } from "../../../../../derive/names.ts";
+import { camelCase } from "../../../../../facts/derive/names.ts";
 import { roleOf } from "../../../model/former-words.ts";
 import type { AgentOperationName } from "../../../model/operations.ts";
 

@@ -1,5 +1,5 @@
 import type { Construct } from "constructs";
-import { terraformType } from "../../lib/derive/names.ts";
+import { terraformType } from "../../lib/facts/derive/names.ts";
 import { readingRoom } from "../../lib/services/__service__/reading-room/model.ts";
 import { __Base__ } from "../__base__.ts";
 import type { ReadingRoomProps } from "./reading-room-props.generated.ts";

@@ -1,5 +1,5 @@
 /** The operations on the reading rooms of tasks, which end with their task. */
-import type { ValueOf } from "../../../shape/value-of.ts";
+import type { ValueOf } from "../../../facts/shape/value-of.ts";
 import type { Agent } from "../emulator/agent.ts";
 import { refusedFor } from "../emulator/faults.ts";
 import type { TaskRecord } from "../emulator/task-record.ts";

@@ -1,7 +1,7 @@
 /** Creates, reads, updates and deletes the reading rooms of tasks. */
 import { type Members, without } from "../../../base/members.ts";
-import { differences } from "../../../derive/differences.ts";
-import { AlreadyExistsError, type Handler } from "../../../runtime/handler.ts";
+import { differences } from "../../../facts/derive/differences.ts";
+import { AlreadyExistsError, type Handler } from "../../../terraform/runtime/handler.ts";
 import type { AgentApiClient } from "../client.ts";
 import { placeMembers } from "../push-config/handler/content.ts";
 import { type AgentAddress, importIdOf, placeIn, placeOf } from "../push-config/handler/place.ts";

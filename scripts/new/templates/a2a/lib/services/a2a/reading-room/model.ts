@@ -1,8 +1,8 @@
 /** The reading room of a task. */
-import { cite } from "../../../model/citation.ts";
-import type { StructField } from "../../../model/field.ts";
-import type { ResourceModel } from "../../../model/resource.ts";
-import { required } from "../../../shape/required.ts";
+import { cite } from "../../../facts/model/citation.ts";
+import type { StructField } from "../../../facts/model/field.ts";
+import type { ResourceModel } from "../../../facts/model/resource.ts";
+import { required } from "../../../facts/shape/required.ts";
 import { requiredText } from "../model/message-fields.ts";
 import { agentOptions, declaredTenant, importId } from "../push-config/model.ts";
 

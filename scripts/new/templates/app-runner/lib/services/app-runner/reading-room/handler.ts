@@ -1,12 +1,12 @@
 /** Creates, reads, updates and deletes reading rooms. */
 import { isMembers, type Members, membersAt, textAt } from "../../../base/members.ts";
-import { differences } from "../../../derive/differences.ts";
-import { isMarked, markedTags, withoutMark } from "../../../runtime/creation-mark.ts";
-import { AlreadyExistsError, type Handler, type HandlerCall, HeldError } from "../../../runtime/handler.ts";
-import { ownTags, type TagOwnership } from "../../../runtime/own-tags.ts";
-import { withTimes } from "../../../runtime/record-times.ts";
-import { isRefusal, withWordedErrors } from "../../../runtime/refusal.ts";
-import { checkRegion, configuredRegion } from "../../../runtime/region.ts";
+import { differences } from "../../../facts/derive/differences.ts";
+import { isMarked, markedTags, withoutMark } from "../../../terraform/runtime/creation-mark.ts";
+import { AlreadyExistsError, type Handler, type HandlerCall, HeldError } from "../../../terraform/runtime/handler.ts";
+import { ownTags, type TagOwnership } from "../../../terraform/runtime/own-tags.ts";
+import { withTimes } from "../../../terraform/runtime/record-times.ts";
+import { isRefusal, withWordedErrors } from "../../../terraform/runtime/refusal.ts";
+import { checkRegion, configuredRegion } from "../../../terraform/runtime/region.ts";
 import type { AppRunnerClient } from "../client.ts";
 import { readingRoom } from "./model.ts";
 

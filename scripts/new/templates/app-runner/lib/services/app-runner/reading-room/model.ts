@@ -1,5 +1,5 @@
 /** The reading room. */
-import type { ResourceModel } from "../../../model/resource.ts";
+import type { ResourceModel } from "../../../facts/model/resource.ts";
 import { hostedService } from "../hosted-service/model.ts";
 import { appRunnerCites as cites } from "../model/parts.ts";
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, onTestFinished } from "vitest";
-import { StateOwnership } from "../../../../lib/host/terraform/state-ownership.ts";
-import { AlreadyExistsError, HeldError } from "../../../../lib/runtime/handler.ts";
+import { StateOwnership } from "../../../../lib/terraform/provider/state-ownership.ts";
+import { AlreadyExistsError, HeldError } from "../../../../lib/terraform/runtime/handler.ts";
 import handler from "../../../../lib/services/__service__/reading-room/handler.ts";
 import { emulatorForTest } from "../../../emulator/running-emulator.ts";
 

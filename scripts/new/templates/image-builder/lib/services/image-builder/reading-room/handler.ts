@@ -1,11 +1,11 @@
 /** Creates, reads, updates and deletes reading rooms. */
 import { isMembers, listAt, type Members, membersAt, textAt, without } from "../../../base/members.ts";
-import { differences } from "../../../derive/differences.ts";
-import { clientTokens } from "../../../runtime/client-token.ts";
-import { AlreadyExistsError, type Handler, type HandlerCall, HeldError } from "../../../runtime/handler.ts";
-import { ownTags, type TagOwnership } from "../../../runtime/own-tags.ts";
-import { creationDays, type Existing } from "../../../runtime/ownership.ts";
-import { isRefusal, withWordedErrors } from "../../../runtime/refusal.ts";
+import { differences } from "../../../facts/derive/differences.ts";
+import { clientTokens } from "../../../terraform/runtime/client-token.ts";
+import { AlreadyExistsError, type Handler, type HandlerCall, HeldError } from "../../../terraform/runtime/handler.ts";
+import { ownTags, type TagOwnership } from "../../../terraform/runtime/own-tags.ts";
+import { creationDays, type Existing } from "../../../terraform/runtime/ownership.ts";
+import { isRefusal, withWordedErrors } from "../../../terraform/runtime/refusal.ts";
 import type { ImageBuilderClient } from "../client.ts";
 import { readingRoom, readingRoomArn } from "./model.ts";
 

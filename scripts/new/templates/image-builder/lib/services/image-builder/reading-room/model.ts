@@ -1,6 +1,6 @@
 /** The reading room. */
-import type { ResourceModel } from "../../../model/resource.ts";
-import { required } from "../../../shape/required.ts";
+import type { ResourceModel } from "../../../facts/model/resource.ts";
+import { required } from "../../../facts/shape/required.ts";
 import { lifecyclePolicy } from "../lifecycle-policy/model.ts";
 import { imageBuilderCites as cites, text } from "../model/parts.ts";
 

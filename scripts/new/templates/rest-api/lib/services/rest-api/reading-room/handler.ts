@@ -1,8 +1,8 @@
 /** Creates, reads, updates and deletes reading rooms. */
 import { type Members, membersOf, textAt, without } from "../../../base/members.ts";
-import { differences } from "../../../derive/differences.ts";
-import { derivedId } from "../../../runtime/derived-id.ts";
-import { AlreadyExistsError, type Handler, type HandlerCall, HeldError } from "../../../runtime/handler.ts";
+import { differences } from "../../../facts/derive/differences.ts";
+import { derivedId } from "../../../terraform/runtime/derived-id.ts";
+import { AlreadyExistsError, type Handler, type HandlerCall, HeldError } from "../../../terraform/runtime/handler.ts";
 import { RestError } from "../client/error.ts";
 import type { RestClient } from "../client.ts";
 import { readingRoom } from "./model.ts";

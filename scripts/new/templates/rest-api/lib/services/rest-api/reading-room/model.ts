@@ -1,7 +1,7 @@
 /** The reading room of an organization. */
-import { cite } from "../../../model/citation.ts";
-import type { StringField } from "../../../model/field.ts";
-import type { ResourceModel } from "../../../model/resource.ts";
+import { cite } from "../../../facts/model/citation.ts";
+import type { StringField } from "../../../facts/model/field.ts";
+import type { ResourceModel } from "../../../facts/model/resource.ts";
 
 const cites = cite(2, "REST API shapes (Area A)");
 

@@ -1,0 +1,171 @@
+/** Takes over what templates, documents and services declare, as new files of HCL or TypeScript. */
+import { regionOfPlace } from "../../../lint/inputs/provider-settings.ts";
+import type { MigratedFile, Migration } from "../migration.ts";
+import type { MigrationProblem } from "../problem.ts";
+import { providerSource } from "../provider-source.ts";
+import { declaredResource, type MeansTheSame, regionIn } from "./declared-resource.ts";
+import type { DeclaredTarget, FoundDeclaration } from "./declared-target.ts";
+import type { DeclaredFile } from "./declared-value.ts";
+import { handOverOfState, hclSourceOf } from "./hcl-source.ts";
+import { hclText } from "./hcl-text.ts";
+import type { Language } from "./languages.ts";
+import { providerText } from "./provider-text.ts";
+import { nameFor } from "./resource-names.ts";
+import { handOverOfStack, tellOfStack } from "./stack-hand-over.ts";
+import { typescriptText } from "./typescript-text.ts";
+import { Variables } from "./variables.ts";
+
+/** A file to write, and what it takes over. */
+export interface DeclaredGroup {
+  /** Its name without extension, and its folder, as file names are shown. */
+  readonly folder: string;
+  readonly stem: string;
+  /** What the written text calls the source: `policies.yaml`, `111111111111 eu-west-1`. */
+  readonly source: string;
+  readonly found: readonly FoundDeclaration[];
+}
+
+/** What there is in a folder to which files are added. */
+export interface FolderContents {
+  /** Addresses of resources, and names of variables. */
+  readonly addresses: ReadonlySet<string>;
+  readonly variables: ReadonlySet<string>;
+  /** Whether a file of it says where Lintel's provider comes from; undefined: another provider's requirement is there. */
+  readonly requires: "lintel" | "others" | "nothing";
+  readonly hasProvider: boolean;
+}
+
+/** How to take them over. */
+export interface DeclaredSources {
+  readonly groups: readonly DeclaredGroup[];
+  readonly language: Language;
+  readonly contentsOf: (folder: string) => FolderContents;
+  readonly importIdOf: (found: FoundDeclaration) => string | undefined;
+  readonly isOfService: (text: string) => boolean;
+  readonly meansTheSame: MeansTheSame;
+}
+
+/** Takes everything over that can be written. */
+export function migrateDeclared(sources: DeclaredSources): Omit<Migration, "faults"> {
+  const files: MigratedFile[] = [];
+  const problems: MigrationProblem[] = [];
+  const folders = new Map<string, FolderNames>();
+  for (const group of sources.groups) {
+    const isHcl = sources.language === "hcl";
+    const names =
+      (isHcl ? folders.get(group.folder) : undefined) ?? namesIn(isHcl ? sources.contentsOf(group.folder) : ofClass);
+    folders.set(group.folder, names);
+    if (!names.hasProvider) names.region ??= regionOf(group, sources);
+    const file = declaredFile(group, names, sources, (problem) => problems.push(problem));
+    if (file.resources.length === 0) continue;
+    files.push(newFile(nameOf(group, sources.language), textIn(sources.language, group, file)));
+    if (isHcl) files.push(...providerFile(group, names, (problem) => problems.push(problem)));
+  }
+  const resources = sources.groups.reduce((sum, { found }) => sum + found.length, 0);
+  return { files, resources, problems };
+}
+
+/** A class has names of its own. */
+const ofClass: FolderContents = {
+  ...{ addresses: new Set<string>(), variables: new Set<string>() },
+  ...{ requires: "nothing", hasProvider: false },
+};
+
+/** The region of the first object whose ARN is known. */
+const regionOf = ({ found }: DeclaredGroup, { importIdOf }: DeclaredSources): string | undefined =>
+  found
+    .map((each) => regionIn(importIdOf(each) ?? "") ?? regionOfPlace(each.withinAccount))
+    .find((region) => region !== undefined);
+
+/** The names that are taken in a folder, as far as files are written to it. */
+interface FolderNames {
+  readonly addresses: Set<string>;
+  readonly variables: Set<string>;
+  requires: FolderContents["requires"];
+  readonly hasProvider: boolean;
+  /** The region of its provider, if that is known: resources of another one say so. */
+  region: string | undefined;
+}
+
+const namesIn = ({ addresses, variables, ...facts }: FolderContents): FolderNames => ({
+  ...facts,
+  region: undefined,
+  addresses: new Set(addresses),
+  variables: new Set(variables),
+});
+
+const newFile = (name: string, after: string): MigratedFile => ({ name, path: name, before: "", after, isNew: true });
+
+const inFolder = (folder: string, name: string): string =>
+  folder === "" || folder === "." ? name : `${folder}/${name}`;
+
+const nameOf = ({ folder, stem }: DeclaredGroup, language: Language): string =>
+  inFolder(folder, `${stem}.lintel.${language === "hcl" ? "tf" : "ts"}`);
+
+const textIn = (language: Language, { stem }: DeclaredGroup, file: DeclaredFile): string =>
+  language === "hcl" ? hclText(file) : typescriptText(stem, file);
+
+function declaredFile(
+  group: DeclaredGroup,
+  names: FolderNames,
+  { importIdOf, isOfService, meansTheSame }: DeclaredSources,
+  tell: (problem: MigrationProblem) => void,
+): DeclaredFile {
+  const { source, found } = group;
+  const { region } = names;
+  const variables = new Variables(names.variables);
+  const targets = found.map((each): DeclaredTarget => {
+    return { found: each, name: nameFor(each, names.addresses, tell), importId: importIdOf(each) };
+  });
+  const byKey = new Map(
+    targets.flatMap((each) => {
+      const arn = each.importId?.startsWith("arn:") === true && !each.importId.includes(",") ? [each.importId] : [];
+      const called = each.found.logicalId ?? hclSourceOf(each.found)?.address;
+      return [...arn, ...(called === undefined ? [] : [called])].map((key) => [key, each]);
+    }),
+  );
+  const context = { variables, source, region, isOfService, meansTheSame, targets: byKey, tell };
+  const resources = targets.flatMap((target) => {
+    const resource = declaredResource(target, context);
+    if (resource !== undefined) tellOfStack(target.found, tell);
+    return resource ?? [];
+  });
+  return {
+    comments: [`Written by lintel migrate from ${source}.`, ...handOverOf(found, source)],
+    region,
+    variables: variables.all,
+    resources,
+  };
+}
+
+/** What to do so that what manages the objects so far does not destroy them. */
+function handOverOf(found: readonly FoundDeclaration[], source: string): readonly string[] {
+  if (found.some(({ logicalId }) => logicalId !== undefined)) return handOverOfStack;
+  const blocks = found.flatMap((each) => hclSourceOf(each) ?? []);
+  return blocks.length === 0 ? [] : handOverOfState(blocks, source);
+}
+
+/** The file with the provider, for a folder that has none. */
+function providerFile(
+  { folder, found }: DeclaredGroup,
+  names: FolderNames,
+  tell: (problem: MigrationProblem) => void,
+): readonly MigratedFile[] {
+  const { requires, region } = names;
+  names.requires = "lintel";
+  const [first] = found;
+  if (requires === "nothing") {
+    return [newFile(inFolder(folder, "providers.lintel.tf"), providerText(names.hasProvider ? undefined : region))];
+  }
+  if (requires === "others" && first !== undefined) {
+    tell({
+      rule: "migrate/requirement",
+      file: first.file,
+      at: { start: 0, end: 0 },
+      message: `the folder ${folder === "" ? "." : folder} has required_providers without lintel, and Terraform accepts only one such block`,
+      help: `add lintel = { source = "${providerSource}" } to it`,
+      resource: first.resource(),
+    });
+  }
+  return [];
+}

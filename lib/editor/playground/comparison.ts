@@ -1,0 +1,62 @@
+/** What the changes from one text to another mean. */
+import { bothSides } from "../../cli/compare/both-sides.ts";
+import { bySeverity, type CompareReport } from "../../cli/compare/compare-report.ts";
+import type { ComparedPolicy } from "../../cli/compare/compared-policies.ts";
+import { isEqual } from "../../cli/compare/effects.ts";
+import { actionSentences } from "../../cli/compare/policy-words.ts";
+import { reportOf } from "../../cli/compare/report-of.ts";
+import {
+  changesInWords,
+  openInWords,
+  policyRelation,
+  togetherInWords,
+  witnessesOf,
+  witnessInWords,
+} from "../../cli/compare/words.ts";
+import { aboutFinding } from "./findings.ts";
+import type { CompareAnswer, NamedText } from "./messages.ts";
+import { isBlank, requestFor } from "./one-text.ts";
+
+const refused = (fault: string): CompareAnswer => ({
+  ask: "compare",
+  faults: [fault],
+  policies: [],
+  changes: [],
+  open: [],
+});
+
+/** Compares two texts. */
+export async function compared(before: NamedText, now: NamedText): Promise<CompareAnswer> {
+  if (isBlank(before)) return refused("There is no text to compare with: paste the previous one.");
+  if (isBlank(now)) return refused("The text is empty: write a declaration, or choose an example.");
+  // Both sides have the same name, as a file has before and after a change.
+  const sides = await bothSides({ before: requestFor({ ...before, name: now.name }), now: requestFor(now) });
+  const [fault] = sides.before.result.faults;
+  if (fault !== undefined) return refused(`The previous text cannot be read: it ${fault.message}.`);
+  if (sides.now.result.faults.length > 0) return refused("The text cannot be read: see its findings.");
+  const report = reportOf("the previous text", sides);
+  return {
+    ask: "compare",
+    faults: [],
+    summary: summaryOf(report),
+    policies: report.policies.policies.map((each) => ({
+      name: each.name,
+      relation: policyRelation(each),
+      sentences: sentencesOf(each),
+    })),
+    changes: bySeverity(report.changes).map(aboutFinding),
+    open: report.open.map(openInWords),
+  };
+}
+
+const summaryOf = (report: CompareReport): string =>
+  `Against the previous text: ${togetherInWords(report)}; other changes: ${changesInWords(report.changes)}`;
+
+function sentencesOf(each: ComparedPolicy): readonly string[] {
+  const { comparison } = each;
+  if (comparison === undefined || isEqual(comparison)) return [];
+  const witnesses = [...witnessesOf(comparison)].map(
+    ({ what, witness }) => `${what}, such as ${witnessInWords(witness)} (at ${witness.at})`,
+  );
+  return [...actionSentences(each).map(({ text }) => text), ...witnesses];
+}

@@ -1,0 +1,12 @@
+/** Responses about objects that may not exist any more. */
+import { ServiceError } from "../../client/service-error.ts";
+
+/** The response; undefined if the object does not exist. */
+export async function ifThere<Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === "ResourceNotFoundException") return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,143 @@
+/** The Terraform provider: its configuration and its resource types. */
+import { redactError, redactor } from "../../client/redact.ts";
+import { terraformType } from "../../facts/derive/names.ts";
+import agentCardReader from "../../services/a2a/agent-card/handler/reader.ts";
+import { agentCardSource } from "../../services/a2a/agent-card/host.ts";
+import { agentCard } from "../../services/a2a/agent-card/model.ts";
+import type { ResourceEntry } from "../../services/resource-entry.ts";
+import { accessTokenSource } from "../../services/rest-api/access-token/host.ts";
+import { RestApi } from "../../services/rest-api/host.ts";
+import { problemsOfIdentity } from "../managed/caller-identity.ts";
+import { HandlerCalls, type Host } from "../managed/handler-calls.ts";
+import { ManagedResource } from "../managed/managed-resource.ts";
+import { problemsIn, providerSchema, readConfiguration } from "../managed/settings.ts";
+import { objectFromState } from "../protocol/dynamic-value.ts";
+import { log } from "../protocol/log.ts";
+import type { Diagnostic, ObjectValue, ProviderServer, TerraformSchema } from "../protocol/provider-server.ts";
+import type { Reader } from "../runtime/handler.ts";
+import { dataSource } from "./data-source.ts";
+import { identityIn, identitySchema, idIn } from "./identity.ts";
+import { sourcesOf } from "./resource-sources.ts";
+import { findingsInSettings } from "./setting-findings.ts";
+import { StateOwnership } from "./state-ownership.ts";
+import type { StateScope } from "./state-scope.ts";
+import { terraformCommand } from "./terraform-command.ts";
+
+/** Creates the provider of the given resources. `find` names the state, when a resource first needs it. */
+export async function createProvider(
+  entries: readonly ResourceEntry[],
+  find?: () => StateScope,
+): Promise<ProviderServer> {
+  const ownership = new StateOwnership(find);
+  // Terraform shows progress messages only in its log.
+  const logged: Host["log"] = (level, ...said) => log(level === "progress" ? "info" : level, ...said);
+  const host: Host = { log: logged, imports: true, ownership, refreshes: true };
+  const loaded = await Promise.all(
+    entries.map(async (entry) => {
+      const { default: handler } = await entry.handler();
+      const calls = new HandlerCalls(handler, entry.model, terraformType(entry.model.name), host);
+      return { calls, resource: new ManagedResource(entry, calls), sources: sourcesOf(entry.model, calls) };
+    }),
+  );
+  const resources = new Map(loaded.map(({ resource }) => [resource.type, resource]));
+  const restApi = new RestApi();
+  const cardType = terraformType(agentCard.name);
+  const cardCalls = new HandlerCalls<Reader<unknown>>(agentCardReader, agentCardReader, cardType, host);
+  const dataSources = new Map(
+    [...loaded.flatMap((each) => each.sources), accessTokenSource(restApi), agentCardSource(cardCalls)].map(
+      (source) => [source.type, dataSource(source)],
+    ),
+  );
+
+  const models = new Map(entries.map(({ model }) => [terraformType(model.name), model]));
+  const identityOf = (type: string, state: ObjectValue | null) => identityIn(found(models, type, "resource"), state);
+  const identified = <Answer extends { readonly state: ObjectValue | null }>(type: string, answer: Answer) => ({
+    ...answer,
+    identity: identityOf(type, answer.state),
+  });
+
+  const resourceOf = (type: string) => found(resources, type, "resource");
+  const dataSourceOf = (type: string) => found(dataSources, type, "data source");
+
+  const configure = (config: ObjectValue, terraformVersion?: string) => {
+    const diagnostics = problemsIn(config);
+    ownership.begin();
+    const products = terraformVersion === undefined ? [] : [`Terraform/${terraformVersion}`];
+    const configuration = readConfiguration(config, { name: "terraform-provider", products });
+    for (const { resource } of loaded) resource.configure(configuration);
+    cardCalls.configure(configuration);
+    restApi.configure(config, configuration.settings);
+    return { diagnostics, configuration };
+  };
+
+  const validate = async (config: ObjectValue) => {
+    const { diagnostics } = configure(config);
+    return { diagnostics, findings: await findingsInSettings(config) };
+  };
+  const keepsNothing = () => terraformCommand()?.keepsNothing === true;
+
+  return {
+    withoutSecrets: (error) => redactError(error, redactor([])),
+    provider: providerSchema,
+    resources: schemasOf(resources),
+    dataSources: schemasOf(dataSources),
+    identities: Object.fromEntries([...models].map(([type, model]) => [type, identitySchema(model)])),
+
+    // Resources are validated before the provider is configured; the reserved tag prefix is known anyway.
+    // What only destroys or refreshes needs no declaration that keeps the rules.
+    async validateProviderConfig({ config }) {
+      const { diagnostics, findings } = await validate(config);
+      const kept = keepsNothing() ? findings.map((each) => ({ ...each, severity: "warning" as const })) : findings;
+      return { diagnostics: [...diagnostics, ...kept] };
+    },
+    async configureProvider({ config, terraformVersion, signal }) {
+      const { diagnostics, configuration } = configure(config, terraformVersion);
+      if (hasError(diagnostics)) return { diagnostics };
+      const strangers = await problemsOfIdentity(configuration, signal);
+      const tokens = hasError(strangers) ? [] : await restApi.check(signal);
+      return { diagnostics: [...diagnostics, ...strangers, ...tokens] };
+    },
+    validateResourceConfig: async ({ type, ...call }) => (keepsNothing() ? {} : resourceOf(type).validate(call)),
+    async planResourceChange({ type, ...call }) {
+      const answer = await resourceOf(type).plan(call);
+      return { ...answer, identity: identityOf(type, answer.planned ?? call.prior) };
+    },
+    applyResourceChange: async ({ type, ...call }) => identified(type, await resourceOf(type).apply(call)),
+    readResource: async ({ type, ...call }) => identified(type, await resourceOf(type).read(call)),
+    async importResourceState({ type, id, identity, signal }) {
+      const named = identity === undefined ? id : idIn(found(models, type, "resource"), identity);
+      const { imported, ...answer } = await resourceOf(type).import({ id: named, signal });
+      return { ...answer, imported: imported.map((each) => identified(each.type, each)) };
+    },
+    moveResourceState: async ({ type, ...call }) => identified(type, await resourceOf(type).move(call)),
+
+    validateDataSourceConfig: ({ type, config }) => dataSourceOf(type).validate(config),
+    readDataSource: ({ type, config, signal }) => dataSourceOf(type).read(config, signal),
+    async upgradeResourceState({ type, version, state }) {
+      const { schema } = resourceOf(type);
+      return version < schema.version
+        ? { state: objectFromState(schema, state) }
+        : { state: null, diagnostics: [newerState(type, version, schema.version)] };
+    },
+  };
+}
+
+const newerState = (type: string, version: number, supported: number): Diagnostic => ({
+  severity: "error",
+  summary: `The state of ${type} was written by a newer provider`,
+  detail: `It has version ${version}; this provider supports versions up to ${supported}. Use the version of the provider that wrote it, or a later one.`,
+});
+
+const hasError = (diagnostics: readonly Diagnostic[]): boolean =>
+  diagnostics.some(({ severity }) => severity === "error");
+
+function found<Kind>(known: ReadonlyMap<string, Kind>, type: string, kind: string): Kind {
+  const entry = known.get(type);
+  if (entry === undefined) throw new Error(`the provider has no ${kind} ${type}`);
+  return entry;
+}
+
+const schemasOf = (
+  known: ReadonlyMap<string, { readonly schema: TerraformSchema }>,
+): { readonly [type: string]: TerraformSchema } =>
+  Object.fromEntries([...known].map(([type, { schema }]) => [type, schema]));
