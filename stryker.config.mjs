@@ -42,7 +42,7 @@ export default {
   plugins: ["@stryker-mutator/vitest-runner", "./stryker.config.mjs"],
   testRunner: "vitest",
   vitest: { configFile: "vitest.config.ts", related: false },
-  buildCommand: "tsx scripts/bundle-tests.ts",
+  buildCommand: "tsx proofs/bundle-tests.ts",
   coverageAnalysis: "perTest",
   // Stryker would rewrite tsconfig.json by an API that TypeScript 7 does not have; nothing in it leads out of the copy.
   tsconfigFile: "none",

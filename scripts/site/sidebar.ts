@@ -95,6 +95,7 @@ const design: Section = {
   Libraries: "design/libraries",
   Speed: "design/speed",
   Testing: "design/testing",
+  Proofs: "design/proofs",
   "Style guide": "design/writing",
   "Public guides": "design/guides",
 };

@@ -76,7 +76,18 @@ const neighbors = new Map(
   tableUnder("Walls", 3).map(([service = "", allowed = ""]) => [named(service)[0] ?? "", named(allowed)]),
 );
 
-const roots = ["lib", "constructs", "lint-rules", "examples", "editors", "scripts", "bench", "test", "site/.vitepress"];
+const roots = [
+  "lib",
+  "constructs",
+  "lint-rules",
+  "examples",
+  "editors",
+  "proofs",
+  "scripts",
+  "bench",
+  "test",
+  "site/.vitepress",
+];
 const sources = roots.flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".ts") && !name.endsWith(".d.ts") && !name.includes("node_modules"))

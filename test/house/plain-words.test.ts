@@ -80,8 +80,8 @@ const phrasesIn = (text: string, phrases = refused): readonly string[] =>
     return found === undefined ? [] : [`${found} → ${instead}`];
   });
 
-const programs = ["lib", "lint-rules", "constructs", "editors/vscode/src", "bench", "scripts"].flatMap((folder) =>
-  filesIn(folder, ".ts"),
+const programs = ["lib", "lint-rules", "constructs", "editors/vscode/src", "bench", "proofs", "scripts"].flatMap(
+  (folder) => filesIn(folder, ".ts"),
 );
 
 test.each(programs)("the strings of %s are plain", (file) => {

@@ -1,14 +1,14 @@
 /**
  * Each sentence of the pages on security and ownership that promises something has a mutant, which `npm run
- * test:promises` tries (scripts/promises); the pages name the tests that notice them.
+ * test:promises` tries (proofs/promises); the pages name the tests that notice them.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseSync } from "oxc-parser";
 import { describe, expect, it } from "vitest";
-import { mutants, pages, sectionsWithoutPromises, withoutPromise } from "../../scripts/promises/list.ts";
-import { saidBy } from "../../scripts/promises/mutant.ts";
-import { sentencesOf } from "../../scripts/promises/sentences.ts";
+import { mutants, pages, sectionsWithoutPromises, withoutPromise } from "../../proofs/promises/list.ts";
+import { saidBy } from "../../proofs/promises/mutant.ts";
+import { sentencesOf } from "../../proofs/promises/sentences.ts";
 
 const texts = new Map<string, string>();
 const textOf = (file: string): string => {

@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** Where scripts/bundle-tests.ts writes, in the copy of the repository in which mutants are tested. */
+/** Where proofs/bundle-tests.ts writes, in the copy of the repository in which mutants are tested. */
 export const bundledTests = ".stryker-tests";
 
 const folders = process.env.LINTEL_MUTATION_TESTS?.split(",") ?? [

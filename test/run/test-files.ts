@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
 /** Folders whose imports are followed; tests of lib/ do not necessarily start what it could start. */
-const followed = [resolve("test"), resolve("scripts")];
+const followed = [resolve("test"), resolve("proofs"), resolve("scripts")];
 
 const testFiles = readdirSync("test", { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".test.ts"))

@@ -6,7 +6,20 @@ import { temporaryFolder } from "../run/temporary-folder.ts";
 
 /** What belongs to the project, and the bundles that its programs load; `site` has packages of its own. */
 const folders = [
-  ...["bench", "constructs", "docs", "editors", "examples", "lib", "lint-rules", "schemas", "scripts", "site", "test"],
+  ...[
+    "bench",
+    "constructs",
+    "docs",
+    "editors",
+    "examples",
+    "lib",
+    "lint-rules",
+    "proofs",
+    "schemas",
+    "scripts",
+    "site",
+    "test",
+  ],
   "dist",
 ];
 

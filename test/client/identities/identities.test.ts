@@ -1,6 +1,6 @@
 /**
  * Whose credentials and which region sign a request, as the AWS CLI v2 and botocore were recorded to decide
- * (scripts/record-identities.ts). Every configuration of cases.yaml goes both ways: through `lintel api`, and through the
+ * (proofs/record-identities.ts). Every configuration of cases.yaml goes both ways: through `lintel api`, and through the
  * provider's configuration.
  */
 import { readFile } from "node:fs/promises";
@@ -35,7 +35,7 @@ const decisionOf = new Map(decisions.map((each) => [each.id, each]));
 /** What Lintel does with a configuration. */
 function expectedOf(id: string): Identity {
   const recorded = identities[id];
-  if (recorded === undefined) throw new Error(`${id} is not recorded: run scripts/record-identities.ts`);
+  if (recorded === undefined) throw new Error(`${id} is not recorded: run proofs/record-identities.ts`);
   const { lintel = "cli" } = decisionOf.get(id) ?? {};
   return typeof lintel === "string" ? recorded[lintel === "botocore" ? "botocore" : "cli"] : lintel;
 }

@@ -51,7 +51,7 @@ export class TestProcess {
 
   async #started(): Promise<ChildProcess> {
     if (this.#child !== undefined) return this.#child;
-    const child = fork("scripts/mutation-sample/worker.ts", {
+    const child = fork("proofs/mutation-sample/worker.ts", {
       execArgv: ["--import", "tsx"],
       detached: true,
       stdio: ["ignore", "ignore", "inherit", "ipc"],

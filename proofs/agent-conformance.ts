@@ -119,7 +119,7 @@ async function runKit({ kit, python }: ReturnType<typeof given>, folder: string,
       ...(only === undefined ? [] : ["-k", only]),
     ];
     rmSync(report, { force: true });
-    const plugin = { PYTHONPATH: resolve("scripts/conformance-kit"), API_KEY: apiKey };
+    const plugin = { PYTHONPATH: resolve("proofs/conformance-kit"), API_KEY: apiKey };
     spawnSync(python, words, {
       cwd: kit,
       stdio: "ignore",

@@ -58,7 +58,7 @@ export async function bundleTests(
       },
     ],
   });
-  copyFileSync("scripts/mutation-sample/measure.mjs", measureFile);
+  copyFileSync("proofs/mutation-sample/measure.mjs", measureFile);
   return distances(metafile);
 }
 

@@ -3,7 +3,7 @@
  * test/client/identities/cases.yaml. Run it by hand when a case is new or a tool is newer, and look at the difference:
  *
  *     apt-get download awscli and what it depends on; dpkg -x each into DIR
- *     PYTHONPATH=DIR/usr/lib/python3/dist-packages npx tsx scripts/record-identities.ts /usr/bin/python3 python3
+ *     PYTHONPATH=DIR/usr/lib/python3/dist-packages npx tsx proofs/record-identities.ts /usr/bin/python3 python3
  *
  * The first program has the AWS CLI, the second botocore; a third word records only the configurations whose names begin
  * with it. Both tools run as they are, but for the addresses of AWS.
@@ -29,7 +29,7 @@ async function record(tool: "cli" | "botocore", python: string): Promise<Readonl
   const folder = mkdtempSync(join(tmpdir(), "identity-"));
   const { PYTHONPATH = "", PATH = "" } = process.env;
   const env = { PATH, HOME: folder, ...(tool === "cli" && { PYTHONPATH }) };
-  const child = spawn(python, ["scripts/identities/tool.py", tool], { env, stdio: ["pipe", "pipe", "inherit"] });
+  const child = spawn(python, ["proofs/identities/tool.py", tool], { env, stdio: ["pipe", "pipe", "inherit"] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const services = await startServices(secretOf);
   const recorded: Record<string, Identity> = {};

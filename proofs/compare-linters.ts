@@ -1,5 +1,5 @@
 /**
- * `npx tsx scripts/compare-linters.ts [FOLDER]`: writes every documented constraint of policies and services as
+ * `npx tsx proofs/compare-linters.ts [FOLDER]`: writes every documented constraint of policies and services as
  * CloudFormation templates and as Terraform files of the `aws` provider, valid and invalid ones, runs cfn-lint,
  * `terraform validate` and Lintel over the same files, and prints who refuses how many, for docs/comparison.md. Needs
  * cfn-lint and Terraform on PATH, and the `aws` provider in the folder that LINTEL_AWS_PROVIDER names (a mirror).

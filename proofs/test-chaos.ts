@@ -7,9 +7,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { terraformBinary } from "../scripts/terraform-binary.ts";
 import { Arena } from "../test/chaos/round.ts";
 import { TerraformArena } from "../test/chaos/terraform/round.ts";
-import { terraformBinary } from "./terraform-binary.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "lintel-chaos-"));
 process.env.TMPDIR = folder;

@@ -1,6 +1,6 @@
-/** Published schemas against what Lintel knows of other tools' types (scripts/compare-schemas.ts). */
+/** Published schemas against what Lintel knows of other tools' types (proofs/compare-schemas.ts). */
 import { expect, it } from "vitest";
-import { differencesFrom } from "../../scripts/published-schemas/differences.ts";
+import { differencesFrom } from "../../proofs/published-schemas/differences.ts";
 
 const template = (...createOnlyProperties: readonly string[]): string =>
   JSON.stringify({

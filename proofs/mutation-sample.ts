@@ -46,7 +46,7 @@ async function cached<Value>(name: string, files: readonly string[], compute: ()
   return value;
 }
 
-const sources = ["scripts/mutation-sample/mutants.ts", "stryker.config.mjs", ...mutatedFiles];
+const sources = ["proofs/mutation-sample/mutants.ts", "stryker.config.mjs", ...mutatedFiles];
 const { count, sample, switched } = await cached("sampled", sources, async () => {
   const all = await allMutants();
   const chosen = sampleOf(all, size);

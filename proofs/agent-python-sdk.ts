@@ -14,7 +14,7 @@ import { coreBindings } from "../lib/services/a2a/agent-card/model.ts";
 /** A task that waits for its caller, so that it can be read, followed and canceled. */
 const scenarios = [{ prefix: "ask-", steps: [{ status: { state: "TASK_STATE_INPUT_REQUIRED" } }] }];
 
-/** A line of scripts/python-sdk/client.py. */
+/** A line of proofs/python-sdk/client.py. */
 interface Tried {
   readonly name: string;
   readonly ok: boolean;
@@ -53,7 +53,7 @@ try {
   emulator.off("exit", unready);
   const { url }: { readonly url: string } = JSON.parse(line);
   for (const binding of coreBindings) {
-    const { stdout, stderr, status } = spawnSync(python, ["scripts/python-sdk/client.py", url, binding], {
+    const { stdout, stderr, status } = spawnSync(python, ["proofs/python-sdk/client.py", url, binding], {
       encoding: "utf8",
     });
     const tried = stdout

@@ -3,8 +3,8 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
-import { rootsIn } from "../../scripts/public-migrations/modules.ts";
-import { proveMigration } from "../../scripts/public-migrations/proof.ts";
+import { rootsIn } from "../../proofs/public-migrations/modules.ts";
+import { proveMigration } from "../../proofs/public-migrations/proof.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 import { describeWithTerraform, terraform } from "../with-terraform.ts";
 

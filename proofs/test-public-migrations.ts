@@ -7,10 +7,10 @@
 import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
+import { terraformBinary } from "../scripts/terraform-binary.ts";
 import { rootsIn } from "./public-migrations/modules.ts";
 import { proveMigration } from "./public-migrations/proof.ts";
 import { values } from "./public-migrations/stated-values.ts";
-import { terraformBinary } from "./terraform-binary.ts";
 
 const lintel = join(import.meta.dirname, "../dist/lintel.cjs");
 const [folder, flag, only = ""] = process.argv.slice(2);

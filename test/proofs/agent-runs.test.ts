@@ -12,7 +12,7 @@ const runOf =
     });
     return { status, stdout, stderr };
   };
-const run = runOf("scripts/agent-conformance.ts");
+const run = runOf("proofs/agent-conformance.ts");
 /** A folder that looks like a checkout of the kit. */
 const checkout = () => temporaryFolder({ "tests/compatibility/a.py": "" });
 
@@ -50,7 +50,7 @@ test("a Python that does not exist is named, and so is what is missing from one 
 });
 
 test("without a Python that has the SDK, the run of its client says what to name", () => {
-  const runClient = runOf("scripts/agent-python-sdk.ts");
+  const runClient = runOf("proofs/agent-python-sdk.ts");
   const missing = join(temporaryFolder(), "python");
   const [none, absent, bare] = [runClient(), runClient(missing), runClient(process.execPath)];
   expect(none).toMatchObject({ status: 2, stderr: expect.stringMatching(/^Name a Python that has the public SDK/) });
