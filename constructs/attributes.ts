@@ -1,3 +1,4 @@
+/** Converts props to Terraform's attributes, and names the attributes that a service computes. */
 import { Lazy, listMapper, type TerraformElement, type TerraformMetaArguments, Token } from "cdktf";
 import { isBlocks } from "../lib/facts/derive/blocks.ts";
 import { snakeCase } from "../lib/facts/derive/names.ts";

@@ -1,3 +1,4 @@
+/** Lints a CDKTF app when it is synthesized. */
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";

@@ -1,3 +1,4 @@
+/** Configures the provider in a CDKTF stack. */
 import {
   Lazy,
   type TerraformDataSource,

@@ -1,3 +1,4 @@
+/** The base class of all resources and of both hosts. */
 import {
   ImportableResource,
   type IResolvable,

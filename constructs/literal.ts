@@ -1,3 +1,4 @@
+/** Escapes texts that Terraform would take for templates. */
 import { Token } from "cdktf";
 
 /**

@@ -1,3 +1,4 @@
+/** Adds the null provider to a stack that uses the null_resource host. */
 import { TerraformProvider, type TerraformStack } from "cdktf";
 
 /** The provider's type in Terraform. */

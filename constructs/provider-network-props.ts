@@ -1,3 +1,4 @@
+/** Props of the provider about networks and accounts. */
 import type { OrToken } from "./token.ts";
 
 /** How the services are reached, and the accounts to work in. */

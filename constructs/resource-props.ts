@@ -1,3 +1,4 @@
+/** Props that several resources share. */
 import type { TerraformMetaArguments } from "cdktf";
 import type { OrToken } from "./token.ts";
 

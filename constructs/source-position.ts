@@ -1,3 +1,4 @@
+/** Finds the line of the user's program that creates a construct. */
 import { relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { originalPosition } from "./source-map.ts";

@@ -1,3 +1,4 @@
+/** Finds the stack of a construct. */
 import { type TerraformElement, TerraformStack } from "cdktf";
 
 /** The stack of a construct. Throws if the stack is from another copy of CDKTF, with classes of its own. */

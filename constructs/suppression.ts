@@ -1,3 +1,4 @@
+/** Suppresses a finding of a construct, with a reason. */
 import type { TerraformResource } from "cdktf";
 
 /** A finding that is known and accepted. */

@@ -1,3 +1,4 @@
+/** The base class of resources with an ARN, tags and a region. */
 import type { Construct } from "constructs";
 import type { Named } from "./attributes.ts";
 import { LintelResource, type ResourceKind } from "./lintel-resource.ts";

@@ -1,3 +1,4 @@
+/** Types of props whose values CDKTF may know only later. */
 import type { IResolvable } from "cdktf";
 
 /**

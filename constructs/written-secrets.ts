@@ -1,3 +1,4 @@
+/** Finds secrets that a program writes as text. */
 import { Token } from "cdktf";
 import { snakeCase } from "../lib/facts/derive/names.ts";
 import type { Field, Pattern, StringField } from "../lib/facts/model/field.ts";

@@ -26,6 +26,7 @@ import { clientOptionsPage } from "./client-options-page.ts";
 import { configurationPages } from "./configuration-pages.ts";
 import { coveragePage } from "./coverage-page.ts";
 import { guidesPage } from "./guides-page.ts";
+import { mapPage } from "./map-page.ts";
 import { declaredBy } from "./reference-readers.ts";
 import type { Rendered } from "./rendered.ts";
 import { simulationPage } from "./simulation-page.ts";
@@ -63,6 +64,7 @@ export async function renderedPages(): Promise<readonly Rendered[]> {
     schemaPage("inventory", fileSchema("inventory of images", inventoryShape)),
     schemaPage("history", fileSchema("history of executions", historyShape)),
     { file: "docs/design/guides.md", text: guidesPage(pages, gaps) },
+    { file: "docs/map.md", text: await mapPage() },
     { file: "docs/coverage.md", text: await coveragePage() },
     ...(await configurationPages()),
   ];

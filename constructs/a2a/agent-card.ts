@@ -1,3 +1,4 @@
+/** Reads the card of an agent: the data source `lintel_agent_card`. */
 import { type IResolvable, TerraformDataSource } from "cdktf";
 import type { Construct } from "constructs";
 import { snakeCase, terraformType } from "../../lib/facts/derive/names.ts";

@@ -1,3 +1,4 @@
+/** Declares push-notification configurations for all tasks of a context: `lintel_push_config_set`. */
 import type { Construct } from "constructs";
 import { terraformType } from "../../lib/facts/derive/names.ts";
 import { pushConfigSet } from "../../lib/services/a2a/push-config-set/model.ts";

@@ -1,3 +1,4 @@
+/** Declares the push-notification configuration of a task: `lintel_push_config`. */
 import type { IResolvable } from "cdktf";
 import type { Construct } from "constructs";
 import { terraformType } from "../../lib/facts/derive/names.ts";

@@ -1,3 +1,4 @@
+/** Declares the number of instances of hosted services: `lintel_auto_scaling_configuration`. */
 import type { IResolvable } from "cdktf";
 import type { Construct } from "constructs";
 import { terraformType } from "../../lib/facts/derive/names.ts";

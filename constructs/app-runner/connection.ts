@@ -1,3 +1,4 @@
+/** Declares a connection to a provider of code repositories: `lintel_connection`. */
 import type { Construct } from "constructs";
 import { terraformType } from "../../lib/facts/derive/names.ts";
 import { connection } from "../../lib/services/app-runner/connection/model.ts";

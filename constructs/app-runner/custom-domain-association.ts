@@ -1,3 +1,4 @@
+/** Declares a domain of a hosted service: `lintel_custom_domain_association`. */
 import { ComplexList, ComplexObject } from "cdktf";
 import type { Construct } from "constructs";
 import { terraformType } from "../../lib/facts/derive/names.ts";

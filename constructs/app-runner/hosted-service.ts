@@ -1,3 +1,4 @@
+/** Declares a web application, running or paused: `lintel_hosted_service`. */
 import type { Construct } from "constructs";
 import { terraformType } from "../../lib/facts/derive/names.ts";
 import { hostedService } from "../../lib/services/app-runner/hosted-service/model.ts";

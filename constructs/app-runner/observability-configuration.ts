@@ -1,3 +1,4 @@
+/** Declares the tracing of hosted services: `lintel_observability_configuration`. */
 import type { Construct } from "constructs";
 import { terraformType } from "../../lib/facts/derive/names.ts";
 import { observabilityConfiguration } from "../../lib/services/app-runner/observability-configuration/model.ts";

@@ -1,3 +1,4 @@
+/** Declares a connection of hosted services to a virtual network: `lintel_vpc_connector`. */
 import type { Construct } from "constructs";
 import { terraformType } from "../../lib/facts/derive/names.ts";
 import { vpcConnector } from "../../lib/services/app-runner/vpc-connector/model.ts";

@@ -1,3 +1,4 @@
+/** Declares private access to a hosted service from a virtual network: `lintel_vpc_ingress_connection`. */
 import type { Construct } from "constructs";
 import { terraformType } from "../../lib/facts/derive/names.ts";
 import { vpcIngressConnection } from "../../lib/services/app-runner/vpc-ingress-connection/model.ts";

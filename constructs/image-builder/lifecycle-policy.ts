@@ -1,3 +1,4 @@
+/** Declares an image lifecycle policy: `lintel_lifecycle_policy`. */
 import type { Construct } from "constructs";
 import { terraformType } from "../../lib/facts/derive/names.ts";
 import { lifecyclePolicy } from "../../lib/services/image-builder/lifecycle-policy/model.ts";

@@ -1,3 +1,4 @@
+/** Builds the rules of a lifecycle policy, with the options that each action has. */
 import type { OrToken } from "../token.ts";
 import type { Action, ExclusionRules, Filter, IncludeResources } from "./lifecycle-policy-props.generated.ts";
 import type {

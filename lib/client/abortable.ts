@@ -1,3 +1,4 @@
+/** Ends a wait when its signal is aborted. */
 import { stopped } from "./api-error.ts";
 
 /** Stops waiting for work as soon as the signal is aborted. */

@@ -1,3 +1,4 @@
+/** Places in the messages of an operation that callers and the service write differently. */
 import type { Members } from "../base/members.ts";
 import type { ResourceModel } from "../facts/model/resource.ts";
 import type { Callee } from "./api-error.ts";

@@ -1,3 +1,4 @@
+/** Repeats a request that failed, as its settings allow. */
 import { ApiError } from "./api-error.ts";
 
 /** Clock, random numbers and sleep; tests replace them. */

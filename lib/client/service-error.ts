@@ -1,3 +1,4 @@
+/** The error that a service responded with. */
 import { ApiError, type Repeatable } from "./api-error.ts";
 
 /** An error of the service. `message` is the service's own text. */

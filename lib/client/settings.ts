@@ -1,3 +1,4 @@
+/** Settings of clients, with their defaults and bounds. */
 import { clientOptions } from "../facts/model/client-options.ts";
 import { type ApiError, invalidSetting, type SettingNames } from "./api-error.ts";
 import type { RoleAssumer } from "./credential-chain.ts";

@@ -1,3 +1,4 @@
+/** The entry of a resource in the generated lists. */
 import type { Lintable } from "../lint/rule/lintable.ts";
 import type { Handler } from "../terraform/runtime/handler.ts";
 

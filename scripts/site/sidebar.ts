@@ -75,6 +75,7 @@ const guides: { readonly [section: string]: Section } = {
 const design: Section = {
   Contributing: "project/contributing",
   Architecture: "guide/architecture",
+  Map: "guide/map",
   Model: "design/model",
   Linter: "design/lint",
   Clients: "design/clients",

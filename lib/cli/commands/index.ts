@@ -1,3 +1,4 @@
+/** Lists the commands of `lintel`. */
 import type { Command } from "../terminal/command.ts";
 
 /** All commands, in the order of `lintel --help`. */

@@ -1,3 +1,4 @@
+/** Defines a command: its options, its help, and its run. */
 import type { Argv } from "yargs";
 
 /**

@@ -1,3 +1,4 @@
+/** Completes the last word of a command line. */
 import { type Command, type CompletionWords, commandOf, type RunCommand } from "./command.ts";
 import { commandLine } from "./command-line.ts";
 

@@ -1,3 +1,4 @@
+/** The error of a command line that Lintel refuses. */
 import { closest } from "../../lint/text/suggest.ts";
 
 /** An error for the user who typed the command: the message says what happened, what is allowed and the remedy. */

@@ -1,3 +1,4 @@
+/** A gap of the documents, and how Lintel decided it. */
 import type { DocumentCitation, GuideCitation } from "./citation.ts";
 
 /**

@@ -1,3 +1,4 @@
+/** The request and the response of an operation. */
 import type { Citation } from "./citation.ts";
 import type { Field, StructField } from "./field.ts";
 

@@ -1,3 +1,4 @@
+/** The model of a resource. */
 import type { Citation } from "./citation.ts";
 import type { Field, StructField } from "./field.ts";
 

@@ -1,3 +1,4 @@
+/** The shape of a configuration. */
 import type { RequestVocabulary } from "../inputs/request/request.ts";
 import type { RuleOptionValues } from "../rule/rule-options.ts";
 import type { PresetName, Setting } from "./presets.ts";

@@ -1,6 +1,6 @@
 /**
  * Binary search: the last of `count` indices for which `holds` is true, provided that it is true for all indices
- * before; -1 if there is none.
+ * before; -1 without one.
  */
 export function lastWhere(count: number, holds: (index: number) => boolean): number {
   let low = -1;

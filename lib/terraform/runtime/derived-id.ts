@@ -1,3 +1,4 @@
+/** Derives an id from texts, so that an interrupted apply finds its own objects. */
 import { createHash } from "node:crypto";
 
 /** An id derived from texts, so that an interrupted apply finds its own objects: a UUID of version 8 from a digest. */

@@ -1,3 +1,4 @@
+/** Waits between two attempts. */
 import { ApiError } from "../../client/api-error.ts";
 import type { Timing } from "../../client/retry.ts";
 

@@ -1,3 +1,4 @@
+/** The model of a role that the provider assumes with AWS credentials. */
 import type { ResourceModel } from "../../../facts/model/resource.ts";
 import { cites, roleArn, session, sessionWord, tagKey, tags } from "../model/session.ts";
 

@@ -1,3 +1,4 @@
+/** The model of a role that the provider assumes with a token of an identity provider. */
 import type { StructField } from "../../../facts/model/field.ts";
 import type { ResourceModel } from "../../../facts/model/resource.ts";
 import { cites, roleArn, session } from "../model/session.ts";

@@ -1,3 +1,4 @@
+/** Shares one piece of work among several callers. */
 import { abortable } from "../../../../client/abortable.ts";
 
 /** Work that starts at once and that several callers await; it is aborted when none of them waits any more. */
