@@ -55,7 +55,7 @@ const files: readonly Mutant[] = [
       ],
       [
         "lib/cli/mcp/workspace.ts",
-        "real === this.root ||",
+        "real === root ||",
         "true ||",
         [links, "has no path that leads out of it, also by a link"],
       ],

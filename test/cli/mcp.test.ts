@@ -1,6 +1,7 @@
 /** `lintel mcp`, as an assistant calls it: with the client of the protocol's own SDK. */
 import { readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -274,6 +275,29 @@ describe("an assistant", () => {
     await expect(call).rejects.toThrow();
     expect((await client.callTool(args)).isError).not.toBe(true);
   });
+});
+
+test("the roots of a client are its workspace, until they change", async () => {
+  const faulty = { "a.yaml": policy(1001) };
+  const roots = [temporaryFolder(faulty), temporaryFolder({ "b.yaml": policy(90) })];
+  const outside = temporaryFolder(faulty);
+  const client = new Client({ name: "test", version: "1.0.0" }, { capabilities: { roots: { listChanged: true } } });
+  client.setRequestHandler("roots/list", () => ({
+    roots: ["file:///no-such-folder", ...roots.map((path) => pathToFileURL(path).href)].map((uri) => ({ uri })),
+  }));
+  await client.connect(new StdioClientTransport({ command: process.execPath, args: [lintel, "mcp"], cwd: outside }));
+  const lint = async (...paths: readonly string[]) => {
+    const { structuredContent, isError } = await client.callTool({
+      name: "lint",
+      arguments: paths.length > 0 ? { paths } : {},
+    });
+    return isError ? "refused" : (structuredContent as { findings: readonly object[] }).findings.length;
+  };
+  expect([await lint(), await lint("a.yaml"), await lint(...roots), await lint(outside)]).toEqual([1, 1, 1, "refused"]);
+  roots.shift();
+  await client.notification({ method: "notifications/roots/list_changed" });
+  expect([await lint(), await lint("a.yaml")]).toEqual([0, "refused"]);
+  await client.close();
 });
 
 test("the server ends when the assistant closes the stream", () => {

@@ -13,12 +13,12 @@ export const run: RunCommand = async (line) => {
     .option("root", {
       type: "string",
       requiresArg: true,
-      defaultDescription: "the current folder",
+      defaultDescription: "the client's roots, else the current folder",
       describe: "The workspace: tools take no path outside of it",
     })
     .parseAsync();
   const { Workspace } = await import("../mcp/workspace.ts");
-  const workspace = (() => {
+  const folder = (() => {
     try {
       return new Workspace(root ?? process.cwd());
     } catch {
@@ -32,5 +32,5 @@ export const run: RunCommand = async (line) => {
     );
   }
   const { serveAssistant } = await import("../mcp/server.ts");
-  serveAssistant(workspace);
+  serveAssistant({ named: root !== undefined, folder });
 };

@@ -3,6 +3,7 @@ import { fromJsonSchema, McpServer } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { messageOf } from "../../base/message-of.ts";
 import { version } from "../../base/version.ts";
+import { ClientRoots } from "./client-roots.ts";
 import { type Arguments, referencePages, type Told, toolsWith } from "./tools.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -10,15 +11,20 @@ const instructions =
   "Lintel knows the documented constraints of EC2 Image Builder lifecycle policies, App Runner services, A2A agents and tokens of GitHub-like REST APIs. " +
   "Lint what you write before you save it, and compare a change with its base before you propose it. Every tool only reads.";
 
-/** Serves the tools for a workspace until the client closes the stream. */
-export function serveAssistant(workspace: Workspace): void {
+/**
+ * Serves the tools until the client closes the stream, for the workspace that the user names, or for the client's roots;
+ * the folder is the workspace of clients that have none.
+ */
+export function serveAssistant({ named, folder }: { readonly named: boolean; readonly folder: Workspace }): void {
   serveStdio(() => {
     const server = new McpServer({ name: "lintel", title: "Lintel", version }, { instructions });
+    const roots = new ClientRoots(server, folder);
     for (const { name, title, description, input, call } of toolsWith(referencePages())) {
       const inputSchema = fromJsonSchema<Arguments>(input);
       const annotations = { readOnlyHint: true, openWorldHint: false };
       server.registerTool(name, { title, description, inputSchema, annotations }, async (args, { mcpReq }) => {
         try {
+          const workspace = named ? folder : await roots.workspace();
           return resultOf(await call(args, workspace, mcpReq.signal));
         } catch (error) {
           return { content: [{ type: "text", text: messageOf(error) }], isError: true };

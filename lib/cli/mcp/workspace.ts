@@ -1,20 +1,23 @@
-/** The folder that an assistant works in: tools take no path outside of it. */
+/** The folders that an assistant works in: tools take no path outside of them. */
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, join, resolve, sep } from "node:path";
 
-/** The workspace with this folder. */
+/** The workspace with this folder, to which relative paths belong, and with others. */
 export class Workspace {
   readonly root: string;
+  readonly #roots: readonly string[];
 
-  constructor(folder: string) {
+  constructor(folder: string, others: readonly string[] = []) {
     this.root = realpathSync(folder);
+    this.#roots = [this.root, ...others];
   }
 
   /** The absolute path of a file or folder in the workspace, links followed. @throws an error whose message is a sentence */
   pathOf(path: string): string {
     const absolute = resolve(this.root, path);
     const real = realPathOf(absolute);
-    if (real === this.root || real.startsWith(`${this.root}${sep}`)) return real;
+    if (this.#roots.some((root) => real === root || real.startsWith(root.endsWith(sep) ? root : `${root}${sep}`)))
+      return real;
     throw new Error(
       `${JSON.stringify(path)} leads outside of the workspace ${this.root}; name a path inside it, or start \`lintel mcp --root\` with a folder that contains both`,
     );
