@@ -12,7 +12,7 @@ const ofTests: { readonly [folder: string]: number } = {
   "test/browser": 276,
   "test/catalogue": 730,
   "test/chaos": 1807,
-  "test/cli": 18806,
+  "test/cli": 18817,
   "test/client": 4073,
   "test/constructs": 3274,
   "test/docs": 1117,

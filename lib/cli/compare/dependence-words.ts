@@ -3,9 +3,10 @@
 import type { ActionComparison, Dependence, RelationOfValues } from "../../lifecycle/compare/comparison.ts";
 import { nameOfUnknown, numbersInWords, wordsOfValues } from "../../lifecycle/compare/unknown-words.ts";
 
-/** "equal unless var.days is below 60, then wider", "narrower in a run, but wider over days". */
+/** "equal unless var.days is below 60, then wider", "narrower in a run, but wider over days", "equal in a run, not decided over days". */
 export function relationInWords(comparison: ActionComparison): string {
   const inRun = relationOfRun(comparison);
+  if (comparison.isOpenOverDays === true) return `${inRun} in a run, not decided over days`;
   if (comparison.later === undefined) return inRun;
   return `${inRun} in a run, ${comparison.newly === undefined ? "but wider" : "and wider still"} over days`;
 }

@@ -31,10 +31,14 @@ export function* effectsOf(comparison: PolicyComparison): Iterable<EffectCompari
   }
 }
 
-/** The effects that differ, or may: for values that are not known. */
+/** The effects that differ, or may: for values that are not known, or over days that were not searched to the end. */
 export const differingEffects = (comparison: PolicyComparison): readonly EffectComparison[] =>
   [...effectsOf(comparison)].filter(
-    ({ comparison: its }) => its.relation !== "equal" || its.unlessUnknown !== undefined || its.later !== undefined,
+    ({ comparison: its }) =>
+      its.relation !== "equal" ||
+      its.unlessUnknown !== undefined ||
+      its.later !== undefined ||
+      its.isOpenOverDays !== undefined,
   );
 
 /** The values that are not known, on which a comparison depends. */

@@ -1,6 +1,7 @@
 /** Guards of comparisons over days. */
 import { describe, expect, it } from "vitest";
 import type { CompareReport } from "../../../lib/cli/compare/compare-report.ts";
+import { relationsInWords } from "../../../lib/cli/compare/effects.ts";
 import { crossed } from "../../../lib/cli/compare/guards.ts";
 import { comparePolicies } from "../../../lib/lifecycle/compare/compare-policies.ts";
 import type { ActionComparison, PolicyComparison } from "../../../lib/lifecycle/compare/comparison.ts";
@@ -53,4 +54,14 @@ describe.each(["newly-deleted", "sooner"] as const)("--fail-on %s", (guard) => {
     ]);
     expect(reported(together, guard, true)).toEqual([]);
   });
+});
+
+it("policies whose days are not searched to the end are not equal in words", () => {
+  const { deletions, ...others } = comparePolicies([], []);
+  const words = (more: ActionComparison) => relationsInWords({ ...others, deletions: more });
+  expect(words(deletions)).toBe("equal");
+  expect(words({ relation: "equal", isOpenOverDays: true })).toBe("deletions equal in a run, not decided over days");
+  expect(words({ relation: "narrower", isOpenOverDays: true })).toBe(
+    "deletions narrower in a run, not decided over days",
+  );
 });
