@@ -9,7 +9,7 @@ import { Lint, LifecyclePolicy, LifecycleRule, LintelProvider } from "lintel/con
 export function policy(stack, id, { days, containers = false }) {
   new LifecyclePolicy(stack, id, {
     name: id, executionRole: "lifecycle", resourceType: "VM_IMAGE",
-    policyDetails: [LifecycleRule.deleteOlderThan(days, "DAYS", { includeResources: { vmImages: true, containers } })],
+    policyDetails: [LifecycleRule.deleteOlderThan(days, "DAYS", { includeResources: { vmImages: true, snapshots: true, containers } })],
     resourceSelection: { tagMap: { team: "platform" } },
   });
 }

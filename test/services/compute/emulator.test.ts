@@ -149,7 +149,7 @@ describe.skipIf(!hasAws)("the AWS CLI", () => {
     return { emulator, text, failing };
   };
 
-  test("lists machine images by owner, id and filter", { timeout: 30_000 }, async () => {
+  test("lists machine images by owner, id and filter", async () => {
     const { text, failing } = await started();
     const ids = ["ec2", "describe-images", "--query", "Images[].ImageId"];
     expect(await text(...ids)).toBe("ami-1\tami-seeded\tami-other");
@@ -164,7 +164,7 @@ describe.skipIf(!hasAws)("the AWS CLI", () => {
     expect(await failing("ec2", "run-instances", "--image-id", "ami-1")).toContain("(InvalidAction)");
   });
 
-  test("reads what uses them", { timeout: 30_000 }, async () => {
+  test("reads what uses them", async () => {
     const { text, failing } = await started();
     const instances = [
       "ec2",
@@ -199,7 +199,7 @@ describe.skipIf(!hasAws)("the AWS CLI", () => {
     ).toBe("ami-1");
   });
 
-  test("learns the account, and assumes a role", { timeout: 30_000 }, async () => {
+  test("learns the account, and assumes a role", async () => {
     const { text, failing } = await started();
     expect(await text("sts", "get-caller-identity", "--query", "Account")).toBe(account);
     const assume = [
@@ -248,7 +248,7 @@ test("a lent role is known by its access key, and its secret is stored nowhere",
   expect(kept).not.toContain(lent.get("SessionToken"));
 });
 
-test.skipIf(!hasBoto3)("boto3 reads pages, attributes, snapshots and regions", { timeout: 30_000 }, async () => {
+test.skipIf(!hasBoto3)("boto3 reads pages, attributes, snapshots and regions", async () => {
   const emulator = await emulatorForTest({ accountId: account });
   await emulator.send("POST", "/_lintel/seed", { images });
   const script = `
