@@ -2,7 +2,7 @@
 /** What docs/design/ownership.md promises of ledgers and of creations, and how each promise breaks. */
 import type { Mutant } from "./mutant.ts";
 
-const names = "test/terraform/provider/state-ownership.test.ts";
+const names = "test/terraform/real-terraform/state-ownership.test.ts";
 const claims = "test/terraform/null-resource/claim-file.test.ts";
 const matrix = "test/terraform/managed/ownership.test.ts";
 const policies = "test/services/image-builder/lifecycle-policy/handler/creation.test.ts";

@@ -2,9 +2,9 @@
 /** What docs/design/ownership.md promises of names and of marks, and how each promise breaks. */
 import type { Mutant } from "./mutant.ts";
 
-const names = "test/terraform/provider/state-ownership.test.ts";
-const backends = "test/terraform/provider/backends.test.ts";
-const commands = "test/terraform/provider/terraform-command.test.ts";
+const names = "test/terraform/real-terraform/state-ownership.test.ts";
+const backends = "test/terraform/real-terraform/backends.test.ts";
+const commands = "test/terraform/real-terraform/terraform-command.test.ts";
 const claims = "test/terraform/null-resource/claim-file.test.ts";
 const matrix = "test/terraform/managed/ownership.test.ts";
 const policies = "test/services/image-builder/lifecycle-policy/handler/creation.test.ts";

@@ -4,7 +4,7 @@
 export const testsOf = (service: string, name: string): readonly string[] => [
   `test/services/${service}/${name}`,
   `test/constructs/${service}/${name}.test.ts`,
-  `test/terraform/provider/${name}.test.ts`,
+  `test/terraform/real-terraform/${name}.test.ts`,
 ];
 
 /** Adds the resource to the pages and to the findings of rules, and runs its tests. */

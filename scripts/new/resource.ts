@@ -61,7 +61,7 @@ function refuseIfTaken(service: string, name: string): void {
     readdirSync(room).map((each) => join(room, each, name)),
   );
   const constructs = ["", ...readdirSync("constructs")].map((folder) => join("constructs", folder, `${name}.ts`));
-  const tests = [`test/constructs/${service}/${name}.test.ts`, `test/terraform/provider/${name}.test.ts`];
+  const tests = [`test/constructs/${service}/${name}.test.ts`, `test/terraform/real-terraform/${name}.test.ts`];
   const taken = [...folders, ...constructs, ...tests].find((each) => existsSync(each));
   if (taken !== undefined) throw new Stop(`${name} already exists: ${taken}; choose another name`);
 }

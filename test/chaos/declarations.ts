@@ -1,7 +1,7 @@
 /** What rounds of chaos declare: each kind of resource that the provider has, and how it changes. */
 import type { Declarations } from "../terraform/core-command.ts";
 import { type Arguments, Reference } from "../terraform/declared-value.ts";
-import { goodImage, goodPolicy } from "../terraform/provider/declarations.ts";
+import { goodImage, goodPolicy } from "../terraform/real-terraform/declarations.ts";
 
 import type { Chance } from "./chance.ts";
 

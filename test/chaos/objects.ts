@@ -1,6 +1,6 @@
 /** The objects that the emulated services list, by whose name they have and by kind. */
 import type { EmulatedServices } from "../terraform/emulated-services.ts";
-import { AgentTasks } from "../terraform/provider/agent-tasks.ts";
+import { AgentTasks } from "../terraform/real-terraform/agent-tasks.ts";
 
 type Members = { readonly [member: string]: unknown };
 

@@ -10,7 +10,7 @@ import { resources } from "../../lib/services/resources.generated.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 import type { Declarations, Ran } from "../terraform/core-command.ts";
 import { EmulatedServices, quotas } from "../terraform/emulated-services.ts";
-import { AgentTasks, agentThatWaits } from "../terraform/provider/agent-tasks.ts";
+import { AgentTasks, agentThatWaits } from "../terraform/real-terraform/agent-tasks.ts";
 import { BrokenRound, type Ground } from "./arena-ground.ts";
 import { Chance } from "./chance.ts";
 import { changeKinds, type Target, targetOf } from "./changes.ts";

@@ -46,7 +46,8 @@ const notRun: readonly { readonly page?: string; readonly command: RegExp; reado
   {
     page: "examples/image-builder/review-environments/README.md",
     command: /./,
-    because: "the database is of the reader's; test/terraform/provider/shared-backends.long.ts applies the root module",
+    because:
+      "the database is of the reader's; test/terraform/real-terraform/shared-backends.long.ts applies the root module",
   },
   {
     page: "docs/simulate.md",

@@ -5,7 +5,7 @@ import { terraformType } from "../../lib/facts/derive/names.ts";
 import { resourceAttributes } from "../../lib/facts/derive/provider-schema.ts";
 import { resources } from "../../lib/services/resources.generated.ts";
 import type { SchemaAttribute } from "../../lib/terraform/protocol/provider-server.ts";
-import { differences, type PeerScenario, peerScenarios } from "../terraform/provider/peer-scenarios.ts";
+import { differences, type PeerScenario, peerScenarios } from "../terraform/real-terraform/peer-scenarios.ts";
 
 const page = readFileSync("docs/peers.md", "utf8");
 

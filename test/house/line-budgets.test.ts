@@ -15,7 +15,7 @@ const ofTests: { readonly [folder: string]: number } = {
   "test/cli": 18817,
   "test/client": 4073,
   "test/constructs": 3274,
-  "test/docs": 1117,
+  "test/docs": 1118,
   "test/editor": 1492,
   "test/emulator": 1077,
   "test/examples": 1132,
@@ -34,7 +34,7 @@ const ofTests: { readonly [folder: string]: number } = {
   "test/security": 2913,
   "test/services": 23225,
   "test/site": 227,
-  "test/terraform": 18839,
+  "test/terraform": 18841,
   "test/vscode": 446,
 };
 

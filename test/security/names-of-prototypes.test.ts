@@ -5,8 +5,8 @@ import { json, startServer } from "../client/scripted-server.ts";
 import { message as sent } from "../lint/agent-messaging.ts";
 import { policy } from "../lint/policy.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
-import { policy as block } from "../terraform/provider/policy-config.ts";
-import { Bench } from "../terraform/provider/terraform.ts";
+import { policy as block } from "../terraform/real-terraform/policy-config.ts";
+import { Bench } from "../terraform/real-terraform/terraform.ts";
 import { describeWithTerraform } from "../with-terraform.ts";
 
 const lintel = hostedLintel();

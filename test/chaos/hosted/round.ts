@@ -2,8 +2,8 @@
 import { join } from "node:path";
 import { textAt } from "../../../lib/base/members.ts";
 import type { Declarations } from "../../terraform/core-command.ts";
-import { AgentTasks } from "../../terraform/provider/agent-tasks.ts";
-import { goodService } from "../../terraform/provider/service-config.ts";
+import { AgentTasks } from "../../terraform/real-terraform/agent-tasks.ts";
+import { goodService } from "../../terraform/real-terraform/service-config.ts";
 import { BrokenRound, type Ground } from "../arena-ground.ts";
 import type { Chance } from "../chance.ts";
 import { type Target, targetOf } from "../changes.ts";

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { spawn } from "../../run/child-process.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
-import { agentThatWaits } from "../../terraform/provider/agent-tasks.ts";
+import { agentThatWaits } from "../../terraform/real-terraform/agent-tasks.ts";
 
 export class EmulatorProcess {
   readonly #folder = temporaryFolder();

@@ -11,7 +11,7 @@ import { lintelInProcess } from "../../cli/lintel-in-process.ts";
 import { spawn, spawnSync } from "../../run/child-process.ts";
 import { secret } from "../../run/secret.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
-import { Bench, type Folder, type Ran } from "../../terraform/provider/terraform.ts";
+import { Bench, type Folder, type Ran } from "../../terraform/real-terraform/terraform.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 
 const example = "examples/a2a/on-call";

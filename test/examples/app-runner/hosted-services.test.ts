@@ -6,7 +6,7 @@ import { spawnSync } from "../../run/child-process.ts";
 import { secret } from "../../run/secret.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { type AttachedProvider, attachedProvider } from "../../terraform/attached-provider.ts";
-import { Bench, type Folder } from "../../terraform/provider/terraform.ts";
+import { Bench, type Folder } from "../../terraform/real-terraform/terraform.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 
 /** The attributes of a service in a state. */

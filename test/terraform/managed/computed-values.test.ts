@@ -7,7 +7,7 @@ import policyHandler from "../../../lib/services/image-builder/lifecycle-policy/
 import type { Declarations } from "../core-command.ts";
 import type { Arguments } from "../declared-value.ts";
 import { EmulatedServices, startServices } from "../emulated-services.ts";
-import { goodImage, goodPolicy, goodService } from "../provider/declarations.ts";
+import { goodImage, goodPolicy, goodService } from "../real-terraform/declarations.ts";
 import { TerraformCore } from "../terraform-core.ts";
 
 /** A declaration before and after a change. */

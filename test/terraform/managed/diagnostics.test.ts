@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { servicesAndCore } from "../core-ground.ts";
 import { type Arguments, later } from "../declared-value.ts";
 import type { EmulatedServices } from "../emulated-services.ts";
-import { goodPolicy } from "../provider/declarations.ts";
-import { goodRequest } from "../provider/policy-config.ts";
+import { goodPolicy } from "../real-terraform/declarations.ts";
+import { goodRequest } from "../real-terraform/policy-config.ts";
 import type { TerraformCore } from "../terraform-core.ts";
 
 const arn = "arn:aws:imagebuilder:us-east-1:123456789012:lifecycle-policy/weekly-cleanup";

@@ -12,7 +12,7 @@ import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-p
 import { servicesAndCore } from "../core-ground.ts";
 import type { Arguments } from "../declared-value.ts";
 import type { EmulatedServices } from "../emulated-services.ts";
-import { everyPolicyArgument, everyServiceArgument, goodPolicy, goodService } from "../provider/declarations.ts";
+import { everyPolicyArgument, everyServiceArgument, goodPolicy, goodService } from "../real-terraform/declarations.ts";
 import type { TerraformCore } from "../terraform-core.ts";
 
 /** The outside value of an attribute. */

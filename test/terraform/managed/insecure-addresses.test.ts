@@ -14,7 +14,7 @@ import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { cardWith } from "../../services/a2a/emulator/running-agent.ts";
 import { type Arguments, later } from "../declared-value.ts";
 import { EmulatedServices, startServices } from "../emulated-services.ts";
-import { AgentTasks, agentThatWaits } from "../provider/agent-tasks.ts";
+import { AgentTasks, agentThatWaits } from "../real-terraform/agent-tasks.ts";
 import { TerraformCore } from "../terraform-core.ts";
 
 const token = secret("Agent");

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { servicesAndCore } from "../core-ground.ts";
 import type { EmulatedServices } from "../emulated-services.ts";
-import { goodPolicy, goodService } from "../provider/declarations.ts";
+import { goodPolicy, goodService } from "../real-terraform/declarations.ts";
 import type { TerraformCore } from "../terraform-core.ts";
 
 const nobody = {

@@ -4,8 +4,8 @@ import type { ForeignObject, Options } from "../core-command.ts";
 import { servicesAndCore } from "../core-ground.ts";
 import type { Arguments } from "../declared-value.ts";
 import type { EmulatedServices } from "../emulated-services.ts";
-import { type ForeignState, foreignStates } from "../provider/foreign-states.ts";
-import { declarations } from "../provider/held-by-others.ts";
+import { type ForeignState, foreignStates } from "../real-terraform/foreign-states.ts";
+import { declarations } from "../real-terraform/held-by-others.ts";
 import { TerraformCore } from "../terraform-core.ts";
 
 let services: EmulatedServices;

@@ -7,7 +7,7 @@ import { secret } from "../../run/secret.ts";
 import { servicesAndCore } from "../core-ground.ts";
 import type { Arguments } from "../declared-value.ts";
 import type { EmulatedServices } from "../emulated-services.ts";
-import { goodPolicy } from "../provider/declarations.ts";
+import { goodPolicy } from "../real-terraform/declarations.ts";
 import type { TerraformCore } from "../terraform-core.ts";
 
 const declared = (changes: Arguments = {}) => ({ "lintel_lifecycle_policy.p": { ...goodPolicy, ...changes } });

@@ -7,7 +7,7 @@ import type { Declarations } from "../core-command.ts";
 import { servicesAndCore } from "../core-ground.ts";
 import type { Arguments } from "../declared-value.ts";
 import type { EmulatedServices } from "../emulated-services.ts";
-import { goodImage, goodPolicy, goodService } from "../provider/declarations.ts";
+import { goodImage, goodPolicy, goodService } from "../real-terraform/declarations.ts";
 import { TerraformCore } from "../terraform-core.ts";
 
 const awsImage = { image_identifier: "123456789012.dkr.ecr.us-east-1.amazonaws.com/web:1" };

@@ -1,6 +1,6 @@
 /**
  * Every kind of object belongs to one resource of one state, as recorded by the runs on that state. Kills, saved plans
- * and several processes are tested with the real Terraform, for a sample of kinds (test/terraform/provider/ownership.test.ts).
+ * and several processes are tested with the real Terraform, for a sample of kinds (test/terraform/real-terraform/ownership.test.ts).
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { terraformType } from "../../../lib/facts/derive/names.ts";
@@ -11,7 +11,7 @@ import { temporaryFolder } from "../../run/temporary-folder.ts";
 import type { Declarations, Ran } from "../core-command.ts";
 import type { Arguments } from "../declared-value.ts";
 import { EmulatedServices, startServices } from "../emulated-services.ts";
-import { goodPolicy, goodService } from "../provider/declarations.ts";
+import { goodPolicy, goodService } from "../real-terraform/declarations.ts";
 import { TerraformCore } from "../terraform-core.ts";
 
 /** A kind of resource that has a name. */

@@ -1,11 +1,11 @@
 /**
- * The scenarios of the AWS provider; each step is one configuration with all of them. test/terraform/provider/migrate.test.ts
+ * The scenarios of the AWS provider; each step is one configuration with all of them. test/terraform/real-terraform/migrate.test.ts
  * applies their first and their last steps with the real Terraform.
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Action, Declarations } from "../core-command.ts";
 import { EmulatedServices, startServices } from "../emulated-services.ts";
-import { type PeerScenario, peerScenarios } from "../provider/peer-scenarios.ts";
+import { type PeerScenario, peerScenarios } from "../real-terraform/peer-scenarios.ts";
 import { TerraformCore } from "../terraform-core.ts";
 
 type Members = { readonly [member: string]: unknown };

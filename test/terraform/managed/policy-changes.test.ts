@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { servicesAndCore } from "../core-ground.ts";
 import type { Arguments } from "../declared-value.ts";
 import type { EmulatedServices } from "../emulated-services.ts";
-import { goodPolicy } from "../provider/declarations.ts";
+import { goodPolicy } from "../real-terraform/declarations.ts";
 import type { TerraformCore } from "../terraform-core.ts";
 
 const arnOf = (name: string) => `arn:aws:imagebuilder:us-east-1:123456789012:lifecycle-policy/${name}`;

@@ -5,7 +5,7 @@ import { createProvider } from "../../../lib/terraform/provider/provider.ts";
 import { secret } from "../../run/secret.ts";
 import { servicesAndCore } from "../core-ground.ts";
 import { type Arguments, later } from "../declared-value.ts";
-import { AgentTasks, agentThatWaits } from "../provider/agent-tasks.ts";
+import { AgentTasks, agentThatWaits } from "../real-terraform/agent-tasks.ts";
 import type { TerraformCore } from "../terraform-core.ts";
 
 const [first, second] = [secret("Environment1"), secret("Environment2")];

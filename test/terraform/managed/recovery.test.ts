@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { servicesAndCore } from "../core-ground.ts";
 import type { Arguments } from "../declared-value.ts";
 import type { EmulatedServices } from "../emulated-services.ts";
-import { goodPolicy, goodService } from "../provider/declarations.ts";
-import { goodRequest } from "../provider/policy-config.ts";
+import { goodPolicy, goodService } from "../real-terraform/declarations.ts";
+import { goodRequest } from "../real-terraform/policy-config.ts";
 import { TerraformCore } from "../terraform-core.ts";
 
 const arnOf = (name: string) => `arn:aws:imagebuilder:us-east-1:123456789012:lifecycle-policy/${name}`;

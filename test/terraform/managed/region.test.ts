@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Declarations, Options, Ran } from "../core-command.ts";
 import { servicesAndCore } from "../core-ground.ts";
 import type { EmulatedServices } from "../emulated-services.ts";
-import { goodPolicy, goodService } from "../provider/declarations.ts";
+import { goodPolicy, goodService } from "../real-terraform/declarations.ts";
 import { TerraformCore } from "../terraform-core.ts";
 
 const [policy, service] = ["lintel_lifecycle_policy.p", "lintel_hosted_service.s"] as const;

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { servicesAndCore } from "../core-ground.ts";
 import type { Arguments } from "../declared-value.ts";
 import type { EmulatedServices } from "../emulated-services.ts";
-import { goodPolicy, goodService } from "../provider/declarations.ts";
+import { goodPolicy, goodService } from "../real-terraform/declarations.ts";
 import type { TerraformCore } from "../terraform-core.ts";
 
 const arn = (kind: string) => `arn:aws:apprunner:us-east-1:123456789012:${kind}/high/2/1`;

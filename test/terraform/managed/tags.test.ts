@@ -5,7 +5,7 @@ import type { Declarations, Ran } from "../core-command.ts";
 import { servicesAndCore } from "../core-ground.ts";
 import { type Arguments, later } from "../declared-value.ts";
 import type { EmulatedServices } from "../emulated-services.ts";
-import { goodPolicy, goodService } from "../provider/declarations.ts";
+import { goodPolicy, goodService } from "../real-terraform/declarations.ts";
 import type { TerraformCore } from "../terraform-core.ts";
 
 type Tags = { readonly [key: string]: unknown };

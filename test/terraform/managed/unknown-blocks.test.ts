@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { servicesAndCore } from "../core-ground.ts";
 import { later } from "../declared-value.ts";
 import type { EmulatedServices } from "../emulated-services.ts";
-import { goodPolicy, goodService } from "../provider/declarations.ts";
+import { goodPolicy, goodService } from "../real-terraform/declarations.ts";
 import type { TerraformCore } from "../terraform-core.ts";
 
 let services: EmulatedServices;

@@ -5,7 +5,7 @@ import { PushConfig } from "../../../constructs/index.ts";
 import { execFile } from "../../run/child-process.ts";
 import { crashWith } from "../../run/crash.ts";
 import { secret } from "../../run/secret.ts";
-import { AgentTasks, agentThatWaits } from "../provider/agent-tasks.ts";
+import { AgentTasks, agentThatWaits } from "../real-terraform/agent-tasks.ts";
 import { provisionedFolder } from "./provisioned-folder.ts";
 
 test("a runtime that crashes with a secret prints and writes no secret", async () => {

@@ -10,7 +10,7 @@ import {
 } from "../../../constructs/index.ts";
 import { listOf } from "../../../lib/base/members.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
-import { goodService } from "../provider/service-config.ts";
+import { goodService } from "../real-terraform/service-config.ts";
 import { declareEach } from "./runner-images.ts";
 import { commandTimeout, killedDuring, Team } from "./team.ts";
 

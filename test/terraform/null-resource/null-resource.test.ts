@@ -11,8 +11,8 @@ import {
 } from "../../../constructs/index.ts";
 import { secret } from "../../run/secret.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
-import { AgentTasks, agentThatWaits } from "../provider/agent-tasks.ts";
-import { goodService } from "../provider/service-config.ts";
+import { AgentTasks, agentThatWaits } from "../real-terraform/agent-tasks.ts";
+import { goodService } from "../real-terraform/service-config.ts";
 import { declare, declareEach } from "./runner-images.ts";
 import { commandTimeout, secrets, Team } from "./team.ts";
 

@@ -9,7 +9,7 @@ import { expectSecretsIn } from "../../run/produced.ts";
 import { secret } from "../../run/secret.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { cardWith } from "../../services/a2a/emulator/running-agent.ts";
-import { AgentTasks, agentThatWaits } from "../provider/agent-tasks.ts";
+import { AgentTasks, agentThatWaits } from "../real-terraform/agent-tasks.ts";
 import { provisionedFolder } from "./provisioned-folder.ts";
 
 const url = "https://hooks.example.test/agents";

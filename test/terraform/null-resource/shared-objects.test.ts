@@ -12,7 +12,7 @@ import {
   VpcIngressConnection,
 } from "../../../constructs/index.ts";
 import { listOf, membersAt } from "../../../lib/base/members.ts";
-import { goodService } from "../provider/service-config.ts";
+import { goodService } from "../real-terraform/service-config.ts";
 import { provisionedFolder } from "./provisioned-folder.ts";
 
 type Tags = { readonly [key: string]: string };

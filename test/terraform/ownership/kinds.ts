@@ -8,7 +8,7 @@ import type { stateScope } from "../../../lib/terraform/provider/state-scope.ts"
 import type { Handler } from "../../../lib/terraform/runtime/handler.ts";
 import type { Ownership } from "../../../lib/terraform/runtime/ownership.ts";
 import type { Arguments } from "../declared-value.ts";
-import { goodPolicy } from "../provider/declarations.ts";
+import { goodPolicy } from "../real-terraform/declarations.ts";
 import type { Account, Passage } from "./account.ts";
 
 /** What is left of the provider where one of its protections is taken away. */

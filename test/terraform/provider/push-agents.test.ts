@@ -9,7 +9,7 @@ import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { cardWith } from "../../services/a2a/emulator/running-agent.ts";
 import type { Declarations } from "../core-command.ts";
 import type { Arguments } from "../declared-value.ts";
-import { AgentTasks, agentThatWaits } from "./agent-tasks.ts";
+import { AgentTasks, agentThatWaits } from "../real-terraform/agent-tasks.ts";
 import { providerGround } from "./provider-ground.ts";
 import { pushGround, second, url } from "./push-ground.ts";
 

@@ -5,8 +5,8 @@ import { secret } from "../../run/secret.ts";
 import { startSdkAgent } from "../../services/a2a/client/sdk-agent.ts";
 import type { Declarations, Ran } from "../core-command.ts";
 import type { Arguments } from "../declared-value.ts";
+import type { Listed } from "../real-terraform/agent-tasks.ts";
 import type { TerraformCore } from "../terraform-core.ts";
-import type { Listed } from "./agent-tasks.ts";
 import { providerGround } from "./provider-ground.ts";
 import { bearerWith, second, url } from "./push-ground.ts";
 

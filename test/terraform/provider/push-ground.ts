@@ -3,7 +3,7 @@ import type { EmulatorOptions } from "../../../lib/emulator/server/server.ts";
 import { secret } from "../../run/secret.ts";
 import type { Declarations } from "../core-command.ts";
 import type { Arguments } from "../declared-value.ts";
-import { AgentTasks, agentThatWaits } from "./agent-tasks.ts";
+import { AgentTasks, agentThatWaits } from "../real-terraform/agent-tasks.ts";
 import { providerGround } from "./provider-ground.ts";
 
 /** The receiver's address, and another one. */

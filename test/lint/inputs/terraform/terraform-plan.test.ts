@@ -6,7 +6,7 @@ import { lint } from "../../../../lib/lint/run/run.ts";
 import { resources } from "../../../../lib/services/resources.generated.ts";
 import { expectSecretsIn } from "../../../run/produced.ts";
 import { temporaryFolder, writeFiles } from "../../../run/temporary-folder.ts";
-import { Bench, type Folder } from "../../../terraform/provider/terraform.ts";
+import { Bench, type Folder } from "../../../terraform/real-terraform/terraform.ts";
 import { describeWithTerraform } from "../../../with-terraform.ts";
 
 /** A planned policy of the AWS provider, in the documented form of a plan. */

@@ -10,7 +10,7 @@ import { StateOwnership } from "../../../../../lib/terraform/provider/state-owne
 import { PartialResultError } from "../../../../../lib/terraform/runtime/handler.ts";
 import { json, type Step, startServer } from "../../../../client/scripted-server.ts";
 import { emulatorForTest, type RunningEmulator } from "../../../../emulator/running-emulator.ts";
-import { AgentTasks, agentThatWaits } from "../../../../terraform/provider/agent-tasks.ts";
+import { AgentTasks, agentThatWaits } from "../../../../terraform/real-terraform/agent-tasks.ts";
 
 const url = "https://hooks.example.test/agents";
 const creation = "CreateTaskPushNotificationConfig";

@@ -13,7 +13,7 @@ import {
 } from "../../../../../lib/terraform/runtime/handler.ts";
 import { emulatorForTest, type RunningEmulator } from "../../../../emulator/running-emulator.ts";
 import { secret } from "../../../../run/secret.ts";
-import { AgentTasks, agentThatWaits } from "../../../../terraform/provider/agent-tasks.ts";
+import { AgentTasks, agentThatWaits } from "../../../../terraform/real-terraform/agent-tasks.ts";
 
 const url = "https://hooks.example.test/agents";
 const other = "https://other.example.test/agents";

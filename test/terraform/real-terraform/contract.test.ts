@@ -152,7 +152,9 @@ describeWithTerraform("every resource", () => {
   it("is created, planned without a difference, changed, replaced, imported, read and destroyed", async () => {
     const declared = declarations(own);
     // A resource whose Terraform tests are in a file of its own is not among these.
-    const sharing = resources.filter(({ model: { name } }) => !existsSync(`test/terraform/provider/${name}.test.ts`));
+    const sharing = resources.filter(
+      ({ model: { name } }) => !existsSync(`test/terraform/real-terraform/${name}.test.ts`),
+    );
     expect([...Object.keys(declared), "lintel_hosted_service"].sort()).toEqual(
       sharing.map(({ model }) => terraformType(model.name)).sort(),
     );

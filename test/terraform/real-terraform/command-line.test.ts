@@ -37,7 +37,7 @@ describeWithTerraform("a provider that Terraform starts", () => {
     expect((await bench.policies()).map(({ name }) => name)).toEqual(["weekly cleanup"]);
   }, 180_000);
 
-  // test/terraform/provider/terraform-command.test.ts has every form of these commands.
+  // test/terraform/real-terraform/terraform-command.test.ts has every form of these commands.
   it("destroys, refreshes and imports whatever the rules say about the configuration", async () => {
     const folder = await bench.folder({ installed: true });
     await bench.attached(folder).write(policy() + service());
