@@ -27,7 +27,7 @@ class MyStack extends TerraformStack {
       name: "nightly images",
       executionRole: "image-lifecycle",
       resourceType: "AMI_IMAGE",
-      policyDetails: [LifecycleRule.deleteAllBut(7, { includeResources: { vmImages: true } })],
+      policyDetails: [LifecycleRule.deleteAllBut(7, { includeResources: { vmImages: true, snapshots: true } })],
       resourceSelection: { tagMap: { channel: "nightly" } },
     });
     new TerraformOutput(this, "arn", { value: nightly.arn });

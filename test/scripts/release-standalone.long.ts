@@ -124,18 +124,32 @@ describe("the standalone executable", () => {
     });
   });
 
-  test.skipIf(terraform === undefined)("is the provider in the archives of a release (needs Terraform)", () => {
-    const cwd = temporaryFolder({ "main.tf": required + block });
-    const mirror = join(cwd, "mirror", registries[0], source);
-    const script = ["--import", "tsx", "scripts/release-provider.ts", mirror, "--executables", join(folder, "release")];
-    succeeds(spawnSync(process.execPath, script));
-    const rc = join(cwd, "terraform.rc");
-    writeFileSync(rc, `provider_installation {\n  filesystem_mirror {\n    path = "${join(cwd, "mirror")}"\n  }\n}\n`);
-    const run = (...args: readonly string[]) =>
-      succeeds(spawnSync("terraform", args, { cwd, env: { ...env, TF_CLI_CONFIG_FILE: rc } }));
-    run("init");
-    expect(run("plan", "-no-color")).toContain("1 to add");
-  });
+  test.skipIf(terraform === undefined)(
+    "is the provider in the archives of a release (needs Terraform)",
+    { timeout },
+    () => {
+      const cwd = temporaryFolder({ "main.tf": required + block });
+      const mirror = join(cwd, "mirror", registries[0], source);
+      const script = [
+        "--import",
+        "tsx",
+        "scripts/release-provider.ts",
+        mirror,
+        "--executables",
+        join(folder, "release"),
+      ];
+      succeeds(spawnSync(process.execPath, script));
+      const rc = join(cwd, "terraform.rc");
+      writeFileSync(
+        rc,
+        `provider_installation {\n  filesystem_mirror {\n    path = "${join(cwd, "mirror")}"\n  }\n}\n`,
+      );
+      const run = (...args: readonly string[]) =>
+        succeeds(spawnSync("terraform", args, { cwd, env: { ...env, TF_CLI_CONFIG_FILE: rc } }));
+      run("init");
+      expect(run("plan", "-no-color")).toContain("1 to add");
+    },
+  );
 
   test("has the license of Node in itself, beside itself, in its package and beside the provider", () => {
     const cwd = temporaryFolder();

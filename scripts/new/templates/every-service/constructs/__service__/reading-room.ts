@@ -1,3 +1,4 @@
+/** Declares a reading room__of__: `lintel_reading_room`. */
 import type { Construct } from "constructs";
 import { terraformType } from "../../lib/facts/derive/names.ts";
 import { readingRoom } from "../../lib/services/__service__/reading-room/model.ts";

@@ -5,7 +5,7 @@ import handler from "../../../lib/services/__service__/reading-room/handler.ts";
 import { settableAttributes } from "../../constructs/settable.ts";
 import { type Expressions, resourceBlock } from "../../resource-blocks.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
-import { applyAndPlan, type Bench, benchAndFolder, type Folder, killedDuring } from "../real-terraform/terraform.ts";
+import { applyAndPlan, type Bench, benchAndFolder, type Folder, killedDuring } from "./terraform.ts";
 
 const type = "lintel_reading_room";
 

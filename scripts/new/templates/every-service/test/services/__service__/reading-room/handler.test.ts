@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, onTestFinished } from "vitest";
+import handler from "../../../../lib/services/__service__/reading-room/handler.ts";
 import { StateOwnership } from "../../../../lib/terraform/provider/state-ownership.ts";
 import { AlreadyExistsError, HeldError } from "../../../../lib/terraform/runtime/handler.ts";
-import handler from "../../../../lib/services/__service__/reading-room/handler.ts";
 import { emulatorForTest } from "../../../emulator/running-emulator.ts";
 
 __handlerImports__;
