@@ -30,7 +30,7 @@ const ofTests: { readonly [folder: string]: number } = {
   "test/protobuf": 399,
   "test/published": 365,
   "test/run": 1102,
-  "test/scripts": 1395,
+  "test/scripts": 1409,
   "test/security": 2913,
   "test/services": 23225,
   "test/site": 227,
