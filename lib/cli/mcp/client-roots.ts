@@ -36,7 +36,7 @@ export class ClientRoots {
   }
 }
 
-/** The real path of a root; undefined if it is no folder of this machine. */
+/** The real path of a root; undefined if this machine does not have the folder. */
 function folderOf(uri: string): string | undefined {
   try {
     return new Workspace(fileURLToPath(uri)).root;
