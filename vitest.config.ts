@@ -72,6 +72,8 @@ const long = {
   ...everyTest,
   name: "long",
   include: ["test/**/*.long.ts"],
+  // Folders with installed packages hold some hundred thousand files, which are removed after the file.
+  hookTimeout: 600_000,
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
 };
 
