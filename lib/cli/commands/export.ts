@@ -5,9 +5,6 @@ import { UsageError } from "../terminal/usage-error.ts";
 
 const formatNames = ["text", "json"] as const;
 
-/** Completes the values of options. */
-export const values = { format: () => formatNames, to: () => exportTools };
-
 /** Exits with 0, or with 2 if something could not be handed back or read. */
 export const run: RunCommand = async (line) => {
   const {

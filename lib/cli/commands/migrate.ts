@@ -10,7 +10,7 @@ import { UsageError } from "../terminal/usage-error.ts";
 const formatNames = ["text", "json"] as const;
 
 /** Completes the values of options. */
-export const values = { format: () => formatNames, to: () => languages, kind: () => auditKinds };
+export const values = { kind: () => auditKinds };
 
 /** Exits with 0, or with 2 if something could not be carried over or read. */
 export const run: RunCommand = async (line) => {

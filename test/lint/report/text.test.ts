@@ -49,6 +49,7 @@ error: policyDetails[0].filter.value is 1001; it must be from 1 to 1000 (lifecyc
       expect(line.length).toBeLessThanOrEqual(Math.max(width, 33)); // 33: a word without a space
     }
     expect(lines.find((line) => line.includes("3 |"))).toContain("1001");
+    expect(lines.join(" ").replace(/\s+/g, " ")).toContain("write a number that is small enough");
   });
 });
 
