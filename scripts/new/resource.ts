@@ -43,12 +43,12 @@ export async function newResource([place = "", ...others]: readonly string[]): P
   ].join("\n");
 }
 
-/** @throws Stop if the service does not exist, or has no resources. */
+/** @throws Stop if the service does not exist, or has no templates. */
 function entriesFor(service: string): readonly Entry[] {
   const entries = entriesOf(service);
   if (typeof entries === "object") return entries;
   const all = scaffolded.join(", ");
-  if (entries !== undefined) throw new Stop(`${service} has no resources: ${entries}; choose one of ${all}`);
+  if (entries !== undefined) throw new Stop(`npm run new has no templates for ${service}: ${entries}; templates exist for ${all}`);
   const meant = closest(service, scaffolded);
   throw new Stop(
     `unknown service ${JSON.stringify(service)}${meant === undefined ? `; it must be one of ${all}` : `; did you mean ${meant}?`}`,

@@ -100,94 +100,12 @@ ListReadingRooms: { method: "POST", run: listReadingRooms },
 `,
     },
   ],
-  a2a: [
-    imports("lib/services/a2a/model/operations.ts", '{ readingRoomMessage } from "../reading-room/model.ts"'),
-    {
-      file: "lib/services/a2a/model/operations.ts",
-      before: "  GetExtendedAgentCard: {",
-      text: `CreateReadingRoom: {
-  method: "POST",
-  path: "/tasks/{taskId}/readingRooms",
-  query: [],
-  body: Object.keys(readingRoomMessage.members),
-  request: readingRoomMessage,
-  answer: readingRoomMessage,
-},
-GetReadingRoom: {
-  method: "GET",
-  path: "/tasks/{taskId}/readingRooms/{id}",
-  query: [],
-  request: request("Reads a reading room.", { taskId, id: readingRoomMessage.members.id }),
-  answer: readingRoomMessage,
-},
-DeleteReadingRoom: {
-  method: "DELETE",
-  path: "/tasks/{taskId}/readingRooms/{id}",
-  query: [],
-  request: request("Deletes a reading room.", { taskId, id: readingRoomMessage.members.id }),
-},
-`,
-    },
-    imports("lib/services/a2a/model/protobuf.ts", '{ readingRoomMessage } from "../reading-room/model.ts"'),
-    {
-      file: "lib/services/a2a/model/protobuf.ts",
-      before: "/** Nothing: google.protobuf.Empty. */",
-      text: `const readingRoom = messageOf(readingRoomMessage, ["tenant", "taskId", "id", "readingRoomTopic", "description"]);
-
-`,
-    },
-    {
-      file: "lib/services/a2a/model/protobuf.ts",
-      before: "  GetExtendedAgentCard: {",
-      text: `CreateReadingRoom: { request: readingRoom, response: readingRoom },
-GetReadingRoom: {
-  request: messageOf(agentOperations.GetReadingRoom.request, ["tenant", "taskId", "id"]),
-  response: readingRoom,
-},
-DeleteReadingRoom: {
-  request: messageOf(agentOperations.DeleteReadingRoom.request, ["tenant", "taskId", "id"]),
-  response: empty,
-},
-`,
-    },
-    imports(
-      "lib/services/a2a/emulator/operations.ts",
-      '{ createReadingRoom, deleteReadingRoom, getReadingRoom } from "../reading-room/emulator.ts"',
-    ),
-    {
-      file: "lib/services/a2a/emulator/operations.ts",
-      before: '    case "GetExtendedAgentCard":',
-      text: `case "CreateReadingRoom":
-  return createReadingRoom(agent, requestOf(name), size);
-case "GetReadingRoom":
-  return getReadingRoom(agent, requestOf(name));
-case "DeleteReadingRoom":
-  deleteReadingRoom(agent, requestOf(name));
-  return undefined;
-`,
-    },
-  ],
-  "rest-api": [
-    imports("lib/services/rest-api/emulator.ts", '{ readingRooms } from "./reading-room/emulator.ts"'),
-    {
-      file: "lib/services/rest-api/emulator.ts",
-      before: "settings, callers, authorizations]",
-      text: "readingRooms, ",
-    },
-    imports(
-      "lib/services/rest-api/emulator/endpoints.ts",
-      '{ readingRoomEndpoints } from "../reading-room/emulator.ts"',
-    ),
-    {
-      file: "lib/services/rest-api/emulator/endpoints.ts",
-      before: "];\n\nfunction oneOrganization(",
-      text: "...readingRoomEndpoints,\n",
-    },
-  ],
 };
 
-/** Services that have no resources, and why. */
+/** Services without templates, and why, as a message words it. */
 const without: { readonly [service: string]: string } = {
+  a2a: "its resources are rare; copy lib/services/a2a/push-config",
+  "rest-api": "its resources are rare; copy lib/services/rest-api/access-token",
   compute: "Lintel only reads images and their uses there",
   sts: "Lintel only assumes roles there",
 };

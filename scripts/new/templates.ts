@@ -1,6 +1,6 @@
 /**
  * The templates of a service: files with holes (`__name__`), in folders like those of the project, and the texts for the
- * holes, in `differences.template`. A folder of templates serves one service, or several that are alike.
+ * holes, in `differences.template`. A folder of templates serves one service, or all of them.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,10 +9,8 @@ const root = "scripts/new/templates";
 
 /** The folders of each service, the general ones first. */
 const folders: { readonly [service: string]: readonly string[] } = {
-  "app-runner": ["every-service", "with-tags", "app-runner"],
-  "image-builder": ["every-service", "with-tags", "image-builder"],
-  a2a: ["every-service", "with-topic", "a2a"],
-  "rest-api": ["every-service", "with-topic", "rest-api"],
+  "app-runner": ["every-service", "app-runner"],
+  "image-builder": ["every-service", "image-builder"],
 };
 
 /** The services for which there are templates. */

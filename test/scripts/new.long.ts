@@ -7,7 +7,7 @@ import { scaffolded } from "../../scripts/new/templates.ts";
 import { projectCopy, runIn } from "./project-copy.ts";
 
 /** A resource of each service; one works beside the others. */
-const names = ["book-shelf", "tape-library", "rest-area", "print-shop"];
+const names = ["book-shelf", "tape-library"];
 const resources = scaffolded.map((service, index) => [service, names[index] ?? ""] as const);
 
 test("npm run new creates resources, rules and a member that compile, and after the printed step no test is red", {

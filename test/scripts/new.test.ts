@@ -31,9 +31,13 @@ test.each([
   [["resource"], "name the service and one resource: npm run new -- resource app-runner/reading-room"],
   [["resource", "app-runner/"], "name the service and one resource"],
   [["resource", "app-runer/book-shelf"], 'unknown service "app-runer"; did you mean app-runner?'],
-  [["resource", "toString/book-shelf"], 'unknown service "toString"; it must be one of app-runner, image-builder, a2a'],
-  [["resource", "compute/book-shelf"], "compute has no resources: Lintel only reads images and their uses there"],
-  [["resource", "sts/book-shelf"], "sts has no resources: Lintel only assumes roles there; choose one of app-runner"],
+  [["resource", "toString/book-shelf"], 'unknown service "toString"; it must be one of app-runner, image-builder'],
+  [["resource", "compute/book-shelf"], "no templates for compute: Lintel only reads images and their uses there"],
+  [
+    ["resource", "sts/book-shelf"],
+    "no templates for sts: Lintel only assumes roles there; templates exist for app-runner",
+  ],
+  [["resource", "a2a/book-shelf"], "no templates for a2a: its resources are rare; copy lib/services/a2a/push-config"],
   [["resource", "app-runner/book-shelf", "app-runner/magazine-rack"], "name the service and one resource"],
   [
     ["resource", "app-runner/BookShelf"],
@@ -74,7 +78,7 @@ test.each([["--help"], ["resource", "-h"], ["rule", "app-runner/hosted-service",
   (...names) => {
     const asked = runIn(copy, process.execPath, [bundle, ...names]);
     expect(asked).toMatchObject({ status: 0, said: expect.stringContaining("npm run new -- resource SERVICE/NAME") });
-    expect(asked.said).toContain("Resources can be added to app-runner, image-builder, a2a, rest-api");
+    expect(asked.said).toContain("Resources can be added to app-runner, image-builder");
   },
 );
 

@@ -1,12 +1,12 @@
-/** Declares a reading room__of__: `lintel_reading_room`. */
+/** Declares a reading room: `lintel_reading_room`. */
 import type { Construct } from "constructs";
 import { terraformType } from "../../lib/facts/derive/names.ts";
 import { readingRoom } from "../../lib/services/__service__/reading-room/model.ts";
-import { __Base__ } from "../__base__.ts";
+import { TaggedResource } from "../tagged-resource.ts";
 import type { ReadingRoomProps } from "./reading-room-props.generated.ts";
 
-/** A reading room__of__: the Terraform resource `lintel_reading_room`. */
-export class ReadingRoom extends __Base__ {
+/** A reading room: the Terraform resource `lintel_reading_room`. */
+export class ReadingRoom extends TaggedResource {
   /** The Terraform type. */
   static readonly tfResourceType = terraformType(readingRoom.name);
 

@@ -9,10 +9,9 @@ export const gaps: readonly Gap[] = [
   {
     id: "reading-room/interrupted-creation",
     cites,
-    question: "A creation was interrupted, or its __label__ is taken: who owns the existing reading room?",
+    question: "A creation was interrupted, or its name is taken: who owns the existing reading room?",
     choice: "__owner__",
     basis: "our judgment",
     because: "__because__",
   },
-  __gaps__,
 ];

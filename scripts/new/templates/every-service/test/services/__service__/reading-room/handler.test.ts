@@ -4,8 +4,6 @@ import { StateOwnership } from "../../../../lib/terraform/provider/state-ownersh
 import { AlreadyExistsError, HeldError } from "../../../../lib/terraform/runtime/handler.ts";
 import { emulatorForTest } from "../../../emulator/running-emulator.ts";
 
-__handlerImports__;
-
 let call: Parameters<typeof handler.create>[1];
 
 __declaration__;
@@ -13,7 +11,16 @@ __declaration__;
 const changes = { __changes__ };
 
 beforeEach(async () => {
-  __connect__;
+  const { url: endpointUrl } = await emulatorForTest();
+  const client = await handler.connect({
+    endpointUrl,
+    region: "us-east-1",
+    skipCredentials: true,
+    reservedTagPrefix: "aws:",
+    vocabulary: "documented",
+    maxRetries: 0,
+  });
+  onTestFinished(() => client.service.close());
   call = {
     client,
     options: {},
@@ -46,5 +53,3 @@ it("belongs to one declaration, and is taken over where that is wanted and it is
   expect(await handler.create(declared, adopting)).toMatchObject(declared);
   await expect(handler.create({ ...declared, ...changes }, adopting)).rejects.toThrow();
 });
-
-__tests__;
