@@ -10,8 +10,7 @@ import { selectionOf, selectionOptions } from "../lint/selection-options.ts";
 import { givenValues, valueOptions } from "../lint/value-options.ts";
 import { vocabularyOption } from "../lint/vocabulary-option.ts";
 import { watchedVariable } from "../lint/watched.ts";
-import { maxAgeOption } from "../simulate/inventory-age.ts";
-import { inventoryOption, judgeByInventory } from "../simulate/inventory-option.ts";
+import { inventoryOption, judgeByInventory, maxAgeOption } from "../simulate/inventory-option.ts";
 import type { RunCommand } from "../terminal/command.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 

@@ -1,17 +1,22 @@
 /** Reads both sides of a comparison as `lintel lint` does, and judges what the changes mean. */
-import changeRules from "../../../lint-rules/change/index.generated.ts";
 import { type DeclarationPair, declarationPairs } from "../../lint/change/declaration-pairs.ts";
 import { type JudgedChanges, judgeChanges } from "../../lint/change/judge-changes.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
+import type { ChangeRule } from "../../lint/rule/change-rule.ts";
 import type { LintRequest } from "../../lint/run/request.ts";
 import { type LintedDeclarations, lintDeclarations } from "../../lint/run/run.ts";
-import { lintables } from "../../services/lintables.generated.ts";
 import { selectionOf } from "./policy-selection.ts";
 
 /** What to read on each side, and how. */
 export interface SideRequests {
   readonly before: Omit<LintRequest, "resources">;
   readonly now: Omit<LintRequest, "resources">;
+}
+
+/** What can be declared, and the rules about changes of it. */
+export interface KnownChanges {
+  readonly resources: LintRequest["resources"];
+  readonly changeRules: readonly ChangeRule[];
 }
 
 /** The declarations before and now, and the findings about their changes, which are among those of `now`. */
@@ -29,14 +34,14 @@ export interface BothSides {
  * Reads both sides. What has no counterpart is not said to be new or gone if something of the other side could not be
  * read: it may be there.
  */
-export async function bothSides(requests: SideRequests): Promise<BothSides> {
-  const before = await lintDeclarations({ ...requests.before, resources: lintables });
+export async function bothSides(requests: SideRequests, { resources, changeRules }: KnownChanges): Promise<BothSides> {
+  const before = await lintDeclarations({ ...requests.before, resources });
   let open: JudgedChanges["open"] = [];
   let gone: readonly LintTarget[] = [];
   let pairs: readonly DeclarationPair[] = [];
   const now = await lintDeclarations({
     ...requests.now,
-    resources: lintables,
+    resources,
     furtherEvaluation: async (declarations, _, faults, state) => {
       pairs = declarationPairs(before.declarations, declarations, [selectionOf], state).filter(
         (pair) =>

@@ -1,11 +1,13 @@
 /** Implements `lintel compare`. */
 import { join, relative, resolve } from "node:path";
+import changeRules from "../../../lint-rules/change/index.generated.ts";
 import { counted } from "../../base/counted.ts";
 import type { Dependence } from "../../lifecycle/compare/comparison.ts";
 import { tooManySteps } from "../../lifecycle/compare/steps.ts";
 import type { LintConfiguration } from "../../lint/config/configuration.ts";
 import type { LintResult } from "../../lint/findings/finding.ts";
 import { atOtherRevision } from "../../lint/inputs/given-values.ts";
+import { lintables } from "../../services/lintables.generated.ts";
 import { type ConfigurationOptions, configurationOf } from "../lint/configuration.ts";
 import { readOutputsOf } from "../lint/outputs.ts";
 import { printPieces, writePieces } from "../simulate/pieces.ts";
@@ -40,7 +42,7 @@ export async function runCompare(options: CompareOptions): Promise<void> {
   const guards = failuresIn(options.failOn);
   const configuration = configurationOf(options, "own files");
   await atOtherSide(against, paths, async (other) => {
-    const sides = await bothSides(requestsOf(options, configuration, other));
+    const sides = await bothSides(requestsOf(options, configuration, other), { resources: lintables, changeRules });
     if (options.rule !== undefined && options.rule.length > 0) {
       const { refuseUnknownRules } = await import("../lint/all-rules.ts");
       await refuseUnknownRules(options.rule, configuration);

@@ -1,8 +1,9 @@
-/** The price of snapshots that the configurations of the policies have. */
+/** The price of snapshots: as an option gives it, or as the configurations of the policies have it. */
 import { dirname, resolve } from "node:path";
+import { priceInWords, pricePattern } from "../../lint/config/config-schema.ts";
 import { type ConfigurationOptions, configurationOf } from "../lint/configuration.ts";
 import { UsageError } from "../terminal/usage-error.ts";
-import { priceIn, type StoragePrice } from "./freed.ts";
+import type { StoragePrice } from "./freed.ts";
 import type { DeclaredPolicy } from "./ready-policies.ts";
 
 /**
@@ -34,4 +35,14 @@ export async function configuredPrice(
     found = { price, written };
   }
   return found?.price;
+}
+
+/**
+ * A price such as "0.05", "0.05 USD" or 0.05; throws a {@link UsageError} that begins with its origin for anything else.
+ */
+export function priceIn(written: string | number, origin = "--price-per-gb-month"): StoragePrice {
+  if (typeof written === "number" && written >= 0) return { perGbMonth: written, currency: "" };
+  const [, number, currency = ""] = new RegExp(pricePattern, "u").exec(String(written).trim()) ?? [];
+  if (number !== undefined) return { perGbMonth: Number(number), currency };
+  throw new UsageError(`${origin} is ${JSON.stringify(written)}; it must be ${priceInWords}`);
 }

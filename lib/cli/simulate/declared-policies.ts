@@ -53,5 +53,5 @@ export async function declaredPolicies(options: PolicyOptions): Promise<readonly
     );
     return 2;
   }
-  return readyPolicies(accepted, paths, workingFolder);
+  return readyPolicies(accepted, paths, workingFolder ?? process.cwd());
 }

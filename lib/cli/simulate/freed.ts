@@ -3,8 +3,6 @@ import { counted, grouped } from "../../base/counted.ts";
 import type { Act } from "../../lifecycle/simulate/play/play.ts";
 import type { PartVerdicts, SnapshotVerdict } from "../../lifecycle/simulate/verdict/parts.ts";
 import { actionOf, type Simulation } from "../../lifecycle/simulate/verdict/simulation.ts";
-import { priceInWords, pricePattern } from "../../lint/config/config-schema.ts";
-import { UsageError } from "../terminal/usage-error.ts";
 
 /** Deleted snapshots; `gib` is the most that they free, since snapshots are incremental. */
 export interface FreedSpace {
@@ -87,14 +85,4 @@ export function freedInWords(space: FreedSpace, price: StoragePrice | undefined)
 function costInWords(cost: number, { currency }: StoragePrice): string {
   const [whole = "0", cents = "00"] = cost.toFixed(2).split(".");
   return `${grouped(Number(whole))}.${cents}${currency === "" ? "" : ` ${currency}`}`;
-}
-
-/**
- * A price such as "0.05", "0.05 USD" or 0.05; throws a {@link UsageError} that begins with its origin for anything else.
- */
-export function priceIn(written: string | number, origin = "--price-per-gb-month"): StoragePrice {
-  if (typeof written === "number" && written >= 0) return { perGbMonth: written, currency: "" };
-  const [, number, currency = ""] = new RegExp(pricePattern, "u").exec(String(written).trim()) ?? [];
-  if (number !== undefined) return { perGbMonth: Number(number), currency };
-  throw new UsageError(`${origin} is ${JSON.stringify(written)}; it must be ${priceInWords}`);
 }

@@ -2,21 +2,9 @@
 import { counted } from "../../base/counted.ts";
 import { timeOf } from "../../base/iso-time.ts";
 import { day } from "../../lifecycle/simulate/policy/time.ts";
-import { daysIn } from "./days.ts";
 
 /** The age in days past which Lintel warns. */
 export const defaultMaxAge = 7;
-
-/** The option `--max-inventory-age`. */
-export const maxAgeOption = {
-  type: "string",
-  requiresArg: true,
-  describe: `Warn about an inventory that is older than this at the first run (default: ${defaultMaxAge}d)`,
-} as const;
-
-/** The days of `--max-inventory-age`. Throws a UsageError for anything but a number of days. */
-export const maxAgeIn = (given: string | undefined): number =>
-  given === undefined ? defaultMaxAge : daysIn("--max-inventory-age", given);
 
 /**
  * What to say about the age of an inventory; undefined if it is recent enough.

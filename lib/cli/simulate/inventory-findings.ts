@@ -45,7 +45,7 @@ export function inventoryFindings({ paths, inventory, at, countScope, maxAge }: 
     }
     if (declared.length === 0) printMessage("lintel: found no lifecycle policies to check against the inventory\n");
     if (declared.length === 0 || refused.length > 0) return { ...found(outcome), faults: [] };
-    const ready = readyPolicies(declared, paths);
+    const ready = readyPolicies(declared, paths, process.cwd());
     const policies = readPolicies(ready.map(({ policy }) => policy));
     const reader = new InventoryReader(tagKeysOf(policies), time, inventory, maxAge);
     for (const path of inventory) await reader.read(path);

@@ -1,9 +1,10 @@
-/** The option `--inventory`, and its implementation in `lintel lint`. */
+/** The options `--inventory` and `--max-inventory-age`, and their implementation in `lintel lint`. */
 
 import type { CountScope } from "../../lifecycle/simulate/play/groups.ts";
 import type { FurtherEvaluation } from "../../lint/run/request.ts";
 import { UsageError } from "../terminal/usage-error.ts";
-import { maxAgeIn } from "./inventory-age.ts";
+import { daysIn } from "./days.ts";
+import { defaultMaxAge } from "./inventory-age.ts";
 
 /** May be repeated. Each takes one word, so that `-` is a value: yargs ends a list at any word with a hyphen. */
 export const inventoryOption = {
@@ -13,6 +14,17 @@ export const inventoryOption = {
   defaultDescription: "none",
   coerce: (given: string | readonly string[]): readonly string[] => [given].flat(),
 } as const;
+
+/** The option `--max-inventory-age`. */
+export const maxAgeOption = {
+  type: "string",
+  requiresArg: true,
+  describe: `Warn about an inventory that is older than this at the first run (default: ${defaultMaxAge}d)`,
+} as const;
+
+/** The days of `--max-inventory-age`. Throws a UsageError for anything but a number of days. */
+export const maxAgeIn = (given: string | undefined): number =>
+  given === undefined ? defaultMaxAge : daysIn("--max-inventory-age", given);
 
 /** The options of `lintel lint` about inventories, and those that cannot be combined with them. */
 export interface GivenInventory {

@@ -19,7 +19,7 @@ export const policiesAmong = (declarations: readonly LintTarget[]): readonly Lin
 export const readyPolicies = (
   declared: readonly LintTarget[],
   paths: readonly string[],
-  workingFolder = process.cwd(),
+  workingFolder: string,
 ): readonly DeclaredPolicy[] =>
   inOrder(declared, paths, workingFolder).map((each) => ({ declared: each, policy: policyOf(each) }));
 

@@ -1,4 +1,5 @@
 /** What the changes from one text to another mean. */
+import changeRules from "../../../lint-rules/change/index.generated.ts";
 import { bothSides } from "../../cli/compare/both-sides.ts";
 import { bySeverity, type CompareReport } from "../../cli/compare/compare-report.ts";
 import type { ComparedPolicy } from "../../cli/compare/compared-policies.ts";
@@ -13,6 +14,7 @@ import {
   witnessesOf,
   witnessInWords,
 } from "../../cli/compare/words.ts";
+import { lintables } from "../../services/lintables.generated.ts";
 import { aboutFinding } from "./findings.ts";
 import type { CompareAnswer, NamedText } from "./messages.ts";
 import { isBlank, requestFor } from "./one-text.ts";
@@ -30,7 +32,8 @@ export async function compared(before: NamedText, now: NamedText): Promise<Compa
   if (isBlank(before)) return refused("There is no text to compare with: paste the previous one.");
   if (isBlank(now)) return refused("The text is empty: write a declaration, or choose an example.");
   // Both sides have the same name, as a file has before and after a change.
-  const sides = await bothSides({ before: requestFor({ ...before, name: now.name }), now: requestFor(now) });
+  const requests = { before: requestFor({ ...before, name: now.name }), now: requestFor(now) };
+  const sides = await bothSides(requests, { resources: lintables, changeRules });
   const [fault] = sides.before.result.faults;
   if (fault !== undefined) return refused(`The previous text cannot be read: it ${fault.message}.`);
   if (sides.now.result.faults.length > 0) return refused("The text cannot be read: see its findings.");
