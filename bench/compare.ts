@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { comparePolicies } from "../lib/lifecycle/compare/compare-policies.ts";
-import { deletingUndeprecated } from "../lib/lifecycle/compare/deprecation.ts";
+import { deletingUndeprecated } from "../lib/lifecycle/compare/guarantees/deprecation.ts";
 import {
   actingBefore,
   deletingNewest,
@@ -12,9 +12,9 @@ import {
   touchingRegion,
   touchingShared,
   touchingTagged,
-} from "../lib/lifecycle/compare/guarantees.ts";
-import { leakOf } from "../lib/lifecycle/compare/leaks.ts";
-import { withLaterDeletions } from "../lib/lifecycle/compare/over-days.ts";
+} from "../lib/lifecycle/compare/guarantees/guarantees.ts";
+import { leakOf } from "../lib/lifecycle/compare/guarantees/leaks.ts";
+import { withLaterDeletions } from "../lib/lifecycle/compare/over-days/over-days.ts";
 import type { Policy } from "../lib/lifecycle/simulate/policy/policy.ts";
 import { policies } from "./policies.ts";
 import { sideBySide, timedProcess } from "./side-by-side.ts";

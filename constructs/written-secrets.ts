@@ -2,7 +2,7 @@
 import { Token } from "cdktf";
 import { snakeCase } from "../lib/facts/derive/names.ts";
 import type { Field, Pattern, StringField } from "../lib/facts/model/field.ts";
-import { secretInDocument, secretPlace, secretReference } from "../lib/facts/model/secret-reference.ts";
+import { secretInDocument, secretPlace, secretReference } from "../lib/facts/model/secrets/secret-reference.ts";
 import { headerValue, isSecretHeader } from "../lib/services/a2a/model/custom-headers.ts";
 import { fieldOf } from "./attributes.ts";
 

@@ -1,5 +1,5 @@
 /**
- * `npx tsx scripts/address-registries.ts [FOLDER]`: renews lib/facts/model/address-registries.ts from IANA's registries of special
+ * `npx tsx scripts/address-registries.ts [FOLDER]`: renews lib/facts/model/addresses/address-registries.ts from IANA's registries of special
  * addresses, which it fetches, or reads from a folder with the same files. Run it by hand, and look at the difference.
  */
 import { readFileSync, writeFileSync } from "node:fs";
@@ -27,7 +27,7 @@ for (const registry of registries) {
   );
 }
 writeFileSync(
-  "lib/facts/model/address-registries.ts",
+  "lib/facts/model/addresses/address-registries.ts",
   `/** IANA's registries of special addresses; scripts/address-registries.ts writes this file. */
 
 /** Each block with its name, and the column "Globally Reachable"; undefined where IANA does not say. */

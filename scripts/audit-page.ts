@@ -1,5 +1,5 @@
 /** The page of the rules about live objects. */
-import { rulesPage } from "../lib/facts/derive/reference-page.ts";
+import { rulesPage } from "../lib/facts/derive/pages/reference-page.ts";
 import rules from "../lint-rules/audit/index.generated.ts";
 
 /** Renders the page. */

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { BuildOptions, Plugin } from "esbuild";
-import { withDigest } from "../lib/base/common-js.ts";
+import { withDigest } from "../lib/base/process/common-js.ts";
 
 /** yargs imports it by a relative path, for which there are no aliases. */
 const uncheckedArguments: Plugin = {

@@ -1,5 +1,5 @@
 /** The page of the rules about changes. */
-import { rulesPage } from "../lib/facts/derive/reference-page.ts";
+import { rulesPage } from "../lib/facts/derive/pages/reference-page.ts";
 import rules from "../lint-rules/change/index.generated.ts";
 
 /** Renders the page. */

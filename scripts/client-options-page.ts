@@ -1,7 +1,7 @@
 /** docs/reference/client-options.md: the options of the AWS CLI for sending requests. */
-import { type CitingPage, citedSections } from "../lib/facts/derive/cited-sections.ts";
-import { table } from "../lib/facts/derive/member-tables.ts";
-import { renderedMark } from "../lib/facts/derive/reference-page.ts";
+import { type CitingPage, citedSections } from "../lib/facts/derive/pages/cited-sections.ts";
+import { table } from "../lib/facts/derive/pages/member-tables.ts";
+import { renderedMark } from "../lib/facts/derive/pages/reference-page.ts";
 import { boundInWords } from "../lib/facts/derive/wording.ts";
 import { clientOptions } from "../lib/facts/model/client-options.ts";
 import { gaps } from "../lib/services/gaps.generated.ts";

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { scriptText } from "../lib/base/common-js.ts";
+import { scriptText } from "../lib/base/process/common-js.ts";
 
 /** A typical command line of each bundle, in the folder with {@link inputs}. It unpacks no packed module. */
 const runs: { readonly [bundle: string]: readonly string[] } = {

@@ -1,7 +1,7 @@
 /** Renders the JSON schema of configurations, and the tables in docs/configuration.md and docs/guarantees.md. */
 import { readFileSync } from "node:fs";
 import { allRules } from "../lib/cli/lint/all-rules.ts";
-import { optionMeaning, optionValues } from "../lib/facts/derive/option-words.ts";
+import { optionMeaning, optionValues } from "../lib/facts/derive/pages/option-words.ts";
 import { configSchema } from "../lib/lint/config/config-schema.ts";
 import type { SchemaPart } from "../lib/lint/rule/schema.ts";
 import { lintables } from "../lib/services/lintables.generated.ts";

@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { anchorOf, basisInWords, citationTarget } from "../lib/facts/derive/citation.ts";
-import type { CitingPage } from "../lib/facts/derive/cited-sections.ts";
 import { fieldsOf } from "../lib/facts/derive/fields.ts";
-import { table } from "../lib/facts/derive/member-tables.ts";
-import { renderedMark } from "../lib/facts/derive/reference-page.ts";
+import type { CitingPage } from "../lib/facts/derive/pages/cited-sections.ts";
+import { table } from "../lib/facts/derive/pages/member-tables.ts";
+import { renderedMark } from "../lib/facts/derive/pages/reference-page.ts";
 import type { Citation } from "../lib/facts/model/citation.ts";
 import { foreignTypes } from "../lib/facts/model/foreign-resources.ts";
 import type { Gap } from "../lib/facts/model/gap.ts";

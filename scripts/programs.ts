@@ -44,11 +44,11 @@ const handlers = [
 /** Modules that few runs of `lintel lint` need. */
 const rarelyLinting = [
   "lib/cli/lint/fixed-files.ts",
-  "lib/lint/report/checkstyle.ts",
-  "lib/lint/report/gitlab.ts",
-  "lib/lint/report/html.ts",
-  "lib/lint/report/junit.ts",
-  "lib/lint/report/sarif.ts",
+  "lib/lint/report/formats/checkstyle.ts",
+  "lib/lint/report/formats/gitlab.ts",
+  "lib/lint/report/formats/html.ts",
+  "lib/lint/report/formats/junit.ts",
+  "lib/lint/report/formats/sarif.ts",
   ...handlers,
 ];
 
@@ -58,13 +58,13 @@ const rarelyRun = [
   "lib/services/a2a/client/bindings/grpc/library.ts",
   "lib/services/a2a/client/oauth/library.ts",
   "lib/services/a2a/agent-card/client/jose.ts",
-  "lib/client/credential-chain.ts",
-  "lib/client/read-xml.ts",
+  "lib/client/credentials/credential-chain.ts",
+  "lib/client/protocols/read-xml.ts",
   "lib/cli/api/auto-prompt/ask.ts",
   "lib/cli/api/help.ts",
-  "lib/cli/api/jmespath.ts",
-  "lib/cli/api/table.ts",
-  "lib/cli/api/yaml-output.ts",
+  "lib/cli/api/output/jmespath.ts",
+  "lib/cli/api/output/table.ts",
+  "lib/cli/api/output/yaml-output.ts",
   "lib/cli/mcp/server.ts",
   "lib/cli/setup/write-plan.ts",
   "lib/cli/simulate/html.ts",
@@ -80,8 +80,8 @@ const rarelyProvisioned = [
   "lib/services/a2a/client/bindings/grpc/library.ts",
   "lib/services/a2a/client/oauth/library.ts",
   "lib/services/a2a/agent-card/client/jose.ts",
-  "lib/client/credential-chain.ts",
-  "lib/client/read-xml.ts",
+  "lib/client/credentials/credential-chain.ts",
+  "lib/client/protocols/read-xml.ts",
 ];
 
 /**

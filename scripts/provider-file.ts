@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { chmod } from "node:fs/promises";
 import { build, type Metafile, type Plugin } from "esbuild";
-import { scriptText } from "../lib/base/common-js.ts";
+import { scriptText } from "../lib/base/process/common-js.ts";
 import { bundleOptions } from "./bundle-options.ts";
 
 /** Options of {@link writeProvider}. */

@@ -5,7 +5,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { build, type Metafile } from "esbuild";
-import { oldestNode, unsupportedNodeMessage } from "../lib/base/node-version.ts";
+import { oldestNode, unsupportedNodeMessage } from "../lib/base/process/node-version.ts";
 
 /** A module that users import: its name in dist/ and its source. */
 interface Published {

@@ -1,11 +1,11 @@
 /** The Terraform schema, constructs and examples of a resource, for its reference page. */
 import { load } from "js-yaml";
 import * as constructs from "../constructs/index.ts";
-import { hclBlock, typescriptProps } from "../lib/facts/derive/examples.ts";
-import type { ReaderNames } from "../lib/facts/derive/member-tables.ts";
 import { camelCase, className, terraformType } from "../lib/facts/derive/names.ts";
+import { hclBlock, typescriptProps } from "../lib/facts/derive/pages/examples.ts";
+import type { ReaderNames } from "../lib/facts/derive/pages/member-tables.ts";
+import type { LanguageExample } from "../lib/facts/derive/pages/reference-page.ts";
 import { resourceAttributes, sourceAttributes } from "../lib/facts/derive/provider-schema.ts";
-import type { LanguageExample } from "../lib/facts/derive/reference-page.ts";
 import type { ResourceAttributes } from "../lib/facts/derive/resource-attribute.ts";
 import type { Field } from "../lib/facts/model/field.ts";
 import type { ResourceModel } from "../lib/facts/model/resource.ts";

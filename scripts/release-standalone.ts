@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { inject } from "postject";
-import { containedList } from "../lib/base/standalone.ts";
+import { containedList } from "../lib/base/process/standalone.ts";
 import { version } from "../lib/base/version.ts";
 import { licensesFile } from "../lib/cli/setup/provider-files.ts";
 import { compileWarm } from "./compile-warm.ts";

@@ -1,5 +1,5 @@
 /** The page of the rules that check lifecycle policies with an inventory. */
-import { rulesPage } from "../lib/facts/derive/reference-page.ts";
+import { rulesPage } from "../lib/facts/derive/pages/reference-page.ts";
 import rules from "../lint-rules/image-builder/simulation/index.generated.ts";
 import { exampleTime } from "../lint-rules/image-builder/simulation-rule.ts";
 

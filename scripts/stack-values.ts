@@ -1,11 +1,11 @@
 /** The values of the templates in a stack that CDKTF synthesized, computed with the linter's evaluator of expressions. */
 import { isMembers, type Members, membersAt, membersOf } from "../lib/base/members.ts";
-import { HclEvaluation } from "../lib/lint/inputs/hcl/evaluate.ts";
+import { HclEvaluation } from "../lib/lint/inputs/hcl/evaluation/evaluate.ts";
+import type { Scope } from "../lib/lint/inputs/hcl/evaluation/scope.ts";
+import { asString, type HclValue, MapValue, toPlain, unknownWithin } from "../lib/lint/inputs/hcl/evaluation/value.ts";
 import { fromJson } from "../lib/lint/inputs/hcl/functions/conversions.ts";
-import { parseHcl } from "../lib/lint/inputs/hcl/parse.ts";
-import type { Scope } from "../lib/lint/inputs/hcl/scope.ts";
-import { textOf } from "../lib/lint/inputs/hcl/syntax.ts";
-import { asString, type HclValue, MapValue, toPlain, unknownWithin } from "../lib/lint/inputs/hcl/value.ts";
+import { parseHcl } from "../lib/lint/inputs/hcl/syntax/parse.ts";
+import { textOf } from "../lib/lint/inputs/hcl/syntax/syntax.ts";
 import { UnknownValue } from "../lib/lint/text/unknown.ts";
 
 /** `${…}`, in which strings and one level of braces may stand. */

@@ -4,9 +4,9 @@ import { terraformType } from "../lib/facts/derive/names.ts";
 import { resourceAttributes } from "../lib/facts/derive/provider-schema.ts";
 import type { ResourceAttributes } from "../lib/facts/derive/resource-attribute.ts";
 import { type BlockShape, blockForm } from "../lib/lint/fix/block-form.ts";
-import { parseHcl } from "../lib/lint/inputs/hcl/parse.ts";
+import { parseHcl } from "../lib/lint/inputs/hcl/syntax/parse.ts";
 import { resources } from "../lib/services/resources.generated.ts";
-import { providerSchema } from "../lib/terraform/managed/settings.ts";
+import { providerSchema } from "../lib/terraform/managed/settings/settings.ts";
 import { timeoutsAttribute } from "../lib/terraform/managed/timeouts.ts";
 import type { SchemaAttribute } from "../lib/terraform/protocol/provider-server.ts";
 

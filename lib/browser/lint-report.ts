@@ -2,7 +2,7 @@
  * The script of a lint report, which filters findings, opens and closes groups, and shows the page of a rule beside its
  * finding. Without it, every group opens by a click, and a rule's name links to its section.
  */
-import { grouped } from "../base/counted.ts";
+import { grouped } from "../base/text/counted.ts";
 import { elementById } from "./elements.ts";
 import { focusSearchOnSlash, onFilters } from "./filter-form.ts";
 import { textOf, wordsOf } from "./filter-values.ts";

@@ -1,5 +1,5 @@
 /** The script of a simulation's page, which shows the timeline of all images. Without it, the page has a list of them. */
-import { grouped } from "../base/counted.ts";
+import { grouped } from "../base/text/counted.ts";
 import { elementById } from "./elements.ts";
 import { focusSearchOnSlash, onFilters } from "./filter-form.ts";
 import { Board } from "./simulation/board.ts";

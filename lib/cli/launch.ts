@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Script } from "node:vm";
-import { codeCache } from "../base/code-cache.ts";
-import { digestIn, runScript, scriptText } from "../base/common-js.ts";
-import { unsupportedNodeMessage } from "../base/node-version.ts";
+import { codeCache } from "../base/process/code-cache.ts";
+import { digestIn, runScript, scriptText } from "../base/process/common-js.ts";
+import { unsupportedNodeMessage } from "../base/process/node-version.ts";
 import { bundleOf } from "./bundle-of.ts";
 import { optimizeSoon } from "./lint/optimizing.ts";
 

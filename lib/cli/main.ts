@@ -5,7 +5,7 @@
 
 import { existsSync } from "node:fs";
 import { messageOf } from "../base/message-of.ts";
-import { redactor } from "../client/redact.ts";
+import { redactor } from "../client/secrets/redact.ts";
 import { closest } from "../lint/text/suggest.ts";
 import { commands } from "./commands/index.ts";
 import { type Command, commandOf } from "./terminal/command.ts";

@@ -4,8 +4,8 @@
  */
 import { basename } from "node:path";
 import { Script } from "node:vm";
-import { runScript, scriptText } from "../base/common-js.ts";
-import { containedFile } from "../base/standalone.ts";
+import { runScript, scriptText } from "../base/process/common-js.ts";
+import { containedFile } from "../base/process/standalone.ts";
 import { bundleOf } from "./bundle-of.ts";
 
 const isProvider = basename(process.execPath).startsWith("terraform-provider-");

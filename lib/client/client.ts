@@ -2,18 +2,18 @@
 
 import type { Members } from "../base/members.ts";
 import { abortable } from "./abortable.ts";
-import { readAnswer } from "./answer.ts";
 import { ApiError } from "./api-error.ts";
-import { findCredentials } from "./credentials.ts";
+import { findCredentials } from "./credentials/credentials.ts";
 import { resolveEndpoint, resolveRegion, signingRegion } from "./endpoint.ts";
+import { createTransport, type HttpRequest } from "./http/transport.ts";
+import { resolveTrust } from "./http/trust.ts";
 import type { Operation, Service } from "./operation.ts";
-import { readProfile } from "./profile.ts";
-import { redactError, redactor } from "./redact.ts";
+import { readProfile } from "./profiles/profile.ts";
+import { readAnswer } from "./protocols/answer.ts";
+import { fromWire, toWire } from "./protocols/vocabulary.ts";
 import { realTiming, withRetries } from "./retry.ts";
+import { redactError, redactor } from "./secrets/redact.ts";
 import { type ClientSettings, checkSettings } from "./settings.ts";
-import { createTransport, type HttpRequest } from "./transport.ts";
-import { resolveTrust } from "./trust.ts";
-import { fromWire, toWire } from "./vocabulary.ts";
 
 /** Options of a single call. */
 export interface CallOptions {
@@ -68,7 +68,7 @@ export function createClient<Op extends Operation, O extends { readonly [method:
     if (settings.skipCredentials) return request;
     const credentials = await (await credentialSource())();
     secrets.add(credentials.secretAccessKey).add(credentials.sessionToken);
-    const { sign } = await import("./sign.ts");
+    const { sign } = await import("./credentials/sign.ts");
     const date = new Date(timing.now());
     return sign(request, { region: signingRegion(service.id, await region()), service: service.id, credentials, date });
   };

@@ -1,8 +1,13 @@
 /** The endpoint of a service: its region and its base URL. */
-import { type Partition, partitions, type ServiceAddress, serviceAddresses } from "../facts/model/public-endpoints.ts";
+import {
+  type Partition,
+  partitions,
+  type ServiceAddress,
+  serviceAddresses,
+} from "../facts/model/addresses/public-endpoints.ts";
 import { ApiError, invalidSetting } from "./api-error.ts";
-import { environment } from "./environment.ts";
-import type { Profile } from "./profile.ts";
+import { environment } from "./profiles/environment.ts";
+import type { Profile } from "./profiles/profile.ts";
 
 /** A value with its source, for errors. */
 type Found = readonly [value: string | undefined, source: string];

@@ -2,8 +2,8 @@
 import type { Members } from "../base/members.ts";
 import type { ResourceModel } from "../facts/model/resource.ts";
 import type { Callee } from "./api-error.ts";
-import type { HttpAnswer } from "./http-answer.ts";
-import type { HttpRequest } from "./transport.ts";
+import type { HttpAnswer } from "./http/http-answer.ts";
+import type { HttpRequest } from "./http/transport.ts";
 
 /** A place in a message with a resource or a part of one, which callers and the service may write differently. */
 export interface ResourcePart {

@@ -1,13 +1,13 @@
 /** Settings of clients, with their defaults and bounds. */
 import { clientOptions } from "../facts/model/client-options.ts";
 import { type ApiError, invalidSetting, type SettingNames } from "./api-error.ts";
-import type { RoleAssumer } from "./credential-chain.ts";
-import type { Profile } from "./profile.ts";
-import type { ProxySettings } from "./proxy.ts";
+import type { RoleAssumer } from "./credentials/credential-chain.ts";
+import type { CredentialSource } from "./credentials/sign.ts";
+import type { ProxySettings } from "./http/proxy.ts";
+import type { TrustSettings } from "./http/trust.ts";
+import type { Profile } from "./profiles/profile.ts";
+import type { SharedFiles } from "./profiles/shared-files.ts";
 import type { Timing } from "./retry.ts";
-import type { SharedFiles } from "./shared-files.ts";
-import type { CredentialSource } from "./sign.ts";
-import type { TrustSettings } from "./trust.ts";
 
 /** The vocabulary of requests: AWS's names or the documented ones. Responses may have either. */
 export type WireVocabulary = "aws" | "documented";

@@ -12,15 +12,15 @@ import {
 } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { ResourceModel } from "../facts/model/resource.ts";
-import type { completionAt } from "./completion.ts";
-import type { Syntax } from "./cursor.ts";
-import { declarationsIn } from "./declarations.ts";
+import type { completionAt } from "./completion/completion.ts";
+import type { Proposal } from "./completion/proposal.ts";
 import { type FieldPage, inMarkdown } from "./field-page.ts";
 import type { hoverAt } from "./hover.ts";
 import { linksIn } from "./links.ts";
 import type { DocumentPosition } from "./open-documents.ts";
-import type { Extent, OutlineNode } from "./outline.ts";
-import type { Proposal } from "./proposal.ts";
+import type { Syntax } from "./scan/cursor.ts";
+import { declarationsIn } from "./scan/declarations.ts";
+import type { Extent, OutlineNode } from "./scan/outline.ts";
 
 const rangeIn = (document: TextDocument, { start, end }: Extent) => ({
   start: document.positionAt(start),

@@ -1,6 +1,6 @@
 /** Where the name at a cursor is defined: a variable, a local value or a block of Terraform, a parameter of a template. */
-import type { Syntax } from "./cursor.ts";
-import { type Extent, type OutlineNode, outlineOf, partsNamed } from "./outline.ts";
+import type { Syntax } from "./scan/cursor.ts";
+import { type Extent, type OutlineNode, outlineOf, partsNamed } from "./scan/outline.ts";
 
 /** A text that may define the name: the open one, or one of the same folder. */
 export interface SourceText {

@@ -10,7 +10,7 @@ import { requestReading, verdictOnRequest } from "../lint/inputs/request/request
 import { resourceTypes, typeReading } from "../lint/inputs/resource-type.ts";
 import type { Segment } from "../lint/text/path.ts";
 import { unknownBecause } from "../lint/text/unknown.ts";
-import type { EditorCursor, Frame } from "./cursor.ts";
+import type { EditorCursor, Frame } from "./scan/cursor.ts";
 
 /** A field of a declaration, with the names and values that its file uses. */
 export interface FieldAt {

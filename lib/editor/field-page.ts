@@ -1,5 +1,5 @@
 /** The description of a field, for editors. */
-import { markdownName } from "../base/markdown.ts";
+import { markdownName } from "../base/text/markdown.ts";
 import { type Section, sectionLink, sectionsOf } from "../facts/derive/citation.ts";
 import {
   alternatives,

@@ -1,8 +1,8 @@
 /** Hover text for a name or value. */
 import type { ResourceModel } from "../facts/model/resource.ts";
-import { cursorAt, type Syntax } from "./cursor.ts";
 import { containerAt, partOf } from "./field-at.ts";
 import { type FieldPage, fieldPage } from "./field-page.ts";
+import { cursorAt, type Syntax } from "./scan/cursor.ts";
 
 /** The description of the field at an offset, and its range in the text; undefined if the model has none. */
 export function hoverAt(

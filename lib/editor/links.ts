@@ -1,9 +1,9 @@
 /** Links from a text to the documentation: types of declarations, and rules in comments and configurations. */
 import { docsUrl, ruleUrl } from "../facts/derive/citation.ts";
 import type { ResourceModel } from "../facts/model/resource.ts";
-import type { Syntax } from "./cursor.ts";
-import { declarationsIn } from "./declarations.ts";
-import type { Extent } from "./outline.ts";
+import type { Syntax } from "./scan/cursor.ts";
+import { declarationsIn } from "./scan/declarations.ts";
+import type { Extent } from "./scan/outline.ts";
 
 /** A link. */
 export interface PageLink extends Extent {

@@ -4,8 +4,8 @@ import type { TextDocumentPositionParams, TextDocuments } from "vscode-languages
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { own } from "../base/dictionary.ts";
 import { isHcl } from "../lint/files/file-names.ts";
-import type { Syntax } from "./cursor.ts";
-import type { OpenText } from "./diagnostics.ts";
+import type { OpenText } from "./findings/diagnostics.ts";
+import type { Syntax } from "./scan/cursor.ts";
 
 /** The path of a document; undefined for documents on another machine or without a file. */
 export function pathOf({ uri }: TextDocument): string | undefined {

@@ -1,7 +1,7 @@
 /** The files that a configuration names: what it extends, and its plugins. */
 import { dirname, resolve } from "node:path";
-import type { Syntax } from "./cursor.ts";
-import { type OutlineNode, outlineOf } from "./outline.ts";
+import type { Syntax } from "./scan/cursor.ts";
+import { type OutlineNode, outlineOf } from "./scan/outline.ts";
 
 /** The path of the file that a configuration names at an offset; undefined elsewhere, and for packages. */
 export function configurationAt(path: string, text: string, offset: number, syntax: Syntax): string | undefined {

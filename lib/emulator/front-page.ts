@@ -1,9 +1,9 @@
 /** `GET /`: an overview of the emulator, as HTML for browsers and as text for other clients. */
-import { html, Markup } from "../base/markup.ts";
-import { hashOf } from "../base/page.ts";
-import { printable } from "../base/printable.ts";
+import { html, Markup } from "../base/html/markup.ts";
+import { hashOf } from "../base/html/page.ts";
+import { printable } from "../base/text/printable.ts";
 import { version } from "../base/version.ts";
-import { baseUrlOf } from "./base-url.ts";
+import { baseUrlOf } from "./http/base-url.ts";
 import type { LoggedRequest, RequestLog } from "./request-log.ts";
 import { pages, served } from "./served.ts";
 import type { RequestHead, ServiceAnswer } from "./service.ts";

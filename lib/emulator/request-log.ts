@@ -2,7 +2,7 @@
  * The latest requests, for people, tests and the demo. Of the headers, the log has only the User-Agent; it has neither
  * queries nor bodies, and so no credentials. Text in a path that looks like a credential is masked.
  */
-import { withoutSecretParts } from "../facts/model/secret-text.ts";
+import { withoutSecretParts } from "../facts/model/secrets/secret-text.ts";
 
 /** The number of requests to keep. */
 const kept = 10_000;

@@ -1,7 +1,7 @@
 /** Checks policies of a program as `lintel lint` checks those of files. */
 import lifecyclePolicyRules from "../../lint-rules/image-builder/lifecycle-policy/index.generated.ts";
 import { policyValue } from "../../lint-rules/image-builder/policy-value.ts";
-import { counted } from "../base/counted.ts";
+import { counted } from "../base/text/counted.ts";
 import { documentField } from "../facts/derive/document.ts";
 import { camelCase } from "../facts/derive/names.ts";
 import { extraAttributes } from "../facts/derive/terraform-attributes.ts";

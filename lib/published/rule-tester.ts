@@ -15,13 +15,13 @@ import { evaluate } from "../lint/engine/evaluate.ts";
 import type { Evaluation } from "../lint/engine/outcome.ts";
 import { SourceFile } from "../lint/files/source-file.ts";
 import { requestReading } from "../lint/inputs/request/request.ts";
-import { exampleLines } from "../lint/report/example-lines.ts";
+import { exampleLines } from "../lint/report/rules/example-lines.ts";
 import type { AnyCustomRule } from "../lint/rule/custom-rule.ts";
 import type { Declaration, RuleSet } from "../lint/rule/declaration.ts";
 import { readExample } from "../lint/rule/example.ts";
 import { exampleDeclarations } from "../lint/rule/example-declarations.ts";
 import type { Examples, LintRule, Problem } from "../lint/rule/rule.ts";
-import { parseYaml } from "../lint/text/yaml.ts";
+import { parseYaml } from "../lint/text/parsers/yaml.ts";
 import { lintables } from "../services/lintables.generated.ts";
 
 /** Declares a test: `test` or `it` of node:test, vitest, jest or mocha. */

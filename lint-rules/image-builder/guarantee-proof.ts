@@ -1,8 +1,13 @@
 /** Proves a guarantee of declared policies: where values are not known, for every value that makes a difference. */
 import { missingIn } from "../../lib/lifecycle/compare/condition.ts";
-import { ifDecided, tooManySteps } from "../../lib/lifecycle/compare/steps.ts";
-import { nameOfUnknown, numbersInWords, wordsOfValues } from "../../lib/lifecycle/compare/unknown-words.ts";
-import { areSeveralPeriods, filled, type UnknownOfPolicies, unknownsIn } from "../../lib/lifecycle/compare/unknowns.ts";
+import { ifDecided, tooManySteps } from "../../lib/lifecycle/compare/formulas/steps.ts";
+import { nameOfUnknown, numbersInWords, wordsOfValues } from "../../lib/lifecycle/compare/unknowns/unknown-words.ts";
+import {
+  areSeveralPeriods,
+  filled,
+  type UnknownOfPolicies,
+  unknownsIn,
+} from "../../lib/lifecycle/compare/unknowns/unknowns.ts";
 import type { Policy } from "../../lib/lifecycle/simulate/policy/policy.ts";
 import type { Node } from "../../lib/lint/declaration/node.ts";
 import { stepsOf } from "../../lib/lint/declaration/plain.ts";

@@ -1,7 +1,7 @@
 /** Rules that prove a guarantee of the configuration. */
 
 import { cite } from "../../lib/facts/model/citation.ts";
-import type { Breach } from "../../lib/lifecycle/compare/breach.ts";
+import type { Breach } from "../../lib/lifecycle/compare/guarantees/breach.ts";
 import type { Node } from "../../lib/lint/declaration/node.ts";
 import { type LintRule, type Problem, rule } from "../../lib/lint/rule/rule.ts";
 import { lifecyclePolicy } from "../../lib/services/image-builder/lifecycle-policy/model.ts";

@@ -1,5 +1,5 @@
 /** What a guarantee is. */
-import type { NamedValues } from "../../lib/lifecycle/compare/unknowns.ts";
+import type { NamedValues } from "../../lib/lifecycle/compare/unknowns/unknowns.ts";
 import type { Witness } from "../../lib/lifecycle/compare/witness.ts";
 import type { Policy } from "../../lib/lifecycle/simulate/policy/policy.ts";
 import type { Node } from "../../lib/lint/declaration/node.ts";

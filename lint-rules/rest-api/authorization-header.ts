@@ -1,7 +1,7 @@
 /** The scheme and the token of an Authorization header. */
 
-import { jsonWebToken } from "../../lib/facts/model/credential-kinds.ts";
-import { isKnownToken } from "../../lib/facts/model/secret-value.ts";
+import { jsonWebToken } from "../../lib/facts/model/secrets/credential-kinds.ts";
+import { isKnownToken } from "../../lib/facts/model/secrets/secret-value.ts";
 
 /** Splits a header into its scheme, in lower case, and its credentials; both are empty if it has another form. */
 export function authorizationParts(header: unknown): { readonly scheme: string; readonly credentials: string } {

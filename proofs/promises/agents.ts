@@ -26,17 +26,17 @@ const ofAgents: readonly Mutant[] = [
   },
   {
     says: "It writes files only in the folder that the user names",
-    file: "lib/services/a2a/command/saved-artifacts.ts",
+    file: "lib/services/a2a/command/output/saved-artifacts.ts",
     text: 'const last = name.split(/[\\\\/]/).at(-1) ?? "";',
     becomes: "const last = name;",
     test: [
-      "test/services/a2a/command/saved-artifacts.test.ts",
+      "test/services/a2a/command/output/saved-artifacts.test.ts",
       "the file name is always that of a visible file in the folder",
     ],
   },
   {
     says: "It writes files only in the folder that the user names",
-    file: "lib/services/a2a/command/saved-artifacts.ts",
+    file: "lib/services/a2a/command/output/saved-artifacts.ts",
     text: "lstatSync(path, { throwIfNoEntry: false }) !== undefined",
     becomes: "existsSync(path)",
     test: [linked, "although a link in it leads nowhere yet"],
@@ -112,7 +112,7 @@ const ofAgents: readonly Mutant[] = [
   },
   {
     says: "`lintel agent card verify` exits with 3",
-    file: "lib/services/a2a/command/verified-card.ts",
+    file: "lib/services/a2a/command/card/verified-card.ts",
     text: "const partlyCovered = 3;",
     becomes: "const partlyCovered = 0;",
     test: [
@@ -122,14 +122,14 @@ const ofAgents: readonly Mutant[] = [
   },
   {
     says: "Credentials go only to the origin of its card",
-    file: "lib/services/a2a/client/credential-origins.ts",
+    file: "lib/services/a2a/client/credentials/credential-origins.ts",
     text: "address.origin === card.origin || others.has(address.origin)",
     becomes: "address.hostname === card.hostname || others.has(address.origin)",
     test: [narrow, "do not include %s"],
   },
   {
     says: "Credentials go only to the origin of its card",
-    file: "lib/services/a2a/client/credential-origins.ts",
+    file: "lib/services/a2a/client/credentials/credential-origins.ts",
     text: "if (token.origin === signIn.origin || others.has(token.origin)) return;",
     becomes: "return;",
     test: [narrow, "is not sent to %s, another server"],
@@ -139,21 +139,21 @@ const ofAgents: readonly Mutant[] = [
 const ofNetworks: readonly Mutant[] = [
   {
     says: "Lint, plan and client send no credential over plain http",
-    file: "lib/client/safe-address.ts",
+    file: "lib/client/secrets/safe-address.ts",
     text: "|127(?:\\.\\d+){3}|",
     becomes: "|127(?:\\.\\d+){3}.*|",
     test: [narrow, "%s is not on this machine"],
   },
   {
     says: "Lint, plan and client send no credential over plain http",
-    file: "lib/services/a2a/client/credential-origins.ts",
+    file: "lib/services/a2a/client/credentials/credential-origins.ts",
     text: "if (!allowInsecure && !isFile(card) && !isSafeAddress(card)) throw insecureCard(card.host);",
     becomes: "",
     test: [credentials, "is not sent because of a card that is read over plain http"],
   },
   {
     says: "Lint, plan and client send no credential over plain http",
-    file: "lib/services/a2a/client/credential-origins.ts",
+    file: "lib/services/a2a/client/credentials/credential-origins.ts",
     text: "if (!allowInsecure && !isSafeAddress(address)) throw plainHttp(address.host);",
     becomes: "",
     test: [narrow, "an origin that is listed gets nothing over plain http"],
@@ -167,14 +167,14 @@ const ofNetworks: readonly Mutant[] = [
   },
   {
     says: "`env:` and `file:` references in a document",
-    file: "lib/services/a2a/command/allowed-references.ts",
+    file: "lib/services/a2a/command/options/allowed-references.ts",
     text: "file.startsWith(folder.endsWith(sep) ? folder : folder + sep)",
     becomes: "file.startsWith(folder)",
     test: [narrow, "a folder that is allowed to references does not allow others whose names begin like it"],
   },
   {
     says: "`env:` and `file:` references in a document",
-    file: "lib/services/a2a/command/allowed-references.ts",
+    file: "lib/services/a2a/command/options/allowed-references.ts",
     text: "return allowed === `env:${reference.name}`;",
     becomes: 'return allowed.startsWith("env:");',
     test: [credentials, "%s are read only if the sender allows it", "of api agent"],
@@ -184,7 +184,7 @@ const ofNetworks: readonly Mutant[] = [
 const ofServices: readonly Mutant[] = [
   {
     says: "Its address must be https or on this machine",
-    file: "lib/client/safe-address.ts",
+    file: "lib/client/secrets/safe-address.ts",
     text: "return url !== undefined && isSafeAddress(url) &&",
     becomes: "return url !== undefined &&",
     test: [`${oauth}/card-schemes.test.ts`, "%s is an error", "whose token address is plain http"],

@@ -16,24 +16,24 @@ const ofMachines: readonly Mutant[] = [
   },
   {
     says: "Lintel uses no code cache that somebody else",
-    file: "lib/base/code-cache.ts",
+    file: "lib/base/process/code-cache.ts",
     text: "(uid === user && (mode & 0o022) === 0)",
     becomes: "uid === user",
-    test: ["test/base/code-cache.test.ts", "is not used if %s", "everybody may write to it"],
+    test: ["test/base/process/code-cache.test.ts", "is not used if %s", "everybody may write to it"],
   },
   {
     says: "Lintel uses no code cache that somebody else",
-    file: "lib/base/code-cache.ts",
+    file: "lib/base/process/code-cache.ts",
     text: " || !content.subarray(0, middle).equals(content.subarray(middle))",
     becomes: "",
-    test: ["test/base/code-cache.test.ts", "is not used if %s", "its last byte differs"],
+    test: ["test/base/process/code-cache.test.ts", "is not used if %s", "its last byte differs"],
   },
   {
     says: "A code cache has the program's constants",
-    file: "lib/base/code-cache.ts",
+    file: "lib/base/process/code-cache.ts",
     text: "  makeFolder(folder, 0o700);\n",
     becomes: "  makeFolder(folder);\n",
-    test: ["test/base/code-cache.test.ts", "is readable by this user alone, and leaves nothing unfinished"],
+    test: ["test/base/process/code-cache.test.ts", "is readable by this user alone, and leaves nothing unfinished"],
   },
   {
     says: "Lintel uses no result of the cache",
@@ -47,28 +47,28 @@ const ofMachines: readonly Mutant[] = [
 const ofPages: readonly Mutant[] = [
   {
     says: "The emulator accepts only requests by names of this machine",
-    file: "lib/emulator/access.ts",
+    file: "lib/emulator/http/access.ts",
     text: "if (host === undefined || !isOwn(host)) {",
     becomes: "if (host === undefined) {",
     test: [origin, "Host: %s is refused: a foreign name for this address is how web pages attack"],
   },
   {
     says: "The emulator accepts only requests by names of this machine",
-    file: "lib/emulator/access.ts",
+    file: "lib/emulator/http/access.ts",
     text: "if (origin === undefined || isLoopbackOrigin(origin)) return undefined;",
     becomes: "if (host !== undefined) return undefined;",
     test: [origin, "is judged by the header Origin: %s"],
   },
   {
     says: "The emulator accepts only requests by names of this machine",
-    file: "lib/emulator/access.ts",
+    file: "lib/emulator/http/access.ts",
     text: 'site === "cross-site" &&',
     becomes: 'site === "other" &&',
     test: [origin, "is judged by Sec-Fetch-Site: %s without an Origin, as for images and links in pages"],
   },
   {
     says: "Pages of this machine may read its responses",
-    file: "lib/emulator/cross-origin.ts",
+    file: "lib/emulator/http/cross-origin.ts",
     text: "if (origin === undefined || !isLoopbackOrigin(origin)) return {};",
     becomes: "if (origin === undefined) return {};",
     test: [origin, "of another host gets no permission: %s"],
@@ -96,7 +96,7 @@ const ofPages: readonly Mutant[] = [
   },
   {
     says: "The emulator does not follow a link",
-    file: "lib/emulator/state-file.ts",
+    file: "lib/emulator/state/state-file.ts",
     text: '    await rm(temporary, { force: true });\n    try {\n      const handle = await open(temporary, "wx", 0o600);',
     becomes: '    try {\n      const handle = await open(temporary, "w", 0o600);',
     test: [
@@ -109,10 +109,10 @@ const ofPages: readonly Mutant[] = [
 const ofReleases: readonly Mutant[] = [
   {
     says: "Secrets are references or write-only:",
-    file: "lib/terraform/managed/write-only.ts",
+    file: "lib/terraform/managed/values/write-only.ts",
     text: "changed(attributes, object, () => null)",
     becomes: "changed(attributes, object, (value) => value)",
-    test: ["test/terraform/managed/write-only.test.ts", "are the only values that are redacted"],
+    test: ["test/terraform/managed/values/write-only.test.ts", "are the only values that are redacted"],
   },
   {
     says: ["The package and the folder of an installed provider", "`dist/sbom.cdx.json` (CycloneDX"],

@@ -8,40 +8,49 @@ const served = "test/security/served-secrets.test.ts";
 const git: readonly Mutant[] = [
   ...(
     [
-      ['  "core.fsmonitor=false",\n', "", ["test/base/git.test.ts", "to read %s"]],
+      ['  "core.fsmonitor=false",\n', "", ["test/base/files/git.test.ts", "to read %s"]],
       [
         '["clean=", "smudge=", "process=", "required=false"]',
         "[]",
-        ["test/base/git.test.ts", "to check out a revision, and writes the content as it is committed"],
+        ["test/base/files/git.test.ts", "to check out a revision, and writes the content as it is committed"],
       ],
       [
         'kind === "hook" ? ["enabled=false"]',
         'kind === "hook" ? []',
-        ["test/base/git.test.ts", "as a hook of the configuration, which only later versions of git know"],
+        ["test/base/files/git.test.ts", "as a hook of the configuration, which only later versions of git know"],
       ],
       [
         '  GIT_NO_LAZY_FETCH: "1",\n  GIT_ALLOW_PROTOCOL: "",\n',
         "",
-        ["test/base/git.test.ts", "to fetch what is missing"],
+        ["test/base/files/git.test.ts", "to fetch what is missing"],
       ],
       [
         ', "--ignore-submodules=all"',
         "",
-        ["test/base/git-repository.test.ts", "that is a submodule, whatever configurations say of submodules"],
+        ["test/base/files/git-repository.test.ts", "that is a submodule, whatever configurations say of submodules"],
       ],
       [
         "return { cwd: top, env: { ...env, GIT_DIR: own, GIT_COMMON_DIR: shared, GIT_WORK_TREE: top } };",
         'return { cwd: ask("rev-parse", "--show-toplevel"), env };',
-        ["test/base/git-repository.test.ts", "that core.worktree names"],
+        ["test/base/files/git-repository.test.ts", "that core.worktree names"],
       ],
     ] satisfies readonly (readonly [string, string, Mutant["test"]])[]
-  ).map(([text, becomes, test]) => ({ says: "Git runs no program", file: "lib/base/git.ts", text, becomes, test })),
+  ).map(([text, becomes, test]) => ({
+    says: "Git runs no program",
+    file: "lib/base/files/git.ts",
+    text,
+    becomes,
+    test,
+  })),
   {
     says: "Git runs no program",
-    file: "lib/base/git-repository.ts",
+    file: "lib/base/files/git-repository.ts",
     text: "existsSync(git) && (realPath(git) === own || ledTo(git) === own)",
     becomes: "existsSync(git) || each === own",
-    test: ["test/base/git-repository.test.ts", "a bare repository is refused, also where git itself would read it"],
+    test: [
+      "test/base/files/git-repository.test.ts",
+      "a bare repository is refused, also where git itself would read it",
+    ],
   },
   ...(
     [
@@ -61,10 +70,10 @@ const git: readonly Mutant[] = [
   ).map(
     ([text, becomes, row]): Mutant => ({
       says: "It reads no other repository",
-      file: "lib/base/git-repository.ts",
+      file: "lib/base/files/git-repository.ts",
       text,
       becomes,
-      test: ["test/base/git-repository.test.ts", "%s", row],
+      test: ["test/base/files/git-repository.test.ts", "%s", row],
     }),
   ),
 ];
@@ -109,7 +118,7 @@ const limits: readonly Mutant[] = [
   },
   {
     says: "Matching a pattern terminates.",
-    file: "lib/lint/text/wildcard.ts",
+    file: "lib/lint/text/patterns/wildcard.ts",
     text: "  let at = 0;\n  let inText = 0;",
     becomes:
       '  if (pattern !== text) return new RegExp(`^${pattern.replaceAll("*", ".*")}$`).test(text);\n  let at = 0;\n  let inText = 0;',
@@ -144,28 +153,28 @@ const limits: readonly Mutant[] = [
 const text: readonly Mutant[] = [
   {
     says: "Names, values, responses and errors are only text:",
-    file: "lib/base/printable.ts",
+    file: "lib/base/text/printable.ts",
     text: 'text.replaceAll(unprintable, "\\ufffd")',
     becomes: "text",
     test: [printed, "removes control characters and commands, and is idempotent"],
   },
   {
     says: "Names, values, responses and errors are only text:",
-    file: "lib/base/printable.ts",
+    file: "lib/base/text/printable.ts",
     text: 'text.replaceAll(/^(\\s*):(?=:)/gm, "$1: ")',
     becomes: "text",
     test: [printed, "removes control characters and commands, and is idempotent"],
   },
   {
     says: "The Markdown of a simulation mentions nobody",
-    file: "lib/base/markdown.ts",
+    file: "lib/base/text/markdown.ts",
     text: '"@#!~%$&^".includes(mark)',
     becomes: 'mark === ""',
     test: ["test/cli/simulate/markdown-table.test.ts", "a cell of a table refers to nothing: %s"],
   },
   {
     says: "Names are data in all Markdown",
-    file: "lib/lint/report/rule-markdown.ts",
+    file: "lib/lint/report/rules/rule-markdown.ts",
     text: 'codeBlock(yaml, "yaml")',
     becomes: '["```yaml", yaml, "```"].join("\\n")',
     test: ["test/cli/markdown.test.ts", "%s has the same structure whatever is called %j"],
@@ -179,31 +188,31 @@ const text: readonly Mutant[] = [
   },
   {
     says: "No output of `lintel agent` and `lintel api`",
-    file: "lib/cli/api/redacted.ts",
+    file: "lib/cli/api/output/redacted.ts",
     text: "/^value$/i.test(member) ? nameIn(value) : member",
     becomes: "member",
     test: [served, "lintel %s shows what a server sends, and no secret of it"],
   },
   {
     says: "No output of `lintel agent` and `lintel api`",
-    file: "lib/facts/model/secret-value.ts",
+    file: "lib/facts/model/secrets/secret-value.ts",
     text: "authorizing.test(name) ||",
     becomes: "",
     test: [served, "lintel %s shows what a server sends, and no secret of it"],
   },
   {
     says: "No error, log or crash report holds a secret",
-    file: "lib/client/redact.ts",
+    file: "lib/client/secrets/redact.ts",
     text: 'if (secret !== "") kept().add(secret);',
     becomes: "",
-    test: ["test/client/redact.test.ts", "after keeping a secret that is not valid Unicode"],
+    test: ["test/client/secrets/redact.test.ts", "after keeping a secret that is not valid Unicode"],
   },
   {
     says: "No error, log or crash report holds a secret",
-    file: "lib/client/redact.ts",
+    file: "lib/client/secrets/redact.ts",
     text: "if (secret.length >= wordLength) return text.replaceAll(secret, blot);",
     becomes: "",
-    test: ["test/client/redact.test.ts", "for a secret that is longer than any regular expression"],
+    test: ["test/client/secrets/redact.test.ts", "for a secret that is longer than any regular expression"],
   },
 ];
 

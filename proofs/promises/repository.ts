@@ -4,7 +4,7 @@ import type { Mutant } from "./mutant.ts";
 
 const repository = "test/security/untrusted-repository.test.ts";
 const links = "test/security/links-out-of-repositories.test.ts";
-const places = "test/lint/text/secret-places.test.ts";
+const places = "test/lint/text/secrets/secret-places.test.ts";
 
 const files: readonly Mutant[] = [
   {
@@ -42,13 +42,13 @@ const files: readonly Mutant[] = [
         [links, "%s", "images to protect"],
       ],
       [
-        "lib/lint/inputs/hcl/modules.ts",
+        "lib/lint/inputs/hcl/modules/modules.ts",
         "return this.#tree.holds(resolve(by.folder, source));",
         "return true;",
         [repository, "as a module"],
       ],
       [
-        "lib/lint/inputs/hcl/modules.ts",
+        "lib/lint/inputs/hcl/modules/modules.ts",
         "text: this.#tree.textOf(path, name)",
         'text: process.getBuiltinModule("node:fs").readFileSync(path, "utf8")',
         [repository, "as a linked file in the folder of a module"],
@@ -129,14 +129,14 @@ const secrets: readonly Mutant[] = [
   },
   {
     says: "Keys and tokens of well-known services:",
-    file: "lib/facts/model/secret-text.ts",
+    file: "lib/facts/model/secrets/secret-text.ts",
     text: "certain.exec(text) ?? (isPrinted ? possible.exec(text) : null)",
     becomes: "(isPrinted ? possible.exec(text) : null)",
     test: [places, "redaction hides the secret in %j", "acme.webhook.office.com"],
   },
   {
     says: "Any literal value of a name",
-    file: "lib/facts/model/secret-text.ts",
+    file: "lib/facts/model/secrets/secret-text.ts",
     text: 'sure.test(words) ? "always"',
     becomes: 'sure.test(words) ? "never"',
     test: ["test/security/secrets-in-reports.test.ts", "no report of %s shows its secrets"],

@@ -1,6 +1,6 @@
 /** The types of arguments in blocks, from the expressions that they have. */
 
-import type { Expression } from "../../lib/lint/inputs/hcl/syntax.ts";
+import type { Expression } from "../../lib/lint/inputs/hcl/syntax/syntax.ts";
 import type { TerraformType } from "../../lib/terraform/protocol/provider-server.ts";
 import { isListName } from "./plausible.ts";
 import { chainOf } from "./references.ts";

@@ -2,8 +2,8 @@
 import { type Dirent, readdirSync, readFileSync } from "node:fs";
 import { join, normalize } from "node:path";
 import { foreignTypes } from "../../lib/facts/model/foreign-resources.ts";
-import { parseHcl } from "../../lib/lint/inputs/hcl/parse.ts";
-import type { Body, Expression, HclBlock } from "../../lib/lint/inputs/hcl/syntax.ts";
+import { parseHcl } from "../../lib/lint/inputs/hcl/syntax/parse.ts";
+import type { Body, Expression, HclBlock } from "../../lib/lint/inputs/hcl/syntax/syntax.ts";
 
 /** A module with what it calls. */
 export interface Module {

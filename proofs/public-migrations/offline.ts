@@ -1,8 +1,8 @@
 /** Files beside a stranger's, with which Terraform runs a root module without a network; none of its own is changed. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { parseHcl } from "../../lib/lint/inputs/hcl/parse.ts";
-import { expressionsOf, type HclBlock } from "../../lib/lint/inputs/hcl/syntax.ts";
+import { parseHcl } from "../../lib/lint/inputs/hcl/syntax/parse.ts";
+import { expressionsOf, type HclBlock } from "../../lib/lint/inputs/hcl/syntax/syntax.ts";
 import { groupBy } from "../../lib/lint/text/group-by.ts";
 import { allTexts, argumentOf, literalText, type Module, modulesOf, writtenIn } from "./modules.ts";
 import { plausible } from "./plausible.ts";

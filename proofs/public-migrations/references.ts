@@ -1,5 +1,5 @@
 /** What expressions refer to, as chains of names. */
-import { type Expression, expressionsIn, type HclBlock } from "../../lib/lint/inputs/hcl/syntax.ts";
+import { type Expression, expressionsIn, type HclBlock } from "../../lib/lint/inputs/hcl/syntax/syntax.ts";
 
 /** A name, or an element of a list or map. */
 export type Step = string | typeof element | typeof decoded;

@@ -1,5 +1,5 @@
 /** What modules use of each provider: the arguments, blocks and attributes of its types. */
-import type { Body, Expression, HclBlock } from "../../lib/lint/inputs/hcl/syntax.ts";
+import type { Body, Expression, HclBlock } from "../../lib/lint/inputs/hcl/syntax/syntax.ts";
 import { argumentOf, literalText, type Module, modulesOf } from "./modules.ts";
 import { type Chain, chainOf, chainsIn, eachOf, element, localsIn, type Step, withoutLocals } from "./references.ts";
 

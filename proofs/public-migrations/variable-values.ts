@@ -1,5 +1,5 @@
 /** Plausible values of variables without defaults, by their types, validations and names. */
-import { type Body, type Expression, expressionsIn, expressionsOf } from "../../lib/lint/inputs/hcl/syntax.ts";
+import { type Body, type Expression, expressionsIn, expressionsOf } from "../../lib/lint/inputs/hcl/syntax/syntax.ts";
 import { argumentOf, literalText } from "./modules.ts";
 import { arnFor, isListName, type Plain, textFor } from "./plausible.ts";
 

@@ -1,9 +1,9 @@
 /** The page of each rule, and lists of rules. */
 import { docsUrl } from "../../lib/facts/derive/citation.ts";
-import { gapSection, leftOpen, optionItem } from "../../lib/facts/derive/reference-page.ts";
-import { knownRules } from "../../lib/lint/report/known-rules.ts";
-import { ruleMarkdown } from "../../lib/lint/report/rule-markdown.ts";
-import { type RulePage, rulePage, type TitledExample } from "../../lib/lint/report/rule-page.ts";
+import { gapSection, leftOpen, optionItem } from "../../lib/facts/derive/pages/reference-page.ts";
+import { knownRules } from "../../lib/lint/report/rules/known-rules.ts";
+import { ruleMarkdown } from "../../lib/lint/report/rules/rule-markdown.ts";
+import { type RulePage, rulePage, type TitledExample } from "../../lib/lint/report/rules/rule-page.ts";
 import { Lines } from "../../lib/lint/text/lines.ts";
 import { gaps } from "../../lib/services/gaps.generated.ts";
 import { lintables } from "../../lib/services/lintables.generated.ts";

@@ -2,9 +2,9 @@
 import { autocompletion, type CompletionSource, completionKeymap, snippet } from "@codemirror/autocomplete";
 import type { Extension } from "@codemirror/state";
 import { type EditorView, hoverTooltip, keymap } from "@codemirror/view";
+import type { Proposal } from "../../lib/editor/completion/proposal.ts";
 import type { FieldPage } from "../../lib/editor/field-page.ts";
 import type { CompleteAnswer, HoverAnswer } from "../../lib/editor/playground/messages.ts";
-import type { Proposal } from "../../lib/editor/proposal.ts";
 import { element, link } from "./elements.ts";
 
 /** Who knows what is at an offset of the text; undefined while nobody does, or if there is nothing. */

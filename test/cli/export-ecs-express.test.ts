@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { parseHcl } from "../../lib/lint/inputs/hcl/parse.ts";
+import { parseHcl } from "../../lib/lint/inputs/hcl/syntax/parse.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 import { lintelInProcess } from "./lintel-in-process.ts";
 

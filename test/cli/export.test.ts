@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { parseHcl } from "../../lib/lint/inputs/hcl/parse.ts";
-import { parseYaml } from "../../lib/lint/text/yaml.ts";
+import { parseHcl } from "../../lib/lint/inputs/hcl/syntax/parse.ts";
+import { parseYaml } from "../../lib/lint/text/parsers/yaml.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 import { lintelInProcess } from "./lintel-in-process.ts";
 

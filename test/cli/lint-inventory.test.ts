@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { formatNames } from "../../lib/lint/report/formats.ts";
+import { formatNames } from "../../lib/lint/report/formats/formats.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 import { lintelInProcess } from "./lintel-in-process.ts";
 

@@ -6,12 +6,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { marked, type Token } from "marked";
 import { expect, it } from "vitest";
-import { codeBlock, markdownName } from "../../lib/base/markdown.ts";
+import { codeBlock, markdownName } from "../../lib/base/text/markdown.ts";
 import { backTestMarkdown } from "../../lib/cli/simulate/back-test-markdown.ts";
 import { markdownOf as simulationMarkdown } from "../../lib/cli/simulate/markdown.ts";
 import { inMarkdown } from "../../lib/editor/field-page.ts";
 import type { BackTest } from "../../lib/lifecycle/simulate/back-test/back-test-result.ts";
-import { ruleMarkdown } from "../../lib/lint/report/rule-markdown.ts";
+import { ruleMarkdown } from "../../lib/lint/report/rules/rule-markdown.ts";
 import { comparedRepository, policy } from "./compare/compared-repository.ts";
 import { image, reportOf } from "./simulate/sample-report.ts";
 

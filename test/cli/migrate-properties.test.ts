@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseHcl } from "../../lib/lint/inputs/hcl/parse.ts";
+import { parseHcl } from "../../lib/lint/inputs/hcl/syntax/parse.ts";
 import { cases } from "../run/sizes.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 import { foreignHclFile } from "./arbitrary-hcl.ts";

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { reportOrigin } from "../../lib/cli/lint/report-origin.ts";
+import { reportOrigin } from "../../lib/cli/lint/results/report-origin.ts";
 import { spawnSync } from "../run/child-process.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { resolveEndpoint, resolveRegion } from "../../lib/client/endpoint.ts";
-import { readProfile } from "../../lib/client/profile.ts";
+import { readProfile } from "../../lib/client/profiles/profile.ts";
 import { ownEnvironment } from "./own-environment.ts";
 
 const given = ownEnvironment();

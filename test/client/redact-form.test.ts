@@ -1,6 +1,6 @@
 /** Secrets as forms encode them. */
 import { expect, it } from "vitest";
-import { redactor } from "../../lib/client/redact.ts";
+import { redactor } from "../../lib/client/secrets/redact.ts";
 import { secret } from "../run/secret.ts";
 
 it("A secret with spaces is removed from a form, which writes them as plus signs.", () => {

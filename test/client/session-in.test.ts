@@ -1,6 +1,6 @@
 /** Sessions in responses of the service of temporary credentials, and in the cache of the AWS CLI. */
 import { expect, test } from "vitest";
-import { sessionIn } from "../../lib/client/assumed-role.ts";
+import { sessionIn } from "../../lib/client/credentials/assumed-role.ts";
 import { secret } from "../run/secret.ts";
 
 const Credentials = {

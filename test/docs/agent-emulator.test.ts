@@ -1,7 +1,7 @@
 /** The emulator accepts the files on the page of the emulated agent. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { defaultBodyLimit as bodyLimit } from "../../lib/emulator/body.ts";
+import { defaultBodyLimit as bodyLimit } from "../../lib/emulator/http/body.ts";
 import { defaultLimits } from "../../lib/services/a2a/emulator/settings.ts";
 import { agentForTest, fileForTest, servedCard, taskIn } from "../services/a2a/emulator/running-agent.ts";
 

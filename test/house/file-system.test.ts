@@ -14,7 +14,7 @@ test("the linter reads the file system only in files/disk.ts", () => {
   expect(readers.filter((file) => !exceptions.some((each) => file.startsWith(each)))).toEqual([]);
 });
 
-test("folders are made by lib/base/make-folder.ts, since Node's recursive mode may never return", () => {
+test("folders are made by lib/base/files/make-folder.ts, since Node's recursive mode may never return", () => {
   const makers = readdirSync("lib", { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".ts"))
     .filter((name) => /\bmkdir(?:Sync)?\([^;]*recursive/.test(readFileSync(join("lib", name), "utf8")));

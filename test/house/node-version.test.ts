@@ -1,7 +1,7 @@
 /** The oldest supported Node is also in package.json, and an older one gets a clear error. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { oldestNode, unsupportedNodeMessage } from "../../lib/base/node-version.ts";
+import { oldestNode, unsupportedNodeMessage } from "../../lib/base/process/node-version.ts";
 
 test("the required version of Node is the one in package.json", () => {
   expect(JSON.parse(readFileSync("package.json", "utf8")).engines.node).toBe(`>=${oldestNode.join(".")}`);

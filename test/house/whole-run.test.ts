@@ -20,7 +20,7 @@ test("tests create folders only with temporaryFolder of test/run/temporary-folde
 });
 
 test("tests get secrets only from test/run/secret.ts", () => {
-  const tellsWhatLooksLikeOne = "test/facts/model/secret-value.test.ts";
+  const tellsWhatLooksLikeOne = "test/facts/model/secrets/secret-value.test.ts";
   const members = "(?:token|credentials|password|passphrase|clientSecret|secretKey|apiKey)s?";
   // Shorter ones are words such as "null"; references are not secrets themselves.
   expect(filesWith(new RegExp(`\\b${members}: \\[?"(?!(?:env|file):|var\\.|terraform_data\\.)[^"$]{9,}"`))).toEqual([]);

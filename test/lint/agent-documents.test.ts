@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { snakeCase } from "../../lib/facts/derive/names.ts";
 import type { LintResult } from "../../lib/lint/findings/finding.ts";
-import { formatNames, formats } from "../../lib/lint/report/formats.ts";
+import { formatNames, formats } from "../../lib/lint/report/formats/formats.ts";
 import { paint } from "../../lib/lint/report/paint.ts";
 import { repositoryOf } from "../../lib/lint/report/repository.ts";
 import type { LintRequest } from "../../lib/lint/run/request.ts";

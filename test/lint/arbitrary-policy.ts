@@ -1,8 +1,8 @@
 /** Random declarations whose fields are all valid, for properties of all of them. */
 import fc from "fast-check";
 import type { Field } from "../../lib/facts/model/field.ts";
-import { secretByName } from "../../lib/facts/model/secret-text.ts";
-import { hasSecretInQuery, isKnownSecret } from "../../lib/facts/model/secret-value.ts";
+import { secretByName } from "../../lib/facts/model/secrets/secret-text.ts";
+import { hasSecretInQuery, isKnownSecret } from "../../lib/facts/model/secrets/secret-value.ts";
 import { hostedService } from "../../lib/services/app-runner/hosted-service/model.ts";
 import { lifecyclePolicy } from "../../lib/services/image-builder/lifecycle-policy/model.ts";
 

@@ -1,7 +1,7 @@
 /** Request documents in the documented vocabulary and in AWS's: each uses one, and so do its findings. */
 import { describe, expect, it } from "vitest";
 import type { Finding } from "../../lib/lint/findings/finding.ts";
-import { rulePage } from "../../lib/lint/report/rule-page.ts";
+import { rulePage } from "../../lib/lint/report/rules/rule-page.ts";
 import { exampleDeclarations } from "../../lib/lint/rule/example-declarations.ts";
 import { fieldRules } from "../../lib/lint/rule/field-rules.ts";
 import { lintFixed } from "../../lib/lint/run/lint-fixed.ts";

@@ -5,7 +5,7 @@
 import { relative } from "node:path";
 import fc from "fast-check";
 import { afterAll, expect, inject } from "vitest";
-import { beginRun } from "../../lib/base/run-state.ts";
+import { beginRun } from "../../lib/base/process/run-state.ts";
 import { countStarts } from "./count-start.ts";
 import { refusePatterns } from "./pattern-guard.ts";
 import { searchAndRemove } from "./produced.ts";

@@ -126,7 +126,7 @@ describe("the credential chain, packed as in the executables", () => {
       ? `credential_process = "${process.execPath}" "${script}"`
       : "aws_access_key_id = fixed\naws_secret_access_key = fixed-secret";
     const config = await write("config", `[profile p]\n${profile}\n`);
-    const file = await bundle(program, [join(process.cwd(), "lib/client/credential-chain.ts")]);
+    const file = await bundle(program, [join(process.cwd(), "lib/client/credentials/credential-chain.ts")]);
     const env = {
       AWS_CONFIG_FILE: config,
       AWS_SHARED_CREDENTIALS_FILE: join(folder, "none"),

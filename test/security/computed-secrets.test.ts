@@ -1,6 +1,6 @@
 /** What a function of a template computes from a secret is a secret too, in every report. */
 import { expect, it } from "vitest";
-import { formats } from "../../lib/lint/report/formats.ts";
+import { formats } from "../../lib/lint/report/formats/formats.ts";
 import { lintelInProcess } from "../cli/lintel-in-process.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 

@@ -2,9 +2,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { SchemeCredential } from "../../lib/services/a2a/client/credential.ts";
-import type { CredentialOriginSettings } from "../../lib/services/a2a/client/credential-origins.ts";
-import { AgentSessions } from "../../lib/services/a2a/client/sessions.ts";
+import type { SchemeCredential } from "../../lib/services/a2a/client/credentials/credential.ts";
+import type { CredentialOriginSettings } from "../../lib/services/a2a/client/credentials/credential-origins.ts";
+import { AgentSessions } from "../../lib/services/a2a/client/credentials/sessions.ts";
 import { createAgentClient } from "../../lib/services/a2a/client.ts";
 import { createRestClient } from "../../lib/services/rest-api/client.ts";
 import { hostedLintel } from "../cli/lintel-executable.ts";

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { version } from "../../lib/base/version.ts";
 import { Workspace } from "../../lib/cli/mcp/workspace.ts";
 import { mirrorProvider } from "../../lib/cli/setup/mirror-provider.ts";
-import { saveArtifacts } from "../../lib/services/a2a/command/saved-artifacts.ts";
+import { saveArtifacts } from "../../lib/services/a2a/command/output/saved-artifacts.ts";
 import { lintelInProcess } from "../cli/lintel-in-process.ts";
 import { policy } from "../lint/policy.ts";
 import { expectSecretsIn } from "../run/produced.ts";

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { formatNames } from "../../lib/lint/report/formats.ts";
+import { formatNames } from "../../lib/lint/report/formats/formats.ts";
 import { imageService, twoAccounts } from "../cli/audit/accounts.ts";
 import { lintelInProcess } from "../cli/lintel-in-process.ts";
 import { secret } from "../run/secret.ts";

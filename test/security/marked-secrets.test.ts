@@ -9,7 +9,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { exportTools } from "../../lib/adopt/migrate/export-tools.ts";
 import { formatNames as comparisonFormats } from "../../lib/cli/compare/formats.ts";
-import { formatNames } from "../../lib/lint/report/formats.ts";
+import { formatNames } from "../../lib/lint/report/formats/formats.ts";
 import { lintelInProcess } from "../cli/lintel-in-process.ts";
 import { expectSecretsIn } from "../run/produced.ts";
 import { secret } from "../run/secret.ts";

@@ -59,7 +59,7 @@ describe("lint", () => {
 });
 
 it("shorthand supports members with such names", async () => {
-  const { readShorthand, asWritten } = await import("../../lib/cli/api/shorthand.ts");
+  const { readShorthand, asWritten } = await import("../../lib/cli/api/requests/shorthand.ts");
   const read = asWritten(undefined, readShorthand("__proto__=x,constructor=y", String));
   expect(Object.entries(Object(read))).toEqual([
     ["__proto__", "x"],

@@ -1,13 +1,13 @@
 /** The walls around credentials and references, at their edges (docs/design/security.md). */
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { isOnThisMachine, isSafeAddress } from "../../lib/client/safe-address.ts";
+import { isOnThisMachine, isSafeAddress } from "../../lib/client/secrets/safe-address.ts";
 import {
   credentialOrigins,
   refuseOtherOrigin,
   refuseOtherServer,
-} from "../../lib/services/a2a/client/credential-origins.ts";
-import { refuseForeignReference } from "../../lib/services/a2a/command/allowed-references.ts";
+} from "../../lib/services/a2a/client/credentials/credential-origins.ts";
+import { refuseForeignReference } from "../../lib/services/a2a/command/options/allowed-references.ts";
 import { checkedLookup } from "../../lib/services/a2a/push-config/emulator/target.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 

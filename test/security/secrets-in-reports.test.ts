@@ -3,8 +3,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { diagnose } from "../../lib/editor/diagnostics.ts";
-import { formatNames } from "../../lib/lint/report/formats.ts";
+import { diagnose } from "../../lib/editor/findings/diagnostics.ts";
+import { formatNames } from "../../lib/lint/report/formats/formats.ts";
 import { lintables } from "../../lib/services/lintables.generated.ts";
 import { hostedLintel } from "../cli/lintel-executable.ts";
 import { policy } from "../lint/policy.ts";

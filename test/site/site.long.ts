@@ -2,7 +2,7 @@
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { commands } from "../../lib/cli/commands/index.ts";
-import { knownRules } from "../../lib/lint/report/known-rules.ts";
+import { knownRules } from "../../lib/lint/report/rules/known-rules.ts";
 import { lintables } from "../../lib/services/lintables.generated.ts";
 import { chromiumPath, weakContrasts } from "../lint/report/chromium.ts";
 import { base, buildSiteForTests, builtPages, hasFile, servedSite } from "./built-site.ts";

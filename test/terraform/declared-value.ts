@@ -1,6 +1,6 @@
 /** Declarations of tests as values of Terraform's type system. */
 import { isMembers } from "../../lib/base/members.ts";
-import { listIn, mapRecord, recordIn } from "../../lib/terraform/managed/value.ts";
+import { listIn, mapRecord, recordIn } from "../../lib/terraform/managed/values/value.ts";
 import {
   type ObjectValue,
   type SchemaAttribute,

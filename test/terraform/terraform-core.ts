@@ -6,7 +6,7 @@
 
 import type { ResourceEntry } from "../../lib/services/resource-entry.ts";
 import { resources } from "../../lib/services/resources.generated.ts";
-import { isWhollyKnown } from "../../lib/terraform/managed/value.ts";
+import { isWhollyKnown } from "../../lib/terraform/managed/values/value.ts";
 import { decodeObject, encodeObject } from "../../lib/terraform/protocol/dynamic-value.ts";
 import {
   type ObjectValue,

@@ -1,6 +1,6 @@
 /** What could not be read: one sentence for each kind and reason, however many objects it is about. */
 
-import { grouped } from "../../base/counted.ts";
+import { grouped } from "../../base/text/counted.ts";
 import { nameOf } from "../../client/accounts/accounts-in-regions.ts";
 import type { FailedAttempt } from "../../client/accounts/attempt.ts";
 

@@ -1,7 +1,7 @@
 /** Reads the objects of several accounts and regions; failures are told one by one, and the rest goes on. */
 
-import { counted } from "../../base/counted.ts";
 import { type Members, membersAt, textAt } from "../../base/members.ts";
+import { counted } from "../../base/text/counted.ts";
 import {
   type AccountInRegion,
   type AccountScope,

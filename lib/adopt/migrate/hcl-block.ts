@@ -1,5 +1,5 @@
 /** Writes blocks of HCL, laid out as `terraform fmt` does: the signs of consecutive arguments stand below each other. */
-import { hclWriter, namesHcl } from "../../lint/text/hcl-writer.ts";
+import { hclWriter, namesHcl } from "../../lint/text/writers/hcl-writer.ts";
 
 /** An argument with its expression, which may have several lines. */
 export interface HclArgument {

@@ -1,5 +1,5 @@
 /** The details of an image or recipe version, beside the timeline. */
-import { counted, grouped } from "../../base/counted.ts";
+import { counted, grouped } from "../../base/text/counted.ts";
 import { make } from "../elements.ts";
 import { actions, type PageAct, type PageImage, type PageInventory } from "./images.ts";
 import type { GroupRow, TimelineRow } from "./rows.ts";

@@ -1,5 +1,5 @@
 /** The elements of rows: a recipe version, or an image from its creation to its future acts. */
-import { counted, grouped } from "../../base/counted.ts";
+import { counted, grouped } from "../../base/text/counted.ts";
 import { make } from "../elements.ts";
 import { actsWithin } from "./filters.ts";
 import { type Action, actions, isUsed, type PageAct, type PageGroup, type PageImage } from "./images.ts";

@@ -2,18 +2,18 @@
 
 import type { Members } from "../../base/members.ts";
 import { resolveRegion } from "../../client/endpoint.ts";
-import type { Profile } from "../../client/profile.ts";
+import type { Profile } from "../../client/profiles/profile.ts";
 import type { StructField } from "../../facts/model/field.ts";
 import type { RequestVocabulary } from "../../lint/inputs/request/request.ts";
 import { printMessage } from "../terminal/print.ts";
 import { columnsOf } from "../terminal/terminal-width.ts";
-import { shownAnswer } from "./answer.ts";
 import type { CallCommand } from "./line/command.ts";
-import { type ClientAnswer, type OutputStyle, printed } from "./output.ts";
-import { openSink } from "./pager.ts";
-import { pagesOf } from "./pagination.ts";
-import { checkRequest, type Request, requestOf } from "./request.ts";
-import { checkMembers } from "./request-check.ts";
+import { shownAnswer } from "./output/answer.ts";
+import { type ClientAnswer, type OutputStyle, printed } from "./output/output.ts";
+import { openSink } from "./output/pager.ts";
+import { pagesOf } from "./requests/pagination.ts";
+import { checkRequest, type Request, requestOf } from "./requests/request.ts";
+import { checkMembers } from "./requests/request-check.ts";
 import type { ClientService, ServiceConnection } from "./service.ts";
 import { type CallSettings, settingsOf } from "./settings.ts";
 
@@ -45,7 +45,7 @@ async function lintRequest(
 ): Promise<void> {
   const declared = lints ? operation.declares?.(words.linted(typed), serviceOptions) : undefined;
   if (declared === undefined) return;
-  const { refuseFaultyInput } = await import("./input-lint.ts");
+  const { refuseFaultyInput } = await import("./requests/input-lint.ts");
   await refuseFaultyInput(declared, vocabulary);
 }
 
@@ -113,7 +113,7 @@ async function sampleAnswer(
   output: StructField,
   vocabulary: RequestVocabulary,
 ): Promise<Members> {
-  const { answerSample, fittingAnswerSample } = await import("./skeleton.ts");
+  const { answerSample, fittingAnswerSample } = await import("./requests/skeleton.ts");
   const isAsVendors = service.isVendors && vocabulary !== "auto";
   const sample = isAsVendors ? answerSample(output) : fittingAnswerSample(output);
   if (isAsVendors) checkMembers(output, sample);

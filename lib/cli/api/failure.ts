@@ -6,9 +6,9 @@ import { ServiceError } from "../../client/service-error.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { badParameter, ClientError, exitCodes } from "./client-error.ts";
 import type { ErrorFormat } from "./options.ts";
-import { formatJson } from "./output.ts";
+import { formatJson } from "./output/output.ts";
+import { formatText } from "./output/text.ts";
 import type { ClientService } from "./service.ts";
-import { formatText } from "./text.ts";
 
 /** A formatted error. */
 interface Failure {
@@ -34,10 +34,10 @@ export async function describeFailure(
   if (format === "json") return { text: formatJson(members), exitCode };
   if (format === "text") return { text: formatText(members), exitCode };
   if (format === "table") {
-    const { formatTable } = await import("./table.ts");
+    const { formatTable } = await import("./output/table.ts");
     return { text: formatTable("error", members, { width, color: false }), exitCode };
   }
-  const { formatYaml } = await import("./yaml-output.ts");
+  const { formatYaml } = await import("./output/yaml-output.ts");
   return { text: formatYaml(members), exitCode };
 }
 

@@ -1,10 +1,10 @@
 /** Help in the sections of the AWS CLI's help, generated from the table of services and the model. */
-import { wrappedLines } from "../../base/wrapped-lines.ts";
+import { wrappedLines } from "../../base/text/wrapped-lines.ts";
 import { boundInWords } from "../../facts/derive/wording.ts";
 import type { Field, StructField } from "../../facts/model/field.ts";
 import { commonOptionsOf, optionsOf } from "./named-operation.ts";
 import { type CommandOption, globalOptions } from "./options.ts";
-import { parameterOptions, requiredMembers } from "./parameters.ts";
+import { parameterOptions, requiredMembers } from "./requests/parameters.ts";
 import { type ClientService, type NamedOperation, operationsOf, typedName } from "./service.ts";
 import { services } from "./services.ts";
 

@@ -2,7 +2,7 @@
 import { meantCommand } from "../terminal/meant-command.ts";
 import { badUsage } from "./client-error.ts";
 import { type CommandOption, documentOptions, globalOptions, pagingOptions } from "./options.ts";
-import { parameterOptions } from "./parameters.ts";
+import { parameterOptions } from "./requests/parameters.ts";
 import { type ClientService, type NamedOperation, operationsOf } from "./service.ts";
 import { services } from "./services.ts";
 

@@ -1,7 +1,7 @@
 /** Runs `lintel api`: reads the command line, prompts for missing parts if enabled, and carries out the command. */
 
 import { version } from "../../base/version.ts";
-import { type Profile, readProfile } from "../../client/profile.ts";
+import { type Profile, readProfile } from "../../client/profiles/profile.ts";
 import { print, printMessage } from "../terminal/print.ts";
 import { columnsOf } from "../terminal/terminal-width.ts";
 import { promptMode } from "./auto-prompt/mode.ts";
@@ -10,8 +10,8 @@ import { exitCodes } from "./client-error.ts";
 import { describeFailure } from "./failure.ts";
 import type { ApiCommand, HelpCommand, PartialLine, SampleCommand } from "./line/command.ts";
 import { readLine } from "./line/read.ts";
-import { formatJson } from "./output.ts";
-import { openSink } from "./pager.ts";
+import { formatJson } from "./output/output.ts";
+import { openSink } from "./output/pager.ts";
 import { errorFormatOf } from "./settings.ts";
 import { chosenVocabulary, inVocabulary } from "./vocabulary.ts";
 
@@ -80,7 +80,7 @@ async function showHelp({ service, operation, vocabulary, usesPager }: HelpComma
 
 async function printRequestSample({ operation, form, vocabulary }: SampleCommand): Promise<void> {
   const { messages, document, filledIn = [] } = inVocabulary(operation, chosenVocabulary(vocabulary));
-  const { requestSample, yamlRequestSample } = await import("./skeleton.ts");
+  const { requestSample, yamlRequestSample } = await import("./requests/skeleton.ts");
   const sample = document?.sample ?? messages.input;
   print(form === "input" ? formatJson(requestSample(sample)) : yamlRequestSample(sample, filledIn));
 }

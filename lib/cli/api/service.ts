@@ -2,13 +2,13 @@
 
 import type { Members } from "../../base/members.ts";
 import type { ResourcePart } from "../../client/operation.ts";
-import type { Profile } from "../../client/profile.ts";
+import type { Profile } from "../../client/profiles/profile.ts";
 import type { ClientSettings } from "../../client/settings.ts";
 import type { StructField } from "../../facts/model/field.ts";
 import type { OperationMessages } from "../../facts/model/operation-messages.ts";
 import type { LintedRequest } from "../lint/request-lint.ts";
 import type { CommandOption } from "./options.ts";
-import type { Paging } from "./pagination.ts";
+import type { Paging } from "./requests/pagination.ts";
 
 /** An operation: its messages, and how the client handles it. */
 export interface ServiceOperation {

@@ -1,18 +1,18 @@
 /** Decides the settings of a command: its options, then the environment, then the profile. */
 
 import type { ApiError, SettingNames } from "../../client/api-error.ts";
-import { environment } from "../../client/environment.ts";
-import type { Profile } from "../../client/profile.ts";
+import { environment } from "../../client/profiles/environment.ts";
+import type { Profile } from "../../client/profiles/profile.ts";
 import { ServiceError } from "../../client/service-error.ts";
 import type { ClientSettings } from "../../client/settings.ts";
 import type { RequestVocabulary } from "../../lint/inputs/request/request.ts";
 import { lintsRequests } from "../lint/request-lint.ts";
 import { profileRoles } from "../terminal/profile-roles.ts";
 import { userAgent } from "../terminal/user-agent.ts";
-import type { TimeFormat } from "./answer.ts";
 import { badSetting } from "./client-error.ts";
 import type { CallCommand } from "./line/command.ts";
 import { type ErrorFormat, errorFormats } from "./options.ts";
+import type { TimeFormat } from "./output/answer.ts";
 import { chosenVocabulary } from "./vocabulary.ts";
 
 /** The settings of a call. */

@@ -5,9 +5,9 @@
 
 import { own } from "../../base/dictionary.ts";
 import type { Members } from "../../base/members.ts";
-import { environment } from "../../client/environment.ts";
 import type { ResourcePart } from "../../client/operation.ts";
-import { inDocumentsWords, inVendorsWords, pathInMessage, toWire } from "../../client/vocabulary.ts";
+import { environment } from "../../client/profiles/environment.ts";
+import { inDocumentsWords, inVendorsWords, pathInMessage, toWire } from "../../client/protocols/vocabulary.ts";
 import { spelled } from "../../facts/derive/spelling.ts";
 import {
   differencesOf,

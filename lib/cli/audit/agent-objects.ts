@@ -1,15 +1,15 @@
 /** Reads the push configurations of an agent: those of each task that has not ended. */
 
-import { counted } from "../../base/counted.ts";
 import { inParallel } from "../../base/in-parallel.ts";
 import { listOf, type Members, membersAt, membersOf, textAt } from "../../base/members.ts";
+import { counted } from "../../base/text/counted.ts";
 import { ApiError } from "../../client/api-error.ts";
 import type { LiveObject } from "../../lint/inputs/live-object.ts";
 import { UnknownValue } from "../../lint/text/unknown.ts";
 import { agentPages } from "../../services/a2a/client/pages.ts";
 import type { AgentApiClient } from "../../services/a2a/client.ts";
 import { type AgentLine, withAgent } from "../../services/a2a/command/line.ts";
-import { concealedByModel } from "../../services/a2a/command/output.ts";
+import { concealedByModel } from "../../services/a2a/command/output/output.ts";
 import { listPushConfigsResponse, pushConfig } from "../../services/a2a/push-config/model.ts";
 import { printMessage } from "../terminal/print.ts";
 import type { AuditOrder } from "./audit-order.ts";

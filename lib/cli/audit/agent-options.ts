@@ -1,8 +1,8 @@
 /** The options that name an agent whose push configurations are read beside accounts and regions. */
 import type { Argv } from "yargs";
-import { credentialOptions } from "../../services/a2a/command/credential-options.ts";
-import { headerOptions } from "../../services/a2a/command/header-options.ts";
 import type { AgentLine } from "../../services/a2a/command/line.ts";
+import { credentialOptions } from "../../services/a2a/command/options/credential-options.ts";
+import { headerOptions } from "../../services/a2a/command/options/header-options.ts";
 import type { AccountChoice } from "../terminal/account-options.ts";
 
 /** Adds the options to a command line; `purpose` says what becomes of the configurations: "are checked". */

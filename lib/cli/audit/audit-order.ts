@@ -3,7 +3,7 @@ import type { AccountScope } from "../../client/accounts/accounts-in-regions.ts"
 import type { FindingLimits } from "../../lint/findings/finding.ts";
 import type { AgentLine } from "../../services/a2a/command/line.ts";
 import type { BaselineOptions } from "../lint/baseline-file.ts";
-import type { ReportOptions } from "../lint/report-result.ts";
+import type { ReportOptions } from "../lint/results/report-result.ts";
 
 /** The options of the command line. */
 export interface AuditOrder

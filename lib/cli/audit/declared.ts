@@ -1,6 +1,6 @@
 /** Reads what is declared, to compare it with what is live. */
 import { idsInState } from "../../adopt/audit/state-ids.ts";
-import { shellPath } from "../../base/shell-word.ts";
+import { shellPath } from "../../base/text/shell-word.ts";
 import type { LintConfiguration } from "../../lint/config/configuration.ts";
 import { namedPath } from "../../lint/files/file-tree.ts";
 import { readText } from "../../lint/files/source-file.ts";

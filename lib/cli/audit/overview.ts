@@ -1,9 +1,9 @@
 /** What the page of an audit begins with: each account and region, and what to look at first. */
 import type { AwsObject, ReadRegion } from "../../adopt/audit/read-live.ts";
-import { counted, grouped } from "../../base/counted.ts";
-import { html, type Markup } from "../../base/markup.ts";
+import { html, type Markup } from "../../base/html/markup.ts";
+import { counted, grouped } from "../../base/text/counted.ts";
 import type { Finding, LintResult } from "../../lint/findings/finding.ts";
-import { ruleAnchor } from "../../lint/report/html/rule-section.ts";
+import { ruleAnchor } from "../../lint/report/formats/html/rule-section.ts";
 import type { Overview } from "../../lint/report/overview.ts";
 import { liveScope } from "../../lint/text/live-place.ts";
 

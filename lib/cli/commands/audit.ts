@@ -1,12 +1,12 @@
 /** `lintel audit`: checks the objects that exist by the rules of `lintel lint`, and compares them with declarations. */
 import { auditKinds } from "../../adopt/audit/live-kinds.ts";
 import { failingSeverities } from "../../lint/findings/finding.ts";
-import { formatNames } from "../../lint/report/formats.ts";
+import { formatNames } from "../../lint/report/formats/formats.ts";
 import { agentIn, readsAccounts, withAgentOptions } from "../audit/agent-options.ts";
 import { ruleIds } from "../lint/all-rules.ts";
-import { configurationOptions } from "../lint/configuration-options.ts";
-import { colors, reportOptions } from "../lint/report-options.ts";
-import { selectionOf } from "../lint/selection-options.ts";
+import { configurationOptions } from "../lint/options/configuration-options.ts";
+import { colors, reportOptions } from "../lint/options/report-options.ts";
+import { selectionOf } from "../lint/options/selection-options.ts";
 import { daysIn } from "../simulate/days.ts";
 import { accountScope, withAccountOptions } from "../terminal/account-options.ts";
 import type { RunCommand } from "../terminal/command.ts";

@@ -1,8 +1,8 @@
 /** `lintel auth check`: checks with the REST API whether a token is valid, and what it permits. */
 
-import { authorizationSchemes, credentialKinds } from "../../facts/model/credential-kinds.ts";
-import { allowInsecure } from "../../facts/model/insecure-address.ts";
-import { secretPlaces } from "../../facts/model/secret-reference.ts";
+import { allowInsecure } from "../../facts/model/addresses/insecure-address.ts";
+import { authorizationSchemes, credentialKinds } from "../../facts/model/secrets/credential-kinds.ts";
+import { secretPlaces } from "../../facts/model/secrets/secret-reference.ts";
 import { samplePath, vendorWord } from "../../services/rest-api/model.ts";
 import type { RunCommand } from "../terminal/command.ts";
 import { helpOf } from "../terminal/help-of.ts";

@@ -2,9 +2,9 @@
 
 import { formatNames } from "../compare/formats.ts";
 import { failures } from "../compare/guards.ts";
-import { configurationOptions } from "../lint/configuration-options.ts";
-import { givenValues, valueOptions } from "../lint/value-options.ts";
-import { vocabularyOption } from "../lint/vocabulary-option.ts";
+import { configurationOptions } from "../lint/options/configuration-options.ts";
+import { givenValues, valueOptions } from "../lint/options/value-options.ts";
+import { vocabularyOption } from "../lint/options/vocabulary-option.ts";
 import type { RunCommand } from "../terminal/command.ts";
 import { repeatable } from "../terminal/repeatable.ts";
 import { UsageError } from "../terminal/usage-error.ts";

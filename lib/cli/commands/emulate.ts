@@ -1,6 +1,6 @@
 /** `lintel emulate`: emulates the services on this machine, for development, tests and demonstrations. */
 
-import { inline, printableJson } from "../../base/printable.ts";
+import { inline, printableJson } from "../../base/text/printable.ts";
 import type { LoggedRequest } from "../../emulator/request-log.ts";
 import { defaultQuotas, type Quotas } from "../../emulator/server/quotas.ts";
 import { pausedUpdateWays } from "../../emulator/service.ts";

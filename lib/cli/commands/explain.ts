@@ -1,7 +1,7 @@
 /** `lintel explain RULE`: prints the documentation of a rule. */
 
 import { ruleIds } from "../lint/all-rules.ts";
-import { configurationOptions } from "../lint/configuration-options.ts";
+import { configurationOptions } from "../lint/options/configuration-options.ts";
 import type { RunCommand } from "../terminal/command.ts";
 import { print } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
@@ -45,8 +45,8 @@ export const run: RunCommand = async (line) => {
     const hint = meant === undefined ? "." : `; did you mean ${meant}?`;
     throw new UsageError(`unknown rule ${JSON.stringify(id)}${hint} \`lintel rules\` lists all rules.`);
   }
-  const { rulePage } = await import("../../lint/report/rule-page.ts");
-  const { ruleText } = await import("../../lint/report/rule-text.ts");
+  const { rulePage } = await import("../../lint/report/rules/rule-page.ts");
+  const { ruleText } = await import("../../lint/report/rules/rule-text.ts");
   const { gaps } = await import("../../services/gaps.generated.ts");
   const gap = gaps.find((each) => each.id === rule.gap);
   print(gap === undefined ? ruleText(rulePage(rule)) : ruleText(rulePage(rule), gap));

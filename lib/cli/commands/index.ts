@@ -64,17 +64,17 @@ export const commands: readonly Command[] = [
   {
     name: "services status",
     summary: "Show the status of App Runner services of several accounts and regions",
-    load: () => import("./services-status.ts"),
+    load: () => import("./services/services-status.ts"),
   },
   {
     name: "services pause",
     summary: "Pause selected App Runner services, and wait until they are paused",
-    load: () => import("./services-pause.ts"),
+    load: () => import("./services/services-pause.ts"),
   },
   {
     name: "services resume",
     summary: "Resume selected App Runner services, and wait until they run",
-    load: () => import("./services-resume.ts"),
+    load: () => import("./services/services-resume.ts"),
   },
   {
     name: "api",
@@ -89,67 +89,67 @@ export const commands: readonly Command[] = [
   {
     name: "agent card",
     summary: "Show the card of an A2A agent",
-    load: () => import("./agent-card.ts"),
+    load: () => import("./agent/agent-card.ts"),
   },
   {
     name: "agent card sign",
     summary: "Sign an agent card",
-    load: () => import("./agent-card-sign.ts"),
+    load: () => import("./agent/agent-card-sign.ts"),
   },
   {
     name: "agent card verify",
     summary: "Verify the signatures of an agent card",
-    load: () => import("./agent-card-verify.ts"),
+    load: () => import("./agent/agent-card-verify.ts"),
   },
   {
     name: "agent send",
     summary: "Send a message to an A2A agent, and wait for the response or stream it",
-    load: () => import("./agent-send.ts"),
+    load: () => import("./agent/agent-send.ts"),
   },
   {
     name: "agent chat",
     summary: "Talk to an A2A agent, message by message",
-    load: () => import("./agent-chat.ts"),
+    load: () => import("./agent/agent-chat.ts"),
   },
   {
     name: "agent get",
     summary: "Show a task of an agent",
-    load: () => import("./agent-get.ts"),
+    load: () => import("./agent/agent-get.ts"),
   },
   {
     name: "agent list",
     summary: "List the tasks of an agent",
-    load: () => import("./agent-list.ts"),
+    load: () => import("./agent/agent-list.ts"),
   },
   {
     name: "agent cancel",
     summary: "Cancel a task of an agent",
-    load: () => import("./agent-cancel.ts"),
+    load: () => import("./agent/agent-cancel.ts"),
   },
   {
     name: "agent subscribe",
     summary: "Stream the updates of a task",
-    load: () => import("./agent-subscribe.ts"),
+    load: () => import("./agent/agent-subscribe.ts"),
   },
   {
     name: "agent push create",
     summary: "Send the updates of a task to a URL",
-    load: () => import("./agent-push-create.ts"),
+    load: () => import("./agent/agent-push-create.ts"),
   },
   {
     name: "agent push get",
     summary: "Show a push-notification configuration of a task",
-    load: () => import("./agent-push-get.ts"),
+    load: () => import("./agent/agent-push-get.ts"),
   },
   {
     name: "agent push list",
     summary: "List the push-notification configurations of a task",
-    load: () => import("./agent-push-list.ts"),
+    load: () => import("./agent/agent-push-list.ts"),
   },
   {
     name: "agent push delete",
     summary: "Delete a push-notification configuration of a task",
-    load: () => import("./agent-push-delete.ts"),
+    load: () => import("./agent/agent-push-delete.ts"),
   },
   {
     name: "emulate",
@@ -159,12 +159,12 @@ export const commands: readonly Command[] = [
   {
     name: "provider install",
     summary: "Install the provider for offline `terraform init`",
-    load: () => import("./provider-install.ts"),
+    load: () => import("./provider/provider-install.ts"),
   },
   {
     name: "provider mirror",
     summary: "Write the provider as a mirror, which a folder or a web server offers to many machines",
-    load: () => import("./provider-mirror.ts"),
+    load: () => import("./provider/provider-mirror.ts"),
   },
   {
     name: "lsp",
@@ -185,24 +185,24 @@ export const commands: readonly Command[] = [
   {
     name: "provider serve",
     summary: "Start the provider for Terraform",
-    load: () => import("./provider-serve.ts"),
+    load: () => import("./provider/provider-serve.ts"),
     isForPrograms: true,
   },
   {
     name: "runtime apply",
     summary: "Create or update a resource; run by the null_resource host",
-    load: () => import("./runtime-apply.ts"),
+    load: () => import("./runtime/runtime-apply.ts"),
     isForPrograms: true,
   },
   {
     name: "runtime delete",
     summary: "Delete a resource; run by the null_resource host",
-    load: () => import("./runtime-delete.ts"),
+    load: () => import("./runtime/runtime-delete.ts"),
     isForPrograms: true,
   },
   {
     name: "runtime drift",
     summary: "Report drift that plans of the null_resource host cannot detect",
-    load: () => import("./runtime-drift.ts"),
+    load: () => import("./runtime/runtime-drift.ts"),
   },
 ];

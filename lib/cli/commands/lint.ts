@@ -1,14 +1,14 @@
 /** `lintel lint`: checks declarations against the documented constraints. */
 
-import { formatNames } from "../../lint/report/formats.ts";
+import { formatNames } from "../../lint/report/formats/formats.ts";
 import { defaultFileTimeout } from "../../lint/text/time-limit.ts";
 import { lintables } from "../../services/lintables.generated.ts";
 import { ruleIds } from "../lint/all-rules.ts";
-import { configurationOptions } from "../lint/configuration-options.ts";
-import { colors, reportOptions } from "../lint/report-options.ts";
-import { selectionOf, selectionOptions } from "../lint/selection-options.ts";
-import { givenValues, valueOptions } from "../lint/value-options.ts";
-import { vocabularyOption } from "../lint/vocabulary-option.ts";
+import { configurationOptions } from "../lint/options/configuration-options.ts";
+import { colors, reportOptions } from "../lint/options/report-options.ts";
+import { selectionOf, selectionOptions } from "../lint/options/selection-options.ts";
+import { givenValues, valueOptions } from "../lint/options/value-options.ts";
+import { vocabularyOption } from "../lint/options/vocabulary-option.ts";
 import { watchedVariable } from "../lint/watched.ts";
 import { inventoryOption, judgeByInventory, maxAgeOption } from "../simulate/inventory-option.ts";
 import type { RunCommand } from "../terminal/command.ts";
@@ -118,7 +118,7 @@ export const run: RunCommand = async (line) => {
     throw new UsageError("--fix and --fix-dry-run cannot be combined; run --fix-dry-run first, then --fix");
   }
   const given = {
-    shard: named.shard === undefined ? undefined : (await import("../lint/sharding.ts")).shardIn(named.shard),
+    shard: named.shard === undefined ? undefined : (await import("../lint/results/sharding.ts")).shardIn(named.shard),
     paths: _.map(String),
     format,
     kind,
@@ -152,7 +152,7 @@ export const run: RunCommand = async (line) => {
   }
   if (watch && process.env[watchedVariable] === undefined) {
     const { watchAndLint } = await import("../lint/watch.ts");
-    const { readOutputs } = await import("../lint/outputs.ts");
+    const { readOutputs } = await import("../lint/results/outputs.ts");
     const outputs = readOutputs(format).flatMap(({ file }) => file ?? []);
     await watchAndLint({
       paths: given.paths.length === 0 ? ["."] : given.paths,

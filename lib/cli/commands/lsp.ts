@@ -1,6 +1,6 @@
 /** `lintel lsp`: runs the language server on standard input and output. */
 
-import { environment } from "../../client/environment.ts";
+import { environment } from "../../client/profiles/environment.ts";
 import { isTrustedFolder, noCodeVariable, trustedFoldersFile } from "../lint/trusted-folders.ts";
 import type { RunCommand } from "../terminal/command.ts";
 import { printMessage } from "../terminal/print.ts";

@@ -1,6 +1,6 @@
 /** `lintel merge-reports`: joins the reports of shards into that of the whole run. */
-import { formatNames } from "../../lint/report/formats.ts";
-import { colors, reportOptions } from "../lint/report-options.ts";
+import { formatNames } from "../../lint/report/formats/formats.ts";
+import { colors, reportOptions } from "../lint/options/report-options.ts";
 import type { RunCommand } from "../terminal/command.ts";
 
 /** Completes the values of options. */
@@ -21,6 +21,6 @@ export const run: RunCommand = async (line) => {
     .example("$0 shard-*.sarif > lintel.sarif", "")
     .example("$0 shard-*.json --format text --format html=lintel.html", "print findings, and write a page")
     .parseAsync();
-  const { mergeReports } = await import("../lint/merge-reports.ts");
+  const { mergeReports } = await import("../lint/results/merge-reports.ts");
   await mergeReports(_.map(String), { format, color });
 };

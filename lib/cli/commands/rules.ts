@@ -1,6 +1,6 @@
 /** `lintel rules`: lists all rules, or those whose ids begin with a word. */
 
-import { configurationOptions } from "../lint/configuration-options.ts";
+import { configurationOptions } from "../lint/options/configuration-options.ts";
 import type { RunCommand } from "../terminal/command.ts";
 import { print } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";

@@ -1,8 +1,8 @@
 /** `lintel simulate`: simulates lifecycle policies on an inventory of images. */
 
-import { configurationOptions } from "../lint/configuration-options.ts";
-import { givenValues, valueOptions } from "../lint/value-options.ts";
-import { vocabularyOption } from "../lint/vocabulary-option.ts";
+import { configurationOptions } from "../lint/options/configuration-options.ts";
+import { givenValues, valueOptions } from "../lint/options/value-options.ts";
+import { vocabularyOption } from "../lint/options/vocabulary-option.ts";
 import { formatNames } from "../simulate/formats.ts";
 import { failures } from "../simulate/guards.ts";
 import { inventoryOption, maxAgeOption } from "../simulate/inventory-option.ts";

@@ -1,7 +1,7 @@
 /** Words for relations that depend on values that are not known. */
 
 import type { ActionComparison, Dependence, RelationOfValues } from "../../lifecycle/compare/comparison.ts";
-import { nameOfUnknown, numbersInWords, wordsOfValues } from "../../lifecycle/compare/unknown-words.ts";
+import { nameOfUnknown, numbersInWords, wordsOfValues } from "../../lifecycle/compare/unknowns/unknown-words.ts";
 
 /** "equal unless var.days is below 60, then wider", "narrower in a run, but wider over days", "equal in a run, not decided over days". */
 export function relationInWords(comparison: ActionComparison): string {

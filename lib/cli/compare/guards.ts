@@ -1,6 +1,6 @@
 /** What `--fail-on` forbids. */
 
-import { counted } from "../../base/counted.ts";
+import { counted } from "../../base/text/counted.ts";
 import { closest } from "../../lint/text/suggest.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { bySeverity, type CompareReport, placeOf } from "./compare-report.ts";

@@ -1,5 +1,5 @@
 /** The first line of every output of a comparison: what a reviewer has to know before anything else. */
-import { counted } from "../../base/counted.ts";
+import { counted } from "../../base/text/counted.ts";
 import { bySeverity, type CompareReport } from "./compare-report.ts";
 import type { ComparedPolicy } from "./compared-policies.ts";
 import { isEqual } from "./effects.ts";

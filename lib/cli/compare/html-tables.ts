@@ -1,5 +1,5 @@
 /** Tables of HTML pages about what a change means. */
-import { html, type Markup } from "../../base/markup.ts";
+import { html, type Markup } from "../../base/html/markup.ts";
 import type { ComparedPolicy } from "./compared-policies.ts";
 import { isEqual } from "./effects.ts";
 import { actionSentences } from "./policy-words.ts";

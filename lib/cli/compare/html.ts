@@ -1,7 +1,7 @@
 /** A self-contained HTML page: what differs in each policy, and what the other changes mean. */
-import { html, type Markup } from "../../base/markup.ts";
-import { page } from "../../base/page.ts";
-import { pageStyle } from "../../base/page-style.ts";
+import { html, type Markup } from "../../base/html/markup.ts";
+import { page } from "../../base/html/page.ts";
+import { pageStyle } from "../../base/html/page-style.ts";
 import { changeStyle } from "../simulate/html/change-style.ts";
 import { bySeverity, type CompareReport, placeOf } from "./compare-report.ts";
 import { headlineOf } from "./headline.ts";

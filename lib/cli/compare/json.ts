@@ -1,5 +1,5 @@
 /** The JSON output: see schemas/compare.schema.json. */
-import { printableJson } from "../../base/printable.ts";
+import { printableJson } from "../../base/text/printable.ts";
 import { linked } from "../../facts/derive/citation.ts";
 import type { Finding } from "../../lint/findings/finding.ts";
 import { bySeverity, type CompareReport, countsOf } from "./compare-report.ts";

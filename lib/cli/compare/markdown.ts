@@ -1,5 +1,5 @@
 /** The Markdown output for pull requests: a table of policies, and one of other changes. */
-import { grouped } from "../../base/counted.ts";
+import { grouped } from "../../base/text/counted.ts";
 import { cell, listedImages, row } from "../simulate/markdown-table.ts";
 import { bySeverity, type CompareReport, placeOf } from "./compare-report.ts";
 import type { ComparedPolicy } from "./compared-policies.ts";

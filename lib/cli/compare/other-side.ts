@@ -1,7 +1,7 @@
 /** What `--against` names: a revision of the repository, or a file or folder. */
 import { existsSync, realpathSync, statSync } from "node:fs";
 import { normalize } from "node:path";
-import { Git } from "../../base/git.ts";
+import { Git } from "../../base/files/git.ts";
 import { attempt, hasRevision } from "../lint/commit-of.ts";
 import { atRevision, pathsIn } from "../simulate/revision.ts";
 import { UsageError } from "../terminal/usage-error.ts";

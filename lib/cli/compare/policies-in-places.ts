@@ -1,7 +1,7 @@
 /** Compares policies place by place: an image is in one account and region, and only the policies there act on it. */
 import { comparePolicies, type PolicyComparison } from "../../lifecycle/compare/compare-policies.ts";
 import type { ActionComparison, ActionComparisons, Relation } from "../../lifecycle/compare/comparison.ts";
-import { withLaterDeletions } from "../../lifecycle/compare/over-days.ts";
+import { withLaterDeletions } from "../../lifecycle/compare/over-days/over-days.ts";
 import type { Policy } from "../../lifecycle/simulate/policy/policy.ts";
 
 /** A policy, and its account and region in one text; undefined if neither is known. */

@@ -1,6 +1,6 @@
 /** Says what a policy does in words, and how that differs from what it did. */
 import { isMembers } from "../../base/members.ts";
-import { nameOfUnknown } from "../../lifecycle/compare/unknown-words.ts";
+import { nameOfUnknown } from "../../lifecycle/compare/unknowns/unknown-words.ts";
 import { type Policy, type PolicyAction, type PolicyRule, Unknown } from "../../lifecycle/simulate/policy/policy.ts";
 import type { ComparedPolicy } from "./compared-policies.ts";
 import { type ActionName, actionNames, differingEffects } from "./effects.ts";

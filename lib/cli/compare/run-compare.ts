@@ -1,15 +1,15 @@
 /** Implements `lintel compare`. */
 import { join, relative, resolve } from "node:path";
 import changeRules from "../../../lint-rules/change/index.generated.ts";
-import { counted } from "../../base/counted.ts";
+import { counted } from "../../base/text/counted.ts";
 import type { Dependence } from "../../lifecycle/compare/comparison.ts";
-import { tooManySteps } from "../../lifecycle/compare/steps.ts";
+import { tooManySteps } from "../../lifecycle/compare/formulas/steps.ts";
 import type { LintConfiguration } from "../../lint/config/configuration.ts";
 import type { LintResult } from "../../lint/findings/finding.ts";
 import { atOtherRevision } from "../../lint/inputs/given-values.ts";
 import { lintables } from "../../services/lintables.generated.ts";
 import { type ConfigurationOptions, configurationOf } from "../lint/configuration.ts";
-import { readOutputsOf } from "../lint/outputs.ts";
+import { readOutputsOf } from "../lint/results/outputs.ts";
 import { printPieces, writePieces } from "../simulate/pieces.ts";
 import { printMessage } from "../terminal/print.ts";
 import { type BothSides, bothSides } from "./both-sides.ts";

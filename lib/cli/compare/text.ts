@@ -1,5 +1,5 @@
 /** The text output: the policies, then what other changes mean, the most severe first. */
-import { inline, withoutCommands } from "../../base/printable.ts";
+import { inline, withoutCommands } from "../../base/text/printable.ts";
 import { bySeverity, type CompareReport, placeOf } from "./compare-report.ts";
 import type { ComparedPolicy } from "./compared-policies.ts";
 import { isEqual, relationsInWords } from "./effects.ts";

@@ -1,5 +1,5 @@
 /** Words that all outputs of a comparison share. */
-import { counted } from "../../base/counted.ts";
+import { counted } from "../../base/text/counted.ts";
 import type { PolicyComparison } from "../../lifecycle/compare/compare-policies.ts";
 import type { Witness } from "../../lifecycle/compare/witness.ts";
 import type { RecipeVersion } from "../../lifecycle/simulate/image/inventory.ts";

@@ -1,7 +1,7 @@
 /** Writes an inventory on which the verdicts of both sides differ. */
 
-import { printableJson } from "../../base/printable.ts";
-import { shellPath, shellWord } from "../../base/shell-word.ts";
+import { printableJson } from "../../base/text/printable.ts";
+import { shellPath, shellWord } from "../../base/text/shell-word.ts";
 import { writePieces } from "../simulate/pieces.ts";
 import { printMessage } from "../terminal/print.ts";
 import type { CompareReport } from "./compare-report.ts";

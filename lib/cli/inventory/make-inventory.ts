@@ -1,6 +1,6 @@
 /** Implements `lintel inventory`: reads images, writes the inventory, and reports what could not be read. */
 
-import { counted } from "../../base/counted.ts";
+import { counted } from "../../base/text/counted.ts";
 import type { AccountScope } from "../../client/accounts/accounts-in-regions.ts";
 import type { Joined, KnownVmImage } from "../../lifecycle/inventory/join.ts";
 import { lastDays } from "../../lifecycle/inventory/join-history.ts";

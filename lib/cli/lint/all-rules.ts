@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import type { LintConfiguration } from "../../lint/config/configuration.ts";
 import { matchingRules, noRule } from "../../lint/config/matching-rules.ts";
-import { knownRules } from "../../lint/report/known-rules.ts";
+import { knownRules } from "../../lint/report/rules/known-rules.ts";
 import type { AnyRule } from "../../lint/rule/any-rule.ts";
 import { lintables } from "../../services/lintables.generated.ts";
 import { printMessage } from "../terminal/print.ts";

@@ -2,8 +2,8 @@
 
 import { existsSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { counted, grouped } from "../../base/counted.ts";
 import { messageOf } from "../../base/message-of.ts";
+import { counted, grouped } from "../../base/text/counted.ts";
 import { ConfigFinder } from "../../lint/config/find-configs.ts";
 import { isOutside, outsideInWords } from "../../lint/files/file-tree.ts";
 import { readText } from "../../lint/files/source-file.ts";

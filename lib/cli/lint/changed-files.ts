@@ -1,7 +1,7 @@
 /** The files that have changed since a revision, committed or not. */
 import { realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { Git, type GitCommand, GitError } from "../../base/git.ts";
+import { Git, type GitCommand, GitError } from "../../base/files/git.ts";
 import type { ChangedFiles } from "../../lint/run/changed-files.ts";
 import { attempt, commitOf, isNothing, refuseRevision } from "./commit-of.ts";
 

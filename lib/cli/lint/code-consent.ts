@@ -1,5 +1,5 @@
 /** Whether a command runs configurations and plugins that are code: the one place that decides. */
-import { environment } from "../../client/environment.ts";
+import { environment } from "../../client/profiles/environment.ts";
 import type { CodeConsent } from "../../lint/config/load-module.ts";
 import { noCodeVariable } from "./trusted-folders.ts";
 

@@ -1,5 +1,5 @@
 /** The commit that an option names, or what to do if this clone does not have it. */
-import { type Git, GitError } from "../../base/git.ts";
+import { type Git, GitError } from "../../base/files/git.ts";
 import { closest } from "../../lint/text/suggest.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 

@@ -1,5 +1,5 @@
 /** Shows the progress of a lint run on a terminal, if it takes long enough. */
-import { grouped } from "../../base/counted.ts";
+import { grouped } from "../../base/text/counted.ts";
 import { type Screen, startProgress } from "../terminal/progress.ts";
 
 /** Shows progress. */

@@ -1,5 +1,5 @@
 /** Lints requests before they are sent. */
-import { environment } from "../../client/environment.ts";
+import { environment } from "../../client/profiles/environment.ts";
 import type { RequestVocabulary } from "../../lint/inputs/request/request.ts";
 import type { RuleOptionValues } from "../../lint/rule/rule-options.ts";
 

@@ -1,9 +1,9 @@
 /** Implements `lintel lint`. */
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import { counted } from "../../base/counted.ts";
-import { inline } from "../../base/printable.ts";
-import { readStandardInput } from "../../base/standard-input.ts";
+import { readStandardInput } from "../../base/files/standard-input.ts";
+import { counted } from "../../base/text/counted.ts";
+import { inline } from "../../base/text/printable.ts";
 import type { LintConfiguration } from "../../lint/config/configuration.ts";
 import type { SkippedFile } from "../../lint/files/skipped-file.ts";
 import { largePlan, maxPlanBytes } from "../../lint/files/source-file.ts";
@@ -22,9 +22,9 @@ import { applyBaseline, type BaselineOptions } from "./baseline-file.ts";
 import { configurationOf } from "./configuration.ts";
 import type { LintProgress } from "./lint-progress.ts";
 import { optimizeLate } from "./optimizing.ts";
-import { readOutputs } from "./outputs.ts";
-import { type ReportOptions, reportResult } from "./report-result.ts";
-import type { LintSelection } from "./selection-options.ts";
+import type { LintSelection } from "./options/selection-options.ts";
+import { readOutputs } from "./results/outputs.ts";
+import { type ReportOptions, reportResult } from "./results/report-result.ts";
 import { watchedVariable } from "./watched.ts";
 
 /** The options of the command line. */

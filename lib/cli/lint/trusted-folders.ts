@@ -5,7 +5,7 @@
 import { readFileSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, sep } from "node:path";
-import { environment } from "../../client/environment.ts";
+import { environment } from "../../client/profiles/environment.ts";
 
 /** Disables code wherever it is set. */
 export const noCodeVariable = "LINTEL_NO_CODE";

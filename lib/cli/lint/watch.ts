@@ -5,7 +5,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, type FSWatcher, statSync, watch } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { isStandalone } from "../../base/standalone.ts";
+import { isStandalone } from "../../base/process/standalone.ts";
 import { ConfigFinder } from "../../lint/config/find-configs.ts";
 import { isInputName } from "../../lint/files/file-names.ts";
 import { searchedFolders } from "../../lint/files/find.ts";

@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 import type { FolderContents } from "../../adopt/migrate/to-lintel/migrate-declared.ts";
 import { isHcl } from "../../lint/files/file-names.ts";
 import { FileTree } from "../../lint/files/file-tree.ts";
-import { parseHcl } from "../../lint/inputs/hcl/parse.ts";
-import type { HclBlock } from "../../lint/inputs/hcl/syntax.ts";
+import { parseHcl } from "../../lint/inputs/hcl/syntax/parse.ts";
+import type { HclBlock } from "../../lint/inputs/hcl/syntax/syntax.ts";
 import { Fault } from "../../lint/text/fault.ts";
 
 /**

@@ -5,12 +5,12 @@ import { isForeign, isOwnResource } from "../../adopt/migrate/declared/source.ts
 import type { MigrationProblem } from "../../adopt/migrate/problem.ts";
 import type { FoundDeclaration } from "../../adopt/migrate/to-lintel/declared-target.ts";
 import type { DeclaredGroup } from "../../adopt/migrate/to-lintel/migrate-declared.ts";
-import { counted } from "../../base/counted.ts";
+import { counted } from "../../base/text/counted.ts";
 import { isHcl } from "../../lint/files/file-names.ts";
 import { FileTree } from "../../lint/files/file-tree.ts";
 import type { Unparsed } from "../../lint/files/source-file.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
-import { type HclFile, NativeFile } from "../../lint/inputs/hcl/hcl-file.ts";
+import { type HclFile, NativeFile } from "../../lint/inputs/hcl/syntax/hcl-file.ts";
 import { Fault } from "../../lint/text/fault.ts";
 import { groupBy } from "../../lint/text/group-by.ts";
 import { idsOfState } from "../audit/declared.ts";

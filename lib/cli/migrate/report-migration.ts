@@ -4,16 +4,16 @@ import type { MigrationCommand } from "../../adopt/migrate/direction.ts";
 import type { MigratedFile, Migration } from "../../adopt/migrate/migration.ts";
 import { findingOf } from "../../adopt/migrate/problem.ts";
 import type { Members } from "../../base/members.ts";
-import { secretParts } from "../../facts/model/secret-text.ts";
+import { secretParts } from "../../facts/model/secrets/secret-text.ts";
 import { secretsWithin, secretTextsOf } from "../../lint/declaration/secrets.ts";
 import { type LintResult, withFindings } from "../../lint/findings/finding.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
 import { paint } from "../../lint/report/paint.ts";
 import { hideSecrets } from "../../lint/run/run.ts";
-import { concealed } from "../../lint/text/concealed.ts";
 import { Lines } from "../../lint/text/lines.ts";
 import type { Range } from "../../lint/text/position.ts";
-import { secretPlaces } from "../../lint/text/secret-places.ts";
+import { concealed } from "../../lint/text/secrets/concealed.ts";
+import { secretPlaces } from "../../lint/text/secrets/secret-places.ts";
 import { diffOf } from "../lint/fixed-files.ts";
 import { printDocument, printMessage } from "../terminal/print.ts";
 import { columnsOf } from "../terminal/terminal-width.ts";
@@ -81,12 +81,12 @@ const asText = async (result: LintResult): Promise<string> => {
   const { isTTY = false } = process.stderr;
   const width = columnsOf(process.stderr, isTTY ? undefined : 120);
   const style = { paint: paint(false, false), width, wraps: isTTY, showsSuppressed: false };
-  const { formatText } = await import("../../lint/report/text.ts");
+  const { formatText } = await import("../../lint/report/formats/text.ts");
   return formatText(result, style);
 };
 
 const asJson = async (result: LintResult, more: Members): Promise<string> => {
-  const { formatJson } = await import("../../lint/report/json.ts");
+  const { formatJson } = await import("../../lint/report/formats/json.ts");
   return `${JSON.stringify({ ...JSON.parse(formatJson(result)), ...more }, undefined, 2)}\n`;
 };
 

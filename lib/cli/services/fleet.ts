@@ -1,6 +1,6 @@
 /** Runs a command for the selected services of accounts and regions. */
 
-import { counted } from "../../base/counted.ts";
+import { counted } from "../../base/text/counted.ts";
 import {
   type AccountInRegion,
   type AccountScope,

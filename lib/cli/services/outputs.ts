@@ -1,7 +1,7 @@
 /** Writes the outputs of a report: to standard output, or to files. */
 
-import { printableJson } from "../../base/printable.ts";
-import { type LintOutput, readOutputsOf, writeOutput } from "../lint/outputs.ts";
+import { printableJson } from "../../base/text/printable.ts";
+import { type LintOutput, readOutputsOf, writeOutput } from "../lint/results/outputs.ts";
 import { printDocument } from "../terminal/print.ts";
 
 /** The names of formats, in the order of the help. */

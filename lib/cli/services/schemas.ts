@@ -1,6 +1,6 @@
 /** The JSON schemas of what the commands for services write; schemas/ is rendered from them. */
 import { count, listOf, structure, text, time } from "../simulate/result-schema.ts";
-import { outcomes } from "./change-report.ts";
+import { outcomes } from "./change/change-report.ts";
 
 const operation = structure(
   { id: text, type: text, status: text, startedAt: time, endedAt: time },

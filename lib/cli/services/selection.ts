@@ -1,7 +1,7 @@
 /** Selects services by name, tags and ARN. */
 
 import type { Members } from "../../base/members.ts";
-import { compileGlob, GlobError } from "../../lint/text/glob-pattern.ts";
+import { compileGlob, GlobError } from "../../lint/text/patterns/glob-pattern.ts";
 import { serviceArnForm } from "../../services/app-runner/hosted-service/model/service-arn.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 

@@ -4,7 +4,7 @@ import { constants } from "node:fs";
 import { chmod, copyFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { homedir, platform as operatingSystem } from "node:os";
 import { join } from "node:path";
-import { makeFolder } from "../../base/make-folder.ts";
+import { makeFolder } from "../../base/files/make-folder.ts";
 import { messageOf } from "../../base/message-of.ts";
 import { version } from "../../base/version.ts";
 import { UsageError } from "../terminal/usage-error.ts";

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { isMembers, type Members } from "../../base/members.ts";
 import { messageOf } from "../../base/message-of.ts";
-import { isStandalone } from "../../base/standalone.ts";
+import { isStandalone } from "../../base/process/standalone.ts";
 import { version } from "../../base/version.ts";
 import { namedPath } from "../../lint/files/file-tree.ts";
 import { readText } from "../../lint/files/source-file.ts";

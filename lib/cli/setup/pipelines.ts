@@ -1,5 +1,5 @@
 /** Pipelines that run the linter. They install it themselves, so a repository needs no package.json. */
-import { quotedText } from "../../base/quoted-text.ts";
+import { quotedText } from "../../base/text/quoted-text.ts";
 import { version } from "../../base/version.ts";
 import type { RepositoryFacts } from "./repository.ts";
 

@@ -1,6 +1,6 @@
 /** Plans the files that `lintel init` writes into a repository, and the remaining steps. */
 
-import { shellPath } from "../../base/shell-word.ts";
+import { shellPath } from "../../base/text/shell-word.ts";
 import { version } from "../../base/version.ts";
 import { schemaUrl } from "../../facts/derive/citation.ts";
 import { job, workflow } from "./pipelines.ts";

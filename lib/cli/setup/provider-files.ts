@@ -2,7 +2,7 @@
 
 import { arch, platform as operatingSystem } from "node:os";
 import { join } from "node:path";
-import { isStandalone } from "../../base/standalone.ts";
+import { isStandalone } from "../../base/process/standalone.ts";
 import { version } from "../../base/version.ts";
 import { packageFile, packageRoot } from "../terminal/package-files.ts";
 import { UsageError } from "../terminal/usage-error.ts";

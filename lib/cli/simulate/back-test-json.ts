@@ -1,5 +1,5 @@
 /** The JSON output of a back-test: see schemas/back-test.schema.json. */
-import { printableJson } from "../../base/printable.ts";
+import { printableJson } from "../../base/text/printable.ts";
 import type { BackTest } from "../../lifecycle/simulate/back-test/back-test-result.ts";
 import { decided } from "./back-test-words.ts";
 

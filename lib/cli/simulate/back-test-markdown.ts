@@ -1,5 +1,5 @@
 /** The Markdown output of a back-test, for pull requests. */
-import { grouped } from "../../base/counted.ts";
+import { grouped } from "../../base/text/counted.ts";
 import type { BackTest } from "../../lifecycle/simulate/back-test/back-test-result.ts";
 import { alike, decided, explainedInWords, fared, notJudgedInWords, openInWords, periodOf } from "./back-test-words.ts";
 import { cell, listedImages, row } from "./markdown-table.ts";

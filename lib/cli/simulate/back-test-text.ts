@@ -1,5 +1,5 @@
 /** The text output of a back-test: totals by policy, differences with what they are about, and what was not judged. */
-import { inline, withoutCommands } from "../../base/printable.ts";
+import { inline, withoutCommands } from "../../base/text/printable.ts";
 import type { BackTest } from "../../lifecycle/simulate/back-test/back-test-result.ts";
 import {
   alike,

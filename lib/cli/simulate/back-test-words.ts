@@ -1,5 +1,5 @@
 /** Describes the results of a back-test in words. */
-import { counted, grouped } from "../../base/counted.ts";
+import { counted, grouped } from "../../base/text/counted.ts";
 import { basisInWords } from "../../facts/derive/citation.ts";
 import type {
   BackTest,

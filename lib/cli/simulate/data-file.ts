@@ -1,9 +1,9 @@
 /** Reads files of data that `lintel simulate` gets besides policies: inventories, and histories. */
 
 import { constants } from "node:buffer";
-import { readBounded } from "../../base/bounded-read.ts";
-import { NotReadable, TooLarge } from "../../base/read-limits.ts";
-import { readStandardInput } from "../../base/standard-input.ts";
+import { readBounded } from "../../base/files/bounded-read.ts";
+import { NotReadable, TooLarge } from "../../base/files/read-limits.ts";
+import { readStandardInput } from "../../base/files/standard-input.ts";
 import { Fault, systemFault } from "../../lint/text/fault.ts";
 import { defaultFileTimeout } from "../../lint/text/time-limit.ts";
 import type { ExpectedData } from "./data-text.ts";

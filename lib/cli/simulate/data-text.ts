@@ -2,7 +2,7 @@
 
 import { parseFile, SourceFile } from "../../lint/files/source-file.ts";
 import { Fault, SyntaxFault } from "../../lint/text/fault.ts";
-import { parseJson, placeOfJson } from "../../lint/text/json.ts";
+import { parseJson, placeOfJson } from "../../lint/text/parsers/json.ts";
 import type { Segment } from "../../lint/text/path.ts";
 
 /** What a file should hold. */

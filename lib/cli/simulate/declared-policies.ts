@@ -1,6 +1,6 @@
 /** Reads the lifecycle policies that files declare, and checks them as `lintel lint` does. */
 
-import { counted } from "../../base/counted.ts";
+import { counted } from "../../base/text/counted.ts";
 import { lintDeclarations } from "../../lint/run/run.ts";
 import { lintables } from "../../services/lintables.generated.ts";
 import { type ConfigurationOptions, configurationOf } from "../lint/configuration.ts";

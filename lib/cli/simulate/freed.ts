@@ -1,5 +1,5 @@
 /** The space that deleted snapshots free, and its price (gap `lifecycle-policy/freed-space`). */
-import { counted, grouped } from "../../base/counted.ts";
+import { counted, grouped } from "../../base/text/counted.ts";
 import type { Act } from "../../lifecycle/simulate/play/play.ts";
 import type { PartVerdicts, SnapshotVerdict } from "../../lifecycle/simulate/verdict/parts.ts";
 import { actionOf, type Simulation } from "../../lifecycle/simulate/verdict/simulation.ts";

@@ -6,9 +6,9 @@
 import { constants } from "node:buffer";
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { readBounded } from "../../base/bounded-read.ts";
-import { counted } from "../../base/counted.ts";
+import { readBounded } from "../../base/files/bounded-read.ts";
 import { messageOf } from "../../base/message-of.ts";
+import { counted } from "../../base/text/counted.ts";
 import { whyDone } from "../../lifecycle/simulate/verdict/reasons.ts";
 import type { Simulation } from "../../lifecycle/simulate/verdict/simulation.ts";
 import { namedPath } from "../../lint/files/file-tree.ts";

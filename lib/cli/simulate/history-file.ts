@@ -1,8 +1,8 @@
 /** Reads a history, and earlier inventories that tell more about its images. */
 import { readFileSync, statSync } from "node:fs";
-import { counted } from "../../base/counted.ts";
 import { timeOf } from "../../base/iso-time.ts";
 import { isMembers } from "../../base/members.ts";
+import { counted } from "../../base/text/counted.ts";
 import type { History } from "../../lifecycle/simulate/back-test/history.ts";
 import type { EarlierInventory } from "../../lifecycle/simulate/back-test/past-statuses.ts";
 import type { GivenImage } from "../../lifecycle/simulate/image/given-image.ts";

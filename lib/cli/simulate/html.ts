@@ -3,10 +3,10 @@
  * all images with filters. Without JavaScript, a list of all images replaces the timeline.
  */
 import script from "#pages/simulation";
-import { counted, grouped } from "../../base/counted.ts";
-import { html, Markup } from "../../base/markup.ts";
-import { chip, page, searchField, selectField } from "../../base/page.ts";
-import { inline } from "../../base/printable.ts";
+import { html, Markup } from "../../base/html/markup.ts";
+import { chip, page, searchField, selectField } from "../../base/html/page.ts";
+import { counted, grouped } from "../../base/text/counted.ts";
+import { inline } from "../../base/text/printable.ts";
 import { actions } from "../../lifecycle/simulate/policy/rule.ts";
 import type { ImageAction } from "../../lifecycle/simulate/verdict/verdict.ts";
 import { differenceKinds } from "./comparison/words.ts";

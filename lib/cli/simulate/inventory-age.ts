@@ -1,6 +1,7 @@
 /** How old an inventory is at the first run: images were built, used and deleted since. */
-import { counted } from "../../base/counted.ts";
+
 import { timeOf } from "../../base/iso-time.ts";
+import { counted } from "../../base/text/counted.ts";
 import { day } from "../../lifecycle/simulate/policy/time.ts";
 
 /** The age in days past which Lintel warns. */

@@ -1,7 +1,7 @@
 /** Reads files of inventories, those of NDJSON as streams, and refuses an inventory with faults. */
 
 import { closeSync, createReadStream, openSync, readFileSync, readSync, statSync } from "node:fs";
-import { counted, grouped } from "../../base/counted.ts";
+import { counted, grouped } from "../../base/text/counted.ts";
 import type { ImageTable } from "../../lifecycle/simulate/image/image-table.ts";
 import { namedPath } from "../../lint/files/file-tree.ts";
 import { decode } from "../../lint/files/source-file.ts";

@@ -6,7 +6,7 @@
 import { ImageTable } from "../../lifecycle/simulate/image/image-table.ts";
 import { SourceFile } from "../../lint/files/source-file.ts";
 import { Fault, SyntaxFault } from "../../lint/text/fault.ts";
-import { parseJson, placeOfJson } from "../../lint/text/json.ts";
+import { parseJson, placeOfJson } from "../../lint/text/parsers/json.ts";
 import type { Segment } from "../../lint/text/path.ts";
 import type { Position } from "../../lint/text/position.ts";
 import type { Remark } from "./data-check.ts";

@@ -1,5 +1,5 @@
 /** The JSON output: see {@link SimulationResult} and schemas/simulation.schema.json. */
-import { printableJson } from "../../base/printable.ts";
+import { printableJson } from "../../base/text/printable.ts";
 import type { Simulation } from "../../lifecycle/simulate/verdict/simulation.ts";
 import { differenceKinds, kindOf, lostAccess } from "./comparison/words.ts";
 import type { Difference, PossibleDifference } from "./comparison.ts";

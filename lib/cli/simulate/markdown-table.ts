@@ -1,5 +1,5 @@
 /** Tables in Markdown, for pull requests. */
-import { markdownText } from "../../base/markdown.ts";
+import { markdownText } from "../../base/text/markdown.ts";
 
 /** Maximum number of listed images, since code hosts cut long comments. */
 export const listedImages = 100;

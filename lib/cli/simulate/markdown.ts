@@ -1,6 +1,6 @@
 /** The Markdown output for pull requests: a table of policies, and one of the images that they delete. */
 
-import { counted, grouped } from "../../base/counted.ts";
+import { counted, grouped } from "../../base/text/counted.ts";
 import type { Act } from "../../lifecycle/simulate/play/play.ts";
 import { whyDone } from "../../lifecycle/simulate/verdict/reasons.ts";
 import { actionOf, type Simulation } from "../../lifecycle/simulate/verdict/simulation.ts";

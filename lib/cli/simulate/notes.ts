@@ -1,5 +1,5 @@
 /** Words for what the actions of policies meet besides the policies. */
-import { counted, grouped } from "../../base/counted.ts";
+import { counted, grouped } from "../../base/text/counted.ts";
 import type { Note, NoteKind, NotesOfKind } from "../../lifecycle/simulate/verdict/notes.ts";
 import { executionRoleNeeds } from "../../services/image-builder/lifecycle-policy/model/execution-role-needs.ts";
 

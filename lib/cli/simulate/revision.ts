@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { isAbsolute, join, relative } from "node:path";
-import { Git, GitError } from "../../base/git.ts";
+import { Git, GitError } from "../../base/files/git.ts";
 import { commitOf, isNothing, refuseRevision } from "../lint/commit-of.ts";
 
 /**

@@ -2,7 +2,7 @@
 import { backTest } from "../../lifecycle/simulate/back-test/back-test.ts";
 import type { CountScope } from "../../lifecycle/simulate/play/groups.ts";
 import { readPolicies, tagKeysOf } from "../../lifecycle/simulate/policy/rule.ts";
-import { readOutputsOf } from "../lint/outputs.ts";
+import { readOutputsOf } from "../lint/results/outputs.ts";
 import { printMessage } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { backTestFormatNames, backTestFormats } from "./back-test-formats.ts";

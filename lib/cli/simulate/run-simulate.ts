@@ -5,7 +5,7 @@ import { readPolicies, tagKeysOf } from "../../lifecycle/simulate/policy/rule.ts
 import { Simulation } from "../../lifecycle/simulate/verdict/simulation.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
 import { atOtherRevision } from "../../lint/inputs/given-values.ts";
-import { readOutputsOf } from "../lint/outputs.ts";
+import { readOutputsOf } from "../lint/results/outputs.ts";
 import { printMessage } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { saidBy } from "./comparison/affected.ts";

@@ -1,7 +1,7 @@
 /** The text output: totals by policy, then every affected image, oldest first. */
 
-import { counted, grouped } from "../../base/counted.ts";
-import { inline, withoutCommands } from "../../base/printable.ts";
+import { counted, grouped } from "../../base/text/counted.ts";
+import { inline, withoutCommands } from "../../base/text/printable.ts";
 import { actions } from "../../lifecycle/simulate/policy/rule.ts";
 import type { ImageAction } from "../../lifecycle/simulate/verdict/verdict.ts";
 import { comparisonInWords, differenceInWords } from "./comparison/words.ts";

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { containedFile, containedList, isStandalone } from "../../base/standalone.ts";
+import { containedFile, containedList, isStandalone } from "../../base/process/standalone.ts";
 
 /** A file of this package, by its path: `docs/reference/audit.md`. */
 export function packageFile(path: string): Buffer {

@@ -1,5 +1,5 @@
 /** All output of the command line: no other module writes to its streams. */
-import { prose } from "../../base/printable.ts";
+import { prose } from "../../base/text/printable.ts";
 
 /** Prints a message on standard error. */
 export function printMessage(text: string): void {

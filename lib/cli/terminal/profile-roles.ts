@@ -1,6 +1,6 @@
 /** The roles of profiles on the command line: sessions are kept, and the user is asked for codes of MFA devices. */
 import { ApiError } from "../../client/api-error.ts";
-import type { RoleAssumer } from "../../client/credential-chain.ts";
+import type { RoleAssumer } from "../../client/credentials/credential-chain.ts";
 import type { ClientSettings } from "../../client/settings.ts";
 import { printDocument } from "./print.ts";
 
@@ -8,7 +8,7 @@ import { printDocument } from "./print.ts";
 export const profileRoles =
   (settings: ClientSettings): RoleAssumer =>
   async (source, request) => {
-    const { keptRoles } = await import("../../client/role-session.ts");
+    const { keptRoles } = await import("../../client/credentials/role-session.ts");
     return keptRoles(settings, askForCode)(source, request);
   };
 

@@ -1,4 +1,4 @@
 /** The User-Agent of the command line's requests. */
-import { userAgentOf } from "../../client/user-agent.ts";
+import { userAgentOf } from "../../client/http/user-agent.ts";
 
 export const userAgent = userAgentOf("cli");

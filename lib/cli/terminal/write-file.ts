@@ -1,7 +1,7 @@
 /** The one writer: whatever the command line writes stays in the repository, or in the folder that the user names. */
 import { closeSync, openSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { makeFolder } from "../../base/make-folder.ts";
+import { makeFolder } from "../../base/files/make-folder.ts";
 import { isOutside, outsideInWords } from "../../lint/files/file-tree.ts";
 
 /** Throws an error if a link leads the path out of the repository; see {@link isOutside}. */

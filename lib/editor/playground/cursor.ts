@@ -1,7 +1,7 @@
 /** What the page shows at a cursor, as editors do with the language server. */
 
 import { lintables } from "../../services/lintables.generated.ts";
-import { completionAt } from "../completion.ts";
+import { completionAt } from "../completion/completion.ts";
 import { hoverAt } from "../hover.ts";
 import type { CompleteAnswer, HoverAnswer, PlaygroundCursor } from "./messages.ts";
 

@@ -3,9 +3,9 @@ import type { Section } from "../../facts/derive/citation.ts";
 import type { ImageAction } from "../../lifecycle/simulate/verdict/verdict.ts";
 import type { Severity } from "../../lint/rule/rule.ts";
 import type { Edit } from "../../lint/text/edit.ts";
-import type { Completion } from "../completion.ts";
-import type { Syntax } from "../cursor.ts";
+import type { Completion } from "../completion/completion.ts";
 import type { hoverAt } from "../hover.ts";
+import type { Syntax } from "../scan/cursor.ts";
 
 /** A text with the name that it would have as a file, which tells its syntax. */
 export interface NamedText {

@@ -1,6 +1,7 @@
 /** What the policies of a text do to an inventory. */
-import { counted } from "../../base/counted.ts";
+
 import { timeOf } from "../../base/iso-time.ts";
+import { counted } from "../../base/text/counted.ts";
 import { InventoryText } from "../../cli/simulate/inventory-text.ts";
 import { policiesAmong, readyPolicies } from "../../cli/simulate/ready-policies.ts";
 import { imagesToday } from "../../cli/simulate/report.ts";

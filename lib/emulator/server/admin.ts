@@ -20,12 +20,12 @@
  * of a hosted service: `{"kind": "outcome", "outcome": "ROLLBACK_SUCCEEDED", "operations": ["UpdateService"], "times": 1}`.
  */
 import { adminRefusal, isAmount, membersIn, show } from "../admin-request.ts";
-import type { Clock } from "../clock.ts";
 import type { FaultInjection } from "../fault-injection.ts";
 import type { Refusal } from "../refusal.ts";
 import type { RequestLog } from "../request-log.ts";
 import type { EmulatedService, RequestHead, ServiceAnswer } from "../service.ts";
-import type { Store } from "../store.ts";
+import type { Clock } from "../state/clock.ts";
+import type { Store } from "../state/store.ts";
 import { orderIn } from "./fault-order.ts";
 import { type CheckedSeed, checkSeed } from "./seed.ts";
 

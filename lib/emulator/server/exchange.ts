@@ -2,12 +2,12 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { TLSSocket } from "node:tls";
 import { messageOf } from "../../base/message-of.ts";
-import { isLoopbackAddress, refusedBecause } from "../access.ts";
-import { type Incoming, readBody } from "../body.ts";
-import { isPreflight, preflightAnswer, readableByPage } from "../cross-origin.ts";
 import { faultStatuses } from "../fault-injection.ts";
 import { frontPage, isFrontPage } from "../front-page.ts";
-import { health, isHealth } from "../health.ts";
+import { isLoopbackAddress, refusedBecause } from "../http/access.ts";
+import { type Incoming, readBody } from "../http/body.ts";
+import { isPreflight, preflightAnswer, readableByPage } from "../http/cross-origin.ts";
+import { health, isHealth } from "../http/health.ts";
 import { Refusal } from "../refusal.ts";
 import type {
   EmulatedCall,
@@ -17,7 +17,7 @@ import type {
   ServiceAnswer,
   SetQuotas,
 } from "../service.ts";
-import { UnsavedStateError } from "../store.ts";
+import { UnsavedStateError } from "../state/store.ts";
 import type { TableScope } from "../table.ts";
 import { type AdminTargets, administer, isAdminPath, refusedByAdmin } from "./admin.ts";
 import { services } from "./services.ts";

@@ -7,16 +7,16 @@ import {
   readAgentSettings,
 } from "../../services/a2a/emulator/settings.ts";
 import { AgentService } from "../../services/a2a/emulator.ts";
-import { isLoopbackAddress, isLoopbackHost } from "../access.ts";
-import { defaultBodyLimit } from "../body.ts";
-import { Clock, clockTable } from "../clock.ts";
-import { type Encryption, type EncryptionOptions, readEncryption } from "../encryption.ts";
 import { FaultInjection } from "../fault-injection.ts";
+import { isLoopbackAddress, isLoopbackHost } from "../http/access.ts";
+import { defaultBodyLimit } from "../http/body.ts";
+import { type Encryption, type EncryptionOptions, readEncryption } from "../http/encryption.ts";
 import { type LoggedRequest, RequestLog } from "../request-log.ts";
-import { Schedule } from "../schedule.ts";
 import type { PausedUpdates } from "../service.ts";
 import { cannotListen, stateUnusable } from "../start-error.ts";
-import { Store } from "../store.ts";
+import { Clock, clockTable } from "../state/clock.ts";
+import { Schedule } from "../state/schedule.ts";
+import { Store } from "../state/store.ts";
 import { connectionServer } from "./connections.ts";
 import { answerTo } from "./exchange.ts";
 import type { Quotas } from "./quotas.ts";

@@ -1,5 +1,5 @@
 /** What connections of every protocol share. */
-import type { Incoming } from "../body.ts";
+import type { Incoming } from "../http/body.ts";
 import type { ServiceAnswer } from "../service.ts";
 
 /** Timeouts of a request in milliseconds; without them a slow client could occupy a connection forever. */

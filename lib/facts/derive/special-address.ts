@@ -1,4 +1,4 @@
-/** Classifies hosts with special addresses (lib/facts/model/special-addresses.ts). */
+/** Classifies hosts with special addresses (lib/facts/model/addresses/special-addresses.ts). */
 import { type IpAddress, ipAddress, isWithinBlock } from "../../base/ip-address.ts";
 import {
   addressBlocks,
@@ -6,7 +6,7 @@ import {
   type SpecialPlace,
   specialHosts,
   translatedBlock,
-} from "../model/special-addresses.ts";
+} from "../model/addresses/special-addresses.ts";
 
 /** A block of addresses and its meaning. */
 interface Block {

@@ -5,8 +5,8 @@ import type { Age } from "./age.ts";
 import type { Lifetime } from "./calendar.ts";
 import type { PolicyCondition, TriedRule } from "./condition.ts";
 import { type Effect, isOnMachineImage, reaches } from "./effect.ts";
-import { allOf, always, anyLiteral, anyOf, type Formula, never, noLiteral } from "./formula.ts";
-import type { Literal } from "./literal.ts";
+import { allOf, always, anyLiteral, anyOf, type Formula, never, noLiteral } from "./formulas/formula.ts";
+import type { Literal } from "./formulas/literal.ts";
 import { selectsRecipe } from "./recipes.ts";
 
 /** The statuses that differ for policies; a canceled build is like a failed one. */

@@ -11,11 +11,11 @@ import { type Launch, type Lifetime, lifetimesOf } from "./calendar.ts";
 import type { PolicyCondition, TriedRule } from "./condition.ts";
 import { covers } from "./covers.ts";
 import { type Effect, isOnMachineImage, reaches } from "./effect.ts";
-import { anyOf, type Formula, noLiteral } from "./formula.ts";
-import type { Literal } from "./literal.ts";
+import { anyOf, type Formula, noLiteral } from "./formulas/formula.ts";
+import type { Literal } from "./formulas/literal.ts";
+import { type Model, modelOf } from "./formulas/solve.ts";
+import { Steps } from "./formulas/steps.ts";
 import { recipesOf, selectsRecipe } from "./recipes.ts";
-import { type Model, modelOf } from "./solve.ts";
-import { Steps } from "./steps.ts";
 
 /** What is asked: an image to which a policy does this, and others do not. */
 export interface Search {

@@ -1,14 +1,14 @@
 /** Compares what two sets of policies do, in one run, to every image that can exist. */
 import type { Policy } from "../simulate/policy/policy.ts";
 import { type Case, caseOf } from "./case.ts";
-import { compareUnknown } from "./compare-unknown.ts";
 import type { ActionComparison, ActionComparisons, PolicyComparison } from "./comparison.ts";
 import { conditionsOf, missingIn, type PolicyCondition } from "./condition.ts";
 import type { Effect } from "./effect.ts";
+import { ifDecided, Steps, stepsOfPolicy, tooManySteps } from "./formulas/steps.ts";
 import { rivalsAmong } from "./rivals.ts";
 import { soonerCase } from "./sooner.ts";
-import { ifDecided, Steps, stepsOfPolicy, tooManySteps } from "./steps.ts";
-import { unknownsIn } from "./unknowns.ts";
+import { compareUnknown } from "./unknowns/compare-unknown.ts";
+import { unknownsIn } from "./unknowns/unknowns.ts";
 import { witnessOf } from "./witness.ts";
 
 export type {

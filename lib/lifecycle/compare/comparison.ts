@@ -1,5 +1,5 @@
 /** How two sets of policies differ, in any inventory. */
-import type { UnknownPlace } from "./unknowns.ts";
+import type { UnknownPlace } from "./unknowns/unknowns.ts";
 import type { LaterWitness, Witness } from "./witness.ts";
 
 /** What the policies after do, as against those before. */

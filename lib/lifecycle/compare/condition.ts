@@ -14,8 +14,8 @@ import {
 import { readingsOf } from "../simulate/policy/steps.ts";
 import type { TagMatch } from "../simulate/policy/tag-match.ts";
 import { type Age, ageOf } from "./age.ts";
-import { type Counter, everyImage } from "./formula.ts";
-import { type Literal, literalsOf, machineImageLiterals } from "./literal.ts";
+import { type Counter, everyImage } from "./formulas/formula.ts";
+import { type Literal, literalsOf, machineImageLiterals } from "./formulas/literal.ts";
 
 /** A rule, as an execution tries it. */
 export interface TriedRule {

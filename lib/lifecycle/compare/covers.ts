@@ -5,7 +5,7 @@
 import { type Age, isWithin } from "./age.ts";
 import type { PolicyCondition, TriedRule } from "./condition.ts";
 import { type Effect, isOnMachineImage, reaches } from "./effect.ts";
-import type { Literal } from "./literal.ts";
+import type { Literal } from "./formulas/literal.ts";
 
 /** Whether a policy plainly does this to every image to which another one does. */
 export function covers(condition: PolicyCondition, other: PolicyCondition, effect: Effect): boolean {

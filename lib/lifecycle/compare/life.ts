@@ -7,9 +7,9 @@ import { actions } from "../simulate/policy/rule.ts";
 import { day } from "../simulate/policy/time.ts";
 import type { Age } from "./age.ts";
 import type { PolicyCondition, TriedRule } from "./condition.ts";
-import { fillersFor } from "./fillers.ts";
-import { allOf, always, anyLiteral, type Formula, never, noLiteral } from "./formula.ts";
-import type { Literal } from "./literal.ts";
+import { fillersFor } from "./formulas/fillers.ts";
+import { allOf, always, anyLiteral, type Formula, never, noLiteral } from "./formulas/formula.ts";
+import type { Literal } from "./formulas/literal.ts";
 import { selectsRecipe } from "./recipes.ts";
 import { type Witness, witnessFor } from "./witness.ts";
 

@@ -18,7 +18,7 @@ import {
   policyFrom,
   type RuleName,
 } from "./facets.ts";
-import { Steps, tooManySteps } from "./steps.ts";
+import { Steps, tooManySteps } from "./formulas/steps.ts";
 
 /** What a change of one member does; only actions with a difference. */
 export interface RelationsOfChange {

@@ -7,7 +7,7 @@ import { isWithin } from "./age.ts";
 import { type Case, caseOf } from "./case.ts";
 import type { PolicyCondition } from "./condition.ts";
 import { type Effect, isOnMachineImage, reaches } from "./effect.ts";
-import { allOf, anyOf, type Formula, noLiteral } from "./formula.ts";
+import { allOf, anyOf, type Formula, noLiteral } from "./formulas/formula.ts";
 import { appliesInTime, type LivingRule, livingRules, neverApplies } from "./life.ts";
 import { everyRecipeOf } from "./recipes.ts";
 import type { Rivals } from "./rivals.ts";

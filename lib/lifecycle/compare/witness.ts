@@ -4,8 +4,8 @@ import { day } from "../simulate/policy/time.ts";
 import { runOf } from "./calendar.ts";
 import { type Case, launchLiteral } from "./case.ts";
 import { isOnMachineImage } from "./effect.ts";
-import type { Filler } from "./fillers.ts";
-import type { Literal, LiteralKind } from "./literal.ts";
+import type { Filler } from "./formulas/fillers.ts";
+import type { Literal, LiteralKind } from "./formulas/literal.ts";
 
 /** An inventory as small as possible, and the run whose verdicts it is about. */
 export interface Witness {

@@ -1,6 +1,6 @@
 /** Reads a history from the services of several accounts and regions in parallel. */
 
-import { counted } from "../../base/counted.ts";
+import { counted } from "../../base/text/counted.ts";
 import { type AccountScope, eachAccountInRegion, nameOf } from "../../client/accounts/accounts-in-regions.ts";
 import type { History } from "../simulate/back-test/history.ts";
 import { type Failures, type InventoryRun, imagesAt, readPlaces } from "./accounts.ts";

@@ -1,6 +1,6 @@
 /** Reads an inventory from the services of several accounts and regions in parallel. */
 
-import { counted } from "../../base/counted.ts";
+import { counted } from "../../base/text/counted.ts";
 import { type AccountScope, eachAccountInRegion, nameOf } from "../../client/accounts/accounts-in-regions.ts";
 import type { InventoryHead } from "../simulate/image/inventory.ts";
 import { type Failures, type InventoryAccount, type InventoryRun, imagesAt, readPlaces } from "./accounts.ts";

@@ -1,7 +1,7 @@
 /** Globs of configurations, relative to a folder. */
 import { relative, sep } from "node:path";
-import { compileGlob, GlobError } from "../text/glob-pattern.ts";
-import { matchesWildcard } from "../text/wildcard.ts";
+import { compileGlob, GlobError } from "../text/patterns/glob-pattern.ts";
+import { matchesWildcard } from "../text/patterns/wildcard.ts";
 
 const matchers = new Map<string, (path: string) => boolean>();
 

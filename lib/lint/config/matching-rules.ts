@@ -1,6 +1,7 @@
 /** Finds the rules that configurations and command lines name. */
+
+import { matchesWildcard } from "../text/patterns/wildcard.ts";
 import { closest } from "../text/suggest.ts";
-import { matchesWildcard } from "../text/wildcard.ts";
 
 /** The ids that a pattern matches; `*` matches any text. */
 export function matchingRules(pattern: string, ids: Iterable<string>): readonly string[] {

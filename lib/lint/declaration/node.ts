@@ -4,7 +4,7 @@ import { own } from "../../base/dictionary.ts";
 import { isMembers } from "../../base/members.ts";
 import { boundInWords, typeInWords } from "../../facts/derive/wording.ts";
 import type { Field } from "../../facts/model/field.ts";
-import { isNamedSecret, isSecretIn } from "../../facts/model/secret-value.ts";
+import { isNamedSecret, isSecretIn } from "../../facts/model/secrets/secret-value.ts";
 import type { Segment } from "../text/path.ts";
 import { isScalar, type Scalar } from "../text/raw-value.ts";
 import { UnknownValue } from "../text/unknown.ts";

@@ -3,7 +3,7 @@
  * parameter, a key of a mapping. A value keeps its mark wherever references, collections and functions take it.
  */
 import { isMembers } from "../../base/members.ts";
-import { isNamedSecret } from "../../facts/model/secret-value.ts";
+import { isNamedSecret } from "../../facts/model/secrets/secret-value.ts";
 
 /** Maximum number of parts of one value that are searched for marks. */
 const maxParts = 10_000;

@@ -1,8 +1,8 @@
 /** Finds the secrets of a declaration, so that outputs can redact them in the source lines that they print. */
 
-import { isNamedSecret } from "../../facts/model/secret-value.ts";
-import { concealed } from "../text/concealed.ts";
-import { secretPlaces } from "../text/secret-places.ts";
+import { isNamedSecret } from "../../facts/model/secrets/secret-value.ts";
+import { concealed } from "../text/secrets/concealed.ts";
+import { secretPlaces } from "../text/secrets/secret-places.ts";
 import type { Node } from "./node.ts";
 
 /** The values within a node that may be secrets, including those under names that the model does not know. */

@@ -3,7 +3,7 @@
 import type { Pattern, StringField } from "../../facts/model/field.ts";
 import type { Node } from "../declaration/node.ts";
 import { boundCitation, type FieldRuleKind } from "../rule/field-rules.ts";
-import { TextPattern } from "../text/text-pattern.ts";
+import { TextPattern } from "../text/patterns/text-pattern.ts";
 import { UnknownValue } from "../text/unknown.ts";
 import type { FieldProblem } from "./field-wording.ts";
 

@@ -1,7 +1,7 @@
 /** The file system of this machine. Where there is none, as in a browser, lib/editor/playground/no-disk.ts takes its place. */
 import { existsSync, readdirSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { readBounded } from "../../base/bounded-read.ts";
+import { readBounded } from "../../base/files/bounded-read.ts";
 import { defaultFileTimeout } from "../text/time-limit.ts";
 import { type FolderEntry, isSkippedFolder } from "./folder-entry.ts";
 

@@ -4,7 +4,7 @@
  * bounds.
  */
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
-import { openedFile } from "../../base/read-limits.ts";
+import { openedFile } from "../../base/files/read-limits.ts";
 import { Fault } from "../text/fault.ts";
 import { ask } from "./file-system.ts";
 import { readText } from "./source-file.ts";

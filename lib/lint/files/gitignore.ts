@@ -3,7 +3,7 @@
  * `.git/info/exclude`. Ignored files of the user's own configuration of git are not known.
  */
 import { basename, dirname, join, relative, sep } from "node:path";
-import { compileGlob, GlobError } from "../text/glob-pattern.ts";
+import { compileGlob, GlobError } from "../text/patterns/glob-pattern.ts";
 import { ask } from "./file-system.ts";
 import { Repositories } from "./file-tree.ts";
 

@@ -1,10 +1,10 @@
 /** A file with declarations: its text, its documents, and the positions of their values. */
 import { isUtf8 } from "node:buffer";
-import { NotReadable, TooLarge } from "../../base/read-limits.ts";
+import { NotReadable, TooLarge } from "../../base/files/read-limits.ts";
 import type { ValuePlaces } from "../declaration/reading.ts";
 import { Fault, RepeatedKeyFault, SyntaxFault, systemFault } from "../text/fault.ts";
-import { parseJson, placeOfJson } from "../text/json.ts";
 import { Lines } from "../text/lines.ts";
+import { parseJson, placeOfJson } from "../text/parsers/json.ts";
 import type { Segment } from "../text/path.ts";
 import {
   type Located,
@@ -15,10 +15,10 @@ import {
   type TextFile,
   writtenAt,
 } from "../text/place.ts";
-import { markedInPlan } from "../text/plan-secrets.ts";
 import type { Position, Span } from "../text/position.ts";
+import { markedInPlan } from "../text/secrets/plan-secrets.ts";
 import type { SyntaxName } from "../text/syntax.ts";
-import { templateExpression } from "../text/template-language.ts";
+import { templateExpression } from "../text/templates/template-language.ts";
 import { defaultFileTimeout, within } from "../text/time-limit.ts";
 import { ask } from "./file-system.ts";
 
@@ -218,11 +218,11 @@ async function parseOnce(file: Unparsed, timeout: number, repeated?: RepeatedKey
   }
   const dialect = /\.jsonc$/i.test(name) ? "JSONC" : /\.json5$/i.test(name) ? "JSON5" : undefined;
   if (dialect !== undefined) {
-    const { parseJson5 } = await import("../text/json5.ts");
+    const { parseJson5 } = await import("../text/parsers/json5.ts");
     const { value, place } = within(timeout, file, () => parseJson5(text, dialect, repeated));
     return new SourceFile(file, [value], () => [place], "json5", repeated);
   }
-  const { parseYaml } = await import("../text/yaml.ts");
+  const { parseYaml } = await import("../text/parsers/yaml.ts");
   const { values, places } = within(timeout, file, () => parseYaml(text, repeated));
   return new SourceFile(file, values, places, "yaml", repeated);
 }

@@ -1,13 +1,13 @@
 /** Results of a lint run. `--format json` prints the members of {@link Finding} and {@link NotEvaluatedEntry}. */
 import type { Citation } from "../../facts/model/citation.ts";
-import { mayHoldSecret } from "../../facts/model/secret-text.ts";
+import { mayHoldSecret } from "../../facts/model/secrets/secret-text.ts";
 import type { SkippedFile } from "../files/skipped-file.ts";
 import type { Severity } from "../rule/rule.ts";
-import { concealed } from "../text/concealed.ts";
 import type { TextFix } from "../text/edit.ts";
 import type { Fault } from "../text/fault.ts";
 import type { Lines } from "../text/lines.ts";
 import type { LivePlace } from "../text/live-place.ts";
+import { concealed } from "../text/secrets/concealed.ts";
 import { shortenedMessage, shortenedName } from "../text/shortened.ts";
 
 /** A problem of a declaration, as outputs show it. */

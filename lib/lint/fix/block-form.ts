@@ -2,12 +2,12 @@
 
 import type { Field } from "../../facts/model/field.ts";
 import type { Node } from "../declaration/node.ts";
-import { parseHcl } from "../inputs/hcl/parse.ts";
-import type { Expression, HclAttribute, ObjectEntry } from "../inputs/hcl/syntax.ts";
+import { parseHcl } from "../inputs/hcl/syntax/parse.ts";
+import type { Expression, HclAttribute, ObjectEntry } from "../inputs/hcl/syntax/syntax.ts";
 import type { RangeEdit } from "../text/edit.ts";
 import { edited } from "../text/edited.ts";
-import { namesHcl } from "../text/hcl-writer.ts";
 import type { Range } from "../text/position.ts";
+import { namesHcl } from "../text/writers/hcl-writer.ts";
 import { dynamicBlock } from "./dynamic-block.ts";
 import { type BlockLoop, type ObjectExpression, structuresOf } from "./written-structures.ts";
 

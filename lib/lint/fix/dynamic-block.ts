@@ -1,6 +1,6 @@
 /** What a for expression or a condition is as a dynamic block: `for_each`, `iterator`, and the names within. */
-import { nameUses } from "../inputs/hcl/name-uses.ts";
-import type { Expression } from "../inputs/hcl/syntax.ts";
+import { nameUses } from "../inputs/hcl/syntax/name-uses.ts";
+import type { Expression } from "../inputs/hcl/syntax/syntax.ts";
 import type { RangeEdit } from "../text/edit.ts";
 import type { Range } from "../text/position.ts";
 import type { BlockLoop, ObjectExpression } from "./written-structures.ts";

@@ -1,12 +1,12 @@
 /** Removes and adds members of structures, preserving the layout of the text. */
 
-import { type Comment, endOfLine } from "../text/comment.ts";
+import { type Comment, endOfLine } from "../text/comments/comment.ts";
 import type { RangeEdit } from "../text/edit.ts";
 import type { Place } from "../text/place.ts";
 import type { Range } from "../text/position.ts";
 import type { Scalar } from "../text/raw-value.ts";
 import type { SyntaxName } from "../text/syntax.ts";
-import type { Writer } from "../text/writer.ts";
+import type { Writer } from "../text/writers/writer.ts";
 
 /** A member that has a name. */
 type Member = Place & { readonly key: Range };

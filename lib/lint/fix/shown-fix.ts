@@ -3,7 +3,7 @@
  */
 import type { Finding } from "../findings/finding.ts";
 import type { TextFix } from "../text/edit.ts";
-import { secretPlaces } from "../text/secret-places.ts";
+import { secretPlaces } from "../text/secrets/secret-places.ts";
 
 /** A finding without the fixes that would reveal a secret. `--fix` applies those too. */
 export function withShownFixes<Kind extends Finding>(finding: Kind) {

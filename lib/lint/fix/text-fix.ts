@@ -6,8 +6,8 @@ import type { Located, TextFile } from "../text/place.ts";
 import type { Range } from "../text/position.ts";
 import type { Scalar } from "../text/raw-value.ts";
 import { commentsOf } from "../text/syntax.ts";
-import type { Writer } from "../text/writer.ts";
-import { writerOf } from "../text/writers.ts";
+import type { Writer } from "../text/writers/writer.ts";
+import { writerOf } from "../text/writers/writers.ts";
 import { blocksInPlace } from "./block-form.ts";
 import { MemberLayout } from "./member-layout.ts";
 

@@ -1,6 +1,6 @@
 /** Which structures an expression writes out, and what repeats them: those that blocks, and dynamic blocks, can say. */
-import { nameUses } from "../inputs/hcl/name-uses.ts";
-import type { Expression, ForSyntax } from "../inputs/hcl/syntax.ts";
+import { nameUses } from "../inputs/hcl/syntax/name-uses.ts";
+import type { Expression, ForSyntax } from "../inputs/hcl/syntax/syntax.ts";
 
 export type ObjectExpression = Extract<Expression, { kind: "object" }>;
 

@@ -2,7 +2,7 @@
 import type { ResourceModel } from "../../facts/model/resource.ts";
 import { isHcl, isTerraformJson } from "../files/file-names.ts";
 import type { Unparsed } from "../files/source-file.ts";
-import { hclComments } from "../text/hcl-comments.ts";
+import { hclComments } from "../text/comments/hcl-comments.ts";
 import { cloudFormation } from "./cloudformation/document.ts";
 import type { Detection } from "./detection.ts";
 import type { DocumentKind } from "./document-kind.ts";

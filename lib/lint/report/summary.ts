@@ -1,7 +1,7 @@
 /** The totals of a run in words. */
 
-import { counted } from "../../base/counted.ts";
-import { inline } from "../../base/printable.ts";
+import { counted } from "../../base/text/counted.ts";
+import { inline } from "../../base/text/printable.ts";
 import { unreadReference } from "../files/not-read.ts";
 import type { LintResult, Summary, SuppressionFacts } from "../findings/finding.ts";
 import type { Severity } from "../rule/rule.ts";

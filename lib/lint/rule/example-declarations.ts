@@ -1,9 +1,9 @@
 /** Parses the examples of rules into declarations, with the paths of their marks. */
 
+import { parseYaml } from "../text/parsers/yaml.ts";
 import { formatPath, type Segment } from "../text/path.ts";
 import type { Place } from "../text/place.ts";
 import type { Range } from "../text/position.ts";
-import { parseYaml } from "../text/yaml.ts";
 import { readExample } from "./example.ts";
 
 /** A marked value or key of an example. */

@@ -10,7 +10,7 @@ import {
   positionOf,
   startOfFile,
 } from "../findings/finding-place.ts";
-import { concealed } from "../text/concealed.ts";
+import { concealed } from "../text/secrets/concealed.ts";
 import { shortenedMessage, shortenedName } from "../text/shortened.ts";
 
 /** The entries of rules that could not be decided, each with the place of the unknown value. */

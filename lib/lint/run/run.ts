@@ -22,7 +22,7 @@ import type { Detection } from "../inputs/detection.ts";
 import type { MoveProblem } from "../inputs/hcl/moves.ts";
 import { readInputs } from "../inputs/inputs.ts";
 import { foundLive, liveRuleSet } from "../inputs/live-object.ts";
-import { knownRules } from "../report/known-rules.ts";
+import { knownRules } from "../report/rules/known-rules.ts";
 import type { RuleSet } from "../rule/declaration.ts";
 import type { Lintable } from "../rule/lintable.ts";
 import { isEnd, type StateChange } from "../rule/managed.ts";

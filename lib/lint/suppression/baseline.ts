@@ -8,9 +8,9 @@ import { type Finding, type LintResult, type SuppressedFinding, withFindings } f
 import { positionOf } from "../findings/finding-place.ts";
 import type { OwnRule } from "../rule/any-rule.ts";
 import { Fault, SyntaxFault } from "../text/fault.ts";
-import { parseJson, placeOfJson } from "../text/json.ts";
 import { Lines } from "../text/lines.ts";
 import { isNameOfLive } from "../text/live-place.ts";
+import { parseJson, placeOfJson } from "../text/parsers/json.ts";
 
 /** Version of the file format. */
 const version = 1;

@@ -1,6 +1,6 @@
 /** Suppressions in the comments of a file. */
 import type { LintTarget } from "../findings/finding-place.ts";
-import type { Comment } from "../text/comment.ts";
+import type { Comment } from "../text/comments/comment.ts";
 import { lastWhere } from "../text/last-where.ts";
 import type { Lines } from "../text/lines.ts";
 import type { Position, Span } from "../text/position.ts";

@@ -2,7 +2,7 @@
 
 import type { Finding } from "../findings/finding.ts";
 import type { FindingPlace, LintTarget } from "../findings/finding-place.ts";
-import { matchesWildcard } from "../text/wildcard.ts";
+import { matchesWildcard } from "../text/patterns/wildcard.ts";
 
 /** The rules to suppress, and the reason. */
 export interface Ignore {

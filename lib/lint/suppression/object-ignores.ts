@@ -2,7 +2,7 @@
 
 import type { ConfiguredSuppression } from "../config/suppressions.ts";
 import type { LintTarget } from "../findings/finding-place.ts";
-import { matchesWildcard } from "../text/wildcard.ts";
+import { matchesWildcard } from "../text/patterns/wildcard.ts";
 import { anyObject, type PlacedIgnore } from "./ignore.ts";
 import { isWithin } from "./member-path.ts";
 

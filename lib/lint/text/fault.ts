@@ -2,11 +2,11 @@
 
 import { own } from "../../base/dictionary.ts";
 import { messageOf } from "../../base/message-of.ts";
-import { inline } from "../../base/printable.ts";
-import { concealed } from "./concealed.ts";
+import { inline } from "../../base/text/printable.ts";
 import { Lines } from "./lines.ts";
 import type { Position } from "./position.ts";
-import { secretPlaces } from "./secret-places.ts";
+import { concealed } from "./secrets/concealed.ts";
+import { secretPlaces } from "./secrets/secret-places.ts";
 import { shortenedMessage } from "./shortened.ts";
 
 /** An input that cannot be read: its name, position and reason, and what was expected. */

@@ -2,7 +2,7 @@
 
 import { lastWhere } from "./last-where.ts";
 import type { Position, Range, Span } from "./position.ts";
-import { joined, secretPlaces } from "./secret-places.ts";
+import { joined, secretPlaces } from "./secrets/secret-places.ts";
 
 /** The lines of a text. */
 export class Lines {

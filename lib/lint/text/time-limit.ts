@@ -1,7 +1,7 @@
 /** Limits the time for one file, so that an endless one does not keep others from being linted. */
 import { Script } from "node:vm";
 import { Fault } from "./fault.ts";
-import { forEachPrefix } from "./intrinsic.ts";
+import { forEachPrefix } from "./templates/intrinsic.ts";
 
 /** Default time limit per file, in seconds. */
 export const defaultFileTimeout = 10;

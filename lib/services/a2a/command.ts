@@ -3,15 +3,15 @@
 import { flag, several, value } from "../../cli/api/options.ts";
 import type { ServiceFacts, ServiceOperation } from "../../cli/api/service.ts";
 import { helpOf } from "../../cli/terminal/help-of.ts";
-import { allowInsecure } from "../../facts/model/insecure-address.ts";
+import { allowInsecure } from "../../facts/model/addresses/insecure-address.ts";
 import { coreBindings } from "./agent-card/model.ts";
-import { allowReferenceHelp, allowReferenceVariable } from "./command/allowed-references.ts";
-import { bindingHelp } from "./command/chosen-agent.ts";
 import { connectToAgent } from "./command/connection.ts";
-import { credentialHelp, credentialOptionNames, credentialOriginHelp } from "./command/credential-options.ts";
 import { declaredBy, documentOf } from "./command/documents.ts";
-import { headerHelp } from "./command/header-options.ts";
-import { signatureHelp } from "./command/signature-options.ts";
+import { allowReferenceHelp, allowReferenceVariable } from "./command/options/allowed-references.ts";
+import { bindingHelp } from "./command/options/chosen-agent.ts";
+import { credentialHelp, credentialOptionNames, credentialOriginHelp } from "./command/options/credential-options.ts";
+import { headerHelp } from "./command/options/header-options.ts";
+import { signatureHelp } from "./command/options/signature-options.ts";
 import { agentMessages } from "./model/messages.ts";
 import { type AgentOperation, agentOperations } from "./model/operations.ts";
 

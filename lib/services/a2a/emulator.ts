@@ -1,7 +1,6 @@
 /** The A2A service, at `/agent` and `/agent/{tenant}`, with its card and a small authorization server. */
 
 import type { Refusal } from "../../emulator/refusal.ts";
-import type { Schedule } from "../../emulator/schedule.ts";
 import type {
   EmulatedCall,
   EmulatedService,
@@ -9,6 +8,7 @@ import type {
   RequestHead,
   ServiceAnswer,
 } from "../../emulator/service.ts";
+import type { Schedule } from "../../emulator/state/schedule.ts";
 import { agentPath, serveCard } from "./agent-card/emulator.ts";
 import { admit, admitKnown, challengesOf, type Gate } from "./emulator/access.ts";
 import { Agent } from "./emulator/agent.ts";

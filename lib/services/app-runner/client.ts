@@ -1,6 +1,5 @@
 /** AWS App Runner: its operations, and a client. */
 
-import { awsJsonRequest } from "../../client/aws-json.ts";
 import { type Client, createClient } from "../../client/client.ts";
 import {
   byMethod,
@@ -9,6 +8,7 @@ import {
   type ResourcePart,
   type Service,
 } from "../../client/operation.ts";
+import { awsJsonRequest } from "../../client/protocols/aws-json.ts";
 import type { ClientSettings } from "../../client/settings.ts";
 import type { ResourceModel } from "../../facts/model/resource.ts";
 import { autoScalingConfiguration } from "./auto-scaling-configuration/model.ts";

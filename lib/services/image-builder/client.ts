@@ -2,7 +2,7 @@
 
 import { type Client, createClient } from "../../client/client.ts";
 import { byMethod, type OperationFacts, type ResourcePart, type Service } from "../../client/operation.ts";
-import { type RestJsonOperation, restJsonRequest } from "../../client/rest-json.ts";
+import { type RestJsonOperation, restJsonRequest } from "../../client/protocols/rest-json.ts";
 import type { ClientSettings } from "../../client/settings.ts";
 import type { ResourceModel } from "../../facts/model/resource.ts";
 import { lifecyclePolicy } from "./lifecycle-policy/model.ts";

@@ -2,11 +2,11 @@
 
 import { abortable } from "../../client/abortable.ts";
 import type { ApiError } from "../../client/api-error.ts";
-import { type CredentialGate, type CredentialRefusal, gatesOfRun } from "../../client/credential-gate.ts";
-import { redactError, redactor } from "../../client/redact.ts";
+import { type CredentialGate, type CredentialRefusal, gatesOfRun } from "../../client/credentials/credential-gate.ts";
+import { createTransport, type HttpRequest, percentEncode } from "../../client/http/transport.ts";
 import { realTiming, withRetries } from "../../client/retry.ts";
-import { readSecret, referenceInWords, type SecretReference } from "../../client/secret-reference.ts";
-import { createTransport, type HttpRequest, percentEncode } from "../../client/transport.ts";
+import { redactError, redactor } from "../../client/secrets/redact.ts";
+import { readSecret, referenceInWords, type SecretReference } from "../../client/secrets/secret-reference.ts";
 import { type AppCredential, authorizationOf } from "./client/access-token.ts";
 import { type RestAnswer, readRestAnswer, redirectIn, type VersionEnd } from "./client/answer.ts";
 import { type RestCallee, RestError, type RestReason, rateLimited, refusedBefore } from "./client/error.ts";

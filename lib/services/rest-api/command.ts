@@ -3,8 +3,8 @@
 import { flag, value } from "../../cli/api/options.ts";
 import type { ServiceFacts, ServiceOperation } from "../../cli/api/service.ts";
 import { helpOf } from "../../cli/terminal/help-of.ts";
-import { allowInsecure } from "../../facts/model/insecure-address.ts";
-import { secretPlaces } from "../../facts/model/secret-reference.ts";
+import { allowInsecure } from "../../facts/model/addresses/insecure-address.ts";
+import { secretPlaces } from "../../facts/model/secrets/secret-reference.ts";
 import { connectToRest } from "./command/connection.ts";
 import { declaredCredential, tokenKinds, tokenSchemes } from "./command/credential.ts";
 import { restMessages } from "./model/messages.ts";

@@ -2,9 +2,9 @@
 
 import { textAt } from "../../base/members.ts";
 import { messageOf } from "../../base/message-of.ts";
-import { CredentialGates } from "../../client/credential-gate.ts";
+import { CredentialGates } from "../../client/credentials/credential-gate.ts";
 import { reservedTagPrefix } from "../../facts/model/tag-map.ts";
-import { isWhollyKnown, recordIn } from "../../terraform/managed/value.ts";
+import { isWhollyKnown, recordIn } from "../../terraform/managed/values/value.ts";
 import type { Diagnostic, ObjectValue, PathStep } from "../../terraform/protocol/provider-server.ts";
 import type { Settings } from "../../terraform/runtime/handler.ts";
 import type { TokenStatus } from "./client/token-status.ts";

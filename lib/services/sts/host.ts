@@ -1,9 +1,9 @@
 /** The provider's blocks `assume_role` and `assume_role_with_web_identity`: the roles that sign requests. */
 
 import { parseDuration } from "../../base/duration.ts";
-import type { AccountSettings, AssumedRole, WebIdentityRole } from "../../client/assumed-role.ts";
+import type { AccountSettings, AssumedRole, WebIdentityRole } from "../../client/credentials/assumed-role.ts";
 import { settingAttributes } from "../../facts/derive/provider-schema.ts";
-import { listIn, recordIn } from "../../terraform/managed/value.ts";
+import { listIn, recordIn } from "../../terraform/managed/values/value.ts";
 import type { ObjectValue, SchemaAttribute, TerraformValue } from "../../terraform/protocol/provider-server.ts";
 import { assumedRole } from "./assumed-role/model.ts";
 import { webIdentityRole } from "./web-identity-role/model.ts";

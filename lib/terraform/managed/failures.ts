@@ -1,7 +1,7 @@
 /** Failures of operations, as diagnostics. */
 
 import { messageOf } from "../../base/message-of.ts";
-import { shellWord } from "../../base/shell-word.ts";
+import { shellWord } from "../../base/text/shell-word.ts";
 import { ApiError, type ApiErrorKind } from "../../client/api-error.ts";
 import { snakeCasePath } from "../../facts/derive/names.ts";
 import { withArticle } from "../../facts/derive/wording.ts";
@@ -13,7 +13,7 @@ import {
   PartialResultError,
   type RefusedCreation,
 } from "../runtime/handler.ts";
-import { inProviderNames } from "./settings.ts";
+import { inProviderNames } from "./settings/settings.ts";
 import type { Deadline } from "./timeouts.ts";
 import { titleOf, titleOfDetail } from "./title.ts";
 

@@ -13,12 +13,12 @@ import type { ReportedProblem } from "../../lint/engine/outcome.ts";
 import type { Declaration, RuleSet } from "../../lint/rule/declaration.ts";
 import { settingsOf } from "../../services/a2a/handler/agents.ts";
 import { type Diagnostic, type ObjectValue, type SchemaAttribute, unknownValue } from "../protocol/provider-server.ts";
-import { attributePath } from "./attribute-path.ts";
-import { declaredPart, type RoundedNumbers, terraformReading } from "./reading.ts";
-import type { ProviderConfiguration } from "./settings.ts";
+import type { ProviderConfiguration } from "./settings/settings.ts";
 import { titleOf } from "./title.ts";
-import { mapRecord } from "./value.ts";
-import { changed, isReference } from "./write-only.ts";
+import { attributePath } from "./values/attribute-path.ts";
+import { declaredPart, type RoundedNumbers, terraformReading } from "./values/reading.ts";
+import { mapRecord } from "./values/value.ts";
+import { changed, isReference } from "./values/write-only.ts";
 
 /** Errors and warnings of every rule; only the linter reports infos. Rules do not check unknown values. */
 export function findingsIn(

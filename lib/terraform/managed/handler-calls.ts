@@ -7,7 +7,7 @@ import type { Handler, HandlerCall, HandlerOperation } from "../runtime/handler.
 import type { Ownership } from "../runtime/ownership.ts";
 import { configuredRegion } from "../runtime/region.ts";
 import { failed, notYetConfigured, type Subject, warningOf } from "./failures.ts";
-import { type ProviderConfiguration, unconfigured, unknownFor } from "./settings.ts";
+import { type ProviderConfiguration, unconfigured, unknownFor } from "./settings/settings.ts";
 import { startDeadline } from "./timeouts.ts";
 
 /** An operation, and its inputs. */

@@ -6,8 +6,8 @@ import type { ResourceAttributes } from "../../facts/derive/resource-attribute.t
 import type { ResourceModel } from "../../facts/model/resource.ts";
 import { type Diagnostic, type ObjectValue, type TerraformValue, unknownValue } from "../protocol/provider-server.ts";
 import { regionIn } from "../runtime/region.ts";
+import { textsIn } from "./settings/tag-settings.ts";
 import { findingsWithTags } from "./tag-findings.ts";
-import { textsIn } from "./tag-settings.ts";
 import { foundTags, plannedTags, type TagRules, type TagValues, withoutIgnored } from "./tags.ts";
 
 /** Names of the attributes. */

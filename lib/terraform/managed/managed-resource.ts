@@ -7,8 +7,6 @@ import type { ResourceModel } from "../../facts/model/resource.ts";
 import type { ResourceEntry } from "../../services/resource-entry.ts";
 import type { CallOutcome, ObjectValue, ProviderServer, TerraformSchema } from "../protocol/provider-server.ts";
 import { type HandlerCall, Retained } from "../runtime/handler.ts";
-import { declaredIn } from "./declared-values.ts";
-import { refresh } from "./drift.ts";
 import {
   badImportId,
   missingToCreate,
@@ -24,18 +22,20 @@ import { findingsIn } from "./findings.ts";
 import type { HandlerCalls } from "./handler-calls.ts";
 import { HostAttributes } from "./host-attributes.ts";
 import { exists, imported, nothing, readKept, unfinished, unsettled } from "./kept.ts";
-import { valuesOf } from "./members.ts";
 import { type MoveRequest, movableTypes, movedSource } from "./moved-source.ts";
 import { problemsInOptions } from "./options.ts";
 import { planChange, reachesService } from "./plan.ts";
 import { problemsInRegion, splitImportId } from "./region.ts";
 import { rehearse } from "./rehearsal.ts";
 import { type Applied, type DeclaredChange, ResourceChanges, type SavedState } from "./resource-changes.ts";
-import { ResourceValues } from "./resource-values.ts";
-import type { ProviderConfiguration } from "./settings.ts";
+import type { ProviderConfiguration } from "./settings/settings.ts";
 import { problemsInTimeouts, timeoutsAttribute } from "./timeouts.ts";
 import { UnfinishedCreations } from "./unfinished-creations.ts";
-import { isSame } from "./value.ts";
+import { declaredIn } from "./values/declared-values.ts";
+import { refresh } from "./values/drift.ts";
+import { valuesOf } from "./values/members.ts";
+import { ResourceValues } from "./values/resource-values.ts";
+import { isSame } from "./values/value.ts";
 import {
   digestsOf,
   ignoredSecrets,
@@ -44,7 +44,7 @@ import {
   type Secrets,
   withoutSecrets,
   writeOnlyIn,
-} from "./write-only.ts";
+} from "./values/write-only.ts";
 
 type Request<Method extends keyof ProviderServer> = ProviderServer[Method] extends (call: infer Request) => unknown
   ? Omit<Request, "type">

@@ -3,9 +3,9 @@ import { own } from "../../base/dictionary.ts";
 import type { Equivalent } from "../../facts/derive/differences.ts";
 import type { ResourceAttribute, ResourceAttributes } from "../../facts/derive/resource-attribute.ts";
 import { type ObjectValue, type PathStep, type TerraformValue, unknownValue } from "../protocol/provider-server.ts";
-import { counterparts, meansSame, sameElement } from "./meaning.ts";
-import { pathOf } from "./members.ts";
-import { isSame, isWhollyKnown, listIn, mapRecord, recordIn } from "./value.ts";
+import { counterparts, meansSame, sameElement } from "./values/meaning.ts";
+import { pathOf } from "./values/members.ts";
+import { isSame, isWhollyKnown, listIn, mapRecord, recordIn } from "./values/value.ts";
 
 /** The planned values, with the attributes that force replacement or are missing. */
 export interface PlannedChange {

@@ -5,8 +5,8 @@ import type { CallOutcome, Diagnostic, ObjectValue, Private } from "../protocol/
 import type { HandlerCall } from "../runtime/handler.ts";
 import { refused } from "./failures.ts";
 import type { HandlerCalls } from "./handler-calls.ts";
-import type { ResourceValues } from "./resource-values.ts";
-import { isWhollyKnown } from "./value.ts";
+import type { ResourceValues } from "./values/resource-values.ts";
+import { isWhollyKnown } from "./values/value.ts";
 
 /** What is planned, and what for. */
 interface Rehearsal {

@@ -7,10 +7,10 @@ import { AlreadyExistsError, type HandlerCall, HeldError, PartialResultError } f
 import type { HandlerCalls } from "./handler-calls.ts";
 import type { HostAttributes } from "./host-attributes.ts";
 import { exists, nothing, unfinished } from "./kept.ts";
-import { valuesOf } from "./members.ts";
 import { withResult } from "./plan.ts";
-import type { ResourceValues } from "./resource-values.ts";
 import type { UnfinishedCreations } from "./unfinished-creations.ts";
+import { valuesOf } from "./values/members.ts";
+import type { ResourceValues } from "./values/resource-values.ts";
 
 /** A state to save. */
 export type SavedState = CallOutcome & { state: ObjectValue | null; private?: Private };

@@ -6,7 +6,7 @@ import type { ResourceAttribute } from "../../facts/derive/resource-attribute.ts
 import type { Diagnostic, ObjectValue, TerraformValue } from "../protocol/provider-server.ts";
 import type { HandlerOperation } from "../runtime/handler.ts";
 import { titleOf } from "./title.ts";
-import { recordIn } from "./value.ts";
+import { recordIn } from "./values/value.ts";
 
 const operations: readonly HandlerOperation[] = ["create", "read", "update", "delete"];
 

@@ -10,7 +10,7 @@ import type { ResourceAttributes } from "../../facts/derive/resource-attribute.t
 import type { ResourceModel } from "../../facts/model/resource.ts";
 import type { ObjectValue, Private } from "../protocol/provider-server.ts";
 import { creates, readKept } from "./kept.ts";
-import { mapRecord } from "./value.ts";
+import { mapRecord } from "./values/value.ts";
 
 export class UnfinishedCreations {
   readonly #label: string;

@@ -1,7 +1,7 @@
 /** JSON values as the values of attributes, with Terraform's own conversions between types. */
 import { isMembers } from "../../base/members.ts";
 import { titleOf } from "../managed/title.ts";
-import { mapRecord } from "../managed/value.ts";
+import { mapRecord } from "../managed/values/value.ts";
 import type { ObjectValue, SchemaAttribute, TerraformType, TerraformValue } from "../protocol/provider-server.ts";
 import { ExecError } from "./exec-error.ts";
 

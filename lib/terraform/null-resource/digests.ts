@@ -4,9 +4,9 @@
  */
 import { createHmac, randomBytes } from "node:crypto";
 import type { ResourceAttribute, ResourceAttributes } from "../../facts/derive/resource-attribute.ts";
-import { isSet, nameOf } from "../managed/meaning.ts";
-import { plain } from "../managed/members.ts";
-import { listIn, recordIn } from "../managed/value.ts";
+import { isSet, nameOf } from "../managed/values/meaning.ts";
+import { plain } from "../managed/values/members.ts";
+import { listIn, recordIn } from "../managed/values/value.ts";
 import type { ObjectValue, TerraformValue } from "../protocol/provider-server.ts";
 
 /**

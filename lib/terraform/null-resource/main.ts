@@ -1,8 +1,8 @@
 /** The commands of this host: those that Terraform's local-exec runs, and the drift check. */
 
 import { messageOf } from "../../base/message-of.ts";
-import { prose } from "../../base/printable.ts";
-import { shellWord } from "../../base/shell-word.ts";
+import { prose } from "../../base/text/printable.ts";
+import { shellWord } from "../../base/text/shell-word.ts";
 import { type Drift, findDrift, hasDrifted } from "./drift.ts";
 import { diagnosticText, ExecError } from "./exec-error.ts";
 import { Failed } from "./managed.ts";

@@ -1,19 +1,19 @@
 /** A resource of this host: the provider's managed resource, with a state that is read again each time. */
 
 import { type Members, textAt } from "../../base/members.ts";
-import { shellWord } from "../../base/shell-word.ts";
+import { shellWord } from "../../base/text/shell-word.ts";
 import { attributeName, identityName, terraformType } from "../../facts/derive/names.ts";
 import type { ResourceAttributes } from "../../facts/derive/resource-attribute.ts";
 import type { ResourceModel } from "../../facts/model/resource.ts";
 import type { ResourceEntry } from "../../services/resource-entry.ts";
 import { resources } from "../../services/resources.generated.ts";
-import { problemsOfIdentity } from "../managed/caller-identity.ts";
 import { HandlerCalls } from "../managed/handler-calls.ts";
 import { bare, nothing } from "../managed/kept.ts";
 import { type FoundObject, ManagedResource } from "../managed/managed-resource.ts";
 import type { Applied } from "../managed/resource-changes.ts";
-import { mapRecord, recordIn } from "../managed/value.ts";
-import { isReference, writeOnlyIn } from "../managed/write-only.ts";
+import { problemsOfIdentity } from "../managed/settings/caller-identity.ts";
+import { mapRecord, recordIn } from "../managed/values/value.ts";
+import { isReference, writeOnlyIn } from "../managed/values/write-only.ts";
 import type { CallOutcome, Diagnostic, ObjectValue } from "../protocol/provider-server.ts";
 import type { HandlerCall } from "../runtime/handler.ts";
 import type { Existing, Ownership } from "../runtime/ownership.ts";

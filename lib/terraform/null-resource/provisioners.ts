@@ -1,7 +1,7 @@
 /** The operations of Terraform's provisioners: apply a declaration, and delete the applied resource. */
 
 import type { Members } from "../../base/members.ts";
-import { shellWord } from "../../base/shell-word.ts";
+import { shellWord } from "../../base/text/shell-word.ts";
 import { snakeCase } from "../../facts/derive/names.ts";
 import { withArticle } from "../../facts/derive/wording.ts";
 import type { Applied } from "../managed/resource-changes.ts";

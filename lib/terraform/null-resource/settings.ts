@@ -1,6 +1,11 @@
 /** The provider's settings for this host: from the environment of a provisioner, or from a state file. */
 import { isMembers, type Members } from "../../base/members.ts";
-import { type ProviderConfiguration, problemsIn, providerSchema, readConfiguration } from "../managed/settings.ts";
+import {
+  type ProviderConfiguration,
+  problemsIn,
+  providerSchema,
+  readConfiguration,
+} from "../managed/settings/settings.ts";
 import type { Diagnostic, SchemaAttribute } from "../protocol/provider-server.ts";
 import { attributeValues } from "./attribute-values.ts";
 import { ExecError } from "./exec-error.ts";

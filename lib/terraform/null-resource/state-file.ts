@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { makeFolder } from "../../base/make-folder.ts";
+import { makeFolder } from "../../base/files/make-folder.ts";
 import { isMembers } from "../../base/members.ts";
 import { version } from "../../base/version.ts";
 import { required } from "../../facts/shape/required.ts";

@@ -1,6 +1,6 @@
 /** Diagnostics and attribute paths as messages. */
 
-import { prose } from "../../base/printable.ts";
+import { prose } from "../../base/text/printable.ts";
 import type { Encodable } from "../../protobuf/definition.ts";
 import { type diagnostic, severities } from "./messages.ts";
 import type { Diagnostic, PathStep, TerraformSchema } from "./provider-server.ts";

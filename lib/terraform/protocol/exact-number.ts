@@ -3,7 +3,7 @@
  * equals it exactly.
  */
 
-import { endOfQuoted } from "../../base/quoted-text.ts";
+import { endOfQuoted } from "../../base/text/quoted-text.ts";
 
 /** A number as values carry it (see `Value`). */
 export type ExactNumber = number | bigint | { readonly decimal: string };

@@ -1,6 +1,6 @@
 /** Writes log lines in the format that Terraform reads from a plugin's stderr and filters by TF_LOG. */
 import { messageOf } from "../../base/message-of.ts";
-import { prose } from "../../base/printable.ts";
+import { prose } from "../../base/text/printable.ts";
 
 export type LogLevel = "trace" | "debug" | "info" | "warn" | "error";
 

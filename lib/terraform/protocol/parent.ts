@@ -1,6 +1,6 @@
 /** Detects that the parent process has ended: a plugin never outlives Terraform. */
 
-import { isAlive } from "../../base/alive.ts";
+import { isAlive } from "../../base/process/alive.ts";
 
 /** The polling interval, in milliseconds. */
 const interval = 1_000;

@@ -3,7 +3,7 @@ import { writeSync } from "node:fs";
 import { createServer } from "node:http2";
 import type { Server } from "node:net";
 import { messageOf } from "../../base/message-of.ts";
-import { prose } from "../../base/printable.ts";
+import { prose } from "../../base/text/printable.ts";
 import { createCertificate } from "./certificate.ts";
 import { http2Options, serveGrpc } from "./grpc-server.ts";
 import { type Address, HandshakeError, handshakeLine, protocolVersion, readHandshake } from "./handshake.ts";

@@ -6,8 +6,8 @@ import { lstatSync, mkdtempSync, readdirSync, rmdirSync, unlinkSync } from "node
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isAlive } from "../../base/alive.ts";
 import { messageOf } from "../../base/message-of.ts";
+import { isAlive } from "../../base/process/alive.ts";
 
 const prefix = "terraform-provider-";
 

@@ -3,7 +3,7 @@
 import type { Members } from "../../base/members.ts";
 import { messageOf } from "../../base/message-of.ts";
 import type { ResourceAttributes } from "../../facts/derive/resource-attribute.ts";
-import { valuesOf } from "../managed/members.ts";
+import { valuesOf } from "../managed/values/members.ts";
 import type { CallOutcome, Diagnostic, ObjectValue, TerraformSchema } from "../protocol/provider-server.ts";
 
 /** One type of data source, as the provider serves it. */

@@ -1,9 +1,9 @@
 /** Entry of the plugin, dist/terraform-provider-lintel.cjs: runs the code in it, with V8's code cache. */
 import { setFlagsFromString } from "node:v8";
 import { Script } from "node:vm";
-import { codeCache } from "../../base/code-cache.ts";
-import { runScript } from "../../base/common-js.ts";
-import { unsupportedNodeMessage } from "../../base/node-version.ts";
+import { codeCache } from "../../base/process/code-cache.ts";
+import { runScript } from "../../base/process/common-js.ts";
+import { unsupportedNodeMessage } from "../../base/process/node-version.ts";
 import type * as entry from "./entry.ts";
 
 /** The text of the script of entry.ts. The build defines it (`scripts/provider-file.ts`). */

@@ -5,7 +5,7 @@
  */
 import { closeSync, existsSync, fstatSync, openSync, readSync, rmSync, statSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { makeFolder } from "../../base/make-folder.ts";
+import { makeFolder } from "../../base/files/make-folder.ts";
 import { isMembers, textAt } from "../../base/members.ts";
 
 /**

@@ -1,5 +1,5 @@
 /** The Terraform provider: its configuration and its resource types. */
-import { redactError, redactor } from "../../client/redact.ts";
+import { redactError, redactor } from "../../client/secrets/redact.ts";
 import { terraformType } from "../../facts/derive/names.ts";
 import agentCardReader from "../../services/a2a/agent-card/handler/reader.ts";
 import { agentCardSource } from "../../services/a2a/agent-card/host.ts";
@@ -7,10 +7,10 @@ import { agentCard } from "../../services/a2a/agent-card/model.ts";
 import type { ResourceEntry } from "../../services/resource-entry.ts";
 import { accessTokenSource } from "../../services/rest-api/access-token/host.ts";
 import { RestApi } from "../../services/rest-api/host.ts";
-import { problemsOfIdentity } from "../managed/caller-identity.ts";
 import { HandlerCalls, type Host } from "../managed/handler-calls.ts";
 import { ManagedResource } from "../managed/managed-resource.ts";
-import { problemsIn, providerSchema, readConfiguration } from "../managed/settings.ts";
+import { problemsOfIdentity } from "../managed/settings/caller-identity.ts";
+import { problemsIn, providerSchema, readConfiguration } from "../managed/settings/settings.ts";
 import { objectFromState } from "../protocol/dynamic-value.ts";
 import { log } from "../protocol/log.ts";
 import type { Diagnostic, ObjectValue, ProviderServer, TerraformSchema } from "../protocol/provider-server.ts";

@@ -13,8 +13,8 @@ import {
   webIdentityName,
 } from "../../services/sts/host.ts";
 import { diagnosticsOf } from "../managed/findings.ts";
-import { declaredPart, terraformReading } from "../managed/reading.ts";
-import { listIn, recordIn } from "../managed/value.ts";
+import { declaredPart, terraformReading } from "../managed/values/reading.ts";
+import { listIn, recordIn } from "../managed/values/value.ts";
 import type { Diagnostic, ObjectValue } from "../protocol/provider-server.ts";
 
 /** The attributes of the arguments by name, or those of their elements. */

@@ -6,7 +6,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { existsSync, readFileSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { makeFolder } from "../../base/make-folder.ts";
+import { makeFolder } from "../../base/files/make-folder.ts";
 import { type Members, membersAt, membersOf, textAt } from "../../base/members.ts";
 import { backendPlace, backendSettings, placeOfRemoteRun } from "./backends.ts";
 import { type TerraformCommand, terraformCommand } from "./terraform-command.ts";

@@ -4,8 +4,8 @@
  */
 
 import type { Members } from "../../base/members.ts";
-import type { AccountBounds } from "../../client/account.ts";
-import type { AccountSettings } from "../../client/assumed-role.ts";
+import type { AccountBounds } from "../../client/credentials/account.ts";
+import type { AccountSettings } from "../../client/credentials/assumed-role.ts";
 import type { StructField } from "../../facts/model/field.ts";
 import type { ResourceModel } from "../../facts/model/resource.ts";
 import type { TagOwnership } from "./own-tags.ts";

@@ -8,7 +8,7 @@ export async function configuredRegion(settings: Settings): Promise<string | und
   if (skipCredentials === true) return undefined;
   const [{ resolveRegion }, { readProfile }] = await Promise.all([
     import("../../client/endpoint.ts"),
-    import("../../client/profile.ts"),
+    import("../../client/profiles/profile.ts"),
   ]);
   try {
     return await resolveRegion(region, () => readProfile(profile, settings));

@@ -1,6 +1,6 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
-import { secretPlace } from "../../../lib/facts/model/secret-reference.ts";
-import { isKnownSecret } from "../../../lib/facts/model/secret-value.ts";
+import { secretPlace } from "../../../lib/facts/model/secrets/secret-reference.ts";
+import { isKnownSecret } from "../../../lib/facts/model/secrets/secret-value.ts";
 import { someEntry } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { agentAccess } from "../../../lib/services/a2a/agent-access/model.ts";

@@ -1,5 +1,5 @@
 import { citeGuide } from "../../../lib/facts/model/citation.ts";
-import { hasSecretInQuery, isKnownSecret } from "../../../lib/facts/model/secret-value.ts";
+import { hasSecretInQuery, isKnownSecret } from "../../../lib/facts/model/secrets/secret-value.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
 

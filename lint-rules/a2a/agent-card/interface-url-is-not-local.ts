@@ -1,6 +1,6 @@
 import { specialPlace } from "../../../lib/facts/derive/special-address.ts";
+import { loopback } from "../../../lib/facts/model/addresses/special-addresses.ts";
 import { cite } from "../../../lib/facts/model/citation.ts";
-import { loopback } from "../../../lib/facts/model/special-addresses.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
 import { allowLocalAddresses } from "../../options.ts";

@@ -1,5 +1,5 @@
 import { citeGuide } from "../../../lib/facts/model/citation.ts";
-import { isKnownSecret } from "../../../lib/facts/model/secret-value.ts";
+import { isKnownSecret } from "../../../lib/facts/model/secrets/secret-value.ts";
 import { absent, empty } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { sendMessage } from "../../../lib/services/a2a/message/model.ts";

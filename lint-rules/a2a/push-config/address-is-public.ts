@@ -1,6 +1,6 @@
 import { specialPlace } from "../../../lib/facts/derive/special-address.ts";
+import type { SpecialPlace } from "../../../lib/facts/model/addresses/special-addresses.ts";
 import { cite } from "../../../lib/facts/model/citation.ts";
-import type { SpecialPlace } from "../../../lib/facts/model/special-addresses.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { pushConfig } from "../../../lib/services/a2a/push-config/model.ts";
 import { allowLocalAddresses } from "../../options.ts";

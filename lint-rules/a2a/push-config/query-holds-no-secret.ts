@@ -1,5 +1,5 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
-import { hasSecretInQuery } from "../../../lib/facts/model/secret-value.ts";
+import { hasSecretInQuery } from "../../../lib/facts/model/secrets/secret-value.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { pushConfig } from "../../../lib/services/a2a/push-config/model.ts";
 

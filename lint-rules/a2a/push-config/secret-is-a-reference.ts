@@ -1,6 +1,6 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
-import { secretInDocument } from "../../../lib/facts/model/secret-reference.ts";
-import { isSecretReference } from "../../../lib/facts/model/secret-value.ts";
+import { secretInDocument } from "../../../lib/facts/model/secrets/secret-reference.ts";
+import { isSecretReference } from "../../../lib/facts/model/secrets/secret-value.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { pushConfig } from "../../../lib/services/a2a/push-config/model.ts";
 import { hasControlCharacters } from "./secret-has-no-control-characters.ts";

@@ -1,4 +1,4 @@
-import { shellWord } from "../../../lib/base/shell-word.ts";
+import { shellWord } from "../../../lib/base/text/shell-word.ts";
 import { citeGuide } from "../../../lib/facts/model/citation.ts";
 import { auditRule } from "../../../lib/lint/rule/audit-rule.ts";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";

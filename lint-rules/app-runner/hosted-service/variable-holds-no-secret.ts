@@ -1,5 +1,5 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
-import { isKnownSecret, isNamedSecret } from "../../../lib/facts/model/secret-value.ts";
+import { isKnownSecret, isNamedSecret } from "../../../lib/facts/model/secrets/secret-value.ts";
 import { pathsNamed } from "../../../lib/lint/declaration/plain.ts";
 import { someEntry } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";

@@ -1,4 +1,4 @@
-import { deletingUndeprecated } from "../../../lib/lifecycle/compare/deprecation.ts";
+import { deletingUndeprecated } from "../../../lib/lifecycle/compare/guarantees/deprecation.ts";
 import type { Guarantee } from "../guarantee.ts";
 import { brokenBy, guaranteeRule } from "../guarantee-rule.ts";
 import { periodOf } from "../guarantees.ts";

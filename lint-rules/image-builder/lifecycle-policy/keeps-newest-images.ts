@@ -1,4 +1,4 @@
-import { deletingNewest } from "../../../lib/lifecycle/compare/guarantees.ts";
+import { deletingNewest } from "../../../lib/lifecycle/compare/guarantees/guarantees.ts";
 import { setting } from "../../../lib/lint/rule/change.ts";
 import type { Guarantee } from "../guarantee.ts";
 import { brokenBy, guaranteeRule } from "../guarantee-rule.ts";

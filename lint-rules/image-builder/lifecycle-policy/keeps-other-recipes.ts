@@ -1,4 +1,4 @@
-import { deletingOtherRecipes } from "../../../lib/lifecycle/compare/guarantees.ts";
+import { deletingOtherRecipes } from "../../../lib/lifecycle/compare/guarantees/guarantees.ts";
 import type { Node } from "../../../lib/lint/declaration/node.ts";
 import type { Guarantee } from "../guarantee.ts";
 import { guaranteeRule } from "../guarantee-rule.ts";

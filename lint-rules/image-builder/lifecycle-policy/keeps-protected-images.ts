@@ -1,4 +1,8 @@
-import { touchingRegion, touchingShared, touchingTagged } from "../../../lib/lifecycle/compare/guarantees.ts";
+import {
+  touchingRegion,
+  touchingShared,
+  touchingTagged,
+} from "../../../lib/lifecycle/compare/guarantees/guarantees.ts";
 import type { Guarantee } from "../guarantee.ts";
 import { brokenBy, guaranteeRule, memberAt } from "../guarantee-rule.ts";
 import { actInWords } from "../witness-words.ts";

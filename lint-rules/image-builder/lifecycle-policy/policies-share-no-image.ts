@@ -1,5 +1,5 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
-import { sharedImages } from "../../../lib/lifecycle/compare/findings.ts";
+import { sharedImages } from "../../../lib/lifecycle/compare/guarantees/findings.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
 import { knownPolicy } from "../known-policy.ts";

@@ -1,6 +1,6 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
-import { rulesWithoutImages } from "../../../lib/lifecycle/compare/findings.ts";
-import { overtakenRules } from "../../../lib/lifecycle/compare/overtaken.ts";
+import { rulesWithoutImages } from "../../../lib/lifecycle/compare/guarantees/findings.ts";
+import { overtakenRules } from "../../../lib/lifecycle/compare/guarantees/overtaken.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
 import { knownPolicy } from "../known-policy.ts";

@@ -1,6 +1,6 @@
 import { alternatives } from "../../../lib/facts/derive/wording.ts";
 import { cite } from "../../../lib/facts/model/citation.ts";
-import { credentialKinds } from "../../../lib/facts/model/credential-kinds.ts";
+import { credentialKinds } from "../../../lib/facts/model/secrets/credential-kinds.ts";
 import { present } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { accessToken } from "../../../lib/services/rest-api/access-token/model.ts";

@@ -1,4 +1,4 @@
-import { credentialKindsCites } from "../../../lib/facts/model/credential-kinds.ts";
+import { credentialKindsCites } from "../../../lib/facts/model/secrets/credential-kinds.ts";
 import { absent } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { accessToken } from "../../../lib/services/rest-api/access-token/model.ts";

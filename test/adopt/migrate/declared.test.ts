@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { migrateDeclared } from "../../../lib/adopt/migrate/to-lintel/migrate-declared.ts";
 import type { ResourceModel } from "../../../lib/facts/model/resource.ts";
 import { nodeValue } from "../../../lib/lint/declaration/node-value.ts";
-import { parseHcl } from "../../../lib/lint/inputs/hcl/parse.ts";
+import { parseHcl } from "../../../lib/lint/inputs/hcl/syntax/parse.ts";
 import { lintDeclarations } from "../../../lib/lint/run/run.ts";
 import { lintables } from "../../../lib/services/lintables.generated.ts";
 import { foreignForms } from "../../catalogue/foreign-form.ts";

@@ -1,6 +1,11 @@
 /** Samples of a made-up operation with a member of every kind; skeletons.test.ts compares those of real ones. */
 import { expect, test } from "vitest";
-import { answerSample, fittingAnswerSample, requestSample, yamlRequestSample } from "../../../lib/cli/api/skeleton.ts";
+import {
+  answerSample,
+  fittingAnswerSample,
+  requestSample,
+  yamlRequestSample,
+} from "../../../lib/cli/api/requests/skeleton.ts";
 import { relocations } from "../../../lib/facts/model/aliases.ts";
 import { cite } from "../../../lib/facts/model/citation.ts";
 import type { StructField } from "../../../lib/facts/model/field.ts";

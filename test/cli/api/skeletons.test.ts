@@ -4,12 +4,17 @@
  */
 import { describe, expect, it } from "vitest";
 import type { Members } from "../../../lib/base/members.ts";
-import { checkMembers } from "../../../lib/cli/api/request-check.ts";
+import { checkMembers } from "../../../lib/cli/api/requests/request-check.ts";
+import {
+  answerSample,
+  fittingAnswerSample,
+  requestSample,
+  yamlRequestSample,
+} from "../../../lib/cli/api/requests/skeleton.ts";
 import type { ServiceOperation } from "../../../lib/cli/api/service.ts";
 import { services } from "../../../lib/cli/api/services.ts";
-import { answerSample, fittingAnswerSample, requestSample, yamlRequestSample } from "../../../lib/cli/api/skeleton.ts";
 import { inVocabulary } from "../../../lib/cli/api/vocabulary.ts";
-import { parseYaml } from "../../../lib/lint/text/yaml.ts";
+import { parseYaml } from "../../../lib/lint/text/parsers/yaml.ts";
 import { hasBoto3 } from "../../emulator/vendor-clients.ts";
 import { execFile } from "../../run/child-process.ts";
 

@@ -5,7 +5,7 @@ import { relationsInWords } from "../../../lib/cli/compare/effects.ts";
 import { crossed } from "../../../lib/cli/compare/guards.ts";
 import { comparePolicies } from "../../../lib/lifecycle/compare/compare-policies.ts";
 import type { ActionComparison, PolicyComparison } from "../../../lib/lifecycle/compare/comparison.ts";
-import { withLaterDeletions } from "../../../lib/lifecycle/compare/over-days.ts";
+import { withLaterDeletions } from "../../../lib/lifecycle/compare/over-days/over-days.ts";
 import type { Policy, PolicyRule } from "../../../lib/lifecycle/simulate/policy/policy.ts";
 import { olderThan, policy, remove } from "../../lifecycle/simulate/images-and-policies.ts";
 

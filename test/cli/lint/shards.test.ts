@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { digestOf } from "../../../lib/lint/report/shard-record.ts";
+import { digestOf } from "../../../lib/lint/report/shards/shard-record.ts";
 import { Chance } from "../../chaos/chance.ts";
 import { cases, seed } from "../../run/sizes.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv } from "ajv";
 import { expect, test } from "vitest";
-import type { ChangeReport } from "../../../lib/cli/services/change-report.ts";
+import type { ChangeReport } from "../../../lib/cli/services/change/change-report.ts";
 import { changeSchema } from "../../../lib/cli/services/schemas.ts";
 import { expectSecretsIn } from "../../run/produced.ts";
 import { secret } from "../../run/secret.ts";

@@ -1,8 +1,8 @@
 /** Parts of `lintel services` that need no service. */
 import { expect, test } from "vitest";
-import { interleaved } from "../../../lib/cli/services/interleaved.ts";
-import { textTable } from "../../../lib/cli/services/text-table.ts";
-import { thisCommand } from "../../../lib/cli/services/this-command.ts";
+import { interleaved } from "../../../lib/cli/services/change/interleaved.ts";
+import { thisCommand } from "../../../lib/cli/services/change/this-command.ts";
+import { textTable } from "../../../lib/cli/services/status/text-table.ts";
 
 test("work spreads over groups", () => {
   const items = ["a1", "a2", "a3", "b1", "c1", "c2"];

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { jsonMarkup } from "../../../lib/base/markup.ts";
+import { jsonMarkup } from "../../../lib/base/html/markup.ts";
 import { htmlOf } from "../../../lib/cli/simulate/html.ts";
 import { hostileText } from "../../lint/report/sample.ts";
 import { hostile, image, images, reportOf } from "./sample-report.ts";

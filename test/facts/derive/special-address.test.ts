@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ipAddress, isWithinBlock } from "../../../lib/base/ip-address.ts";
 import { specialPlace } from "../../../lib/facts/derive/special-address.ts";
-import { addressRegistries } from "../../../lib/facts/model/address-registries.ts";
-import { translatedBlock } from "../../../lib/facts/model/special-addresses.ts";
+import { addressRegistries } from "../../../lib/facts/model/addresses/address-registries.ts";
+import { translatedBlock } from "../../../lib/facts/model/addresses/special-addresses.ts";
 import { blocksIn, dateIn } from "../../../scripts/iana-rows.ts";
 
 const hostOf = (host: string): string => new URL(`http://${host}/`).hostname;

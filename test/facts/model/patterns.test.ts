@@ -1,9 +1,9 @@
 /** Patterns of the models, on texts of any length. */
 import { expect, test } from "vitest";
-import { endOfQuoted } from "../../../lib/base/quoted-text.ts";
+import { endOfQuoted } from "../../../lib/base/text/quoted-text.ts";
 import { fieldsOf } from "../../../lib/facts/derive/fields.ts";
-import { typescriptComments } from "../../../lib/lint/text/typescript-comments.ts";
-import { yamlWriter } from "../../../lib/lint/text/yaml-writer.ts";
+import { typescriptComments } from "../../../lib/lint/text/comments/typescript-comments.ts";
+import { yamlWriter } from "../../../lib/lint/text/writers/yaml-writer.ts";
 import { createWireView } from "../../../lib/services/a2a/client/wire-text.ts";
 import { agentMessages } from "../../../lib/services/a2a/model/messages.ts";
 import { appRunnerMessages } from "../../../lib/services/app-runner/model/messages.ts";

@@ -5,7 +5,7 @@ import { saidBy } from "../../../lib/cli/simulate/comparison/affected.ts";
 import type { Thing } from "../../../lib/cli/simulate/comparison/timeline.ts";
 import { compare } from "../../../lib/cli/simulate/comparison.ts";
 import { comparePolicies, type PolicyComparison } from "../../../lib/lifecycle/compare/compare-policies.ts";
-import { withLaterDeletions } from "../../../lib/lifecycle/compare/over-days.ts";
+import { withLaterDeletions } from "../../../lib/lifecycle/compare/over-days/over-days.ts";
 import type { GivenImage } from "../../../lib/lifecycle/simulate/image/given-image.ts";
 import { ImageTable } from "../../../lib/lifecycle/simulate/image/image-table.ts";
 import type { Policy, PolicyRule } from "../../../lib/lifecycle/simulate/policy/policy.ts";

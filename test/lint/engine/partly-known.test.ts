@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { documentField } from "../../../lib/facts/derive/document.ts";
 import { fieldsOf } from "../../../lib/facts/derive/fields.ts";
-import { TextPattern } from "../../../lib/lint/text/text-pattern.ts";
+import { TextPattern } from "../../../lib/lint/text/patterns/text-pattern.ts";
 import { lintables } from "../../../lib/services/lintables.generated.ts";
 import { cases } from "../../run/sizes.ts";
 import { lintTemplate } from "../inputs/cloudformation/lint-template.ts";

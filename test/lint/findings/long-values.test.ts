@@ -1,7 +1,7 @@
 /** Names and values of millions of characters: every output stays short. */
 import { describe, expect, it } from "vitest";
 import type { LintResult } from "../../../lib/lint/findings/finding.ts";
-import { formats } from "../../../lib/lint/report/formats.ts";
+import { formats } from "../../../lib/lint/report/formats/formats.ts";
 import { paint } from "../../../lib/lint/report/paint.ts";
 import { repositoryOf } from "../../../lib/lint/report/repository.ts";
 import { lint } from "../../../lib/lint/run/run.ts";

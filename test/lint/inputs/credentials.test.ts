@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import type { LintResult } from "../../../lib/lint/findings/finding.ts";
-import { formats } from "../../../lib/lint/report/formats.ts";
+import { formats } from "../../../lib/lint/report/formats/formats.ts";
 import { paint } from "../../../lib/lint/report/paint.ts";
 import { repositoryOf } from "../../../lib/lint/report/repository.ts";
 import { lint } from "../../../lib/lint/run/run.ts";

@@ -1,9 +1,9 @@
 /** Outputs for build servers and code hosts: JUnit, Checkstyle, GitLab's code quality. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatCheckstyle } from "../../../lib/lint/report/checkstyle.ts";
-import { formatGitlab } from "../../../lib/lint/report/gitlab.ts";
-import { formatJunit } from "../../../lib/lint/report/junit.ts";
+import { formatCheckstyle } from "../../../lib/lint/report/formats/checkstyle.ts";
+import { formatGitlab } from "../../../lib/lint/report/formats/gitlab.ts";
+import { formatJunit } from "../../../lib/lint/report/formats/junit.ts";
 import { repositoryOf } from "../../../lib/lint/report/repository.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { readXml } from "./read-xml.ts";

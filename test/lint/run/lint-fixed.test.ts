@@ -6,9 +6,9 @@ import { fixesOf, type LintResult } from "../../../lib/lint/findings/finding.ts"
 import { exampleDeclarations } from "../../../lib/lint/rule/example-declarations.ts";
 import { lintFixed } from "../../../lib/lint/run/lint-fixed.ts";
 import { lint } from "../../../lib/lint/run/run.ts";
+import { yamlComments } from "../../../lib/lint/text/comments/yaml-comments.ts";
 import { applyFixes, type Edit } from "../../../lib/lint/text/edit.ts";
 import { Lines } from "../../../lib/lint/text/lines.ts";
-import { yamlComments } from "../../../lib/lint/text/yaml-comments.ts";
 import { lintables as resources } from "../../../lib/services/lintables.generated.ts";
 import { cases } from "../../run/sizes.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";

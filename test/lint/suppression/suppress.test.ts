@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { FileTree } from "../../../lib/lint/files/file-tree.ts";
 import { exitCodeOf, type Finding, type LintResult } from "../../../lib/lint/findings/finding.ts";
 import { FindingPlaces } from "../../../lib/lint/findings/finding-place.ts";
-import { knownRules } from "../../../lib/lint/report/known-rules.ts";
+import { knownRules } from "../../../lib/lint/report/rules/known-rules.ts";
 import { readExample } from "../../../lib/lint/rule/example.ts";
 import type { LintRequest } from "../../../lib/lint/run/request.ts";
 import { lint } from "../../../lib/lint/run/run.ts";

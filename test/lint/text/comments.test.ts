@@ -2,11 +2,11 @@
 import fc from "fast-check";
 import { dump, load } from "js-yaml";
 import { describe, expect, it, vi } from "vitest";
-import type { Comment } from "../../../lib/lint/text/comment.ts";
-import { hclComments } from "../../../lib/lint/text/hcl-comments.ts";
+import type { Comment } from "../../../lib/lint/text/comments/comment.ts";
+import { hclComments } from "../../../lib/lint/text/comments/hcl-comments.ts";
+import { typescriptComments } from "../../../lib/lint/text/comments/typescript-comments.ts";
+import { yamlComments } from "../../../lib/lint/text/comments/yaml-comments.ts";
 import { commentsOf } from "../../../lib/lint/text/syntax.ts";
-import { typescriptComments } from "../../../lib/lint/text/typescript-comments.ts";
-import { yamlComments } from "../../../lib/lint/text/yaml-comments.ts";
 
 const said = (comments: readonly Comment[]): readonly string[] => comments.map(({ text }) => text);
 

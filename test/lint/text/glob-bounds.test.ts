@@ -1,6 +1,6 @@
 /** The bounds of globs, each at the last value that is allowed and at the first that is not. */
 import { expect, test } from "vitest";
-import { compileGlob } from "../../../lib/lint/text/glob-pattern.ts";
+import { compileGlob } from "../../../lib/lint/text/patterns/glob-pattern.ts";
 
 test("a glob has at most 1,000 characters", () => {
   expect(compileGlob("a".repeat(1000))("a".repeat(1000))).toBe(true);

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { transform } from "esbuild";
 import { expect, test } from "vitest";
-import type { Comment } from "../../../lib/lint/text/comment.ts";
-import { typescriptComments } from "../../../lib/lint/text/typescript-comments.ts";
+import type { Comment } from "../../../lib/lint/text/comments/comment.ts";
+import { typescriptComments } from "../../../lib/lint/text/comments/typescript-comments.ts";
 
 /** A text with its comments replaced by spaces. */
 function without(text: string, comments: readonly Comment[]): string {

@@ -2,7 +2,7 @@
 
 import { writeFileSync } from "node:fs";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createStsClient } from "../../../lib/client/sts.ts";
+import { createStsClient } from "../../../lib/client/credentials/sts.ts";
 import { readInventory } from "../../../lib/lifecycle/inventory/read-inventory.ts";
 import { withoutFile } from "../../../lib/lifecycle/inventory/work-file.ts";
 import { ownEnvironment } from "../../client/own-environment.ts";

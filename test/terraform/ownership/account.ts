@@ -4,11 +4,11 @@
  */
 
 import type { Members } from "../../../lib/base/members.ts";
-import { readAnswer } from "../../../lib/client/answer.ts";
 import type { CallOperation, Client } from "../../../lib/client/client.ts";
 import type { Operation, Service } from "../../../lib/client/operation.ts";
-import { fromWire, toWire } from "../../../lib/client/vocabulary.ts";
-import { defaultBodyLimit } from "../../../lib/emulator/body.ts";
+import { readAnswer } from "../../../lib/client/protocols/answer.ts";
+import { fromWire, toWire } from "../../../lib/client/protocols/vocabulary.ts";
+import { defaultBodyLimit } from "../../../lib/emulator/http/body.ts";
 import { Refusal } from "../../../lib/emulator/refusal.ts";
 import type { EmulatedService, RequestHead, ServiceAnswer } from "../../../lib/emulator/service.ts";
 import { type Row, Table, type TableDefinition } from "../../../lib/emulator/table.ts";

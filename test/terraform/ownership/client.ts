@@ -4,7 +4,7 @@
  */
 import { HandlerCalls } from "../../../lib/terraform/managed/handler-calls.ts";
 import { ManagedResource } from "../../../lib/terraform/managed/managed-resource.ts";
-import { readConfiguration } from "../../../lib/terraform/managed/settings.ts";
+import { readConfiguration } from "../../../lib/terraform/managed/settings/settings.ts";
 import type { Diagnostic, ObjectValue, Private } from "../../../lib/terraform/protocol/provider-server.ts";
 import { StateOwnership } from "../../../lib/terraform/provider/state-ownership.ts";
 import type { StateScope } from "../../../lib/terraform/provider/state-scope.ts";

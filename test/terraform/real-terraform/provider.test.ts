@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { beforeEach, describe, expect, it } from "vitest";
-import { keepSecret } from "../../../lib/client/redact.ts";
+import { keepSecret } from "../../../lib/client/secrets/redact.ts";
 import { cite } from "../../../lib/facts/model/citation.ts";
 import type { ResourceModel } from "../../../lib/facts/model/resource.ts";
 import type { ResourceEntry } from "../../../lib/services/resource-entry.ts";
-import { providerSchema } from "../../../lib/terraform/managed/settings.ts";
-import { mapRecord } from "../../../lib/terraform/managed/value.ts";
+import { providerSchema } from "../../../lib/terraform/managed/settings/settings.ts";
+import { mapRecord } from "../../../lib/terraform/managed/values/value.ts";
 import {
   type ObjectValue,
   type ProviderServer,

@@ -6,11 +6,11 @@ import type { ResourceAttribute, ResourceAttributes } from "../../../lib/facts/d
 import { recordOf } from "../../../lib/services/image-builder/lifecycle-policy/handler/content.ts";
 import handler from "../../../lib/services/image-builder/lifecycle-policy/handler.ts";
 import { equivalent } from "../../../lib/services/image-builder/lifecycle-policy/model/same-meaning.ts";
-import { refresh } from "../../../lib/terraform/managed/drift.ts";
-import { withoutEmpty } from "../../../lib/terraform/managed/meaning.ts";
-import { membersOf, valuesOf } from "../../../lib/terraform/managed/members.ts";
 import { planChange, reachesService, withResult } from "../../../lib/terraform/managed/plan.ts";
-import { isWhollyKnown, listIn, mapRecord, recordIn } from "../../../lib/terraform/managed/value.ts";
+import { refresh } from "../../../lib/terraform/managed/values/drift.ts";
+import { withoutEmpty } from "../../../lib/terraform/managed/values/meaning.ts";
+import { membersOf, valuesOf } from "../../../lib/terraform/managed/values/members.ts";
+import { isWhollyKnown, listIn, mapRecord, recordIn } from "../../../lib/terraform/managed/values/value.ts";
 import type { ObjectValue, TerraformValue } from "../../../lib/terraform/protocol/provider-server.ts";
 import { cases } from "../../run/sizes.ts";
 

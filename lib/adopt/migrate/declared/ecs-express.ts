@@ -3,7 +3,7 @@
  * counterpart there. The names are those of `aws_ecs_express_gateway_service`, from the public documentation of the aws
  * provider (6.23 and later) and of `AWS::ECS::ExpressGatewayService`.
  */
-import { namesHcl } from "../../../lint/text/hcl-writer.ts";
+import { namesHcl } from "../../../lint/text/writers/hcl-writer.ts";
 import { hclBlock, hclScalar } from "../hcl-block.ts";
 import type { MigratedFile } from "../migration.ts";
 import { taking } from "../names.ts";

@@ -4,7 +4,7 @@ import type { ResourceModel } from "../../../facts/model/resource.ts";
 import { isHcl } from "../../../lint/files/file-names.ts";
 import type { ResourceType } from "../../../lint/inputs/resource-type.ts";
 import { groupBy } from "../../../lint/text/group-by.ts";
-import { namesHcl } from "../../../lint/text/hcl-writer.ts";
+import { namesHcl } from "../../../lint/text/writers/hcl-writer.ts";
 import { type Direction, toolAfter, typesBefore } from "../direction.ts";
 import { type HclLine, hclBlock, hclList, hclMap, hclScalar } from "../hcl-block.ts";
 import type { MigratedFile } from "../migration.ts";

@@ -1,7 +1,7 @@
 /** The blocks beside a resource that say where its object is: `moved`, `removed`, `import`. */
-import { attribute, type InFile, type Module } from "../../../lint/inputs/hcl/module.ts";
-import type { Expression, HclBlock } from "../../../lint/inputs/hcl/syntax.ts";
-import { endOfLine } from "../../../lint/text/comment.ts";
+import { attribute, type InFile, type Module } from "../../../lint/inputs/hcl/modules/module.ts";
+import type { Expression, HclBlock } from "../../../lint/inputs/hcl/syntax/syntax.ts";
+import { endOfLine } from "../../../lint/text/comments/comment.ts";
 import type { MigrationTarget } from "./target.ts";
 
 /** The blocks of a type whose argument is an address, or one of its instances. */

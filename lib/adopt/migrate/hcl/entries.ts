@@ -1,6 +1,6 @@
 /** Maps of Lintel that the awscc provider has as lists of structures: tags, environment variables. */
-import type { HclFile } from "../../../lint/inputs/hcl/hcl-file.ts";
-import type { Expression } from "../../../lint/inputs/hcl/syntax.ts";
+import type { HclFile } from "../../../lint/inputs/hcl/syntax/hcl-file.ts";
+import type { Expression } from "../../../lint/inputs/hcl/syntax/syntax.ts";
 import type { Range } from "../../../lint/text/position.ts";
 import type { RenamedMember } from "./target.ts";
 

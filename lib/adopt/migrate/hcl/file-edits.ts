@@ -1,5 +1,5 @@
 /** The edits of one target in one file, and what keeps it from them. */
-import type { HclFile } from "../../../lint/inputs/hcl/hcl-file.ts";
+import type { HclFile } from "../../../lint/inputs/hcl/syntax/hcl-file.ts";
 import type { Range } from "../../../lint/text/position.ts";
 import { commandOf, toolAfter } from "../direction.ts";
 import type { MigrationTarget } from "./target.ts";

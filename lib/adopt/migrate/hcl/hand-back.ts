@@ -1,7 +1,7 @@
 /** What stands beside a resource that is handed back: `removed` for Lintel, which keeps the object, and `import`. */
-import { attribute, type Module } from "../../../lint/inputs/hcl/module.ts";
-import { textOf } from "../../../lint/inputs/hcl/syntax.ts";
-import { hclWriter } from "../../../lint/text/hcl-writer.ts";
+import { attribute, type Module } from "../../../lint/inputs/hcl/modules/module.ts";
+import { textOf } from "../../../lint/inputs/hcl/syntax/syntax.ts";
+import { hclWriter } from "../../../lint/text/writers/hcl-writer.ts";
 import { blocksOf, dropBlock, isAddress, writeBehind } from "./beside.ts";
 import { type ImportIds, idAttributes, type StateInstance } from "./import-ids.ts";
 import type { MigrationTarget } from "./target.ts";

@@ -1,7 +1,7 @@
 /** Dynamic blocks: their iterators, and the uses of those. */
-import { attribute } from "../../../lint/inputs/hcl/module.ts";
-import { type NameUse, nameUses } from "../../../lint/inputs/hcl/name-uses.ts";
-import type { Body, HclBlock } from "../../../lint/inputs/hcl/syntax.ts";
+import { attribute } from "../../../lint/inputs/hcl/modules/module.ts";
+import { type NameUse, nameUses } from "../../../lint/inputs/hcl/syntax/name-uses.ts";
+import type { Body, HclBlock } from "../../../lint/inputs/hcl/syntax/syntax.ts";
 
 /** The name of the iterator of a dynamic block: its own, or that of the blocks that it makes. */
 export function iteratorOf({ body, labels }: HclBlock): string {

@@ -1,13 +1,13 @@
 /** Takes over the resources of one module: all files of a folder. */
 
 import { own } from "../../../base/dictionary.ts";
-import { shellWord } from "../../../base/shell-word.ts";
+import { shellWord } from "../../../base/text/shell-word.ts";
 import { snakeCase } from "../../../facts/derive/names.ts";
 import { typeHere } from "../../../lint/inputs/counterpart.ts";
-import type { HclFile } from "../../../lint/inputs/hcl/hcl-file.ts";
-import { attribute, type InFile, type Module } from "../../../lint/inputs/hcl/module.ts";
+import { attribute, type InFile, type Module } from "../../../lint/inputs/hcl/modules/module.ts";
 import { moveProblems } from "../../../lint/inputs/hcl/moves.ts";
-import { type HclBlock, textOf } from "../../../lint/inputs/hcl/syntax.ts";
+import type { HclFile } from "../../../lint/inputs/hcl/syntax/hcl-file.ts";
+import { type HclBlock, textOf } from "../../../lint/inputs/hcl/syntax/syntax.ts";
 import type { ResourceType } from "../../../lint/inputs/resource-type.ts";
 import type { RangeEdit } from "../../../lint/text/edit.ts";
 import { edited } from "../../../lint/text/edited.ts";
@@ -15,10 +15,10 @@ import { commandOf, type Direction, type MigrationCommand, toolAfter } from "../
 import type { MigrationProblem } from "../problem.ts";
 import { rewriteDeclaration } from "./declaration.ts";
 import { handBack, type ImportIds } from "./hand-back.ts";
-import { laidOut } from "./layout.ts";
+import { laidOut } from "./layout/layout.ts";
 import type { ProviderChanges } from "./providers.ts";
 import { rewriteProvider } from "./providers.ts";
-import { References } from "./references.ts";
+import { References } from "./references/references.ts";
 import { takeOver, wasNeverLeft } from "./take-over.ts";
 import { type MigrationTarget, targetsIn } from "./target.ts";
 

@@ -1,9 +1,9 @@
 /** Local modules that the files call, and that are not among the files themselves. */
 import { relative, resolve } from "node:path";
-import { counted } from "../../../base/counted.ts";
-import { shellPath } from "../../../base/shell-word.ts";
-import type { Module } from "../../../lint/inputs/hcl/module.ts";
-import { isLocal, type Modules } from "../../../lint/inputs/hcl/modules.ts";
+import { counted } from "../../../base/text/counted.ts";
+import { shellPath } from "../../../base/text/shell-word.ts";
+import type { Module } from "../../../lint/inputs/hcl/modules/module.ts";
+import { isLocal, type Modules } from "../../../lint/inputs/hcl/modules/modules.ts";
 import type { ResourceType } from "../../../lint/inputs/resource-type.ts";
 import { commandOf, type Direction } from "../direction.ts";
 import type { MigrationProblem } from "../problem.ts";

@@ -1,10 +1,10 @@
 /** Gives a module the provider that it needs: where it comes from, its settings, and which one each resource and call gets. */
 import { own } from "../../../base/dictionary.ts";
-import type { HclFile } from "../../../lint/inputs/hcl/hcl-file.ts";
-import { attribute, type InFile, type Module, type ModuleCall } from "../../../lint/inputs/hcl/module.ts";
-import { asWritten } from "../../../lint/inputs/hcl/overrides.ts";
-import { type Expression, type HclBlock, textOf } from "../../../lint/inputs/hcl/syntax.ts";
-import { endOfLine } from "../../../lint/text/comment.ts";
+import { attribute, type InFile, type Module, type ModuleCall } from "../../../lint/inputs/hcl/modules/module.ts";
+import { asWritten } from "../../../lint/inputs/hcl/modules/overrides.ts";
+import type { HclFile } from "../../../lint/inputs/hcl/syntax/hcl-file.ts";
+import { type Expression, type HclBlock, textOf } from "../../../lint/inputs/hcl/syntax/syntax.ts";
+import { endOfLine } from "../../../lint/text/comments/comment.ts";
 import type { RangeEdit } from "../../../lint/text/edit.ts";
 import { commandOf, type Direction, providersOf } from "../direction.ts";
 import type { MigrationProblem } from "../problem.ts";

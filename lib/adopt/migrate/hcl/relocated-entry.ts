@@ -1,7 +1,7 @@
 /** Moves an entry of an object into the object within it that has it afterwards. */
 import { snakeCase } from "../../../facts/derive/names.ts";
-import type { HclFile } from "../../../lint/inputs/hcl/hcl-file.ts";
-import type { Expression, ObjectEntry } from "../../../lint/inputs/hcl/syntax.ts";
+import type { HclFile } from "../../../lint/inputs/hcl/syntax/hcl-file.ts";
+import type { Expression, ObjectEntry } from "../../../lint/inputs/hcl/syntax/syntax.ts";
 import type { RangeEdit } from "../../../lint/text/edit.ts";
 import type { RenamedMember } from "./target.ts";
 

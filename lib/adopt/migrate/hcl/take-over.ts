@@ -1,8 +1,8 @@
 /** What stands beside a resource that is taken over: `moved`, and what an earlier export left. */
 import { snakeCase } from "../../../facts/derive/names.ts";
 import { computedHere } from "../../../lint/inputs/counterpart.ts";
-import { attribute, type InFile, type Module } from "../../../lint/inputs/hcl/module.ts";
-import type { HclBlock } from "../../../lint/inputs/hcl/syntax.ts";
+import { attribute, type InFile, type Module } from "../../../lint/inputs/hcl/modules/module.ts";
+import type { HclBlock } from "../../../lint/inputs/hcl/syntax/syntax.ts";
 import { blocksOf, dropBlock, isAddress, writeBehind } from "./beside.ts";
 import { variableOf } from "./hand-back.ts";
 import type { MigrationTarget } from "./target.ts";

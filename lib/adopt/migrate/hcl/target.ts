@@ -2,10 +2,10 @@
 
 import type { StructField } from "../../../facts/model/field.ts";
 import { type MemberPair, memberPairs, typeHere } from "../../../lint/inputs/counterpart.ts";
-import type { HclFile } from "../../../lint/inputs/hcl/hcl-file.ts";
-import { attribute, type InFile, type Module } from "../../../lint/inputs/hcl/module.ts";
-import { isOverride } from "../../../lint/inputs/hcl/overrides.ts";
-import type { HclBlock } from "../../../lint/inputs/hcl/syntax.ts";
+import { attribute, type InFile, type Module } from "../../../lint/inputs/hcl/modules/module.ts";
+import { isOverride } from "../../../lint/inputs/hcl/modules/overrides.ts";
+import type { HclFile } from "../../../lint/inputs/hcl/syntax/hcl-file.ts";
+import type { HclBlock } from "../../../lint/inputs/hcl/syntax/syntax.ts";
 import type { ResourceType } from "../../../lint/inputs/resource-type.ts";
 import type { RangeEdit } from "../../../lint/text/edit.ts";
 import type { Direction } from "../direction.ts";

@@ -1,7 +1,7 @@
 /** What a resource block of HCL has that a migration into another language must know, or leaves out. */
 import { withoutKeys } from "../../../lint/inputs/hcl/addresses.ts";
-import { type HclFile, NativeFile } from "../../../lint/inputs/hcl/hcl-file.ts";
-import type { HclBlock } from "../../../lint/inputs/hcl/syntax.ts";
+import { type HclFile, NativeFile } from "../../../lint/inputs/hcl/syntax/hcl-file.ts";
+import type { HclBlock } from "../../../lint/inputs/hcl/syntax/syntax.ts";
 import type { Range } from "../../../lint/text/position.ts";
 import type { MigrationProblem } from "../problem.ts";
 import type { FoundDeclaration } from "./declared-target.ts";

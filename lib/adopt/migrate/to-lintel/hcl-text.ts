@@ -1,5 +1,5 @@
 /** Writes declarations as HCL. */
-import { inline } from "../../../base/printable.ts";
+import { inline } from "../../../base/text/printable.ts";
 import { isBlocks } from "../../../facts/derive/blocks.ts";
 import { type HclArgument, type HclLine, hclBlock, hclList, hclMap, hclScalar } from "../hcl-block.ts";
 import type {

@@ -1,5 +1,5 @@
 /** What values refer to: other resources of the source, and what decides them elsewhere. */
-import { Unresolved } from "../../../lint/inputs/hcl/value.ts";
+import { Unresolved } from "../../../lint/inputs/hcl/evaluation/value.ts";
 import { UnknownValue } from "../../../lint/text/unknown.ts";
 import type { DeclaredTarget } from "./declared-target.ts";
 

@@ -1,6 +1,6 @@
 /** Writes declarations as a stack of the CDK for Terraform. */
-import { inline } from "../../../base/printable.ts";
-import { quotedText } from "../../../base/quoted-text.ts";
+import { inline } from "../../../base/text/printable.ts";
+import { quotedText } from "../../../base/text/quoted-text.ts";
 import { camelCase, className, propName } from "../../../facts/derive/names.ts";
 import type { Field } from "../../../facts/model/field.ts";
 import { nameFrom, taking } from "../names.ts";

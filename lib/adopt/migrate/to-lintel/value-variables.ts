@@ -1,7 +1,7 @@
 /** Variables for values that are not known, or must not be written. */
 import { isBlocks } from "../../../facts/derive/blocks.ts";
 import type { Field } from "../../../facts/model/field.ts";
-import { isSecretReference } from "../../../facts/model/secret-value.ts";
+import { isSecretReference } from "../../../facts/model/secrets/secret-value.ts";
 import type { Node } from "../../../lint/declaration/node.ts";
 import { isUncopied } from "../../../lint/declaration/secrets.ts";
 import { nameFrom } from "../names.ts";

@@ -4,14 +4,14 @@
  */
 
 import select from "@inquirer/select";
-import { shellWord } from "../../../base/shell-word.ts";
+import { shellWord } from "../../../base/text/shell-word.ts";
 import type { Field } from "../../../facts/model/field.ts";
 import { printMessage } from "../../terminal/print.ts";
 import { exitCodes } from "../client-error.ts";
 import type { PartialLine } from "../line/command.ts";
 import { readLine } from "../line/read.ts";
 import { commonOptionsOf, findService } from "../named-operation.ts";
-import { requiredMembers } from "../parameters.ts";
+import { requiredMembers } from "../requests/parameters.ts";
 import { type NamedOperation, operationsOf, typedName } from "../service.ts";
 import { type ServiceEntry, services } from "../services.ts";
 import { chosenVocabulary, inVocabulary } from "../vocabulary.ts";

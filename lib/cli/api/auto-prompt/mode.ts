@@ -1,6 +1,6 @@
 /** Whether to prompt for missing parameters: --cli-auto-prompt, AWS_CLI_AUTO_PROMPT, cli_auto_prompt of the profile. */
-import { environment } from "../../../client/environment.ts";
-import type { Profile } from "../../../client/profile.ts";
+import { environment } from "../../../client/profiles/environment.ts";
+import type { Profile } from "../../../client/profiles/profile.ts";
 import { badUsage, ClientError, exitCodes } from "../client-error.ts";
 import type { PartialLine } from "../line/command.ts";
 

@@ -5,8 +5,8 @@ import { setOwn } from "../../../base/dictionary.ts";
 import { messageOf } from "../../../base/message-of.ts";
 import { boundInWords, typeInWords } from "../../../facts/derive/wording.ts";
 import type { Field, ListField, MapField, StructField } from "../../../facts/model/field.ts";
-import { faultOfText, faultOfValue } from "../fit.ts";
-import { readText } from "../parameters.ts";
+import { faultOfText, faultOfValue } from "../requests/fit.ts";
+import { readText } from "../requests/parameters.ts";
 import { askLine } from "./line.ts";
 import { type Choice, terminal } from "./terminal.ts";
 

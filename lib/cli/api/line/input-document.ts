@@ -3,7 +3,7 @@
 import type { Members } from "../../../base/members.ts";
 import { messageOf } from "../../../base/message-of.ts";
 import { badParameter, badUsage } from "../client-error.ts";
-import { readDocument } from "../parameter-file.ts";
+import { readDocument } from "../requests/parameter-file.ts";
 
 /** The members of the document in one of the two options; undefined without both. Throws a ClientError. */
 export async function readInputDocument(

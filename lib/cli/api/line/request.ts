@@ -1,7 +1,7 @@
 /** Reads the request of a command line: parameters, and a document. */
-import { environment } from "../../../client/environment.ts";
+import { environment } from "../../../client/profiles/environment.ts";
 import { badUsage } from "../client-error.ts";
-import { requiredMembers } from "../parameters.ts";
+import { requiredMembers } from "../requests/parameters.ts";
 import { type NamedOperation, type ServiceOptions, typedName } from "../service.ts";
 import { inEitherVocabulary } from "../vocabulary.ts";
 import type { MissingOptions, TypedRequest } from "./command.ts";

@@ -3,7 +3,7 @@ import { own } from "../../../base/dictionary.ts";
 import type { Members } from "../../../base/members.ts";
 import type { Field, StructField } from "../../../facts/model/field.ts";
 import { badParameter } from "../client-error.ts";
-import { readJson, readReference, readText } from "../parameters.ts";
+import { readJson, readReference, readText } from "../requests/parameters.ts";
 import { typedName } from "../service.ts";
 import type { Words } from "./words.ts";
 

@@ -1,5 +1,5 @@
 /** Words for the differences between two revisions, which all outputs share. */
-import { counted } from "../../../base/counted.ts";
+import { counted } from "../../../base/text/counted.ts";
 import type { GivenVmImage } from "../../../lifecycle/simulate/image/given-image.ts";
 import type { PolicyAction } from "../../../lifecycle/simulate/policy/policy.ts";
 import { actions } from "../../../lifecycle/simulate/policy/rule.ts";

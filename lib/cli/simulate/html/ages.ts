@@ -1,6 +1,7 @@
 /** The distribution of the ages of images, and how many of each age are deleted. It works without scripts. */
-import { grouped } from "../../../base/counted.ts";
-import { html, type Markup } from "../../../base/markup.ts";
+
+import { html, type Markup } from "../../../base/html/markup.ts";
+import { grouped } from "../../../base/text/counted.ts";
 import { day } from "../../../lifecycle/simulate/policy/time.ts";
 import { actionOf, type Simulation } from "../../../lifecycle/simulate/verdict/simulation.ts";
 

@@ -2,8 +2,8 @@
  * The data for the page's script (lib/browser/simulation/page-data.ts): every image with its acts. All strings are
  * stripped of characters that change the direction of text.
  */
-import { jsonMarkup, Markup } from "../../../base/markup.ts";
-import { inline } from "../../../base/printable.ts";
+import { jsonMarkup, Markup } from "../../../base/html/markup.ts";
+import { inline } from "../../../base/text/printable.ts";
 import type { ActRow, ImageRow, PageHead } from "../../../browser/simulation/page-data.ts";
 import type { Act } from "../../../lifecycle/simulate/play/play.ts";
 import { whyDone } from "../../../lifecycle/simulate/verdict/reasons.ts";

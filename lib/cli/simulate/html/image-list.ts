@@ -1,5 +1,5 @@
 /** A list of all images by recipe and version with their acts, which works without scripts. */
-import { html, type Markup } from "../../../base/markup.ts";
+import { html, type Markup } from "../../../base/html/markup.ts";
 import type { Act } from "../../../lifecycle/simulate/play/play.ts";
 import { actionOf, type Simulation } from "../../../lifecycle/simulate/verdict/simulation.ts";
 import { actionInWords } from "../sentence.ts";

@@ -1,5 +1,5 @@
 /** Styles of a simulation's page, in addition to those of every page. */
-import { pageStyle } from "../../../base/page-style.ts";
+import { pageStyle } from "../../../base/html/page-style.ts";
 import { changeStyle } from "./change-style.ts";
 
 export const style = `${pageStyle}${changeStyle}

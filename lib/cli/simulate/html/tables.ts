@@ -1,6 +1,7 @@
 /** The tables of the page: by policy, against another revision, and undecided images. They work without scripts. */
-import { counted, grouped } from "../../../base/counted.ts";
-import { html, Markup } from "../../../base/markup.ts";
+
+import { html, Markup } from "../../../base/html/markup.ts";
+import { counted, grouped } from "../../../base/text/counted.ts";
 import type { Act } from "../../../lifecycle/simulate/play/play.ts";
 import type { NotesOfKind } from "../../../lifecycle/simulate/verdict/notes.ts";
 import { whyDone } from "../../../lifecycle/simulate/verdict/reasons.ts";

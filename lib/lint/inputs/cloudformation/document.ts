@@ -2,9 +2,9 @@
 import { everyBranch } from "../../declaration/branches.ts";
 import { Node } from "../../declaration/node.ts";
 import type { SourceFile } from "../../files/source-file.ts";
-import { isMapping } from "../../text/intrinsic.ts";
-import { templatesIn } from "../../text/is-template.ts";
 import type { Segment } from "../../text/path.ts";
+import { isMapping } from "../../text/templates/intrinsic.ts";
+import { templatesIn } from "../../text/templates/is-template.ts";
 import { UnknownValue, unknownBecause } from "../../text/unknown.ts";
 import type { FoundResource } from "../detected.ts";
 import type { DocumentKind } from "../document-kind.ts";

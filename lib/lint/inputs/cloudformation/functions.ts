@@ -1,7 +1,13 @@
 /** Computes intrinsic functions offline. The values of all others are known at deployment. */
 
-import { base64Of } from "../../../base/utf8.ts";
-import { type Intrinsic, isKnownAtDeployment, isMapping, malformed, unknownWhole } from "../../text/intrinsic.ts";
+import { base64Of } from "../../../base/text/utf8.ts";
+import {
+  type Intrinsic,
+  isKnownAtDeployment,
+  isMapping,
+  malformed,
+  unknownWhole,
+} from "../../text/templates/intrinsic.ts";
 import { likeOfTexts, UnknownValue } from "../../text/unknown.ts";
 
 /** Evaluates the arguments of functions. */

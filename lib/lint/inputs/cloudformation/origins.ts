@@ -3,10 +3,10 @@
 import { hasParts, partOf } from "../../declaration/plain.ts";
 import type { FilePlace, ValuePlaces } from "../../declaration/reading.ts";
 import type { SourceFile } from "../../files/source-file.ts";
-import { intrinsicOf } from "../../text/intrinsic.ts";
 import type { Segment } from "../../text/path.ts";
 import type { Located as PlaceFound } from "../../text/place.ts";
 import type { Span } from "../../text/position.ts";
+import { intrinsicOf } from "../../text/templates/intrinsic.ts";
 
 /** A value with the path where it is written. */
 export interface ValueWithOrigin {

@@ -1,8 +1,8 @@
 /** Possible values of a template's parameters, including pseudo parameters such as `AWS::Region`. */
 import type { Members } from "../../../base/members.ts";
 import { type Choose, tooManyBranches } from "../../declaration/branches.ts";
-import { type Intrinsic, intrinsicOf, isMapping, knownAtDeployment } from "../../text/intrinsic.ts";
 import { isScalar } from "../../text/raw-value.ts";
+import { type Intrinsic, intrinsicOf, isMapping, knownAtDeployment } from "../../text/templates/intrinsic.ts";
 import { UnknownValue } from "../../text/unknown.ts";
 import { exampleInTemplate } from "../reference-forms.ts";
 

@@ -2,6 +2,7 @@
 import type { Members } from "../../../base/members.ts";
 import { type Choose, tooManyBranches } from "../../declaration/branches.ts";
 import { plainParts, SecretTexts } from "../../declaration/secret-texts.ts";
+import type { Segment } from "../../text/path.ts";
 import {
   forEachPrefix,
   Intrinsic,
@@ -12,8 +13,7 @@ import {
   knownAtDeployment,
   malformed,
   resolved,
-} from "../../text/intrinsic.ts";
-import type { Segment } from "../../text/path.ts";
+} from "../../text/templates/intrinsic.ts";
 import { UnknownValue } from "../../text/unknown.ts";
 import { exampleInTemplate } from "../reference-forms.ts";
 import { functions, type IntrinsicEvaluator } from "./functions.ts";

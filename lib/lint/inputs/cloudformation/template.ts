@@ -1,8 +1,8 @@
 /** The sections of a template, and the resources that it declares. */
 import type { Members } from "../../../base/members.ts";
 import { everyBranch } from "../../declaration/branches.ts";
-import { forEachPrefix, isMapping } from "../../text/intrinsic.ts";
 import type { Segment } from "../../text/path.ts";
+import { forEachPrefix, isMapping } from "../../text/templates/intrinsic.ts";
 import { UnknownValue } from "../../text/unknown.ts";
 import { Parameters } from "./parameters.ts";
 import {

@@ -6,13 +6,13 @@ import type { Segment } from "../../text/path.ts";
 import { type Located, locate, type Place, rangeAt, writtenAt } from "../../text/place.ts";
 import type { Span } from "../../text/position.ts";
 import { UnknownValue } from "../../text/unknown.ts";
-import type { HclFile } from "./hcl-file.ts";
-import { attribute } from "./module.ts";
-import { entriesOf } from "./parts.ts";
-import type { ExpressionEvaluator, Scope } from "./scope.ts";
-import { settingPlace } from "./setting-place.ts";
-import type { Body, Expression, HclBlock } from "./syntax.ts";
-import { type HclValue, MapValue, toPlain } from "./value.ts";
+import { entriesOf } from "./evaluation/parts.ts";
+import type { ExpressionEvaluator, Scope } from "./evaluation/scope.ts";
+import { settingPlace } from "./evaluation/setting-place.ts";
+import { type HclValue, MapValue, toPlain } from "./evaluation/value.ts";
+import { attribute } from "./modules/module.ts";
+import type { HclFile } from "./syntax/hcl-file.ts";
+import type { Body, Expression, HclBlock } from "./syntax/syntax.ts";
 
 /** Plain data, in which values may be {@link UnknownValue}, and its places. */
 export interface BlockValue extends BlockPlace {

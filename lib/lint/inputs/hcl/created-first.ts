@@ -2,9 +2,9 @@
  * The resources whose replacement Terraform creates before it destroys them: those with `create_before_destroy`, and all
  * that they depend on in their module, whatever those declare. Recorded from plans of Terraform 1.11 (2026-11-29).
  */
-import { argument, type InFile, type Module, resourcesByName } from "./module.ts";
-import { nameUses } from "./name-uses.ts";
-import { type Expression, expressionsOf, type HclBlock } from "./syntax.ts";
+import { argument, type InFile, type Module, resourcesByName } from "./modules/module.ts";
+import { nameUses } from "./syntax/name-uses.ts";
+import { type Expression, expressionsOf, type HclBlock } from "./syntax/syntax.ts";
 
 const known = new WeakMap<Module, ReadonlySet<string>>();
 

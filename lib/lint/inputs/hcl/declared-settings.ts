@@ -9,11 +9,11 @@ import type { FoundResource } from "../detected.ts";
 import { declaredMembers, settingType, typeReading } from "../resource-type.ts";
 import { settingProp } from "../terraform/prop-names.ts";
 import { BlockPlaces, blockValue } from "./block-value.ts";
-import { type Budget, HclEvaluation } from "./evaluate.ts";
-import type { ModuleInstance } from "./instance.ts";
-import type { InFile } from "./module.ts";
-import type { HclBlock } from "./syntax.ts";
-import { unknownInPlain } from "./value.ts";
+import { type Budget, HclEvaluation } from "./evaluation/evaluate.ts";
+import { unknownInPlain } from "./evaluation/value.ts";
+import type { ModuleInstance } from "./modules/instance.ts";
+import type { InFile } from "./modules/module.ts";
+import type { HclBlock } from "./syntax/syntax.ts";
 
 /** The declarations of one provider block, in every branch. */
 export function* settingsDetectedIn(

@@ -10,17 +10,17 @@ import { declaredMembers, declaredOptions, type ResourceType, resourceTypes, typ
 import { propNames } from "../terraform/prop-names.ts";
 import { recordedIn } from "../terraform/terraform-json.ts";
 import { BlockPlaces, blockValue, settingsIn } from "./block-value.ts";
-import { decide } from "./conditions.ts";
-import { type Budget, HclEvaluation } from "./evaluate.ts";
-import type { HclFile } from "./hcl-file.ts";
-import { isInstalled } from "./installed-modules.ts";
-import { type ModuleInstance, providerNamed } from "./instance.ts";
+import { decide } from "./evaluation/conditions.ts";
+import { type Budget, HclEvaluation } from "./evaluation/evaluate.ts";
+import { type Instance, instancesOf } from "./evaluation/repeat.ts";
+import type { Scope } from "./evaluation/scope.ts";
+import { asString, type HclValue, MapValue, Unresolved, unknownInPlain } from "./evaluation/value.ts";
 import { lifecycleIn } from "./lifecycle.ts";
-import { argument, attribute, type InFile, type ModuleCall } from "./module.ts";
-import { type Instance, instancesOf } from "./repeat.ts";
-import type { Scope } from "./scope.ts";
-import { type Expression, type HclBlock, textOf, wholeTextOf } from "./syntax.ts";
-import { asString, type HclValue, MapValue, Unresolved, unknownInPlain } from "./value.ts";
+import { isInstalled } from "./modules/installed-modules.ts";
+import { type ModuleInstance, providerNamed } from "./modules/instance.ts";
+import { argument, attribute, type InFile, type ModuleCall } from "./modules/module.ts";
+import type { HclFile } from "./syntax/hcl-file.ts";
+import { type Expression, type HclBlock, textOf, wholeTextOf } from "./syntax/syntax.ts";
 
 /** A resource block, and the module calls through which a root module declares it. */
 export interface DeclaredBlock {

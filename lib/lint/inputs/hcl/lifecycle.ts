@@ -2,14 +2,14 @@
 import type { Lifecycle, StateChange } from "../../rule/managed.ts";
 import { blockValue } from "./block-value.ts";
 import { createdFirst } from "./created-first.ts";
-import type { HclEvaluation } from "./evaluate.ts";
-import type { HclFile } from "./hcl-file.ts";
-import type { ModuleInstance } from "./instance.ts";
-import { argument, attribute, type InFile, type Module } from "./module.ts";
-import { instancesOf } from "./repeat.ts";
-import type { Scope } from "./scope.ts";
-import { type Body, type Expression, type HclBlock, wholeTextOf } from "./syntax.ts";
-import { asNumber, asString, MapValue } from "./value.ts";
+import type { HclEvaluation } from "./evaluation/evaluate.ts";
+import { instancesOf } from "./evaluation/repeat.ts";
+import type { Scope } from "./evaluation/scope.ts";
+import { asNumber, asString, MapValue } from "./evaluation/value.ts";
+import type { ModuleInstance } from "./modules/instance.ts";
+import { argument, attribute, type InFile, type Module } from "./modules/module.ts";
+import type { HclFile } from "./syntax/hcl-file.ts";
+import { type Body, type Expression, type HclBlock, wholeTextOf } from "./syntax/syntax.ts";
 
 /** The `lifecycle` of a block; `scope` is that of the instance. */
 export function lifecycleIn(

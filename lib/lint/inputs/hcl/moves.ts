@@ -1,11 +1,11 @@
 /** `moved` and `removed` blocks with which Terraform would destroy, or create again, what they are to keep. */
-import { shellWord } from "../../../base/shell-word.ts";
+import { shellWord } from "../../../base/text/shell-word.ts";
 import type { OwnRule } from "../../rule/any-rule.ts";
 import type { Range } from "../../text/position.ts";
 import type { ResourceType } from "../resource-type.ts";
-import type { HclFile } from "./hcl-file.ts";
-import { attribute, type InFile, type Module } from "./module.ts";
-import type { Expression, HclBlock } from "./syntax.ts";
+import { attribute, type InFile, type Module } from "./modules/module.ts";
+import type { HclFile } from "./syntax/hcl-file.ts";
+import type { Expression, HclBlock } from "./syntax/syntax.ts";
 
 const rule = (id: string, summary: string, examples: Pick<OwnRule, "good" | "bad" | "needsState">): OwnRule => ({
   id,

@@ -2,10 +2,10 @@
 import type { FoundResource, Planned } from "../detected.ts";
 import { recordedIn } from "../terraform/terraform-json.ts";
 import { type DeclaredBlock, type DeclaredInstance, declaredIn } from "./declared.ts";
-import { Budget } from "./evaluate.ts";
-import type { ModuleInstance } from "./instance.ts";
-import type { InFile, ModuleCall } from "./module.ts";
-import type { Modules } from "./modules.ts";
+import { Budget } from "./evaluation/evaluate.ts";
+import type { ModuleInstance } from "./modules/instance.ts";
+import type { InFile, ModuleCall } from "./modules/module.ts";
+import type { Modules } from "./modules/modules.ts";
 
 /** Resources of a plan, and the folders that may contain their configuration. */
 export interface PlannedInputs {

@@ -12,15 +12,15 @@ import type { FoundResource } from "../detected.ts";
 import type { ResourceType } from "../resource-type.ts";
 import { type DeclaredBlock, detectedIn, terraformTypes } from "./declared.ts";
 import { settingsDetectedIn } from "./declared-settings.ts";
-import { Budget } from "./evaluate.ts";
-import type { ModuleInstance } from "./instance.ts";
+import { Budget } from "./evaluation/evaluate.ts";
 import { stateChangesIn } from "./lifecycle.ts";
-import type { InFile, Module, ModuleCall } from "./module.ts";
-import { isLocal, type ModulePlaces, Modules } from "./modules.ts";
+import type { ModuleInstance } from "./modules/instance.ts";
+import type { InFile, Module, ModuleCall } from "./modules/module.ts";
+import { isLocal, type ModulePlaces, Modules } from "./modules/modules.ts";
 import { type MoveProblem, moveProblems } from "./moves.ts";
 import { blockKey, Configurations, type PlannedInputs } from "./planned.ts";
 import { type StateAddresses, stateBeside } from "./state-addresses.ts";
-import type { HclBlock } from "./syntax.ts";
+import type { HclBlock } from "./syntax/syntax.ts";
 
 /** Maximum depth of nested modules. */
 const maxCalls = 20;

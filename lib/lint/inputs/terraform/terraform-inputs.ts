@@ -6,7 +6,7 @@ import { dirname } from "node:path";
 import type { ResourceModel } from "../../../facts/model/resource.ts";
 import type { Unparsed } from "../../files/source-file.ts";
 import type { FoundResource } from "../detected.ts";
-import type { ModulePlaces } from "../hcl/modules.ts";
+import type { ModulePlaces } from "../hcl/modules/modules.ts";
 import type { HclInput, HclInputs } from "../hcl/read.ts";
 
 /** Matches a module call, in HCL or JSON. */

@@ -1,8 +1,8 @@
 /** Terraform's JSON syntax, as CDKTF synthesizes it (cdk.tf.json): what a document of it is, and what its blocks record. */
 import { isMembers } from "../../../base/members.ts";
 import type { FoundResource } from "../detected.ts";
-import type { HclFile } from "../hcl/hcl-file.ts";
-import type { HclBlock } from "../hcl/syntax.ts";
+import type { HclFile } from "../hcl/syntax/hcl-file.ts";
+import type { HclBlock } from "../hcl/syntax/syntax.ts";
 import type { Metadata } from "../metadata.ts";
 
 /** Whether a document configures Terraform, whatever its file is called: an object, or a list of them. */

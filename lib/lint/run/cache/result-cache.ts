@@ -18,7 +18,7 @@ import {
 } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { makeFolder } from "../../../base/make-folder.ts";
+import { makeFolder } from "../../../base/files/make-folder.ts";
 import { messageOf } from "../../../base/message-of.ts";
 import { version } from "../../../base/version.ts";
 import { isOutside, outsideInWords } from "../../files/file-tree.ts";

@@ -2,8 +2,8 @@
 
 import type { Members } from "../../../base/members.ts";
 import { settingAttributes } from "../../../facts/derive/provider-schema.ts";
-import { membersOf } from "../../../terraform/managed/members.ts";
-import { listIn, recordIn } from "../../../terraform/managed/value.ts";
+import { membersOf } from "../../../terraform/managed/values/members.ts";
+import { listIn, recordIn } from "../../../terraform/managed/values/value.ts";
 import type { ObjectValue, SchemaAttribute } from "../../../terraform/protocol/provider-server.ts";
 import { agentAccess } from "./model.ts";
 

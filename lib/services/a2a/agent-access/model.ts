@@ -1,10 +1,10 @@
 /** How to access an agent whose resources are declared: an element of the provider's argument `agents`. */
 
+import { allowInsecure } from "../../../facts/model/addresses/insecure-address.ts";
 import { cite } from "../../../facts/model/citation.ts";
 import type { StructField } from "../../../facts/model/field.ts";
-import { allowInsecure } from "../../../facts/model/insecure-address.ts";
 import type { ResourceModel } from "../../../facts/model/resource.ts";
-import { secretPlace } from "../../../facts/model/secret-reference.ts";
+import { secretPlace } from "../../../facts/model/secrets/secret-reference.ts";
 import { protocolBinding } from "../agent-card/model.ts";
 import { headerName, headerValue } from "../model/custom-headers.ts";
 import { tenant } from "../model/message-fields.ts";

@@ -4,7 +4,7 @@ import { own } from "../../../base/dictionary.ts";
 import { isMembers, type Members, membersOf } from "../../../base/members.ts";
 import { repeatedName } from "../../../base/unique-names.ts";
 import { invalidSetting } from "../../../client/api-error.ts";
-import type { HttpAnswer } from "../../../client/http-answer.ts";
+import type { HttpAnswer } from "../../../client/http/http-answer.ts";
 import type { StructField } from "../../../facts/model/field.ts";
 import { inCamelCase, parseObject, type Redact } from "../client/answer.ts";
 import { refuseFailure } from "../client/bindings/http.ts";

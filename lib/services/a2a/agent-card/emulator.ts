@@ -1,6 +1,6 @@
 /** The cards that the agent serves (gap `agent-card/location`). */
 import { createHash } from "node:crypto";
-import { baseUrlOf } from "../../../emulator/base-url.ts";
+import { baseUrlOf } from "../../../emulator/http/base-url.ts";
 import type { RequestHead, ServiceAnswer } from "../../../emulator/service.ts";
 import type { CardMembers } from "../emulator/documents.ts";
 import { versionHeader } from "../model/wire.ts";

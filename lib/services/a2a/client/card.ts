@@ -1,18 +1,18 @@
 /** Reads the agent's card once. */
 
 import type { Members } from "../../../base/members.ts";
+import type { HttpRequest } from "../../../client/http/transport.ts";
 import { type RetryOptions, withRetries } from "../../../client/retry.ts";
-import type { HttpRequest } from "../../../client/transport.ts";
 import type { VerifyCard } from "../agent-card/client/verification.ts";
 import { readCard, readingCard, servedCard } from "../agent-card/client.ts";
 import { cardPath, versionHeader } from "../model/wire.ts";
-import type { AgentCaller } from "./access.ts";
 import { parseObject } from "./answer.ts";
 import type { BindingMeans } from "./bindings/binding.ts";
-import { readClientCertificate } from "./client-certificate.ts";
-import { certificateIn } from "./credential.ts";
-import { refuseOtherOrigin } from "./credential-origins.ts";
-import { readCustomHeaders } from "./custom-headers.ts";
+import type { AgentCaller } from "./credentials/access.ts";
+import { readClientCertificate } from "./credentials/client-certificate.ts";
+import { certificateIn } from "./credentials/credential.ts";
+import { refuseOtherOrigin } from "./credentials/credential-origins.ts";
+import { readCustomHeaders } from "./credentials/custom-headers.ts";
 import { refusedBefore } from "./error.ts";
 import { requestLine } from "./wire-view.ts";
 

@@ -9,11 +9,11 @@ import { type AgentCapability, type AgentOperationName, agentOperations } from "
 import { formerVersion } from "../model/wire.ts";
 import { isNotified, type PushProfile, withPushProfile } from "../push-config/client/profile.ts";
 import { receiversIn, refuseInsecureReceiver } from "../push-config/client/receiver.ts";
-import { type AgentCaller, sendWithCredentials } from "./access.ts";
 import { readForm, refuseOtherTask } from "./answer.ts";
 import type { AgentExchange, Binding } from "./bindings/binding.ts";
 import type { ClientBindings } from "./bindings.ts";
 import type { ReadCard } from "./card.ts";
+import { type AgentCaller, sendWithCredentials } from "./credentials/access.ts";
 import { AgentError, contradictedCard, notAdvertised, nothingAnswers, notInFormer } from "./error.ts";
 import { formerRemark } from "./former/remark.ts";
 import { formerMethod } from "./former/requests.ts";

@@ -4,8 +4,8 @@
  * of messages that hold secrets, whoever wrote them.
  */
 
-import { endOfQuoted } from "../../../base/quoted-text.ts";
-import { redactor } from "../../../client/redact.ts";
+import { endOfQuoted } from "../../../base/text/quoted-text.ts";
+import { redactor } from "../../../client/secrets/redact.ts";
 import type { Field } from "../../../facts/model/field.ts";
 import { agentMessages } from "../model/messages.ts";
 import type { ShownHeaders, WireView } from "./wire-view.ts";

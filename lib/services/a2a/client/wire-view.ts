@@ -1,6 +1,6 @@
 /** What clients show of what goes over the wire. */
 
-import { type HttpRequest, percentEncode } from "../../../client/transport.ts";
+import { type HttpRequest, percentEncode } from "../../../client/http/transport.ts";
 
 /** The values of headers by name; a header may be there several times. */
 export type ShownHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;

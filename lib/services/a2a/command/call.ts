@@ -6,7 +6,7 @@ import type { AgentCallName } from "../client.ts";
 import { agentOperations } from "../model/operations.ts";
 import { type AgentLine, withAgent } from "./line.ts";
 import { refuseFaultyRequest } from "./lint.ts";
-import { printAnswer } from "./output.ts";
+import { printAnswer } from "./output/output.ts";
 
 /**
  * Carries out an operation, prints its response, and passes it to `then`.

@@ -1,6 +1,6 @@
 /** `lintel agent chat`: a conversation with an agent, typed on a terminal or read from standard input, line by line. */
 
-import { shellWord } from "../../../base/shell-word.ts";
+import { shellWord } from "../../../base/text/shell-word.ts";
 import { type Interrupts, timedOut } from "../../../cli/terminal/interrupts.ts";
 import { columnsOf } from "../../../cli/terminal/terminal-width.ts";
 import { UsageError } from "../../../cli/terminal/usage-error.ts";
@@ -12,9 +12,9 @@ import { type Conversation, classOf, stateOf } from "./chat/conversation.ts";
 import { type ChatInput, openInput } from "./chat/input.ts";
 import { type ChatOptions, startTalk, type Talk } from "./chat/talk.ts";
 import { command } from "./follow.ts";
-import { printRemark } from "./output.ts";
-import { shortState } from "./task-state.ts";
-import { wordOf } from "./text.ts";
+import { printRemark } from "./output/output.ts";
+import { shortState } from "./output/task-state.ts";
+import { wordOf } from "./output/text.ts";
 
 /** The exit codes of a conversation with a task that failed, without a terminal, and after Ctrl-C. */
 const [notCompleted, interrupted] = [1, 130];

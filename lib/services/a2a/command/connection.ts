@@ -6,8 +6,8 @@ import { answeredError } from "../../../cli/api/answered-error.ts";
 import type { ConnectionSettings, ServiceConnection } from "../../../cli/api/service.ts";
 import { userAgent } from "../../../cli/terminal/user-agent.ts";
 import { parseEndpoint } from "../../../client/endpoint.ts";
-import { parseSecretReference, readSecret } from "../../../client/secret-reference.ts";
-import { resolveTrust } from "../../../client/trust.ts";
+import { resolveTrust } from "../../../client/http/trust.ts";
+import { parseSecretReference, readSecret } from "../../../client/secrets/secret-reference.ts";
 import type { Field } from "../../../facts/model/field.ts";
 import { bindingIn } from "../agent-card/client/interface.ts";
 import { AgentError } from "../client/error.ts";
@@ -15,13 +15,13 @@ import { type AgentApiClient, type AgentStreamName, createAgentClient } from "..
 import { agentMessages } from "../model/messages.ts";
 import { type AgentOperationName, agentOperations, isAgentOperation } from "../model/operations.ts";
 import { receiversIn, refuseInsecureReceiver } from "../push-config/client/receiver.ts";
-import { allowedReferences, refuseForeignReference } from "./allowed-references.ts";
-import { credentialsOf } from "./credential-options.ts";
-import { debugSettings } from "./debug.ts";
-import { headersOf } from "./header-options.ts";
 import { interaction } from "./line.ts";
-import { conceal } from "./output.ts";
-import { verificationOf } from "./signature-options.ts";
+import { allowedReferences, refuseForeignReference } from "./options/allowed-references.ts";
+import { credentialsOf } from "./options/credential-options.ts";
+import { headersOf } from "./options/header-options.ts";
+import { verificationOf } from "./options/signature-options.ts";
+import { debugSettings } from "./output/debug.ts";
+import { conceal } from "./output/output.ts";
 
 /** Creates the connection. Throws an ApiError or a UsageError for an invalid option. */
 export function connectToAgent(settings: ConnectionSettings): ServiceConnection {

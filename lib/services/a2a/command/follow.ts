@@ -2,7 +2,7 @@
 import type { Argv } from "yargs";
 import { own } from "../../../base/dictionary.ts";
 import { type Members, membersOf } from "../../../base/members.ts";
-import { shellWord } from "../../../base/shell-word.ts";
+import { shellWord } from "../../../base/text/shell-word.ts";
 import type { Interrupts } from "../../../cli/terminal/interrupts.ts";
 import { printed } from "../../../cli/terminal/print.ts";
 import { startProgress, waitingForAgent } from "../../../cli/terminal/progress.ts";
@@ -14,10 +14,10 @@ import type { AgentApiClient } from "../client.ts";
 import { sendMessageResponse, task, taskStates, unsuccessful } from "../model/task.ts";
 import { fold, TaskSize } from "./folded-task.ts";
 import type { AgentLine } from "./line.ts";
-import { elementPrinter, printAnswer, printRemark } from "./output.ts";
-import { type SaveLine, saveArtifacts } from "./saved-artifacts.ts";
-import { shortState } from "./task-state.ts";
-import { wordOf } from "./text.ts";
+import { elementPrinter, printAnswer, printRemark } from "./output/output.ts";
+import { type SaveLine, saveArtifacts } from "./output/saved-artifacts.ts";
+import { shortState } from "./output/task-state.ts";
+import { wordOf } from "./output/text.ts";
 
 /** Adds the options of commands that wait for a task. */
 export const followOptions = <T>(line: Argv<T>) =>

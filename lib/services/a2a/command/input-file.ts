@@ -1,10 +1,10 @@
 /** Reads files and JSON that options name. */
 
-import { readBounded } from "../../../base/bounded-read.ts";
+import { readBounded } from "../../../base/files/bounded-read.ts";
+import { NotReadable, TooLarge } from "../../../base/files/read-limits.ts";
+import { readStandardInput } from "../../../base/files/standard-input.ts";
 import { isMembers, type Members } from "../../../base/members.ts";
 import { messageOf } from "../../../base/message-of.ts";
-import { NotReadable, TooLarge } from "../../../base/read-limits.ts";
-import { readStandardInput } from "../../../base/standard-input.ts";
 import { UsageError } from "../../../cli/terminal/usage-error.ts";
 import { refuseOutside } from "../../../cli/terminal/write-file.ts";
 

@@ -6,17 +6,22 @@ import { repeatable } from "../../../cli/terminal/repeatable.ts";
 import { UsageError } from "../../../cli/terminal/usage-error.ts";
 import { userAgent } from "../../../cli/terminal/user-agent.ts";
 import { ApiError } from "../../../client/api-error.ts";
-import { trustElsewhere } from "../../../client/trust.ts";
-import { allowInsecure } from "../../../facts/model/insecure-address.ts";
+import { trustElsewhere } from "../../../client/http/trust.ts";
+import { allowInsecure } from "../../../facts/model/addresses/insecure-address.ts";
 import type { Interaction } from "../client/interaction.ts";
 import { type AgentApiClient, type AgentClientSettings, createAgentClient } from "../client.ts";
-import { type ChosenAgentLine, chosenAgent, chosenAgentOptions } from "./chosen-agent.ts";
-import { type CredentialLine, credentialOptions, credentialOriginHelp, credentialsOf } from "./credential-options.ts";
-import { debugHelp, debugSettings } from "./debug.ts";
-import { type HeaderLine, headerOptions, headersOf } from "./header-options.ts";
-import { printRemark } from "./output.ts";
-import { signatureOptions, verificationOf } from "./signature-options.ts";
-import { timeoutHelp, timeoutOf } from "./waiting-options.ts";
+import { type ChosenAgentLine, chosenAgent, chosenAgentOptions } from "./options/chosen-agent.ts";
+import {
+  type CredentialLine,
+  credentialOptions,
+  credentialOriginHelp,
+  credentialsOf,
+} from "./options/credential-options.ts";
+import { type HeaderLine, headerOptions, headersOf } from "./options/header-options.ts";
+import { signatureOptions, verificationOf } from "./options/signature-options.ts";
+import { timeoutHelp, timeoutOf } from "./options/waiting-options.ts";
+import { debugHelp, debugSettings } from "./output/debug.ts";
+import { printRemark } from "./output/output.ts";
 
 /**
  * Adds the options that all commands share.

@@ -8,7 +8,7 @@ import { inCamelCase } from "../client/answer.ts";
 import { sendMessage } from "../message/model.ts";
 import { documentIn, jsonIn, membersIn } from "./input-file.ts";
 import { partsOf } from "./message-parts.ts";
-import { asDeclared, type PushLine, pushDocument, pushOptions, refuseForeignSecrets } from "./push-options.ts";
+import { asDeclared, type PushLine, pushDocument, pushOptions, refuseForeignSecrets } from "./options/push-options.ts";
 
 /** Adds the options. */
 export const messageOptions = <T>(line: Argv<T>) =>

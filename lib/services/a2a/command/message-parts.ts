@@ -2,7 +2,7 @@
 import { basename } from "node:path";
 import type { Members } from "../../../base/members.ts";
 import { bytesOf, jsonIn } from "./input-file.ts";
-import { mediaTypeOf } from "./media-type.ts";
+import { mediaTypeOf } from "./output/media-type.ts";
 
 /** The options with the content of a message. */
 export interface PartOptions {

@@ -7,7 +7,7 @@ import type { StructField } from "../../../facts/model/field.ts";
 import { type AgentListName, agentPages } from "../client/pages.ts";
 import { type AgentLine, withAgent } from "./line.ts";
 import { refuseFaultyRequest } from "./lint.ts";
-import { printAnswer } from "./output.ts";
+import { printAnswer } from "./output/output.ts";
 
 /** Adds the options. */
 export const pageOptions = <T>(line: Argv<T>) =>

@@ -1,5 +1,5 @@
 /** A running agent: the context of its operations. */
-import type { Schedule } from "../../../emulator/schedule.ts";
+import type { Schedule } from "../../../emulator/state/schedule.ts";
 import { PushSender } from "../push-config/emulator/sender.ts";
 import { notificationOf } from "./bindings/former/responses.ts";
 import { inJson } from "./event.ts";

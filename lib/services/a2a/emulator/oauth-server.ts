@@ -4,7 +4,7 @@
  * once, and opening a device's URL approves it.
  */
 import { randomInt } from "node:crypto";
-import { baseUrlOf } from "../../../emulator/base-url.ts";
+import { baseUrlOf } from "../../../emulator/http/base-url.ts";
 import type { RequestHead, ServiceAnswer } from "../../../emulator/service.ts";
 import type { Gate } from "./access.ts";
 import type { CardMembers } from "./documents.ts";

@@ -1,18 +1,18 @@
 /** Clients of the agents that resources use, with the credentials in the provider's settings. */
 
 import { isMembers, type Members, membersAt, textAt } from "../../../base/members.ts";
-import type { ProxySettings } from "../../../client/proxy.ts";
-import { parseSecretPlace, type SecretReference, secretCommand } from "../../../client/secret-reference.ts";
-import type { Network } from "../../../client/transport.ts";
-import { type TrustSettings, trustElsewhere } from "../../../client/trust.ts";
+import type { ProxySettings } from "../../../client/http/proxy.ts";
+import type { Network } from "../../../client/http/transport.ts";
+import { type TrustSettings, trustElsewhere } from "../../../client/http/trust.ts";
+import { parseSecretPlace, type SecretReference, secretCommand } from "../../../client/secrets/secret-reference.ts";
 import { snakeCase } from "../../../facts/derive/names.ts";
 import { bindingIn } from "../agent-card/client/interface.ts";
 import { trustedKeys } from "../agent-card/client/trusted-keys.ts";
 import { createCardVerification, type VerifyCard } from "../agent-card/client/verification.ts";
 import { cardAddress, cardAddressIn } from "../agent-card/client.ts";
 import type { CoreBinding } from "../agent-card/model.ts";
-import type { SchemeCredential } from "../client/credential.ts";
-import { bearerHeader, type CustomHeader, customHeader } from "../client/custom-headers.ts";
+import type { SchemeCredential } from "../client/credentials/credential.ts";
+import { bearerHeader, type CustomHeader, customHeader } from "../client/credentials/custom-headers.ts";
 import { type AgentApiClient, type AgentClientSettings, createAgentClient } from "../client.ts";
 
 /** The options of the clients. */

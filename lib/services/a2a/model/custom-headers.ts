@@ -1,7 +1,7 @@
 /** Headers that users add to requests, for what stands before an agent: which of them may be added. */
 
 import type { Pattern } from "../../../facts/model/field.ts";
-import { secretByName } from "../../../facts/model/secret-text.ts";
+import { secretByName } from "../../../facts/model/secrets/secret-text.ts";
 
 /** The name of a header: a token of HTTP (RFC 9110, 5.6.2). */
 export const headerName: Pattern = {

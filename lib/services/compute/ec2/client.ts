@@ -2,7 +2,7 @@
 
 import { type Client, createClient } from "../../../client/client.ts";
 import { byMethod, type OperationFacts, type Service } from "../../../client/operation.ts";
-import { type QueryOperation, queryProtocol } from "../../../client/query-protocol.ts";
+import { type QueryOperation, queryProtocol } from "../../../client/protocols/query-protocol.ts";
 import type { ClientSettings } from "../../../client/settings.ts";
 import { computeAnswers } from "./model.ts";
 

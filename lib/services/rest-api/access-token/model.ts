@@ -1,9 +1,14 @@
 /** A declared credential of the REST API: its kind, and a reference to the secret. */
+
+import { allowInsecure } from "../../../facts/model/addresses/insecure-address.ts";
 import { cite } from "../../../facts/model/citation.ts";
-import { authorizationSchemes, credentialKinds, credentialKindsCites } from "../../../facts/model/credential-kinds.ts";
-import { allowInsecure } from "../../../facts/model/insecure-address.ts";
 import type { ResourceModel } from "../../../facts/model/resource.ts";
-import { secretReference } from "../../../facts/model/secret-reference.ts";
+import {
+  authorizationSchemes,
+  credentialKinds,
+  credentialKindsCites,
+} from "../../../facts/model/secrets/credential-kinds.ts";
+import { secretReference } from "../../../facts/model/secrets/secret-reference.ts";
 import { apiVersion, authorizationHeader, baseUrl, samplePath, vendorWord } from "../model.ts";
 
 const authentication = cite(2, "Authentication");

@@ -1,9 +1,13 @@
 /** Credentials of the REST API, and their Authorization headers. */
 
-import { basicAuthorization, tokenAuthorization } from "../../../client/authorization.ts";
-import { jsonWebTokenNeedsBearer, kindDiffers, malformedClientId } from "../../../client/secret-error.ts";
-import { readSecret, referenceInWords, type SecretReference } from "../../../client/secret-reference.ts";
-import { type CredentialKindName, credentialKinds, jsonWebToken } from "../../../facts/model/credential-kinds.ts";
+import { basicAuthorization, tokenAuthorization } from "../../../client/credentials/authorization.ts";
+import { jsonWebTokenNeedsBearer, kindDiffers, malformedClientId } from "../../../client/secrets/secret-error.ts";
+import { readSecret, referenceInWords, type SecretReference } from "../../../client/secrets/secret-reference.ts";
+import {
+  type CredentialKindName,
+  credentialKinds,
+  jsonWebToken,
+} from "../../../facts/model/secrets/credential-kinds.ts";
 
 /** An access token of any kind. */
 export interface TokenCredential {

@@ -1,7 +1,7 @@
 /** Reads a response of the REST API: its body, the rate limit, omitted organizations, or the error. */
 
 import { unreadableAnswer } from "../../../client/api-error.ts";
-import type { HttpAnswer } from "../../../client/http-answer.ts";
+import type { HttpAnswer } from "../../../client/http/http-answer.ts";
 import { partialResults, restHeaders, secondaryLimit } from "../model.ts";
 import {
   badVersion,

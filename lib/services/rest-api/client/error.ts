@@ -1,7 +1,7 @@
 /** Errors of the REST API, with a remedy for each cause. */
 
 import { ApiError, type Repeatable } from "../../../client/api-error.ts";
-import type { CredentialRefusal } from "../../../client/credential-gate.ts";
+import type { CredentialRefusal } from "../../../client/credentials/credential-gate.ts";
 import { authorizationUrlSeconds } from "../model.ts";
 
 /** Why the service, or the client, rejected a call. */

@@ -1,10 +1,10 @@
 /** Settings of the REST API's client, and their validation before anything is sent. */
 
 import { ApiError, invalidSetting } from "../../../client/api-error.ts";
-import type { CredentialGates } from "../../../client/credential-gate.ts";
-import { isSafeAddress } from "../../../client/safe-address.ts";
+import type { CredentialGates } from "../../../client/credentials/credential-gate.ts";
+import type { Network } from "../../../client/http/transport.ts";
+import { isSafeAddress } from "../../../client/secrets/safe-address.ts";
 import { type CheckedSettings, type ClientSettings, checkSettings } from "../../../client/settings.ts";
-import type { Network } from "../../../client/transport.ts";
 import type { StringField } from "../../../facts/model/field.ts";
 import { apiVersion, baseUrl, vendorWord } from "../model.ts";
 import type { TokenCredential } from "./access-token.ts";

@@ -2,9 +2,9 @@
 
 import { isMembers, type Members, membersOf } from "../../../base/members.ts";
 import { ApiError } from "../../../client/api-error.ts";
-import { kindHasNoScopes } from "../../../client/secret-error.ts";
-import { readSecret, referenceInWords } from "../../../client/secret-reference.ts";
-import { type CredentialKindName, credentialKinds } from "../../../facts/model/credential-kinds.ts";
+import { kindHasNoScopes } from "../../../client/secrets/secret-error.ts";
+import { readSecret, referenceInWords } from "../../../client/secrets/secret-reference.ts";
+import { type CredentialKindName, credentialKinds } from "../../../facts/model/secrets/credential-kinds.ts";
 import type { RestClient } from "../client.ts";
 import { samplePath } from "../model.ts";
 import { type AppCredential, kindsOfToken, type TokenCredential } from "./access-token.ts";

@@ -2,13 +2,13 @@
 
 import { isMembers, type Members } from "../../../base/members.ts";
 import { answeredError } from "../../../cli/api/answered-error.ts";
-import { faultOfValue } from "../../../cli/api/fit.ts";
-import { redacted } from "../../../cli/api/redacted.ts";
+import { redacted } from "../../../cli/api/output/redacted.ts";
+import { faultOfValue } from "../../../cli/api/requests/fit.ts";
 import type { ConnectionSettings, ServiceConnection, ServiceOptions } from "../../../cli/api/service.ts";
 import { UsageError } from "../../../cli/terminal/usage-error.ts";
 import { userAgent } from "../../../cli/terminal/user-agent.ts";
 import { parseEndpoint } from "../../../client/endpoint.ts";
-import { resolveTrust } from "../../../client/trust.ts";
+import { resolveTrust } from "../../../client/http/trust.ts";
 import type { TokenCredential } from "../client/access-token.ts";
 import type { RateState, RestAnswer, VersionEnd } from "../client/answer.ts";
 import { RestError } from "../client/error.ts";

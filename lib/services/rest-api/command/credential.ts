@@ -2,7 +2,7 @@
 import type { Members } from "../../../base/members.ts";
 import type { ServiceOptions } from "../../../cli/api/service.ts";
 import type { LintedRequest } from "../../../cli/lint/request-lint.ts";
-import { authorizationSchemes, credentialKinds } from "../../../facts/model/credential-kinds.ts";
+import { authorizationSchemes, credentialKinds } from "../../../facts/model/secrets/credential-kinds.ts";
 import { accessToken } from "../access-token/model.ts";
 
 /** Kinds of tokens, without an app's own credentials. */

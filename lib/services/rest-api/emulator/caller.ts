@@ -1,7 +1,7 @@
 /** Identifies the caller by the Authorization header. */
 
 import type { EmulatedCall } from "../../../emulator/service.ts";
-import { jsonWebToken } from "../../../facts/model/credential-kinds.ts";
+import { jsonWebToken } from "../../../facts/model/secrets/credential-kinds.ts";
 import { type AppRecord, apps, hashOf, type TokenRecord, tokens } from "./records.ts";
 
 /** A caller, as identified by the header. */

@@ -1,8 +1,8 @@
 /** The endpoints, and what each requires of a token. */
 
-import { baseUrlOf } from "../../../emulator/base-url.ts";
+import { baseUrlOf } from "../../../emulator/http/base-url.ts";
 import type { EmulatedCall, ServiceAnswer } from "../../../emulator/service.ts";
-import { credentialKinds } from "../../../facts/model/credential-kinds.ts";
+import { credentialKinds } from "../../../facts/model/secrets/credential-kinds.ts";
 import { found, notFound, refused } from "./answers.ts";
 import type { Endpoint, Needs, TokenCaller } from "./endpoint.ts";
 import { type OrganizationRecord, organizations } from "./records.ts";

@@ -5,8 +5,8 @@
 import { createHash } from "node:crypto";
 import { type RecordOf, tableOf } from "../../../emulator/table.ts";
 import { citePage } from "../../../facts/model/citation.ts";
-import { credentialKinds } from "../../../facts/model/credential-kinds.ts";
 import type { Field, IntegerField, ListField, StringField } from "../../../facts/model/field.ts";
+import { credentialKinds } from "../../../facts/model/secrets/credential-kinds.ts";
 import { required, requiring } from "../../../facts/shape/required.ts";
 import { apiVersion, apiVersions, secondaryPoints } from "../model.ts";
 

@@ -1,7 +1,7 @@
 /** Organizations that enforce single sign-on: their visibility, and the URL that authorizes a token. */
 import { randomUUID } from "node:crypto";
 import type { EmulatedCall, ServiceAnswer } from "../../../emulator/service.ts";
-import { credentialKinds } from "../../../facts/model/credential-kinds.ts";
+import { credentialKinds } from "../../../facts/model/secrets/credential-kinds.ts";
 import { authorizationUrlSeconds, partialResults } from "../model.ts";
 import { found, notFound, refused } from "./answers.ts";
 import { authorizations, type OrganizationRecord, organizations, type TokenRecord, tokens } from "./records.ts";

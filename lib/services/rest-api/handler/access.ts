@@ -1,9 +1,9 @@
 /** The client of the REST API in the provider's settings. */
 
 import { type Members, textAt } from "../../../base/members.ts";
-import type { CredentialGates } from "../../../client/credential-gate.ts";
-import { parseSecretPlace, type SecretReference, secretCommand } from "../../../client/secret-reference.ts";
-import { trustElsewhere } from "../../../client/trust.ts";
+import type { CredentialGates } from "../../../client/credentials/credential-gate.ts";
+import { trustElsewhere } from "../../../client/http/trust.ts";
+import { parseSecretPlace, type SecretReference, secretCommand } from "../../../client/secrets/secret-reference.ts";
 import { snakeCase } from "../../../facts/derive/names.ts";
 import type { Settings } from "../../../terraform/runtime/handler.ts";
 import { accessToken } from "../access-token/model.ts";

@@ -1,8 +1,8 @@
 /** The provider's block `rest_api`: access to the REST API. */
 import type { Members } from "../../../base/members.ts";
 import { settingAttributes } from "../../../facts/derive/provider-schema.ts";
-import { membersOf } from "../../../terraform/managed/members.ts";
-import { recordIn } from "../../../terraform/managed/value.ts";
+import { membersOf } from "../../../terraform/managed/values/members.ts";
+import { recordIn } from "../../../terraform/managed/values/value.ts";
 import type { ObjectValue, SchemaAttribute } from "../../../terraform/protocol/provider-server.ts";
 import { accessToken } from "../access-token/model.ts";
 

@@ -1,12 +1,12 @@
 /** Evaluates expressions for tests: alone, or in a module with the given text. */
 import type { Choose } from "../../../../lib/lint/declaration/branches.ts";
 import { FileTree } from "../../../../lib/lint/files/file-tree.ts";
-import { HclEvaluation } from "../../../../lib/lint/inputs/hcl/evaluate.ts";
-import { NativeFile } from "../../../../lib/lint/inputs/hcl/hcl-file.ts";
-import { ModuleInstance } from "../../../../lib/lint/inputs/hcl/instance.ts";
-import { moduleOf } from "../../../../lib/lint/inputs/hcl/module.ts";
-import { ModuleFiles } from "../../../../lib/lint/inputs/hcl/module-files.ts";
-import type { HclValue } from "../../../../lib/lint/inputs/hcl/value.ts";
+import { HclEvaluation } from "../../../../lib/lint/inputs/hcl/evaluation/evaluate.ts";
+import type { HclValue } from "../../../../lib/lint/inputs/hcl/evaluation/value.ts";
+import { ModuleInstance } from "../../../../lib/lint/inputs/hcl/modules/instance.ts";
+import { moduleOf } from "../../../../lib/lint/inputs/hcl/modules/module.ts";
+import { ModuleFiles } from "../../../../lib/lint/inputs/hcl/modules/module-files.ts";
+import { NativeFile } from "../../../../lib/lint/inputs/hcl/syntax/hcl-file.ts";
 
 /** The value of an expression in a module; its functions read files of a folder, if there is one. */
 export function computed(expression: string, module = "", choose: Choose = () => undefined, folder?: string): HclValue {

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { ApiError } from "../../../../lib/client/api-error.ts";
-import { longestAnswer } from "../../../../lib/client/http-answer.ts";
+import { longestAnswer } from "../../../../lib/client/http/http-answer.ts";
 import { agentCard } from "../../../../lib/services/a2a/agent-card/model.ts";
 import { maxLevels } from "../../../../lib/services/a2a/client/form.ts";
 import { agentPages } from "../../../../lib/services/a2a/client/pages.ts";

@@ -2,10 +2,10 @@
 import { chmod } from "node:fs/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { listOf } from "../../../../lib/base/members.ts";
-import { trustIn } from "../../../../lib/client/trust.ts";
+import { trustIn } from "../../../../lib/client/http/trust.ts";
 import { startEmulator } from "../../../../lib/emulator/server/server.ts";
-import type { SchemeCredential } from "../../../../lib/services/a2a/client/credential.ts";
-import { AgentSessions } from "../../../../lib/services/a2a/client/sessions.ts";
+import type { SchemeCredential } from "../../../../lib/services/a2a/client/credentials/credential.ts";
+import { AgentSessions } from "../../../../lib/services/a2a/client/credentials/sessions.ts";
 import { type AgentClientSettings, createAgentClient } from "../../../../lib/services/a2a/client.ts";
 import { createCertificate } from "../../../../lib/terraform/protocol/certificate.ts";
 import { secret } from "../../../run/secret.ts";

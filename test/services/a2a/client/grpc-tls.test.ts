@@ -1,6 +1,6 @@
 /** gRPC over TLS: whose certificates the client trusts. */
 import { describe, expect, it, onTestFinished } from "vitest";
-import { trustIn } from "../../../../lib/client/trust.ts";
+import { trustIn } from "../../../../lib/client/http/trust.ts";
 import { createAgentClient } from "../../../../lib/services/a2a/client.ts";
 import { hasOpenssl, makeAuthority } from "../../../client/forward-proxy.ts";
 import { json, startServer } from "../../../client/scripted-server.ts";

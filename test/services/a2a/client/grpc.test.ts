@@ -3,7 +3,7 @@ import { createServer as createHttp } from "node:http";
 import { type AddressInfo, createServer as createTcp, type Server } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { ApiError } from "../../../../lib/client/api-error.ts";
-import { longestAnswer } from "../../../../lib/client/http-answer.ts";
+import { longestAnswer } from "../../../../lib/client/http/http-answer.ts";
 import { encodeJson } from "../../../../lib/protobuf/json.ts";
 import type { AgentError } from "../../../../lib/services/a2a/client/error.ts";
 import { type AgentClientSettings, createAgentClient } from "../../../../lib/services/a2a/client.ts";

@@ -1,8 +1,8 @@
 /** What `--debug` shows: requests and responses over every binding, without secrets. */
 import { expect, it, onTestFinished } from "vitest";
 import { type CoreBinding, coreBindings } from "../../../../lib/services/a2a/agent-card/model.ts";
-import { bearerHeader, type CustomHeader } from "../../../../lib/services/a2a/client/custom-headers.ts";
-import { AgentSessions } from "../../../../lib/services/a2a/client/sessions.ts";
+import { bearerHeader, type CustomHeader } from "../../../../lib/services/a2a/client/credentials/custom-headers.ts";
+import { AgentSessions } from "../../../../lib/services/a2a/client/credentials/sessions.ts";
 import { createWireView } from "../../../../lib/services/a2a/client/wire-text.ts";
 import { createAgentClient } from "../../../../lib/services/a2a/client.ts";
 import { secret } from "../../../run/secret.ts";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { networkInterfaces } from "node:os";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { defaultBodyLimit as bodyLimit } from "../../../../lib/emulator/body.ts";
+import { defaultBodyLimit as bodyLimit } from "../../../../lib/emulator/http/body.ts";
 import type { RequestTimeouts } from "../../../../lib/emulator/server/timeouts.ts";
 import {
   emulatorForTest,

@@ -1,6 +1,6 @@
 /** The emulator supports all operations of the client. */
 import { expect, test } from "vitest";
-import type { RestJsonOperation } from "../../../../lib/client/rest-json.ts";
+import type { RestJsonOperation } from "../../../../lib/client/protocols/rest-json.ts";
 import { appRunnerOperations } from "../../../../lib/services/app-runner/client.ts";
 import { imageBuilderOperations } from "../../../../lib/services/image-builder/client.ts";
 import { emulatorForTest } from "../../../emulator/running-emulator.ts";

@@ -1,7 +1,7 @@
 /** The Authorization header of each kind of credential. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { redactor } from "../../../../lib/client/redact.ts";
-import type { SecretReference } from "../../../../lib/client/secret-reference.ts";
+import { redactor } from "../../../../lib/client/secrets/redact.ts";
+import type { SecretReference } from "../../../../lib/client/secrets/secret-reference.ts";
 import { authorizationOf, kindsOfToken } from "../../../../lib/services/rest-api/client/access-token.ts";
 import { secret } from "../../../run/secret.ts";
 

@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { describe, expect, it } from "vitest";
-import { CredentialGates } from "../../../../lib/client/credential-gate.ts";
+import { CredentialGates } from "../../../../lib/client/credentials/credential-gate.ts";
 import { RestError } from "../../../../lib/services/rest-api/client/error.ts";
 import { createRestClient } from "../../../../lib/services/rest-api/client.ts";
 import { manualTiming } from "../../../client/manual-timing.ts";

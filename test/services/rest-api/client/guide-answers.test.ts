@@ -1,6 +1,6 @@
 /** What the public guide says about responses, from a scripted server and from the emulator alike. */
 import { describe, expect, it, onTestFinished } from "vitest";
-import { CredentialGates } from "../../../../lib/client/credential-gate.ts";
+import { CredentialGates } from "../../../../lib/client/credentials/credential-gate.ts";
 import { RestError } from "../../../../lib/services/rest-api/client/error.ts";
 import type { RestSettings } from "../../../../lib/services/rest-api/client/settings.ts";
 import { createRestClient } from "../../../../lib/services/rest-api/client.ts";

@@ -1,7 +1,7 @@
 /** An emulator with tokens of every kind, and clients of its REST API. */
 import { onTestFinished } from "vitest";
-import { CredentialGates } from "../../../../lib/client/credential-gate.ts";
-import type { SecretReference } from "../../../../lib/client/secret-reference.ts";
+import { CredentialGates } from "../../../../lib/client/credentials/credential-gate.ts";
+import type { SecretReference } from "../../../../lib/client/secrets/secret-reference.ts";
 import type { TokenCredential } from "../../../../lib/services/rest-api/client/access-token.ts";
 import type { RestSettings } from "../../../../lib/services/rest-api/client/settings.ts";
 import { createRestClient, type RestClient } from "../../../../lib/services/rest-api/client.ts";

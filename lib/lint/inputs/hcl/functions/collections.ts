@@ -12,7 +12,7 @@ import {
   MapValue,
   maxValues,
   SetValue,
-} from "../value.ts";
+} from "../evaluation/value.ts";
 import { ofOneType } from "./conversions.ts";
 import { type Functions, isAscii, refused } from "./function.ts";
 

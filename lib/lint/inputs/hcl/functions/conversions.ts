@@ -9,7 +9,7 @@ import {
   MapValue,
   SetValue,
   setOf,
-} from "../value.ts";
+} from "../evaluation/value.ts";
 import { type Functions, refused } from "./function.ts";
 
 /** Converts the elements of a collection to one type: strings, if one is a string. */

@@ -1,14 +1,14 @@
 /** Terraform's functions that read files of the repository. What they cannot read is unknown, with the reason. */
 import { join, posix, resolve } from "node:path";
 import { SyntaxFault } from "../../../text/fault.ts";
-import { secretPlaces } from "../../../text/secret-places.ts";
+import { secretPlaces } from "../../../text/secrets/secret-places.ts";
 import { UnknownValue } from "../../../text/unknown.ts";
-import { Cursor } from "../cursor.ts";
-import { ExpressionParser } from "../expression-syntax.ts";
-import { NotRead } from "../module-files.ts";
-import type { ExpressionEvaluator, RootFiles, Scope } from "../scope.ts";
-import { type Expression, textOf, wholeTextOf } from "../syntax.ts";
-import { asString, type HclValue, MapValue, Refused, SetValue } from "../value.ts";
+import type { ExpressionEvaluator, RootFiles, Scope } from "../evaluation/scope.ts";
+import { asString, type HclValue, MapValue, Refused, SetValue } from "../evaluation/value.ts";
+import { NotRead } from "../modules/module-files.ts";
+import { Cursor } from "../syntax/cursor.ts";
+import { ExpressionParser } from "../syntax/expression-syntax.ts";
+import { type Expression, textOf, wholeTextOf } from "../syntax/syntax.ts";
 
 type Call = Extract<Expression, { kind: "call" }>;
 

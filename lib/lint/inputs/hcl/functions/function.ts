@@ -1,5 +1,5 @@
 /** Types of Terraform's functions. */
-import type { HclValue } from "../value.ts";
+import type { HclValue } from "../evaluation/value.ts";
 
 /** Returned if Terraform certainly refuses the arguments; `try` then continues with its next argument. */
 export const refused = Symbol("refused");

@@ -1,8 +1,16 @@
 /** Evaluates function calls. The result is unknown if the function is not supported or its arguments are unknown. */
 import { UnknownValue } from "../../../text/unknown.ts";
-import type { ExpressionEvaluator, Scope } from "../scope.ts";
-import { type Expression, textOf } from "../syntax.ts";
-import { elementsOf, type HclValue, MapValue, maxText, partsOfValue, Refused, unknownWithin } from "../value.ts";
+import type { ExpressionEvaluator, Scope } from "../evaluation/scope.ts";
+import {
+  elementsOf,
+  type HclValue,
+  MapValue,
+  maxText,
+  partsOfValue,
+  Refused,
+  unknownWithin,
+} from "../evaluation/value.ts";
+import { type Expression, textOf } from "../syntax/syntax.ts";
 import { collectionFunctions, lenientFunctions, shallowFunctions } from "./collections.ts";
 import { conversionFunctions } from "./conversions.ts";
 import { fileFunctions } from "./files.ts";

@@ -1,6 +1,6 @@
 /** The least that the unknown result of a function may be. */
 import { type Least, leastOf } from "../../../text/unknown.ts";
-import { type HclValue, isList, leastOfValue } from "../value.ts";
+import { type HclValue, isList, leastOfValue } from "../evaluation/value.ts";
 
 /** Functions whose results are booleans, numbers or texts with content, never null. */
 const withContent: ReadonlySet<string> = new Set([

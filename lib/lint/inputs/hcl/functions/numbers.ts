@@ -1,5 +1,5 @@
 /** Terraform's numeric functions, for exact results. */
-import { asNumber, elementsOf, type HclValue } from "../value.ts";
+import { asNumber, elementsOf, type HclValue } from "../evaluation/value.ts";
 import type { Functions, TerraformFunction } from "./function.ts";
 
 const ofNumbers =

@@ -1,6 +1,6 @@
 /** Terraform's functions for regular expressions. */
-import { type Match, RegularExpression } from "../../../text/regular-expression.ts";
-import { asString, type HclValue, MapValue } from "../value.ts";
+import { type Match, RegularExpression } from "../../../text/patterns/regular-expression.ts";
+import { asString, type HclValue, MapValue } from "../evaluation/value.ts";
 import { type Functions, refused, type TerraformFunction } from "./function.ts";
 
 /** Makes a function of an expression and a text. Named groups beside others are refused. */

@@ -1,6 +1,6 @@
 /** Terraform's string functions. */
 import { UnknownValue } from "../../../text/unknown.ts";
-import { asNumber, asString, elementsOf, type HclValue, MapValue } from "../value.ts";
+import { asNumber, asString, elementsOf, type HclValue, MapValue } from "../evaluation/value.ts";
 import { type Functions, isAscii, type TerraformFunction } from "./function.ts";
 
 /** Makes a function of a fixed number of strings; numbers and booleans are converted. */

@@ -1,8 +1,8 @@
 /** Terraform's `yamldecode`: YAML 1.2 with the words of truth of 1.1, one document, keys that are texts. */
 import { defineMappingTag, defineScalarTag, FAILSAFE_SCHEMA, mergeTag, NOT_RESOLVED, YAMLException } from "js-yaml";
 import { SyntaxFault } from "../../../text/fault.ts";
-import { documentsOf } from "../../../text/yaml.ts";
-import { asString, type HclValue, isExact, MapValue } from "../value.ts";
+import { documentsOf } from "../../../text/parsers/yaml.ts";
+import { asString, type HclValue, isExact, MapValue } from "../evaluation/value.ts";
 import { type Functions, refused } from "./function.ts";
 
 /** Thrown for a value that is not computed here: of other tags, not exact, a time. */

@@ -2,7 +2,7 @@
 import { createPrivateKey, createPublicKey, type JsonWebKey, type KeyObject, X509Certificate } from "node:crypto";
 import { isMembers, type Members, textAt } from "../../../../base/members.ts";
 import { repeatedName } from "../../../../base/unique-names.ts";
-import { keepSecret } from "../../../../client/redact.ts";
+import { keepSecret } from "../../../../client/secrets/redact.ts";
 import { type AlgorithmKey, signatureAlgorithms } from "../model/signature.ts";
 import { unusableKeys } from "./signature-error.ts";
 

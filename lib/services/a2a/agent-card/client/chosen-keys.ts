@@ -2,7 +2,7 @@
 
 import type { Members } from "../../../../base/members.ts";
 import { ApiError } from "../../../../client/api-error.ts";
-import { safeAddress } from "../../../../client/safe-address.ts";
+import { safeAddress } from "../../../../client/secrets/safe-address.ts";
 import { type CardKey, fitsAlgorithm, keyInWords, type ReadKeys } from "./card-key.ts";
 import { placeInWords } from "./key-place.ts";
 import type { KeyReader } from "./key-reader.ts";

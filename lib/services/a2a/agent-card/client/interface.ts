@@ -1,7 +1,7 @@
 /** The interfaces of a card that a client can use (gap `agent-card/selected-interface`). */
 
 import { listAt, type Members } from "../../../../base/members.ts";
-import { isOnThisMachine, isSafeAddress } from "../../../../client/safe-address.ts";
+import { isOnThisMachine, isSafeAddress } from "../../../../client/secrets/safe-address.ts";
 import { badInterfaceUrl, noInterface } from "../../client/error.ts";
 import { formerVersion } from "../../model/wire.ts";
 import { type CoreBinding, coreBindings, grpcBinding } from "../model.ts";

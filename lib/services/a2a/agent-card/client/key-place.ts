@@ -1,6 +1,6 @@
 /** Where public keys are. They are not secret: anyone may read their files, and messages name their places. */
 
-import { isSafeAddress, safeAddress } from "../../../../client/safe-address.ts";
+import { isSafeAddress, safeAddress } from "../../../../client/secrets/safe-address.ts";
 import { noKeyPlace, unsafeKeyAddress } from "./signature-error.ts";
 
 /** A place of public keys. */

@@ -2,10 +2,10 @@
 
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { readBounded } from "../../../../base/bounded-read.ts";
-import { NotReadable, TooLarge } from "../../../../base/read-limits.ts";
-import { readToEnd } from "../../../../client/http-answer.ts";
-import { createTransport, type Network } from "../../../../client/transport.ts";
+import { readBounded } from "../../../../base/files/bounded-read.ts";
+import { NotReadable, TooLarge } from "../../../../base/files/read-limits.ts";
+import { readToEnd } from "../../../../client/http/http-answer.ts";
+import { createTransport, type Network } from "../../../../client/http/transport.ts";
 import { type ReadKeys, readKeys } from "./card-key.ts";
 import { type KeyPlace, placeInWords } from "./key-place.ts";
 import { unreachableKeys, unusableKeys } from "./signature-error.ts";

@@ -1,7 +1,7 @@
 /** The settings of whose signatures are trusted. */
 
 import { invalidSetting } from "../../../../client/api-error.ts";
-import { isSafeAddress } from "../../../../client/safe-address.ts";
+import { isSafeAddress } from "../../../../client/secrets/safe-address.ts";
 import { type KeyPlace, parseKeyPlace } from "./key-place.ts";
 
 /** The keys that are trusted. */

@@ -4,7 +4,7 @@
  */
 
 import type { Members } from "../../../../base/members.ts";
-import type { Network } from "../../../../client/transport.ts";
+import type { Network } from "../../../../client/http/transport.ts";
 import type { KeyReader } from "./key-reader.ts";
 import { untrustedCard } from "./signature-error.ts";
 import type { TrustedKeys } from "./trusted-keys.ts";

@@ -2,11 +2,11 @@
 
 import type { Members } from "../../../../base/members.ts";
 import type { Callee } from "../../../../client/api-error.ts";
-import type { Network, TimeLimits, Transport } from "../../../../client/transport.ts";
+import type { Network, TimeLimits, Transport } from "../../../../client/http/transport.ts";
 import type { AgentInterface } from "../../agent-card/client/interface.ts";
 import type { AgentOperationName } from "../../model/operations.ts";
 import type { Redact } from "../answer.ts";
-import type { Authentication } from "../authentication.ts";
+import type { Authentication } from "../credentials/authentication.ts";
 import type { WireView } from "../wire-view.ts";
 
 /** A request in the words of the protocol, which every binding understands. */

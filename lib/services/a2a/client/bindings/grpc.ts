@@ -2,9 +2,9 @@
 
 import type { Members } from "../../../../base/members.ts";
 import { type ApiError, type Callee, stopped } from "../../../../client/api-error.ts";
-import { connectTimedOut, readTimedOut } from "../../../../client/connection-error.ts";
-import { after } from "../../../../client/http-answer.ts";
-import type { TimeLimits } from "../../../../client/transport.ts";
+import { connectTimedOut, readTimedOut } from "../../../../client/http/connection-error.ts";
+import { after } from "../../../../client/http/http-answer.ts";
+import type { TimeLimits } from "../../../../client/http/transport.ts";
 import { decodeJson, encodeJson } from "../../../../protobuf/json.ts";
 import { grpcStatuses } from "../../model/errors.ts";
 import type { AgentOperationName } from "../../model/operations.ts";

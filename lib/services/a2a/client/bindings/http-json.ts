@@ -5,8 +5,8 @@
 
 import { isMembers, type Members, membersOf } from "../../../../base/members.ts";
 import { ApiError } from "../../../../client/api-error.ts";
-import type { HttpAnswer } from "../../../../client/http-answer.ts";
-import { type HttpRequest, percentEncode } from "../../../../client/transport.ts";
+import type { HttpAnswer } from "../../../../client/http/http-answer.ts";
+import { type HttpRequest, percentEncode } from "../../../../client/http/transport.ts";
 import { agentOperations, tenantPrefix } from "../../model/operations.ts";
 import { agentMediaTypes, streamMediaType } from "../../model/wire.ts";
 import { AgentError } from "../error.ts";

@@ -3,8 +3,8 @@
 import { isMembers, type Members } from "../../../../base/members.ts";
 import { repeatedName } from "../../../../base/unique-names.ts";
 import { type ApiError, type Callee, unreadableAnswer } from "../../../../client/api-error.ts";
-import { type HttpAnswer, readToEnd } from "../../../../client/http-answer.ts";
-import type { HttpRequest } from "../../../../client/transport.ts";
+import { type HttpAnswer, readToEnd } from "../../../../client/http/http-answer.ts";
+import type { HttpRequest } from "../../../../client/http/transport.ts";
 import { reasonOfCode } from "../../model/errors.ts";
 import { agentOperations } from "../../model/operations.ts";
 import { extensionsHeader, formerExtensionsHeader, streamMediaType, versionHeader } from "../../model/wire.ts";
@@ -129,7 +129,7 @@ export async function openEvents(
     throw malformedAnswer(operation, callee.endpoint.host, why);
   }
   wire.received(String(answer.status), answer.headers);
-  const { eventData } = await import("../../../../client/event-stream.ts");
+  const { eventData } = await import("../../../../client/http/event-stream.ts");
   return shown(
     eventData(answer.pieces, callee, () => answer.endWithin(answer.wholeTimeout)),
     wire,

@@ -3,8 +3,8 @@
 
 import { own } from "../../../../base/dictionary.ts";
 import { isMembers, type Members } from "../../../../base/members.ts";
-import type { HttpAnswer } from "../../../../client/http-answer.ts";
-import type { HttpRequest } from "../../../../client/transport.ts";
+import type { HttpAnswer } from "../../../../client/http/http-answer.ts";
+import type { HttpRequest } from "../../../../client/http/transport.ts";
 import { agentErrors, jsonRpcAsHttp, jsonRpcFaults, reasonOfCode } from "../../model/errors.ts";
 import { agentOperations } from "../../model/operations.ts";
 import { jsonRpcVersion, streamMediaType } from "../../model/wire.ts";

@@ -4,9 +4,9 @@
  */
 
 import { type Members, membersOf } from "../../../../base/members.ts";
-import { safeAddress } from "../../../../client/safe-address.ts";
+import { safeAddress } from "../../../../client/secrets/safe-address.ts";
 import { deprecatedFlows } from "../../agent-card/model/security.ts";
-import type { OAuthClient, OAuthFlow } from "../credential.ts";
+import type { OAuthClient, OAuthFlow } from "../credentials/credential.ts";
 import { unusableScheme } from "../error.ts";
 import { contradicts, otherIssuer } from "./error.ts";
 

@@ -1,11 +1,11 @@
 /** Requests to an authorization server with the client's transport, and their errors. */
 
 import type { Members } from "../../../../base/members.ts";
-import { keepSecret } from "../../../../client/redact.ts";
+import type { HttpRequest, Transport } from "../../../../client/http/transport.ts";
 import type { Timing } from "../../../../client/retry.ts";
-import type { HttpRequest, Transport } from "../../../../client/transport.ts";
+import { keepSecret } from "../../../../client/secrets/redact.ts";
 import { excerptOf, parseObject, type Redact } from "../answer.ts";
-import type { CredentialOrigins } from "../credential-origins.ts";
+import type { CredentialOrigins } from "../credentials/credential-origins.ts";
 import type { Interaction } from "../interaction.ts";
 import { requestLine, type WireView } from "../wire-view.ts";
 import { type OAuthError, type OAuthRefusal, refusedByServer, unusableAnswer } from "./error.ts";

@@ -1,8 +1,8 @@
 /** Obtains and renews access tokens with the server's flow. */
 import { ApiError } from "../../../../client/api-error.ts";
-import { keepSecret } from "../../../../client/redact.ts";
 import type { Timing } from "../../../../client/retry.ts";
-import { safeAddress } from "../../../../client/safe-address.ts";
+import { keepSecret } from "../../../../client/secrets/redact.ts";
+import { safeAddress } from "../../../../client/secrets/safe-address.ts";
 import type { Interaction } from "../interaction.ts";
 import type { AuthorizationServer } from "./authorization-server.ts";
 import { authorizationTimedOut, type OAuthError, requiresUser } from "./error.ts";

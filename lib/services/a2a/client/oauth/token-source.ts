@@ -4,11 +4,11 @@
  */
 
 import type { Members } from "../../../../base/members.ts";
-import { keepSecret } from "../../../../client/redact.ts";
 import { withRetries } from "../../../../client/retry.ts";
-import { readSecret } from "../../../../client/secret-reference.ts";
-import type { OAuthClient } from "../credential.ts";
-import { refuseOtherOrigin, refuseOtherServer } from "../credential-origins.ts";
+import { keepSecret } from "../../../../client/secrets/redact.ts";
+import { readSecret } from "../../../../client/secrets/secret-reference.ts";
+import type { OAuthClient } from "../credentials/credential.ts";
+import { refuseOtherOrigin, refuseOtherServer } from "../credentials/credential-origins.ts";
 import { type AuthorizationServer, authorizationServer } from "./authorization-server.ts";
 import { OAuthError } from "./error.ts";
 import { oauthExchange, type TokenMeans } from "./exchange.ts";

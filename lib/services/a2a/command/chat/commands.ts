@@ -1,5 +1,5 @@
 /** The commands inside a conversation. */
-import { wrappedLines } from "../../../../base/wrapped-lines.ts";
+import { wrappedLines } from "../../../../base/text/wrapped-lines.ts";
 
 /** A line of a conversation. */
 export type ChatLine =

@@ -8,8 +8,8 @@ import { remarkRefusedStream } from "../follow.ts";
 import type { AgentLine } from "../line.ts";
 import { refuseFaultyRequest } from "../lint.ts";
 import { partsOf } from "../message-parts.ts";
-import { type SaveLine, saveArtifacts } from "../saved-artifacts.ts";
-import { type PollLine, pollIntervalOf, timeoutOf } from "../waiting-options.ts";
+import { type PollLine, pollIntervalOf, timeoutOf } from "../options/waiting-options.ts";
+import { type SaveLine, saveArtifacts } from "../output/saved-artifacts.ts";
 import { after, begin, type Conversation, classOf, requestWith, stateOf } from "./conversation.ts";
 import { type ChatTurn, startTurn } from "./turn.ts";
 

@@ -1,6 +1,6 @@
 /** Formats a task that goes on, for somebody who reads along: what the agent says, once, and its artifacts by name. */
 import { listOf, type Members, membersOf } from "../../../../base/members.ts";
-import { partsText, wordOf } from "../text.ts";
+import { partsText, wordOf } from "../output/text.ts";
 
 /** How binary parts are saved in a conversation. */
 const saving = "/save writes them";

@@ -5,14 +5,14 @@ import { print, printed } from "../../../../cli/terminal/print.ts";
 import { startProgress, waitingForAgent } from "../../../../cli/terminal/progress.ts";
 import { UsageError } from "../../../../cli/terminal/usage-error.ts";
 import { ApiError } from "../../../../client/api-error.ts";
-import { redactor } from "../../../../client/redact.ts";
+import { redactor } from "../../../../client/secrets/redact.ts";
 import { taskOf } from "../../client/stream.ts";
 import type { AgentApiClient } from "../../client.ts";
 import { streamResponse } from "../../model/task.ts";
 import { fold, TaskSize } from "../folded-task.ts";
-import { type AgentOutput, conceal, type ElementPrinter, elementPrinter, printRemark } from "../output.ts";
-import { shortState } from "../task-state.ts";
-import { wordOf } from "../text.ts";
+import { type AgentOutput, conceal, type ElementPrinter, elementPrinter, printRemark } from "../output/output.ts";
+import { shortState } from "../output/task-state.ts";
+import { wordOf } from "../output/text.ts";
 import { ChatText } from "./text.ts";
 
 /** A turn that runs. */

@@ -1,7 +1,7 @@
 /** gRPC: the operation is the path, its members are a message of Protocol Buffers, an error is in the trailers. */
 import { own } from "../../../../base/dictionary.ts";
 import { type Members, membersOf as objectOf } from "../../../../base/members.ts";
-import { defaultBodyLimit } from "../../../../emulator/body.ts";
+import { defaultBodyLimit } from "../../../../emulator/http/body.ts";
 import { Refusal } from "../../../../emulator/refusal.ts";
 import type { RequestHead, ServiceAnswer } from "../../../../emulator/service.ts";
 import { encode } from "../../../../protobuf/encode.ts";

@@ -4,7 +4,7 @@
  */
 
 import { type Members, membersOf } from "../../../../base/members.ts";
-import { parseSecretReference, readSecret, type SecretReference } from "../../../../client/secret-reference.ts";
+import { parseSecretReference, readSecret, type SecretReference } from "../../../../client/secrets/secret-reference.ts";
 import { inCamelCase } from "../../client/answer.ts";
 import { badPushProfile } from "../../client/error.ts";
 import { authenticationInfo, taskPushNotificationConfig } from "../model.ts";

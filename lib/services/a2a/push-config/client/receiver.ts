@@ -1,7 +1,7 @@
 /** Notifications may carry secrets only over https or to this machine, unless insecure addresses are allowed. */
 
 import { type Members, membersOf } from "../../../../base/members.ts";
-import { isSafeAddress } from "../../../../client/safe-address.ts";
+import { isSafeAddress } from "../../../../client/secrets/safe-address.ts";
 import { insecureReceiver } from "../../client/error.ts";
 
 /** The URL and secrets of a push configuration; the secrets may be references. */

@@ -1,7 +1,7 @@
 /** Sends notifications (gap `push-config/delivery`). Connection errors are visible only in {@link Delivery}. */
 import { Agent, type IncomingMessage, request } from "node:http";
 import { Agent as TlsAgent, request as tlsRequest } from "node:https";
-import type { Schedule } from "../../../../emulator/schedule.ts";
+import type { Schedule } from "../../../../emulator/state/schedule.ts";
 import type { StoredPushConfig } from "../../emulator/documents.ts";
 import type { AgentProtocol } from "../../model/errors.ts";
 import { agentMediaTypes, type notificationTokenHeaders } from "../../model/wire.ts";

@@ -5,7 +5,7 @@
 import { type LookupAddress, lookup as resolve } from "node:dns";
 import type { LookupFunction } from "node:net";
 import { specialPlace } from "../../../../facts/derive/special-address.ts";
-import { loopback } from "../../../../facts/model/special-addresses.ts";
+import { loopback } from "../../../../facts/model/addresses/special-addresses.ts";
 import type { StoredPushConfig } from "../../emulator/documents.ts";
 
 /** Characters that are not allowed in a header, which they would end. */

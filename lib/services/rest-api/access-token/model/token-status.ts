@@ -1,7 +1,7 @@
 /** The arguments and results of the access token data source. */
 import { cite } from "../../../../facts/model/citation.ts";
-import { credentialKinds, credentialKindsCites } from "../../../../facts/model/credential-kinds.ts";
 import type { Field } from "../../../../facts/model/field.ts";
+import { credentialKinds, credentialKindsCites } from "../../../../facts/model/secrets/credential-kinds.ts";
 
 const limits = cite(2, "Limits");
 const errors = cite(2, "Errors");

@@ -1,6 +1,6 @@
 /** Cards with unusable schemes, and metadata that contradict them. */
 import { describe, expect, it } from "vitest";
-import type { SchemeCredential } from "../../../../../lib/services/a2a/client/credential.ts";
+import type { SchemeCredential } from "../../../../../lib/services/a2a/client/credentials/credential.ts";
 import { json, type Step } from "../../../../client/scripted-server.ts";
 import { secret } from "../../../../run/secret.ts";
 import { failing, flow, granted, oauth2, scripted, task } from "./scripted-authorization.ts";

@@ -1,9 +1,9 @@
 /** Tokens from the emulator's authorization server, by every flow. */
 import { describe, expect, it } from "vitest";
 import { realTiming } from "../../../../../lib/client/retry.ts";
-import type { OAuthClient, SchemeCredential } from "../../../../../lib/services/a2a/client/credential.ts";
+import type { OAuthClient, SchemeCredential } from "../../../../../lib/services/a2a/client/credentials/credential.ts";
+import { AgentSessions } from "../../../../../lib/services/a2a/client/credentials/sessions.ts";
 import type { InteractionRequest } from "../../../../../lib/services/a2a/client/interaction.ts";
-import { AgentSessions } from "../../../../../lib/services/a2a/client/sessions.ts";
 import { manualTiming } from "../../../../client/manual-timing.ts";
 import { secret } from "../../../../run/secret.ts";
 import {

@@ -1,6 +1,6 @@
 /** Tokens from an independent authorization server. */
 import { describe, expect, it } from "vitest";
-import type { OAuthClient } from "../../../../../lib/services/a2a/client/credential.ts";
+import type { OAuthClient } from "../../../../../lib/services/a2a/client/credentials/credential.ts";
 import type { AgentClientSettings } from "../../../../../lib/services/a2a/client.ts";
 import { json, startServer } from "../../../../client/scripted-server.ts";
 import { secret } from "../../../../run/secret.ts";

@@ -1,6 +1,6 @@
 /** A scripted agent with its authorization server, which behave well or badly. */
 import { expect } from "vitest";
-import type { SchemeCredential } from "../../../../../lib/services/a2a/client/credential.ts";
+import type { SchemeCredential } from "../../../../../lib/services/a2a/client/credentials/credential.ts";
 import type { AgentClientSettings } from "../../../../../lib/services/a2a/client.ts";
 import { json, type Step, startServer } from "../../../../client/scripted-server.ts";
 import { secret } from "../../../../run/secret.ts";

@@ -1,9 +1,9 @@
 /** An emulated agent whose card requires a security scheme, and clients of it. */
 import { onTestFinished } from "vitest";
-import type { SecretReference } from "../../../../../lib/client/secret-reference.ts";
-import type { SchemeCredential } from "../../../../../lib/services/a2a/client/credential.ts";
+import type { SecretReference } from "../../../../../lib/client/secrets/secret-reference.ts";
+import type { SchemeCredential } from "../../../../../lib/services/a2a/client/credentials/credential.ts";
+import { AgentSessions } from "../../../../../lib/services/a2a/client/credentials/sessions.ts";
 import type { Interaction } from "../../../../../lib/services/a2a/client/interaction.ts";
-import { AgentSessions } from "../../../../../lib/services/a2a/client/sessions.ts";
 import {
   type AgentApiClient,
   type AgentClientSettings,

@@ -1,10 +1,10 @@
 /** The channels of a client: one for each server, proxy and client certificate. */
 
 import { version } from "../../../../../base/version.ts";
-import { longestAnswer } from "../../../../../client/http-answer.ts";
-import { type HttpProxy, portOf, proxyFor } from "../../../../../client/proxy.ts";
-import type { Network } from "../../../../../client/transport.ts";
-import type { TlsIdentity } from "../../../../../client/trust.ts";
+import { longestAnswer } from "../../../../../client/http/http-answer.ts";
+import { type HttpProxy, portOf, proxyFor } from "../../../../../client/http/proxy.ts";
+import type { Network } from "../../../../../client/http/transport.ts";
+import type { TlsIdentity } from "../../../../../client/http/trust.ts";
 import { secureProxy } from "../../error.ts";
 import type { GrpcChannel } from "./library.ts";
 

@@ -2,8 +2,8 @@
 
 import type { Members } from "../../../../../base/members.ts";
 import { type ApiError, answerTooLong, type Callee } from "../../../../../client/api-error.ts";
-import { connectionFailed, notHttp2, proxyClosed } from "../../../../../client/connection-error.ts";
-import { longestAnswer } from "../../../../../client/http-answer.ts";
+import { connectionFailed, notHttp2, proxyClosed } from "../../../../../client/http/connection-error.ts";
+import { longestAnswer } from "../../../../../client/http/http-answer.ts";
 import { decode } from "../../../../../protobuf/decode.ts";
 import { decodeJson } from "../../../../../protobuf/json.ts";
 import { errorInfoMessage, rpcStatus } from "../../../../../protobuf/well-known.ts";

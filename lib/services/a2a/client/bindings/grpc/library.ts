@@ -89,7 +89,7 @@ export function openChannel({ target, tls, proxy, userAgent, largestMessage }: C
     "grpc.service_config_disable_resolution": 1,
     // A connection that failed is not shared with a later channel, which tries anew.
     "grpc.use_local_subchannel_pool": 1,
-    // The variables of proxies are read by lib/client/proxy.ts, as for every other request.
+    // The variables of proxies are read by lib/client/http/proxy.ts, as for every other request.
     "grpc.enable_http_proxy": 0,
     ...(proxy !== undefined && { "grpc.http_connect_target": `dns:${target}` }),
     ...(proxy?.userAndPassword !== undefined && { "grpc.http_connect_creds": proxy.userAndPassword }),

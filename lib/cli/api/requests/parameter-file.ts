@@ -1,0 +1,38 @@
+/** Reads files that values refer to. */
+
+import { constants } from "node:buffer";
+import { readBounded } from "../../../base/files/bounded-read.ts";
+import { TooLarge } from "../../../base/files/read-limits.ts";
+import { messageOf } from "../../../base/message-of.ts";
+import { namedPath } from "../../../lint/files/file-tree.ts";
+import { badParameter, type ClientError } from "../client-error.ts";
+
+/** The text of the file that file:// or fileb:// names; returns other values unchanged. */
+export function readDocument(name: string, text: string): string {
+  if (!/^fileb?:\/\//.test(text)) return text;
+  const bytes = readBytes(name, text);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw unreadable(name, text, error);
+  }
+}
+
+/** The bytes of the file that a value names; `~/` is the user's home folder. */
+export function readBytes(name: string, reference: string): Uint8Array {
+  const path = reference.slice(reference.indexOf("//") + 2);
+  try {
+    return readBounded(namedPath(path.replace(/^~(?=\/|$)/, process.env.HOME ?? "~")), limits);
+  } catch (error) {
+    throw unreadable(name, reference, error);
+  }
+}
+
+/** A pipe is waited for as long as for any other file. */
+const limits = { most: constants.MAX_STRING_LENGTH, seconds: 10 };
+
+const unreadable = (name: string, reference: string, error: unknown): ClientError => {
+  const tooLarge = error instanceof TooLarge ? `it is larger than ${limits.most} bytes` : undefined;
+  const reason = tooLarge ?? messageOf(error);
+  return badParameter(`Error parsing parameter '--${name}': unable to load paramfile ${reference}: ${reason}`);
+};

@@ -1,0 +1,11 @@
+/** `lintel runtime apply`: creates or updates a resource as declared; run by Terraform's local-exec. */
+import type { RunCommand } from "../../terminal/command.ts";
+
+export const run: RunCommand = async (line) => {
+  await line
+    .usage("$0\n\nCreate or update the declared resource; run by Terraform's provisioners on the null_resource host.")
+    .epilogue("Exit codes: 0 success, 1 failure, 2 bad usage.")
+    .parseAsync();
+  const { provision } = await import("../../../terraform/null-resource/main.ts");
+  process.exitCode = await provision("apply");
+};

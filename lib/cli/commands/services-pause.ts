@@ -1,4 +1,0 @@
-/** `lintel services pause`: pauses App Runner services. */
-import { changeCommand } from "../services/change-command.ts";
-
-export const run = changeCommand("pause");

@@ -1,0 +1,154 @@
+/** Implements `lintel services pause` and `resume`. */
+
+import { setMaxListeners } from "node:events";
+import { inParallel } from "../../../base/in-parallel.ts";
+import { counted } from "../../../base/text/counted.ts";
+import { type Interrupts, listenForInterrupts } from "../../terminal/interrupts.ts";
+import { printMessage } from "../../terminal/print.ts";
+import { type Fleet, type FleetOptions, withFleet } from "../fleet.ts";
+import { reportOutputs, writeReport } from "../outputs.ts";
+import { reportedService, serviceInWords } from "../report.ts";
+import type { ListedService } from "../selected-services.ts";
+import type { ChangeKind } from "./change-kind.ts";
+import { changeProgress } from "./change-progress.ts";
+import { type ChangedService, type ChangeOutcome, type ChangeReport, outcomes } from "./change-report.ts";
+import { changedLine } from "./change-result.ts";
+import { changedService } from "./change-service.ts";
+import { changeMarkdown, changeText } from "./change-words.ts";
+import { isConfirmed, refuseUnconfirmable } from "./confirm.ts";
+import { type Contradictions, contradictions, type DeclaredOptions, tellContradictions } from "./contradictions.ts";
+import { interleaved } from "./interleaved.ts";
+import { thisCommand } from "./this-command.ts";
+
+/** The options of the command line. */
+export interface ChangeOptions extends FleetOptions, DeclaredOptions {
+  readonly kind: ChangeKind;
+  readonly format: readonly string[] | undefined;
+  /** Only show what would be done. */
+  readonly plan: boolean;
+  /** Do not ask. */
+  readonly yes: boolean;
+  readonly wait: boolean;
+  /** In seconds, for each service. */
+  readonly timeout: number;
+  readonly concurrency: number;
+}
+
+/** Changes the selected services, reports what became of them, and sets the exit code. */
+export async function runChange(options: ChangeOptions): Promise<void> {
+  const outputs = reportOutputs(options.format);
+  if (!options.plan && !options.yes) refuseUnconfirmable(options.kind.verb);
+  const declared = await contradictions(options, options.kind.wanted);
+  if (declared === undefined) return;
+  const interrupts = listenForInterrupts();
+  // The first interrupt ends reading; once services are changed, the second one ends waiting.
+  const ended = new AbortController();
+  const end = () => ended.abort(new Error("interrupted"));
+  interrupts.stop.addEventListener("abort", end);
+  interrupts.end.addEventListener("abort", end);
+  const reading = { ends: () => interrupts.stop.removeEventListener("abort", end) };
+  try {
+    const report = await withFleet(options, ended.signal, async (fleet) => {
+      const plan = fleet.services.map((each) => planned(each, options.kind, declared));
+      const isRefused = tellContradictions(plan, options.kind, options.allowDrift);
+      if (options.plan) return reportOf(plan, fleet, options);
+      if (isRefused || !(await mayChange(plan, options, interrupts))) return undefined;
+      reading.ends();
+      return reportOf(await changes(fleet, options, interrupts), fleet, options);
+    });
+    if (report === undefined) return;
+    await writeReport(report, outputs, { text: changeText, markdown: changeMarkdown });
+    setExitCode(report);
+  } catch (error) {
+    if (!ended.signal.aborted) throw error;
+    printMessage("lintel: interrupted before anything was changed\n");
+  } finally {
+    interrupts.close();
+  }
+}
+
+/** What would become of a service. */
+function planned(listed: ListedService, { wanted, verb }: ChangeKind, declared: Contradictions): ChangedService {
+  const { status, name } = listed;
+  const places = declared.of(name);
+  const line = { ...reportedService(listed), status, ...(places.length > 0 && { declared: places }) };
+  if (status === wanted) return { ...line, outcome: "already" };
+  if (status === "OPERATION_IN_PROGRESS")
+    return { ...line, outcome: "planned", message: "after the operation that is in progress" };
+  if (status === "CREATE_FAILED" || status === "DELETE_FAILED")
+    return {
+      ...line,
+      outcome: "failed",
+      message: `App Runner cannot ${verb} a service that is ${status}`,
+      retryable: false,
+    };
+  return { ...line, outcome: "planned" };
+}
+
+/** Whether the user agrees to the plan. */
+async function mayChange(
+  plan: readonly ChangedService[],
+  { kind, yes }: ChangeOptions,
+  { stop }: Interrupts,
+): Promise<boolean> {
+  const due = plan.filter(({ outcome }) => outcome === "planned");
+  if (yes || due.length === 0) return true;
+  for (const each of due) printMessage(`${serviceInWords(each)} is ${each.status}\n`);
+  const verb = `${kind.verb.charAt(0).toUpperCase()}${kind.verb.slice(1)}`;
+  const isAgreed = await isConfirmed(`${verb} ${counted(due.length, "service")}?`, stop);
+  if (!isAgreed) {
+    printMessage("lintel: nothing was changed\n");
+    process.exitCode ??= 1;
+  }
+  return isAgreed;
+}
+
+/** Changes the services, a few at once, and returns what became of them in their order. */
+async function changes(
+  { services, tell }: Fleet,
+  { kind, timeout, wait, concurrency }: ChangeOptions,
+  { stop }: Interrupts,
+): Promise<readonly ChangedService[]> {
+  const due = services.filter(({ status }) => status !== kind.wanted);
+  if (due.length === 0) return services.map((each) => changedLine(each, { outcome: "already", status: each.status }));
+  const progress = changeProgress(due.length, kind);
+  const { started, say } = progress;
+  const sayStopped = () => {
+    const running = progress.underWay();
+    for (const [service, { Id }] of running)
+      say(`${serviceInWords(reportedService(service))}: in progress${Id === undefined ? "" : `, operation ${Id}`}`);
+    const rest =
+      running.length === 0 ? "" : `; waiting for ${counted(running.length, "operation")}, Ctrl-C again ends that`;
+    say(`lintel: nothing more is started${rest}. To continue: ${thisCommand()}`);
+  };
+  // Each running change listens to it.
+  setMaxListeners(0, stop);
+  stop.addEventListener("abort", sayStopped);
+  const order = { kind, timeout, waits: wait, stop, tell, started, progress: say };
+  const lines = new Map<ListedService, ChangedService>();
+  try {
+    const turns = interleaved(due, ({ of }) => of);
+    await inParallel(turns, concurrency, async (each) => {
+      const line = changedLine(each, await changedService(each, order));
+      lines.set(each, line);
+      if (line.outcome !== "not-started" || !stop.aborted) progress.ended(each, line);
+    });
+  } finally {
+    stop.removeEventListener("abort", sayStopped);
+    progress.clear();
+  }
+  return services.map((each) => lines.get(each) ?? changedLine(each, { outcome: "already", status: each.status }));
+}
+
+const reportOf = (services: readonly ChangedService[], { failures }: Fleet, { kind }: ChangeOptions): ChangeReport => ({
+  ...{ version: 1, action: kind.wanted === "PAUSED" ? "pause" : "resume", services, failures },
+  summary: Object.fromEntries(
+    outcomes.map((outcome) => [outcome, services.filter((each) => each.outcome === outcome).length]),
+  ) as { [outcome in ChangeOutcome]: number },
+});
+
+/** 1 if a service does not have the status, 2 if one was deleted; failures have set 2 before. */
+function setExitCode({ summary }: ChangeReport): void {
+  if (summary.deleted > 0) process.exitCode = 2;
+  else if (summary.failed + summary["in-progress"] + summary["not-started"] > 0) process.exitCode ??= 1;
+}

@@ -1,0 +1,204 @@
+/**
+ * Credentials that must be requested. Only this module imports the libraries for that, and it is loaded only when
+ * needed: the libraries add some 290 kB to a bundle, which every process would have to parse (figures in
+ * docs/design/speed.md), so the executables contain it packed (scripts/pack-lazily.ts).
+ */
+import { Readable } from "node:stream";
+import { fromIni } from "@aws-sdk/credential-provider-ini";
+import { defaultProvider } from "@aws-sdk/credential-provider-node";
+import { loadSharedConfigFiles } from "@smithy/shared-ini-file-loader";
+import type { Members } from "../../base/members.ts";
+import { placesOf } from "../profiles/profile.ts";
+import { readSharedFiles, type SharedFiles, type SharedText } from "../profiles/shared-files.ts";
+import { fromProcess } from "./credential-process.ts";
+import type { AwsCredentials } from "./sign.ts";
+
+/** Credentials with their expiry time, if they have one. */
+export interface ExpiringCredentials extends AwsCredentials {
+  readonly expiration?: Date;
+}
+
+/**
+ * Assumes a role with the credentials of another source. The request has the members of AssumeRole, but for the code of
+ * an MFA device.
+ */
+export type RoleAssumer = (source: AwsCredentials, request: Members) => Promise<ExpiringCredentials>;
+
+/** Requests credentials once. */
+export type CredentialProvider = () => Promise<ExpiringCredentials>;
+
+/** Sends a request of the libraries and returns the response. */
+export type Send = (request: {
+  readonly method: string;
+  readonly endpoint: URL;
+  readonly path: string;
+  readonly query: readonly (readonly [name: string, value: string])[];
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+}) => Promise<{ readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string }>;
+
+/** The environment of the libraries. */
+export interface ChainPlace {
+  readonly profile: string;
+  /** Whether the settings name the profile: the environment's web identity is then none of its sources. */
+  readonly isProfileGiven: boolean;
+  readonly region: string;
+  /** The shared files of the settings. */
+  readonly files: SharedFiles;
+  /**
+   * Sends a request; rejections pass through unchanged. The libraries contact local sources (containers, metadata)
+   * themselves.
+   */
+  readonly send: Send;
+  /** Assumes the roles of profiles. Default: the libraries, which know no MFA devices. */
+  readonly assumeRole?: RoleAssumer | undefined;
+  /** Kinds of public endpoints, if the settings select them. */
+  readonly kinds: { readonly useFipsEndpoint?: boolean; readonly useDualstackEndpoint?: boolean };
+}
+
+/** Options of the libraries' own clients. */
+const clientConfigOf = ({ region, send, kinds }: ChainPlace) => ({
+  ...kinds,
+  region,
+  requestHandler: {
+    async handle(request: LibraryRequest) {
+      const { protocol, hostname, port, method, path, query = {}, headers, body } = request;
+      // Requests have Lintel's User-Agent.
+      const { "user-agent": _, ...own } = headers;
+      const answer = await send({
+        method,
+        endpoint: new URL(`${protocol}//${hostname}${port === undefined ? "" : `:${port}`}`),
+        path,
+        query: Object.entries(query).flatMap(([name, value]) =>
+          [value ?? ""].flat().map((each) => [name, each] as const),
+        ),
+        headers: own,
+        body: body === undefined || typeof body === "string" ? body : Buffer.from(body).toString("utf8"),
+      });
+      const { status: statusCode } = answer;
+      return { response: { statusCode, headers: answer.headers, body: Readable.from([Buffer.from(answer.body)]) } };
+    },
+  },
+});
+
+/** A request as the libraries pass it to their request handler. */
+interface LibraryRequest {
+  readonly protocol: string;
+  readonly hostname: string;
+  readonly port?: number | undefined;
+  readonly method: string;
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | readonly string[] | null>>;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+}
+
+/** The credentials of a profile: a role to assume, single sign-on, a login, a process. Nothing else is tried. */
+export const fromProfile =
+  (place: ChainPlace): CredentialProvider =>
+  async () => {
+    const shared = await readSharedFiles(place.files);
+    const source = await sourceOf(place.profile, shared);
+    const keys = source === undefined ? undefined : await keysOf(source, place, shared);
+    if (keys !== undefined && source?.name === place.profile) return keys;
+    // The library would run the command without what stands behind a #, and read other files for single sign-on.
+    const text = keys === undefined ? shared.text : `${shared.text}\n${sectionOf(source?.name, keys)}`;
+    const settings = await settingsOf(place, { text });
+    const { assumeRole } = place;
+    if (assumeRole === undefined) return fromIni(settings)();
+    return fromIni({
+      ...settings,
+      // The library asks before it assumes the role; a session that lasts needs no code.
+      mfaCodeProvider: async () => "",
+      roleAssumer: (source, { TokenCode: _, ...request }) => assumeRole(source, request),
+    })();
+  };
+
+/** A profile with its settings. */
+interface Source {
+  readonly name: string;
+  readonly values: Readonly<Record<string, string | undefined>>;
+}
+
+/** The keys that a process prints or a login gives; undefined for other profiles. */
+async function keysOf(
+  { name, values }: Source,
+  place: ChainPlace,
+  shared: SharedText,
+): Promise<ExpiringCredentials | undefined> {
+  const { sso_session: ssoSession, sso_account_id: ssoAccountId, sso_role_name: ssoRoleName } = values;
+  const session = ssoSession === undefined ? undefined : shared.sessions.get(ssoSession);
+  const ssoStartUrl = session?.get("sso_start_url") ?? values.sso_start_url;
+  const ssoRegion = session?.get("sso_region") ?? values.sso_region;
+  const isWhole = ssoStartUrl !== undefined && ssoRegion !== undefined;
+  if (isWhole && ssoAccountId !== undefined && ssoRoleName !== undefined) {
+    const given = {
+      ssoStartUrl,
+      ssoRegion,
+      ssoAccountId,
+      ssoRoleName,
+      ...(ssoSession !== undefined && { ssoSession }),
+    };
+    return defaultProvider({ ...(await settingsOf({ ...place, profile: name }, shared)), ...given })();
+  }
+  const command = shared.processes.get(name);
+  return command === undefined ? undefined : fromProcess(name, command);
+}
+
+/** The profile that pays for a profile's role, if it asks for its keys elsewhere; the profile itself without a role. */
+async function sourceOf(profile: string, shared: SharedText): Promise<Source | undefined> {
+  const { configFile } = await loadSharedConfigFiles({ ...(await placesOf(shared)), ignoreCache: true });
+  const seen = new Set<string>();
+  for (let name: string | undefined = profile; name !== undefined && !seen.has(name); ) {
+    seen.add(name);
+    const values: Readonly<Record<string, string | undefined>> = configFile[name] ?? {};
+    const opensRole = name !== profile && values.aws_access_key_id !== undefined;
+    if (values.role_arn === undefined || opensRole) {
+      const isElsewhere = values.aws_access_key_id !== undefined || values.web_identity_token_file !== undefined;
+      return isElsewhere ? undefined : { name, values };
+    }
+    name = values.source_profile;
+  }
+  return undefined;
+}
+
+/** A profile with these keys. */
+const sectionOf = (name: string | undefined, { accessKeyId, secretAccessKey, sessionToken }: AwsCredentials): string =>
+  [
+    `[profile.${name}]`,
+    `aws_access_key_id = ${accessKeyId}`,
+    `aws_secret_access_key = ${secretAccessKey}`,
+    ...(sessionToken === undefined ? [] : [`aws_session_token = ${sessionToken}`]),
+  ].join("\n");
+
+/** Sources outside the files: web identity, a container, instance metadata unless AWS_EC2_METADATA_DISABLED is set. */
+export const fromSurroundings =
+  (place: ChainPlace): CredentialProvider =>
+  async () => {
+    const settings = await settingsOf(place, await readSharedFiles(place.files));
+    const none = place.isProfileGiven && { webIdentityTokenFile: "" };
+    return defaultProvider({ ...settings, ...none, timeout: metadataTimeout, maxRetries: 0 })();
+  };
+
+/** The role that the environment names, with a web identity; no file is asked. */
+export const fromWebIdentity =
+  (place: ChainPlace): CredentialProvider =>
+  async () =>
+    defaultProvider(await settingsOf({ ...place, profile: "default" }, { text: "" }))();
+
+const settingsOf = async (place: ChainPlace, shared: Pick<SharedText, "text">) => ({
+  profile: place.profile,
+  ...(await placesOf(shared)),
+  clientConfig: { ...clientConfigOf(place), logger: silent },
+  parentClientConfig: { region: place.region },
+  ignoreCache: true,
+  logger: silent,
+});
+
+/** The timeout of the metadata service, in milliseconds: outside of EC2 nothing responds. */
+const metadataTimeout = 1000;
+
+// The libraries would otherwise write to the console, which the host controls: once per process on Node 20 ...
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
+/** ... and if the environment and the profile in use both have keys. */
+const silent = { debug() {}, info() {}, warn() {}, error() {} };

@@ -1,0 +1,61 @@
+/** Credentials that the `credential_process` of a profile prints, in the form of the AWS CLI's guide. */
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { type Members, membersOf, textAt } from "../../base/members.ts";
+import { wordsOf } from "../profiles/shell-words.ts";
+import { keepSecret } from "../secrets/redact.ts";
+import type { AwsCredentials } from "./sign.ts";
+
+/**
+ * Runs the command of a profile as the AWS CLI does: without a shell, so that only quotes and backslashes have a
+ * meaning. Throws an Error that never quotes the command or its output, which may contain secrets.
+ */
+export async function fromProcess(
+  profile: string,
+  command: string,
+): Promise<AwsCredentials & { readonly expiration?: Date }> {
+  const printed = await output(profile, command);
+  const { Version, Expiration } = printed;
+  if (Version !== 1) throw new Error(`the credential_process of profile ${profile} printed no "Version": 1`);
+  const [accessKeyId, secretAccessKey, sessionToken] = ["AccessKeyId", "SecretAccessKey", "SessionToken"].map((name) =>
+    textAt(printed, name),
+  );
+  if (accessKeyId === undefined || secretAccessKey === undefined) {
+    throw new Error(`the credential_process of profile ${profile} printed no AccessKeyId or no SecretAccessKey`);
+  }
+  for (const secret of [secretAccessKey, sessionToken]) if (secret !== undefined) keepSecret(secret);
+  const keys = { accessKeyId, secretAccessKey, ...(sessionToken !== undefined && { sessionToken }) };
+  if (Expiration === undefined || Expiration === null) return keys;
+  const expiration = new Date(String(Expiration));
+  if (Number.isNaN(expiration.getTime())) {
+    throw new Error(
+      `the credential_process of profile ${profile} printed an Expiration that is not a time in ISO 8601`,
+    );
+  }
+  if (expiration.getTime() < Date.now()) {
+    throw new Error(`the credential_process of profile ${profile} printed credentials that have expired`);
+  }
+  return { ...keys, expiration };
+}
+
+/** The JSON object that the command prints. */
+async function output(profile: string, command: string): Promise<Members> {
+  const [program, ...words] = wordsOf(command, process.platform === "win32") ?? [];
+  if (program === undefined) {
+    throw new Error(
+      `the credential_process of profile ${profile} is empty, or has a quote or a backslash without an end`,
+    );
+  }
+  const { stdout } = await promisify(execFile)(program, words).catch((error: unknown) => {
+    const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
+    throw new Error(`the credential_process of profile ${profile} ${isMissing ? notThere : "failed"}`);
+  });
+  try {
+    return membersOf(JSON.parse(stdout));
+  } catch {
+    throw new Error(`the credential_process of profile ${profile} printed text that is not JSON`);
+  }
+}
+
+const notThere =
+  "starts a program that does not exist. As in the AWS CLI it runs without a shell, so ~, $HOME and | have no meaning: write the whole path of the program, or put the command in quotes behind sh -c";

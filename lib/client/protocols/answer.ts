@@ -1,0 +1,85 @@
+/** Reads JSON responses: members, or the service's error. */
+
+import { isMembers, type Members } from "../../base/members.ts";
+import { type Callee, type Repeatable, unreadableAnswer } from "../api-error.ts";
+import type { HttpAnswer } from "../http/http-answer.ts";
+import { ServiceError } from "../service-error.ts";
+
+/** Removes secrets from a text. */
+type Redact = (text: string) => string;
+
+/**
+ * The members of a response; an empty body has none. Throws a ServiceError for an error of the service, and an ApiError
+ * of kind `UnreadableResponse` for a body that is not JSON.
+ */
+export function readAnswer(answer: HttpAnswer, callee: Callee, redact: Redact): Members {
+  const members = answer.body.trim() === "" ? {} : parseMembers(answer.body);
+  if (members === undefined) {
+    const { status, headers, body } = answer;
+    const shown = { status, contentType: headers["content-type"], excerpt: excerptOf(body, redact) };
+    throw unreadableAnswer(callee, shown, repeatable(answer));
+  }
+  if (answer.status < 200 || answer.status > 299) throw serviceError(answer, members, callee);
+  return members;
+}
+
+function parseMembers(body: string): Members | undefined {
+  try {
+    const value: unknown = JSON.parse(body);
+    return isMembers(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The service's error in a response, from its members or headers. */
+export function serviceError(answer: HttpAnswer, members: Members, { operation }: Callee): ServiceError {
+  const { status, headers } = answer;
+  const code = errorName([headers["x-amzn-errortype"], members.__type, members.code]) ?? String(status);
+  const message =
+    firstText([members.message, members.Message]) ?? `the service returned status ${status} without a message`;
+  const requestId = firstText([headers["x-amzn-requestid"], headers["x-amz-request-id"]]);
+  return new ServiceError({ code, status, message, operation, requestId }, repeatable(answer, code));
+}
+
+/** `namespace#Name:http://more` is `Name`. */
+function errorName(candidates: readonly unknown[]): string | undefined {
+  return firstText(candidates)?.replace(/:.*$/s, "").replace(/^.*#/s, "");
+}
+
+const firstText = (candidates: readonly unknown[]): string | undefined =>
+  candidates.find((candidate): candidate is string => typeof candidate === "string" && candidate !== "");
+
+/** Throttling errors with status 400, which all AWS services have in common. */
+const throttling: readonly string[] = [
+  "ThrottlingException",
+  "Throttling",
+  "ThrottledException",
+  "RequestThrottledException",
+  "TooManyRequestsException",
+  "RequestLimitExceeded",
+];
+
+/**
+ * Only throttling and server failures are retryable; a dry run's 412 is final. Unless the service rejected the request,
+ * it may have executed it.
+ */
+const repeatable = ({ status, headers }: HttpAnswer, code?: string): Repeatable => {
+  const isThrottled = status === 429 || (code !== undefined && throttling.includes(code));
+  return {
+    retryable: isThrottled || status > 499,
+    mayBeDone: status < 400 || status > 499,
+    isThrottled,
+    retryAfter: headers["retry-after"],
+  };
+};
+
+/** The maximum length of the excerpt of an unreadable response, in characters. */
+const excerptLength = 80;
+
+/** The beginning of a body in one line. Redacted before it is truncated: half a secret is still a secret. */
+const excerptOf = (body: string, redact: Redact): string =>
+  redact(body)
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .trim()
+    .slice(0, excerptLength);

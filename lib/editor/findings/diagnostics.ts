@@ -1,0 +1,125 @@
+/** Findings of a lint run as the diagnostics of one open document. */
+import { basename, dirname, resolve } from "node:path";
+import { type Diagnostic, DiagnosticSeverity, type Range } from "vscode-languageserver-types";
+import { sectionsOf } from "../../facts/derive/citation.ts";
+import { LintConfiguration } from "../../lint/config/configuration.ts";
+import type { CodeConsent } from "../../lint/config/load-module.ts";
+import { nameOf } from "../../lint/files/find.ts";
+import { type Finding, fixesOf, type LintResult } from "../../lint/findings/finding.ts";
+import { withShownFixes } from "../../lint/fix/shown-fix.ts";
+import type { LintRequest } from "../../lint/run/request.ts";
+import { lint } from "../../lint/run/run.ts";
+import type { QuickFix } from "./quick-fix.ts";
+import { type Immune, immuneRules, suppressHere } from "./suppress-here.ts";
+
+/** A text in the editor, saved or not. */
+export interface OpenText {
+  /** Its path; for an unsaved text, a name with the extension of its language. */
+  readonly path: string;
+  readonly text: string;
+  readonly isSaved: boolean;
+}
+
+const severities = {
+  error: DiagnosticSeverity.Error,
+  warning: DiagnosticSeverity.Warning,
+  info: DiagnosticSeverity.Information,
+} as const;
+
+/** The input of the linter. */
+export interface Linter {
+  readonly resources: LintRequest["resources"];
+  /** Whether configurations and plugins of a folder may run if they are code. */
+  codeIn(folder: string): CodeConsent;
+  /** The folder that the editor has open around a file, as a run of `lintel lint` starts in it; undefined: none. */
+  workingFolderOf?(path: string): string | undefined;
+}
+
+/** The results for an open text, and for its configuration. */
+export interface Diagnosis {
+  readonly diagnostics: readonly Diagnostic[];
+  /** The faults of its configurations. */
+  readonly configurationFaults: readonly string[];
+}
+
+/** Lints an open text in place of its file, together with the other open texts. */
+export async function diagnose(open: OpenText, linter: Linter, others: readonly OpenText[]): Promise<Diagnosis> {
+  const { resources } = linter;
+  const { configuration, workingFolder } = configurationFor(open.path, linter);
+  const nameIn = (path: string): string => nameOf(resolve(path), path, workingFolder);
+  const name = open.isSaved ? nameIn(open.path) : basename(open.path);
+  const result = await lint(
+    open.isSaved
+      ? {
+          resources,
+          paths: [open.path],
+          workingFolder,
+          configuration,
+          mayBeOther: true,
+          texts: new Map([...others, open].map(({ path, text }) => [nameIn(path), text])),
+        }
+      : { resources, configuration, paths: ["-"], stdin: { bytes: Buffer.from(open.text), name }, mayBeOther: true },
+  );
+  const isImmune = immuneRules(resources);
+  const isOwn = ({ file }: { readonly file: string }): boolean => file === name;
+  return {
+    diagnostics: [
+      ...(await Promise.all(result.findings.filter(isOwn).map((finding) => diagnosticOf(finding, open, isImmune)))),
+      ...result.faults.filter(isOwn).map(diagnosticOfFault),
+    ],
+    configurationFaults: result.faults.filter((fault) => fault.isConfiguration && !isOwn(fault)).map(String),
+  };
+}
+
+/** The configuration of a file, loaded again, since it may have changed, and the folder that it is relative to. */
+export function configurationFor(
+  path: string,
+  { resources, codeIn, workingFolderOf }: Linter,
+): { readonly configuration: LintConfiguration; readonly workingFolder: string } {
+  const folder = dirname(resolve(path));
+  const workingFolder = workingFolderOf?.(resolve(path)) ?? folder;
+  const configuration = new LintConfiguration({ resources, workingFolder, paths: [path], code: codeIn(folder) });
+  return { configuration, workingFolder };
+}
+
+const quickFixes = (finding: Finding): readonly QuickFix[] =>
+  // Editors write what they receive into logs.
+  fixesOf(withShownFixes(finding)).map((fix) => ({
+    title: fix.title,
+    isSafe: fix === finding.fix,
+    edits: fix.edits.map(({ line, column, endLine, endColumn, text }) => ({
+      range: rangeOf(line, column, endLine, endColumn),
+      newText: text,
+    })),
+  }));
+
+async function diagnosticOf(finding: Finding, open: OpenText, isImmune: Immune): Promise<Diagnostic> {
+  const { rule, severity, message, help, line, column, endLine, endColumn, documents } = finding;
+  const [section] = sectionsOf(documents);
+  const suppression = await suppressHere(finding, open, isImmune);
+  return {
+    range: rangeOf(line, column, endLine, endColumn),
+    severity: severities[severity],
+    source: "lintel",
+    code: rule,
+    ...(section !== undefined && { codeDescription: { href: section.url } }),
+    message: help === undefined ? message : `${message}\n${help}`,
+    data: [...quickFixes(finding), ...(suppression === undefined ? [] : [suppression])],
+  };
+}
+
+/** A fault that prevents linting the text. */
+const diagnosticOfFault = ({ message, position }: LintResult["faults"][number]): Diagnostic => {
+  const { line, column } = position ?? { line: 1, column: 1 };
+  return {
+    range: rangeOf(line, column, line, column + 1),
+    severity: DiagnosticSeverity.Error,
+    source: "lintel",
+    message: `This file ${message}`,
+  };
+};
+
+const rangeOf = (line: number, column: number, endLine: number, endColumn: number): Range => ({
+  start: { line: line - 1, character: column - 1 },
+  end: { line: endLine - 1, character: endColumn - 1 },
+});

@@ -1,0 +1,44 @@
+/** The command that explains a rule: what it requires, the documentation behind it, its options and examples. */
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { LSPErrorCodes, ResponseError } from "vscode-languageserver";
+import type { Gap } from "../../facts/model/gap.ts";
+import { knownRules } from "../../lint/report/rules/known-rules.ts";
+import { rulePage } from "../../lint/report/rules/rule-page.ts";
+import { ruleText } from "../../lint/report/rules/rule-text.ts";
+import { configurationFor, type Linter } from "./diagnostics.ts";
+
+/** The name of the command. Its arguments are the id of a rule, and the URI of the file with a finding of it. */
+export const explainCommand = "lintel.explain";
+
+/** Loads what the documents leave open. */
+export type Gaps = () => Promise<readonly Gap[]>;
+
+/** The explanation of a rule as plain text; of a custom rule, where the configuration of the file has it. */
+export async function textOfRule(
+  [id, uri]: readonly unknown[],
+  linter: Linter,
+  gaps: Gaps,
+): Promise<string | ResponseError> {
+  const path = pathOf(uri);
+  const { configuration } = configurationFor(path, linter);
+  await configuration.of(path);
+  const rules = [...(await knownRules(linter.resources)), ...configuration.read.customRules];
+  const rule = rules.find((each) => each.id === id);
+  if (rule === undefined) {
+    return new ResponseError(LSPErrorCodes.RequestFailed, `unknown rule ${JSON.stringify(id)}; lintel rules lists all`);
+  }
+  return ruleText(
+    rulePage(rule),
+    (await gaps()).find((each) => each.id === rule.gap),
+  );
+}
+
+/** The path of a file; one of the process's folder for a text without a file. */
+function pathOf(uri: unknown): string {
+  try {
+    return fileURLToPath(String(uri));
+  } catch {
+    return resolve("untitled.yaml");
+  }
+}

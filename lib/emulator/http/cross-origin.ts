@@ -1,0 +1,35 @@
+/**
+ * Responses that web pages of this machine may read (CORS, https://fetch.spec.whatwg.org/#http-cors-protocol): pages of
+ * other hosts are refused before (access.ts), and none may read the admin API.
+ */
+
+import type { RequestHead, ServiceAnswer } from "../service.ts";
+import { isLoopbackOrigin } from "./access.ts";
+
+/** The headers that let the page of a request read its response; none for pages of other hosts. */
+function allowing({ headers: { origin } }: RequestHead): ServiceAnswer["headers"] {
+  if (origin === undefined || !isLoopbackOrigin(origin)) return {};
+  return { "access-control-allow-origin": origin, "access-control-expose-headers": "*", vary: "Origin" };
+}
+
+/** A response that the page of its request may read, if that is of this machine. */
+export const readableByPage = (answer: ServiceAnswer, head: RequestHead): ServiceAnswer => ({
+  ...answer,
+  headers: { ...answer.headers, ...allowing(head) },
+});
+
+/** Whether a request asks for a page whether it may send another one. */
+export const isPreflight = ({ method, headers }: RequestHead): boolean =>
+  method === "OPTIONS" && headers.origin !== undefined && headers["access-control-request-method"] !== undefined;
+
+/** The response to a page of this machine: it may send what it asks for. */
+export const preflightAnswer = (head: RequestHead): ServiceAnswer => ({
+  status: 204,
+  headers: {
+    ...allowing(head),
+    "access-control-allow-methods": "DELETE, GET, HEAD, PATCH, POST, PUT",
+    "access-control-allow-headers": [head.headers["access-control-request-headers"] ?? "*"].join(),
+    "access-control-max-age": "600",
+  },
+  body: "",
+});

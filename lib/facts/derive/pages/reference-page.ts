@@ -1,0 +1,148 @@
+/**
+ * The reference page of a resource, in Markdown: its members, examples and rules, and the documented statements and
+ * gaps.
+ */
+import type { Citation } from "../../model/citation.ts";
+import type { Basis, Gap } from "../../model/gap.ts";
+import type { ResourceModel } from "../../model/resource.ts";
+import { citationInWords, citationTarget, firmness } from "../citation.ts";
+import { type CitingPage, citedSections } from "./cited-sections.ts";
+import { memberSections, type ReaderNames } from "./member-tables.ts";
+import { optionMeaning, optionValues, type ShownOption } from "./option-words.ts";
+
+/** A rule on the page; `good` and `bad` are examples by title, without their `⟦…⟧` marks. */
+export interface DocumentedRule {
+  readonly id: string;
+  readonly severity: string;
+  readonly summary: string;
+  readonly cites: readonly Citation[];
+  /** Where its severity is less, as a sentence. */
+  readonly except?: string;
+  readonly options?: readonly ShownOption[];
+  /** The configuration under which the examples are judged. */
+  readonly examplesWith?: string;
+  readonly good?: { readonly [title: string]: string };
+  readonly bad?: { readonly [title: string]: string };
+}
+
+/** A declaration in one language. */
+export interface LanguageExample {
+  /** "HCL". */
+  readonly title: string;
+  /** The language of the code block: `hcl`. */
+  readonly language: string;
+  readonly text: string;
+}
+
+/** The input of a page. */
+export interface Documented {
+  readonly model: ResourceModel;
+  readonly rules: readonly DocumentedRule[];
+  /** All gaps of the documentation, of all resources. */
+  readonly gaps: readonly Gap[];
+  /** All pages, whose fields and rules may cite this one. */
+  readonly pages: readonly CitingPage[];
+  /** Where users declare it: "Terraform: resource `lintel_lifecycle_policy`". */
+  readonly written: readonly string[];
+  readonly examples: readonly LanguageExample[];
+  readonly readers?: ReaderNames;
+}
+
+/** The first line of every rendered page. */
+export const renderedMark =
+  "<!-- Rendered from the model and the rules by `npm run generate`; not written by hand. -->";
+
+/** Renders the reference page. The text ends with a line break. */
+export function referencePage({ model, rules, gaps, pages, written, examples, readers }: Documented): string {
+  const { name, title, product, declaration, record } = model;
+  const open = gaps.filter(({ id }) => id.startsWith(`${name}/`));
+  const cited = citedSections(name, pages, gaps);
+  const parts = [
+    `# ${title.charAt(0).toUpperCase()}${title.slice(1)}`,
+    renderedMark,
+    `${product}. ${declaration.description}`,
+    ...(written.length === 0 ? [] : [list(written)]),
+    `On this page: ${contents(rules.length > 0, cited.length > 0, open.length > 0, examples.length > 0)}.`,
+    ...(examples.length === 0 ? [] : ["## Example", ...examples.flatMap(exampleSection)]),
+    ...memberSections({ resource: name, declaration, record, ...(readers !== undefined && { readers }) }),
+    ...(rules.length === 0 ? [] : ["## Rules", ...rules.flatMap((rule) => ruleSection(name, rule))]),
+    ...(cited.length === 0
+      ? []
+      : ["## What the documentation says", "Section by section, as findings cite it.", ...cited]),
+    ...(open.length === 0 ? [] : [`## ${leftOpen}`, ...open.flatMap((gap) => gapSection(name, gap))]),
+  ];
+  return `${parts.join("\n\n")}\n`;
+}
+
+/** Renders the page of rules without a resource, below `introduction`. The text ends with a line break. */
+export const rulesPage = (
+  name: string,
+  title: string,
+  introduction: readonly string[],
+  rules: readonly DocumentedRule[],
+): string =>
+  `${[`# ${title}`, renderedMark, ...introduction, "## Rules", ...rules.flatMap((rule) => ruleSection(name, rule))].join("\n\n")}\n`;
+
+/** The heading of gaps. */
+export const leftOpen = "What the documentation leaves open";
+
+const list = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join("\n");
+
+const contents = (hasRules: boolean, hasSections: boolean, hasGaps: boolean, hasExamples: boolean): string =>
+  [
+    ...(hasExamples ? ["[example](#example)"] : []),
+    "[fields](#fields)",
+    ...(hasRules ? ["[rules](#rules)"] : []),
+    ...(hasSections ? ["[what the documentation says](#what-the-documentation-says)"] : []),
+    ...(hasGaps ? ["[what it leaves open](#what-the-documentation-leaves-open)"] : []),
+  ].join(", ");
+
+const exampleSection = ({ title, language, text }: LanguageExample): readonly string[] => [
+  title,
+  `\`\`\`${language}\n${text.trim()}\n\`\`\``,
+];
+
+/** Links to the cited sections, relative to a page, without duplicates. */
+const links = (page: string, cites: readonly Citation[]): string =>
+  [...new Set(cites.map((citation) => linkFrom(page, citation)))].join("; ");
+
+const linkFrom = (page: string, citation: Citation): string =>
+  `[${citationInWords(citation)}](${citationTarget(citation).replace(`${page}.md#`, "#")})`;
+
+function ruleSection(
+  page: string,
+  { id, severity, summary, cites, except, options = [], examplesWith, good = {}, bad = {} }: DocumentedRule,
+): readonly string[] {
+  return [
+    `### ${id}`,
+    `${severity}: ${summary} (${links(page, cites)})`,
+    ...(except === undefined ? [] : [except]),
+    ...(options.length === 0 ? [] : ["[Options](../configuration.md#options):", list(options.map(optionItem))]),
+    ...(examplesWith === undefined ? [] : [`The examples are judged with \`${examplesWith}\`.`]),
+    ...examplesOf("Good", good),
+    ...examplesOf("Bad", bad),
+  ];
+}
+
+/** An option with its values and meaning, in Markdown. */
+export const optionItem = ({ name, schema }: ShownOption): string =>
+  `\`${name}\` (${optionValues(schema, code)}): ${optionMeaning(schema, code)}`;
+
+const code = (word: string): string => `\`${word}\``;
+
+const examplesOf = (kind: string, all: { readonly [title: string]: string }): readonly string[] =>
+  Object.entries(all).flatMap(([title, yaml]) => [
+    `${kind}: ${title}`,
+    `\`\`\`yaml\n${yaml.trim().replaceAll(/[⟦⟧]/g, "")}\n\`\`\``,
+  ]);
+
+/** What the documents leave open and how Lintel decided, in Markdown; `page` is the reference page that it stands on. */
+export const gapSection = (page: string, gap: Gap): readonly string[] => [
+  `### ${gap.id}`,
+  `${gap.question} (${links(page, [gap.cites])})`,
+  `Lintel: ${gap.choice}`,
+  `Why: ${gap.because}.`,
+  `Basis: ${basisOf(page, gap.basis)}${firmness(gap)}.`,
+];
+
+const basisOf = (page: string, basis: Basis): string => (typeof basis === "string" ? basis : links(page, basis));

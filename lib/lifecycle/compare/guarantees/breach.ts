@@ -1,0 +1,41 @@
+/** What breaks a guarantee: a rule, and an inventory that shows it. */
+import type { PolicyAction } from "../../simulate/policy/policy.ts";
+import { type Case, caseOf, type Restriction } from "../case.ts";
+import type { PolicyCondition } from "../condition.ts";
+import type { Effect } from "../effect.ts";
+import { type Witness, witnessOf } from "../witness.ts";
+
+/** A rule that breaks a guarantee. */
+export interface Breach {
+  /** Index in the list of policies. */
+  readonly policy: number;
+  /** Index in `policyDetails`. */
+  readonly rule: number;
+  readonly action: PolicyAction;
+  /** A run in which the rule acts on the first image against the guarantee. */
+  readonly witness: Witness;
+}
+
+/** The rules that do one of these to an image to which the guarantee says that nothing does it. */
+export function breachesOf(
+  conditions: readonly PolicyCondition[],
+  effects: readonly Effect[],
+  whereOf: (condition: PolicyCondition) => Restriction,
+): readonly Breach[] {
+  return conditions.flatMap((by) => {
+    const where = whereOf(by);
+    return by.rules.flatMap(({ rule, action }) => {
+      const effect = effects.find((each) => each.action === action);
+      const found = effect && caseOf({ effect, by, where: { ...where, rule } });
+      return found === undefined ? [] : [breachOf(found, rule)];
+    });
+  });
+}
+
+/** The breach that a case shows. */
+const breachOf = (found: Case, rule: number): Breach => ({
+  policy: found.by.index,
+  rule,
+  action: found.effect.action,
+  witness: witnessOf(found),
+});

@@ -1,0 +1,93 @@
+/** What is wrong with policies whatever the inventory. */
+import type { Policy, PolicyAction } from "../../simulate/policy/policy.ts";
+import { actions } from "../../simulate/policy/rule.ts";
+import { type Case, caseOf, type Search } from "../case.ts";
+import { conditionsOf, type PolicyCondition } from "../condition.ts";
+import { ifDecided, Steps } from "../formulas/steps.ts";
+import { recipesOfBoth } from "../recipes.ts";
+import { type Witness, witnessOf } from "../witness.ts";
+import { EarlierPolicies } from "./earlier.ts";
+
+/** A rule of a policy. */
+export interface RuleOfPolicy {
+  /** Index in the list of policies. */
+  readonly policy: number;
+  /** Index in `policyDetails`. */
+  readonly rule: number;
+}
+
+/** Two policies that act on one image in one run. */
+export interface SharedImage {
+  /** Indexes in the list of policies. */
+  readonly policies: readonly [number, number];
+  /** What the first of them does to the image; the other one acts on it too. */
+  readonly action: PolicyAction;
+  readonly witness: Witness;
+}
+
+/** The rules of enabled policies that act on no image of any inventory. */
+export const rulesWithoutImages = (policies: readonly Policy[]): readonly RuleOfPolicy[] =>
+  conditionsOf(policies).flatMap((by) =>
+    by.rules
+      .filter(
+        ({ rule, action }) =>
+          ifDecided(() => caseOf({ effect: { action }, by, where: { rule } }), "not decided") === undefined,
+      )
+      .map(({ rule }) => ({ policy: by.index, rule })),
+  );
+
+/**
+ * For each policy the first earlier one, if any, that selects by the same means and with which it can act on one image in
+ * one run. Both select by recipes, or by a tag that both name: then there are images that both select, while a recipe
+ * and a tag, or two tags, meet only if somebody gives an image both.
+ * @param steps counts the pairs that are compared, and the steps of their searches.
+ */
+export function sharedImages(policies: readonly Policy[], steps = new Steps()): readonly SharedImage[] {
+  const earlier = new EarlierPolicies();
+  const idle = new Set<string>();
+  const found: SharedImage[] = [];
+  for (const also of conditionsOf(policies)) {
+    let mayAct: boolean | undefined;
+    for (const by of idle.has(also.key) ? [] : earlier.near(also)) {
+      const shared = sharedImage(by, also, steps);
+      if (shared !== undefined) {
+        found.push(shared);
+        break;
+      }
+      mayAct ??= actions.some((action) => caseInTime({ effect: { action }, by: also, steps }) !== "none");
+      if (!mayAct) break;
+    }
+    if (mayAct === false) idle.add(also.key);
+    else earlier.add(also);
+  }
+  return found;
+}
+
+function sharedImage(by: PolicyCondition, also: PolicyCondition, steps: Steps): SharedImage | undefined {
+  steps.begin();
+  steps.take();
+  const recipes = recipesOfBoth(by, also);
+  if (recipes.length === 0) return undefined;
+  const shared = actions.flatMap((action) => {
+    const found = caseInTime({ effect: { action }, by, where: { also, recipes }, steps });
+    return typeof found === "string" ? [] : [found];
+  });
+  const [least] = shared.toSorted((one, other) => one.fillers.length - other.fillers.length);
+  if (least === undefined) return undefined;
+  return { policies: [by.index, also.index], action: least.effect.action, witness: witnessOf(least) };
+}
+
+/** A case, if it is found in time. */
+const caseInTime = (search: Search): Case | "none" | "not decided" =>
+  ifDecided(() => caseOf(search) ?? "none", "not decided");
+
+/**
+ * The rules that delete no image, except failed ones, if each build has a version of its own: they keep the newest images
+ * of each version, and their policy selects several versions.
+ */
+export const keepingEachVersion = (policies: readonly Policy[]): readonly RuleOfPolicy[] =>
+  conditionsOf(policies).flatMap(({ index, recipes, rules }) => {
+    const selectsSeveral = recipes === undefined || recipes.some(({ version }) => version.split(".").includes("x"));
+    if (!selectsSeveral || rules.some(({ action, place }) => action === "DELETE" && place === 0)) return [];
+    return rules.filter(({ action }) => action === "DELETE").map(({ rule }) => ({ policy: index, rule }));
+  });

@@ -1,0 +1,102 @@
+/**
+ * What policies can do in one run, whatever the inventory. Each function returns the rules that break a guarantee, each
+ * with the smallest inventory that shows it, and nothing if the guarantee holds.
+ */
+import type { Policy, PolicyAction, PolicyTimeUnit } from "../../simulate/policy/policy.ts";
+import { actions } from "../../simulate/policy/rule.ts";
+import { ageOf } from "../age.ts";
+import { caseOf } from "../case.ts";
+import { conditionsOf, type PolicyCondition } from "../condition.ts";
+import { everyImage } from "../formulas/formula.ts";
+import type { Literal } from "../formulas/literal.ts";
+import { anotherRecipe, versionsOfRecipe } from "../recipes.ts";
+import { type Witness, witnessOf } from "../witness.ts";
+import { type Breach, breachesOf } from "./breach.ts";
+
+/** A period with its unit, as policies write it. */
+export interface PeriodOfPolicy {
+  readonly value: number;
+  readonly unit: PolicyTimeUnit;
+}
+
+/**
+ * The rules that do this to an image younger than a period. What the guide says of failed builds is open (gap
+ * `lifecycle-policy/counted-images`): that they wait for their age, and that they always qualify for deletion. So the
+ * guarantee is about the others.
+ */
+export const actingBefore = (
+  policies: readonly Policy[],
+  action: PolicyAction,
+  { value, unit }: PeriodOfPolicy,
+): readonly Breach[] =>
+  breachesOf(conditionsOf(policies), [{ action }], () => ({
+    youngerThan: ageOf(value, unit),
+    isUsable: true,
+  }));
+
+/** The youngest age in days at which any policy does this, on the date on which it is youngest; undefined if none does. */
+export function youngestAge(
+  policies: readonly Policy[],
+  action: PolicyAction,
+): { readonly days: number; readonly policy: number; readonly witness: Witness } | undefined {
+  let youngest: ReturnType<typeof youngestAge>;
+  for (const by of conditionsOf(policies)) {
+    for (;;) {
+      const where = youngest === undefined ? {} : { youngerThan: ageOf(youngest.days, "DAYS") };
+      const found = youngest?.days === 0 ? undefined : caseOf({ effect: { action }, by, where });
+      if (found === undefined) break;
+      youngest = { days: found.lifetime.days, policy: by.index, witness: witnessOf(found) };
+    }
+  }
+  return youngest;
+}
+
+/**
+ * The rules that delete an image although fewer than so many newer ones of its recipe version were built without
+ * failing. What holds of each recipe version holds of a recipe, and the other way round: the inventory may have images
+ * of one version only.
+ */
+export const deletingNewest = (policies: readonly Policy[], kept: number): readonly Breach[] =>
+  breachesOf(conditionsOf(policies), [{ action: "DELETE" }], () => ({
+    isUsable: true,
+    formulas: [{ is: "place-below", counter: everyImage, below: kept }],
+  }));
+
+/** The rules that do anything to an image with a tag. */
+export const touchingTagged = (
+  policies: readonly Policy[],
+  tag: { readonly key: string; readonly value: string },
+  of: readonly PolicyAction[] = actions,
+): readonly Breach[] => touching(policies, { kind: "tag", name: tag.key, value: tag.value }, of);
+
+/** The rules that do anything to a machine image in a region. */
+export const touchingRegion = (
+  policies: readonly Policy[],
+  region: string,
+  of: readonly PolicyAction[] = actions,
+): readonly Breach[] => touching(policies, { kind: "region", name: "", value: region }, of);
+
+/** The rules that do anything to a machine image that is shared with an account. */
+export const touchingShared = (
+  policies: readonly Policy[],
+  accountId: string,
+  of: readonly PolicyAction[] = actions,
+): readonly Breach[] => touching(policies, { kind: "account", name: accountId, value: "true" }, of);
+
+function touching(policies: readonly Policy[], literal: Literal, of: readonly PolicyAction[]): readonly Breach[] {
+  const part = literal.kind === "tag" ? {} : ({ part: "vmImages" } as const);
+  const effects = of.map((action) => ({ action, ...part }));
+  return breachesOf(conditionsOf(policies), effects, () => ({
+    formulas: [{ is: "literal", literal, holds: true }],
+  }));
+}
+
+/** The rules that delete an image of a recipe that is none of these. */
+export function deletingOtherRecipes(policies: readonly Policy[], names: readonly string[]): readonly Breach[] {
+  const others = (condition: PolicyCondition) => {
+    if (condition.recipes === undefined) return [anotherRecipe(names)];
+    const named = new Set(condition.recipes.map(({ name }) => name).filter((name) => !names.includes(name)));
+    return [...named].flatMap((name) => versionsOfRecipe(name, [condition]));
+  };
+  return breachesOf(conditionsOf(policies), [{ action: "DELETE" }], (condition) => ({ recipes: others(condition) }));
+}

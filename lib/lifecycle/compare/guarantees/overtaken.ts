@@ -1,0 +1,71 @@
+/** Rules that act only on images that were old already when the policies began to run. */
+import type { Policy } from "../../simulate/policy/policy.ts";
+import { lengthsOf } from "../calendar.ts";
+import { conditionsOf, type PolicyCondition } from "../condition.ts";
+import { allOf, type Formula } from "../formulas/formula.ts";
+import { modelOf } from "../formulas/solve.ts";
+import { ifDecided } from "../formulas/steps.ts";
+import { agesOfRules, appliesInTime, dueDay, type LivingRule, livingRules, neverApplies } from "../life.ts";
+import { everyRecipeOf } from "../recipes.ts";
+import type { RuleOfPolicy } from "./findings.ts";
+
+/** A rule for which no image is left when its time comes. */
+export interface OvertakenRule extends RuleOfPolicy {
+  /** The rule that acts before on every image; undefined if it takes several. */
+  readonly by?: RuleOfPolicy;
+}
+
+/**
+ * The rules that never act on an image that the policies have looked at every day since its creation: others delete it,
+ * or give it the same status or a later one, before.
+ */
+export function overtakenRules(policies: readonly Policy[]): readonly OvertakenRule[] {
+  const conditions = conditionsOf(policies);
+  const found: OvertakenRule[] = [];
+  for (const condition of conditions) {
+    for (const { rule } of condition.rules) {
+      const isLeft = (isAsked: (other: LivingRule) => boolean): boolean =>
+        hasImageLeft(condition, rule, conditions, isAsked);
+      if (!isLeft(() => false) || isLeft(() => true)) continue;
+      const others = conditions.flatMap((other) =>
+        other.rules.map((each) => ({ policy: other.index, rule: each.rule })),
+      );
+      const by = others.find(
+        (other) => !isLeft((each) => each.condition.index === other.policy && each.rule.rule === other.rule),
+      );
+      found.push({ policy: condition.index, rule, ...(by && { by }) });
+    }
+  }
+  return found;
+}
+
+/** Whether there is an image left for a rule that is alive until its time, of which only some other rules are asked. */
+function hasImageLeft(
+  condition: PolicyCondition,
+  rule: number,
+  conditions: readonly PolicyCondition[],
+  isAsked: (other: LivingRule) => boolean,
+): boolean {
+  for (const recipe of everyRecipeOf(condition, conditions)) {
+    const rules = livingRules(conditions, recipe, condition.isForContainers);
+    const own = rules.find((each) => each.condition === condition && each.rule.rule === rule);
+    if (own === undefined) continue;
+    for (const { lengths } of lengthsOf(agesOfRules(rules))) {
+      const before = rules.filter((each) => isAsked(each) && comesBefore(each, own, lengths));
+      const spared: Formula[] = before.map((each) => neverApplies(each, recipe));
+      if (ifDecided(() => modelOf([appliesInTime(own, recipe), allOf(spared)], 0), "not decided") !== undefined)
+        return true;
+    }
+  }
+  return false;
+}
+
+/** Whether a rule, if it applies, leaves the other nothing to do. Newer images come late, so a place may keep one back. */
+function comesBefore(rule: LivingRule, other: LivingRule, lengths: ReadonlyMap<string, number>): boolean {
+  if (rule === other || rule.rule.place > 0 || !precludes(rule, other)) return false;
+  const [first, second] = [dueDay(rule, lengths), dueDay(other, lengths)];
+  return first < second || (first === second && rule.condition === other.condition && rule.order < other.order);
+}
+
+const precludes = ({ rule: { action } }: LivingRule, { rule: other }: LivingRule): boolean =>
+  action === "DELETE" || action === other.action || (action === "DISABLE" && other.action === "DEPRECATE");

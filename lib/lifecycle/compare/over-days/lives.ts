@@ -1,0 +1,153 @@
+/** Small inventories on which two sets of policies may differ after days, though not in their first run. */
+import type { Image, RecipeVersion } from "../../simulate/image/inventory.ts";
+import { day } from "../../simulate/policy/time.ts";
+import type { PolicyCondition, TriedRule } from "../condition.ts";
+import { beginOf, deprecatedBy, leftFor, partsOf, statusesOf, tagsOf } from "./variants.ts";
+
+/** An image with its machine images or its container, which comes first, and newer ones; at the time of the first run. */
+export interface Life {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly images: readonly Image[];
+}
+
+/** Whether a rule of a policy keeps the newest images. */
+const hasPlaces = ({ rules }: PolicyCondition): boolean => rules.some(({ place }) => place > 0);
+
+/**
+ * Whether policies that delete nothing more in any run may delete more after days. They do not if nothing that their
+ * exclusions look at changes from day to day, and no two of them wait for each other.
+ */
+function mayDifferOverDays(before: readonly PolicyCondition[], after: readonly PolicyCondition[]): boolean {
+  const all = [...before, ...after];
+  // DISABLE makes a machine image private; it and DEPRECATE change its tag.
+  const ending = all.flatMap(({ rules }) =>
+    rules.filter(({ action, includes }) => action !== "DELETE" && includes.vmImages),
+  );
+  const hidesAny = ending.some(({ action }) => action === "DISABLE");
+  const isChanging = (rule: TriedRule): boolean =>
+    rule.launchedWithin !== undefined ||
+    rule.skipped.some(({ kind, name }) =>
+      kind === "public" || kind === "account" ? hidesAny : name === deprecatedBy && ending.length > 0,
+    );
+  const excludes = all.some(({ rules }) =>
+    rules.some((rule) => rule.action === "DELETE" && rule.includes.vmImages && isChanging(rule)),
+  );
+  return excludes || [before, after].some(waitForEachOther);
+}
+
+/** Whether one of several policies may keep a place for an image, or leave a part of it, that another one deletes. */
+function waitForEachOther(conditions: readonly PolicyCondition[]): boolean {
+  if (conditions.length < 2) return false;
+  const deleted = conditions.flatMap(({ rules }) =>
+    rules.flatMap(({ action, includes, skipped }) =>
+      action === "DELETE" ? [JSON.stringify([includes, skipped])] : [],
+    ),
+  );
+  return conditions.some(hasPlaces) || new Set(deleted).size > 1;
+}
+
+/**
+ * The lives of images that the same policies select, around the days on which a rule of any of them is due. Left out are
+ * those on which both sides plainly do the same.
+ */
+export function* livesOf(
+  recipe: RecipeVersion,
+  isForContainers: boolean,
+  before: readonly PolicyCondition[],
+  after: readonly PolicyCondition[],
+): Iterable<Life> {
+  const all = [...before, ...after];
+  const tags = tagsOf(all);
+  const withPlaces = all.some(hasPlaces);
+  for (const its of tags) {
+    const left = withPlaces ? { before, after } : { before: leftFor(before, its), after: leftFor(after, its) };
+    if (doTheSame(left.before, left.after) || !mayDifferOverDays(left.before, left.after)) continue;
+    const rules = [...left.before, ...left.after].flatMap((each) => each.rules);
+    const own = leftFor(all, its).flatMap((each) => each.rules);
+    for (const at of rules.some(isOfCalendar) ? times : times.slice(0, 1)) {
+      const parts = partsOf(isForContainers, own, at);
+      for (const status of statusesOf(rules))
+        for (const created of datesBefore(at, rules)) {
+          const image = imageOf({ recipe, tags: its, status }, 0, created, parts);
+          yield { at, images: [image] };
+          for (const newer of newerOnes(image, rules, tags, at)) yield { at, images: [image, ...newer] };
+        }
+    }
+  }
+}
+
+/** Whether two sets of policies are the same but for their order. */
+export const doTheSame = (before: readonly PolicyCondition[], after: readonly PolicyCondition[]): boolean =>
+  textOf(before) === textOf(after);
+
+const textOf = (conditions: readonly PolicyCondition[]): string =>
+  conditions
+    .map(({ key, rules }) => JSON.stringify([key, rules]))
+    .toSorted()
+    .join();
+
+const isOfCalendar = ({ age, launchedWithin }: TriedRule): boolean =>
+  [age, launchedWithin].some((each) => each?.unit === "MONTHS");
+
+/** The first runs: one before the shortest month, and one before months of 31 days. */
+const times = [Date.UTC(2026, 0, 31, 12), Date.UTC(2026, 5, 30, 12)];
+
+const imageOf = (
+  its: Pick<Image, "recipe" | "tags" | "status">,
+  number: number,
+  created: number,
+  parts: Pick<Image, "vmImages" | "containers">,
+): Image => ({ id: `image-${number + 1}`, createdAt: new Date(created).toISOString(), ...its, ...parts });
+
+/** Just now, and where a period ends at the first run or at the second. */
+function datesBefore(at: number, rules: readonly TriedRule[]): readonly number[] {
+  const ages = new Map(rules.flatMap(({ age }) => (age === undefined ? [] : [[age.key, age] as const])));
+  const due = [...ages.values()].flatMap((age) => {
+    const created = beginOf(age, at);
+    return [created, created + day];
+  });
+  return [...new Set([at - day / 2, ...due])].filter((created) => created <= at);
+}
+
+/** Newer images that take a place which a rule keeps: young ones, and ones that are due soon after the image. */
+function newerOnes(
+  image: Image,
+  rules: readonly TriedRule[],
+  tags: readonly Image["tags"][],
+  at: number,
+): readonly (readonly Image[])[] {
+  const places = [...new Set(rules.flatMap(({ place }) => (place > 0 ? [place] : [])))];
+  const created = Date.parse(image.createdAt);
+  const parts = { vmImages: [], ...(image.containers && { containers: [] }) };
+  const one = (its: Image["tags"], number: number, time: number): Image =>
+    imageOf({ recipe: image.recipe, tags: its, status: "AVAILABLE" }, number, time, parts);
+  const newest = (its: Image["tags"], count: number): readonly Image[] =>
+    Array.from({ length: count }, (_, number) => one(its, number + 1, at - number - 1));
+  return places.flatMap((place) => {
+    const young = newest(image.tags, place);
+    const others = tags.flatMap((its) => [
+      [one(its, 1, created + 1), ...young.slice(1)],
+      // Another policy may keep some of these, or delete them.
+      ...(its === image.tags || place < 2 ? [] : [newest(its, place)]),
+    ]);
+    return [young, ...others];
+  });
+}
+
+/**
+ * A life in a recipe version of its own, so that it takes no place from others: one that all policies match alike;
+ * undefined if there is none.
+ */
+export function apart(life: Life, number: number, conditions: readonly PolicyCondition[]): Life | undefined {
+  const recipe = life.images[0]?.recipe;
+  if (recipe === undefined) return undefined;
+  const named = conditions.flatMap(({ recipes }) => recipes ?? []);
+  const parts = recipe.semanticVersion.split(".");
+  const free = parts.findLastIndex((_, at) =>
+    named.every(({ name, version }) => name !== recipe.name || version.split(".")[at] === "x"),
+  );
+  if (free < 0) return undefined;
+  const semanticVersion = parts.with(free, String(number + 100)).join(".");
+  return { ...life, images: life.images.map((each) => ({ ...each, recipe: { ...recipe, semanticVersion } })) };
+}

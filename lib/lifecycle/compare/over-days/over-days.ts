@@ -1,0 +1,268 @@
+/**
+ * Looks for what policies delete on some day, and others delete later or never, although no single run shows it: DISABLE
+ * makes a machine image private, which ends an exclusion of a later DELETE; a deletion that comes later finds a machine
+ * image whose last launch is longer ago; an image that stays keeps its place, or its machine image, for another policy.
+ * It tries small inventories in the simulation, day by day, so that whatever it finds is true; it proves nothing about
+ * what it does not find.
+ */
+import type { VmImage } from "../../simulate/image/inventory.ts";
+import type { Policy } from "../../simulate/policy/policy.ts";
+import type { ReadyRule } from "../../simulate/policy/rule.ts";
+import type { ActionComparison, PolicyComparison } from "../comparison.ts";
+import { conditionsOf, type PolicyCondition, type TriedRule } from "../condition.ts";
+import { reaches } from "../effect.ts";
+import { everyRecipeOf, selectsRecipe } from "../recipes.ts";
+import { rivalsAmong } from "../rivals.ts";
+import { filled, unknownsIn } from "../unknowns/unknowns.ts";
+import type { LaterWitness } from "../witness.ts";
+import {
+  type DeletedThing,
+  deletedThings,
+  deletionsIn,
+  leftOn,
+  mayDeleteParts,
+  type OneImage,
+  oneImage,
+  simulationOf,
+} from "./deletions.ts";
+import { apart, doTheSame, type Life, livesOf } from "./lives.ts";
+import { toldApart } from "./variants.ts";
+
+/**
+ * The steps of all searches: one for each policy with other values, and for each inventory that is simulated beside
+ * others; more for one that is not.
+ */
+const mostSteps = 30_000;
+/** The same if a run shows new deletions of every kind of thing already. */
+const mostStepsBeside = 3000;
+const stepsAlone = 20;
+
+/** How many inventories may still be tried, and what was found. */
+interface Search {
+  readonly found: Map<DeletedThing, LaterWitness>;
+  /** What a run shows to be newly deleted. */
+  readonly shown: ReadonlySet<DeletedThing>;
+  /** What was seen of machine images: acts on images that have them. */
+  readonly tried: WeakMap<readonly VmImage[], Set<string>>;
+  left: number;
+}
+
+/**
+ * A comparison with what the policies after delete on some later day, and those before on a later one than that or
+ * never; if a run newly deletes things of that kind already, only what those before never delete and no run shows. Of
+ * values that are not known, each is tried beside a middle one of the others.
+ */
+export function withLaterDeletions(
+  comparison: PolicyComparison,
+  before: readonly Policy[],
+  after: readonly Policy[],
+): PolicyComparison {
+  if (after.length === 0) return comparison;
+  const { parts } = comparison;
+  const shown = new Set(deletedThings.filter((what) => ofThing(comparison, what).newly !== undefined));
+  const rules = conditionsOf(after).flatMap((each) => each.rules);
+  const mayDelete = (what: DeletedThing): boolean =>
+    rules.some((rule) => reaches(rule, { action: "DELETE", ...(what !== "image" && { part: what }) }));
+  const left = deletedThings.some((what) => !shown.has(what) && mayDelete(what)) ? mostSteps : mostStepsBeside;
+  const search: Search = { found: new Map(), shown, tried: new WeakMap(), left };
+  const variables = unknownsIn([before, after]).filter(({ values }) => values !== undefined);
+  const middle = variables.map(({ values = [] }) => values[values.length >> 1]);
+  const tried = [middle, ...variables.flatMap(({ values = [] }, at) => values.map((value) => middle.with(at, value)))];
+  const fill = (side: number, policies: readonly Policy[], values: readonly unknown[]): readonly Policy[] =>
+    variables.reduce((all, variable, at) => filled(side, all, variable, values[at]), policies);
+  const isOpen = tried.some((values) => {
+    search.left -= before.length + after.length;
+    return search.left < 0 || !searched(search, fill(0, before, values), fill(1, after, values));
+  });
+  const { found } = search;
+  const withLater = (its: ActionComparison, what: DeletedThing): ActionComparison => {
+    const later = found.get(what);
+    return later === undefined ? its : { ...its, later };
+  };
+  const deletions = withLater(comparison.deletions, "image");
+  return {
+    ...comparison,
+    deletions: isOpen && found.size === 0 ? { ...deletions, isOpenOverDays: true } : deletions,
+    parts: {
+      vmImages: { ...parts.vmImages, deletions: withLater(parts.vmImages.deletions, "vmImages") },
+      snapshots: { deletions: withLater(parts.snapshots.deletions, "snapshots") },
+      containers: { deletions: withLater(parts.containers.deletions, "containers") },
+    },
+  };
+}
+
+const ofThing = ({ deletions, parts }: PolicyComparison, what: DeletedThing): ActionComparison =>
+  what === "image" ? deletions : parts[what].deletions;
+
+/** Tries the inventories that policies of which everything is known give rise to; false if there are too many. */
+function searched(search: Search, before: readonly Policy[], after: readonly Policy[]): boolean {
+  const [was, is] = [conditionsOf(before), conditionsOf(after)];
+  for (const isForContainers of [false, true]) {
+    const [then, now] = [was, is].map((side) => side.filter((each) => each.isForContainers === isForContainers));
+    const seen = new Set<string>();
+    const all = [...(then ?? []), ...(now ?? [])];
+    const rivals = rivalsAmong(all);
+    for (const by of now ?? [])
+      for (const recipe of everyRecipeOf(by, by.recipes === undefined ? all : rivals(by))) {
+        const [near, ours] = [then, now].map((side) =>
+          (side ?? []).filter((each) => selectsRecipe(each, recipe) !== false),
+        );
+        if (near === undefined || ours === undefined || doTheSame(near, ours)) continue;
+        const key = [...near, ...ours].map(({ key: said, index }) => `${index} ${said}`).join();
+        if (seen.has(key)) continue;
+        seen.add(key);
+        if (!triedAll(search, livesOf(recipe, isForContainers, near, ours), { before: near, after: ours }))
+          return false;
+      }
+  }
+  return true;
+}
+
+/** Tries inventories, most of them together; false if there are too many. */
+function triedAll(search: Search, lives: Iterable<Life>, near: Sides): boolean {
+  const conditions = [...near.before, ...near.after];
+  let together: Life[] = [];
+  for (const life of lives) {
+    const own = apart(life, together.length, conditions);
+    search.left -= own === undefined ? stepsAlone : 1;
+    if (search.left < 0) return false;
+    if (own === undefined) tryLives(search, [life], near);
+    else together.push(own);
+    if (together.length < mostTogether) continue;
+    tryLives(search, together, near);
+    together = [];
+  }
+  tryLives(search, together, near);
+  return true;
+}
+
+/** Inventories that are simulated together, in memory. */
+const mostTogether = 2000;
+
+/** The policies that may act on an image before and after. */
+interface Sides {
+  readonly before: readonly PolicyCondition[];
+  readonly after: readonly PolicyCondition[];
+}
+
+/** Simulates inventories that take no places from each other, and takes down what is deleted later. */
+function tryLives(search: Search, lives: readonly Life[], sides: Sides): void {
+  const conditions = [...sides.before, ...sides.after];
+  const withParts: Life[] = [];
+  const alone: Life[] = [];
+  const withoutParts = lives.map(withoutMachineImages);
+  compareLives(withoutParts, sides, (now, then, at) => {
+    const [life, simulated] = [lives[at], withoutParts[at]];
+    if (life === undefined || simulated === undefined) return;
+    const acts = [textOfActs(now, sides.after), textOfActs(then, sides.before)];
+    if (acts[0] === acts[1]) return;
+    takeDown(search, now, then, simulated, sides.before);
+    const [image] = life.images;
+    if (image?.vmImages === undefined || !now.acts.some(mayDeleteParts)) return;
+    const known = search.tried.get(image.vmImages) ?? new Set();
+    search.tried.set(image.vmImages, known);
+    const key = acts.join();
+    if (known.has(key)) return;
+    known.add(key);
+    const rules = [...rulesOf(now, sides.after), ...rulesOf(then, sides.before)];
+    for (const each of toldApart(image.vmImages, rules)) {
+      const one = withMachineImages(life, [each]);
+      const own = apart(one, withParts.length, conditions);
+      if (own === undefined) alone.push(one);
+      else withParts.push(own);
+    }
+  });
+  for (const some of [withParts, ...alone.map((one) => [one])])
+    compareLives(some, sides, (now, then, at) => {
+      const life = some[at];
+      if (life !== undefined) takeDown(search, now, then, life, sides.before);
+    });
+}
+
+/** The rules that act on an image, or may. */
+const rulesOf = ({ acts }: OneImage, conditions: readonly PolicyCondition[]): readonly TriedRule[] =>
+  acts.flatMap(({ leads }) => leads.flatMap(({ step }) => ruleOf(step.rule, conditions) ?? []));
+
+/** Simulates both sides of inventories, and hands over what happens to the first image of each. */
+function compareLives(
+  lives: readonly Life[],
+  { before, after }: Sides,
+  look: (now: OneImage, then: OneImage, at: number) => void,
+): void {
+  for (const at of new Set(lives.map((life) => life.at))) {
+    const same = lives.flatMap((life, place) => (life.at === at ? [{ life, place }] : []));
+    const [now, then] = [after, before].map((side) =>
+      simulationOf(
+        side,
+        same.map(({ life }) => life),
+        at,
+      ),
+    );
+    let index = 0;
+    for (const { life, place } of same) {
+      if (now !== undefined && then !== undefined) look(oneImage(now, index), oneImage(then, index), place);
+      index += life.images.length;
+    }
+  }
+}
+
+/** What policies do to an image, and by which rules: equal for acts that do the same to all of its machine images. */
+const textOfActs = ({ acts }: OneImage, conditions: readonly PolicyCondition[]): string =>
+  acts
+    .map(({ day, before, after, leads }) => {
+      const by = leads.map(({ step, from }) => `${step.action} ${from} ${textOfRule(step.rule, conditions)}`);
+      return [day, before, after, ...by].join();
+    })
+    .join(";");
+
+/** What a rule says, in a text that is made once. */
+function textOfRule(rule: ReadyRule, conditions: readonly PolicyCondition[]): string {
+  const known = textsOfRules.get(rule);
+  if (known !== undefined) return known;
+  const text = JSON.stringify({ ...ruleOf(rule, conditions), rule: undefined });
+  textsOfRules.set(rule, text);
+  return text;
+}
+
+const ruleOf = (rule: ReadyRule, conditions: readonly PolicyCondition[]): TriedRule | undefined =>
+  conditions[rule.policy.index]?.rules.find((each) => each.rule === rule.index);
+
+const textsOfRules = new WeakMap<ReadyRule, string>();
+
+const withMachineImages = ({ at, images: [image, ...others] }: Life, vmImages: readonly VmImage[]): Life => ({
+  at,
+  images: image === undefined ? [] : [{ ...image, vmImages }, ...others],
+});
+
+const withoutMachineImages = (life: Life): Life => withMachineImages(life, []);
+
+/** Takes down a life of which something is deleted later. */
+function takeDown(search: Search, now: OneImage, then: OneImage, life: Life, before: Sides["before"]): void {
+  const { found, shown } = search;
+  const others = deletionsIn(then);
+  for (const { what, certain } of deletionsIn(now)) {
+    if (certain === 0 || certain === Number.POSITIVE_INFINITY || found.has(what)) continue;
+    const other = others.find((each) => each.what === what)?.possible ?? Number.POSITIVE_INFINITY;
+    if (certain >= other) continue;
+    if (shown.has(what) && (other < Number.POSITIVE_INFINITY || isShown(search, now, life, before, certain, what)))
+      continue;
+    const { at, images } = life;
+    found.set(what, { at: new Date(at).toISOString(), inventory: { images }, day: certain });
+  }
+}
+
+/** Whether the run of a day shows a new deletion: the policies before would not delete it in that run. */
+function isShown(
+  search: Search,
+  now: OneImage,
+  life: Life,
+  before: Sides["before"],
+  on: number,
+  what: DeletedThing,
+): boolean {
+  search.left -= stepsAlone;
+  const left = leftOn(on, now, life);
+  if (left === undefined) return true;
+  const run = oneImage(simulationOf(before, [left], left.at), 0);
+  return deletionsIn(run).find((each) => each.what === what)?.certain !== 0;
+}

@@ -1,0 +1,39 @@
+/** The page of a rule in Markdown, for code hosts. */
+import { codeBlock } from "../../../base/text/markdown.ts";
+import { sectionLink } from "../../../facts/derive/citation.ts";
+import type { RuledField, RulePage, TitledExample } from "./rule-page.ts";
+import { cannotBeSuppressed, judgedWith, lessBetweenFiles } from "./rule-text.ts";
+
+/**
+ * Summary, sections, and examples or fields; without id and severity, which the host shows.
+ * @param exampleOf writes an example.
+ */
+export function ruleMarkdown(
+  { summary, notSuppressible, isWithinAccount, sections, examplesWith, fields, good, bad }: RulePage,
+  exampleOf: (kind: "Good" | "Bad", example: TitledExample) => string = titledExample,
+): string {
+  return [
+    summary,
+    ...(sections.length === 0 ? [] : [`See ${sections.map(sectionLink).join("; ")}.`]),
+    ...(isWithinAccount === true ? [lessBetweenFiles] : []),
+    ...(notSuppressible === true ? [cannotBeSuppressed] : []),
+    ...(fields.length === 0 ? [] : [fieldTable(fields)]),
+    ...(examplesWith === undefined ? [] : [judgedWith(`\`${examplesWith}\``)]),
+    ...good.map((example) => exampleOf("Good", example)),
+    ...bad.map((example) => exampleOf("Bad", example)),
+  ].join("\n\n");
+}
+
+function fieldTable(fields: readonly RuledField[]): string {
+  const rows = fields.map(({ path, bound, section }) => [
+    path === "" ? "the declaration" : `\`${path}\``,
+    bound,
+    sectionLink(section),
+  ]);
+  return [["Field", "Bound", "Where"], ["---", "---", "---"], ...rows]
+    .map((cells) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`)
+    .join("\n");
+}
+
+const titledExample = (kind: string, { title, yaml }: TitledExample): string =>
+  `${kind}: ${title}\n\n${codeBlock(yaml, "yaml")}`;

@@ -1,0 +1,80 @@
+/** The page of a rule as plain text. */
+import { basisInWords, citationInWords, firmness, type Section } from "../../../facts/derive/citation.ts";
+import { optionMeaning, optionValues, type ShownOption } from "../../../facts/derive/pages/option-words.ts";
+import type { Gap } from "../../../facts/model/gap.ts";
+import { exampleLines } from "./example-lines.ts";
+import type { RuledField, RulePage, TitledExample } from "./rule-page.ts";
+
+/**
+ * Id, severity, summary, sections and options of a rule, and its examples or fields.
+ * @param gap the gap in the documents that the rule rests on.
+ */
+export function ruleText(
+  {
+    id,
+    severity,
+    summary,
+    notSuppressible,
+    isWithinAccount,
+    sections,
+    options,
+    examplesWith,
+    fields,
+    good,
+    bad,
+  }: RulePage,
+  gap?: Gap,
+): string {
+  const parts = [
+    [
+      `${id} (${severity})`,
+      summary,
+      ...seeLines(sections),
+      ...(isWithinAccount === true ? [lessBetweenFiles] : []),
+      ...(notSuppressible === true ? [cannotBeSuppressed] : []),
+    ].join("\n"),
+    ...(gap === undefined ? [] : [gapText(gap)]),
+    ...(options.length === 0 ? [] : [`Options, set in lintel.config.yaml:\n${options.map(optionLine).join("\n")}`]),
+    ...(fields.length === 0 ? [] : [fieldTable(fields)]),
+    ...(examplesWith === undefined ? [] : [judgedWith(examplesWith)]),
+    ...good.map((example) => titledExample("Good", example)),
+    ...bad.map((example) => titledExample("Bad", example)),
+  ];
+  return `${parts.join("\n\n")}\n`;
+}
+
+/** One line per section: its title and link. */
+const seeLines = (sections: readonly Section[]): readonly string[] =>
+  sections.map(({ title, url }) => `See ${title}: ${url}`);
+
+/** The sentence for a rule that is not suppressible. */
+export const cannotBeSuppressed = "It cannot be suppressed.";
+
+/** The sentence for a rule within an account; see `isWithinAccount` of {@link Rule}. */
+export const lessBetweenFiles =
+  "It is a warning between request documents in different files, unless the configuration names their account.";
+
+/** The sentence for a rule whose examples need a configuration. */
+export const judgedWith = (configuration: string): string => `The examples are judged with ${configuration}.`;
+
+const gapText = (gap: Gap): string =>
+  [
+    `The documentation leaves open: ${gap.question} (${citationInWords(gap.cites)})`,
+    `Lintel: ${gap.choice}`,
+    `Why: ${gap.because}.`,
+    `Basis: ${basisInWords(gap.basis)}${firmness(gap)}.`,
+  ].join("\n");
+
+function optionLine({ name, schema }: ShownOption): string {
+  const values = optionValues(schema);
+  return `  ${name}${values === "" ? "" : ` (${values})`}: ${optionMeaning(schema)}`;
+}
+
+const titledExample = (kind: string, example: TitledExample): string =>
+  `${kind}: ${example.title}\n\n${exampleLines(example).join("\n")}`;
+
+function fieldTable(fields: readonly RuledField[]): string {
+  const rows = fields.map(({ path, bound, section }) => [path || "the declaration", `${bound} (${section.title})`]);
+  const width = Math.max(...rows.map(([path]) => path?.length ?? 0));
+  return rows.map(([path = "", what]) => `  ${path.padEnd(width)}  ${what}`).join("\n");
+}

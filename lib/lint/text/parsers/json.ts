@@ -1,0 +1,183 @@
+/**
+ * JSON with positions. JSON.parse reads every file. The parser below runs only if that fails, if keys may repeat
+ * (JSON.parse silently keeps the last value), or if positions are needed.
+ */
+import { messageOf } from "../../../base/message-of.ts";
+import { RepeatedKeyFault, SyntaxFault } from "../fault.ts";
+import type { Place, RepeatedKey } from "../place.ts";
+import type { Range } from "../position.ts";
+import { maxDepth } from "./max-depth.ts";
+
+/** Parses a JSON text. Adds repeated keys to `repeated`; without it they are a fault. Throws a {@link SyntaxFault}. */
+export function parseJson(text: string, repeated?: RepeatedKey[]): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    placeOfJson(text); // throws with the position and what was expected
+    throw new SyntaxFault(`is not valid JSON: ${messageOf(error)}`, 0);
+  }
+  // Fewer members than keys: a key is repeated, a string looks like a key, or the text is nested too deeply.
+  if (membersIn(value, 0) < keysIn(text)) placeOfJson(text, repeated);
+  return value;
+}
+
+/** Number of members of all structures within a value; -Infinity if it is nested too deeply. */
+function membersIn(value: unknown, depth: number): number {
+  if (!hasParts(value)) return 0;
+  if (depth >= maxDepth) return Number.NEGATIVE_INFINITY;
+  let sum = 0;
+  if (Array.isArray(value)) for (const item of value) sum += membersIn(item, depth + 1);
+  else for (const name in value) sum += 1 + membersIn(value[name], depth + 1);
+  return sum;
+}
+
+const hasParts = (value: unknown): value is { readonly [name: string]: unknown } =>
+  typeof value === "object" && value !== null;
+
+/** Number of colons that follow a quote: at least the number of keys, since strings may contain some. */
+function keysIn(text: string): number {
+  let count = 0;
+  for (let colon = text.indexOf(":"); colon >= 0; colon = text.indexOf(":", colon + 1)) {
+    let before = colon - 1;
+    while (" \t\r\n".includes(text[before] ?? "-")) before -= 1;
+    if (text[before] === '"') count += 1;
+  }
+  return count;
+}
+
+/**
+ * Positions of the values of a JSON text. Adds repeated keys to `repeated`; without it they are a fault. Throws a
+ * {@link SyntaxFault} at the first error.
+ */
+export function placeOfJson(text: string, repeated?: RepeatedKey[]): Place {
+  return new JsonReader(text, repeated).document();
+}
+
+const whitespace = /[ \t\r\n]*/y;
+const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+const word = /[^\s,:[\]{}"]+/y;
+/** The part of a word before an offset: in `01`, the error is after the first digit. */
+const unfinished = /[^\s,:[\]{}"]+$/;
+/** Maximum length of a word that messages quote, in characters. */
+const longestShown = 12;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids just these in a string
+const plain = /[^"\\\u0000-\u001f]*/y;
+const escapeSequence = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+
+class JsonReader {
+  readonly #text: string;
+  readonly #repeated: RepeatedKey[] | undefined;
+  #offset = 0;
+
+  constructor(text: string, repeated: RepeatedKey[] | undefined) {
+    this.#text = text;
+    this.#repeated = repeated;
+  }
+
+  document(): Place {
+    this.#take(whitespace);
+    const place = this.#value(0);
+    this.#take(whitespace);
+    if (this.#offset < this.#text.length) throw this.#fault("the end of the file after the value");
+    return place;
+  }
+
+  #value(depth: number): Place {
+    const start = this.#offset;
+    const first = this.#text[start];
+    if (first === "{" || first === "[") {
+      if (depth >= maxDepth) throw new SyntaxFault(`is nested deeper than ${maxDepth} levels`, start);
+      return first === "{" ? this.#structure(depth + 1) : this.#list(depth + 1);
+    }
+    if (first === '"') return { value: this.#string("a string") };
+    if (!this.#take(scalar)) throw this.#fault("a value");
+    return { value: { start, end: this.#offset } };
+  }
+
+  #structure(depth: number): Place {
+    const start = this.#offset;
+    const members = new Map<string, Place>();
+    this.#elements("}", "a member", () => {
+      const key = this.#string("a key in double quotes");
+      const plainName = this.#text.slice(key.start + 1, key.end - 1);
+      const name: string = plainName.includes("\\") ? JSON.parse(`"${plainName}"`) : plainName;
+      const before = members.get(name)?.key;
+      if (before !== undefined && this.#repeated === undefined) {
+        throw new RepeatedKeyFault(`has the key ${JSON.stringify(name)} twice; expected it once`, key.start);
+      }
+      if (before !== undefined) this.#repeated?.push({ name, again: key, before });
+      this.#take(whitespace);
+      if (this.#text[this.#offset] !== ":") throw this.#fault(`a colon after the key ${JSON.stringify(name)}`);
+      this.#offset += 1;
+      this.#take(whitespace);
+      members.set(name, { ...this.#value(depth), key });
+    });
+    return { value: { start, end: this.#offset }, members };
+  }
+
+  #list(depth: number): Place {
+    const start = this.#offset;
+    const items: Place[] = [];
+    this.#elements("]", "a value", () => items.push(this.#value(depth)));
+    return { value: { start, end: this.#offset }, items };
+  }
+
+  /** Parses the elements between brackets, separated by commas. */
+  #elements(close: string, what: string, read: () => void): void {
+    this.#offset += 1;
+    this.#take(whitespace);
+    if (this.#text[this.#offset] !== close) {
+      for (;;) {
+        read();
+        this.#take(whitespace);
+        if (this.#text[this.#offset] !== ",") break;
+        this.#offset += 1;
+        this.#take(whitespace);
+        if (this.#text[this.#offset] === close) throw this.#fault(`${what} after the comma`);
+      }
+    }
+    if (this.#text[this.#offset] !== close) throw this.#fault(`a comma or ${close}`);
+    this.#offset += 1;
+  }
+
+  #string(what: string): Range {
+    const start = this.#offset;
+    if (this.#text[start] !== '"') throw this.#fault(what);
+    this.#offset += 1;
+    for (;;) {
+      this.#take(plain);
+      const next = this.#text[this.#offset];
+      if (next === '"') break;
+      if (next !== "\\") throw this.#fault("the closing quote of the string");
+      if (!this.#take(escapeSequence)) throw this.#fault('one of the escapes \\" \\\\ \\/ \\b \\f \\n \\r \\t \\uXXXX');
+    }
+    this.#offset += 1;
+    return { start, end: this.#offset };
+  }
+
+  /** Advances past the match of a sticky expression. Returns whether that was any character. */
+  #take(expression: RegExp): boolean {
+    const start = this.#offset;
+    expression.lastIndex = start;
+    if (expression.test(this.#text)) this.#offset = expression.lastIndex;
+    return this.#offset > start;
+  }
+
+  #fault(expected: string): SyntaxFault {
+    const offset = this.#offset;
+    const next = this.#text[offset];
+    const before = unfinished.exec(this.#text.slice(Math.max(0, offset - longestShown), offset))?.[0] ?? "";
+    word.lastIndex = offset;
+    const here = word.exec(this.#text)?.[0] ?? next ?? "";
+    const found =
+      next === undefined
+        ? "the file ends"
+        : next === "\n" || next === "\r"
+          ? "the line ends"
+          : before.length + here.length > longestShown // it may be a secret
+            ? "found a value without quotes"
+            : `found ${here}`;
+    return new SyntaxFault(`is not valid JSON: expected ${expected}, but ${found}`, offset);
+  }
+}

@@ -1,0 +1,20 @@
+/** The state that all calls with a credential share in a run: whether it was rejected, and its token. */
+import { CredentialGates } from "../../../../client/credentials/credential-gate.ts";
+import { type TokenPurpose, TokenSource } from "../oauth/token-source.ts";
+
+export class AgentSessions {
+  /** One for each agent and credential. */
+  readonly gates = new CredentialGates();
+  readonly #sources = new Map<string, TokenSource>();
+
+  /** @param origin the agent's: agents do not share credentials. */
+  tokenSource(origin: string, purpose: TokenPurpose): TokenSource {
+    const key = JSON.stringify([origin, purpose]);
+    const source = this.#sources.get(key) ?? new TokenSource(purpose);
+    this.#sources.set(key, source);
+    return source;
+  }
+}
+
+/** The sessions of this process, which for a command is the run. */
+export const processSessions = new AgentSessions();

@@ -1,0 +1,114 @@
+/** Options that name the agent and how to reach it, and what they mean for the client. */
+import type { Argv } from "yargs";
+import { repeatable } from "../../../../cli/terminal/repeatable.ts";
+import { UsageError } from "../../../../cli/terminal/usage-error.ts";
+import { type AgentVersion, addressForm, agentVersions, interfaceAddress } from "../../agent-card/client/interface.ts";
+import { type CoreBinding, coreBindings, grpcBinding } from "../../agent-card/model.ts";
+import { assumedCard, type GivenCard } from "../../client/given-card.ts";
+import type { AgentClientSettings } from "../../client.ts";
+import { formerVersion } from "../../model/wire.ts";
+import { agentAddress, agentVariable, agentWords, bindingsOfWords } from "./agent-words.ts";
+import { isCardPlace, placeOfCard } from "./card-place.ts";
+import { type CredentialLine, credentialOptionNames } from "./credential-options.ts";
+
+/** Help text of `--binding`. */
+export const bindingHelp = "Protocol binding (default: the first in the agent's card that can be reached)";
+
+/**
+ * Adds the options.
+ * @param valueOption the option that a word after the agent is for.
+ */
+export const chosenAgentOptions = (line: Argv, valueOption?: "text" | "id") =>
+  agentWords(line, valueOption)
+    .option("agent", {
+      type: "string",
+      alias: ["a", "agent-card"],
+      demandOption: true,
+      requiresArg: true, // otherwise yargs would not accept `-` as a value
+      describe: `Base URL or host of the agent, the address of its card, which ends in .json, or a file with the card; - is standard input (or the first word, or ${agentVariable})`,
+    })
+    .option("endpoint", {
+      type: "string",
+      alias: "e",
+      describe: "Address of an interface, for an agent without a card; needs one --binding",
+    })
+    .option("tenant", { type: "string", describe: "Tenant, if the card offers several" })
+    .option("binding", {
+      ...repeatable(`${bindingHelp}; several, with commas or repeated, the most wanted first`),
+      choices: coreBindings,
+      alias: "transport",
+      coerce: bindingsOfWords,
+    })
+    .option("a2a-version", {
+      type: "string", // otherwise yargs would read a number
+      choices: agentVersions,
+      describe: "Version of the protocol to use (default: 1.0, or 0.3 if the card has no other)",
+    });
+
+/** The values of these options. */
+export interface ChosenAgentLine {
+  /** With an endpoint, that. */
+  readonly agent: string;
+  readonly endpoint: string | undefined;
+  readonly tenant: string | undefined;
+  readonly binding: readonly CoreBinding[];
+  readonly "a2a-version": AgentVersion | undefined;
+}
+
+/** The options about a card, which an endpoint does not have. */
+type CardLine = CredentialLine & {
+  readonly [option in "verify-signatures" | "jku-origin"]: readonly string[];
+};
+
+/** Settings of the client for the agent; a card in a file or on standard input is read. Throws UsageErrors. */
+export async function chosenAgent(
+  line: ChosenAgentLine & CardLine,
+): Promise<Pick<AgentClientSettings, "agent" | "givenCard" | "tenant" | "bindings" | "version">> {
+  const { agent, endpoint, tenant, binding, "a2a-version": version } = line;
+  const bindings = binding.length === 0 ? undefined : binding;
+  return { agent, givenCard: await givenCardOf(agent, endpoint, line), tenant, bindings, version };
+}
+
+async function givenCardOf(
+  agent: string,
+  endpoint: string | undefined,
+  line: ChosenAgentLine & CardLine,
+): Promise<GivenCard | undefined> {
+  if (endpoint !== undefined) return endpointOf(endpoint, line);
+  if (!isCardPlace(agent)) return undefined;
+  const { readCardFile } = await import("../card/card-file.ts");
+  const { path, address } = placeOfCard(agent);
+  return { ...(await readCardFile(path)), address, isAssumed: false };
+}
+
+function endpointOf(endpoint: string, line: ChosenAgentLine & CardLine): GivenCard {
+  const { agent, binding: bindings, "a2a-version": version = "1.0" } = line;
+  if (agent !== endpoint)
+    throw new UsageError("give --agent or --endpoint, not both; an endpoint is used without a card");
+  const [binding, ...others] = bindings;
+  if (binding === undefined || others.length > 0) {
+    const allowed = coreBindings.join(", ");
+    throw new UsageError(
+      `--endpoint is an address without a card, so one --binding must say what it speaks: ${allowed}; ${bindings.length === 0 ? "none" : bindings.join(", ")} is given`,
+    );
+  }
+  if (binding === grpcBinding && version === formerVersion) {
+    throw new UsageError(
+      "Lintel does not speak version 0.3 over gRPC; use JSONRPC or HTTP+JSON with --a2a-version 0.3",
+    );
+  }
+  const needless = ([...credentialOptionNames, "verify-signatures", "jku-origin"] as const).find(
+    (option) => line[option].length > 0,
+  );
+  if (needless !== undefined) {
+    throw new UsageError(
+      `--${needless} is about the agent's card, which an --endpoint does not have; give credentials with --bearer or --header, or name the card with --agent`,
+    );
+  }
+  const url = binding === grpcBinding ? endpoint : agentAddress(endpoint);
+  const address = interfaceAddress(binding, url);
+  if (address !== undefined) return assumedCard(address, { url, binding, version });
+  // An address with a password is not shown.
+  const shown = endpoint.includes("@") ? "an address with an @" : JSON.stringify(endpoint);
+  throw new UsageError(`--endpoint is ${shown}; it must be ${addressForm(binding)}, without a user name and password`);
+}

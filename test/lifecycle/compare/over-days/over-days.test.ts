@@ -1,0 +1,106 @@
+/** What policies delete over days, compared with what simulations of both sides do on every day. */
+import { expect, test } from "vitest";
+import type { PolicyRule } from "../../../../lib/lifecycle/simulate/policy/policy.ts";
+import { cases, ofAllCases } from "../../../run/sizes.ts";
+import { olderThan, policy, remove } from "../../simulate/images-and-policies.ts";
+import { laterDeletionsAreSaid, newlyDeleted, overDays } from "../over-days.ts";
+import { tryInputs } from "../properties.ts";
+
+test("whatever simulations find newly deleted within 400 days, the comparison says, and each witness shows it", () => {
+  const tally = { later: 0, open: 0, found: 0 };
+  tryInputs(laterDeletionsAreSaid(30, tally), cases(100));
+  ofAllCases(() => expect(Math.min(tally.later, tally.found)).toBeGreaterThan(4));
+});
+
+const disable = (vmImages: boolean, besides: Partial<PolicyRule> = {}): PolicyRule => ({
+  action: { type: "DISABLE", includeResources: { vmImages } },
+  filter: olderThan(30),
+  ...besides,
+});
+const deletion = (vmImages: object): PolicyRule =>
+  remove(olderThan(90), {
+    action: { type: "DELETE", includeResources: { vmImages: true, snapshots: true } },
+    exclusionRules: { vmImages },
+  });
+const publicOnes = { exclusionRules: { vmImages: { isPublic: true } } };
+
+test.each([
+  ["a new DISABLE", { isPublic: true }, [], [disable(true)], true],
+  ["a new DISABLE of shared ones", { sharedAccounts: ["111111111111"] }, [], [disable(true)], true],
+  ["a DISABLE that includes machine images", { isPublic: true }, [disable(false)], [disable(true)], true],
+  ["an exclusion less of DISABLE", { isPublic: true }, [disable(true, publicOnes)], [disable(true)], true],
+  ["a new DISABLE that excludes them too", { isPublic: true }, [], [disable(true, publicOnes)], false],
+  ["a new DISABLE without machine images", { isPublic: true }, [], [disable(false)], false],
+] as const)("%s ends an exclusion of a later DELETE: %#", (_, excluded, was, is, isLater) => {
+  const before = [policy([...was, deletion(excluded)])];
+  const after = [policy([...is, deletion(excluded)])];
+  const { deletions, parts } = overDays(before, after);
+  expect([deletions.newly, deletions.later, parts.vmImages.deletions.newly]).toEqual([undefined, undefined, undefined]);
+  const { later } = parts.vmImages.deletions;
+  expect([later !== undefined, parts.snapshots.deletions.later !== undefined]).toEqual([isLater, isLater]);
+  if (later === undefined) return;
+  const { at, inventory, day } = later;
+  expect(newlyDeleted(before, after, inventory.images, Date.parse(at), day)).toContain("vmImage");
+});
+
+test("machine images that one search tries take no places from each other", () => {
+  const tagged = { name: "tagged", resourceSelection: { tagMap: { team: "a" } } };
+  const before = [
+    { ...policy([deletion({ isPublic: true })]), ...tagged },
+    policy([remove({ type: "COUNT", value: 1 })]),
+  ];
+  const after = [...before, policy([disable(true, { exclusionRules: { vmImages: { regions: ["eu-west-1"] } } })])];
+  const { deletions, parts } = overDays(before, after);
+  expect(deletions.later).toBeUndefined();
+  const { later } = parts.vmImages.deletions;
+  expect(later?.inventory.images.map(({ vmImages }) => vmImages)).toMatchObject([[{ isPublic: true }]]);
+});
+
+test("images that a policy keeps now push an image out of the places of another policy", () => {
+  const counting = (value: number) => ({
+    ...policy([remove({ type: "COUNT", value })]),
+    resourceSelection: { tagMap: { team: "a" } },
+  });
+  const retaining = policy([remove(olderThan(7, 2))]);
+  const [before, after] = [1, 2].map((value) => [counting(value), retaining]);
+  const { deletions } = overDays(before ?? [], after ?? []);
+  expect([deletions.newly, deletions.isOpenOverDays]).toEqual([undefined, undefined]);
+  expect(deletions.later?.inventory.images.map(({ tags }) => tags)).toEqual([{}, { team: "a" }, { team: "a" }]);
+});
+
+const api = (rules: readonly PolicyRule[]) => ({
+  ...policy(rules),
+  name: "api",
+  resourceSelection: { recipes: [{ name: "api", semanticVersion: "x.x.x" }] },
+});
+
+test("an image that a run newly deletes hides no machine image that goes on a later day", () => {
+  const before = [policy([deletion({ isPublic: true })])];
+  const after = [policy([disable(true), deletion({ isPublic: true })]), api([remove(olderThan(30))])];
+  const { deletions, parts } = overDays(before, after);
+  expect([deletions.newly !== undefined, deletions.later, parts.vmImages.deletions.newly]).toEqual([
+    true,
+    undefined,
+    undefined,
+  ]);
+  expect(parts.vmImages.deletions.later?.inventory.images[0]?.vmImages).toMatchObject([{ isPublic: true }]);
+});
+
+test("machine images that a run deletes sooner hide none that goes on a later day, and before never", () => {
+  const before = [policy([deletion({ isPublic: true })])];
+  const sooner = { ...deletion({ isPublic: true }), filter: olderThan(60) };
+  const withoutChange = overDays(before, [policy([sooner])]).parts.vmImages.deletions;
+  expect([withoutChange.sooner !== undefined, withoutChange.later]).toEqual([true, undefined]);
+  const after = [policy([disable(true), sooner])];
+  const { newly, later } = overDays(before, after).parts.vmImages.deletions;
+  expect(newly?.inventory.images[0]?.vmImages).toMatchObject([{ isPublic: false }]);
+  expect(later?.inventory.images[0]?.vmImages).toMatchObject([{ isPublic: true }]);
+});
+
+test("images of a recipe that a policy newly selects are new in a run, and not on a later day too", () => {
+  const before = [policy([disable(true), deletion({ isPublic: true })])];
+  const after = [...before, api([disable(true), deletion({ isPublic: true })])];
+  const { deletions, parts } = overDays(before, after);
+  for (const { newly, later } of [deletions, parts.vmImages.deletions, parts.snapshots.deletions])
+    expect([newly !== undefined, later]).toEqual([true, undefined]);
+});
