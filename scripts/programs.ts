@@ -67,7 +67,7 @@ const rarelyRun = [
   "lib/cli/api/output/yaml-output.ts",
   "lib/cli/mcp/server.ts",
   "lib/cli/setup/write-plan.ts",
-  "lib/cli/simulate/html.ts",
+  "lib/lifecycle/report/simulation/html.ts",
   "lib/editor/server.ts",
   "lib/emulator/server/server.ts",
   "lib/terraform/null-resource/main.ts",

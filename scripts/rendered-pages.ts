@@ -1,17 +1,17 @@
 /** The generated files of docs/: from the model, the rules and the schema of configurations. */
 
-import { compareSchema } from "../lib/cli/compare/compare-schema.ts";
 import { changeSchema, statusSchema } from "../lib/cli/services/schemas.ts";
-import { backTestSchema } from "../lib/cli/simulate/back-test-schema.ts";
-import { historyShape } from "../lib/cli/simulate/history-shape.ts";
-import { inventoryShape } from "../lib/cli/simulate/inventory-shape.ts";
-import { resultSchema } from "../lib/cli/simulate/result-schema.ts";
 import { documentField } from "../lib/facts/derive/document.ts";
 import { editorSchema, fileSchema } from "../lib/facts/derive/json-schema.ts";
 import type { CitingPage } from "../lib/facts/derive/pages/cited-sections.ts";
 import { optionsInWords } from "../lib/facts/derive/pages/option-words.ts";
 import { referencePage } from "../lib/facts/derive/pages/reference-page.ts";
 import type { ResourceModel } from "../lib/facts/model/resource.ts";
+import { historyShape } from "../lib/lifecycle/files/history-shape.ts";
+import { inventoryShape } from "../lib/lifecycle/files/inventory-shape.ts";
+import { backTestSchema } from "../lib/lifecycle/report/back-test/back-test-schema.ts";
+import { compareSchema } from "../lib/lifecycle/report/compare/compare-schema.ts";
+import { resultSchema } from "../lib/lifecycle/report/simulation/result-schema.ts";
 import { lessBetweenFiles } from "../lib/lint/report/rules/rule-text.ts";
 import { fieldRules } from "../lib/lint/rule/field-rules.ts";
 import type { LintRule } from "../lib/lint/rule/rule.ts";

@@ -1,10 +1,10 @@
 /** Checks policies of a program as `lintel lint` checks those of files. */
 import lifecyclePolicyRules from "../../lint-rules/image-builder/lifecycle-policy/index.generated.ts";
-import { policyValue } from "../../lint-rules/image-builder/policy-value.ts";
 import { counted } from "../base/text/counted.ts";
 import { documentField } from "../facts/derive/document.ts";
 import { camelCase } from "../facts/derive/names.ts";
 import { extraAttributes } from "../facts/derive/terraform-attributes.ts";
+import { policyValue } from "../lifecycle/declared/policy-value.ts";
 import { type Policy, Unknown } from "../lifecycle/simulate/policy/policy.ts";
 import { Node } from "../lint/declaration/node.ts";
 import { evaluate } from "../lint/engine/evaluate.ts";

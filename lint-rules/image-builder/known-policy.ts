@@ -1,9 +1,9 @@
 /** Declared policies as `lib/lifecycle/compare` takes them. */
 import { conditionsOf } from "../../lib/lifecycle/compare/condition.ts";
+import { policyValue } from "../../lib/lifecycle/declared/policy-value.ts";
 import type { Policy } from "../../lib/lifecycle/simulate/policy/policy.ts";
 import type { Node } from "../../lib/lint/declaration/node.ts";
 import { plainOf } from "../../lib/lint/declaration/plain.ts";
-import { policyValue } from "./policy-value.ts";
 
 /** The members that decide what a policy does to images. */
 const decisive = ["status", "resourceType", "policyDetails", "resourceSelection"] as const;

@@ -170,7 +170,7 @@ const text: readonly Mutant[] = [
     file: "lib/base/text/markdown.ts",
     text: '"@#!~%$&^".includes(mark)',
     becomes: 'mark === ""',
-    test: ["test/cli/simulate/markdown-table.test.ts", "a cell of a table refers to nothing: %s"],
+    test: ["test/base/text/markdown-table.test.ts", "a cell of a table refers to nothing: %s"],
   },
   {
     says: "Names are data in all Markdown",

@@ -7,13 +7,13 @@ import { join } from "node:path";
 import { marked, type Token } from "marked";
 import { expect, it } from "vitest";
 import { codeBlock, markdownName } from "../../lib/base/text/markdown.ts";
-import { backTestMarkdown } from "../../lib/cli/simulate/back-test-markdown.ts";
-import { markdownOf as simulationMarkdown } from "../../lib/cli/simulate/markdown.ts";
 import { inMarkdown } from "../../lib/editor/field-page.ts";
+import { backTestMarkdown } from "../../lib/lifecycle/report/back-test/back-test-markdown.ts";
+import { markdownOf as simulationMarkdown } from "../../lib/lifecycle/report/simulation/markdown.ts";
 import type { BackTest } from "../../lib/lifecycle/simulate/back-test/back-test-result.ts";
 import { ruleMarkdown } from "../../lib/lint/report/rules/rule-markdown.ts";
+import { image, reportOf } from "../lifecycle/report/simulation/sample-report.ts";
 import { comparedRepository, policy } from "./compare/compared-repository.ts";
-import { image, reportOf } from "./simulate/sample-report.ts";
 
 const hostile = [
   "# heading",

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { exportTools } from "../../lib/adopt/migrate/export-tools.ts";
-import { formatNames as comparisonFormats } from "../../lib/cli/compare/formats.ts";
+import { formatNames as comparisonFormats } from "../../lib/lifecycle/report/compare/formats.ts";
 import { formatNames } from "../../lib/lint/report/formats/formats.ts";
 import { lintelInProcess } from "../cli/lintel-in-process.ts";
 import { expectSecretsIn } from "../run/produced.ts";

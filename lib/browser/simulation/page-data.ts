@@ -1,5 +1,5 @@
 /**
- * The data of a simulation's page, which lib/cli/simulate/html/data.ts writes and images.ts reads: rows instead of
+ * The data of a simulation's page, which lib/lifecycle/report/simulation/html/data.ts writes and images.ts reads: rows instead of
  * objects, and a shared list of strings.
  */
 

@@ -1,13 +1,13 @@
 /** Findings of the rules about what live policies do to the images of their account and region. */
 import type { ReadRegion } from "../../adopt/audit/read-live.ts";
+import { policyOf } from "../../lifecycle/declared/policy-of.ts";
+import { checkedImage } from "../../lifecycle/files/inventory-shape.ts";
 import { ImageTable } from "../../lifecycle/simulate/image/image-table.ts";
 import { readPolicies, tagKeysOf } from "../../lifecycle/simulate/policy/rule.ts";
 import { Simulation } from "../../lifecycle/simulate/verdict/simulation.ts";
 import { Outcome } from "../../lint/engine/outcome.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
 import { addSimulated } from "../simulate/inventory-findings.ts";
-import { checkedImage } from "../simulate/inventory-shape.ts";
-import { policyOf } from "../simulate/policy-of.ts";
 
 /** Judges the policies of each account and region; if one has errors, which may take what others leave, less of the others. */
 export function policyFindings(

@@ -1,5 +1,8 @@
 /** Implements `lintel audit`: reads what is live, and reports what the rules find in it. */
 import auditRules from "../../../lint-rules/audit/index.generated.ts";
+import { appliesTo } from "../../adopt/audit/applied-rules.ts";
+import { longRetries } from "../../adopt/audit/long-retries.ts";
+import { auditOverview } from "../../adopt/audit/overview.ts";
 import { objectPairs } from "../../adopt/audit/pairs.ts";
 import { type AwsObject, type LiveRead, readLive } from "../../adopt/audit/read-live.ts";
 import { WorkFile, withoutFile } from "../../lifecycle/inventory/work-file.ts";
@@ -19,11 +22,8 @@ import { printMessage } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { refuseOutside } from "../terminal/write-file.ts";
 import { type AgentObjects, readAgents } from "./agent-objects.ts";
-import { appliesTo } from "./applied-rules.ts";
 import type { AuditOrder } from "./audit-order.ts";
 import { type Declared, readDeclared } from "./declared.ts";
-import { longRetries } from "./long-retries.ts";
-import { auditOverview } from "./overview.ts";
 import { policyFindings } from "./policy-findings.ts";
 
 /** The exit code of an interrupted process, as in shells. */

@@ -1,6 +1,6 @@
 /** `lintel compare`: what a change means, for every inventory and for everybody who uses what is declared. */
 
-import { formatNames } from "../compare/formats.ts";
+import { formatNames } from "../../lifecycle/report/compare/formats.ts";
 import { failures } from "../compare/guards.ts";
 import { configurationOptions } from "../lint/options/configuration-options.ts";
 import { givenValues, valueOptions } from "../lint/options/value-options.ts";

@@ -1,9 +1,9 @@
 /** `lintel simulate`: simulates lifecycle policies on an inventory of images. */
 
+import { formatNames } from "../../lifecycle/report/simulation/formats.ts";
 import { configurationOptions } from "../lint/options/configuration-options.ts";
 import { givenValues, valueOptions } from "../lint/options/value-options.ts";
 import { vocabularyOption } from "../lint/options/vocabulary-option.ts";
-import { formatNames } from "../simulate/formats.ts";
 import { failures } from "../simulate/guards.ts";
 import { inventoryOption, maxAgeOption } from "../simulate/inventory-option.ts";
 import type { RunCommand } from "../terminal/command.ts";
@@ -132,8 +132,8 @@ export const run: RunCommand = async (line) => {
   await runSimulate({
     everyInventory: async (before, now) => {
       const [{ comparedDeclarations }, { differingPolicies }] = await Promise.all([
-        import("../compare/compared-policies.ts"),
-        import("../compare/html-tables.ts"),
+        import("../../lifecycle/declared/compared-policies.ts"),
+        import("../../lifecycle/report/compare/html-tables.ts"),
       ]);
       return differingPolicies(comparedDeclarations(before, now)).source;
     },

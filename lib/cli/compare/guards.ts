@@ -1,11 +1,18 @@
 /** What `--fail-on` forbids. */
 
 import { counted } from "../../base/text/counted.ts";
+import { bySeverity, type CompareReport, placeOf } from "../../lifecycle/declared/compare-report.ts";
+import {
+  type ActionName,
+  actionNames,
+  effectsOf,
+  isEqual,
+  relationsInWords,
+  whatInWords,
+} from "../../lifecycle/report/compare/effects.ts";
+import { changesInWords } from "../../lifecycle/report/compare/words.ts";
 import { closest } from "../../lint/text/suggest.ts";
 import { UsageError } from "../terminal/usage-error.ts";
-import { bySeverity, type CompareReport, placeOf } from "./compare-report.ts";
-import { type ActionName, actionNames, effectsOf, isEqual, relationsInWords, whatInWords } from "./effects.ts";
-import { changesInWords } from "./words.ts";
 
 /** The values of `--fail-on`. */
 export const failures = [

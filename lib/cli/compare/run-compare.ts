@@ -4,6 +4,11 @@ import changeRules from "../../../lint-rules/change/index.generated.ts";
 import { counted } from "../../base/text/counted.ts";
 import type { Dependence } from "../../lifecycle/compare/comparison.ts";
 import { tooManySteps } from "../../lifecycle/compare/formulas/steps.ts";
+import { type BothSides, bothSides } from "../../lifecycle/declared/both-sides.ts";
+import type { CompareReport } from "../../lifecycle/declared/compare-report.ts";
+import { reportOf } from "../../lifecycle/declared/report-of.ts";
+import { dependencesOf } from "../../lifecycle/report/compare/effects.ts";
+import { formatNames, formats } from "../../lifecycle/report/compare/formats.ts";
 import type { LintConfiguration } from "../../lint/config/configuration.ts";
 import type { LintResult } from "../../lint/findings/finding.ts";
 import { atOtherRevision } from "../../lint/inputs/given-values.ts";
@@ -12,13 +17,8 @@ import { type ConfigurationOptions, configurationOf } from "../lint/configuratio
 import { readOutputsOf } from "../lint/results/outputs.ts";
 import { printPieces, writePieces } from "../simulate/pieces.ts";
 import { printMessage } from "../terminal/print.ts";
-import { type BothSides, bothSides } from "./both-sides.ts";
-import type { CompareReport } from "./compare-report.ts";
-import { dependencesOf } from "./effects.ts";
-import { formatNames, formats } from "./formats.ts";
 import { crossed, failuresIn } from "./guards.ts";
 import { atOtherSide, type OtherSide } from "./other-side.ts";
-import { reportOf } from "./report-of.ts";
 import { writeWitness } from "./write-witness.ts";
 
 /** The options of the command line. */

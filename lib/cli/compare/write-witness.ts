@@ -2,10 +2,10 @@
 
 import { printableJson } from "../../base/text/printable.ts";
 import { shellPath, shellWord } from "../../base/text/shell-word.ts";
+import type { CompareReport } from "../../lifecycle/declared/compare-report.ts";
+import { witnessesOf } from "../../lifecycle/report/compare/words.ts";
 import { writePieces } from "../simulate/pieces.ts";
 import { printMessage } from "../terminal/print.ts";
-import type { CompareReport } from "./compare-report.ts";
-import { witnessesOf } from "./words.ts";
 
 /**
  * Writes the witness of the gravest difference, a deletion on a later day before what a run disables, and says what it

@@ -1,5 +1,5 @@
 /** The JSON schemas of what the commands for services write; schemas/ is rendered from them. */
-import { count, listOf, structure, text, time } from "../simulate/result-schema.ts";
+import { count, listOf, structure, text, time } from "../../lifecycle/report/simulation/result-schema.ts";
 import { outcomes } from "./change/change-report.ts";
 
 const operation = structure(

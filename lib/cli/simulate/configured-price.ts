@@ -1,10 +1,10 @@
 /** The price of snapshots: as an option gives it, or as the configurations of the policies have it. */
 import { dirname, resolve } from "node:path";
+import type { DeclaredPolicy } from "../../lifecycle/declared/ready-policies.ts";
+import type { StoragePrice } from "../../lifecycle/report/simulation/freed.ts";
 import { priceInWords, pricePattern } from "../../lint/config/config-schema.ts";
 import { type ConfigurationOptions, configurationOf } from "../lint/configuration.ts";
 import { UsageError } from "../terminal/usage-error.ts";
-import type { StoragePrice } from "./freed.ts";
-import type { DeclaredPolicy } from "./ready-policies.ts";
 
 /**
  * The price in the configurations for the files of these policies; undefined if none has one.

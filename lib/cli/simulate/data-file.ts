@@ -4,9 +4,9 @@ import { constants } from "node:buffer";
 import { readBounded } from "../../base/files/bounded-read.ts";
 import { NotReadable, TooLarge } from "../../base/files/read-limits.ts";
 import { readStandardInput } from "../../base/files/standard-input.ts";
+import type { ExpectedData } from "../../lifecycle/files/data-text.ts";
 import { Fault, systemFault } from "../../lint/text/fault.ts";
 import { defaultFileTimeout } from "../../lint/text/time-limit.ts";
-import type { ExpectedData } from "./data-text.ts";
 
 /** The bytes of standard input, or of a pipe. Throws a {@link Fault} for a device, and for more than a text can hold. */
 export async function bytesIn(path: string, name: string, expected: ExpectedData): Promise<Buffer> {

@@ -1,11 +1,11 @@
 /** Reads the lifecycle policies that files declare, and checks them as `lintel lint` does. */
 
 import { counted } from "../../base/text/counted.ts";
+import { type DeclaredPolicy, policiesAmong, readyPolicies } from "../../lifecycle/declared/ready-policies.ts";
 import { lintDeclarations } from "../../lint/run/run.ts";
 import { lintables } from "../../services/lintables.generated.ts";
 import { type ConfigurationOptions, configurationOf } from "../lint/configuration.ts";
 import { printMessage } from "../terminal/print.ts";
-import { type DeclaredPolicy, policiesAmong, readyPolicies } from "./ready-policies.ts";
 
 /** What to read, and whether to omit policies with errors instead of refusing them. */
 export interface PolicyOptions extends ConfigurationOptions {

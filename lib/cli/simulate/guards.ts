@@ -9,17 +9,21 @@ import { join } from "node:path";
 import { readBounded } from "../../base/files/bounded-read.ts";
 import { messageOf } from "../../base/message-of.ts";
 import { counted } from "../../base/text/counted.ts";
+import {
+  type ComparisonFailure,
+  comparisonFailures,
+  failuresOf,
+} from "../../lifecycle/report/simulation/comparison/failures.ts";
+import type { SimulationComparison } from "../../lifecycle/report/simulation/comparison.ts";
+import { chainOf, type Deletion, deletionsWithin } from "../../lifecycle/report/simulation/deletions.ts";
+import { withinInWords } from "../../lifecycle/report/simulation/outlook.ts";
+import { unknownInWords } from "../../lifecycle/report/simulation/sentence.ts";
 import { whyDone } from "../../lifecycle/simulate/verdict/reasons.ts";
 import type { Simulation } from "../../lifecycle/simulate/verdict/simulation.ts";
 import { namedPath } from "../../lint/files/file-tree.ts";
 import { closest } from "../../lint/text/suggest.ts";
 import { UsageError } from "../terminal/usage-error.ts";
-import { type ComparisonFailure, comparisonFailures, failuresOf } from "./comparison/failures.ts";
-import type { SimulationComparison } from "./comparison.ts";
 import { daysIn } from "./days.ts";
-import { chainOf, type Deletion, deletionsWithin } from "./deletions.ts";
-import { withinInWords } from "./outlook.ts";
-import { unknownInWords } from "./sentence.ts";
 
 /** The values of `--fail-on`. */
 export const failures = ["in-use", ...comparisonFailures, "undecided"] as const;

@@ -3,6 +3,8 @@ import { readFileSync, statSync } from "node:fs";
 import { timeOf } from "../../base/iso-time.ts";
 import { isMembers } from "../../base/members.ts";
 import { counted } from "../../base/text/counted.ts";
+import { type ExpectedData, parsedData, pathInWords } from "../../lifecycle/files/data-text.ts";
+import { checkedHistory } from "../../lifecycle/files/history-shape.ts";
 import type { History } from "../../lifecycle/simulate/back-test/history.ts";
 import type { EarlierInventory } from "../../lifecycle/simulate/back-test/past-statuses.ts";
 import type { GivenImage } from "../../lifecycle/simulate/image/given-image.ts";
@@ -11,8 +13,6 @@ import { decode } from "../../lint/files/source-file.ts";
 import { Fault } from "../../lint/text/fault.ts";
 import { printMessage } from "../terminal/print.ts";
 import { bytesIn, faultOf } from "./data-file.ts";
-import { type ExpectedData, parsedData, pathInWords } from "./data-text.ts";
-import { checkedHistory } from "./history-shape.ts";
 import { InventoryReader } from "./inventory-file.ts";
 
 const expected: ExpectedData = {

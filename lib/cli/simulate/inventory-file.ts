@@ -2,13 +2,13 @@
 
 import { closeSync, createReadStream, openSync, readFileSync, readSync, statSync } from "node:fs";
 import { counted, grouped } from "../../base/text/counted.ts";
+import { expectedInventory, InventoryText, isManyLines } from "../../lifecycle/files/inventory-text.ts";
 import type { ImageTable } from "../../lifecycle/simulate/image/image-table.ts";
 import { namedPath } from "../../lint/files/file-tree.ts";
 import { decode } from "../../lint/files/source-file.ts";
 import { Fault } from "../../lint/text/fault.ts";
 import { printMessage } from "../terminal/print.ts";
 import { bytesIn, faultOf } from "./data-file.ts";
-import { expectedInventory, InventoryText, isManyLines } from "./inventory-text.ts";
 
 /** Number of images between two progress updates. */
 const imagesBetweenProgress = 100_000;

@@ -2,6 +2,8 @@
 
 import rules from "../../../lint-rules/image-builder/simulation/index.generated.ts";
 import ruleActs from "../../../lint-rules/image-builder/simulation/rule-acts.ts";
+import { type DeclaredPolicy, policiesAmong, readyPolicies } from "../../lifecycle/declared/ready-policies.ts";
+import { outlookDays } from "../../lifecycle/report/simulation/outlook.ts";
 import type { CountScope } from "../../lifecycle/simulate/play/groups.ts";
 import { readPolicies, tagKeysOf } from "../../lifecycle/simulate/policy/rule.ts";
 import { Simulation } from "../../lifecycle/simulate/verdict/simulation.ts";
@@ -13,8 +15,6 @@ import type { Segment } from "../../lint/text/path.ts";
 import { printMessage } from "../terminal/print.ts";
 import { timeOfFirstRun } from "./first-run.ts";
 import { InventoryReader } from "./inventory-file.ts";
-import { outlookDays } from "./outlook.ts";
-import { type DeclaredPolicy, policiesAmong, readyPolicies } from "./ready-policies.ts";
 
 /** The inventories, and the options of checking them. */
 export interface InventoryOptions {

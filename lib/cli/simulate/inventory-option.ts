@@ -1,10 +1,10 @@
 /** The options `--inventory` and `--max-inventory-age`, and their implementation in `lintel lint`. */
 
+import { defaultMaxAge } from "../../lifecycle/files/inventory-age.ts";
 import type { CountScope } from "../../lifecycle/simulate/play/groups.ts";
 import type { FurtherEvaluation } from "../../lint/run/request.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { daysIn } from "./days.ts";
-import { defaultMaxAge } from "./inventory-age.ts";
 
 /** May be repeated. Each takes one word, so that `-` is a value: yargs ends a list at any word with a hyphen. */
 export const inventoryOption = {

@@ -1,11 +1,12 @@
 /** Implements `lintel simulate --history`: compares executions of the past with what the simulation says of them. */
+
+import { backTestFormatNames, backTestFormats } from "../../lifecycle/report/back-test/back-test-formats.ts";
 import { backTest } from "../../lifecycle/simulate/back-test/back-test.ts";
 import type { CountScope } from "../../lifecycle/simulate/play/groups.ts";
 import { readPolicies, tagKeysOf } from "../../lifecycle/simulate/policy/rule.ts";
 import { readOutputsOf } from "../lint/results/outputs.ts";
 import { printMessage } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
-import { backTestFormatNames, backTestFormats } from "./back-test-formats.ts";
 import { declaredPolicies, type PolicyOptions } from "./declared-policies.ts";
 import { earlierInventories, historyIn } from "./history-file.ts";
 import { printPieces, writePieces } from "./pieces.ts";

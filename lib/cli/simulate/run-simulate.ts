@@ -1,26 +1,26 @@
 /** Implements `lintel simulate`. */
 
+import type { DeclaredPolicy } from "../../lifecycle/declared/ready-policies.ts";
+import { compare } from "../../lifecycle/report/simulation/comparison.ts";
+import { formatNames, formats } from "../../lifecycle/report/simulation/formats.ts";
+import { lastDayShown } from "../../lifecycle/report/simulation/outlook.ts";
+import type { SimulationReport } from "../../lifecycle/report/simulation/report.ts";
 import type { CountScope } from "../../lifecycle/simulate/play/groups.ts";
 import { readPolicies, tagKeysOf } from "../../lifecycle/simulate/policy/rule.ts";
+import { saidBy } from "../../lifecycle/simulate/verdict/affected.ts";
 import { Simulation } from "../../lifecycle/simulate/verdict/simulation.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
 import { atOtherRevision } from "../../lint/inputs/given-values.ts";
 import { readOutputsOf } from "../lint/results/outputs.ts";
 import { printMessage } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
-import { saidBy } from "./comparison/affected.ts";
-import { compare } from "./comparison.ts";
 import { configuredPrice, priceIn } from "./configured-price.ts";
 import { declaredPolicies, type PolicyOptions } from "./declared-policies.ts";
 import { timeOfFirstRun } from "./first-run.ts";
-import { formatNames, formats } from "./formats.ts";
 import { type GuardOptions, Guards } from "./guards.ts";
 import { InventoryReader } from "./inventory-file.ts";
 import { maxAgeIn } from "./inventory-option.ts";
-import { lastDayShown } from "./outlook.ts";
 import { printPieces, writePieces } from "./pieces.ts";
-import type { DeclaredPolicy } from "./ready-policies.ts";
-import type { SimulationReport } from "./report.ts";
 
 /** The options of the command line. */
 export interface SimulateOptions extends PolicyOptions, GuardOptions {

@@ -1,11 +1,11 @@
 /** What the changes from one text to another mean. */
 import changeRules from "../../../lint-rules/change/index.generated.ts";
-import { bothSides } from "../../cli/compare/both-sides.ts";
-import { bySeverity, type CompareReport } from "../../cli/compare/compare-report.ts";
-import type { ComparedPolicy } from "../../cli/compare/compared-policies.ts";
-import { isEqual } from "../../cli/compare/effects.ts";
-import { actionSentences } from "../../cli/compare/policy-words.ts";
-import { reportOf } from "../../cli/compare/report-of.ts";
+import { bothSides } from "../../lifecycle/declared/both-sides.ts";
+import { bySeverity, type CompareReport } from "../../lifecycle/declared/compare-report.ts";
+import type { ComparedPolicy } from "../../lifecycle/declared/compared-policies.ts";
+import { reportOf } from "../../lifecycle/declared/report-of.ts";
+import { isEqual } from "../../lifecycle/report/compare/effects.ts";
+import { actionSentences } from "../../lifecycle/report/compare/policy-words.ts";
 import {
   changesInWords,
   openInWords,
@@ -13,7 +13,7 @@ import {
   togetherInWords,
   witnessesOf,
   witnessInWords,
-} from "../../cli/compare/words.ts";
+} from "../../lifecycle/report/compare/words.ts";
 import { lintables } from "../../services/lintables.generated.ts";
 import { aboutFinding } from "./findings.ts";
 import type { CompareAnswer, NamedText } from "./messages.ts";

@@ -2,9 +2,9 @@
 
 import { timeOf } from "../../base/iso-time.ts";
 import { counted } from "../../base/text/counted.ts";
-import { InventoryText } from "../../cli/simulate/inventory-text.ts";
-import { policiesAmong, readyPolicies } from "../../cli/simulate/ready-policies.ts";
-import { imagesToday } from "../../cli/simulate/report.ts";
+import { policiesAmong, readyPolicies } from "../../lifecycle/declared/ready-policies.ts";
+import { InventoryText } from "../../lifecycle/files/inventory-text.ts";
+import { imagesToday } from "../../lifecycle/report/simulation/report.ts";
 import { readPolicies, tagKeysOf } from "../../lifecycle/simulate/policy/rule.ts";
 import { daysInWords } from "../../lifecycle/simulate/verdict/reasons.ts";
 import { Simulation } from "../../lifecycle/simulate/verdict/simulation.ts";

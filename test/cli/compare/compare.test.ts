@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
-import { compareSchema } from "../../../lib/cli/compare/compare-schema.ts";
+import { compareSchema } from "../../../lib/lifecycle/report/compare/compare-schema.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { lintelInProcess } from "../lintel-in-process.ts";
 import { card, comparedRepository, main, policy } from "./compared-repository.ts";

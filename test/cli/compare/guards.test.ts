@@ -1,11 +1,11 @@
 /** Guards of comparisons over days. */
 import { describe, expect, it } from "vitest";
-import type { CompareReport } from "../../../lib/cli/compare/compare-report.ts";
-import { relationsInWords } from "../../../lib/cli/compare/effects.ts";
 import { crossed } from "../../../lib/cli/compare/guards.ts";
 import { comparePolicies } from "../../../lib/lifecycle/compare/compare-policies.ts";
 import type { ActionComparison, PolicyComparison } from "../../../lib/lifecycle/compare/comparison.ts";
 import { withLaterDeletions } from "../../../lib/lifecycle/compare/over-days/over-days.ts";
+import type { CompareReport } from "../../../lib/lifecycle/declared/compare-report.ts";
+import { relationsInWords } from "../../../lib/lifecycle/report/compare/effects.ts";
 import type { Policy, PolicyRule } from "../../../lib/lifecycle/simulate/policy/policy.ts";
 import { olderThan, policy, remove } from "../../lifecycle/simulate/images-and-policies.ts";
 

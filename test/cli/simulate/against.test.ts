@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv } from "ajv";
 import { beforeAll, describe, expect, it } from "vitest";
-import { resultSchema } from "../../../lib/cli/simulate/result-schema.ts";
+import { resultSchema } from "../../../lib/lifecycle/report/simulation/result-schema.ts";
 import { spawnSync } from "../../run/child-process.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { lintelInProcess } from "../lintel-in-process.ts";

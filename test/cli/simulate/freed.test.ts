@@ -2,10 +2,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { agesSection } from "../../../lib/cli/simulate/html/ages.ts";
+import { agesSection } from "../../../lib/lifecycle/report/simulation/html/ages.ts";
+import { reportOf, image as sample } from "../../lifecycle/report/simulation/sample-report.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { lintelInProcess } from "../lintel-in-process.ts";
-import { reportOf, image as sample } from "./sample-report.ts";
 
 const lintel = lintelInProcess();
 const at = "2026-03-01T12:00:00Z";

@@ -1,7 +1,7 @@
 /** Notes of `lintel simulate` in every output, and of `lintel inventory --from`, run as processes. */
 import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
-import { resultSchema } from "../../../lib/cli/simulate/result-schema.ts";
+import { resultSchema } from "../../../lib/lifecycle/report/simulation/result-schema.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { lintelInProcess } from "../lintel-in-process.ts";
 import { at, image, policy } from "./given.ts";

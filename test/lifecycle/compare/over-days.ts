@@ -1,15 +1,15 @@
 /** What must hold of every comparison over days, against what `lintel simulate --against` finds. */
 import fc from "fast-check";
 import { expect } from "vitest";
-import { saidBy } from "../../../lib/cli/simulate/comparison/affected.ts";
-import type { Thing } from "../../../lib/cli/simulate/comparison/timeline.ts";
-import { compare } from "../../../lib/cli/simulate/comparison.ts";
 import { comparePolicies, type PolicyComparison } from "../../../lib/lifecycle/compare/compare-policies.ts";
 import { withLaterDeletions } from "../../../lib/lifecycle/compare/over-days/over-days.ts";
+import type { Thing } from "../../../lib/lifecycle/report/simulation/comparison/timeline.ts";
+import { compare } from "../../../lib/lifecycle/report/simulation/comparison.ts";
 import type { GivenImage } from "../../../lib/lifecycle/simulate/image/given-image.ts";
 import { ImageTable } from "../../../lib/lifecycle/simulate/image/image-table.ts";
 import type { Policy, PolicyRule } from "../../../lib/lifecycle/simulate/policy/policy.ts";
 import { readPolicies, tagKeysOf } from "../../../lib/lifecycle/simulate/policy/rule.ts";
+import { saidBy } from "../../../lib/lifecycle/simulate/verdict/affected.ts";
 import { Simulation } from "../../../lib/lifecycle/simulate/verdict/simulation.ts";
 import { pairOfPolicies } from "./arbitrary-policies.ts";
 import { inventoriesOf, pairOverDays, type Sides } from "./pairs-over-days.ts";

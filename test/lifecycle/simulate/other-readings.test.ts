@@ -1,16 +1,16 @@
 /** Verdicts that rest on one of two sentences of the guide name the decision, and guards count what the other deletes. */
 import { expect, test } from "vitest";
-import { saidBy } from "../../../lib/cli/simulate/comparison/affected.ts";
-import { compare } from "../../../lib/cli/simulate/comparison.ts";
-import { deletionsWithin } from "../../../lib/cli/simulate/deletions.ts";
 import { type GuardOptions, Guards } from "../../../lib/cli/simulate/guards.ts";
-import { noteInWords } from "../../../lib/cli/simulate/notes.ts";
+import { compare } from "../../../lib/lifecycle/report/simulation/comparison.ts";
+import { deletionsWithin } from "../../../lib/lifecycle/report/simulation/deletions.ts";
+import { noteInWords } from "../../../lib/lifecycle/report/simulation/notes.ts";
 import type { GivenImage } from "../../../lib/lifecycle/simulate/image/given-image.ts";
 import { ImageTable } from "../../../lib/lifecycle/simulate/image/image-table.ts";
 import { simulationMatchers } from "../../../lib/lifecycle/simulate/matchers.ts";
 import type { Policy } from "../../../lib/lifecycle/simulate/policy/policy.ts";
 import { readPolicies, tagKeysOf } from "../../../lib/lifecycle/simulate/policy/rule.ts";
 import { simulate } from "../../../lib/lifecycle/simulate/simulate.ts";
+import { saidBy } from "../../../lib/lifecycle/simulate/verdict/affected.ts";
 import { notesUntil } from "../../../lib/lifecycle/simulate/verdict/notes.ts";
 import { Simulation } from "../../../lib/lifecycle/simulate/verdict/simulation.ts";
 import { at, image, olderThan, policy, remove } from "./images-and-policies.ts";

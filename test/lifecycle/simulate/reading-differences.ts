@@ -1,5 +1,5 @@
 /** Holds results of simulations against the independent reading: what is wrong with them, a line each. */
-import { timelinesOf } from "../../../lib/cli/simulate/comparison/timeline.ts";
+import { timelinesOf } from "../../../lib/lifecycle/report/simulation/comparison/timeline.ts";
 import type { Image } from "../../../lib/lifecycle/simulate/image/inventory.ts";
 import type { PartVerdicts } from "../../../lib/lifecycle/simulate/verdict/parts.ts";
 import { actionOf, type Simulation } from "../../../lib/lifecycle/simulate/verdict/simulation.ts";

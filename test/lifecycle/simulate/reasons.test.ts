@@ -1,6 +1,6 @@
 /** The reasons that verdicts give, and their wording. */
 import { describe, expect, it } from "vitest";
-import { actionInWords } from "../../../lib/cli/simulate/sentence.ts";
+import { actionInWords } from "../../../lib/lifecycle/report/simulation/sentence.ts";
 import type { GivenImage } from "../../../lib/lifecycle/simulate/image/given-image.ts";
 import { ImageTable } from "../../../lib/lifecycle/simulate/image/image-table.ts";
 import { type Policy, type PolicyRule, Unknown } from "../../../lib/lifecycle/simulate/policy/policy.ts";

@@ -1,8 +1,8 @@
 /** The outputs of `lintel services pause` and `resume` for people. */
 
 import { counted } from "../../../base/text/counted.ts";
+import { cell, row } from "../../../base/text/markdown-table.ts";
 import { prose } from "../../../base/text/printable.ts";
-import { cell, row } from "../../simulate/markdown-table.ts";
 import { serviceInWords } from "../report.ts";
 import { type ChangedService, type ChangeOutcome, type ChangeReport, outcomes } from "./change-report.ts";
 

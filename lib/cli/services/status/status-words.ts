@@ -1,7 +1,7 @@
 /** The outputs of `lintel services status` for people. */
 
 import { counted } from "../../../base/text/counted.ts";
-import { cell, row } from "../../simulate/markdown-table.ts";
+import { cell, row } from "../../../base/text/markdown-table.ts";
 import type { ServiceLine, StatusReport } from "./status-report.ts";
 import { textTable } from "./text-table.ts";
 

@@ -1,0 +1,125 @@
+/** A rule of a policy, in words. */
+import type { Policy, PolicyRule, PolicySelection } from "../../simulate/policy/policy.ts";
+
+/** A rule, in words, part by part. */
+export interface RuleWords {
+  /** "images of web 1.x.x". */
+  readonly images: string;
+  /** "older than 60 days", "beyond the newest 3 of each version". */
+  readonly limit: string;
+  /** "60 days"; undefined for a count. */
+  readonly period: string | undefined;
+  /** The same without the unit, where another rule has the same unit: "60". */
+  readonly value: string;
+  readonly unit: string;
+  /** How many of the newest images of each version are kept; undefined if none are. */
+  readonly retained: string | undefined;
+  /** "with machine images and snapshots"; "alone" without. */
+  readonly reach: string;
+  /** "those tagged keep=true". */
+  readonly exceptions: readonly string[];
+  /** How long ago machine images were launched that are excepted: "2 weeks"; "" if that does not matter. */
+  readonly launched: string;
+}
+
+/** "images of web older than 60 days, the newest 2 of each version kept, except those tagged keep=true". */
+export function wholeOf(rule: RuleWords): string {
+  const { images, limit, retained } = rule;
+  const exceptions = allExceptions(rule);
+  return [
+    `${images} ${limit}`,
+    ...(retained === undefined ? [] : [retainedInWords(retained)]),
+    ...(exceptions.length === 0 ? [] : [`except ${listed(exceptions)}`]),
+  ].join(", ");
+}
+
+/** The exceptions, with the one by the last launch. */
+export const allExceptions = ({ exceptions, launched }: RuleWords): readonly string[] =>
+  launched === "" ? exceptions : [...exceptions, launchedWithin(launched)];
+
+/** The parts of a rule that is wholly known. */
+export function ruleInWords(policy: Policy, { action, filter, exclusionRules }: PolicyRule): RuleWords {
+  const known = filter as {
+    readonly type: string;
+    readonly value: number;
+    readonly unit?: string;
+    readonly retainAtLeast?: number;
+  };
+  const unit = known.type === "COUNT" ? "newest" : (known.unit ?? "DAYS").toLowerCase();
+  return {
+    images: imagesOf(policy),
+    limit:
+      known.type === "COUNT"
+        ? `beyond the newest ${known.value} of each version`
+        : `older than ${periodOf(known.value, unit)}`,
+    period: known.type === "COUNT" ? undefined : periodOf(known.value, unit),
+    value: String(known.value),
+    unit,
+    retained: known.retainAtLeast === undefined ? undefined : String(known.retainAtLeast),
+    reach: reachOf(Object(Object(action).includeResources)),
+    exceptions: exceptionsOf(exclusionRules),
+    launched: launchedOf(exclusionRules),
+  };
+}
+
+/** "the newest 3 of each version kept". */
+const retainedInWords = (count: string): string => `${newestInWords(count)} of each version kept`;
+
+/** "the newest", "the newest 3". */
+export const newestInWords = (count: string): string => (count === "1" ? "the newest" : `the newest ${count}`);
+
+/** What of an image an action includes. */
+function reachOf({ vmImages, snapshots, containers }: { readonly [part: string]: unknown }): string {
+  const parts = [
+    ...(vmImages === true ? ["machine images"] : []),
+    ...(snapshots === true ? ["snapshots"] : []),
+    ...(containers === true ? ["containers"] : []),
+  ];
+  return parts.length === 0 ? "alone" : `with ${listed(parts)}`;
+}
+
+const periodOf = (value: number, unit: string): string => `${value} ${value === 1 ? unit.replace(/s$/, "") : unit}`;
+
+/** "images of web 1.x.x and api", "container images tagged stage=release". */
+function imagesOf({ resourceType, resourceSelection }: Policy): string {
+  const kind = resourceType === "CONTAINER_IMAGE" ? "container images" : "images";
+  const { recipes, tagMap } = resourceSelection as PolicySelection;
+  if (recipes !== undefined) {
+    const named = recipes as readonly { readonly name: string; readonly semanticVersion: string }[];
+    const words = named.map(({ name, semanticVersion }) =>
+      semanticVersion === "x.x.x" ? name : `${name} ${semanticVersion}`,
+    );
+    return `${kind} of ${listed([...words].sort())}`;
+  }
+  return `${kind} tagged ${listed(tagsOf(tagMap), "or")}`;
+}
+
+/** "those tagged keep=true", "public machine images". */
+function exceptionsOf(rules: unknown): readonly string[] {
+  const { tagMap, vmImages } = Object(rules) as { readonly tagMap?: unknown; readonly vmImages?: object };
+  const { isPublic, regions = [], sharedAccounts = [], tagMap: ofParts } = Object(vmImages);
+  return [
+    ...tagsOf(tagMap).map((tag) => `those tagged ${tag}`),
+    ...(isPublic === true ? ["public machine images"] : []),
+    ...[...regions].sort().map((region: string) => `machine images in ${region}`),
+    ...[...sharedAccounts].sort().map((account: string) => `machine images shared with ${account}`),
+    ...tagsOf(ofParts).map((tag) => `machine images tagged ${tag}`),
+  ];
+}
+
+function launchedOf(rules: unknown): string {
+  const { lastLaunched } = Object(Object(rules).vmImages);
+  return lastLaunched === undefined ? "" : periodOf(lastLaunched.value, String(lastLaunched.unit).toLowerCase());
+}
+
+/** "machine images launched within 2 weeks". */
+export const launchedWithin = (period: string): string => `machine images launched within ${period}`;
+
+const tagsOf = (map: unknown): readonly string[] =>
+  Object.entries(Object(map))
+    .map(([key, value]) => `${key}=${value}`)
+    .sort();
+
+/** "a, b and c". */
+export const listed = (words: readonly string[], conjunction: "and" | "or" = "and"): string =>
+  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${conjunction} ${words.at(-1)}`;
