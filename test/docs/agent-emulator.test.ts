@@ -45,9 +45,9 @@ test("the limits on the page are those of the code", () => {
   const mebibytes = (size: number) => `${size / 1024 / 1024} MiB`;
   for (const [what, limit] of [
     ["tasks", tasks.toLocaleString("en")],
-    ["what they hold", mebibytes(bytes)],
+    ["size of the tasks", mebibytes(bytes)],
     ["open streams", streams.toLocaleString("en")],
-    ["what readers of streams leave unread, together", mebibytes(unread)],
+    ["unread data of all streams", mebibytes(unread)],
     ["a request", mebibytes(bodyLimit)],
   ]) {
     expect(page).toContain(`| ${what} | ${limit} |`);
