@@ -9,9 +9,9 @@ import { type Arguments, type Declarations, goodPolicy, goodService } from "./de
 export const differences = {
   resources: {
     what: "keys, roles and parameters",
-    there: "resources beside the service",
-    here: "resource names",
-    why: "they belong to other services than those that Lintel manages; create them with the `aws` provider, and pass their names",
+    there: "resources next to the service",
+    here: "ARNs",
+    why: "they belong to services that Lintel does not manage; create them with the `aws` provider, and pass their ARNs",
   },
   sizes: {
     what: "`cpu` and `memory` declared as `1 vCPU` and `3 GB`",
@@ -246,7 +246,7 @@ const policies: readonly Omit<PeerScenario, "type">[] = [
       { declared: rule(aged, selected("2.0.0")), action: "update", found: selected("2.0.0") },
     ],
   },
-  { there: "tags", here: "tags come, change and go", steps: tagged(rule(aged)) },
+  { there: "tags", here: "tags are added, changed and removed", steps: tagged(rule(aged)) },
   {
     there: "disappears",
     here: "deleted outside of Terraform, it is planned again",
@@ -258,7 +258,7 @@ const policies: readonly Omit<PeerScenario, "type">[] = [
 const services: readonly Omit<PeerScenario, "type">[] = [
   {
     there: "ImageRepository_basic",
-    here: "an image and its port; all else as the service has it",
+    here: "an image and its port; the service's values for everything else",
     steps: [service("create", {}, basic)],
     differs: ["nulls", "objects"],
   },
@@ -333,7 +333,7 @@ const services: readonly Omit<PeerScenario, "type">[] = [
   },
   {
     there: "ImageRepository_networkConfiguration",
-    here: "traffic out through a VPC connector, none in from outside",
+    here: "outbound traffic through a VPC connector, no public inbound traffic",
     steps: [
       {
         ...service("create", connectedBy(connector.reference), connectedBy(connector.found)),
@@ -356,7 +356,7 @@ const services: readonly Omit<PeerScenario, "type">[] = [
   },
   {
     there: "ImageRepository_runtimeEnvironmentSecrets",
-    here: "a secret by its resource name, and a role that may read it",
+    here: "a secret by its ARN, and a role that may read it",
     steps: [
       service("create", {
         ...source({ runtime_environment_secrets: { KEY: "arn:aws:ssm:us-east-1:123456789012:parameter/key" } }),
@@ -365,7 +365,7 @@ const services: readonly Omit<PeerScenario, "type">[] = [
     ],
     differs: ["resources"],
   },
-  { there: "tags", here: "tags come, change and go", steps: tagged(source()) },
+  { there: "tags", here: "tags are added, changed and removed", steps: tagged(source()) },
   {
     there: "disappears",
     here: "deleted outside of Terraform, it is planned again",
