@@ -1,27 +1,24 @@
 /** Rules of tag keys, for tags as a map and as a list of Key and Value. */
 
 import type { Citation } from "../lib/facts/model/citation.ts";
-import type { ResourceModel } from "../lib/facts/model/resource.ts";
 import type { Node } from "../lib/lint/declaration/node.ts";
 import { someKey } from "../lib/lint/rule/condition.ts";
 import { repeats } from "../lib/lint/rule/repeats.ts";
-import { type LintRule, type Problem, rule } from "../lib/lint/rule/rule.ts";
+import { type FolderRule, type Problem, rule } from "../lib/lint/rule/rule.ts";
 import { type OptionsOfRules, reservedTagPrefixes } from "./options.ts";
 
 type Given = Pick<OptionsOfRules, "reservedTagPrefixes">;
 
 /** The facts of such a rule that resources differ in. */
 interface TagRule {
-  readonly on: ResourceModel;
   readonly cites: readonly Citation[];
   readonly gap?: string;
 }
 
 /** The rule that the keys of `Tags` do not begin with a reserved prefix. */
-export const tagKeyNotReserved = (facts: TagRule): LintRule =>
+export const tagKeyNotReserved = (facts: TagRule): FolderRule =>
   rule({
     ...facts,
-    id: `${facts.on.name}/tag-key-not-reserved`,
     severity: "error",
     summary: "No tag key begins with the provider-reserved tag prefix.",
     options: [reservedTagPrefixes],
@@ -43,10 +40,9 @@ Tags: [{ Key: team, Value: web }, { Key: ⟦"aws:team"⟧, Value: web }]`,
   });
 
 /** The rule that the keys of `Tags` differ, where they are a list. */
-export const tagKeysDiffer = (facts: TagRule): LintRule =>
+export const tagKeysDiffer = (facts: TagRule): FolderRule =>
   rule({
     ...facts,
-    id: `${facts.on.name}/tag-keys-differ`,
     severity: "error",
     summary: "Tags in a list have different keys.",
     good: {

@@ -141,20 +141,30 @@ function rulesList(folder: string): Rendered {
   const names = sortedIn(place)
     .filter((name) => name !== "base.ts" && !name.endsWith(".generated.ts"))
     .map((name) => name.replace(/\.ts$/, ""));
-  const list = `[\n${names.map((name) => `    ${inCode(name)},\n`).join("")}  ]`;
+  const list = `{\n${names.map((name) => `    ${entryOfList(name)},\n`).join("")}  }`;
   const imports = names.map((name) => `import ${inCode(name)} from "./${name}.ts";\n`);
   const isOnInventory = folder === inventoryRules;
   const base = isOnInventory
-    ? ['import type { SimulationRule } from "../simulation-rule.ts";\n', ...imports]
-    : ['import type { ResourceRules } from "../../../lib/lint/rule/lintable.ts";\n', ...withBase(imports)];
+    ? [ruleImport("withIds"), 'import type { SimulationRule } from "../simulation-rule.ts";\n', ...imports]
+    : [
+        'import type { ResourceRules } from "../../../lib/lint/rule/lintable.ts";\n',
+        ruleImport("rulesAbout"),
+        ...withBase(imports),
+      ];
   const value = isOnInventory
-    ? `const rules: readonly SimulationRule[] = ${list.replaceAll("\n  ", "\n")};\n`
-    : `const rules: ResourceRules = {\n  ...base,\n  rules: ${list},\n${loadedChanges}};\n`;
+    ? `const rules: readonly SimulationRule[] = withIds("simulation", ${list.replaceAll("\n  ", "\n")});\n`
+    : `const rules: ResourceRules = {\n  ...base,\n  rules: rulesAbout(base.resource, ${list}),\n${loadedChanges}};\n`;
   return {
     file: `${place}/index.generated.ts`,
     text: `${mark}${base.join("")}\n${value}export default rules;\n`,
   };
 }
+
+const ruleImport = (name: string, up = "../../../"): string =>
+  `import { ${name} } from "${up}lib/lint/rule/rule.ts";\n`;
+
+/** A rule of a list, by the name of its file. */
+const entryOfList = (name: string): string => `${name.includes("-") ? JSON.stringify(name) : name}: ${inCode(name)}`;
 
 const loadedChanges = sharedRules
   .map((name) => `  ${name}Rules: async () => (await import("../../${name}/index.generated.ts")).default,\n`)
@@ -167,14 +177,16 @@ function sharedList(shared: string, type: string): Rendered {
     .filter((folder) => existsSync(join("lint-rules", folder)))
     .flatMap((folder) => sortedIn(join("lint-rules", folder)).map((name) => posix.join(folder, name)))
     .filter((file) => !file.endsWith(".generated.ts"));
-  const nameOf = (file: string): string => inCode(posix.basename(file, ".ts"));
-  const imports = files.map((file) => `import ${nameOf(file)} from "${pathFrom(shared, file)}";\n`);
+  const nameOf = (file: string): string => posix.basename(file, ".ts");
+  const imports = files.map((file) => `import ${inCode(nameOf(file))} from "${pathFrom(shared, file)}";\n`);
   return {
     file: `lint-rules/${shared}/index.generated.ts`,
     text: [
       `${mark}import type { ${type} } from "../../lib/lint/rule/${shared}-rule.ts";\n`,
+      ruleImport("withIds", "../../"),
       ...imports.sort((one, other) => (pathIn(one) < pathIn(other) ? -1 : 1)),
-      `\nconst rules: readonly ${type}[] = [\n${files.map((file) => `  ${nameOf(file)},\n`).join("")}];\n`,
+      `\nconst rules: readonly ${type}[] = withIds("${shared}", {\n`,
+      `${files.map((file) => `  ${entryOfList(nameOf(file))},\n`).join("")}});\n`,
       "export default rules;\n",
     ].join(""),
   };

@@ -1,5 +1,6 @@
 /** The rules of agent cards that hold in version 0.3 too, whose cards have the same members there. */
-import type { LintRule } from "../../lib/lint/rule/rule.ts";
+import { type LintRule, rulesAbout } from "../../lib/lint/rule/rule.ts";
+import { agentCard } from "../../lib/services/a2a/agent-card/model.ts";
 import extensionHasUri from "./agent-card/extension-has-uri.ts";
 import extensionUrisDiffer from "./agent-card/extension-uris-differ.ts";
 import linksAreAbsolute from "./agent-card/links-are-absolute.ts";
@@ -12,15 +13,15 @@ import skillIdsDiffer from "./agent-card/skill-ids-differ.ts";
 import skillsHaveTags from "./agent-card/skills-have-tags.ts";
 
 /** Rules of {@link agentCard} for both versions. */
-export const rulesOfBothVersions: readonly LintRule[] = [
-  extensionHasUri,
-  extensionUrisDiffer,
-  linksAreAbsolute,
-  modeIsAMediaType,
-  protectedHeaderIsJson,
-  signatureHeadersDiffer,
-  signatureIsAsymmetric,
-  signatureNamesAlgorithm,
-  skillIdsDiffer,
-  skillsHaveTags,
-];
+export const rulesOfBothVersions: readonly LintRule[] = rulesAbout(agentCard, {
+  "extension-has-uri": extensionHasUri,
+  "extension-uris-differ": extensionUrisDiffer,
+  "links-are-absolute": linksAreAbsolute,
+  "mode-is-a-media-type": modeIsAMediaType,
+  "protected-header-is-json": protectedHeaderIsJson,
+  "signature-headers-differ": signatureHeadersDiffer,
+  "signature-is-asymmetric": signatureIsAsymmetric,
+  "signature-names-algorithm": signatureNamesAlgorithm,
+  "skill-ids-differ": skillIdsDiffer,
+  "skills-have-tags": skillsHaveTags,
+});

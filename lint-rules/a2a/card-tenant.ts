@@ -1,17 +1,16 @@
 /** Requests use the tenant that the agent's card declares (gap `agent-card/selected-interface`). */
 import type { Node } from "../../lib/lint/declaration/node.ts";
-import { type LintRule, type Problem, rule } from "../../lib/lint/rule/rule.ts";
+import { type FolderRule, type Problem, rule } from "../../lib/lint/rule/rule.ts";
 import { agentCard, coreBindings } from "../../lib/services/a2a/agent-card/model.ts";
 import { agentRequest } from "../../lib/services/a2a/agent-request/model.ts";
 
 /** The parts in which these rules differ between resources. */
-type OfResource = Pick<LintRule, "on" | "summary" | "cites" | "good" | "bad">;
+type OfResource = Pick<FolderRule, "summary" | "cites" | "good" | "bad">;
 
 /** The rule that a declaration has the tenant of the card beside it. */
-export const tenantAsInCard = (its: OfResource): LintRule =>
+export const tenantAsInCard = (its: OfResource): FolderRule =>
   rule({
     ...its,
-    id: `${its.on.name}/tenant-as-in-card`,
     severity: "error",
     beside: [agentCard],
     *checkAll(declarations, _, cards) {
@@ -23,10 +22,9 @@ export const tenantAsInCard = (its: OfResource): LintRule =>
  * The rule that a declaration has no tenant beside a card that declares none. The documents accept one; the public
  * specification wants it omitted.
  */
-export const tenantOnlyAsInCard = (its: OfResource): LintRule =>
+export const tenantOnlyAsInCard = (its: OfResource): FolderRule =>
   rule({
     ...its,
-    id: `${its.on.name}/tenant-only-as-in-card`,
     severity: "warning",
     beside: [agentCard],
     *checkAll(declarations, _, cards) {

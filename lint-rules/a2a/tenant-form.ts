@@ -1,9 +1,8 @@
 /** Tenants that cannot be the first segment of a path (gap `agent-card/tenant-form`). */
 
 import { cite } from "../../lib/facts/model/citation.ts";
-import type { ResourceModel } from "../../lib/facts/model/resource.ts";
 import type { Node } from "../../lib/lint/declaration/node.ts";
-import { type LintRule, type Problem, rule } from "../../lib/lint/rule/rule.ts";
+import { type FolderRule, type Problem, rule } from "../../lib/lint/rule/rule.ts";
 import { firstSegments } from "../../lib/services/a2a/model/wire.ts";
 
 const reserved: readonly string[] = firstSegments;
@@ -13,14 +12,8 @@ const reserved: readonly string[] = firstSegments;
  * @param each the paths of the tenants.
  * @param example a declaration with a tenant, as YAML.
  */
-export const tenantIsOneSegment = (
-  on: ResourceModel,
-  each: readonly string[],
-  example: (tenant: string) => string,
-): LintRule =>
+export const tenantIsOneSegment = (each: readonly string[], example: (tenant: string) => string): FolderRule =>
   rule({
-    id: `${on.name}/tenant-is-one-segment`,
-    on,
     severity: "warning",
     summary: "A tenant is a plain path segment, and not the beginning of another path.",
     cites: [cite(1, "What the service does")],

@@ -2,13 +2,11 @@
 
 import { citeGuide } from "../../lib/facts/model/citation.ts";
 import type { ResourceModel } from "../../lib/facts/model/resource.ts";
-import { type LintRule, rule } from "../../lib/lint/rule/rule.ts";
+import { type FolderRule, rule } from "../../lib/lint/rule/rule.ts";
 
 /** The rule that there are at most `quota` resources of a kind, whose names differ; AWS raises the quota on request. */
-export const withinQuota = (on: ResourceModel, quota: number): LintRule =>
+export const withinQuota = (on: ResourceModel, quota: number): FolderRule =>
   rule({
-    id: `${on.name}/within-quota`,
-    on,
     severity: "info",
     summary: `An account has at most ${quota} ${on.title}s in a region, unless AWS has raised the quota.`,
     cites: [citeGuide("app-runner", "App Runner architecture and concepts")],

@@ -3,7 +3,6 @@ import { auditRule } from "../../lib/lint/rule/audit-rule.ts";
 import { nameOf } from "../object-name.ts";
 
 export default auditRule({
-  id: "audit/declaration-has-object",
   severity: "warning",
   summary: "Every declaration has an object in one of the accounts and regions that were read.",
   cites: [citePage("audit.md", "Drift")],

@@ -10,7 +10,6 @@ const shownValue = (node: Node): string =>
     : valueInWords(node);
 
 export default auditRule({
-  id: "audit/object-is-as-declared",
   severity: "warning",
   summary: "Every member of an object is as it is declared; the next apply changes what is not.",
   cites: [citePage("audit.md", "Drift")],

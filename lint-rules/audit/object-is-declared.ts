@@ -3,7 +3,6 @@ import { auditRule } from "../../lib/lint/rule/audit-rule.ts";
 import { nameOf } from "../object-name.ts";
 
 export default auditRule({
-  id: "audit/object-is-declared",
   severity: "warning",
   summary: "Every object is declared in what --declared names; others were made by hand, or are left over.",
   cites: [citePage("audit.md", "Drift")],

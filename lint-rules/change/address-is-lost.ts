@@ -4,7 +4,6 @@ import { changeRule } from "../../lib/lint/rule/change-rule.ts";
 import { existing, listed, replacing } from "../changed-members.ts";
 
 export default changeRule({
-  id: "change/address-is-lost",
   severity: "error",
   summary: "A resource that clients reach at a generated address is replaced: the next one has another address.",
   cites: [citePage("compare.md", "Changes of resources")],

@@ -3,7 +3,6 @@ import { changeRule } from "../../lib/lint/rule/change-rule.ts";
 import { changeInWords, existing, isRefused, takenName, wouldReplace } from "../changed-members.ts";
 
 export default changeRule({
-  id: "change/apply-is-refused",
   severity: "error",
   summary:
     "A resource would have to be replaced, which its tool or the service refuses: nothing is applied, the apply fails, or the deployment rolls back.",

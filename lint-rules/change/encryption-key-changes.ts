@@ -3,7 +3,6 @@ import { changeRule } from "../../lib/lint/rule/change-rule.ts";
 import { changeInWords, existing, isRefused } from "../changed-members.ts";
 
 export default changeRule({
-  id: "change/encryption-key-changes",
   severity: "error",
   summary: "Stored data is encrypted with another key: what the previous one encrypted goes with the resource.",
   cites: [citePage("compare.md", "Changes of resources")],

@@ -1,5 +1,6 @@
 // Written by `npm run generate` from the names of files; not written by hand.
 import type { ChangeRule } from "../../lib/lint/rule/change-rule.ts";
+import { withIds } from "../../lib/lint/rule/rule.ts";
 import bindingIsRemoved from "../a2a/change/binding-is-removed.ts";
 import capabilityIsRemoved from "../a2a/change/capability-is-removed.ts";
 import cardIsDescribedOtherwise from "../a2a/change/card-is-described-otherwise.ts";
@@ -35,40 +36,40 @@ import resourceIsReplaced from "./resource-is-replaced.ts";
 import resourceIsUpdated from "./resource-is-updated.ts";
 import revisionIsAdded from "./revision-is-added.ts";
 
-const rules: readonly ChangeRule[] = [
-  addressIsLost,
-  applyIsRefused,
-  encryptionKeyChanges,
-  resourceIsAdded,
-  resourceIsKept,
-  resourceIsRemoved,
-  resourceIsReplaced,
-  resourceIsUpdated,
-  revisionIsAdded,
-  connectionNeedsHandshake,
-  domainIsValidatedAgain,
-  serviceBecomesPrivate,
-  serviceBecomesPublic,
-  serviceIsDeployedAgain,
-  serviceIsPaused,
-  serviceIsResumed,
-  bindingIsRemoved,
-  capabilityIsRemoved,
-  cardIsDescribedOtherwise,
-  cardIsRemoved,
-  cardOffersMore,
-  extensionIsRequired,
-  interfaceIsRemoved,
-  modeIsRemoved,
-  pushConfigIsCreatedAgain,
-  receiverChanges,
-  receiverSecretChanges,
-  requirementIsAdded,
-  schemeChanges,
-  scopeIsWidened,
-  signatureIsRemoved,
-  skillIsRemoved,
-  tenantChanges,
-  versionIsNotSpoken,
-];
+const rules: readonly ChangeRule[] = withIds("change", {
+  "address-is-lost": addressIsLost,
+  "apply-is-refused": applyIsRefused,
+  "encryption-key-changes": encryptionKeyChanges,
+  "resource-is-added": resourceIsAdded,
+  "resource-is-kept": resourceIsKept,
+  "resource-is-removed": resourceIsRemoved,
+  "resource-is-replaced": resourceIsReplaced,
+  "resource-is-updated": resourceIsUpdated,
+  "revision-is-added": revisionIsAdded,
+  "connection-needs-handshake": connectionNeedsHandshake,
+  "domain-is-validated-again": domainIsValidatedAgain,
+  "service-becomes-private": serviceBecomesPrivate,
+  "service-becomes-public": serviceBecomesPublic,
+  "service-is-deployed-again": serviceIsDeployedAgain,
+  "service-is-paused": serviceIsPaused,
+  "service-is-resumed": serviceIsResumed,
+  "binding-is-removed": bindingIsRemoved,
+  "capability-is-removed": capabilityIsRemoved,
+  "card-is-described-otherwise": cardIsDescribedOtherwise,
+  "card-is-removed": cardIsRemoved,
+  "card-offers-more": cardOffersMore,
+  "extension-is-required": extensionIsRequired,
+  "interface-is-removed": interfaceIsRemoved,
+  "mode-is-removed": modeIsRemoved,
+  "push-config-is-created-again": pushConfigIsCreatedAgain,
+  "receiver-changes": receiverChanges,
+  "receiver-secret-changes": receiverSecretChanges,
+  "requirement-is-added": requirementIsAdded,
+  "scheme-changes": schemeChanges,
+  "scope-is-widened": scopeIsWidened,
+  "signature-is-removed": signatureIsRemoved,
+  "skill-is-removed": skillIsRemoved,
+  "tenant-changes": tenantChanges,
+  "version-is-not-spoken": versionIsNotSpoken,
+});
 export default rules;

@@ -3,7 +3,6 @@ import { changeRule } from "../../lib/lint/rule/change-rule.ts";
 import { existing } from "../changed-members.ts";
 
 export default changeRule({
-  id: "change/resource-is-added",
   severity: "info",
   summary: "A resource is declared that was not before: an apply creates it.",
   cites: [citePage("compare.md", "Changes of resources")],

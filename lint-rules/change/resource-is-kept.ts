@@ -3,7 +3,6 @@ import { changeRule } from "../../lib/lint/rule/change-rule.ts";
 import { existing } from "../changed-members.ts";
 
 export default changeRule({
-  id: "change/resource-is-kept",
   severity: "info",
   summary:
     "A resource is no longer declared, and a removed block with destroy = false, or a DeletionPolicy, keeps it: nobody manages it any longer.",

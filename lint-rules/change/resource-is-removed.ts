@@ -3,7 +3,6 @@ import { changeRule } from "../../lib/lint/rule/change-rule.ts";
 import { existing } from "../changed-members.ts";
 
 export default changeRule({
-  id: "change/resource-is-removed",
   severity: "warning",
   summary: "A resource is no longer declared: an apply deletes it.",
   cites: [citePage("compare.md", "Changes of resources")],

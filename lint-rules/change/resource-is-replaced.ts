@@ -3,7 +3,6 @@ import { type ChangeProblem, changeRule, type DeclarationChange } from "../../li
 import { changesInWords, existing, replacing } from "../changed-members.ts";
 
 export default changeRule({
-  id: "change/resource-is-replaced",
   severity: "warning",
   summary: "A member changes that is fixed at creation: an apply deletes the resource and creates another one.",
   cites: [citePage("compare.md", "Changes of resources")],

@@ -3,7 +3,6 @@ import { changeRule } from "../../lib/lint/rule/change-rule.ts";
 import { changeInWords, existing, isWithin } from "../changed-members.ts";
 
 export default changeRule({
-  id: "change/resource-is-updated",
   severity: "info",
   summary: "A member changes in place, and no other rule says more about it.",
   cites: [citePage("compare.md", "Changes of resources")],

@@ -4,7 +4,6 @@ import { changeRule } from "../../lib/lint/rule/change-rule.ts";
 import { changesInWords, existing, isWithin, replacing } from "../changed-members.ts";
 
 export default changeRule({
-  id: "change/revision-is-added",
   severity: "info",
   summary:
     "A member changes that only a new revision can change: services that refer to the newest revision are updated, and deployed, too.",

@@ -3,30 +3,28 @@
 import { cite } from "../../lib/facts/model/citation.ts";
 import type { Breach } from "../../lib/lifecycle/compare/guarantees/breach.ts";
 import type { Node } from "../../lib/lint/declaration/node.ts";
-import { type LintRule, type Problem, rule } from "../../lib/lint/rule/rule.ts";
-import { lifecyclePolicy } from "../../lib/services/image-builder/lifecycle-policy/model.ts";
+import { type FolderRule, type Problem, rule } from "../../lib/lint/rule/rule.ts";
 import type { Guarantee } from "./guarantee.ts";
 import { proofOf } from "./guarantee-proof.ts";
 import { type Guarantees, guarantees } from "./guarantees.ts";
 
 /** What rules about guarantees have in common. */
 export const aboutGuarantees = {
-  on: lifecyclePolicy,
   isAboutEffects: true,
   cites: [cite(3, "What the service does")],
   options: [guarantees],
 } as const;
 
 /** The rule that a guarantee holds, whatever is not known. */
-export function guaranteeRule(guarantee: Guarantee): LintRule {
-  const { id, summary, good, bad, examplesWith } = guarantee;
+export function guaranteeRule(guarantee: Guarantee): FolderRule {
+  const { summary, good, bad, examplesWith } = guarantee;
   function* check(declared: readonly Node[], promised: Guarantees): Iterable<Problem> {
     const { broken, open } = proofOf(guarantee, declared, promised);
     for (const node of open) node.ask();
     yield* broken;
   }
   return rule<typeof aboutGuarantees.options>({
-    ...{ ...aboutGuarantees, severity: "error", id, summary, good, bad },
+    ...{ ...aboutGuarantees, severity: "error", summary, good, bad },
     exampleOptions: { guarantees: examplesWith },
     appliesWith: ({ guarantees: promised }) => isPromised(promised, examplesWith),
     ...(guarantee.isAboutAll

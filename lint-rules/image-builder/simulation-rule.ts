@@ -24,8 +24,10 @@ export interface SimulationRule extends InventoryRule {
   judge(simulation: Simulation, days: number): Iterable<SimulatedProblem>;
 }
 
-/** Declares a rule, so that the compiler checks its members where it is written. */
-export const simulationRule = (definition: Omit<SimulationRule, "needsInventory">): SimulationRule => ({
+/** Declares a rule, so that the compiler checks its members where it is written; the list of rules adds its id. */
+export const simulationRule = (
+  definition: Omit<SimulationRule, "id" | "needsInventory">,
+): Omit<SimulationRule, "id"> => ({
   ...definition,
   needsInventory: true,
 });

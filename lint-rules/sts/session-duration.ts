@@ -1,6 +1,6 @@
 /** The session duration of assumed roles. */
 import type { Node } from "../../lib/lint/declaration/node.ts";
-import { type LintRule, type Problem, rule } from "../../lib/lint/rule/rule.ts";
+import { type FolderRule, type Problem, rule } from "../../lib/lint/rule/rule.ts";
 import type { assumedRole } from "../../lib/services/sts/assumed-role/model.ts";
 import { sessionDuration } from "../../lib/services/sts/model/session.ts";
 import type { webIdentityRole } from "../../lib/services/sts/web-identity-role/model.ts";
@@ -8,10 +8,8 @@ import type { webIdentityRole } from "../../lib/services/sts/web-identity-role/m
 const { minimum, maximum } = sessionDuration;
 
 /** The rule that a role's session duration is within the bounds. */
-export const durationInBounds = (on: typeof assumedRole | typeof webIdentityRole): LintRule =>
+export const durationInBounds = (on: typeof assumedRole | typeof webIdentityRole): FolderRule =>
   rule({
-    id: `${on.name}/duration-in-bounds`,
-    on,
     severity: "error",
     summary: "The credentials of a role last from 15 minutes to 12 hours.",
     cites: [on.declaration.members.duration.cites],

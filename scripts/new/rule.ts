@@ -26,8 +26,6 @@ export async function newRule([place = "", given = "", ...others]: readonly stri
   const [, path = ""] = new RegExp(`import \\{ ${imported} \\} from "([^"]+)";`).exec(base) ?? [];
   const { member, value } = await labelOf(`lint-rules/${service}/${resource}/base.ts`);
   const words: { readonly [placeholder: string]: string } = {
-    __name__: name,
-    __resource__: resource,
     __model__: imported,
     __path__: path,
     __member__: member,

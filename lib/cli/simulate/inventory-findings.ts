@@ -1,7 +1,6 @@
 /** Findings of rules that check declared policies against an inventory: `lintel lint --inventory`. */
 
 import rules from "../../../lint-rules/image-builder/simulation/index.generated.ts";
-import ruleActs from "../../../lint-rules/image-builder/simulation/rule-acts.ts";
 import { type DeclaredPolicy, policiesAmong, readyPolicies } from "../../lifecycle/declared/ready-policies.ts";
 import { outlookDays } from "../../lifecycle/report/simulation/outlook.ts";
 import type { CountScope } from "../../lifecycle/simulate/play/groups.ts";
@@ -69,7 +68,7 @@ export function addSimulated(
   for (const rule of rules) {
     for (const { policy, at: steps, message, help } of rule.judge(simulation, outlookDays)) {
       const declaration = ready[policy.index]?.declared;
-      const isOfOthers = isPart && !(rule === ruleActs && steps[0] === "resourceSelection");
+      const isOfOthers = isPart && !(rule.id === "simulation/rule-acts" && steps[0] === "resourceSelection");
       if (declaration === undefined || isOfOthers) continue;
       outcome.add({ at: nodeAt(declaration.root, steps), message, help }, rule, rule.cites, declaration);
     }

@@ -68,5 +68,8 @@ export interface AuditRule extends RuleFacts {
   check(object: AuditedObject): Iterable<AuditProblem>;
 }
 
-/** Declares a rule about live objects. */
-export const auditRule = (definition: Omit<AuditRule, "needsLive">): AuditRule => ({ ...definition, needsLive: true });
+/** Declares a rule about live objects; the list of rules adds its id. */
+export const auditRule = (definition: Omit<AuditRule, "id" | "needsLive">): Omit<AuditRule, "id"> => ({
+  ...definition,
+  needsLive: true,
+});

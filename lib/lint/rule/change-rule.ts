@@ -64,8 +64,8 @@ export interface ChangeRule extends RuleFacts {
   check(change: DeclarationChange): Iterable<ChangeProblem>;
 }
 
-/** Declares a rule about a change. */
-export const changeRule = (definition: Omit<ChangeRule, "needsBefore">): ChangeRule => ({
+/** Declares a rule about a change; the list of rules adds its id. */
+export const changeRule = (definition: Omit<ChangeRule, "id" | "needsBefore">): Omit<ChangeRule, "id"> => ({
   ...definition,
   needsBefore: true,
 });

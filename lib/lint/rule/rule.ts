@@ -89,7 +89,7 @@ export interface LintRule extends RuleFacts {
 
 /** A rule as its author writes it: its functions receive the values of the options that it declares. */
 export interface RuleDefinition<Options extends readonly RuleOption[]>
-  extends Omit<LintRule, "options" | "when" | "appliesWith" | "check" | "checkAll"> {
+  extends Omit<LintRule, "id" | "on" | "options" | "when" | "appliesWith" | "check" | "checkAll"> {
   readonly options?: Options;
   readonly when?: readonly Condition<OptionValues<Options>>[];
   appliesWith?(options: OptionValues<Options>): boolean;
@@ -97,7 +97,18 @@ export interface RuleDefinition<Options extends readonly RuleOption[]>
   checkAll?(declarations: readonly Node[], options: OptionValues<Options>, beside: readonly Node[]): Iterable<Problem>;
 }
 
-/** Declares a rule; lets the compiler check its parts against its options. */
+/** A rule as its file declares it: the list of its folder adds its id and its resource. */
+export type FolderRule = Omit<LintRule, "id" | "on">;
+
+/** Declares a rule of a folder; lets the compiler check its parts against its options. */
 export const rule = <const Options extends readonly RuleOption[] = readonly []>(
   definition: RuleDefinition<Options>,
-): LintRule => definition;
+): FolderRule => definition;
+
+/** Rules with their ids, `<group>/<name>`; the names are those of their files. */
+export const withIds = <Own extends object>(group: string, rules: { readonly [name: string]: Own }) =>
+  Object.entries(rules).map(([name, own]) => ({ id: `${group}/${name}`, ...own }));
+
+/** The rules of a resource's folder, by the names of their files. */
+export const rulesAbout = (on: ResourceModel, rules: { readonly [name: string]: FolderRule }): readonly LintRule[] =>
+  withIds(on.name, rules).map((own) => ({ on, ...own }));

@@ -2,7 +2,6 @@ import { pointsToThisMachine } from "../../../lib/facts/derive/special-address.t
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { absent } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { agentAccess } from "../../../lib/services/a2a/agent-access/model.ts";
 import { webAddress } from "../../web-address.ts";
 
 /** Over plain http, an attacker on the network path could replace the card and redirect the credentials. */
@@ -12,8 +11,6 @@ const isPlain = (agent: unknown): boolean => {
 };
 
 export default rule({
-  id: "agent-access/address-is-https",
-  on: agentAccess,
   severity: "error",
   summary: "The card that decides where credentials go is read over https.",
   cites: [cite(1, "Authentication")],

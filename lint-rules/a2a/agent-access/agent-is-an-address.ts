@@ -1,6 +1,5 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { agentAccess } from "../../../lib/services/a2a/agent-access/model.ts";
 import { webAddress } from "../../web-address.ts";
 
 const hasUser = ({ username, password }: URL): boolean => username !== "" || password !== "";
@@ -11,8 +10,6 @@ const isInvalidAddress = (agent: unknown): boolean => {
 };
 
 export default rule({
-  id: "agent-access/agent-is-an-address",
-  on: agentAccess,
   severity: "error",
   summary: "An agent is named by its base URL or by its card's address.",
   cites: [cite(1, "Endpoints")],

@@ -2,12 +2,9 @@ import { cite } from "../../../lib/facts/model/citation.ts";
 import type { Node } from "../../../lib/lint/declaration/node.ts";
 import { repeats } from "../../../lib/lint/rule/repeats.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { agentAccess } from "../../../lib/services/a2a/agent-access/model.ts";
 import { webAddress } from "../../web-address.ts";
 
 export default rule({
-  id: "agent-access/agents-differ",
-  on: agentAccess,
   severity: "error",
   summary: "The credentials for a tenant of an agent are declared once.",
   cites: [cite(1, "Authentication")],

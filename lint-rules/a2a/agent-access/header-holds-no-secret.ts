@@ -3,7 +3,6 @@ import { secretPlace } from "../../../lib/facts/model/secrets/secret-reference.t
 import { isKnownSecret } from "../../../lib/facts/model/secrets/secret-value.ts";
 import { someEntry } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { agentAccess } from "../../../lib/services/a2a/agent-access/model.ts";
 import { isSecretHeader } from "../../../lib/services/a2a/model/custom-headers.ts";
 
 const reference = new RegExp(secretPlace.source, "u");
@@ -12,8 +11,6 @@ const holdsSecret = (name: string, value: string): boolean =>
   !reference.test(value) && (isSecretHeader(name) || isKnownSecret(value));
 
 export default rule({
-  id: "agent-access/header-holds-no-secret",
-  on: agentAccess,
   severity: "error",
   notSuppressible: true,
   summary: "Secrets in headers of requests to an agent are references.",

@@ -2,7 +2,6 @@ import { cite } from "../../../lib/facts/model/citation.ts";
 import type { Node } from "../../../lib/lint/declaration/node.ts";
 import { hasParts } from "../../../lib/lint/declaration/plain.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { agentAccess } from "../../../lib/services/a2a/agent-access/model.ts";
 import { whyNoCustomHeader } from "../../../lib/services/a2a/model/custom-headers.ts";
 
 const hasDoubtful = (headers: unknown): boolean =>
@@ -16,8 +15,6 @@ function whyNotAmong(name: string, all: readonly string[], index: number): strin
 }
 
 export default rule({
-  id: "agent-access/headers-can-be-added",
-  on: agentAccess,
   severity: "error",
   summary: "Headers of requests to an agent are not those that Lintel, the protocol or the connection sets.",
   cites: [cite(1, "Authentication")],

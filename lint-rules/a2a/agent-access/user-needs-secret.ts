@@ -1,11 +1,8 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { present } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { agentAccess } from "../../../lib/services/a2a/agent-access/model.ts";
 
 export default rule({
-  id: "agent-access/user-needs-secret",
-  on: agentAccess,
   severity: "error",
   summary: "A user name requires a password, not a client's credentials.",
   cites: [cite(1, "Authentication")],

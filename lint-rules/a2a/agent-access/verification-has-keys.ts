@@ -1,11 +1,8 @@
 import { citeGuide } from "../../../lib/facts/model/citation.ts";
 import { absent, empty } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { agentAccess } from "../../../lib/services/a2a/agent-access/model.ts";
 
 export default rule({
-  id: "agent-access/verification-has-keys",
-  on: agentAccess,
   severity: "error",
   summary: "A verification of signatures has keys, or an origin whose keys are trusted.",
   cites: [citeGuide("a2a", "Signature Verification")],

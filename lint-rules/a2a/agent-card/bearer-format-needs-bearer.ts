@@ -1,13 +1,10 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { present } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
 
 const http = "securitySchemes.*.httpAuthSecurityScheme";
 
 export default rule({
-  id: "agent-card/bearer-format-needs-bearer",
-  on: agentCard,
   severity: "warning",
   summary: "A bearer format is set only for the scheme Bearer.",
   cites: [cite(1, "Authentication")],

@@ -1,11 +1,9 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { agentCard, coreBindings } from "../../../lib/services/a2a/agent-card/model.ts";
+import { coreBindings } from "../../../lib/services/a2a/agent-card/model.ts";
 import { coreBindingMeantBy } from "../core-binding.ts";
 
 export default rule({
-  id: "agent-card/binding-is-spelt-out",
-  on: agentCard,
   severity: "warning",
   summary: "The core bindings are spelled JSONRPC, GRPC and HTTP+JSON.",
   cites: [cite(1, "AgentInterface")],

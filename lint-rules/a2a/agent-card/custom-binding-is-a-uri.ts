@@ -1,6 +1,6 @@
 import { citeGuide } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { agentCard, coreBindings } from "../../../lib/services/a2a/agent-card/model.ts";
+import { coreBindings } from "../../../lib/services/a2a/agent-card/model.ts";
 import { coreBindingMeantBy } from "../core-binding.ts";
 
 const core: ReadonlySet<unknown> = new Set(coreBindings);
@@ -14,8 +14,6 @@ const isBareName = (binding: unknown): boolean =>
   !/^[A-Za-z][A-Za-z0-9+.-]*:[^\s]+$/.test(binding);
 
 export default rule({
-  id: "agent-card/custom-binding-is-a-uri",
-  on: agentCard,
   severity: "warning",
   summary: "A custom binding is identified by a URI.",
   cites: [citeGuide("a2a", "Custom Binding Identification")],

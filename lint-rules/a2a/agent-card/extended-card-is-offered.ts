@@ -1,12 +1,9 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
 import { agentRequest } from "../../../lib/services/a2a/agent-request/model.ts";
 import { lacking } from "../card-capability.ts";
 
 export default rule({
-  id: "agent-card/extended-card-is-offered",
-  on: agentCard,
   severity: "warning",
   summary: "The extended card is requested only where the card declares it.",
   cites: [cite(1, "Authentication"), cite(1, "AgentCapabilities")],

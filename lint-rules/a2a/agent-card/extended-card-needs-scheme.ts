@@ -1,11 +1,8 @@
 import { citeGuide } from "../../../lib/facts/model/citation.ts";
 import { absent, empty } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
 
 export default rule({
-  id: "agent-card/extended-card-needs-scheme",
-  on: agentCard,
   severity: "warning",
   summary: "A card that offers an extended card declares how clients authenticate.",
   cites: [citeGuide("a2a", "Extended Agent Card Access Control")],

@@ -1,11 +1,8 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { absent } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
 
 export default rule({
-  id: "agent-card/extension-has-uri",
-  on: agentCard,
   severity: "warning",
   summary: "An extension has a URI, which identifies it.",
   cites: [cite(1, "AgentExtension")],

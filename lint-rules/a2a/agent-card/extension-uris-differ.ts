@@ -2,11 +2,8 @@ import { cite } from "../../../lib/facts/model/citation.ts";
 import { repeated } from "../../../lib/lint/rule/condition.ts";
 import { repeats } from "../../../lib/lint/rule/repeats.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
 
 export default rule({
-  id: "agent-card/extension-uris-differ",
-  on: agentCard,
   severity: "error",
   summary: "Two extensions have different URIs.",
   cites: [cite(1, "AgentExtension")],

@@ -3,15 +3,12 @@ import { cite } from "../../../lib/facts/model/citation.ts";
 import { present } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { deprecatedFlows } from "../../../lib/services/a2a/agent-card/model/security.ts";
-import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
 import { codeFlow } from "../code-flow-example.ts";
 
 const flows = "securitySchemes.*.oauth2SecurityScheme.flows";
 const replacements: { readonly [flow: string]: string } = deprecatedFlows;
 
 export default rule({
-  id: "agent-card/flow-is-not-deprecated",
-  on: agentCard,
   severity: "warning",
   summary: "Deprecated OAuth flows are not used.",
   cites: [cite(1, "Authentication")],

@@ -1,12 +1,10 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { agentCard, grpcBinding } from "../../../lib/services/a2a/agent-card/model.ts";
+import { grpcBinding } from "../../../lib/services/a2a/agent-card/model.ts";
 import { isHttps, webAddress } from "../../web-address.ts";
 import { isReachedOtherwise } from "../card-interfaces.ts";
 
 export default rule({
-  id: "agent-card/grpc-url-has-no-scheme",
-  on: agentCard,
   severity: "warning",
   summary: "The URL of a gRPC interface is a host and a port rather than an https address.",
   cites: [cite(1, "AgentInterface")],

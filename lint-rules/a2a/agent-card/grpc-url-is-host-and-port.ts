@@ -1,6 +1,6 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { agentCard, grpcBinding } from "../../../lib/services/a2a/agent-card/model.ts";
+import { grpcBinding } from "../../../lib/services/a2a/agent-card/model.ts";
 import { portNumbers } from "../../../lib/services/app-runner/hosted-service/model/source.ts";
 import { isHttps } from "../../web-address.ts";
 import { isReachedOtherwise } from "../card-interfaces.ts";
@@ -13,8 +13,6 @@ function isHostAndPort(text: unknown): boolean {
 }
 
 export default rule({
-  id: "agent-card/grpc-url-is-host-and-port",
-  on: agentCard,
   severity: "error",
   summary: "The URL of a gRPC interface is a host and a port.",
   cites: [cite(1, "AgentInterface")],

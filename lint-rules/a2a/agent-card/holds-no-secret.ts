@@ -1,11 +1,8 @@
 import { citeGuide } from "../../../lib/facts/model/citation.ts";
 import { hasSecretInQuery, isKnownSecret } from "../../../lib/facts/model/secrets/secret-value.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
 
 export default rule({
-  id: "agent-card/holds-no-secret",
-  on: agentCard,
   severity: "warning",
   notSuppressible: true,
   summary: "An agent card, which anyone may read, contains no key, token or password.",

@@ -1,11 +1,8 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
 import { isUnregistered, unregistered } from "../registered-scheme.ts";
 
 export default rule({
-  id: "agent-card/http-scheme-is-registered",
-  on: agentCard,
   severity: "warning",
   summary: "The HTTP authentication scheme is a registered one.",
   cites: [cite(1, "Authentication")],

@@ -1,13 +1,11 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { agentCard, coreBindings } from "../../../lib/services/a2a/agent-card/model.ts";
+import { coreBindings } from "../../../lib/services/a2a/agent-card/model.ts";
 import { webAddress } from "../../web-address.ts";
 
 const core: ReadonlySet<unknown> = new Set(coreBindings);
 
 export default rule({
-  id: "agent-card/interface-url-is-absolute",
-  on: agentCard,
   severity: "warning",
   summary: "The URL of an interface with a custom binding is absolute.",
   cites: [cite(1, "AgentInterface")],

@@ -1,12 +1,10 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { agentCard, grpcBinding, httpBindings } from "../../../lib/services/a2a/agent-card/model.ts";
+import { grpcBinding, httpBindings } from "../../../lib/services/a2a/agent-card/model.ts";
 import { isHttps } from "../../web-address.ts";
 import { isOnThisMachine } from "./interface-url-is-not-local.ts";
 
 export default rule({
-  id: "agent-card/interface-url-is-https",
-  on: agentCard,
   severity: "error",
   summary: "The URL of an interface over HTTP is an absolute https URL.",
   cites: [cite(1, "AgentInterface")],

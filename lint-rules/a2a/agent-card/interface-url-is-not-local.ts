@@ -2,7 +2,6 @@ import { specialPlace } from "../../../lib/facts/derive/special-address.ts";
 import { loopback } from "../../../lib/facts/model/addresses/special-addresses.ts";
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
 import { allowLocalAddresses } from "../../options.ts";
 import { webAddress } from "../../web-address.ts";
 
@@ -13,8 +12,6 @@ export const isOnThisMachine = (url: unknown): boolean => {
 };
 
 export default rule({
-  id: "agent-card/interface-url-is-not-local",
-  on: agentCard,
   severity: "warning",
   summary: "The URL of an interface does not point to the reader's own machine.",
   options: [allowLocalAddresses],

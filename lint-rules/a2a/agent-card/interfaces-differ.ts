@@ -2,11 +2,8 @@ import { cite } from "../../../lib/facts/model/citation.ts";
 import type { Node } from "../../../lib/lint/declaration/node.ts";
 import { repeats } from "../../../lib/lint/rule/repeats.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
 
 export default rule({
-  id: "agent-card/interfaces-differ",
-  on: agentCard,
   severity: "warning",
   summary: "An interface is listed once.",
   cites: [cite(1, "Versioning")],

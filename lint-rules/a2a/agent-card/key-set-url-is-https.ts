@@ -1,14 +1,11 @@
 import { citeGuide } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { protectedHeader } from "../../../lib/services/a2a/agent-card/model/signature.ts";
-import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
 import { isHttps } from "../../web-address.ts";
 
 const keySetUrl = (text: unknown): unknown => protectedHeader(text)?.jku;
 
 export default rule({
-  id: "agent-card/key-set-url-is-https",
-  on: agentCard,
   severity: "warning",
   summary: "The address of a signature's key set is an absolute https URL.",
   cites: [citeGuide("a2a", "Signature Verification"), citeGuide("a2a", "Signature Format")],

@@ -1,11 +1,8 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import type { Node } from "../../../lib/lint/declaration/node.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
 
 export default rule({
-  id: "agent-card/latest-minor-version",
-  on: agentCard,
   severity: "warning",
   summary: "An interface is listed with the latest minor version of each major version.",
   cites: [cite(1, "Versioning")],

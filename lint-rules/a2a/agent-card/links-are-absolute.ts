@@ -1,11 +1,8 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
 import { webAddress } from "../../web-address.ts";
 
 export default rule({
-  id: "agent-card/links-are-absolute",
-  on: agentCard,
   severity: "warning",
   summary: "Links in the card are absolute URLs.",
   cites: [cite(1, "AgentCard"), cite(1, "AgentProvider")],

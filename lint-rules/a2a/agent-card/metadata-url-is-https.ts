@@ -1,11 +1,8 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
 import { isHttps } from "../../web-address.ts";
 
 export default rule({
-  id: "agent-card/metadata-url-is-https",
-  on: agentCard,
   severity: "error",
   summary: "The URL of OAuth metadata is an absolute https URL.",
   cites: [cite(1, "Authentication")],

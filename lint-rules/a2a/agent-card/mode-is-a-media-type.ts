@@ -1,11 +1,8 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
 import { isMalformedMediaType, malformedMediaType } from "../media-type-form.ts";
 
 export default rule({
-  id: "agent-card/mode-is-a-media-type",
-  on: agentCard,
   severity: "warning",
   summary: "Input and output modes are media types.",
   cites: [cite(1, "AgentCard"), cite(1, "AgentSkill")],

@@ -1,14 +1,11 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { absent } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
 import { codeFlow } from "../code-flow-example.ts";
 
 const flow = "securitySchemes.*.oauth2SecurityScheme.flows.authorizationCode";
 
 export default rule({
-  id: "agent-card/pkce-is-required",
-  on: agentCard,
   severity: "warning",
   summary: "The authorization code flow requires PKCE.",
   cites: [cite(1, "Authentication")],

@@ -1,11 +1,8 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { protectedHeader } from "../../../lib/services/a2a/agent-card/model/signature.ts";
-import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
 
 export default rule({
-  id: "agent-card/protected-header-is-json",
-  on: agentCard,
   severity: "error",
   summary: "The protected header of a signature is a JSON object in base64url.",
   cites: [cite(1, "AgentCardSignature (RFC 7515 JSON Web Signature form)")],

@@ -1,14 +1,11 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
 import { agentRequest } from "../../../lib/services/a2a/agent-request/model.ts";
 import { sendMessage } from "../../../lib/services/a2a/message/model.ts";
 import { pushConfig } from "../../../lib/services/a2a/push-config/model.ts";
 import { implementedExtensions } from "../../options.ts";
 
 export default rule({
-  id: "agent-card/required-extension-is-implemented",
-  on: agentCard,
   severity: "error",
   summary: "Clients of an agent implement the extensions that it requires.",
   options: [implementedExtensions],

@@ -2,11 +2,8 @@ import { cite } from "../../../lib/facts/model/citation.ts";
 import type { Node } from "../../../lib/lint/declaration/node.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { oauthFlows } from "../../../lib/services/a2a/agent-card/model/security.ts";
-import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
 
 export default rule({
-  id: "agent-card/required-scopes-are-declared",
-  on: agentCard,
   severity: "warning",
   summary: "The scopes of a requirement are declared by the OAuth flow.",
   cites: [cite(1, "Authentication")],

@@ -1,11 +1,8 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
 import { undeclaredSchemes } from "../declared-schemes.ts";
 
 export default rule({
-  id: "agent-card/requirement-names-scheme",
-  on: agentCard,
   severity: "error",
   summary: "Security requirements name schemes that the card declares.",
   cites: [cite(1, "Authentication")],

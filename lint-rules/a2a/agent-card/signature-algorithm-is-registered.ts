@@ -6,7 +6,6 @@ import {
   protectedHeader,
   signatureAlgorithms,
 } from "../../../lib/services/a2a/agent-card/model/signature.ts";
-import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
 
 const known: readonly string[] = Object.keys(signatureAlgorithms);
 
@@ -18,8 +17,6 @@ function unknownAlgorithm(text: unknown): string | undefined {
 }
 
 export default rule({
-  id: "agent-card/signature-algorithm-is-registered",
-  on: agentCard,
   severity: "warning",
   summary: "The algorithm of a signature is one of those that clients verify.",
   cites: [citeGuide("a2a", "Signature Format")],

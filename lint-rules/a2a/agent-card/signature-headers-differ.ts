@@ -1,11 +1,8 @@
 import { citeGuide } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { protectedHeader } from "../../../lib/services/a2a/agent-card/model/signature.ts";
-import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
 
 export default rule({
-  id: "agent-card/signature-headers-differ",
-  on: agentCard,
   severity: "warning",
   summary: "The two headers of a signature have no member in common.",
   cites: [citeGuide("a2a", "Signature Format")],

@@ -1,11 +1,8 @@
 import { citeGuide } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { isSymmetric, protectedHeader } from "../../../lib/services/a2a/agent-card/model/signature.ts";
-import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
 
 export default rule({
-  id: "agent-card/signature-is-asymmetric",
-  on: agentCard,
   severity: "error",
   summary: "The algorithm of a signature has a public key for clients, not a secret that they share with the signer.",
   cites: [citeGuide("a2a", "Signature Format"), citeGuide("a2a", "Signature Verification")],

@@ -2,11 +2,8 @@ import { citeGuide } from "../../../lib/facts/model/citation.ts";
 import { repeats } from "../../../lib/lint/rule/repeats.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { protectedHeader } from "../../../lib/services/a2a/agent-card/model/signature.ts";
-import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
 
 export default rule({
-  id: "agent-card/signature-keys-differ",
-  on: agentCard,
   severity: "warning",
   summary: "A key signs a card once.",
   cites: [citeGuide("a2a", "Signature Verification")],

@@ -1,7 +1,6 @@
 import { cite, citeGuide } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { isUnsigned, protectedHeader } from "../../../lib/services/a2a/agent-card/model/signature.ts";
-import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
 
 /** Whether a header names an algorithm that proves who signed; undefined without a header, which another rule reports. */
 function provesSigner(text: unknown): boolean | undefined {
@@ -10,8 +9,6 @@ function provesSigner(text: unknown): boolean | undefined {
 }
 
 export default rule({
-  id: "agent-card/signature-names-algorithm",
-  on: agentCard,
   severity: "error",
   summary: "The protected header of a signature names its algorithm, which is not none.",
   cites: [cite(1, "AgentCardSignature (RFC 7515 JSON Web Signature form)"), citeGuide("a2a", "Signature Format")],

@@ -1,7 +1,6 @@
 import { citeGuide } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { protectedHeader, signatureType } from "../../../lib/services/a2a/agent-card/model/signature.ts";
-import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
 
 /** What clients of the public specification look for in a header, and do not find. */
 function missingIn(text: unknown): readonly string[] {
@@ -14,8 +13,6 @@ function missingIn(text: unknown): readonly string[] {
 }
 
 export default rule({
-  id: "agent-card/signature-names-key",
-  on: agentCard,
   severity: "warning",
   summary: "The protected header of a signature names its key, and has the type JOSE.",
   cites: [citeGuide("a2a", "Signature Format")],

@@ -1,11 +1,8 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { empty } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
 
 export default rule({
-  id: "agent-card/skills-have-tags",
-  on: agentCard,
   severity: "warning",
   summary: "A skill has at least one tag.",
   cites: [cite(1, "AgentSkill")],

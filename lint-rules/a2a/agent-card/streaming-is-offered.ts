@@ -1,7 +1,6 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import type { Node } from "../../../lib/lint/declaration/node.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
 import { agentRequest } from "../../../lib/services/a2a/agent-request/model.ts";
 import { sendMessage } from "../../../lib/services/a2a/message/model.ts";
 import { lacking } from "../card-capability.ts";
@@ -11,8 +10,6 @@ const isStreamed = (request: Node): boolean =>
   request.at("operation").value === "SendStreamingMessage" || request.at("SubscribeToTask").state === "known";
 
 export default rule({
-  id: "agent-card/streaming-is-offered",
-  on: agentCard,
   severity: "warning",
   summary: "Streams are requested only where the card declares streaming.",
   cites: [cite(1, "Events"), cite(1, "AgentCapabilities")],

@@ -1,8 +1,6 @@
-import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
 import { tenantIsOneSegment } from "../tenant-form.ts";
 
 export default tenantIsOneSegment(
-  agentCard,
   ["supportedInterfaces[].tenant"],
   (tenant) => `
 supportedInterfaces:

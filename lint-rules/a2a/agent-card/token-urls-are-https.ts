@@ -10,8 +10,6 @@ const urls = [...fieldsOf(agentCard.declaration.members.securitySchemes, "securi
   .filter((path) => path.endsWith("Url") && !path.endsWith(".oauth2MetadataUrl"));
 
 export default rule({
-  id: "agent-card/token-urls-are-https",
-  on: agentCard,
   severity: "warning",
   summary: "The URLs at which clients authenticate are absolute https URLs.",
   cites: [cite(1, "Authentication")],

@@ -1,10 +1,8 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { agentCard, protocolVersions } from "../../../lib/services/a2a/agent-card/model.ts";
+import { protocolVersions } from "../../../lib/services/a2a/agent-card/model.ts";
 
 export default rule({
-  id: "agent-card/version-is-in-use",
-  on: agentCard,
   severity: "info",
   summary: `The protocol version is one that is in use: ${protocolVersions.join(" or ")}.`,
   cites: [cite(1, "Versioning")],

@@ -4,7 +4,6 @@ import { tenantIsOneSegment } from "../tenant-form.ts";
 const places = agentRequest.declaration.exactlyOne.map((operation) => `${operation}.tenant`);
 
 export default tenantIsOneSegment(
-  agentRequest,
   places,
   (tenant) => `
 GetTask: { id: task-1, tenant: ${tenant} }`,

@@ -1,9 +1,7 @@
 import { cite, citeGuide } from "../../../lib/facts/model/citation.ts";
-import { agentRequest } from "../../../lib/services/a2a/agent-request/model.ts";
 import { besideCard, tenantOnlyAsInCard } from "../card-tenant.ts";
 
 export default tenantOnlyAsInCard({
-  on: agentRequest,
   summary: "A request has a tenant only if the card of its agent declares one.",
   cites: [cite(1, "AgentInterface"), citeGuide("a2a", "Client Protocol Selection")],
   good: { "no tenant, as the card": besideCard("GetTask: { id: task-1 }", undefined) },

@@ -1,6 +1,5 @@
 import { cite, citeGuide } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { agentRequest } from "../../../lib/services/a2a/agent-request/model.ts";
 import { timestamp } from "../../../lib/services/a2a/model/message-fields.ts";
 
 const form = new RegExp(timestamp.source);
@@ -9,8 +8,6 @@ const form = new RegExp(timestamp.source);
 const hasOffset = (text: unknown): text is string => typeof text === "string" && form.test(text) && !text.endsWith("Z");
 
 export default rule({
-  id: "agent-request/timestamp-is-in-utc",
-  on: agentRequest,
   severity: "warning",
   summary: "A timestamp is in UTC, with Z.",
   cites: [cite(1, "Resources and their fields"), citeGuide("a2a", "Timestamps")],

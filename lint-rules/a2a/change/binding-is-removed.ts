@@ -4,7 +4,6 @@ import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
 import { bothCards, interfacesOf } from "../card-parts.ts";
 
 export default changeRule({
-  id: "change/binding-is-removed",
   on: [agentCard],
   severity: "error",
   summary: "No interface has a binding any longer: clients that only know that one cannot talk to the agent.",

@@ -7,7 +7,6 @@ import { bothCards } from "../card-parts.ts";
 const { extensions: _, ...features } = agentCard.declaration.members.capabilities.members;
 
 export default changeRule({
-  id: "change/capability-is-removed",
   on: [agentCard],
   severity: "error",
   summary: "An agent no longer offers streaming, push notifications, an extended card, or an extension.",

@@ -8,7 +8,6 @@ const describing = ["name", "description", "provider", "version", "documentation
 const describingSkill = ["name", "description", "tags", "examples"] as const;
 
 export default changeRule({
-  id: "change/card-is-described-otherwise",
   on: [agentCard],
   severity: "info",
   summary: "Only words for people change: names, descriptions, examples, links, versions of the agent.",

@@ -4,7 +4,6 @@ import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
 import { formerAgentCard } from "../../../lib/services/a2a/former-agent-card/model.ts";
 
 export default changeRule({
-  id: "change/card-is-removed",
   on: [agentCard, formerAgentCard],
   severity: "error",
   summary: "An agent's card is gone: clients no longer find the agent.",

@@ -8,7 +8,6 @@ import { bothCards, covers, interfacesOf, lackingOf, requirementsOf, skillsOf, t
 const { extensions: _, ...features } = agentCard.declaration.members.capabilities.members;
 
 export default changeRule({
-  id: "change/card-offers-more",
   on: [agentCard],
   severity: "info",
   summary: "An agent offers something new, or requires less; clients that know nothing of it go on as before.",

@@ -4,7 +4,6 @@ import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
 import { bothCards } from "../card-parts.ts";
 
 export default changeRule({
-  id: "change/extension-is-required",
   on: [agentCard],
   severity: "error",
   summary: "Clients must understand an extension that was not required before: those that do not are refused.",

@@ -4,7 +4,6 @@ import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
 import { bothCards, interfacesOf } from "../card-parts.ts";
 
 export default changeRule({
-  id: "change/interface-is-removed",
   on: [agentCard],
   severity: "error",
   summary: "An address of the agent is gone: clients that have read the card before call it in vain.",

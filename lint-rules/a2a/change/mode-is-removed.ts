@@ -6,7 +6,6 @@ import { existing, listed } from "../../changed-members.ts";
 import { bothCards, covers, modesOfSkill, skillsOf } from "../card-parts.ts";
 
 export default changeRule({
-  id: "change/mode-is-removed",
   on: [agentCard],
   severity: "error",
   summary: "An agent or a skill no longer accepts or returns a media type that clients may use.",

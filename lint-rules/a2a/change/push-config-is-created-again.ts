@@ -5,7 +5,6 @@ import { pushConfigSet } from "../../../lib/services/a2a/push-config-set/model.t
 import { existing, isWithin, replacing } from "../../changed-members.ts";
 
 export default changeRule({
-  id: "change/push-config-is-created-again",
   on: [pushConfig, pushConfigSet],
   severity: "warning",
   summary:

@@ -4,7 +4,6 @@ import { pushConfig } from "../../../lib/services/a2a/push-config/model.ts";
 import { pushConfigSet } from "../../../lib/services/a2a/push-config-set/model.ts";
 
 export default changeRule({
-  id: "change/receiver-changes",
   on: [pushConfig, pushConfigSet],
   severity: "warning",
   summary: "Notifications go to another receiver: the previous one gets none any longer.",

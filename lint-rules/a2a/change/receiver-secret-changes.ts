@@ -5,7 +5,6 @@ import { pushConfigSet } from "../../../lib/services/a2a/push-config-set/model.t
 import { existing, isWithin, listed } from "../../changed-members.ts";
 
 export default changeRule({
-  id: "change/receiver-secret-changes",
   on: [pushConfig, pushConfigSet],
   severity: "warning",
   summary: "Notifications authenticate otherwise: a receiver that does not know it refuses them, and they are lost.",

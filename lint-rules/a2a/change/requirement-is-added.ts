@@ -5,7 +5,6 @@ import { existing, listed } from "../../changed-members.ts";
 import { lackings } from "../card-security.ts";
 
 export default changeRule({
-  id: "change/requirement-is-added",
   on: [agentCard],
   severity: "error",
   summary: "Clients need credentials of a security scheme that they did not need before.",

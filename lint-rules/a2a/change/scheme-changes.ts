@@ -7,7 +7,6 @@ import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
 import { bothCards } from "../card-parts.ts";
 
 export default changeRule({
-  id: "change/scheme-changes",
   on: [agentCard],
   severity: "error",
   summary: "Clients authenticate otherwise: a security scheme has another kind, place, flow or address.",

@@ -5,7 +5,6 @@ import { existing, listed } from "../../changed-members.ts";
 import { lackings } from "../card-security.ts";
 
 export default changeRule({
-  id: "change/scope-is-widened",
   on: [agentCard],
   severity: "error",
   summary: "Clients need a scope that they did not need before: the tokens that they have do not suffice.",

@@ -7,7 +7,6 @@ import { bothCards } from "../card-parts.ts";
 const signatures = (protectedHeader: string) => `[{ protected: ${protectedHeader}, signature: QUJD }]`;
 
 export default changeRule({
-  id: "change/signature-is-removed",
   on: [agentCard],
   severity: "warning",
   summary: "A signed card is no longer signed: clients that verify signatures refuse it.",

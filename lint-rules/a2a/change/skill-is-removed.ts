@@ -4,7 +4,6 @@ import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
 import { bothCards, skillsOf } from "../card-parts.ts";
 
 export default changeRule({
-  id: "change/skill-is-removed",
   on: [agentCard],
   severity: "error",
   summary: "An agent no longer offers a skill, or offers it under another id: clients that choose by it find none.",

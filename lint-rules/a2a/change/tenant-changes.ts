@@ -5,7 +5,6 @@ import { existing, valueInWords } from "../../changed-members.ts";
 import { bothCards, interfacesOf } from "../card-parts.ts";
 
 export default changeRule({
-  id: "change/tenant-changes",
   on: [agentCard],
   severity: "error",
   summary: "An interface has another tenant: requests of clients that have read the card before have the previous one.",

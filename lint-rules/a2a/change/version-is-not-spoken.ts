@@ -6,7 +6,6 @@ import { existing, listed } from "../../changed-members.ts";
 import { versionsOf } from "../card-parts.ts";
 
 export default changeRule({
-  id: "change/version-is-not-spoken",
   on: [agentCard, formerAgentCard],
   severity: "error",
   summary: "An agent no longer speaks a version of the protocol: clients of that version cannot talk to it.",

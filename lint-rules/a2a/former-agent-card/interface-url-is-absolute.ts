@@ -1,12 +1,9 @@
 import { citeGuide } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { httpBindings } from "../../../lib/services/a2a/agent-card/model.ts";
-import { formerAgentCard } from "../../../lib/services/a2a/former-agent-card/model.ts";
 import { webAddress } from "../../web-address.ts";
 
 export default rule({
-  id: "former-agent-card/interface-url-is-absolute",
-  on: formerAgentCard,
   severity: "error",
   summary: "The address of an additional interface over HTTP is an absolute URL.",
   cites: [citeGuide("a2a-0-3", "AgentInterface Object")],

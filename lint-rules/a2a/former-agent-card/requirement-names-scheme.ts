@@ -1,11 +1,8 @@
 import { citeGuide } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { formerAgentCard } from "../../../lib/services/a2a/former-agent-card/model.ts";
 import { undeclaredSchemes } from "../declared-schemes.ts";
 
 export default rule({
-  id: "former-agent-card/requirement-names-scheme",
-  on: formerAgentCard,
   severity: "error",
   summary: "Security requirements name schemes that the card declares.",
   cites: [citeGuide("a2a-0-3", "SecurityScheme Object")],

@@ -1,11 +1,9 @@
 import { own } from "../../../lib/base/dictionary.ts";
 import { citeGuide } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { formerAgentCard, requiredOfTypes } from "../../../lib/services/a2a/former-agent-card/model.ts";
+import { requiredOfTypes } from "../../../lib/services/a2a/former-agent-card/model.ts";
 
 export default rule({
-  id: "former-agent-card/scheme-has-members-of-type",
-  on: formerAgentCard,
   severity: "error",
   summary: "A security scheme has the members that its type requires.",
   cites: [citeGuide("a2a-0-3", "SecurityScheme Object")],

@@ -1,7 +1,6 @@
 import { citeGuide } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { coreBindings } from "../../../lib/services/a2a/agent-card/model.ts";
-import { formerAgentCard } from "../../../lib/services/a2a/former-agent-card/model.ts";
 import { coreBindingMeantBy } from "../core-binding.ts";
 
 const core: ReadonlySet<unknown> = new Set(coreBindings);
@@ -11,8 +10,6 @@ const isBareName = (transport: unknown): boolean =>
   typeof transport === "string" && transport !== "" && !core.has(transport) && !URL.canParse(transport);
 
 export default rule({
-  id: "former-agent-card/transport-is-supported",
-  on: formerAgentCard,
   severity: "warning",
   summary: "A transport is one that clients support: JSONRPC, GRPC or HTTP+JSON.",
   cites: [citeGuide("a2a-0-3", "Supported Transport Protocols")],

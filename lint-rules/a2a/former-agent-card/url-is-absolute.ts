@@ -2,12 +2,9 @@ import { citeGuide } from "../../../lib/facts/model/citation.ts";
 import { absent } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { httpBindings } from "../../../lib/services/a2a/agent-card/model.ts";
-import { formerAgentCard } from "../../../lib/services/a2a/former-agent-card/model.ts";
 import { webAddress } from "../../web-address.ts";
 
 export default rule({
-  id: "former-agent-card/url-is-absolute",
-  on: formerAgentCard,
   severity: "error",
   summary: "The address of the agent over HTTP is an absolute URL.",
   cites: [citeGuide("a2a-0-3", "AgentCard Object Structure")],

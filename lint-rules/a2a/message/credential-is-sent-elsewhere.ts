@@ -2,11 +2,8 @@ import { citeGuide } from "../../../lib/facts/model/citation.ts";
 import { isKnownSecret } from "../../../lib/facts/model/secrets/secret-value.ts";
 import { absent, empty } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { sendMessage } from "../../../lib/services/a2a/message/model.ts";
 
 export default rule({
-  id: "message/credential-is-sent-elsewhere",
-  on: sendMessage,
   severity: "warning",
   summary: "A message contains no credential, unless an extension defines how agents exchange them.",
   cites: [

@@ -1,11 +1,8 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
-import { sendMessage } from "../../../lib/services/a2a/message/model.ts";
 
 export default rule({
-  id: "message/extensions-are-offered",
-  on: sendMessage,
   severity: "warning",
   summary: "The extensions that a message uses are listed in the agent's card.",
   cites: [cite(1, "Message"), cite(1, "AgentCapabilities")],

@@ -1,5 +1,6 @@
 // Written by `npm run generate` from the names of files; not written by hand.
 import type { ResourceRules } from "../../../lib/lint/rule/lintable.ts";
+import { rulesAbout } from "../../../lib/lint/rule/rule.ts";
 import base from "./base.ts";
 import credentialIsSentElsewhere from "./credential-is-sent-elsewhere.ts";
 import extensionsAreOffered from "./extensions-are-offered.ts";
@@ -15,19 +16,19 @@ import tenantOnlyAsInCard from "./tenant-only-as-in-card.ts";
 
 const rules: ResourceRules = {
   ...base,
-  rules: [
-    credentialIsSentElsewhere,
-    extensionsAreOffered,
-    inputModeIsTaken,
-    messageIdsDiffer,
-    modeIsAMediaType,
-    outputModeIsOffered,
-    pushConfigNamesNoTask,
-    roleIsUser,
-    tenantAsInCard,
-    tenantIsOneSegment,
-    tenantOnlyAsInCard,
-  ],
+  rules: rulesAbout(base.resource, {
+    "credential-is-sent-elsewhere": credentialIsSentElsewhere,
+    "extensions-are-offered": extensionsAreOffered,
+    "input-mode-is-taken": inputModeIsTaken,
+    "message-ids-differ": messageIdsDiffer,
+    "mode-is-a-media-type": modeIsAMediaType,
+    "output-mode-is-offered": outputModeIsOffered,
+    "push-config-names-no-task": pushConfigNamesNoTask,
+    "role-is-user": roleIsUser,
+    "tenant-as-in-card": tenantAsInCard,
+    "tenant-is-one-segment": tenantIsOneSegment,
+    "tenant-only-as-in-card": tenantOnlyAsInCard,
+  }),
   changeRules: async () => (await import("../../change/index.generated.ts")).default,
   auditRules: async () => (await import("../../audit/index.generated.ts")).default,
 };

@@ -1,12 +1,9 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
-import { sendMessage } from "../../../lib/services/a2a/message/model.ts";
 import { modesOf, overlap } from "../card-modes.ts";
 
 export default rule({
-  id: "message/input-mode-is-taken",
-  on: sendMessage,
   severity: "warning",
   summary: "The media types of a message's parts are among those that the agent's card accepts.",
   cites: [cite(1, "Part"), cite(1, "AgentCard")],

@@ -1,11 +1,8 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { repeats } from "../../../lib/lint/rule/repeats.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { sendMessage } from "../../../lib/services/a2a/message/model.ts";
 
 export default rule({
-  id: "message/message-ids-differ",
-  on: sendMessage,
   severity: "error",
   summary: "Two messages have different ids.",
   cites: [cite(1, "Message")],

@@ -1,11 +1,8 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { sendMessage } from "../../../lib/services/a2a/message/model.ts";
 import { isMalformedMediaType, malformedMediaType } from "../media-type-form.ts";
 
 export default rule({
-  id: "message/mode-is-a-media-type",
-  on: sendMessage,
   severity: "warning",
   summary: "Parts and accepted output modes have media types.",
   cites: [cite(1, "Part"), cite(1, "SendMessageConfiguration")],

@@ -2,12 +2,9 @@ import { cite } from "../../../lib/facts/model/citation.ts";
 import { present } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
-import { sendMessage } from "../../../lib/services/a2a/message/model.ts";
 import { modesOf, overlap } from "../card-modes.ts";
 
 export default rule({
-  id: "message/output-mode-is-offered",
-  on: sendMessage,
   severity: "warning",
   summary: "The agent's card offers at least one of the output modes that a message accepts.",
   cites: [cite(1, "SendMessageConfiguration"), cite(1, "AgentCard")],

@@ -1,10 +1,7 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { sendMessage } from "../../../lib/services/a2a/message/model.ts";
 
 export default rule({
-  id: "message/push-config-names-no-task",
-  on: sendMessage,
   severity: "warning",
   summary: "The push configuration of a message names no task: the message creates the task.",
   cites: [cite(1, "SendMessageConfiguration")],

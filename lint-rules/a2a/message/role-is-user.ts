@@ -1,10 +1,7 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { sendMessage } from "../../../lib/services/a2a/message/model.ts";
 
 export default rule({
-  id: "message/role-is-user",
-  on: sendMessage,
   severity: "error",
   summary: "A message that a client sends has the role ROLE_USER.",
   cites: [cite(1, "Role (enumeration)")],

@@ -1,9 +1,7 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
-import { sendMessage } from "../../../lib/services/a2a/message/model.ts";
 import { besideCard, tenantAsInCard } from "../card-tenant.ts";
 
 export default tenantAsInCard({
-  on: sendMessage,
   summary: "A message has the tenant that the card of its agent declares.",
   cites: [cite(1, "What the service does"), cite(1, "AgentInterface")],
   good: {

@@ -1,9 +1,7 @@
 import { cite, citeGuide } from "../../../lib/facts/model/citation.ts";
-import { sendMessage } from "../../../lib/services/a2a/message/model.ts";
 import { besideCard, tenantOnlyAsInCard } from "../card-tenant.ts";
 
 export default tenantOnlyAsInCard({
-  on: sendMessage,
   summary: "A message has a tenant only if the card of its agent declares one.",
   cites: [cite(1, "AgentInterface"), citeGuide("a2a", "Client Protocol Selection")],
   good: {

@@ -1,11 +1,8 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { pushConfigSet } from "../../../lib/services/a2a/push-config-set/model.ts";
 import { repeatedIds } from "../ids-at-agent.ts";
 
 export default rule({
-  id: "push-config-set/ids-differ",
-  on: pushConfigSet,
   severity: "warning",
   summary: "Two sets of a context have different ids.",
   cites: [cite(1, "TaskPushNotificationConfig")],

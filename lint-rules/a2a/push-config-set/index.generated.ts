@@ -1,13 +1,14 @@
 // Written by `npm run generate` from the names of files; not written by hand.
 import type { ResourceRules } from "../../../lib/lint/rule/lintable.ts";
+import { rulesAbout } from "../../../lib/lint/rule/rule.ts";
 import base from "./base.ts";
 import idsDiffer from "./ids-differ.ts";
 
 const rules: ResourceRules = {
   ...base,
-  rules: [
-    idsDiffer,
-  ],
+  rules: rulesAbout(base.resource, {
+    "ids-differ": idsDiffer,
+  }),
   changeRules: async () => (await import("../../change/index.generated.ts")).default,
   auditRules: async () => (await import("../../audit/index.generated.ts")).default,
 };

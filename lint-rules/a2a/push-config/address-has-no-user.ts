@@ -1,6 +1,5 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { pushConfig } from "../../../lib/services/a2a/push-config/model.ts";
 import { webAddress } from "../../web-address.ts";
 
 const hasUser = (url: unknown): boolean => {
@@ -9,8 +8,6 @@ const hasUser = (url: unknown): boolean => {
 };
 
 export default rule({
-  id: "push-config/address-has-no-user",
-  on: pushConfig,
   severity: "error",
   summary: "The address of notifications contains no user name or password.",
   cites: [cite(1, "TaskPushNotificationConfig")],

@@ -1,7 +1,6 @@
 import { pointsToThisMachine, specialPlace } from "../../../lib/facts/derive/special-address.ts";
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { pushConfig } from "../../../lib/services/a2a/push-config/model.ts";
 import { allowInsecure, allowLocalAddresses } from "../../options.ts";
 import { webAddress } from "../../web-address.ts";
 
@@ -13,8 +12,6 @@ const isReadOnTheWay = (url: unknown, allowLocalAddresses: boolean): boolean => 
 };
 
 export default rule({
-  id: "push-config/address-is-https",
-  on: pushConfig,
   severity: "error",
   summary: "Tokens and credentials are sent over https, unless insecure addresses are allowed.",
   options: [allowInsecure, allowLocalAddresses],

@@ -2,7 +2,6 @@ import { specialPlace } from "../../../lib/facts/derive/special-address.ts";
 import type { SpecialPlace } from "../../../lib/facts/model/addresses/special-addresses.ts";
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { pushConfig } from "../../../lib/services/a2a/push-config/model.ts";
 import { allowLocalAddresses } from "../../options.ts";
 import { webAddress } from "../../web-address.ts";
 
@@ -12,8 +11,6 @@ const placeOf = (url: unknown): SpecialPlace | undefined => {
 };
 
 export default rule({
-  id: "push-config/address-is-public",
-  on: pushConfig,
   severity: "error",
   summary: "Notifications go to public addresses, unless local ones are allowed.",
   options: [allowLocalAddresses],

@@ -1,12 +1,9 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
-import { pushConfig } from "../../../lib/services/a2a/push-config/model.ts";
 import { lacking } from "../card-capability.ts";
 
 export default rule({
-  id: "push-config/card-offers-push",
-  on: pushConfig,
   severity: "warning",
   summary: "Configurations are declared for agents whose card offers push notifications.",
   cites: [cite(1, "Events"), cite(1, "AgentCapabilities")],

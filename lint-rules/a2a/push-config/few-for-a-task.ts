@@ -1,13 +1,11 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import type { Node } from "../../../lib/lint/declaration/node.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { manyConfigs, pushConfig } from "../../../lib/services/a2a/push-config/model.ts";
+import { manyConfigs } from "../../../lib/services/a2a/push-config/model.ts";
 
 const many = Array.from({ length: manyConfigs }, (_, index) => `id: config-${index + 1}`).join("\n---\n");
 
 export default rule({
-  id: "push-config/few-for-a-task",
-  on: pushConfig,
   severity: "warning",
   summary: `A task has no more than ${manyConfigs} configurations.`,
   cites: [cite(1, "TaskPushNotificationConfig")],

@@ -1,11 +1,8 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { pushConfig } from "../../../lib/services/a2a/push-config/model.ts";
 import { repeatedIds } from "../ids-at-agent.ts";
 
 export default rule({
-  id: "push-config/ids-differ",
-  on: pushConfig,
   severity: "error",
   summary: "Two configurations of a task have different ids.",
   cites: [cite(1, "TaskPushNotificationConfig")],

@@ -1,5 +1,6 @@
 // Written by `npm run generate` from the names of files; not written by hand.
 import type { ResourceRules } from "../../../lib/lint/rule/lintable.ts";
+import { rulesAbout } from "../../../lib/lint/rule/rule.ts";
 import addressHasNoUser from "./address-has-no-user.ts";
 import addressIsHttps from "./address-is-https.ts";
 import addressIsPublic from "./address-is-public.ts";
@@ -22,26 +23,26 @@ import tokensDiffer from "./tokens-differ.ts";
 
 const rules: ResourceRules = {
   ...base,
-  rules: [
-    addressHasNoUser,
-    addressIsHttps,
-    addressIsPublic,
-    cardOffersPush,
-    fewForATask,
-    idIsGiven,
-    idsDiffer,
-    queryHoldsNoSecret,
-    receiverCanTellSender,
-    schemeIsRegistered,
-    schemeNeedsCredentials,
-    secretHasNoControlCharacters,
-    secretIsAReference,
-    tenantAsInCard,
-    tenantIsOneSegment,
-    tenantOnlyAsInCard,
-    tokenOrAuthentication,
-    tokensDiffer,
-  ],
+  rules: rulesAbout(base.resource, {
+    "address-has-no-user": addressHasNoUser,
+    "address-is-https": addressIsHttps,
+    "address-is-public": addressIsPublic,
+    "card-offers-push": cardOffersPush,
+    "few-for-a-task": fewForATask,
+    "id-is-given": idIsGiven,
+    "ids-differ": idsDiffer,
+    "query-holds-no-secret": queryHoldsNoSecret,
+    "receiver-can-tell-sender": receiverCanTellSender,
+    "scheme-is-registered": schemeIsRegistered,
+    "scheme-needs-credentials": schemeNeedsCredentials,
+    "secret-has-no-control-characters": secretHasNoControlCharacters,
+    "secret-is-a-reference": secretIsAReference,
+    "tenant-as-in-card": tenantAsInCard,
+    "tenant-is-one-segment": tenantIsOneSegment,
+    "tenant-only-as-in-card": tenantOnlyAsInCard,
+    "token-or-authentication": tokenOrAuthentication,
+    "tokens-differ": tokensDiffer,
+  }),
   changeRules: async () => (await import("../../change/index.generated.ts")).default,
   auditRules: async () => (await import("../../audit/index.generated.ts")).default,
 };

@@ -1,11 +1,8 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { hasSecretInQuery } from "../../../lib/facts/model/secrets/secret-value.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { pushConfig } from "../../../lib/services/a2a/push-config/model.ts";
 
 export default rule({
-  id: "push-config/query-holds-no-secret",
-  on: pushConfig,
   severity: "warning",
   summary: "The query of the address contains no secret.",
   cites: [cite(1, "TaskPushNotificationConfig")],

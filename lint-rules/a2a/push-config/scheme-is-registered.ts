@@ -1,11 +1,8 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { pushConfig } from "../../../lib/services/a2a/push-config/model.ts";
 import { isUnregistered, unregistered } from "../registered-scheme.ts";
 
 export default rule({
-  id: "push-config/scheme-is-registered",
-  on: pushConfig,
   severity: "warning",
   summary: "The authentication scheme is a registered one.",
   cites: [cite(1, "AuthenticationInfo (used for push notifications)")],

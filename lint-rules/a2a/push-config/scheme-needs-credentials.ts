@@ -1,11 +1,8 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { absent, present } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { pushConfig } from "../../../lib/services/a2a/push-config/model.ts";
 
 export default rule({
-  id: "push-config/scheme-needs-credentials",
-  on: pushConfig,
   severity: "warning",
   summary: "An authentication scheme requires credentials.",
   cites: [cite(1, "AuthenticationInfo (used for push notifications)")],

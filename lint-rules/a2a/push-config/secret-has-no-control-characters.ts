@@ -1,13 +1,10 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { pushConfig } from "../../../lib/services/a2a/push-config/model.ts";
 
 /** Whether a text has control characters, which a header cannot contain. */
 export const hasControlCharacters = (text: unknown): boolean => typeof text === "string" && /\p{Cc}/u.test(text);
 
 export default rule({
-  id: "push-config/secret-has-no-control-characters",
-  on: pushConfig,
   severity: "error",
   summary: "Tokens and credentials contain no line breaks or other control characters: they are sent in headers.",
   cites: [cite(1, "TaskPushNotificationConfig"), cite(1, "AuthenticationInfo (used for push notifications)")],

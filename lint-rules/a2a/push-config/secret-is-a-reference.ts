@@ -2,12 +2,9 @@ import { cite } from "../../../lib/facts/model/citation.ts";
 import { secretInDocument } from "../../../lib/facts/model/secrets/secret-reference.ts";
 import { isSecretReference } from "../../../lib/facts/model/secrets/secret-value.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { pushConfig } from "../../../lib/services/a2a/push-config/model.ts";
 import { hasControlCharacters } from "./secret-has-no-control-characters.ts";
 
 export default rule({
-  id: "push-config/secret-is-a-reference",
-  on: pushConfig,
   severity: "error",
   summary: "A declaration refers to tokens and credentials and does not contain them.",
   cites: [cite(1, "TaskPushNotificationConfig"), cite(1, "AuthenticationInfo (used for push notifications)")],

@@ -1,9 +1,7 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
-import { pushConfig } from "../../../lib/services/a2a/push-config/model.ts";
 import { besideCard, tenantAsInCard } from "../card-tenant.ts";
 
 export default tenantAsInCard({
-  on: pushConfig,
   summary: "A configuration has the tenant that the card of its agent declares.",
   cites: [cite(1, "TaskPushNotificationConfig"), cite(1, "AgentInterface")],
   good: {

@@ -1,9 +1,7 @@
 import { cite, citeGuide } from "../../../lib/facts/model/citation.ts";
-import { pushConfig } from "../../../lib/services/a2a/push-config/model.ts";
 import { besideCard, tenantOnlyAsInCard } from "../card-tenant.ts";
 
 export default tenantOnlyAsInCard({
-  on: pushConfig,
   summary: "A configuration has a tenant only if the card of its agent declares one.",
   cites: [cite(1, "TaskPushNotificationConfig"), citeGuide("a2a", "Client Protocol Selection")],
   good: { "no tenant, as the card": besideCard("url: https://hooks.example.com/a", undefined) },

@@ -1,11 +1,8 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { present } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { pushConfig } from "../../../lib/services/a2a/push-config/model.ts";
 
 export default rule({
-  id: "push-config/token-or-authentication",
-  on: pushConfig,
   severity: "warning",
   summary: "Notifications come with a token or with authentication, not with both: some agents send only one of them.",
   cites: [cite(1, "Events")],

@@ -1,11 +1,8 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import type { Node } from "../../../lib/lint/declaration/node.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { pushConfig } from "../../../lib/services/a2a/push-config/model.ts";
 
 export default rule({
-  id: "push-config/tokens-differ",
-  on: pushConfig,
   severity: "warning",
   summary: "Configurations of different tasks have different tokens.",
   cites: [cite(1, "TaskPushNotificationConfig")],

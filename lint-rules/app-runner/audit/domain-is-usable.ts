@@ -12,7 +12,6 @@ const remedies = new Map([
 ]);
 
 export default auditRule({
-  id: "audit/domain-is-usable",
   severity: "warning",
   summary: "A custom domain is active: one that failed, or whose certificate waits for its records, serves nothing.",
   on: [customDomainAssociation],

@@ -5,7 +5,6 @@ import { vpcConnector } from "../../../lib/services/app-runner/vpc-connector/mod
 import { nameOf } from "../../object-name.ts";
 
 export default auditRule({
-  id: "audit/object-is-used",
   severity: "info",
   summary: "A service uses each auto scaling configuration and each VPC connector; others only fill the quota.",
   on: [autoScalingConfiguration, vpcConnector],

@@ -7,7 +7,6 @@ import { nameOf } from "../../object-name.ts";
 const aDay = 86_400_000;
 
 export default auditRule({
-  id: "audit/service-is-called",
   severity: "warning",
   needsCalls: true,
   summary: "A service that runs receives requests: one that nobody calls costs what it costs, and can be paused.",

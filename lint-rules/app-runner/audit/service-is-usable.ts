@@ -9,7 +9,6 @@ const remedies = new Map([
 ]);
 
 export default auditRule({
-  id: "audit/service-is-usable",
   severity: "warning",
   summary: "A service was created, or deleted, with success: one that failed serves nothing.",
   on: [hostedService],

@@ -1,5 +1,6 @@
 // Written by `npm run generate` from the names of files; not written by hand.
 import type { ResourceRules } from "../../../lib/lint/rule/lintable.ts";
+import { rulesAbout } from "../../../lib/lint/rule/rule.ts";
 import base from "./base.ts";
 import minSizeWithinMaxSize from "./min-size-within-max-size.ts";
 import tagKeyNotReserved from "./tag-key-not-reserved.ts";
@@ -7,11 +8,11 @@ import tagKeysDiffer from "./tag-keys-differ.ts";
 
 const rules: ResourceRules = {
   ...base,
-  rules: [
-    minSizeWithinMaxSize,
-    tagKeyNotReserved,
-    tagKeysDiffer,
-  ],
+  rules: rulesAbout(base.resource, {
+    "min-size-within-max-size": minSizeWithinMaxSize,
+    "tag-key-not-reserved": tagKeyNotReserved,
+    "tag-keys-differ": tagKeysDiffer,
+  }),
   changeRules: async () => (await import("../../change/index.generated.ts")).default,
   auditRules: async () => (await import("../../audit/index.generated.ts")).default,
 };

@@ -13,8 +13,6 @@ function mayCross(configuration: unknown): boolean {
 }
 
 export default rule({
-  id: "auto-scaling-configuration/min-size-within-max-size",
-  on: autoScalingConfiguration,
   severity: "error",
   summary: "The minimum number of instances is not greater than the maximum.",
   cites: [MinSize.cites],

@@ -2,7 +2,6 @@ import { autoScalingConfiguration } from "../../../lib/services/app-runner/auto-
 import { tagKeyNotReserved } from "../../tag-keys.ts";
 
 export default tagKeyNotReserved({
-  on: autoScalingConfiguration,
   cites: [autoScalingConfiguration.declaration.members.Tags.cites],
   gap: "auto-scaling-configuration/tags",
 });

@@ -2,6 +2,5 @@ import { autoScalingConfiguration } from "../../../lib/services/app-runner/auto-
 import { tagKeysDiffer } from "../../tag-keys.ts";
 
 export default tagKeysDiffer({
-  on: autoScalingConfiguration,
   cites: [autoScalingConfiguration.declaration.members.Tags.cites],
 });

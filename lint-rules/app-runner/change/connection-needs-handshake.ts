@@ -4,7 +4,6 @@ import { connection } from "../../../lib/services/app-runner/connection/model.ts
 import { replacing } from "../../changed-members.ts";
 
 export default changeRule({
-  id: "change/connection-needs-handshake",
   on: [connection],
   severity: "error",
   summary: "A connection is replaced: services cannot deploy from it until a person completes its handshake.",

@@ -4,7 +4,6 @@ import { customDomainAssociation } from "../../../lib/services/app-runner/custom
 import { existing, replacing } from "../../changed-members.ts";
 
 export default changeRule({
-  id: "change/domain-is-validated-again",
   on: [customDomainAssociation],
   severity: "warning",
   summary: "A domain is associated again: it serves requests when records of its zone have validated its certificate.",

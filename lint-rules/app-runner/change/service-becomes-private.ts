@@ -3,7 +3,6 @@ import { changeRule } from "../../../lib/lint/rule/change-rule.ts";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
 
 export default changeRule({
-  id: "change/service-becomes-private",
   on: [hostedService],
   severity: "error",
   summary: "A public service becomes private: clients outside of its virtual network no longer reach it.",

@@ -4,7 +4,6 @@ import { hostedService } from "../../../lib/services/app-runner/hosted-service/m
 import { existing } from "../../changed-members.ts";
 
 export default changeRule({
-  id: "change/service-becomes-public",
   on: [hostedService],
   severity: "warning",
   summary: "A private service becomes public: everybody on the internet reaches it.",

@@ -6,7 +6,6 @@ import { changesInWords, existing, isWithin, replacing } from "../../changed-mem
 const { excludes } = hostedService.update;
 
 export default changeRule({
-  id: "change/service-is-deployed-again",
   on: [hostedService],
   severity: "info",
   summary: "A service is updated, or one of its deployment triggers changes: App Runner deploys it again.",

@@ -3,7 +3,6 @@ import { changeRule } from "../../../lib/lint/rule/change-rule.ts";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
 
 export default changeRule({
-  id: "change/service-is-paused",
   on: [hostedService],
   severity: "warning",
   summary: "A service is paused: it answers no request until it is resumed.",

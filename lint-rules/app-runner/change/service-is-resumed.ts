@@ -3,7 +3,6 @@ import { changeRule } from "../../../lib/lint/rule/change-rule.ts";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
 
 export default changeRule({
-  id: "change/service-is-resumed",
   on: [hostedService],
   severity: "info",
   summary: "A service that was declared as paused is resumed: it runs, and costs, again.",

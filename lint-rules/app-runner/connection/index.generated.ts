@@ -1,5 +1,6 @@
 // Written by `npm run generate` from the names of files; not written by hand.
 import type { ResourceRules } from "../../../lib/lint/rule/lintable.ts";
+import { rulesAbout } from "../../../lib/lint/rule/rule.ts";
 import base from "./base.ts";
 import namesDiffer from "./names-differ.ts";
 import tagKeyNotReserved from "./tag-key-not-reserved.ts";
@@ -8,12 +9,12 @@ import withinQuota from "./within-quota.ts";
 
 const rules: ResourceRules = {
   ...base,
-  rules: [
-    namesDiffer,
-    tagKeyNotReserved,
-    tagKeysDiffer,
-    withinQuota,
-  ],
+  rules: rulesAbout(base.resource, {
+    "names-differ": namesDiffer,
+    "tag-key-not-reserved": tagKeyNotReserved,
+    "tag-keys-differ": tagKeysDiffer,
+    "within-quota": withinQuota,
+  }),
   changeRules: async () => (await import("../../change/index.generated.ts")).default,
   auditRules: async () => (await import("../../audit/index.generated.ts")).default,
 };

@@ -3,8 +3,6 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 import { connection } from "../../../lib/services/app-runner/connection/model.ts";
 
 export default rule({
-  id: "connection/names-differ",
-  on: connection,
   severity: "error",
   isWithinAccount: true,
   summary: "Two connections have different names.",

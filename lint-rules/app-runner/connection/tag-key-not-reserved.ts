@@ -2,6 +2,5 @@ import { connection } from "../../../lib/services/app-runner/connection/model.ts
 import { tagKeyNotReserved } from "../../tag-keys.ts";
 
 export default tagKeyNotReserved({
-  on: connection,
   cites: [connection.declaration.members.Tags.cites],
 });

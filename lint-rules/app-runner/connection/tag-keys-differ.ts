@@ -2,6 +2,5 @@ import { connection } from "../../../lib/services/app-runner/connection/model.ts
 import { tagKeysDiffer } from "../../tag-keys.ts";
 
 export default tagKeysDiffer({
-  on: connection,
   cites: [connection.declaration.members.Tags.cites],
 });

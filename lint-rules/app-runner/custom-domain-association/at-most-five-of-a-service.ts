@@ -1,7 +1,6 @@
 import { citeGuide } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { domainsAtMost } from "../../../lib/services/app-runner/custom-domain-association/model/messages.ts";
-import { customDomainAssociation } from "../../../lib/services/app-runner/custom-domain-association/model.ts";
 
 const arn = (name: string): string =>
   `arn:aws:apprunner:eu-west-1:123456789012:service/${name}/0123456789abcdef0123456789abcdef`;
@@ -10,8 +9,6 @@ const example = (label: string, service = arn("shop")): string =>
 const five = ["a", "b", "c", "d", "e"].map((label) => example(label));
 
 export default rule({
-  id: "custom-domain-association/at-most-five-of-a-service",
-  on: customDomainAssociation,
   severity: "error",
   summary: "A service has at most five domains.",
   cites: [citeGuide("app-runner", "Managing custom domain names for an App Runner service")],

@@ -1,11 +1,8 @@
 import { citeGuide } from "../../../lib/facts/model/citation.ts";
 import { repeats } from "../../../lib/lint/rule/repeats.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { customDomainAssociation } from "../../../lib/services/app-runner/custom-domain-association/model.ts";
 
 export default rule({
-  id: "custom-domain-association/domain-leads-to-one-service",
-  on: customDomainAssociation,
   severity: "warning",
   summary: "A domain is associated with one service, to which its record leads.",
   cites: [citeGuide("app-runner", "Managing custom domain names for an App Runner service")],

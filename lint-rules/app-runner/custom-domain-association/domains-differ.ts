@@ -4,8 +4,6 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 import { customDomainAssociation } from "../../../lib/services/app-runner/custom-domain-association/model.ts";
 
 export default rule({
-  id: "custom-domain-association/domains-differ",
-  on: customDomainAssociation,
   severity: "error",
   summary: "A domain is associated once with a service.",
   cites: [customDomainAssociation.declaration.members.DomainName.cites],

@@ -1,10 +1,7 @@
 import { citeGuide } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { customDomainAssociation } from "../../../lib/services/app-runner/custom-domain-association/model.ts";
 
 export default rule({
-  id: "custom-domain-association/name-has-labels",
-  on: customDomainAssociation,
   severity: "warning",
   summary: "A domain is labels with dots between them, as name servers know it.",
   cites: [citeGuide("app-runner", "Managing custom domain names for an App Runner service")],

@@ -1,10 +1,7 @@
 import { citeGuide } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { customDomainAssociation } from "../../../lib/services/app-runner/custom-domain-association/model.ts";
 
 export default rule({
-  id: "custom-domain-association/wildcard-below-root-domain",
-  on: customDomainAssociation,
   severity: "warning",
   summary: "A wildcard is the immediate subdomain of a root domain.",
   cites: [citeGuide("app-runner", "Managing custom domain names for an App Runner service")],

@@ -2,11 +2,8 @@ import { citeGuide } from "../../../lib/facts/model/citation.ts";
 import { setting } from "../../../lib/lint/rule/change.ts";
 import { absent } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { customDomainAssociation } from "../../../lib/services/app-runner/custom-domain-association/model.ts";
 
 export default rule({
-  id: "custom-domain-association/wildcard-has-no-www",
-  on: customDomainAssociation,
   severity: "error",
   summary: "A wildcard excludes the subdomain www, which is included by default.",
   cites: [citeGuide("app-runner", "Managing custom domain names for an App Runner service")],

@@ -1,10 +1,7 @@
 import { citeGuide } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { customDomainAssociation } from "../../../lib/services/app-runner/custom-domain-association/model.ts";
 
 export default rule({
-  id: "custom-domain-association/wildcard-is-the-first-label",
-  on: customDomainAssociation,
   severity: "error",
   summary: "A wildcard is *. before a domain, and nothing else.",
   cites: [citeGuide("app-runner", "Managing custom domain names for an App Runner service")],

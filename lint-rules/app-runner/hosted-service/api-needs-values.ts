@@ -1,14 +1,11 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { absent } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
 import { codeConfigured } from "../service-examples.ts";
 
 const place = "SourceConfiguration.CodeRepository.CodeConfiguration";
 
 export default rule({
-  id: "hosted-service/api-needs-values",
-  on: hostedService,
   severity: "error",
   summary: "ConfigurationSource API requires CodeConfigurationValues.",
   cites: [cite(2, "SourceConfiguration")],

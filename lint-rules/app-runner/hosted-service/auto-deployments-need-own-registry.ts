@@ -4,7 +4,6 @@ import { absent } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { account } from "../../../lib/lint/rule/rule-options.ts";
 import { registryAccount } from "../../../lib/services/app-runner/hosted-service/model/source.ts";
-import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
 import { accountOf, inSameAccount } from "../own-account.ts";
 
 const image = "111122223333.dkr.ecr.eu-west-1.amazonaws.com/team/web:1.4";
@@ -16,8 +15,6 @@ const ofAccount = (id: string): string =>
   `ServiceArn: arn:aws:apprunner:eu-west-1:${id}:service/web-1/8fe1e10304f84fd2b0df550fe98a71fa`;
 
 export default rule({
-  id: "hosted-service/auto-deployments-need-own-registry",
-  on: hostedService,
   severity: "error",
   summary:
     "AutoDeploymentsEnabled is true only for code, and for images of a private registry in the service's own account.",

@@ -1,14 +1,11 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { hasParts } from "../../../lib/lint/declaration/plain.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
 
 const summary = "AutoScalingConfigurationSummary";
 const arn = "AutoScalingConfigurationArn";
 
 export default rule({
-  id: "hosted-service/auto-scaling-is-active",
-  on: hostedService,
   severity: "error",
   summary: "A service uses an active auto scaling configuration: an inactive one is deleted and unusable.",
   cites: [cite(2, "AutoScalingConfigurationSummary")],

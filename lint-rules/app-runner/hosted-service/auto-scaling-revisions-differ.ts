@@ -3,13 +3,10 @@ import type { Node } from "../../../lib/lint/declaration/node.ts";
 import { present } from "../../../lib/lint/rule/condition.ts";
 import { repeats } from "../../../lib/lint/rule/repeats.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
 
 const summary = "AutoScalingConfigurationSummary";
 
 export default rule({
-  id: "hosted-service/auto-scaling-revisions-differ",
-  on: hostedService,
   severity: "error",
   summary: "Active auto scaling configurations with the same name have different revisions.",
   cites: [cite(2, "AutoScalingConfigurationSummary")],

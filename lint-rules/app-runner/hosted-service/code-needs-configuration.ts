@@ -1,12 +1,9 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { absent, unknown } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
 import { codeConfigured } from "../service-examples.ts";
 
 export default rule({
-  id: "hosted-service/code-needs-configuration",
-  on: hostedService,
   severity: "warning",
   summary: "A CodeRepository has a CodeConfiguration, which creating the service requires.",
   cites: [cite(2, "SourceConfiguration")],

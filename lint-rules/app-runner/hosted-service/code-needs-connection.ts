@@ -1,14 +1,11 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { absent, present, unknown } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
 import { hostsWithoutConnection } from "../../options.ts";
 import { hostOf } from "../repository-host.ts";
 import { codeConfigured } from "../service-examples.ts";
 
 export default rule({
-  id: "hosted-service/code-needs-connection",
-  on: hostedService,
   severity: "error",
   summary: "A hosted-git repository requires a connection.",
   options: [hostsWithoutConnection],

@@ -2,7 +2,6 @@ import { citeGuide } from "../../../lib/facts/model/citation.ts";
 import type { Node } from "../../../lib/lint/declaration/node.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { connection } from "../../../lib/services/app-runner/connection/model.ts";
-import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
 import { hostOf } from "../repository-host.ts";
 import { codeConfigured } from "../service-examples.ts";
 
@@ -15,8 +14,6 @@ const providers = new Map([
 const authentication = ["SourceConfiguration", "AuthenticationConfiguration", "ConnectionArn"] as const;
 
 export default rule({
-  id: "hosted-service/connection-reaches-repository",
-  on: hostedService,
   severity: "warning",
   summary: "A connection is to the provider that hosts the repository.",
   cites: [citeGuide("app-runner", "Managing App Runner connections")],

@@ -8,8 +8,6 @@ const { EgressType } = hostedService.declaration.members.NetworkConfiguration.me
 const place = "NetworkConfiguration.EgressConfiguration";
 
 export default rule({
-  id: "hosted-service/connector-needs-vpc",
-  on: hostedService,
   severity: "error",
   summary: "VpcConnectorArn is set only when EgressType is VPC.",
   cites: [cite(2, "NetworkConfiguration")],

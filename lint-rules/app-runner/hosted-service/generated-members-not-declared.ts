@@ -2,11 +2,8 @@ import { cite } from "../../../lib/facts/model/citation.ts";
 import { removing } from "../../../lib/lint/rule/change.ts";
 import { present } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
 
 export default rule({
-  id: "hosted-service/generated-members-not-declared",
-  on: hostedService,
   severity: "warning",
   summary: "Members that the service generates are not declared: it would ignore them.",
   cites: [cite(2, "Service record (returned by ResumeService)")],

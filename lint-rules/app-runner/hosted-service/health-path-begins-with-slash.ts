@@ -2,13 +2,10 @@ import { cite } from "../../../lib/facts/model/citation.ts";
 import { replacing } from "../../../lib/lint/rule/change.ts";
 import { unknown } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
 
 const isRelative = (path: unknown): boolean => typeof path === "string" && !path.startsWith("/");
 
 export default rule({
-  id: "hosted-service/health-path-begins-with-slash",
-  on: hostedService,
   severity: "warning",
   summary: "The path of a health check begins with a slash, as every URL path does.",
   cites: [cite(2, "HealthCheckConfiguration")],

@@ -10,8 +10,6 @@ const { Path, Protocol } = hostedService.declaration.members.HealthCheckConfigur
 const isOwnPath = (path: unknown): boolean => typeof path === "string" && path !== Path.default;
 
 export default rule({
-  id: "hosted-service/health-path-needs-http",
-  on: hostedService,
   severity: "warning",
   summary: "A health check has a path only with HTTP: with TCP it would have no effect.",
   cites: [cite(2, "HealthCheckConfiguration")],

@@ -2,13 +2,10 @@ import { citeGuide } from "../../../lib/facts/model/citation.ts";
 import { replacing } from "../../../lib/lint/rule/change.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { registryTypeOf } from "../../../lib/services/app-runner/hosted-service/model/source.ts";
-import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
 
 const type = "SourceConfiguration.ImageRepository.ImageRepositoryType";
 
 export default rule({
-  id: "hosted-service/image-fits-registry",
-  on: hostedService,
   severity: "error",
   summary: "An image of Amazon ECR has the type of its registry: private, or public for public.ecr.aws.",
   cites: [citeGuide("app-runner-api", "ImageRepository")],

@@ -1,6 +1,5 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
 
 const place = "SourceConfiguration.ImageRepository.ImageIdentifier";
 
@@ -12,8 +11,6 @@ function isMutable(image: unknown): boolean {
 }
 
 export default rule({
-  id: "hosted-service/image-is-pinned",
-  on: hostedService,
   severity: "info",
   summary: "An image is pinned by a version tag or a digest: the image behind the tag latest can change.",
   cites: [cite(2, "SourceConfiguration")],

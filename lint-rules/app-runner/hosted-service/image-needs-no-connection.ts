@@ -2,11 +2,8 @@ import { cite } from "../../../lib/facts/model/citation.ts";
 import { removing } from "../../../lib/lint/rule/change.ts";
 import { absent, present } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
 
 export default rule({
-  id: "hosted-service/image-needs-no-connection",
-  on: hostedService,
   severity: "warning",
   summary: "Only code uses a connection: for an image it has no effect.",
   cites: [cite(2, "SourceConfiguration")],

@@ -1,10 +1,7 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
 
 export default rule({
-  id: "hosted-service/kms-key-not-empty",
-  on: hostedService,
   severity: "warning",
   summary: "KmsKey is not empty.",
   cites: [cite(2, "Service record (returned by ResumeService)")],

@@ -30,8 +30,6 @@ function mayMismatch(instance: unknown): boolean {
 }
 
 export default rule({
-  id: "hosted-service/memory-fits-cpu",
-  on: hostedService,
   severity: "warning",
   summary: "Memory has a size that fits the processing units.",
   cites: [cite(2, "InstanceConfiguration")],

@@ -3,11 +3,8 @@ import type { Node } from "../../../lib/lint/declaration/node.ts";
 import { absent, unknown } from "../../../lib/lint/rule/condition.ts";
 import { repeats } from "../../../lib/lint/rule/repeats.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
 
 export default rule({
-  id: "hosted-service/names-differ",
-  on: hostedService,
   severity: "error",
   isWithinAccount: true,
   summary: "Two services have different names.",

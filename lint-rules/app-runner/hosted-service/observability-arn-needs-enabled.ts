@@ -2,11 +2,8 @@ import { cite } from "../../../lib/facts/model/citation.ts";
 import { removing, setting } from "../../../lib/lint/rule/change.ts";
 import { present } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
 
 export default rule({
-  id: "hosted-service/observability-arn-needs-enabled",
-  on: hostedService,
   severity: "error",
   summary: "ObservabilityConfigurationArn is set only when ObservabilityEnabled is true.",
   cites: [cite(2, "ObservabilityConfiguration")],

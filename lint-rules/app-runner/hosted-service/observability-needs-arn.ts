@@ -1,11 +1,8 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { absent } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
 
 export default rule({
-  id: "hosted-service/observability-needs-arn",
-  on: hostedService,
   severity: "error",
   summary: "ObservabilityEnabled requires ObservabilityConfigurationArn.",
   cites: [cite(2, "ObservabilityConfiguration")],

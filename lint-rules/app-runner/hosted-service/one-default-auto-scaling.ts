@@ -1,13 +1,10 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import type { Node } from "../../../lib/lint/declaration/node.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
 
 const summary = "AutoScalingConfigurationSummary";
 
 export default rule({
-  id: "hosted-service/one-default-auto-scaling",
-  on: hostedService,
   severity: "error",
   summary: "An account has one default auto scaling configuration per region.",
   cites: [cite(2, "AutoScalingConfigurationSummary")],

@@ -30,8 +30,6 @@ function mayUseForeign(service: unknown, options: Pick<OptionsOfRules, "account"
 }
 
 export default rule({
-  id: "hosted-service/parameter-in-own-account",
-  on: hostedService,
   severity: "error",
   summary: "Parameters belong to the service's own account: those of others are not supported.",
   options: [account],

@@ -11,8 +11,6 @@ const isInvalidPort = (port: unknown): boolean =>
   typeof port === "string" && !(/^\d{1,5}$/.test(port) && Number(port) >= minimum && Number(port) <= maximum);
 
 export default rule({
-  id: "hosted-service/port-is-a-port-number",
-  on: hostedService,
   severity: "warning",
   summary: `A port is a whole number from ${minimum} to ${maximum}, as a string.`,
   cites: [cite(2, "SourceConfiguration")],

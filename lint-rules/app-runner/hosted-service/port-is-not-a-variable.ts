@@ -8,8 +8,6 @@ import { hostedService } from "../../../lib/services/app-runner/hosted-service/m
 import { codeWith, imageWith } from "../service-examples.ts";
 
 export default rule({
-  id: "hosted-service/port-is-not-a-variable",
-  on: hostedService,
   severity: "error",
   summary: "No environment variable is called PORT: App Runner reserves the name, and sets it to Port.",
   cites: [citeGuide("app-runner", "Referencing environment variables")],

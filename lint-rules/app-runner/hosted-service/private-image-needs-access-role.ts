@@ -1,11 +1,8 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { absent } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
 
 export default rule({
-  id: "hosted-service/private-image-needs-access-role",
-  on: hostedService,
   severity: "error",
   summary: "An image of a private registry requires an access role.",
   cites: [cite(2, "SourceConfiguration")],

@@ -2,11 +2,8 @@ import { cite } from "../../../lib/facts/model/citation.ts";
 import { removing } from "../../../lib/lint/rule/change.ts";
 import { present } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
 
 export default rule({
-  id: "hosted-service/public-image-needs-no-access-role",
-  on: hostedService,
   severity: "warning",
   summary: "An image of a public registry has no access role, which would have no effect.",
   cites: [cite(2, "SourceConfiguration")],

@@ -1,6 +1,5 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
 import { codeConfigured } from "../service-examples.ts";
 
 /** The members that must not be empty, with their meanings. */
@@ -10,8 +9,6 @@ const meanings = new Map([
 ]);
 
 export default rule({
-  id: "hosted-service/repository-not-empty",
-  on: hostedService,
   severity: "warning",
   summary: "A repository's location and branch are not empty.",
   cites: [cite(2, "SourceConfiguration")],

@@ -19,8 +19,6 @@ function endOf(runtime: unknown, given: Pick<OptionsOfRules, "today" | "endOfLif
 }
 
 export default rule({
-  id: "hosted-service/runtime-is-supported",
-  on: hostedService,
   severity: "warning",
   summary:
     "Code runs on a runtime that is still supported: AWS creates no service with any other, and still updates existing ones.",

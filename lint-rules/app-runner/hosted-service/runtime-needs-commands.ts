@@ -10,8 +10,6 @@ const lacksCommand = (values: unknown): boolean =>
   hasParts(values) && commands.some((name) => partOf(values, [name]) === undefined);
 
 export default rule({
-  id: "hosted-service/runtime-needs-commands",
-  on: hostedService,
   severity: "warning",
   summary: "With ConfigurationSource API, a managed runtime has a BuildCommand and a StartCommand.",
   cites: [citeGuide("app-runner", "Using the Node.js platform")],

@@ -12,8 +12,6 @@ const form = new RegExp(resourceName.source, "u");
 const isMalformed = (value: string): boolean => value.includes(":") && !form.test(value);
 
 export default rule({
-  id: "hosted-service/secret-is-named",
-  on: hostedService,
   severity: "error",
   summary:
     "RuntimeEnvironmentSecrets contains the resource names of secrets and parameters, or the names of parameters in the same region.",

@@ -10,8 +10,6 @@ import { codeWith, imageWith } from "../service-examples.ts";
 const isPlain = (value: string): boolean => !value.includes(":") && !isParameterName(value);
 
 export default rule({
-  id: "hosted-service/secret-not-in-plain-text",
-  on: hostedService,
   severity: "warning",
   notSuppressible: true,
   summary: "RuntimeEnvironmentSecrets refers to secrets and does not contain them.",

@@ -2,7 +2,6 @@ import { cite, citeGuide } from "../../../lib/facts/model/citation.ts";
 import { hasParts, partOf } from "../../../lib/lint/declaration/plain.ts";
 import { absent, unknown } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
 import { codeConfigured, imageWith } from "../service-examples.ts";
 
 const image = ["SourceConfiguration", "ImageRepository", "ImageConfiguration"];
@@ -19,8 +18,6 @@ const mayHaveSecrets = (service: unknown): boolean =>
     .some((secrets) => secrets === unknown || (hasParts(secrets) && Reflect.ownKeys(secrets).length > 0));
 
 export default rule({
-  id: "hosted-service/secrets-need-instance-role",
-  on: hostedService,
   severity: "warning",
   summary:
     "A service with RuntimeEnvironmentSecrets has an instance role: AWS refuses it without one, although the documentation allows it.",

@@ -16,8 +16,6 @@ const isIgnored = (values: unknown): boolean =>
     Object.keys(values).some((name) => !heeded.includes(name)));
 
 export default rule({
-  id: "hosted-service/values-need-api",
-  on: hostedService,
   severity: "warning",
   summary:
     "CodeConfigurationValues is set only with ConfigurationSource API: otherwise all but SourceDirectory is ignored.",

@@ -9,8 +9,6 @@ import { codeWith, imageWith } from "../service-examples.ts";
 const holdsSecret = (name: string, value: string): boolean => isKnownSecret(value) || isNamedSecret(name, value);
 
 export default rule({
-  id: "hosted-service/variable-holds-no-secret",
-  on: hostedService,
   severity: "warning",
   notSuppressible: true,
   summary: "Environment variables in plain text do not contain secrets.",

@@ -9,8 +9,6 @@ import { codeWith, imageWith } from "../service-examples.ts";
 const isReserved = (name: string): boolean => name.startsWith(prefix);
 
 export default rule({
-  id: "hosted-service/variable-prefix-not-reserved",
-  on: hostedService,
   severity: "warning",
   summary: `No name of an environment variable begins with ${prefix}, which App Runner reserves.`,
   cites: [cite(2, "SourceConfiguration")],

@@ -20,8 +20,6 @@ function mayClash(settings: unknown): boolean {
 const isOpen = (map: unknown): boolean => isUnknown(map) || (hasParts(map) && unknown in map);
 
 export default rule({
-  id: "hosted-service/variables-and-secrets-differ",
-  on: hostedService,
   severity: "warning",
   summary:
     "Plain and secret environment variables have different names: a process sees only one of two with the same name.",

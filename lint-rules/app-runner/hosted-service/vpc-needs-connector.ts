@@ -1,13 +1,10 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { absent } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
 
 const place = "NetworkConfiguration.EgressConfiguration";
 
 export default rule({
-  id: "hosted-service/vpc-needs-connector",
-  on: hostedService,
   severity: "error",
   summary: "EgressType VPC requires a connector to the network.",
   cites: [cite(2, "NetworkConfiguration")],

@@ -3,8 +3,6 @@ import { reservedObservabilityName } from "../../../lib/services/app-runner/obse
 import { observabilityConfiguration } from "../../../lib/services/app-runner/observability-configuration/model.ts";
 
 export default rule({
-  id: "observability-configuration/name-not-reserved",
-  on: observabilityConfiguration,
   severity: "error",
   summary: "A configuration has another name than the one that belongs to App Runner.",
   cites: [observabilityConfiguration.declaration.members.ObservabilityConfigurationName.cites],

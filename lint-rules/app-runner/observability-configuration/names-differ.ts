@@ -3,8 +3,6 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 import { observabilityConfiguration } from "../../../lib/services/app-runner/observability-configuration/model.ts";
 
 export default rule({
-  id: "observability-configuration/names-differ",
-  on: observabilityConfiguration,
   severity: "error",
   isWithinAccount: true,
   summary: "Two observability configurations have different names.",

@@ -2,6 +2,5 @@ import { observabilityConfiguration } from "../../../lib/services/app-runner/obs
 import { tagKeyNotReserved } from "../../tag-keys.ts";
 
 export default tagKeyNotReserved({
-  on: observabilityConfiguration,
   cites: [observabilityConfiguration.declaration.members.Tags.cites],
 });

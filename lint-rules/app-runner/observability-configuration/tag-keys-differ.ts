@@ -2,6 +2,5 @@ import { observabilityConfiguration } from "../../../lib/services/app-runner/obs
 import { tagKeysDiffer } from "../../tag-keys.ts";
 
 export default tagKeysDiffer({
-  on: observabilityConfiguration,
   cites: [observabilityConfiguration.declaration.members.Tags.cites],
 });

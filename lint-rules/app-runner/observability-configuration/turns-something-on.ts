@@ -3,8 +3,6 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 import { observabilityConfiguration } from "../../../lib/services/app-runner/observability-configuration/model.ts";
 
 export default rule({
-  id: "observability-configuration/turns-something-on",
-  on: observabilityConfiguration,
   severity: "warning",
   summary: "An observability configuration without TraceConfiguration turns nothing on.",
   cites: [observabilityConfiguration.declaration.members.TraceConfiguration.cites],

@@ -1,7 +1,6 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { resourceName } from "../../../lib/facts/model/resource-name.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { resumeService } from "../../../lib/services/app-runner/resume-service/model.ts";
 
 const form = new RegExp(resourceName.source, "u");
 
@@ -10,8 +9,6 @@ const namesOther = (arn: unknown): boolean =>
   typeof arn === "string" && form.test(arn) && arn.split(":")[5]?.startsWith("service/") === false;
 
 export default rule({
-  id: "resume-service/names-a-service",
-  on: resumeService,
   severity: "warning",
   summary: "The resource to resume is a service.",
   cites: [cite(2, "ResumeService")],

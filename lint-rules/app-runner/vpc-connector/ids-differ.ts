@@ -6,8 +6,6 @@ import { vpcConnector } from "../../../lib/services/app-runner/vpc-connector/mod
 const { Subnets, SecurityGroups } = vpcConnector.declaration.members;
 
 export default rule({
-  id: "vpc-connector/ids-differ",
-  on: vpcConnector,
   severity: "error",
   summary: "A subnet or security group is listed once.",
   cites: [Subnets.cites, SecurityGroups.cites],

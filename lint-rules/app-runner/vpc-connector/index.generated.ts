@@ -1,5 +1,6 @@
 // Written by `npm run generate` from the names of files; not written by hand.
 import type { ResourceRules } from "../../../lib/lint/rule/lintable.ts";
+import { rulesAbout } from "../../../lib/lint/rule/rule.ts";
 import base from "./base.ts";
 import idsDiffer from "./ids-differ.ts";
 import namesDiffer from "./names-differ.ts";
@@ -9,13 +10,13 @@ import tagKeysDiffer from "./tag-keys-differ.ts";
 
 const rules: ResourceRules = {
   ...base,
-  rules: [
-    idsDiffer,
-    namesDiffer,
-    securityGroupsDiffer,
-    tagKeyNotReserved,
-    tagKeysDiffer,
-  ],
+  rules: rulesAbout(base.resource, {
+    "ids-differ": idsDiffer,
+    "names-differ": namesDiffer,
+    "security-groups-differ": securityGroupsDiffer,
+    "tag-key-not-reserved": tagKeyNotReserved,
+    "tag-keys-differ": tagKeysDiffer,
+  }),
   changeRules: async () => (await import("../../change/index.generated.ts")).default,
   auditRules: async () => (await import("../../audit/index.generated.ts")).default,
 };

@@ -3,8 +3,6 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 import { vpcConnector } from "../../../lib/services/app-runner/vpc-connector/model.ts";
 
 export default rule({
-  id: "vpc-connector/names-differ",
-  on: vpcConnector,
   severity: "error",
   isWithinAccount: true,
   summary: "Two connectors have different names.",

@@ -4,8 +4,6 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 import { vpcConnector } from "../../../lib/services/app-runner/vpc-connector/model.ts";
 
 export default rule({
-  id: "vpc-connector/security-groups-differ",
-  on: vpcConnector,
   severity: "error",
   summary: "Two connectors have different sets of security groups.",
   cites: [vpcConnector.declaration.members.SecurityGroups.cites],

@@ -2,6 +2,5 @@ import { vpcConnector } from "../../../lib/services/app-runner/vpc-connector/mod
 import { tagKeyNotReserved } from "../../tag-keys.ts";
 
 export default tagKeyNotReserved({
-  on: vpcConnector,
   cites: [vpcConnector.declaration.members.Tags.cites],
 });

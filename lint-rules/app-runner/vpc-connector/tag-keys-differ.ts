@@ -2,6 +2,5 @@ import { vpcConnector } from "../../../lib/services/app-runner/vpc-connector/mod
 import { tagKeysDiffer } from "../../tag-keys.ts";
 
 export default tagKeysDiffer({
-  on: vpcConnector,
   cites: [vpcConnector.declaration.members.Tags.cites],
 });

@@ -3,8 +3,6 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 import { vpcIngressConnection } from "../../../lib/services/app-runner/vpc-ingress-connection/model.ts";
 
 export default rule({
-  id: "vpc-ingress-connection/names-differ",
-  on: vpcIngressConnection,
   severity: "error",
   isWithinAccount: true,
   summary: "Two VPC ingress connections have different names.",

@@ -4,8 +4,6 @@ import { vpcIngressConnection } from "../../../lib/services/app-runner/vpc-ingre
 const network = "IngressVpcConfiguration";
 
 export default rule({
-  id: "vpc-ingress-connection/network-has-both-ids",
-  on: vpcIngressConnection,
   severity: "error",
   summary: "A VPC ingress connection names its network and the endpoint in it.",
   cites: [vpcIngressConnection.declaration.members[network].cites],

@@ -1,11 +1,8 @@
 import { citeGuide } from "../../../lib/facts/model/citation.ts";
 import { repeats } from "../../../lib/lint/rule/repeats.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { vpcIngressConnection } from "../../../lib/services/app-runner/vpc-ingress-connection/model.ts";
 
 export default rule({
-  id: "vpc-ingress-connection/one-per-service",
-  on: vpcIngressConnection,
   severity: "error",
   summary: "A service has one VPC ingress connection.",
   cites: [citeGuide("app-runner", "App Runner architecture and concepts")],

@@ -2,7 +2,6 @@ import { vpcIngressConnection } from "../../../lib/services/app-runner/vpc-ingre
 import { tagKeyNotReserved } from "../../tag-keys.ts";
 
 export default tagKeyNotReserved({
-  on: vpcIngressConnection,
   cites: [vpcIngressConnection.declaration.members.Tags.cites],
   gap: "vpc-ingress-connection/declaration",
 });

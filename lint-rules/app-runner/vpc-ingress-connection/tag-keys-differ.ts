@@ -2,6 +2,5 @@ import { vpcIngressConnection } from "../../../lib/services/app-runner/vpc-ingre
 import { tagKeysDiffer } from "../../tag-keys.ts";
 
 export default tagKeysDiffer({
-  on: vpcIngressConnection,
   cites: [vpcIngressConnection.declaration.members.Tags.cites],
 });

@@ -6,7 +6,6 @@ import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-p
 const longestWait = 2 * 24 * 60 * 60 * 1000;
 
 export default auditRule({
-  id: "audit/policy-has-run",
   severity: "warning",
   summary: "A policy that is ENABLED has run: the service runs it once a day.",
   on: [lifecyclePolicy],

@@ -4,7 +4,6 @@ import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-p
 import { nameOf } from "../../object-name.ts";
 
 export default auditRule({
-  id: "audit/policy-run-succeeds",
   severity: "warning",
   summary: "The last execution of a policy succeeded; after one that failed, images stay that it should act on.",
   on: [lifecyclePolicy],

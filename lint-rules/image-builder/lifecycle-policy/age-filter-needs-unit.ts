@@ -2,11 +2,8 @@ import { cite } from "../../../lib/facts/model/citation.ts";
 import { setting } from "../../../lib/lint/rule/change.ts";
 import { absent } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
 
 export default rule({
-  id: "lifecycle-policy/age-filter-needs-unit",
-  on: lifecyclePolicy,
   severity: "error",
   summary: "An AGE filter has a unit.",
   cites: [cite(3, "Resources and their fields")],

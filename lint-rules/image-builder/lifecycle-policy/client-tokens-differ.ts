@@ -3,11 +3,8 @@ import { removing } from "../../../lib/lint/rule/change.ts";
 import { present } from "../../../lib/lint/rule/condition.ts";
 import { repeats } from "../../../lib/lint/rule/repeats.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
 
 export default rule({
-  id: "lifecycle-policy/client-tokens-differ",
-  on: lifecyclePolicy,
   severity: "error",
   isWithinAccount: true,
   summary: "Two policies have different client tokens: with the same one the second would never be created.",

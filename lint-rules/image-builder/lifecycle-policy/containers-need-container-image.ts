@@ -2,11 +2,8 @@ import { cite } from "../../../lib/facts/model/citation.ts";
 import { removing } from "../../../lib/lint/rule/change.ts";
 import { unknown } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
 
 export default rule({
-  id: "lifecycle-policy/containers-need-container-image",
-  on: lifecyclePolicy,
   severity: "warning",
   summary: "Containers are included only by a CONTAINER_IMAGE policy: a VM_IMAGE policy has none.",
   cites: [cite(3, "CreateLifecyclePolicy")],

@@ -1,11 +1,8 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { removing } from "../../../lib/lint/rule/change.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
 
 export default rule({
-  id: "lifecycle-policy/containers-need-delete",
-  on: lifecyclePolicy,
   severity: "error",
   summary: "Containers are included only by a DELETE rule: DEPRECATE and DISABLE may include vmImages only.",
   cites: [cite(3, "CreateLifecyclePolicy")],

@@ -2,11 +2,8 @@ import { cite } from "../../../lib/facts/model/citation.ts";
 import { removing, setting } from "../../../lib/lint/rule/change.ts";
 import { present, unknown } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
 
 export default rule({
-  id: "lifecycle-policy/count-filter-has-no-unit",
-  on: lifecyclePolicy,
   severity: "warning",
   summary: "A COUNT filter has no unit: it would be ignored.",
   cites: [cite(3, "Resources and their fields")],

@@ -1,10 +1,7 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
 
 export default rule({
-  id: "lifecycle-policy/count-filter-needs-delete",
-  on: lifecyclePolicy,
   severity: "error",
   summary: "A COUNT filter is used only by a DELETE rule.",
   cites: [cite(3, "CreateLifecyclePolicy")],

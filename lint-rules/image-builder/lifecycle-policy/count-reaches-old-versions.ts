@@ -1,12 +1,9 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { keepingEachVersion } from "../../../lib/lifecycle/compare/guarantees/findings.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
 import { knownPolicy } from "../known-policy.ts";
 
 export default rule({
-  id: "lifecycle-policy/count-reaches-old-versions",
-  on: lifecyclePolicy,
   severity: "info",
   isAboutEffects: true,
   summary:

@@ -1,11 +1,8 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { absent } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
 
 export default rule({
-  id: "lifecycle-policy/delete-includes-machine-images",
-  on: lifecyclePolicy,
   severity: "info",
   summary:
     "DELETE on VM_IMAGE states whether to delete the distributed machine images: without includeResources they remain.",

@@ -1,11 +1,8 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { absent } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
 
 export default rule({
-  id: "lifecycle-policy/delete-includes-snapshots",
-  on: lifecyclePolicy,
   severity: "info",
   summary: "DELETE of machine images states whether to delete their snapshots: by default they remain, and are billed.",
   cites: [cite(3, "CreateLifecyclePolicy")],

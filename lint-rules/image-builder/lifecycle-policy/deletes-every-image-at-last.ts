@@ -5,7 +5,6 @@ import { imageInWords } from "../witness-words.ts";
 
 export const guarantee: Guarantee = {
   isAboutAll: true,
-  id: "lifecycle-policy/deletes-every-image-at-last",
   summary:
     "Every image of the recipes that the guarantee deletedAtLast names is deleted at last, once it is old enough and newer ones were built, except protected ones.",
   examplesWith: { deletedAtLast: ["web-base"], protectedImages: { tags: { stage: "release" } } },

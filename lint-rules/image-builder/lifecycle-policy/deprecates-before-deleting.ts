@@ -6,7 +6,6 @@ import { imageInWords } from "../witness-words.ts";
 
 export const guarantee: Guarantee = {
   isAboutAll: true,
-  id: "lifecycle-policy/deprecates-before-deleting",
   summary:
     "An image is deleted only after it has been deprecated for as long as the guarantee deprecatedBefore says; failed builds are never deprecated.",
   examplesWith: { deprecatedBefore: "30 days" },

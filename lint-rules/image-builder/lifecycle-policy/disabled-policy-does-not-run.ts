@@ -1,11 +1,8 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { removing, setting } from "../../../lib/lint/rule/change.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
 
 export default rule({
-  id: "lifecycle-policy/disabled-policy-does-not-run",
-  on: lifecyclePolicy,
   severity: "info",
   summary: "Only enabled policies run: a DISABLED one has no effect.",
   cites: [cite(3, "States and transitions")],

@@ -1,11 +1,8 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { removing } from "../../../lib/lint/rule/change.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
 
 export default rule({
-  id: "lifecycle-policy/dry-run-not-declared",
-  on: lifecyclePolicy,
   severity: "warning",
   summary: "A declaration does not request a dry run: nothing would be created.",
   cites: [cite(3, "CreateLifecyclePolicy")],

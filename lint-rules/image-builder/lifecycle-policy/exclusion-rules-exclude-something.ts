@@ -2,11 +2,8 @@ import { cite } from "../../../lib/facts/model/citation.ts";
 import { removing } from "../../../lib/lint/rule/change.ts";
 import { empty } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
 
 export default rule({
-  id: "lifecycle-policy/exclusion-rules-exclude-something",
-  on: lifecyclePolicy,
   severity: "info",
   summary:
     "exclusionRules, its machine-image exclusions and their list of regions are not empty: empty ones exclude nothing.",

@@ -4,13 +4,10 @@ import { rulesWithoutImages } from "../../../lib/lifecycle/compare/guarantees/fi
 import { type IdleExclusion, idleExclusions } from "../../../lib/lifecycle/compare/member-differences.ts";
 import type { Node } from "../../../lib/lint/declaration/node.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
 import { knownPolicy } from "../known-policy.ts";
 import { mayExcludeNothing } from "../may-be-idle.ts";
 
 export default rule({
-  id: "lifecycle-policy/exclusions-can-match",
-  on: lifecyclePolicy,
   severity: "warning",
   isAboutEffects: true,
   summary:

@@ -1,13 +1,10 @@
 import { cite, citeGuide } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
 
 /** The path of service-linked roles, and how their names begin. */
 const serviceLinked = /(?:^|\/)(?:aws-service-role\/|AWSServiceRoleFor)/;
 
 export default rule({
-  id: "lifecycle-policy/execution-role-is-not-service-linked",
-  on: lifecyclePolicy,
   severity: "warning",
   summary: "The execution role is a role of your own: service-linked roles cannot run lifecycle policies.",
   cites: [citeGuide("image-builder", "Create lifecycle policies"), cite(3, "Resources and their fields")],

@@ -17,7 +17,6 @@ const all: readonly Guarantee[] = [
 
 export default rule({
   ...aboutGuarantees,
-  id: "lifecycle-policy/guarantees-hold-for-every-value",
   severity: "warning",
   summary: "A guarantee holds for every value that an unknown value, such as a variable without a default, may have.",
   exampleOptions: { guarantees: { youngImages: { delete: "60 days" }, newestImages: 2 } },

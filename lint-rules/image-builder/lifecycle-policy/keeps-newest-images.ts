@@ -5,7 +5,6 @@ import { brokenBy, guaranteeRule } from "../guarantee-rule.ts";
 import { actInWords } from "../witness-words.ts";
 
 export const guarantee: Guarantee = {
-  id: "lifecycle-policy/keeps-newest-images",
   summary:
     "As many of the newest images of each recipe version, and so of each recipe, as the guarantee newestImages says are never deleted; failed builds take no place.",
   examplesWith: { newestImages: 2 },

@@ -5,7 +5,6 @@ import { guaranteeRule } from "../guarantee-rule.ts";
 import { actInWords } from "../witness-words.ts";
 
 export const guarantee: Guarantee = {
-  id: "lifecycle-policy/keeps-other-recipes",
   summary: "Only images of the recipes that the guarantee deletableRecipes names are deleted.",
   examplesWith: { deletableRecipes: ["web-base", "batch-base"] },
   good: {

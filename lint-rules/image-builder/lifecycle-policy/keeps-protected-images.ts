@@ -8,7 +8,6 @@ import { brokenBy, guaranteeRule, memberAt } from "../guarantee-rule.ts";
 import { actInWords } from "../witness-words.ts";
 
 export const guarantee: Guarantee = {
-  id: "lifecycle-policy/keeps-protected-images",
   summary:
     "Nothing deletes, disables or deprecates the images and machine images that the guarantee protectedImages names.",
   examplesWith: {

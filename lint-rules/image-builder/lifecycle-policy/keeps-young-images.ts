@@ -12,7 +12,6 @@ const participles: { readonly [action in YoungAction]: string } = {
 };
 
 export const guarantee: Guarantee = {
-  id: "lifecycle-policy/keeps-young-images",
   summary:
     "No image whose build succeeded is deleted, disabled or deprecated before the age that the guarantee youngImages names.",
   examplesWith: { youngImages: { delete: "60 days", deprecate: "2 weeks" } },

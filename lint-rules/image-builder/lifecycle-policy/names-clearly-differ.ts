@@ -6,7 +6,6 @@ import {
   hyphenatedName,
   normalizedName,
 } from "../../../lib/services/image-builder/lifecycle-policy/model/policy-name.ts";
-import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
 
 /** A form of a name; undefined if the name is absent, unknown or not a string. */
 const formed =
@@ -15,8 +14,6 @@ const formed =
     typeof value === "string" ? form(value) : undefined;
 
 export default rule({
-  id: "lifecycle-policy/names-clearly-differ",
-  on: lifecyclePolicy,
   severity: "error",
   isWithinAccount: true,
   summary: "The names of two policies differ by more than hyphens in place of spaces and underscores.",

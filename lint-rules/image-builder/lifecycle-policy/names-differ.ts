@@ -6,14 +6,11 @@ import {
   hyphenatedName,
   normalizedName,
 } from "../../../lib/services/image-builder/lifecycle-policy/model/policy-name.ts";
-import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
 
 /** For names with and without a space: the guide replaces spaces, the documentation ignores them. */
 const apartByGuide = `, although the ${guides["image-builder"].title} would keep these apart`;
 
 export default rule({
-  id: "lifecycle-policy/names-differ",
-  on: lifecyclePolicy,
   severity: "error",
   isWithinAccount: true,
   summary: "The names of two policies differ by more than case, spaces and underscores.",

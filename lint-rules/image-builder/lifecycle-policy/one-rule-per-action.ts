@@ -7,8 +7,6 @@ import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-p
 const { maxItems } = lifecyclePolicy.declaration.members.policyDetails;
 
 export default rule({
-  id: "lifecycle-policy/one-rule-per-action",
-  on: lifecyclePolicy,
   severity: "error",
   summary: "A policy has at most one rule for each action type.",
   cites: [cite(3, "CreateLifecyclePolicy"), cite(3, "Resources and their fields")],

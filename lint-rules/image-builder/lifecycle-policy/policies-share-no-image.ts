@@ -1,14 +1,11 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { sharedImages } from "../../../lib/lifecycle/compare/guarantees/findings.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
 import { knownPolicy } from "../known-policy.ts";
 import { mayShareImages } from "../may-share-images.ts";
 import { actInWords } from "../witness-words.ts";
 
 export default rule({
-  id: "lifecycle-policy/policies-share-no-image",
-  on: lifecyclePolicy,
   severity: "info",
   isAboutEffects: true,
   summary:

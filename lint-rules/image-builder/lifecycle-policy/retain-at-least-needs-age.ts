@@ -2,11 +2,8 @@ import { cite } from "../../../lib/facts/model/citation.ts";
 import { removing } from "../../../lib/lint/rule/change.ts";
 import { present, unknown } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
 
 export default rule({
-  id: "lifecycle-policy/retain-at-least-needs-age",
-  on: lifecyclePolicy,
   severity: "warning",
   summary: "retainAtLeast is set only in an AGE filter: with COUNT it is ignored.",
   cites: [cite(3, "Resources and their fields")],

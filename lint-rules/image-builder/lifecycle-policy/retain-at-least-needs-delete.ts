@@ -2,11 +2,8 @@ import { cite } from "../../../lib/facts/model/citation.ts";
 import { removing } from "../../../lib/lint/rule/change.ts";
 import { present } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
 
 export default rule({
-  id: "lifecycle-policy/retain-at-least-needs-delete",
-  on: lifecyclePolicy,
   severity: "warning",
   summary: "retainAtLeast is set only in a DELETE rule: DEPRECATE and DISABLE ignore it.",
   cites: [cite(3, "Resources and their fields")],

@@ -2,13 +2,10 @@ import { cite } from "../../../lib/facts/model/citation.ts";
 import { rulesWithoutImages } from "../../../lib/lifecycle/compare/guarantees/findings.ts";
 import { overtakenRules } from "../../../lib/lifecycle/compare/guarantees/overtaken.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
 import { knownPolicy } from "../known-policy.ts";
 import { mayExcludeAll, mayOvertake } from "../may-be-idle.ts";
 
 export default rule({
-  id: "lifecycle-policy/rules-can-act",
-  on: lifecyclePolicy,
   severity: "warning",
   isAboutEffects: true,
   summary: "Each rule can act on some image: no other rule acts on every image before, and its exclusions leave some.",

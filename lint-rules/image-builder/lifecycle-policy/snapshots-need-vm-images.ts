@@ -2,11 +2,8 @@ import { cite } from "../../../lib/facts/model/citation.ts";
 import { removing, setting } from "../../../lib/lint/rule/change.ts";
 import { absent, unknown } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
 
 export default rule({
-  id: "lifecycle-policy/snapshots-need-vm-images",
-  on: lifecyclePolicy,
   severity: "error",
   summary: "Snapshots are included only together with machine images.",
   cites: [cite(3, "CreateLifecyclePolicy")],

@@ -1,7 +1,6 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { someKey } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
 import { type OptionsOfRules, reservedTagPrefixes } from "../../options.ts";
 import { reservedPrefix } from "../../tag-keys.ts";
 import { tagMaps } from "./tag-key-not-reserved.ts";
@@ -14,8 +13,6 @@ function nearlyReservedPrefix(key: string, options: Pick<OptionsOfRules, "reserv
 }
 
 export default rule({
-  id: "lifecycle-policy/tag-key-not-nearly-reserved",
-  on: lifecyclePolicy,
   severity: "warning",
   summary: "No tag key begins with the provider-reserved tag prefix in another case.",
   options: [reservedTagPrefixes],

@@ -9,8 +9,6 @@ import { hasReservedKey, reservedKeys } from "../../tag-keys.ts";
 export const tagMaps = pathsOfKind("map", lifecyclePolicy.declaration);
 
 export default rule({
-  id: "lifecycle-policy/tag-key-not-reserved",
-  on: lifecyclePolicy,
   severity: "error",
   summary: "No tag key begins with the provider-reserved tag prefix.",
   options: [reservedTagPrefixes],

@@ -1,5 +1,5 @@
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { lifecyclePolicy, versionParts } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
+import { versionParts } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
 
 /** The first number of a version that is too great. */
 const tooGreat = (version: unknown): string | undefined =>
@@ -8,8 +8,6 @@ const tooGreat = (version: unknown): string | undefined =>
     : undefined;
 
 export default rule({
-  id: "lifecycle-policy/version-numbers-in-range",
-  on: lifecyclePolicy,
   severity: "error",
   summary: `The numbers of a recipe's version are at most ${versionParts.maximum}.`,
   cites: [versionParts.cites],

@@ -1,11 +1,8 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { unknown } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
 
 export default rule({
-  id: "lifecycle-policy/vm-images-need-vm-image",
-  on: lifecyclePolicy,
   severity: "warning",
   summary:
     "Machine images and their snapshots are included only by a VM_IMAGE policy: a CONTAINER_IMAGE policy has none.",

@@ -1,6 +1,6 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { lifecyclePolicy, versionParts } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
+import { versionParts } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
 
 /** The wildcard in a version. */
 const wildcard = "x";
@@ -18,8 +18,6 @@ const widened = (parts: readonly string[]): string =>
   parts.map((part, index) => (index > parts.indexOf(wildcard) ? wildcard : part)).join(".");
 
 export default rule({
-  id: "lifecycle-policy/wildcards-come-last",
-  on: lifecyclePolicy,
   severity: "warning",
   summary:
     "No number follows an x in a recipe's version: AWS refuses such a version, although the documentation allows it.",

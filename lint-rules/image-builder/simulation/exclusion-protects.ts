@@ -14,7 +14,6 @@ interface UnneededExclusions {
 }
 
 export default simulationRule({
-  id: "simulation/exclusion-protects",
   severity: "info",
   summary: "An exclusion applies to some image, or machine image, that the policy selects.",
   cites: [cite(3, "Resources and their fields")],

@@ -15,7 +15,6 @@ interface Leak {
 }
 
 export default simulationRule({
-  id: "simulation/images-are-covered",
   severity: "warning",
   summary: "Every image of the inventory is selected by a policy that is not DISABLED; others are never deleted.",
   cites: [cite(3, "Resources and their fields")],

@@ -2,7 +2,6 @@ import { cite } from "../../../lib/facts/model/citation.ts";
 import { onActions, onMachineImage, simulationRule, withSnapshots } from "../simulation-rule.ts";
 
 export default simulationRule({
-  id: "simulation/machine-image-is-not-in-use",
   severity: "error",
   summary:
     "No machine image that something uses is deleted or disabled within 30 days: nothing could be launched from it.",

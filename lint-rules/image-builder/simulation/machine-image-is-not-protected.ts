@@ -4,7 +4,6 @@ import { notedBy, onActions, onMachineImage, simulationRule, withSnapshots } fro
 const tags = "tags: { CreatedBy: EC2 Image Builder }";
 
 export default simulationRule({
-  id: "simulation/machine-image-is-not-protected",
   severity: "warning",
   summary:
     "No machine image that is protected from deregistration is deleted within 30 days: EC2 refuses that, whatever the role may do.",

@@ -5,7 +5,6 @@ import { notedBy, onActions, onMachineImage, simulationRule, withSnapshots } fro
 const { createdBy, managedPolicy } = executionRoleNeeds;
 
 export default simulationRule({
-  id: "simulation/machine-image-is-reachable",
   severity: "info",
   summary: `Machine images on which a rule acts within 30 days have the tag ${createdBy.key}: ${createdBy.value}: AWS's managed policy for execution roles reaches no others.`,
   cites: [

@@ -10,7 +10,6 @@ interface Overlap {
 }
 
 export default simulationRule({
-  id: "simulation/one-policy-per-image",
   severity: "warning",
   summary: "Only one policy acts on an image: if two do, neither keeps the number of images that it states.",
   cites: [cite(3, "What the service does")],

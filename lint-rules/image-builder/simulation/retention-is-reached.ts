@@ -3,7 +3,6 @@ import { isMissing } from "../../../lib/lifecycle/simulate/policy/missing.ts";
 import { simulationRule } from "../simulation-rule.ts";
 
 export default simulationRule({
-  id: "simulation/retention-is-reached",
   severity: "info",
   summary: "There are more images than a rule keeps; a rule that keeps as many as there are deletes nothing.",
   cites: [cite(3, "What the service does")],

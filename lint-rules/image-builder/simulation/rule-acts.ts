@@ -2,7 +2,6 @@ import { cite } from "../../../lib/facts/model/citation.ts";
 import { type SimulatedProblem, simulationRule } from "../simulation-rule.ts";
 
 export default simulationRule({
-  id: "simulation/rule-acts",
   severity: "warning",
   summary: "Every rule of a policy that is not DISABLED acts on some image of the inventory, now or later.",
   cites: [cite(3, "Resources and their fields")],

@@ -2,7 +2,6 @@ import { cite } from "../../../lib/facts/model/citation.ts";
 import { simulationRule } from "../simulation-rule.ts";
 
 export default simulationRule({
-  id: "simulation/rule-is-not-shadowed",
   severity: "warning",
   summary: "Another rule does not delete every image before the time of a rule comes.",
   cites: [cite(3, "What the service does")],

@@ -1,10 +1,8 @@
 import { removing } from "../../../lib/lint/rule/change.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { stateUpdate, stateUpdateCites } from "../../../lib/services/image-builder/state-update/model.ts";
+import { stateUpdateCites } from "../../../lib/services/image-builder/state-update/model.ts";
 
 export default rule({
-  id: "state-update/containers-need-deleted",
-  on: stateUpdate,
   severity: "error",
   summary: "Containers are included only for DELETED: the other states may include vmImages only.",
   cites: [stateUpdateCites],

@@ -1,10 +1,8 @@
 import { absent } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { stateUpdate, stateUpdateCites } from "../../../lib/services/image-builder/state-update/model.ts";
+import { stateUpdateCites } from "../../../lib/services/image-builder/state-update/model.ts";
 
 export default rule({
-  id: "state-update/delete-includes-resources",
-  on: stateUpdate,
   severity: "error",
   summary: "DELETED includes underlying resources: DeleteImage deletes the image resource alone.",
   cites: [stateUpdateCites],

@@ -1,11 +1,9 @@
 import { removing } from "../../../lib/lint/rule/change.ts";
 import { absent, present } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { stateUpdate, stateUpdateCites } from "../../../lib/services/image-builder/state-update/model.ts";
+import { stateUpdateCites } from "../../../lib/services/image-builder/state-update/model.ts";
 
 export default rule({
-  id: "state-update/exclusions-need-vm-images",
-  on: stateUpdate,
   severity: "warning",
   summary:
     "Machine images are excluded only if the update includes machine images: otherwise exclusionRules has no effect.",

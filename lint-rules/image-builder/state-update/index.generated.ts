@@ -1,5 +1,6 @@
 // Written by `npm run generate` from the names of files; not written by hand.
 import type { ResourceRules } from "../../../lib/lint/rule/lintable.ts";
+import { rulesAbout } from "../../../lib/lint/rule/rule.ts";
 import base from "./base.ts";
 import containersNeedDeleted from "./containers-need-deleted.ts";
 import deleteIncludesResources from "./delete-includes-resources.ts";
@@ -14,18 +15,18 @@ import updateAtNeedsDeprecated from "./update-at-needs-deprecated.ts";
 
 const rules: ResourceRules = {
   ...base,
-  rules: [
-    containersNeedDeleted,
-    deleteIncludesResources,
-    exclusionsNeedVmImages,
-    resourcesNeedRole,
-    roleNeedsResources,
-    snapshotsNeedDeleted,
-    snapshotsNeedVmImages,
-    updateAtIsATime,
-    updateAtIsInTheFuture,
-    updateAtNeedsDeprecated,
-  ],
+  rules: rulesAbout(base.resource, {
+    "containers-need-deleted": containersNeedDeleted,
+    "delete-includes-resources": deleteIncludesResources,
+    "exclusions-need-vm-images": exclusionsNeedVmImages,
+    "resources-need-role": resourcesNeedRole,
+    "role-needs-resources": roleNeedsResources,
+    "snapshots-need-deleted": snapshotsNeedDeleted,
+    "snapshots-need-vm-images": snapshotsNeedVmImages,
+    "update-at-is-a-time": updateAtIsATime,
+    "update-at-is-in-the-future": updateAtIsInTheFuture,
+    "update-at-needs-deprecated": updateAtNeedsDeprecated,
+  }),
   changeRules: async () => (await import("../../change/index.generated.ts")).default,
   auditRules: async () => (await import("../../audit/index.generated.ts")).default,
 };

@@ -1,10 +1,8 @@
 import { absent, present } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { stateUpdate, stateUpdateCites } from "../../../lib/services/image-builder/state-update/model.ts";
+import { stateUpdateCites } from "../../../lib/services/image-builder/state-update/model.ts";
 
 export default rule({
-  id: "state-update/resources-need-role",
-  on: stateUpdate,
   severity: "error",
   summary: "Included resources are updated with an execution role: includeResources is invalid without executionRole.",
   cites: [stateUpdateCites],

@@ -1,11 +1,9 @@
 import { removing } from "../../../lib/lint/rule/change.ts";
 import { absent, present, unknown } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { stateUpdate, stateUpdateCites } from "../../../lib/services/image-builder/state-update/model.ts";
+import { stateUpdateCites } from "../../../lib/services/image-builder/state-update/model.ts";
 
 export default rule({
-  id: "state-update/role-needs-resources",
-  on: stateUpdate,
   severity: "error",
   summary:
     "An execution role is given only to update included resources: executionRole is invalid without includeResources.",

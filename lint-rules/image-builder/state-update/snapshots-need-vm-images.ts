@@ -1,11 +1,9 @@
 import { setting } from "../../../lib/lint/rule/change.ts";
 import { absent, unknown } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { stateUpdate, stateUpdateCites } from "../../../lib/services/image-builder/state-update/model.ts";
+import { stateUpdateCites } from "../../../lib/services/image-builder/state-update/model.ts";
 
 export default rule({
-  id: "state-update/snapshots-need-vm-images",
-  on: stateUpdate,
   severity: "warning",
   summary: "Snapshots are included together with their machine images: EC2 keeps a snapshot that an image uses.",
   cites: [stateUpdateCites],

@@ -1,10 +1,8 @@
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { stateUpdate, stateUpdateCites } from "../../../lib/services/image-builder/state-update/model.ts";
+import { stateUpdateCites } from "../../../lib/services/image-builder/state-update/model.ts";
 import { momentOf } from "../update-time.ts";
 
 export default rule({
-  id: "state-update/update-at-is-a-time",
-  on: stateUpdate,
   severity: "error",
   summary: "updateAt is a time: epoch seconds or ISO 8601.",
   cites: [stateUpdateCites],

@@ -1,15 +1,13 @@
 import { removing } from "../../../lib/lint/rule/change.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { today } from "../../../lib/lint/rule/rule-options.ts";
-import { stateUpdate, stateUpdateCites } from "../../../lib/services/image-builder/state-update/model.ts";
+import { stateUpdateCites } from "../../../lib/services/image-builder/state-update/model.ts";
 import { momentOf } from "../update-time.ts";
 
 /** Whether a time lies before a day (YYYY-MM-DD, UTC). */
 const isBefore = (updateAt: unknown, day: string): boolean => (momentOf(updateAt) ?? Infinity) < Date.parse(day);
 
 export default rule({
-  id: "state-update/update-at-is-in-the-future",
-  on: stateUpdate,
   severity: "warning",
   summary:
     "updateAt lies in the future. Lintel reports times before the day of the run, in UTC; the service refuses earlier times of that day too.",

@@ -1,11 +1,9 @@
 import { removing } from "../../../lib/lint/rule/change.ts";
 import { present } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { stateUpdate, stateUpdateCites } from "../../../lib/services/image-builder/state-update/model.ts";
+import { stateUpdateCites } from "../../../lib/services/image-builder/state-update/model.ts";
 
 export default rule({
-  id: "state-update/update-at-needs-deprecated",
-  on: stateUpdate,
   severity: "error",
   summary: "Only a deprecation is scheduled: updateAt is valid with DEPRECATED only.",
   cites: [stateUpdateCites],

@@ -2,12 +2,9 @@ import { pointsToThisMachine } from "../../../lib/facts/derive/special-address.t
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { absent } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { accessToken } from "../../../lib/services/rest-api/access-token/model.ts";
 import { webAddress } from "../../web-address.ts";
 
 export default rule({
-  id: "access-token/address-is-https",
-  on: accessToken,
   severity: "error",
   summary: "Tokens are sent over https, or to this machine.",
   cites: [cite(2, "Authentication")],

@@ -1,11 +1,8 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import type { Node } from "../../../lib/lint/declaration/node.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { accessToken } from "../../../lib/services/rest-api/access-token/model.ts";
 
 export default rule({
-  id: "access-token/app-has-id-and-secret",
-  on: accessToken,
   severity: "error",
   summary: "An app authenticates with its client id and its client secret, not with a token.",
   cites: [cite(2, "Authentication")],

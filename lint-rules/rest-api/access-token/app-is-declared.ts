@@ -1,11 +1,8 @@
 import { alternatives } from "../../../lib/facts/derive/wording.ts";
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { accessToken } from "../../../lib/services/rest-api/access-token/model.ts";
 
 export default rule({
-  id: "access-token/app-is-declared",
-  on: accessToken,
   severity: "error",
   summary: "A token is checked by its own app: the client id in the path is the user name of basic authentication.",
   cites: [cite(2, "REST API shapes (Area A)")],

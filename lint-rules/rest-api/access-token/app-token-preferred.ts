@@ -1,10 +1,7 @@
 import { credentialKindsCites } from "../../../lib/facts/model/secrets/credential-kinds.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { accessToken } from "../../../lib/services/rest-api/access-token/model.ts";
 
 export default rule({
-  id: "access-token/app-token-preferred",
-  on: accessToken,
   severity: "warning",
   summary: "App-generated tokens are preferred to those of OAuth apps.",
   cites: [credentialKindsCites],

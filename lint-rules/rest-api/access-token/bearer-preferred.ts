@@ -2,15 +2,12 @@ import { cite } from "../../../lib/facts/model/citation.ts";
 import { credentialKinds } from "../../../lib/facts/model/secrets/credential-kinds.ts";
 import { absent, unknown } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { accessToken } from "../../../lib/services/rest-api/access-token/model.ts";
 import { authorizationParts, isJsonWebToken } from "../authorization-header.ts";
 
 /** The kinds of tokens: all but app clients. */
 const kinds = credentialKinds.map(({ name }) => name).filter((name) => name !== "app-client");
 
 export default rule({
-  id: "access-token/bearer-preferred",
-  on: accessToken,
   severity: "warning",
   summary: "Tokens are sent with Bearer: the scheme token works in most cases only.",
   cites: [cite(2, "Authentication")],

@@ -2,13 +2,10 @@ import { cite } from "../../../lib/facts/model/citation.ts";
 import { credentialKinds } from "../../../lib/facts/model/secrets/credential-kinds.ts";
 import { absent } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { accessToken } from "../../../lib/services/rest-api/access-token/model.ts";
 
 const kinds = credentialKinds.filter(({ singleSignOn }) => singleSignOn === "after creation").map(({ name }) => name);
 
 export default rule({
-  id: "access-token/classic-token-is-authorized",
-  on: accessToken,
   severity: "warning",
   summary: "A classic token is authorized for the organization that enforces single sign-on.",
   cites: [cite(2, "Access tokens and credentials (Area A)")],

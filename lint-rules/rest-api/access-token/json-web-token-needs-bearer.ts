@@ -1,11 +1,8 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { accessToken } from "../../../lib/services/rest-api/access-token/model.ts";
 import { authorizationParts, isJsonWebToken } from "../authorization-header.ts";
 
 export default rule({
-  id: "access-token/json-web-token-needs-bearer",
-  on: accessToken,
   severity: "error",
   summary: "A JSON web token is sent with Bearer.",
   cites: [cite(2, "Authentication")],

@@ -1,11 +1,8 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { present } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { accessToken } from "../../../lib/services/rest-api/access-token/model.ts";
 
 export default rule({
-  id: "access-token/no-user-name-and-password",
-  on: accessToken,
   severity: "error",
   summary: "Callers do not authenticate with a user name and password.",
   cites: [cite(2, "Authentication")],

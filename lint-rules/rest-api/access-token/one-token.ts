@@ -1,10 +1,7 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { accessToken } from "../../../lib/services/rest-api/access-token/model.ts";
 
 export default rule({
-  id: "access-token/one-token",
-  on: accessToken,
   severity: "error",
   summary: "A token comes from a single place.",
   cites: [cite(2, "Authentication")],

@@ -3,12 +3,9 @@ import { cite } from "../../../lib/facts/model/citation.ts";
 import { credentialKinds } from "../../../lib/facts/model/secrets/credential-kinds.ts";
 import { present } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { accessToken } from "../../../lib/services/rest-api/access-token/model.ts";
 import { authorizationParts } from "../authorization-header.ts";
 
 export default rule({
-  id: "access-token/scheme-fits-kind",
-  on: accessToken,
   severity: "error",
   summary: "Tokens are sent with Bearer or token, an app's client id and secret with Basic.",
   cites: [cite(2, "Authentication")],

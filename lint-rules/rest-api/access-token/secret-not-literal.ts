@@ -1,12 +1,9 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { present } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { accessToken } from "../../../lib/services/rest-api/access-token/model.ts";
 import { authorizationParts, isJsonWebToken, isToken } from "../authorization-header.ts";
 
 export default rule({
-  id: "access-token/secret-not-literal",
-  on: accessToken,
   severity: "warning",
   summary: "A declaration refers to a token and does not contain it.",
   cites: [cite(2, "What the service does")],

@@ -1,11 +1,8 @@
 import { credentialKindsCites } from "../../../lib/facts/model/secrets/credential-kinds.ts";
 import { absent } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { accessToken } from "../../../lib/services/rest-api/access-token/model.ts";
 
 export default rule({
-  id: "access-token/workflow-token-needs-permissions",
-  on: accessToken,
   severity: "warning",
   summary: "The workflow grants the permissions of its built-in token.",
   cites: [credentialKindsCites],

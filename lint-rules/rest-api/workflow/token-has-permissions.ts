@@ -14,8 +14,6 @@ const jobsWithoutPermissions = (jobs: unknown): readonly string[] =>
     : [];
 
 export default rule({
-  id: "workflow/token-has-permissions",
-  on: workflow,
   severity: "warning",
   summary: "A workflow that uses its built-in token declares its permissions.",
   cites: [workflow.declaration.cites],

@@ -2,8 +2,6 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 import { assumedRole } from "../../../lib/services/sts/assumed-role/model.ts";
 
 export default rule({
-  id: "assumed-role/transitive-keys-are-tags",
-  on: assumedRole,
   severity: "error",
   summary: "Transitive keys are keys of the session's tags.",
   cites: [assumedRole.declaration.members.transitiveTagKeys.cites],

@@ -1,15 +1,16 @@
 // Written by `npm run generate` from the names of files; not written by hand.
 import type { ResourceRules } from "../../../lib/lint/rule/lintable.ts";
+import { rulesAbout } from "../../../lib/lint/rule/rule.ts";
 import base from "./base.ts";
 import durationInBounds from "./duration-in-bounds.ts";
 import oneToken from "./one-token.ts";
 
 const rules: ResourceRules = {
   ...base,
-  rules: [
-    durationInBounds,
-    oneToken,
-  ],
+  rules: rulesAbout(base.resource, {
+    "duration-in-bounds": durationInBounds,
+    "one-token": oneToken,
+  }),
   changeRules: async () => (await import("../../change/index.generated.ts")).default,
   auditRules: async () => (await import("../../audit/index.generated.ts")).default,
 };

@@ -3,8 +3,6 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 import { webIdentityRole } from "../../../lib/services/sts/web-identity-role/model.ts";
 
 export default rule({
-  id: "web-identity-role/one-token",
-  on: webIdentityRole,
   severity: "error",
   summary: "A web identity has one token: the token itself, or its file.",
   cites: [webIdentityRole.declaration.members.webIdentityToken.cites],

@@ -4,7 +4,7 @@ import type { Node } from "../../../lib/lint/declaration/node.ts";
 import { evaluate } from "../../../lib/lint/engine/evaluate.ts";
 import { absent, present } from "../../../lib/lint/rule/condition.ts";
 import type { RuleSet } from "../../../lib/lint/rule/declaration.ts";
-import { type LintRule, rule } from "../../../lib/lint/rule/rule.ts";
+import type { LintRule } from "../../../lib/lint/rule/rule.ts";
 import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
 import { declare, judge, unknownReason, unknownValue } from "../declare.ts";
 import { fullPolicy } from "../full-policy.ts";
@@ -14,7 +14,7 @@ const only = (parts: Partial<LintRule>): RuleSet => ({
   resource: lifecyclePolicy,
   validate: () => true,
   rules: [
-    rule({
+    {
       id: "lifecycle-policy/tried",
       on: lifecyclePolicy,
       severity: "warning",
@@ -23,7 +23,7 @@ const only = (parts: Partial<LintRule>): RuleSet => ({
       good: {},
       bad: {},
       ...parts,
-    }),
+    },
   ],
 });
 

@@ -2,6 +2,5 @@ import { readingRoom } from "../../../lib/services/app-runner/reading-room/model
 import { tagKeysDiffer } from "../../tag-keys.ts";
 
 export default tagKeysDiffer({
-  on: readingRoom,
   cites: [readingRoom.declaration.members.Tags.cites],
 });

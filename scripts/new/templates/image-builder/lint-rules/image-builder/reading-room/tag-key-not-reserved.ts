@@ -4,8 +4,6 @@ import { reservedTagPrefixes } from "../../options.ts";
 import { hasReservedKey, reservedKeys } from "../../tag-keys.ts";
 
 export default rule({
-  id: "reading-room/tag-key-not-reserved",
-  on: readingRoom,
   severity: "error",
   summary: "No tag key begins with the provider-reserved tag prefix.",
   options: [reservedTagPrefixes],
