@@ -53,20 +53,24 @@ function choicesFor(changed: string, repository: Repository): readonly Choice[] 
 
 const isTest = (file: string): boolean => file.endsWith(".test.ts");
 
-const ruleId = (text: string): string | undefined => /^ {2}id: "([^"]+)"/m.exec(text)?.[1];
+/** The id of a file's rule; undefined for other files. */
+function ruleId(file: string, { text }: Repository): string | undefined {
+  const isRule = /^export default (?!base;|rules;)/m.test(text(file));
+  return isRule ? `${basename(dirname(file))}/${basename(file, ".ts")}` : undefined;
+}
 
 /** The examples of a rule; of a module that rules share, those of the rules that import it. */
 function forRules(changed: string, repository: Repository): readonly Choice[] {
   const [, service = "", folder = ""] = changed.split("/");
-  const id = ruleId(repository.text(changed));
+  const id = ruleId(changed, repository);
   const rules = repository.files.filter((file) => file.startsWith("lint-rules/") && file.endsWith(".ts"));
-  const users = importersOf(changed, rules, repository).flatMap((file) => ruleId(repository.text(file)) ?? []);
+  const users = importersOf(changed, rules, repository).flatMap((file) => ruleId(file, repository) ?? []);
   const resources = new Set(
     rules
       .filter((file) =>
         file.startsWith(changed.split("/").length > 3 ? `${dirname(changed)}/` : `lint-rules/${service}/`),
       )
-      .flatMap((file) => ruleId(repository.text(file))?.replace(/[^/]*$/, "") ?? []),
+      .flatMap((file) => ruleId(file, repository)?.replace(/[^/]*$/, "") ?? []),
   );
   const ids = id === undefined ? (users.length > 0 ? users : [...resources]) : [id];
   const names = ids.map((each) => (each.endsWith("/") ? each : `${each} `));
@@ -101,7 +105,7 @@ function forRules(changed: string, repository: Repository): readonly Choice[] {
 function forModel(changed: string, repository: Repository): readonly Choice[] {
   const [, , service = "", resource = ""] = changed.split("/");
   const rules = repository.files.filter((file) => file.startsWith(`lint-rules/${service}/${resource}/`));
-  const names = new Set(rules.flatMap((file) => ruleId(repository.text(file))?.replace(/[^/]*$/, "") ?? []));
+  const names = new Set(rules.flatMap((file) => ruleId(file, repository)?.replace(/[^/]*$/, "") ?? []));
   return [
     ...(names.size === 0 ? [] : [{ files: [examples], named: [...names], why: "examples of the resource's rules" }]),
     { files: [`test/constructs/${service}/${resource}.test.ts`], why: "its construct" },
