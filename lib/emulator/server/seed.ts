@@ -5,6 +5,7 @@
 import { readFile } from "node:fs/promises";
 import { listOf, membersOf } from "../../base/members.ts";
 import { citePage } from "../../facts/model/citation.ts";
+import { documentedFields } from "../../facts/model/documented-fields.ts";
 import type { StructField } from "../../facts/model/field.ts";
 import { createUseRecords } from "../../services/compute/emulator/seeded-uses.ts";
 import { createRetentionRecords, inventoryRules } from "../../services/compute/recycle-bin/emulator.ts";
@@ -14,21 +15,16 @@ import { type Seeding, seedOf } from "../service.ts";
 import { seedUnusable } from "../start-error.ts";
 import { services } from "./services.ts";
 
-const cites = citePage("emulator.md", "EC2 and STS");
+const { text, any, struct } = documentedFields(citePage("emulator.md", "EC2 and STS"));
 
 /** An inventory that is a seed. */
 const inventorySeed = seedOf({
-  field: {
-    kind: "struct",
-    description: "An inventory.",
-    cites,
-    members: {
-      images: inventoryField,
-      takenAt: { kind: "string", description: "When the inventory was taken.", cites },
-      recycleBin: inventoryRules,
-      unread: { kind: "any", description: "What the inventory lacks.", cites },
-    },
-  },
+  field: struct("An inventory.", {
+    images: inventoryField,
+    takenAt: text("When the inventory was taken."),
+    recycleBin: inventoryRules,
+    unread: any("What the inventory lacks."),
+  }),
   createRecords({ images, recycleBin = [] }, seeding) {
     if (images === undefined) return;
     createInventoryRecords(images, seeding);
@@ -37,19 +33,14 @@ const inventorySeed = seedOf({
   },
 });
 
-const seedField: StructField = {
-  kind: "struct",
-  description: "A seed.",
-  cites,
-  members: {
-    ...Object.fromEntries(services.flatMap(({ name, seed }) => (seed === undefined ? [] : [[name, seed.field]]))),
-    ...inventorySeed.field.members,
-    account: {
-      ...{ kind: "string", description: "The account of all records.", cites },
-      pattern: { source: "^[0-9]{12}$", meaning: "12 digits" },
-    },
+const seedField: StructField = struct("A seed.", {
+  ...Object.fromEntries(services.flatMap(({ name, seed }) => (seed === undefined ? [] : [[name, seed.field]]))),
+  ...inventorySeed.field.members,
+  account: {
+    ...text("The account of all records."),
+    pattern: { source: "^[0-9]{12}$", meaning: "12 digits" },
   },
-};
+});
 
 /** A valid seed. */
 export type CheckedSeed = { readonly [service: string]: unknown };

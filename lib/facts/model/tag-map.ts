@@ -1,8 +1,10 @@
 /** The tag maps of lifecycle policies. */
 import { cite } from "./citation.ts";
+import { documentedFields } from "./documented-fields.ts";
 import type { MapField } from "./field.ts";
 
 const fields = cite(3, "Resources and their fields");
+const { text } = documentedFields(fields);
 const limits = cite(3, "Limits");
 
 /** The prefix of tag keys that AWS reserves (gap `lifecycle-policy/reserved-tag-prefix`). */
@@ -18,22 +20,13 @@ export const tagMapBounds = {
   boundCites: limits,
   minEntries: 1,
   maxEntries: 50,
-  key: {
-    kind: "string",
-    description: "A tag key. It must not begin with the provider-reserved tag prefix.",
-    cites: fields,
+  key: text("A tag key. It must not begin with the provider-reserved tag prefix.", {
     minLength: 1,
     maxLength: 128,
     pattern: {
       source: "^[A-Za-z0-9\\s_.:/=+@-]*$",
       meaning: "letters, digits, whitespace and the characters _ . : / = + - @",
     },
-  },
-  value: {
-    kind: "string",
-    description: "A tag value; it may be empty.",
-    cites: fields,
-    boundCites: limits,
-    maxLength: 256,
-  },
+  }),
+  value: text("A tag value; it may be empty.", { boundCites: limits, maxLength: 256 }),
 } as const satisfies Omit<MapField, "description">;

@@ -3,14 +3,14 @@
  * record; the rest is the public service model, as decided in gaps.ts under `hosted-service/` and `app-runner/`.
  */
 import { cite, citeModel } from "../../facts/model/citation.ts";
-import type { ListField, StringField } from "../../facts/model/field.ts";
-import { plainFields } from "../../facts/model/plain-fields.ts";
+import { documentedFields } from "../../facts/model/documented-fields.ts";
+import type { StringField } from "../../facts/model/field.ts";
 import { required } from "../../facts/shape/required.ts";
 import { hostedService } from "./hosted-service/model.ts";
 
-const operation = cite(2, "ResumeService");
-const publicModel = citeModel("app-runner");
-const { integer, text, word } = plainFields(publicModel);
+const operation = documentedFields(cite(2, "ResumeService"));
+const publicModel = documentedFields(citeModel("app-runner"));
+const { integer, text, word } = publicModel;
 
 /** All errors of the service with their HTTP status; they are not documented. */
 export const appRunnerErrors = {
@@ -33,7 +33,7 @@ export type AppRunnerError = keyof typeof appRunnerErrors;
 /** The ARN of a service, in requests of operations that the documentation does not show; it states its bounds. */
 export const serviceArn = {
   ...hostedService.record.ServiceArn,
-  cites: publicModel,
+  cites: publicModel.cites,
   boundCites: hostedService.record.ServiceArn.cites,
   required: true,
 } as const satisfies StringField;
@@ -52,25 +52,20 @@ export const nextToken = {
 } as const;
 
 /** Keys of the tags that UntagResource removes. */
-export const tagKeys = {
-  kind: "list",
-  description: "Keys of the tags to remove.",
-  cites: publicModel,
-  required: true,
-  element: hostedService.declaration.members.Tags.key,
-} as const satisfies ListField;
+export const tagKeys = publicModel.list(
+  "Keys of the tags to remove.",
+  { required: true },
+  hostedService.declaration.members.Tags.key,
+);
 
 /** The id of an operation. */
-export const operationId = {
-  kind: "string",
-  description: "Id of an asynchronous operation.",
-  cites: operation,
+export const operationId = operation.text("Id of an asynchronous operation.", {
   required: true,
   pattern: {
     source: "^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$",
     meaning: "36 characters: hexadecimal digits in groups of 8, 4, 4, 4 and 12, with hyphens between",
   },
-} as const satisfies StringField;
+});
 
 /** The kind of an operation. */
 export const operationType = required(

@@ -6,12 +6,12 @@ import { type EmulatedService, seedOf } from "../../emulator/service.ts";
 import { type RecordOf, tableOf } from "../../emulator/table.ts";
 import type { XmlContent } from "../../emulator/xml.ts";
 import { citePage } from "../../facts/model/citation.ts";
-import { plainFields } from "../../facts/model/plain-fields.ts";
+import { documentedFields } from "../../facts/model/documented-fields.ts";
 import { required } from "../../facts/shape/required.ts";
 import { mostQueries } from "./model.ts";
 
 const cites = citePage("emulator.md", "CloudWatch");
-const { text, integer, list, struct } = plainFields(cites);
+const { text, integer, list, struct } = documentedFields(cites);
 
 const dimension = struct("A dimension.", { Name: required(text("Its name.")), Value: required(text("Its value.")) });
 

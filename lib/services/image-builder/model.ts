@@ -4,15 +4,14 @@
  * `lifecycle-policy/update-and-delete` and `image-builder/`.
  */
 import { cite, citeModel } from "../../facts/model/citation.ts";
-import type { ListField, StringField } from "../../facts/model/field.ts";
-import { plainFields } from "../../facts/model/plain-fields.ts";
+import { documentedFields } from "../../facts/model/documented-fields.ts";
 import { required } from "../../facts/shape/required.ts";
 
-const fields = cite(3, "Resources and their fields");
+const fields = documentedFields(cite(3, "Resources and their fields"));
 const limits = cite(3, "Limits");
 const operation = cite(3, "CreateLifecyclePolicy");
-const publicModel = citeModel("image-builder");
-const { integer, text, time, word } = plainFields(publicModel);
+const publicModel = documentedFields(citeModel("image-builder"));
+const { integer, text, time, word } = publicModel;
 
 /** All errors of the service with their HTTP status; only DryRunOperationException is documented. */
 export const imageBuilderErrors = {
@@ -41,10 +40,7 @@ export type ImageBuilderError = keyof typeof imageBuilderErrors;
 export const greatestVersionNode = 1_073_741_823;
 
 /** The ARN of a lifecycle policy, in requests that the documentation does not show; it states the form of one. */
-export const lifecyclePolicyArn = {
-  kind: "string",
-  description: "Resource name of a lifecycle policy.",
-  cites: publicModel,
+export const lifecyclePolicyArn = publicModel.text("Resource name of a lifecycle policy.", {
   boundCites: operation,
   required: true,
   maxLength: 1024,
@@ -53,7 +49,7 @@ export const lifecyclePolicyArn = {
     meaning:
       "the resource name of a lifecycle policy, such as arn:aws:imagebuilder:us-east-1:123456789012:lifecycle-policy/keep-recent",
   },
-} as const satisfies StringField;
+});
 
 /** The ARN of any resource of the service, in requests. */
 export const resourceArn = required({
@@ -91,16 +87,11 @@ export const maxResults = {
 export const nextToken = text("The token that the previous page returned.");
 
 /** Keys of the tags that UntagResource removes. */
-export const tagKeys = {
-  kind: "list",
-  description: "Keys of the tags to remove.",
-  cites: fields,
-  boundCites: limits,
-  required: true,
-  minItems: 1,
-  maxItems: 50,
-  element: { kind: "string", description: "A tag key.", cites: fields, minLength: 1, maxLength: 128 },
-} as const satisfies ListField;
+export const tagKeys = fields.list(
+  "Keys of the tags to remove.",
+  { boundCites: limits, required: true, minItems: 1, maxItems: 50 },
+  fields.text("A tag key.", { minLength: 1, maxLength: 128 }),
+);
 
 /** The id of an execution. */
 export const lifecycleExecutionId = required({

@@ -3,23 +3,24 @@
  * which is configurable; `{vendor}` stands for it.
  */
 import { cite } from "../../facts/model/citation.ts";
-import type { Pattern, StringField } from "../../facts/model/field.ts";
+import { documentedFields } from "../../facts/model/documented-fields.ts";
+import type { Pattern } from "../../facts/model/field.ts";
 
-const shapes = cite(2, "REST API shapes (Area A)");
-const authentication = cite(2, "Authentication");
-const versioning = cite(2, "Versioning");
+const shapes = documentedFields(cite(2, "REST API shapes (Area A)"));
+const authentication = documentedFields(cite(2, "Authentication"));
+const versioning = documentedFields(cite(2, "Versioning"));
 
 /** The vendor's word in headers and media types. */
-export const vendorWord = {
-  kind: "string",
-  description: "The vendor's word in the names of headers and media types: X-<word>-Api-Version.",
-  cites: shapes,
-  default: "vendor",
-  pattern: {
-    source: "^[A-Za-z0-9][A-Za-z0-9.-]*$",
-    meaning: "letters, digits, full stops and hyphens, such as acme",
+export const vendorWord = shapes.text(
+  "The vendor's word in the names of headers and media types: X-<word>-Api-Version.",
+  {
+    default: "vendor",
+    pattern: {
+      source: "^[A-Za-z0-9][A-Za-z0-9.-]*$",
+      meaning: "letters, digits, full stops and hyphens, such as acme",
+    },
   },
-} as const satisfies StringField;
+);
 
 const leapYear = "(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)";
 
@@ -34,36 +35,32 @@ const calendarDate: Pattern = {
 };
 
 /** The value of the version header. The accepted dates are not documented. */
-export const apiVersion = {
-  kind: "string",
-  description: "Version of the API, a date. Every request contains it.",
-  cites: versioning,
+export const apiVersion = versioning.text("Version of the API, a date. Every request contains it.", {
   pattern: calendarDate,
-} as const satisfies StringField;
+});
 
 /** The base URL. */
-export const baseUrl = {
-  kind: "string",
-  description: "Base URL of the REST API; paths are relative to it, and a slash at its end is ignored.",
-  cites: shapes,
-  pattern: {
-    source: "^https?://[^\\s/?#@]+(?:/[^\\s?#]*)?$",
-    meaning: "a URL that begins with http:// or https://, without credentials, query or fragment",
+export const baseUrl = shapes.text(
+  "Base URL of the REST API; paths are relative to it, and a slash at its end is ignored.",
+  {
+    pattern: {
+      source: "^https?://[^\\s/?#@]+(?:/[^\\s?#]*)?$",
+      meaning: "a URL that begins with http:// or https://, without credentials, query or fragment",
+    },
   },
-} as const satisfies StringField;
+);
 
 /** A complete Authorization header: scheme, one space, credentials. */
-export const authorizationHeader = {
-  kind: "string",
-  description:
-    "The Authorization header as sent, if another program writes it. Prefer tokenFrom, which names where to read the token.",
-  cites: authentication,
-  sensitive: true,
-  pattern: {
-    source: "^(?:[Bb][Ee][Aa][Rr][Ee][Rr]|[Tt][Oo][Kk][Ee][Nn]|[Bb][Aa][Ss][Ii][Cc]) \\S+$",
-    meaning: "Bearer (or token, or Basic for an app), one space, and the credentials",
+export const authorizationHeader = authentication.text(
+  "The Authorization header as sent, if another program writes it. Prefer tokenFrom, which names where to read the token.",
+  {
+    sensitive: true,
+    pattern: {
+      source: "^(?:[Bb][Ee][Aa][Rr][Ee][Rr]|[Tt][Oo][Kk][Ee][Nn]|[Bb][Aa][Ss][Ii][Cc]) \\S+$",
+      meaning: "Bearer (or token, or Basic for an app), one space, and the credentials",
+    },
   },
-} as const satisfies StringField;
+);
 
 /** Names of headers, in lower case. */
 export const restHeaders = {
@@ -95,20 +92,17 @@ export const mediaType = "application/vnd.{vendor}+json";
 export const tokenCheck = {
   method: "POST",
   path: "/applications/{client_id}/token",
-  cites: shapes,
+  cites: shapes.cites,
 } as const;
 
 /**
  * The path of the sample request, which shows whether a token is valid. The documentation does not name it (gap
  * access-token/sample-path).
  */
-export const samplePath = {
-  kind: "string",
-  description: "Root-level path of the request that checks whether a token is valid.",
-  cites: shapes,
+export const samplePath = shapes.text("Root-level path of the request that checks whether a token is valid.", {
   default: "/rate_limit",
   pattern: { source: "^/[^\\s/?#]+$", meaning: "one step below the root, such as /rate_limit" },
-} as const satisfies StringField;
+});
 
 /** How long the URL that authorizes a token for an organization is valid, in seconds. */
 export const authorizationUrlSeconds = 3600;

@@ -1,18 +1,18 @@
 /** The card by which an agent describes itself. */
 
 import { cite } from "../../../facts/model/citation.ts";
-import type { StringField, StructField } from "../../../facts/model/field.ts";
+import { documentedFields } from "../../../facts/model/documented-fields.ts";
 import type { ResourceModel } from "../../../facts/model/resource.ts";
 import { freeForm, mediaTypes, requiredText, tenant } from "../model/message-fields.ts";
 import { securityRequirements, securityScheme } from "./model/security.ts";
 
-const card = cite(1, "AgentCard");
-const interfaces = cite(1, "AgentInterface");
+const card = documentedFields(cite(1, "AgentCard"));
+const interfaces = documentedFields(cite(1, "AgentInterface"));
 const provider = cite(1, "AgentProvider");
-const capabilities = cite(1, "AgentCapabilities");
-const extension = cite(1, "AgentExtension");
-const skill = cite(1, "AgentSkill");
-const signature = cite(1, "AgentCardSignature (RFC 7515 JSON Web Signature form)");
+const capabilities = documentedFields(cite(1, "AgentCapabilities"));
+const extension = documentedFields(cite(1, "AgentExtension"));
+const skill = documentedFields(cite(1, "AgentSkill"));
+const signature = documentedFields(cite(1, "AgentCardSignature (RFC 7515 JSON Web Signature form)"));
 
 /** The bindings of the specification; agents may have others. */
 export const coreBindings = ["JSONRPC", "GRPC", "HTTP+JSON"] as const;
@@ -30,83 +30,64 @@ export const grpcBinding = "GRPC" satisfies CoreBinding;
 export const protocolVersions = ["0.3", "1.0"] as const;
 
 /** The binding that a client insists on. */
-export const protocolBinding = {
-  kind: "string",
-  description:
-    "Binding to use: JSONRPC, GRPC or HTTP+JSON. If omitted, the first in the agent's card that can be reached.",
-  cites: interfaces,
-  enum: coreBindings,
-} as const satisfies StringField;
+export const protocolBinding = interfaces.text(
+  "Binding to use: JSONRPC, GRPC or HTTP+JSON. If omitted, the first in the agent's card that can be reached.",
+  { enum: coreBindings },
+);
 
-const agentInterface = {
-  kind: "struct",
-  description: "An address of the agent, with its binding and protocol version.",
-  cites: interfaces,
-  members: {
+const agentInterface = interfaces.struct(
+  "An address of the agent, with its binding and protocol version.",
+  { formerMembers: { transport: "write `protocolBinding`" } },
+  {
     url: {
       ...requiredText,
       description: "An absolute https URL; for gRPC host:port.",
-      cites: interfaces,
+      cites: interfaces.cites,
     },
     protocolBinding: {
       ...requiredText,
       description: "Protocol binding: JSONRPC, GRPC, HTTP+JSON or another.",
-      cites: interfaces,
+      cites: interfaces.cites,
     },
-    tenant: { ...tenant, description: "Tenant that clients must send in every request.", cites: interfaces },
-    protocolVersion: {
-      kind: "string",
-      description: "Protocol version of the interface.",
-      cites: interfaces,
+    tenant: { ...tenant, description: "Tenant that clients must send in every request.", cites: interfaces.cites },
+    protocolVersion: interfaces.text("Protocol version of the interface.", {
       boundCites: cite(1, "Versioning"),
       required: true,
       pattern: {
         source: "^(?:0|[1-9][0-9]*)\\.(?:0|[1-9][0-9]*)$",
         meaning: 'a version in the form major.minor, such as "1.0", in quotes',
       },
-    },
+    }),
   },
-  formerMembers: { transport: "write `protocolBinding`" },
-} as const satisfies StructField;
+);
 
-const agentSkill = {
-  kind: "struct",
-  description: "A capability of the agent.",
-  cites: skill,
-  members: {
-    id: { ...requiredText, description: "Unique identifier of the skill.", cites: skill },
-    name: { ...requiredText, description: "Name for people.", cites: skill },
-    description: { ...requiredText, description: "What the skill does.", cites: skill },
-    tags: {
-      kind: "list",
-      description: "Keywords.",
-      cites: skill,
-      required: true,
-      element: { kind: "string", description: "A keyword.", cites: skill },
-    },
-    examples: {
-      kind: "list",
-      description: "Example prompts or scenarios.",
-      cites: skill,
-      element: { kind: "string", description: "An example.", cites: skill },
-    },
+const agentSkill = skill.struct(
+  "A capability of the agent.",
+  {
+    formerMembers: { security: "write `securityRequirements`, as schemes: { name: { list: [] } }" },
+    replacements: { security: ["securityRequirements"] },
+  },
+  {
+    id: { ...requiredText, description: "Unique identifier of the skill.", cites: skill.cites },
+    name: { ...requiredText, description: "Name for people.", cites: skill.cites },
+    description: { ...requiredText, description: "What the skill does.", cites: skill.cites },
+    tags: skill.list("Keywords.", { required: true }, skill.text("A keyword.")),
+    examples: skill.list("Example prompts or scenarios.", skill.text("An example.")),
     inputModes: {
-      ...mediaTypes(skill),
+      ...mediaTypes(skill.cites),
       description: "Media types that the skill accepts, instead of the defaults.",
     },
     outputModes: {
-      ...mediaTypes(skill),
+      ...mediaTypes(skill.cites),
       description: "Media types that the skill returns, instead of the defaults.",
     },
     securityRequirements: {
       ...securityRequirements,
       description: "Security requirements of the skill.",
-      cites: skill,
+      cites: skill.cites,
     },
   },
-  formerMembers: { security: "write `securityRequirements`, as schemes: { name: { list: [] } }" },
-  replacements: { security: ["securityRequirements"] },
-} as const satisfies StructField;
+);
 
 /** The agent card. */
 export const agentCard = {
@@ -124,150 +105,104 @@ export const agentCard = {
   fileNames: ["agent-card", "agent"],
   filePaths: ["agent-card", ".well-known/agent"],
   formerVersion: { version: "0.3", now: "supportedInterfaces", statedBy: "protocolVersion" },
-  declaration: {
-    kind: "struct",
-    description: "The card that describes an agent: what it is, how to reach it and what it can do.",
-    cites: card,
-    members: {
-      name: { ...requiredText, description: "Name for people.", cites: card },
-      description: { ...requiredText, description: "Purpose of the agent.", cites: card },
-      supportedInterfaces: {
-        kind: "list",
-        description: "The agent's interfaces; the first entry is preferred.",
-        cites: card,
-        required: true,
-        minItems: 1,
-        element: agentInterface,
+  declaration: card.struct(
+    "The card that describes an agent: what it is, how to reach it and what it can do.",
+    {
+      formerMembers: {
+        url: "write it in `supportedInterfaces[].url`",
+        preferredTransport: "write it as `protocolBinding` of the first of `supportedInterfaces`",
+        additionalInterfaces: "write them in `supportedInterfaces`, after the preferred one",
+        protocolVersion: "write it in each of `supportedInterfaces`",
+        supportsAuthenticatedExtendedCard: "write `capabilities.extendedAgentCard`",
+        supportsExtendedAgentCard: "write `capabilities.extendedAgentCard`",
+        security: "write `securityRequirements`, as schemes: { name: { list: [] } }",
       },
-      provider: {
-        kind: "struct",
-        description: "Provider of the agent.",
-        cites: card,
-        members: {
-          url: { ...requiredText, description: "Address of the provider.", cites: provider },
-          organization: { ...requiredText, description: "Name of the provider.", cites: provider },
+      replacements: {
+        url: ["supportedInterfaces"],
+        preferredTransport: ["supportedInterfaces"],
+        additionalInterfaces: ["supportedInterfaces"],
+        protocolVersion: ["supportedInterfaces"],
+        supportsAuthenticatedExtendedCard: ["capabilities.extendedAgentCard"],
+        supportsExtendedAgentCard: ["capabilities.extendedAgentCard"],
+        security: ["securityRequirements"],
+      },
+    },
+    {
+      name: { ...requiredText, description: "Name for people.", cites: card.cites },
+      description: { ...requiredText, description: "Purpose of the agent.", cites: card.cites },
+      supportedInterfaces: card.list(
+        "The agent's interfaces; the first entry is preferred.",
+        { required: true, minItems: 1 },
+        agentInterface,
+      ),
+      provider: card.struct("Provider of the agent.", {
+        url: { ...requiredText, description: "Address of the provider.", cites: provider },
+        organization: { ...requiredText, description: "Name of the provider.", cites: provider },
+      }),
+      version: { ...requiredText, description: "Version of the agent, in any form.", cites: card.cites },
+      documentationUrl: card.text("Address of documentation."),
+      capabilities: card.struct(
+        "Optional features; absent ones are not supported.",
+        {
+          required: true,
+          formerMembers: { stateTransitionHistory: "remove it: the protocol no longer has this capability" },
         },
-      },
-      version: { ...requiredText, description: "Version of the agent, in any form.", cites: card },
-      documentationUrl: { kind: "string", description: "Address of documentation.", cites: card },
-      capabilities: {
-        kind: "struct",
-        description: "Optional features; absent ones are not supported.",
-        cites: card,
-        required: true,
-        members: {
-          streaming: { kind: "boolean", description: "Responses can be streamed.", cites: capabilities },
-          pushNotifications: {
-            kind: "boolean",
-            description: "Updates can be sent as push notifications.",
-            cites: capabilities,
-          },
-          extensions: {
-            kind: "list",
-            description: "Protocol extensions that the agent supports.",
-            cites: capabilities,
-            element: {
-              kind: "struct",
-              description: "A protocol extension.",
-              cites: extension,
-              members: {
-                uri: { kind: "string", description: "URI of the extension.", cites: extension },
-                description: { kind: "string", description: "How the agent uses it.", cites: extension },
-                required: {
-                  kind: "boolean",
-                  description: "Whether clients must understand the extension and comply with it.",
-                  cites: extension,
-                  default: false,
-                },
-                params: { ...freeForm(extension), description: "Parameters of the extension." },
-              },
-            },
-          },
-          extendedAgentCard: {
-            kind: "boolean",
-            description: "Authenticated clients can read an extended card.",
-            cites: capabilities,
-          },
+        {
+          streaming: capabilities.flag("Responses can be streamed."),
+          pushNotifications: capabilities.flag("Updates can be sent as push notifications."),
+          extensions: capabilities.list(
+            "Protocol extensions that the agent supports.",
+            extension.struct("A protocol extension.", {
+              uri: extension.text("URI of the extension."),
+              description: extension.text("How the agent uses it."),
+              required: extension.flag("Whether clients must understand the extension and comply with it.", {
+                default: false,
+              }),
+              params: { ...freeForm(extension.cites), description: "Parameters of the extension." },
+            }),
+          ),
+          extendedAgentCard: capabilities.flag("Authenticated clients can read an extended card."),
         },
-        formerMembers: { stateTransitionHistory: "remove it: the protocol no longer has this capability" },
-      },
-      securitySchemes: {
-        kind: "map",
-        description: "Ways to authenticate, by names that requirements use.",
-        cites: card,
-        key: { kind: "string", description: "Name of a scheme.", cites: card, minLength: 1 },
+      ),
+      securitySchemes: card.map("Ways to authenticate, by names that requirements use.", {
+        key: card.text("Name of a scheme.", { minLength: 1 }),
         value: securityScheme,
-      },
+      }),
       securityRequirements: {
         ...securityRequirements,
         description: "Security requirements of the agent.",
-        cites: card,
+        cites: card.cites,
       },
       defaultInputModes: {
-        ...mediaTypes(card),
+        ...mediaTypes(card.cites),
         description: "Media types that all skills accept, unless they declare others.",
         required: true,
         minItems: 1,
       },
       defaultOutputModes: {
-        ...mediaTypes(card),
+        ...mediaTypes(card.cites),
         description: "Media types that all skills return, unless they declare others.",
         required: true,
         minItems: 1,
       },
-      skills: {
-        kind: "list",
-        description: "Capabilities of the agent.",
-        cites: card,
-        required: true,
-        minItems: 1,
-        element: agentSkill,
-      },
-      signatures: {
-        kind: "list",
-        description: "Signatures of the card.",
-        cites: card,
-        element: {
-          kind: "struct",
-          description: "A JSON Web Signature (RFC 7515).",
-          cites: signature,
-          members: {
-            protected: {
-              ...requiredText,
-              description: "Protected header: a JSON object, in base64url.",
-              cites: signature,
-            },
-            signature: {
-              kind: "string",
-              description: "The signature, in base64url.",
-              cites: signature,
-              required: true,
-              pattern: { source: "^[A-Za-z0-9_-]+$", meaning: "bytes in base64url, without padding" },
-            },
-            header: { ...freeForm(signature), description: "Unprotected header values." },
+      skills: card.list("Capabilities of the agent.", { required: true, minItems: 1 }, agentSkill),
+      signatures: card.list(
+        "Signatures of the card.",
+        signature.struct("A JSON Web Signature (RFC 7515).", {
+          protected: {
+            ...requiredText,
+            description: "Protected header: a JSON object, in base64url.",
+            cites: signature.cites,
           },
-        },
-      },
-      iconUrl: { kind: "string", description: "Address of an icon.", cites: card },
+          signature: signature.text("The signature, in base64url.", {
+            required: true,
+            pattern: { source: "^[A-Za-z0-9_-]+$", meaning: "bytes in base64url, without padding" },
+          }),
+          header: { ...freeForm(signature.cites), description: "Unprotected header values." },
+        }),
+      ),
+      iconUrl: card.text("Address of an icon."),
     },
-    formerMembers: {
-      url: "write it in `supportedInterfaces[].url`",
-      preferredTransport: "write it as `protocolBinding` of the first of `supportedInterfaces`",
-      additionalInterfaces: "write them in `supportedInterfaces`, after the preferred one",
-      protocolVersion: "write it in each of `supportedInterfaces`",
-      supportsAuthenticatedExtendedCard: "write `capabilities.extendedAgentCard`",
-      supportsExtendedAgentCard: "write `capabilities.extendedAgentCard`",
-      security: "write `securityRequirements`, as schemes: { name: { list: [] } }",
-    },
-    replacements: {
-      url: ["supportedInterfaces"],
-      preferredTransport: ["supportedInterfaces"],
-      additionalInterfaces: ["supportedInterfaces"],
-      protocolVersion: ["supportedInterfaces"],
-      supportsAuthenticatedExtendedCard: ["capabilities.extendedAgentCard"],
-      supportsExtendedAgentCard: ["capabilities.extendedAgentCard"],
-      security: ["securityRequirements"],
-    },
-  },
+  ),
   record: {},
 } as const satisfies ResourceModel;

@@ -23,7 +23,7 @@
  */
 
 import { cite, citePage } from "../../../facts/model/citation.ts";
-import type { StructField } from "../../../facts/model/field.ts";
+import { documentedFields } from "../../../facts/model/documented-fields.ts";
 import type { ValueOf } from "../../../facts/shape/value-of.ts";
 import { message } from "../message/model/message.ts";
 import { type AgentErrorReason, agentErrors } from "../model/errors.ts";
@@ -32,46 +32,29 @@ import { artifact, artifactUpdate, taskState, taskStates } from "../model/task.t
 import type { Message, Part } from "./documents.ts";
 import { readDocument } from "./reader.ts";
 
-const cites = citePage("agent-emulator.md", "Scenario file");
+const { text, integer, list, struct } = documentedFields(citePage("agent-emulator.md", "Scenario file"));
 
 /** A message of the agent: the emulator adds its id, sender, task and context. */
-const said = {
-  kind: "struct",
-  description: "What the agent says.",
-  cites,
-  members: {
-    parts: message.members.parts,
-    metadata: message.members.metadata,
-    extensions: message.members.extensions,
-  },
-} as const satisfies StructField;
+const said = struct("What the agent says.", {
+  parts: message.members.parts,
+  metadata: message.members.metadata,
+  extensions: message.members.extensions,
+});
 
 const { artifactId, ...artifactMembers } = artifact.members;
 
 /** All reasons: the only keys of their table. */
 const reasons = Object.keys(agentErrors) as readonly AgentErrorReason[];
 
-const step = {
-  kind: "struct",
-  description: "A step of the agent.",
-  cites,
-  exactlyOne: ["status", "artifact", "message", "error"],
-  members: {
-    status: {
-      kind: "struct",
-      description: "Changes the task's state.",
-      cites,
-      members: { state: { ...taskState, required: true }, message: said },
-    },
-    artifact: {
-      kind: "struct",
-      description: "Adds an artifact to the task, or a chunk of one.",
-      cites,
-      members: {
-        artifactId: { kind: "string", description: "By default a new id.", cites: artifactId.cites },
-        ...artifactMembers,
-      },
-    },
+const step = struct(
+  "A step of the agent.",
+  { exactlyOne: ["status", "artifact", "message", "error"] },
+  {
+    status: struct("Changes the task's state.", { state: { ...taskState, required: true }, message: said }),
+    artifact: struct("Adds an artifact to the task, or a chunk of one.", {
+      artifactId: { kind: "string", description: "By default a new id.", cites: artifactId.cites },
+      ...artifactMembers,
+    }),
     append: artifactUpdate.members.append,
     lastChunk: artifactUpdate.members.lastChunk,
     message: { ...said, description: "Responds with a message, without a task." },
@@ -90,34 +73,18 @@ const step = {
         message: { ...requiredText, description: "What the agent says.", cites: cite(1, "Errors") },
       },
     },
-    afterMilliseconds: { kind: "integer", minimum: 0, description: "Time to wait before the step.", cites },
+    afterMilliseconds: integer("Time to wait before the step.", { minimum: 0 }),
   },
-} as const satisfies StructField;
+);
 
-const scenario = {
-  kind: "struct",
-  description: "The agent's response to some messages.",
-  cites,
-  members: {
-    prefix: { kind: "string", description: "Prefix of messageId; default: any.", cites },
-    steps: { kind: "list", description: "The steps, in order.", cites, required: true, element: step },
-  },
-} as const satisfies StructField;
+const scenario = struct("The agent's response to some messages.", {
+  prefix: text("Prefix of messageId; default: any."),
+  steps: list("The steps, in order.", { required: true }, step),
+});
 
-const scenarioFile = {
-  kind: "struct",
-  description: "Scenarios.",
-  cites,
-  members: {
-    scenarios: {
-      kind: "list",
-      description: "The agent's responses to messages.",
-      cites,
-      required: true,
-      element: scenario,
-    },
-  },
-} as const satisfies StructField;
+const scenarioFile = struct("Scenarios.", {
+  scenarios: list("The agent's responses to messages.", { required: true }, scenario),
+});
 
 /** The content of an agent's message. */
 export type MessageContent = Pick<Message, "parts" | "metadata" | "extensions">;

@@ -7,7 +7,7 @@ import { messageOf } from "../../../base/message-of.ts";
 import { optionFileUnusable } from "../../../emulator/start-error.ts";
 import { citationInWords } from "../../../facts/derive/citation.ts";
 import { cite, citePage } from "../../../facts/model/citation.ts";
-import type { MapField, StructField } from "../../../facts/model/field.ts";
+import { documentedFields } from "../../../facts/model/documented-fields.ts";
 import type { ValueOf } from "../../../facts/shape/value-of.ts";
 import { defaultCard, interfaceAddresses } from "../agent-card/emulator.ts";
 import { agentCard } from "../agent-card/model.ts";
@@ -85,40 +85,29 @@ export interface EmulatedAgentSettings {
   readonly protocol: EmulatedProtocol;
 }
 
-const cites = citePage("agent-emulator.md", "Agent file");
+const { text, list, map, struct } = documentedFields(citePage("agent-emulator.md", "Agent file"));
 
-const secrets = {
-  kind: "map",
-  description: "Secrets by name.",
-  cites,
-  key: { kind: "string", description: "Name.", cites },
-  value: { kind: "string", description: "Invented for the emulator.", cites, sensitive: true },
-} as const satisfies MapField;
+const secrets = map("Secrets by name.", {
+  key: text("Name."),
+  value: text("Invented for the emulator.", { sensitive: true }),
+});
 
-const listOfSecrets = { kind: "list", description: "Secrets.", cites, element: secrets.value } as const;
+const listOfSecrets = list("Secrets.", secrets.value);
 
 /** The contents of an agent file. */
-const agentFile = {
-  kind: "struct",
-  description: "An agent to emulate.",
-  cites,
-  members: {
-    card: agentCard.declaration,
-    protocol: {
-      kind: "string",
-      description: "Version of A2A, which determines the words of 0.3, and the statuses of errors.",
-      cites,
-      enum: emulatedProtocols,
-    },
-    extendedCard: { ...agentCard.declaration, description: "The card for clients that authenticate." },
-    credentials: {
-      kind: "struct",
-      description: "The credentials that the agent accepts.",
-      cites,
-      members: { apiKeys: listOfSecrets, bearerTokens: listOfSecrets, users: secrets, clients: secrets },
-    },
-  },
-} as const satisfies StructField;
+const agentFile = struct("An agent to emulate.", {
+  card: agentCard.declaration,
+  protocol: text("Version of A2A, which determines the words of 0.3, and the statuses of errors.", {
+    enum: emulatedProtocols,
+  }),
+  extendedCard: { ...agentCard.declaration, description: "The card for clients that authenticate." },
+  credentials: struct("The credentials that the agent accepts.", {
+    apiKeys: listOfSecrets,
+    bearerTokens: listOfSecrets,
+    users: secrets,
+    clients: secrets,
+  }),
+});
 
 type AgentFile = ValueOf<typeof agentFile>;
 

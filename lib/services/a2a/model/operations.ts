@@ -1,6 +1,7 @@
 /** The operations of A2A agents: their requests and responses, and how they map to HTTP. */
 
 import { cite } from "../../../facts/model/citation.ts";
+import { documentedFields } from "../../../facts/model/documented-fields.ts";
 import type { Field, StringField, StructField } from "../../../facts/model/field.ts";
 import { agentCard } from "../agent-card/model.ts";
 import { historyLength, sendMessageRequest } from "../message/model.ts";
@@ -9,6 +10,7 @@ import { freeForm, maxInt32, requiredText, tenant, timestamp } from "./message-f
 import { listTasksResponse, sendMessageResponse, streamResponse, task, taskState } from "./task.ts";
 
 const cites = cite(1, "Endpoints");
+const { text, integer, flag, struct } = documentedFields(cites);
 const limits = cite(1, "Limits");
 
 /** An operation as an HTTP request. Each path also exists with {@link tenantPrefix}. */
@@ -45,14 +47,10 @@ const pathMember = (description: string) => ({ ...requiredText, description, cit
 const taskId = pathMember("The task.");
 const configId = pathMember("The configuration.");
 
-const pageToken = {
-  kind: "string",
-  description: "Start of the page: the nextPageToken of the previous page.",
-  cites,
-} as const satisfies StringField;
+const pageToken = text("Start of the page: the nextPageToken of the previous page.");
 
 const request = <const Members extends { readonly [member: string]: Field }>(description: string, members: Members) =>
-  ({ kind: "struct", description, cites, members: { tenant: { ...tenant, cites }, ...members } }) as const;
+  struct(description, { tenant: { ...tenant, cites }, ...members });
 
 const body = Object.keys(sendMessageRequest.members).filter((member) => member !== "tenant");
 
@@ -90,7 +88,7 @@ const operations = {
       "includeArtifacts",
     ],
     request: request("Lists tasks, the newest status first.", {
-      contextId: { kind: "string", description: "Only tasks of this context.", cites },
+      contextId: text("Only tasks of this context."),
       status: { ...taskState, description: "Only tasks in this state.", cites, boundCites: taskState.cites },
       pageSize: {
         kind: "integer",
@@ -101,18 +99,8 @@ const operations = {
       },
       pageToken,
       historyLength: { ...historyLength, cites },
-      statusTimestampAfter: {
-        kind: "string",
-        description: "Only tasks with a status from this time on.",
-        cites,
-        pattern: timestamp,
-      },
-      includeArtifacts: {
-        kind: "boolean",
-        description: "Whether to include the artifacts of tasks.",
-        cites,
-        default: false,
-      },
+      statusTimestampAfter: text("Only tasks with a status from this time on.", { pattern: timestamp }),
+      includeArtifacts: flag("Whether to include the artifacts of tasks.", { default: false }),
     }),
     answer: listTasksResponse,
   },
@@ -160,14 +148,11 @@ const operations = {
     query: ["pageSize", "pageToken"],
     request: request("Lists the push-notification configurations of a task.", {
       taskId,
-      pageSize: {
-        kind: "integer",
-        description: "Maximum number of configurations on a page.",
-        cites,
+      pageSize: integer("Maximum number of configurations on a page.", {
         boundCites: limits,
         minimum: 1,
         maximum: maxInt32,
-      },
+      }),
       pageToken,
     }),
     answer: listPushConfigsResponse,

@@ -1,17 +1,17 @@
 /** Tasks, their states and artifacts, and the updates in streams and push notifications. */
 
 import { cite } from "../../../facts/model/citation.ts";
-import type { StructField } from "../../../facts/model/field.ts";
+import { documentedFields } from "../../../facts/model/documented-fields.ts";
 import { message, recordedAt } from "../message/model/message.ts";
 import { extensionUris, freeForm, maxInt32, requiredText } from "./message-fields.ts";
 
-const states = cite(1, "States and transitions");
-const statusCites = cite(1, "TaskStatus");
-const taskCites = cite(1, "Task");
-const artifactCites = cite(1, "Artifact");
-const statusUpdateCites = cite(1, "TaskStatusUpdateEvent");
-const artifactUpdateCites = cite(1, "TaskArtifactUpdateEvent");
-const wrappers = cite(1, "Response wrappers");
+const states = documentedFields(cite(1, "States and transitions"));
+const statusCites = documentedFields(cite(1, "TaskStatus"));
+const taskCites = documentedFields(cite(1, "Task"));
+const artifactCites = documentedFields(cite(1, "Artifact"));
+const statusUpdateCites = documentedFields(cite(1, "TaskStatusUpdateEvent"));
+const artifactUpdateCites = documentedFields(cite(1, "TaskArtifactUpdateEvent"));
+const wrappers = documentedFields(cite(1, "Response wrappers"));
 
 /**
  * The class of a state: an active task proceeds by itself, an interrupted one waits for its client, a terminal one is
@@ -49,10 +49,7 @@ export const unsuccessful = [
 export const openState = "TASK_STATE_AUTH_REQUIRED" satisfies TaskState;
 
 /** A state of a task, in documents, responses and queries. */
-export const taskState = {
-  kind: "string",
-  description: "State of a task.",
-  cites: states,
+export const taskState = states.text("State of a task.", {
   enum: [
     "TASK_STATE_UNSPECIFIED",
     "TASK_STATE_SUBMITTED",
@@ -75,136 +72,74 @@ export const taskState = {
     "auth-required": "TASK_STATE_AUTH_REQUIRED",
     unknown: "TASK_STATE_UNSPECIFIED",
   },
-} as const;
+});
 
 /** The status of a task at some time. */
-const taskStatus = {
-  kind: "struct",
-  description: "Current state of a task, its timestamp, and the agent's message about it.",
-  cites: statusCites,
-  members: {
-    state: { ...taskState, required: true },
-    message: { ...message, description: "Message that comes with the state.", cites: statusCites },
-    timestamp: recordedAt,
-  },
-} as const satisfies StructField;
+const taskStatus = statusCites.struct("Current state of a task, its timestamp, and the agent's message about it.", {
+  state: { ...taskState, required: true },
+  message: { ...message, description: "Message that comes with the state.", cites: statusCites.cites },
+  timestamp: recordedAt,
+});
 
 /** An output of a task. */
-export const artifact = {
-  kind: "struct",
-  description: "Output of a task.",
-  cites: artifactCites,
-  members: {
-    artifactId: { ...requiredText, description: "Identifier, unique within the task.", cites: artifactCites },
-    name: { kind: "string", description: "Name for people.", cites: artifactCites },
-    description: { kind: "string", description: "Description for people.", cites: artifactCites },
-    parts: { ...message.members.parts, cites: artifactCites },
-    metadata: { ...freeForm(artifactCites), description: "Metadata of the artifact." },
-    extensions: { ...extensionUris(artifactCites) },
-  },
-} as const satisfies StructField;
+export const artifact = artifactCites.struct("Output of a task.", {
+  artifactId: { ...requiredText, description: "Identifier, unique within the task.", cites: artifactCites.cites },
+  name: artifactCites.text("Name for people."),
+  description: artifactCites.text("Description for people."),
+  parts: { ...message.members.parts, cites: artifactCites.cites },
+  metadata: { ...freeForm(artifactCites.cites), description: "Metadata of the artifact." },
+  extensions: { ...extensionUris(artifactCites.cites) },
+});
 
 /** A task: a unit of work. */
-export const task = {
-  kind: "struct",
-  description: "The unit of work: a status, output and the messages that led to it.",
-  cites: taskCites,
-  members: {
-    id: { ...requiredText, description: "Identifier that the server generates; UUID-like.", cites: taskCites },
-    contextId: { kind: "string", description: "The context of the task.", cites: taskCites },
-    status: { ...taskStatus, required: true },
-    artifacts: { kind: "list", description: "Output of the task.", cites: taskCites, element: artifact },
-    history: { kind: "list", description: "Messages, of several turns.", cites: taskCites, element: message },
-    metadata: { ...freeForm(taskCites), description: "Metadata of the task." },
-  },
-} as const satisfies StructField;
+export const task = taskCites.struct("The unit of work: a status, output and the messages that led to it.", {
+  id: { ...requiredText, description: "Identifier that the server generates; UUID-like.", cites: taskCites.cites },
+  contextId: taskCites.text("The context of the task."),
+  status: { ...taskStatus, required: true },
+  artifacts: taskCites.list("Output of the task.", artifact),
+  history: taskCites.list("Messages, of several turns.", message),
+  metadata: { ...freeForm(taskCites.cites), description: "Metadata of the task." },
+});
 
 /** A change of a task's status. */
-const statusUpdate = {
-  kind: "struct",
-  description: "A change of a task's status.",
-  cites: statusUpdateCites,
-  members: {
-    taskId: { ...requiredText, description: "The task.", cites: statusUpdateCites },
-    contextId: { ...requiredText, description: "The context of the task.", cites: statusUpdateCites },
-    status: { ...taskStatus, required: true },
-    metadata: { ...freeForm(statusUpdateCites), description: "Metadata of the event." },
-  },
-} as const satisfies StructField;
+const statusUpdate = statusUpdateCites.struct("A change of a task's status.", {
+  taskId: { ...requiredText, description: "The task.", cites: statusUpdateCites.cites },
+  contextId: { ...requiredText, description: "The context of the task.", cites: statusUpdateCites.cites },
+  status: { ...taskStatus, required: true },
+  metadata: { ...freeForm(statusUpdateCites.cites), description: "Metadata of the event." },
+});
 
 /** An artifact, or a chunk of one. */
-export const artifactUpdate = {
-  kind: "struct",
-  description: "An artifact that a task generated or updated, whole or in chunks.",
-  cites: artifactUpdateCites,
-  members: {
-    taskId: { ...requiredText, description: "The task.", cites: artifactUpdateCites },
-    contextId: { ...requiredText, description: "The context of the task.", cites: artifactUpdateCites },
+export const artifactUpdate = artifactUpdateCites.struct(
+  "An artifact that a task generated or updated, whole or in chunks.",
+  {
+    taskId: { ...requiredText, description: "The task.", cites: artifactUpdateCites.cites },
+    contextId: { ...requiredText, description: "The context of the task.", cites: artifactUpdateCites.cites },
     artifact: { ...artifact, required: true },
-    append: {
-      kind: "boolean",
-      description: "Whether to append the content to an earlier artifact with the same id.",
-      cites: artifactUpdateCites,
-    },
-    lastChunk: {
-      kind: "boolean",
-      description: "Whether it is the final chunk of the artifact.",
-      cites: artifactUpdateCites,
-    },
-    metadata: { ...freeForm(artifactUpdateCites), description: "Metadata of the event." },
+    append: artifactUpdateCites.flag("Whether to append the content to an earlier artifact with the same id."),
+    lastChunk: artifactUpdateCites.flag("Whether it is the final chunk of the artifact."),
+    metadata: { ...freeForm(artifactUpdateCites.cites), description: "Metadata of the event." },
   },
-} as const satisfies StructField;
+);
 
 /** An element of a stream, and the payload of a push notification (gap `push-config/delivery`). */
-export const streamResponse = {
-  kind: "struct",
-  description: "An update: the task as it is, a message of the agent, or a change of the task's status or artifacts.",
-  cites: wrappers,
-  exactlyOne: ["task", "message", "statusUpdate", "artifactUpdate"],
-  members: { task, message, statusUpdate, artifactUpdate },
-} as const satisfies StructField;
+export const streamResponse = wrappers.struct(
+  "An update: the task as it is, a message of the agent, or a change of the task's status or artifacts.",
+  { exactlyOne: ["task", "message", "statusUpdate", "artifactUpdate"] },
+  { task, message, statusUpdate, artifactUpdate },
+);
 
 /** The response of SendMessage. */
-export const sendMessageResponse = {
-  kind: "struct",
-  description: "The task that the message created, or the agent's message in response.",
-  cites: wrappers,
-  exactlyOne: ["task", "message"],
-  members: { task, message },
-} as const satisfies StructField;
+export const sendMessageResponse = wrappers.struct(
+  "The task that the message created, or the agent's message in response.",
+  { exactlyOne: ["task", "message"] },
+  { task, message },
+);
 
 /** A page of tasks. */
-export const listTasksResponse = {
-  kind: "struct",
-  description: "A page of tasks, newest status first.",
-  cites: wrappers,
-  members: {
-    tasks: {
-      kind: "list",
-      description: "The tasks; may be empty.",
-      cites: wrappers,
-      required: true,
-      element: task,
-    },
-    nextPageToken: {
-      kind: "string",
-      description: "Token of the next page; empty on the last one.",
-      cites: wrappers,
-      required: true,
-    },
-    pageSize: {
-      kind: "integer",
-      description: "The page size that was used.",
-      cites: wrappers,
-      required: true,
-      maximum: maxInt32,
-    },
-    totalSize: {
-      kind: "integer",
-      description: "Total number of tasks on all pages.",
-      cites: wrappers,
-      required: true,
-      maximum: maxInt32,
-    },
-  },
-} as const satisfies StructField;
+export const listTasksResponse = wrappers.struct("A page of tasks, newest status first.", {
+  tasks: wrappers.list("The tasks; may be empty.", { required: true }, task),
+  nextPageToken: wrappers.text("Token of the next page; empty on the last one.", { required: true }),
+  pageSize: wrappers.integer("The page size that was used.", { required: true, maximum: maxInt32 }),
+  totalSize: wrappers.integer("Total number of tasks on all pages.", { required: true, maximum: maxInt32 }),
+});

@@ -3,19 +3,20 @@
  */
 
 import { cite } from "../../../facts/model/citation.ts";
+import { documentedFields } from "../../../facts/model/documented-fields.ts";
 import type { ResourceModel } from "../../../facts/model/resource.ts";
 import { requiredText } from "../model/message-fields.ts";
 import { agentOptions, declaredTenant, importId, pushConfig } from "../push-config/model.ts";
 
-const config = cite(1, "TaskPushNotificationConfig");
-const tasks = cite(1, "Endpoints");
+const config = documentedFields(cite(1, "TaskPushNotificationConfig"));
+const tasks = documentedFields(cite(1, "Endpoints"));
 
 const { url, token, authentication } = pushConfig.declaration.members;
 
 const taskIds = {
   kind: "list",
-  cites: tasks,
-  element: { kind: "string", description: "Id of a task.", cites: tasks },
+  cites: tasks.cites,
+  element: tasks.text("Id of a task."),
 } as const;
 
 /** One configuration for each active task of a context. */
@@ -28,31 +29,25 @@ export const pushConfigSet = {
   label: "id",
   propTypes: pushConfig.propTypes,
   recognizedBy: [],
-  declaration: {
-    kind: "struct",
-    description:
-      "Where and how to send the updates of all tasks of a context that exist at the time of the apply. A later task is not covered until the next apply.",
-    cites: config,
-    members: {
+  declaration: config.struct(
+    "Where and how to send the updates of all tasks of a context that exist at the time of the apply. A later task is not covered until the next apply.",
+    {
       tenant: declaredTenant,
       contextId: {
         ...requiredText,
         description: "The context whose tasks are covered, except ended ones.",
-        cites: tasks,
+        cites: tasks.cites,
         immutable: true,
       },
-      id: {
-        kind: "string",
-        description: "Identifier of the set, from which the id of each task's configuration is derived.",
-        cites: config,
+      id: config.text("Identifier of the set, from which the id of each task's configuration is derived.", {
         generated: true,
         immutable: true,
-      },
+      }),
       url,
       token,
       authentication,
     },
-  },
+  ),
   options: agentOptions,
   record: {
     importId,

@@ -1,14 +1,15 @@
 /** Push-notification configurations of tasks. */
 
 import { cite } from "../../../facts/model/citation.ts";
-import type { Pattern, StringField, StructField } from "../../../facts/model/field.ts";
+import { documentedFields } from "../../../facts/model/documented-fields.ts";
+import type { Pattern, StringField } from "../../../facts/model/field.ts";
 import type { ResourceModel, ResourceOption } from "../../../facts/model/resource.ts";
 import { protocolBinding } from "../agent-card/model.ts";
 import { requiredText, tenant } from "../model/message-fields.ts";
 
-const config = cite(1, "TaskPushNotificationConfig");
-const authentication = cite(1, "AuthenticationInfo (used for push notifications)");
-const wrappers = cite(1, "Response wrappers");
+const config = documentedFields(cite(1, "TaskPushNotificationConfig"));
+const authentication = documentedFields(cite(1, "AuthenticationInfo (used for push notifications)"));
+const wrappers = documentedFields(cite(1, "Response wrappers"));
 
 /** The name of an HTTP authentication scheme, a token of RFC 9110. */
 const schemeName: Pattern = {
@@ -20,80 +21,48 @@ const schemeName: Pattern = {
 export const manyConfigs = 50;
 
 /** How notifications authenticate to their receiver. */
-export const authenticationInfo = {
-  kind: "struct",
-  description: "How notifications authenticate to their receiver, in the Authorization header.",
-  cites: authentication,
-  members: {
-    scheme: {
-      kind: "string",
-      description: "Name of an HTTP authentication scheme, in any case.",
-      cites: authentication,
+export const authenticationInfo = authentication.struct(
+  "How notifications authenticate to their receiver, in the Authorization header.",
+  { formerMembers: { schemes: "write `scheme`, one name" }, replacements: { schemes: ["scheme"] } },
+  {
+    scheme: authentication.text("Name of an HTTP authentication scheme, in any case.", {
       required: true,
       concealed: true,
       pattern: schemeName,
-    },
-    credentials: {
-      kind: "string",
-      description: "Credentials in the form of the scheme. Documents contain a reference to them.",
-      cites: authentication,
+    }),
+    credentials: authentication.text("Credentials in the form of the scheme. Documents contain a reference to them.", {
       sensitive: true,
       writeOnly: true,
-    },
+    }),
   },
-  formerMembers: { schemes: "write `scheme`, one name" },
-  replacements: { schemes: ["scheme"] },
-} as const satisfies StructField;
+);
 
 /** A configuration in declarations, SendMessage requests and responses. */
-export const taskPushNotificationConfig = {
-  kind: "struct",
-  description: "Where and how to send the updates of a task.",
-  cites: config,
-  members: {
-    tenant: { ...tenant, cites: config },
-    id: { kind: "string", description: "Identifier of the configuration; UUID-like.", cites: config },
-    taskId: { kind: "string", description: "The task that it belongs to; omitted in SendMessage.", cites: config },
-    url: {
-      ...requiredText,
-      description: "Where notifications are sent.",
-      cites: config,
-      pattern: {
-        source: "^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#]+(?:[/?#]\\S*)?$",
-        meaning: "an absolute URL with http or https and a host",
-      },
+export const taskPushNotificationConfig = config.struct("Where and how to send the updates of a task.", {
+  tenant: { ...tenant, cites: config.cites },
+  id: config.text("Identifier of the configuration; UUID-like."),
+  taskId: config.text("The task that it belongs to; omitted in SendMessage."),
+  url: {
+    ...requiredText,
+    description: "Where notifications are sent.",
+    cites: config.cites,
+    pattern: {
+      source: "^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#]+(?:[/?#]\\S*)?$",
+      meaning: "an absolute URL with http or https and a host",
     },
-    token: {
-      kind: "string",
-      description:
-        "A token unique to the task or session, by which the receiver recognizes the notifications. Documents contain a reference to it.",
-      cites: config,
-      sensitive: true,
-      writeOnly: true,
-    },
-    authentication: { ...authenticationInfo, cites: config },
   },
-} as const satisfies StructField;
+  token: config.text(
+    "A token unique to the task or session, by which the receiver recognizes the notifications. Documents contain a reference to it.",
+    { sensitive: true, writeOnly: true },
+  ),
+  authentication: { ...authenticationInfo, cites: config.cites },
+});
 
 /** A page of configurations. */
-export const listPushConfigsResponse = {
-  kind: "struct",
-  description: "A page of configurations of a task.",
-  cites: wrappers,
-  members: {
-    configs: {
-      kind: "list",
-      description: "The configurations; absent if there are none.",
-      cites: wrappers,
-      element: taskPushNotificationConfig,
-    },
-    nextPageToken: {
-      kind: "string",
-      description: "Token of the next page; empty or absent on the last one.",
-      cites: wrappers,
-    },
-  },
-} as const satisfies StructField;
+export const listPushConfigsResponse = wrappers.struct("A page of configurations of a task.", {
+  configs: wrappers.list("The configurations; absent if there are none.", taskPushNotificationConfig),
+  nextPageToken: wrappers.text("Token of the next page; empty or absent on the last one."),
+});
 
 /** The tenant of a resource at an agent. */
 export const declaredTenant = {
@@ -104,12 +73,9 @@ export const declaredTenant = {
 } as const satisfies StringField;
 
 /** The import id: the agent, then percent-encoded segments (gap `push-config/import-id`). */
-export const importId = {
-  kind: "string",
-  description:
-    "The id for `terraform import`: the agent's address, #, and the percent-encoded tenant (if any), task or context, and id, separated by slashes.",
-  cites: config,
-} as const satisfies StringField;
+export const importId = config.text(
+  "The id for `terraform import`: the agent's address, #, and the percent-encoded tenant (if any), task or context, and id, separated by slashes.",
+);
 
 /** Lintel's own options of resources at an agent (gaps `push-config/agent` and `push-config/update`). */
 export const agentOptions = {
@@ -168,12 +134,9 @@ export const pushConfig = {
   },
   options: {
     ...agentOptions,
-    adoptExisting: {
-      kind: "boolean",
-      description:
-        "If the task has a configuration with this id and the same url and scheme, adopt it instead of failing.",
-      cites: config,
-    },
+    adoptExisting: config.flag(
+      "If the task has a configuration with this id and the same url and scheme, adopt it instead of failing.",
+    ),
     onTaskEnd: {
       kind: "string",
       description:

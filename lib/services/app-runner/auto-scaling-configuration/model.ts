@@ -1,11 +1,13 @@
 /** The auto scaling configuration, which hosted services share. The documentation shows it in a service's record. */
 import { cite } from "../../../facts/model/citation.ts";
+import { documentedFields } from "../../../facts/model/documented-fields.ts";
 import type { Field, Pattern } from "../../../facts/model/field.ts";
 import type { ResourceModel } from "../../../facts/model/resource.ts";
 import { hostedService } from "../hosted-service/model.ts";
 import { autoScalingSettings } from "./model/messages.ts";
 
 const cites = cite(2, "AutoScalingConfigurationSummary");
+const { flag, struct } = documentedFields(cites);
 
 const { members } = hostedService.record.AutoScalingConfigurationSummary;
 const { Tags } = hostedService.declaration.members;
@@ -27,23 +29,18 @@ export const autoScalingConfiguration = {
   regional: true,
   recognizedBy: ["AutoScalingConfigurationName", "MaxConcurrency"],
   commonMarks: ["MaxConcurrency"],
-  declaration: {
-    kind: "struct",
-    description: "How many instances serve the requests of the hosted services that use the configuration.",
-    cites,
-    members: {
-      AutoScalingConfigurationName: {
-        ...members.AutoScalingConfigurationName,
-        description: "Name of the configuration, the same in all its revisions.",
-        required: true,
-        immutable: true,
-      },
-      MaxConcurrency: { ...MaxConcurrency, cites },
-      MinSize: { ...MinSize, cites },
-      MaxSize: { ...MaxSize, cites },
-      Tags: { ...Tags, description: "Tags of the configuration, on its newest revision.", cites },
+  declaration: struct("How many instances serve the requests of the hosted services that use the configuration.", {
+    AutoScalingConfigurationName: {
+      ...members.AutoScalingConfigurationName,
+      description: "Name of the configuration, the same in all its revisions.",
+      required: true,
+      immutable: true,
     },
-  },
+    MaxConcurrency: { ...MaxConcurrency, cites },
+    MinSize: { ...MinSize, cites },
+    MaxSize: { ...MaxSize, cites },
+    Tags: { ...Tags, description: "Tags of the configuration, on its newest revision.", cites },
+  }),
   options: {
     isDefault: {
       kind: "boolean",
@@ -52,12 +49,9 @@ export const autoScalingConfiguration = {
       cites,
       observed: true,
     },
-    adoptExisting: {
-      kind: "boolean",
-      description:
-        "If a configuration with this name exists and its newest revision is identical, adopt it instead of failing.",
-      cites,
-    },
+    adoptExisting: flag(
+      "If a configuration with this name exists and its newest revision is identical, adopt it instead of failing.",
+    ),
   },
   record: {
     id: {
@@ -83,12 +77,7 @@ export const autoScalingConfiguration = {
 } as const satisfies ResourceModel;
 
 /** The revisions, in a list. */
-export const autoScalingRevision = {
-  kind: "struct",
-  description: "The active revisions, newest first.",
-  cites,
-  members,
-} as const satisfies Field;
+export const autoScalingRevision = struct("The active revisions, newest first.", members);
 
 /** The ARN of a configuration, with or without a revision. Groups: the ARN without the revision, and the region. */
 export const autoScalingArnForm: Pattern = {

@@ -2,7 +2,7 @@
 import type { Field, Pattern } from "../../../facts/model/field.ts";
 import type { ResourceModel } from "../../../facts/model/resource.ts";
 import { hostedService } from "../hosted-service/model.ts";
-import { arn, appRunnerCites as cites, shortName, time } from "../model/parts.ts";
+import { appRunnerCites as cites, arn, flag, shortName, struct, time } from "../model/parts.ts";
 import { connectionProvider, connectionStatus } from "./model/messages.ts";
 
 const { Tags } = hostedService.declaration.members;
@@ -21,28 +21,19 @@ export const connection = {
   recognizedBy: ["ConnectionName", "ProviderType"],
   // Requests of AWS CodeConnections have both.
   commonMarks: ["ConnectionName", "ProviderType"],
-  declaration: {
-    kind: "struct",
-    description: "Lets hosted services read source code from a provider of repositories.",
-    cites,
-    members: {
-      ConnectionName: {
-        ...shortName,
-        description: "Name of the connection, unique in the account and region.",
-        cites,
-        required: true,
-        immutable: true,
-      },
-      ProviderType: { ...connectionProvider, required: true, immutable: true },
-      Tags: { ...Tags, description: "Tags of the connection.", cites },
-    },
-  },
-  options: {
-    adoptExisting: {
-      kind: "boolean",
-      description: "If an identical connection with this name exists, adopt it instead of failing.",
+  declaration: struct("Lets hosted services read source code from a provider of repositories.", {
+    ConnectionName: {
+      ...shortName,
+      description: "Name of the connection, unique in the account and region.",
       cites,
+      required: true,
+      immutable: true,
     },
+    ProviderType: { ...connectionProvider, required: true, immutable: true },
+    Tags: { ...Tags, description: "Tags of the connection.", cites },
+  }),
+  options: {
+    adoptExisting: flag("If an identical connection with this name exists, adopt it instead of failing."),
   },
   record: {
     ConnectionArn: arn("Resource name of the connection, to which services refer."),

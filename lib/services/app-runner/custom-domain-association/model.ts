@@ -1,7 +1,7 @@
 /** The association of a domain with a hosted service. The public service model shows it. */
 import type { Field, Pattern } from "../../../facts/model/field.ts";
 import type { ResourceModel } from "../../../facts/model/resource.ts";
-import { appRunnerCites as cites, requiredArn, text } from "../model/parts.ts";
+import { appRunnerCites as cites, flag, requiredArn, struct, text } from "../model/parts.ts";
 import { domainName } from "../vpc-ingress-connection/model/messages.ts";
 import {
   certificateValidationRecords,
@@ -24,25 +24,20 @@ export const customDomainAssociation = {
   regional: true,
   recognizedBy: ["EnableWWWSubdomain", "DomainName"],
   commonMarks: ["DomainName"],
-  declaration: {
-    kind: "struct",
-    description: "Associates a domain name with a hosted service.",
-    cites,
-    members: {
-      ServiceArn: { ...requiredArn("Resource name of the service."), immutable: true },
-      DomainName: {
-        ...domainName,
-        description: "The domain: a root domain, a subdomain, or a wildcard such as *.example.com.",
-        required: true,
-        immutable: true,
-      },
-      EnableWWWSubdomain: {
-        ...enableWwwSubdomain,
-        description: "Whether the subdomain www points to the service too. It must be false for a wildcard.",
-        immutable: true,
-      },
+  declaration: struct("Associates a domain name with a hosted service.", {
+    ServiceArn: { ...requiredArn("Resource name of the service."), immutable: true },
+    DomainName: {
+      ...domainName,
+      description: "The domain: a root domain, a subdomain, or a wildcard such as *.example.com.",
+      required: true,
+      immutable: true,
     },
-  },
+    EnableWWWSubdomain: {
+      ...enableWwwSubdomain,
+      description: "Whether the subdomain www points to the service too. It must be false for a wildcard.",
+      immutable: true,
+    },
+  }),
   options: {
     desiredStatus: {
       kind: "string",
@@ -52,11 +47,7 @@ export const customDomainAssociation = {
       enum: ["ACTIVE"],
       observed: true,
     },
-    adoptExisting: {
-      kind: "boolean",
-      description: "If the service already has this domain, and it is identical, adopt it instead of failing.",
-      cites,
-    },
+    adoptExisting: flag("If the service already has this domain, and it is identical, adopt it instead of failing."),
   },
   record: {
     id: text("Resource name of the service and the domain, with a comma between them; an import takes it."),

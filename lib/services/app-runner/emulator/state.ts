@@ -9,7 +9,7 @@ import type { EmulatedCall } from "../../../emulator/service.ts";
 import { citationInWords } from "../../../facts/derive/citation.ts";
 import { alternatives } from "../../../facts/derive/wording.ts";
 import { cite, citePage } from "../../../facts/model/citation.ts";
-import type { StructField } from "../../../facts/model/field.ts";
+import { documentedFields } from "../../../facts/model/documented-fields.ts";
 import type { MembersOf, ValueOf } from "../../../facts/shape/value-of.ts";
 import { hostedService } from "../hosted-service/model.ts";
 import { type OperationType, operationId, operationStatus, operationType } from "../model.ts";
@@ -19,22 +19,20 @@ import { refusal } from "./refusals.ts";
 export type ServiceStatus = (typeof hostedService.record.Status.enum)[number];
 export type OperationStatus = (typeof operationStatus.enum)[number];
 
-const cites = citePage("emulator.md", "What services share");
+const { integer, list, struct } = documentedFields(citePage("emulator.md", "What services share"));
 
-const operation = {
-  kind: "struct",
-  description: "An operation.",
-  cites,
-  required: true,
-  members: {
+const operation = struct(
+  "An operation.",
+  { required: true },
+  {
     id: operationId,
     type: operationType,
-    startedAt: { kind: "integer", description: "When it started, in epoch milliseconds.", cites, required: true },
-    endsAt: { kind: "integer", description: "When it ends; absent if it never ends.", cites },
+    startedAt: integer("When it started, in epoch milliseconds.", { required: true }),
+    endsAt: integer("When it ends; absent if it never ends."),
     outcome: { ...operationStatus, description: "How it ends." },
     result: { ...hostedService.record.Status, description: "Status of the service after it.", required: true },
   },
-} as const satisfies StructField;
+);
 
 /** An operation on a service. */
 export type OperationRecord = ValueOf<typeof operation>;
@@ -42,13 +40,7 @@ export type OperationRecord = ValueOf<typeof operation>;
 /** The history of a service. */
 export const historyFields = {
   latest: { ...operation, description: "The last operation, which may be in progress." },
-  earlier: {
-    kind: "list",
-    description: "Earlier operations, oldest first.",
-    cites,
-    required: true,
-    element: operation,
-  },
+  earlier: list("Earlier operations, oldest first.", { required: true }, operation),
   configuration: { ...configurationField, description: "That of the last operation.", required: true },
   previous: { ...configurationField, description: "That which applies again if it fails.", required: true },
 } as const;

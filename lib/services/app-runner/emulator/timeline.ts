@@ -3,8 +3,11 @@
  */
 
 import type { EmulatedCall } from "../../../emulator/service.ts";
-import type { ListField, StringField } from "../../../facts/model/field.ts";
+import { documentedFields } from "../../../facts/model/documented-fields.ts";
+import type { StringField } from "../../../facts/model/field.ts";
 import { appRunnerCites as cites } from "../model/parts.ts";
+
+const { integer, list, struct } = documentedFields(cites);
 
 /** A status, and when it begins, in epoch milliseconds. */
 export interface Turn<Status extends string = string> {
@@ -14,22 +17,14 @@ export interface Turn<Status extends string = string> {
 
 /** The field of a timeline with these statuses. */
 export const timelineField = <Status extends StringField>(status: Status) =>
-  ({
-    kind: "list",
-    description: "A status, and the time from which it applies.",
-    cites,
-    required: true,
-    minItems: 1,
-    element: {
-      kind: "struct",
-      description: "A turn.",
-      cites,
-      members: {
-        at: { kind: "integer", description: "A time in epoch milliseconds.", cites, required: true },
-        status: { ...status, required: true },
-      },
-    },
-  }) as const satisfies ListField;
+  list(
+    "A status, and the time from which it applies.",
+    { required: true, minItems: 1 },
+    struct("A turn.", {
+      at: integer("A time in epoch milliseconds.", { required: true }),
+      status: { ...status, required: true },
+    }),
+  );
 
 /** The current status. */
 export const turnAt = <Status extends string>(turns: readonly Turn<Status>[], now: number): Turn<Status> | undefined =>

@@ -1,9 +1,9 @@
 /** Parts that the messages of App Runner share: ARNs, names, times, tags and pages. */
 
 import { citeModel } from "../../../facts/model/citation.ts";
+import { documentedFields } from "../../../facts/model/documented-fields.ts";
 import type { ListField, StringField } from "../../../facts/model/field.ts";
 import { messages } from "../../../facts/model/operation-messages.ts";
-import { plainFields } from "../../../facts/model/plain-fields.ts";
 import { hostedService } from "../hosted-service/model.ts";
 import { maxSharedResults, nextToken, serviceArn } from "../model.ts";
 
@@ -14,7 +14,7 @@ const { AutoScalingConfigurationSummary } = hostedService.record;
 export const appRunnerCites = citeModel("app-runner");
 
 /** Fields that rest on the public model. */
-export const { text, word, integer, flag, time, struct, list } = plainFields(appRunnerCites);
+export const { text, word, integer, flag, time, struct, list } = documentedFields(appRunnerCites);
 
 /** The messages of an operation that rest on the public model. */
 export const operation = messages(appRunnerCites);

@@ -2,7 +2,7 @@
 import type { Field, Pattern } from "../../../facts/model/field.ts";
 import type { ResourceModel } from "../../../facts/model/resource.ts";
 import { hostedService } from "../hosted-service/model.ts";
-import { arn, appRunnerCites as cites, integer, shortName, struct, time } from "../model/parts.ts";
+import { appRunnerCites as cites, arn, flag, integer, shortName, struct, time } from "../model/parts.ts";
 import { observabilitySettings } from "./model/messages.ts";
 
 const { Tags } = hostedService.declaration.members;
@@ -22,32 +22,24 @@ export const observabilityConfiguration = {
   tags: "Tags",
   regional: true,
   recognizedBy: ["ObservabilityConfigurationName", "TraceConfiguration"],
-  declaration: {
-    kind: "struct",
-    description: "Turns on the tracing of the hosted services that use the configuration.",
-    cites,
-    members: {
-      ObservabilityConfigurationName: {
-        ...shortName,
-        description: "Name of the configuration, the same in all its revisions. DefaultConfiguration is reserved.",
-        cites,
-        required: true,
-        immutable: true,
-      },
-      TraceConfiguration: {
-        ...observabilitySettings.TraceConfiguration,
-        description: "Tracing. If omitted, the configuration turns nothing on.",
-      },
-      Tags: { ...Tags, description: "Tags of the configuration, on its newest revision.", cites },
-    },
-  },
-  options: {
-    adoptExisting: {
-      kind: "boolean",
-      description:
-        "If a configuration with this name exists and its newest revision is identical, adopt it instead of failing.",
+  declaration: struct("Turns on the tracing of the hosted services that use the configuration.", {
+    ObservabilityConfigurationName: {
+      ...shortName,
+      description: "Name of the configuration, the same in all its revisions. DefaultConfiguration is reserved.",
       cites,
+      required: true,
+      immutable: true,
     },
+    TraceConfiguration: {
+      ...observabilitySettings.TraceConfiguration,
+      description: "Tracing. If omitted, the configuration turns nothing on.",
+    },
+    Tags: { ...Tags, description: "Tags of the configuration, on its newest revision.", cites },
+  }),
+  options: {
+    adoptExisting: flag(
+      "If a configuration with this name exists and its newest revision is identical, adopt it instead of failing.",
+    ),
   },
   record: {
     id: arn("Resource name of the configuration without a revision; its identity."),

@@ -1,10 +1,12 @@
 /** The input of ResumeService as a document, which the command line can read. */
 
 import { cite } from "../../../facts/model/citation.ts";
+import { documentedFields } from "../../../facts/model/documented-fields.ts";
 import type { ResourceModel } from "../../../facts/model/resource.ts";
 import { hostedService } from "../hosted-service/model.ts";
 
 const cites = cite(2, "ResumeService");
+const { struct } = documentedFields(cites);
 
 /** The request that resumes a paused service. */
 export const resumeService = {
@@ -15,18 +17,13 @@ export const resumeService = {
   identity: "ServiceArn",
   label: "ServiceArn",
   recognizedBy: ["ServiceArn"],
-  declaration: {
-    kind: "struct",
-    description: "Resumes a paused hosted service: compute capacity is provisioned again.",
-    cites,
-    members: {
-      ServiceArn: {
-        ...hostedService.record.ServiceArn,
-        description: "Resource name of the service to resume.",
-        cites,
-        required: true,
-      },
+  declaration: struct("Resumes a paused hosted service: compute capacity is provisioned again.", {
+    ServiceArn: {
+      ...hostedService.record.ServiceArn,
+      description: "Resource name of the service to resume.",
+      cites,
+      required: true,
     },
-  },
+  }),
   record: {},
 } as const satisfies ResourceModel;

@@ -2,7 +2,7 @@
 import type { Field, Pattern } from "../../../facts/model/field.ts";
 import type { ResourceModel } from "../../../facts/model/resource.ts";
 import { hostedService } from "../hosted-service/model.ts";
-import { arn, appRunnerCites as cites, longName } from "../model/parts.ts";
+import { appRunnerCites as cites, arn, flag, integer, longName, struct, time } from "../model/parts.ts";
 import { vpcConnectorSettings } from "./model/messages.ts";
 
 const { Tags } = hostedService.declaration.members;
@@ -22,43 +22,30 @@ export const vpcConnector = {
   tags: "Tags",
   regional: true,
   recognizedBy: ["VpcConnectorName"],
-  declaration: {
-    kind: "struct",
-    description: "Connects the outbound traffic of hosted services to a virtual network.",
-    cites,
-    members: {
-      VpcConnectorName: {
-        ...longName,
-        description: "Name of the connector, unique among the active ones of an account and region.",
-        cites,
-        immutable: true,
-      },
-      Subnets: { ...vpcConnectorSettings.Subnets, ...set, required: true },
-      SecurityGroups: {
-        ...vpcConnectorSettings.SecurityGroups,
-        ...set,
-        decidedByService: true,
-        description:
-          "Security groups of the outbound traffic, a different set in each active connector. If omitted, the network's default one.",
-      },
-      Tags: { ...Tags, description: "Tags of the connector.", cites },
-    },
-  },
-  options: {
-    adoptExisting: {
-      kind: "boolean",
-      description: "If an identical connector with this name exists, adopt it instead of failing.",
+  declaration: struct("Connects the outbound traffic of hosted services to a virtual network.", {
+    VpcConnectorName: {
+      ...longName,
+      description: "Name of the connector, unique among the active ones of an account and region.",
       cites,
+      immutable: true,
     },
+    Subnets: { ...vpcConnectorSettings.Subnets, ...set, required: true },
+    SecurityGroups: {
+      ...vpcConnectorSettings.SecurityGroups,
+      ...set,
+      decidedByService: true,
+      description:
+        "Security groups of the outbound traffic, a different set in each active connector. If omitted, the network's default one.",
+    },
+    Tags: { ...Tags, description: "Tags of the connector.", cites },
+  }),
+  options: {
+    adoptExisting: flag("If an identical connector with this name exists, adopt it instead of failing."),
   },
   record: {
     VpcConnectorArn: arn("Resource name of the connector, to which services refer."),
-    VpcConnectorRevision: {
-      kind: "integer",
-      description: "Number of the connector among all that had its name.",
-      cites,
-    },
-    CreatedAt: { kind: "any", time: true, description: "When the connector was created.", cites },
+    VpcConnectorRevision: integer("Number of the connector among all that had its name."),
+    CreatedAt: time("When the connector was created."),
   } satisfies { readonly [member: string]: Field },
 } as const satisfies ResourceModel;
 

@@ -2,7 +2,7 @@
 import type { Field, Pattern } from "../../../facts/model/field.ts";
 import type { ResourceModel } from "../../../facts/model/resource.ts";
 import { hostedService } from "../hosted-service/model.ts";
-import { arn, appRunnerCites as cites, longName, requiredArn, time } from "../model/parts.ts";
+import { appRunnerCites as cites, arn, flag, longName, requiredArn, struct, time } from "../model/parts.ts";
 import { domainName, ingressVpcConfiguration, vpcIngressConnectionStatus } from "./model/messages.ts";
 
 const { Tags } = hostedService.declaration.members;
@@ -19,27 +19,18 @@ export const vpcIngressConnection = {
   tags: "Tags",
   regional: true,
   recognizedBy: ["VpcIngressConnectionName", "IngressVpcConfiguration"],
-  declaration: {
-    kind: "struct",
-    description: "Makes a private hosted service reachable from an endpoint of a virtual network.",
-    cites,
-    members: {
-      ServiceArn: { ...requiredArn("Resource name of the private service."), immutable: true },
-      VpcIngressConnectionName: {
-        ...longName,
-        description: "Name of the connection, unique in the account and region.",
-        cites,
-      },
-      IngressVpcConfiguration: { ...ingressVpcConfiguration, required: true },
-      Tags: { ...Tags, description: "Tags of the connection.", cites },
-    },
-  },
-  options: {
-    adoptExisting: {
-      kind: "boolean",
-      description: "If a connection with this name exists and is identical, adopt it instead of failing.",
+  declaration: struct("Makes a private hosted service reachable from an endpoint of a virtual network.", {
+    ServiceArn: { ...requiredArn("Resource name of the private service."), immutable: true },
+    VpcIngressConnectionName: {
+      ...longName,
+      description: "Name of the connection, unique in the account and region.",
       cites,
     },
+    IngressVpcConfiguration: { ...ingressVpcConfiguration, required: true },
+    Tags: { ...Tags, description: "Tags of the connection.", cites },
+  }),
+  options: {
+    adoptExisting: flag("If a connection with this name exists and is identical, adopt it instead of failing."),
   },
   record: {
     VpcIngressConnectionArn: arn("Resource name of the connection."),

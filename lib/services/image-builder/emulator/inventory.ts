@@ -6,13 +6,14 @@
 import type { Seeding } from "../../../emulator/service.ts";
 import { type RecordOf, tableOf } from "../../../emulator/table.ts";
 import { citePage } from "../../../facts/model/citation.ts";
+import { documentedFields } from "../../../facts/model/documented-fields.ts";
 import type { IntegerField, StringField, StructField } from "../../../facts/model/field.ts";
 import { required, requiring } from "../../../facts/shape/required.ts";
 import type { MembersOf } from "../../../facts/shape/value-of.ts";
 import { image, imageBuildVersionArn, imageSummary } from "../model/image.ts";
 import { containerRecipe, containerRecipeArn, imageRecipe, imageRecipeArn } from "../model/recipe.ts";
 
-const cites = citePage("emulator.md", "Images and recipes");
+const { integer, list } = documentedFields(citePage("emulator.md", "Images and recipes"));
 
 const { owner } = imageSummary.members;
 const known = ["arn", "name", "version", "dateCreated", "owner"] as const;
@@ -58,23 +59,16 @@ export type RecipeRecord = Versioned &
   Pick<ImageRecipe, "parentImage"> &
   Pick<ContainerRecipe, "instanceConfiguration">;
 
-const build: IntegerField = {
-  kind: "integer",
-  minimum: 1,
-  description: "Number of the build; by default its position among those of its version in the seed.",
-  cites,
-};
-const ageInDays: IntegerField = {
-  kind: "integer",
-  minimum: 0,
-  description: "Its age at the time of seeding, instead of dateCreated.",
-  cites,
-};
+const build: IntegerField = integer(
+  "Number of the build; by default its position among those of its version in the seed.",
+  { minimum: 1 },
+);
+const ageInDays: IntegerField = integer("Its age at the time of seeding, instead of dateCreated.", { minimum: 0 });
 const optional = ({ required: _, ...field }: StringField): StringField => field;
 const seeded = { owner, ageInDays } as const;
 
 const listOf = <const Members extends StructField["members"]>(description: string, of: StructField, members: Members) =>
-  ({ kind: "list", description, cites, element: { ...of, members } }) as const;
+  list(description, { ...of, members });
 
 /** The members of a seed's `imagebuilder` for images and recipes. */
 export const inventoryMembers = {

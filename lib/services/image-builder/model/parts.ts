@@ -1,8 +1,8 @@
 /** Parts that the messages of EC2 Image Builder share. */
 import { citeModel } from "../../../facts/model/citation.ts";
-import type { MapField, StringField } from "../../../facts/model/field.ts";
+import { documentedFields } from "../../../facts/model/documented-fields.ts";
+import type { StringField } from "../../../facts/model/field.ts";
 import { messages } from "../../../facts/model/operation-messages.ts";
-import { plainFields } from "../../../facts/model/plain-fields.ts";
 import { lifecyclePolicy } from "../lifecycle-policy/model.ts";
 import { maxResults, nextToken } from "../model.ts";
 
@@ -14,7 +14,7 @@ const { name, tags } = lifecyclePolicy.declaration.members;
 const { required: _, immutable: __, ...optionalName } = name;
 
 /** Fields that rest on the public model. */
-export const { text, word, integer, flag, time, struct, list } = plainFields(cites);
+export const { text, word, integer, flag, time, struct, list, map } = documentedFields(cites);
 
 /** The messages of an operation that rest on the public model. */
 export const operation = messages(cites);
@@ -29,19 +29,15 @@ export const namedParameters = list(
 );
 
 /** The tags of a resource in a response; there may be none. */
-export const tagMap = (description: string) =>
-  ({ kind: "map", description, cites, key: tags.key, value: tags.value }) as const satisfies MapField;
+export const tagMap = (description: string) => map(description, { key: tags.key, value: tags.value });
 
 /** The name of a resource of the service. */
 export const resourceName = (description: string): StringField => ({ ...optionalName, description });
 
 /** A semantic version. */
-export const versionNumber = {
-  kind: "string",
-  description: "The version.",
-  cites,
+export const versionNumber = text("The version.", {
   pattern: { source: "^[0-9]+\\.[0-9]+\\.[0-9]+$", meaning: "three numbers, such as 1.0.0" },
-} as const satisfies StringField;
+});
 
 /** The version of an image: with the number of its build, if the image is one build. */
 export const buildVersionNumber = {
@@ -118,16 +114,14 @@ export const versionArn = (
   description: string,
   kind: string,
   { form, example }: { readonly form: string; readonly example: string },
-): StringField => ({
-  kind: "string",
-  description,
-  cites,
-  required: true,
-  pattern: {
-    source: `^[^:\\s]+:[^:\\s]+:[^:\\s]+:[^:\\s]+:(?:[0-9]{12}|[a-z0-9-]+):${kind}/[a-z0-9_-]+/${form}$`,
-    meaning: `the resource name of a version, such as arn:aws:imagebuilder:us-east-1:123456789012:${kind}/web/${example}`,
-  },
-});
+): StringField =>
+  text(description, {
+    required: true,
+    pattern: {
+      source: `^[^:\\s]+:[^:\\s]+:[^:\\s]+:[^:\\s]+:(?:[0-9]{12}|[a-z0-9-]+):${kind}/[a-z0-9_-]+/${form}$`,
+      meaning: `the resource name of a version, such as arn:aws:imagebuilder:us-east-1:123456789012:${kind}/web/${example}`,
+    },
+  });
 
 /** Three numbers, with x for any number. */
 export const wildcardVersion = {

@@ -6,7 +6,6 @@ import { imageBuildArn } from "../model.ts";
 import { imageScanningConfiguration, imageTestsConfiguration, workflows } from "./configuration.ts";
 import { imageStatus } from "./image.ts";
 import {
-  imageBuilderCites as cites,
   filters,
   flag,
   integer,
@@ -25,17 +24,14 @@ import {
 const { clientToken, tags } = lifecyclePolicy.declaration.members;
 
 /** The ARN of an image pipeline, in requests. */
-export const imagePipelineArn = {
-  kind: "string",
-  description: "Resource name of an image pipeline.",
-  cites,
+export const imagePipelineArn = text("Resource name of an image pipeline.", {
   required: true,
   pattern: {
     source: "^[^:\\s]+:[^:\\s]+:[^:\\s]+:[^:\\s]+:(?:[0-9]{12}|[a-z0-9-]+):image-pipeline/[a-z0-9_-]+$",
     meaning:
       "the resource name of an image pipeline, such as arn:aws:imagebuilder:us-east-1:123456789012:image-pipeline/web",
   },
-} as const;
+});
 
 /** An image pipeline. */
 export const imagePipeline = struct("An image pipeline.", {

@@ -2,7 +2,8 @@
 
 import { type Seeding, seedOf } from "../../../emulator/service.ts";
 import { citePage } from "../../../facts/model/citation.ts";
-import type { Field, StringField, StructField } from "../../../facts/model/field.ts";
+import { documentedFields } from "../../../facts/model/documented-fields.ts";
+import type { Field } from "../../../facts/model/field.ts";
 import type { ValueOf } from "../../../facts/shape/value-of.ts";
 import {
   appMembers,
@@ -18,33 +19,23 @@ import {
   tokens,
 } from "./records.ts";
 
-const cites = citePage("authentication.md", "Emulate");
+const { text, integer, list, struct } = documentedFields(citePage("authentication.md", "Emulate"));
 
-const secret = {
-  kind: "string",
-  description: "Invented for the emulator.",
-  cites,
-  required: true,
-} as const satisfies StringField;
+const secret = text("Invented for the emulator.", { required: true });
 
 const listOf = <const Members extends { readonly [name: string]: Field }>(description: string, members: Members) =>
-  ({ kind: "list", description, cites, element: { kind: "struct", description, cites, members } }) as const;
+  list(description, struct(description, members));
 
-const seedField = {
-  kind: "struct",
-  description: "The REST API's tokens, apps, organizations and settings.",
-  cites,
-  members: {
-    tokens: listOf("Tokens.", {
-      token: secret,
-      ...tokenMembers,
-      expiresInSeconds: { kind: "integer", minimum: 0, description: "From the time of seeding.", cites },
-    }),
-    apps: listOf("Apps.", { ...appMembers, clientSecret: secret }),
-    organizations: listOf("Organizations.", organizationMembers),
-    settings: { kind: "struct", description: "Settings.", cites, members: settingsMembers },
-  },
-} as const satisfies StructField;
+const seedField = struct("The REST API's tokens, apps, organizations and settings.", {
+  tokens: listOf("Tokens.", {
+    token: secret,
+    ...tokenMembers,
+    expiresInSeconds: integer("From the time of seeding.", { minimum: 0 }),
+  }),
+  apps: listOf("Apps.", { ...appMembers, clientSecret: secret }),
+  organizations: listOf("Organizations.", organizationMembers),
+  settings: struct("Settings.", settingsMembers),
+});
 
 /** Creates the records of a seed, replacing those with the same key. */
 function createSeedRecords(seed: ValueOf<typeof seedField>, { now, table }: Seeding): void {

@@ -3,33 +3,27 @@
  * Lintel defines the names, and a response is its status, headers and body (gap `access-token/operations`).
  */
 import { cite } from "../../../facts/model/citation.ts";
+import { documentedFields } from "../../../facts/model/documented-fields.ts";
 import type { Field } from "../../../facts/model/field.ts";
 import { messages, type ServiceMessages } from "../../../facts/model/operation-messages.ts";
 import { samplePath } from "../model.ts";
 
-const cites = cite(2, "REST API shapes (Area A)");
-const authentication = cite(2, "Authentication");
-const of = messages(cites);
+const cites = documentedFields(cite(2, "REST API shapes (Area A)"));
+const authentication = documentedFields(cite(2, "Authentication"));
+const of = messages(cites.cites);
 
 /** HTTP methods of requests. */
 export const restMethods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 const answer: { readonly [member: string]: Field } = {
-  status: { kind: "integer", description: "HTTP status.", cites },
-  body: { kind: "any", nullable: true, description: "The JSON of the response; null without a body.", cites },
-  missingOrganizations: {
-    kind: "list",
-    description: "Ids of organizations that were omitted, because the token is not authorized for them.",
-    cites: authentication,
-    element: { kind: "string", description: "Id of an organization.", cites: authentication },
-  },
-  scopes: {
-    kind: "list",
-    description: "Scopes of the token, if the service returns them.",
-    cites: authentication,
-    element: { kind: "string", description: "A scope.", cites: authentication },
-  },
-  tokenExpiresAt: { kind: "any", time: true, description: "When the token expires, if the service returns it.", cites },
+  status: cites.integer("HTTP status."),
+  body: cites.any("The JSON of the response; null without a body.", { nullable: true }),
+  missingOrganizations: authentication.list(
+    "Ids of organizations that were omitted, because the token is not authorized for them.",
+    authentication.text("Id of an organization."),
+  ),
+  scopes: authentication.list("Scopes of the token, if the service returns them.", authentication.text("A scope.")),
+  tokenExpiresAt: cites.time("When the token expires, if the service returns it."),
   deprecation: {
     kind: "struct",
     description: "That the service will drop the requested version, if it says so.",
@@ -57,41 +51,29 @@ export const restMessages: ServiceMessages = {
   CheckToken: of(
     "Checks with an app whether the token is a valid one of its own.",
     {
-      clientId: {
-        kind: "string",
-        description: "Client id of the app, which is in the path and is the user name of basic authentication.",
-        cites,
+      clientId: cites.text("Client id of the app, which is in the path and is the user name of basic authentication.", {
         required: true,
         minLength: 1,
-      },
+      }),
     },
     answer,
   ),
   Request: of(
     "Sends any request with the token.",
     {
-      path: {
-        kind: "string",
-        description: "Path below the base URL, percent-encoded.",
-        cites,
+      path: cites.text("Path below the base URL, percent-encoded.", {
         required: true,
         pattern: { source: "^/[^\\s?#]*$", meaning: "a path that begins with a slash, without a query" },
-      },
-      method: { kind: "string", description: "Method of the request.", cites, enum: restMethods, default: "GET" },
-      parameters: {
-        kind: "map",
-        description: "Names and values of the query.",
-        cites,
-        key: { kind: "string", description: "A name.", cites },
-        value: { kind: "string", description: "Its value.", cites },
-      },
-      body: {
-        kind: "map",
-        description: "A JSON object to send; GET requests have none.",
-        cites,
-        key: { kind: "string", description: "A name.", cites },
-        value: { kind: "any", nullable: true, description: "Any JSON value.", cites },
-      },
+      }),
+      method: cites.text("Method of the request.", { enum: restMethods, default: "GET" }),
+      parameters: cites.map("Names and values of the query.", {
+        key: cites.text("A name."),
+        value: cites.text("Its value."),
+      }),
+      body: cites.map("A JSON object to send; GET requests have none.", {
+        key: cites.text("A name."),
+        value: cites.any("Any JSON value.", { nullable: true }),
+      }),
     },
     answer,
   ),

@@ -1,8 +1,9 @@
 /** An automation workflow, as far as its built-in token is concerned. */
 import { cite } from "../../../facts/model/citation.ts";
+import { documentedFields } from "../../../facts/model/documented-fields.ts";
 import type { ResourceModel } from "../../../facts/model/resource.ts";
 
-const cites = cite(2, "Access tokens and credentials (Area A)");
+const { any, struct } = documentedFields(cite(2, "Access tokens and credentials (Area A)"));
 
 /** The members that matter for the token; others are ignored. */
 export const workflow = {
@@ -14,17 +15,12 @@ export const workflow = {
   identity: "name",
   label: "name",
   recognizedBy: [],
-  declaration: {
-    kind: "struct",
-    description: "A workflow, whose built-in token has the permissions of the permissions key.",
-    cites,
-    members: {
-      name: { kind: "any", description: "Name for people.", cites },
-      permissions: { kind: "any", description: "Permissions of the token in every job.", cites },
-      env: { kind: "any", description: "Variables of every job.", cites },
-      jobs: { kind: "any", description: "The jobs, with or without their own permissions.", cites },
-    },
-  },
+  declaration: struct("A workflow, whose built-in token has the permissions of the permissions key.", {
+    name: any("Name for people."),
+    permissions: any("Permissions of the token in every job."),
+    env: any("Variables of every job."),
+    jobs: any("The jobs, with or without their own permissions."),
+  }),
   record: {},
 } as const satisfies ResourceModel;
 

@@ -1,10 +1,11 @@
 /** What both ways to assume a role have in common: the provider's blocks `assume_role` and `assume_role_with_web_identity`. */
 import { cite } from "../../../facts/model/citation.ts";
-import type { MapField, StringField } from "../../../facts/model/field.ts";
+import { documentedFields } from "../../../facts/model/documented-fields.ts";
 import { resourceName } from "../../../facts/model/resource-name.ts";
 
 /** Members and bounds are those of AWS STS (gap assumed-role/declaration). */
 export const cites = cite(3, "Command-line client options (apply to every command, including ResumeService)");
+const { text, list, map } = documentedFields(cites);
 
 /** The duration of a role session, in seconds. */
 export const sessionDuration = { minimum: 900, maximum: 43_200 } as const;
@@ -17,23 +18,14 @@ export const sessionWord = {
 } as const;
 
 /** The key of a tag. */
-export const tagKey = {
-  kind: "string",
-  description: "Key of a tag.",
-  cites,
-  minLength: 1,
-  maxLength: 128,
-} as const satisfies StringField;
+export const tagKey = text("Key of a tag.", { minLength: 1, maxLength: 128 });
 
 /** The role. */
-export const roleArn = {
-  kind: "string",
-  description: "Resource name (ARN) of the role.",
-  cites,
+export const roleArn = text("Resource name (ARN) of the role.", {
   pattern: resourceName,
   minLength: 20,
   maxLength: 2048,
-} as const satisfies StringField;
+});
 
 /** Arguments of both ways to assume a role. */
 export const session = {
@@ -43,32 +35,19 @@ export const session = {
     cites,
     ...sessionWord,
   },
-  duration: {
-    kind: "string",
-    description: "How long the credentials last before they are renewed, from 15 minutes to 12 hours.",
-    cites,
+  duration: text("How long the credentials last before they are renewed, from 15 minutes to 12 hours.", {
     pattern: { source: "^(?:[0-9]+(?:[.][0-9]+)?(?:h|ms|m|s))+$", meaning: 'a duration such as "15m" or "1h30m"' },
-  },
-  policy: {
-    kind: "string",
-    description: "JSON of a policy that further restricts the session.",
-    cites,
-    minLength: 1,
-  },
-  policyArns: {
-    kind: "list",
-    description: "Resource names (ARNs) of managed policies that further restrict the session.",
-    cites,
-    element: { kind: "string", description: "A managed policy.", cites, minLength: 20, maxLength: 2048 },
-  },
+  }),
+  policy: text("JSON of a policy that further restricts the session.", { minLength: 1 }),
+  policyArns: list(
+    "Resource names (ARNs) of managed policies that further restrict the session.",
+    text("A managed policy.", { minLength: 20, maxLength: 2048 }),
+  ),
 } as const;
 
 /** The tags of a session. */
-export const tags = {
-  kind: "map",
-  description: "Tags of the session.",
-  cites,
-  maxEntries: 50,
-  key: tagKey,
-  value: { kind: "string", description: "Value of a tag.", cites, maxLength: 256 },
-} as const satisfies MapField;
+export const tags = map(
+  "Tags of the session.",
+  { maxEntries: 50 },
+  { key: tagKey, value: text("Value of a tag.", { maxLength: 256 }) },
+);

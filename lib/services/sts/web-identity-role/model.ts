@@ -1,7 +1,9 @@
 /** The model of a role that the provider assumes with a token of an identity provider. */
-import type { StructField } from "../../../facts/model/field.ts";
+import { documentedFields } from "../../../facts/model/documented-fields.ts";
 import type { ResourceModel } from "../../../facts/model/resource.ts";
 import { cites, roleArn, session } from "../model/session.ts";
+
+const { text, struct } = documentedFields(cites);
 
 /** A role that the provider assumes with a token of an identity provider, without AWS credentials. */
 export const webIdentityRole = {
@@ -13,32 +15,21 @@ export const webIdentityRole = {
   identity: "roleArn",
   label: "roleArn",
   recognizedBy: [],
-  declaration: {
-    kind: "struct",
-    description: "A role to assume with a token of OpenID Connect or OAuth 2 instead of credentials.",
-    cites,
-    members: {
-      roleArn: { ...roleArn, description: `${roleArn.description} Else AWS_ROLE_ARN.` },
-      ...session,
-      sessionName: {
-        ...session.sessionName,
-        description: `${session.sessionName.description} Else AWS_ROLE_SESSION_NAME.`,
-      },
-      webIdentityToken: {
-        kind: "string",
-        description: "The token itself; prefer a file or the environment.",
-        cites,
-        sensitive: true,
-        minLength: 4,
-        maxLength: 20_000,
-      },
-      webIdentityTokenFile: {
-        kind: "string",
-        description: "File with the token, read again each time. Default: AWS_WEB_IDENTITY_TOKEN_FILE.",
-        cites,
-        minLength: 1,
-      },
+  declaration: struct("A role to assume with a token of OpenID Connect or OAuth 2 instead of credentials.", {
+    roleArn: { ...roleArn, description: `${roleArn.description} Else AWS_ROLE_ARN.` },
+    ...session,
+    sessionName: {
+      ...session.sessionName,
+      description: `${session.sessionName.description} Else AWS_ROLE_SESSION_NAME.`,
     },
-  } as const satisfies StructField,
+    webIdentityToken: text("The token itself; prefer a file or the environment.", {
+      sensitive: true,
+      minLength: 4,
+      maxLength: 20_000,
+    }),
+    webIdentityTokenFile: text("File with the token, read again each time. Default: AWS_WEB_IDENTITY_TOKEN_FILE.", {
+      minLength: 1,
+    }),
+  }),
   record: {},
 } as const satisfies ResourceModel;

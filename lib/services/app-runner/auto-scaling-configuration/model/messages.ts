@@ -4,7 +4,6 @@ import type { IntegerField } from "../../../../facts/model/field.ts";
 import type { ServiceMessages } from "../../../../facts/model/operation-messages.ts";
 import { hostedService } from "../../hosted-service/model.ts";
 import {
-  appRunnerCites as cites,
   flag,
   integer,
   list,
@@ -30,29 +29,15 @@ const {
 
 /** The settings of a revision. */
 export const autoScalingSettings = {
-  MaxConcurrency: {
-    kind: "integer",
-    description: "Maximum number of requests that an instance processes at once; with more the service scales up.",
-    cites,
-    minimum: 1,
-    maximum: 200,
-    default: 100,
-  },
-  MinSize: {
-    kind: "integer",
-    description: "Minimum number of provisioned instances.",
-    cites,
-    minimum: 1,
-    maximum: 25,
-    default: 1,
-  },
-  MaxSize: {
-    kind: "integer",
-    description: "Maximum number of instances that serve requests, not less than MinSize.",
-    cites,
+  MaxConcurrency: integer(
+    "Maximum number of requests that an instance processes at once; with more the service scales up.",
+    { minimum: 1, maximum: 200, default: 100 },
+  ),
+  MinSize: integer("Minimum number of provisioned instances.", { minimum: 1, maximum: 25, default: 1 }),
+  MaxSize: integer("Maximum number of instances that serve requests, not less than MinSize.", {
     minimum: 1,
     default: 25,
-  },
+  }),
 } as const satisfies { readonly [member: string]: IntegerField };
 
 /** Returns only the latest revision of each name. */

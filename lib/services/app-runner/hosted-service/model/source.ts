@@ -1,9 +1,11 @@
 /** The source of a hosted service. */
 import { cite, citeModel } from "../../../../facts/model/citation.ts";
-import type { MapField, StringField, StructField, VendorPattern } from "../../../../facts/model/field.ts";
+import { documentedFields } from "../../../../facts/model/documented-fields.ts";
+import type { StringField, VendorPattern } from "../../../../facts/model/field.ts";
 import { arn, longText, roleArn } from "../../../../facts/model/resource-name.ts";
 
 const source = cite(2, "SourceConfiguration");
+const { text, flag, map, struct } = documentedFields(source);
 
 /** The range of ports; the documentation bounds only their length (gap `hosted-service/ports`). */
 export const portNumbers = { minimum: 1, maximum: 65535 } as const;
@@ -14,13 +16,7 @@ const command = {
   pattern: { source: "^[^\\n\\r]+$", meaning: "one line of at least one character, without line breaks" },
 } as const satisfies Partial<StringField>;
 
-const port = {
-  kind: "string",
-  description: "Port that the application listens on, as a string.",
-  cites: source,
-  default: "8080",
-  maxLength: longText,
-} as const satisfies StringField;
+const port = text("Port that the application listens on, as a string.", { default: "8080", maxLength: longText });
 
 /** The name of a variable that declarations must not set. */
 export const reservedVariable = "PORT";
@@ -28,29 +24,21 @@ export const reservedVariable = "PORT";
 /** The beginning of names that App Runner keeps for itself (gap `hosted-service/reserved-variable-prefix`). */
 export const reservedVariablePrefix = "AWSAPPRUNNER";
 
-const variables = {
-  kind: "map",
-  description: "Environment variables of the running application, in plain text.",
-  cites: source,
-  key: { kind: "string", description: "Name of a variable.", cites: source, minLength: 1, maxLength: longText },
-  value: { kind: "string", description: "Value of a variable; it may be empty.", cites: source, maxLength: longText },
-} as const satisfies MapField;
+const variables = map("Environment variables of the running application, in plain text.", {
+  key: text("Name of a variable.", { minLength: 1, maxLength: longText }),
+  value: text("Value of a variable; it may be empty.", { maxLength: longText }),
+});
 
-const secrets = {
-  kind: "map",
-  description:
-    "Environment variables whose values are resource names of secrets or parameters; a parameter in the same region may be given by its name.",
-  cites: source,
-  key: { kind: "string", description: "Name of a variable.", cites: source, minLength: 1, maxLength: 2048 },
-  value: {
-    kind: "string",
-    description:
+const secrets = map(
+  "Environment variables whose values are resource names of secrets or parameters; a parameter in the same region may be given by its name.",
+  {
+    key: text("Name of a variable.", { minLength: 1, maxLength: 2048 }),
+    value: text(
       "Resource name of a secret or parameter, or the name of a parameter in the same region. A changed secret is read by the next deployment.",
-    cites: source,
-    minLength: 1,
-    maxLength: 2048,
+      { minLength: 1, maxLength: 2048 },
+    ),
   },
-} as const satisfies MapField;
+);
 
 /**
  * The account of a private registry of Amazon ECR, with which its name begins (gap `app-runner/auto-deployments`);
@@ -78,99 +66,58 @@ const registryImage: VendorPattern = {
 };
 
 /** A code repository or a container image. */
-export const sourceConfiguration = {
-  kind: "struct",
-  description: "What to deploy: code from a repository, or a container image.",
-  cites: source,
-  required: true,
-  exactlyOne: ["CodeRepository", "ImageRepository"],
-  members: {
-    CodeRepository: {
-      kind: "struct",
-      description: "A source code repository.",
-      cites: source,
-      fixedPresence: true,
-      members: {
-        RepositoryUrl: {
-          kind: "string",
-          description: "Location of the repository.",
-          cites: source,
-          required: true,
-          maxLength: longText,
-        },
-        SourceCodeVersion: {
-          kind: "struct",
-          description: "The version of the code to deploy.",
-          cites: source,
-          required: true,
-          members: {
-            Type: {
-              kind: "string",
-              description: "Kind of the version in Value.",
-              cites: source,
-              required: true,
-              enum: ["BRANCH"],
-            },
-            Value: {
-              kind: "string",
-              description: "Name of a branch; its most recent commit is used.",
-              cites: source,
-              required: true,
-              maxLength: longText,
-            },
+export const sourceConfiguration = struct(
+  "What to deploy: code from a repository, or a container image.",
+  { required: true, exactlyOne: ["CodeRepository", "ImageRepository"] },
+  {
+    CodeRepository: struct(
+      "A source code repository.",
+      { fixedPresence: true },
+      {
+        RepositoryUrl: text("Location of the repository.", { required: true, maxLength: longText }),
+        SourceCodeVersion: struct(
+          "The version of the code to deploy.",
+          { required: true },
+          {
+            Type: text("Kind of the version in Value.", { required: true, enum: ["BRANCH"] }),
+            Value: text("Name of a branch; its most recent commit is used.", { required: true, maxLength: longText }),
           },
-        },
-        CodeConfiguration: {
-          kind: "struct",
-          description: "How to build and start the code; required only when the service is created.",
-          cites: source,
-          requiredToCreate: true,
-          decidedByService: true,
-          members: {
-            ConfigurationSource: {
-              kind: "string",
-              description:
-                "REPOSITORY: the values come from the repository's configuration file, and CodeConfigurationValues is ignored. API: the other way round.",
-              cites: source,
-              required: true,
-              enum: ["REPOSITORY", "API"],
-            },
-            CodeConfigurationValues: {
-              kind: "struct",
-              description: "Build and start settings.",
-              cites: source,
-              members: {
-                Runtime: {
-                  kind: "string",
-                  description: "Runtime environment of the application.",
-                  cites: source,
-                  required: true,
-                  enum: [
-                    "PYTHON_3",
-                    "NODEJS_12",
-                    "NODEJS_14",
-                    "JAVA_8",
-                    "JAVA_11",
-                    "NODEJS_16",
-                    "GO_1",
-                    "DOTNET_6",
-                    "PHP_81",
-                    "RUBY_31",
-                    "PYTHON_311",
-                    "NODEJS_18",
-                    "NODEJS_22",
-                  ],
-                },
-                BuildCommand: { ...command, description: "Command that builds the application." },
-                StartCommand: { ...command, description: "Command that starts the application." },
-                Port: port,
-                RuntimeEnvironmentVariables: variables,
-                RuntimeEnvironmentSecrets: secrets,
-                SourceDirectory: {
-                  kind: "string",
-                  description:
-                    "Absolute path of the folder with the source and its configuration, in which the commands run; by default the root of the repository. Automatic deployments start only for changes below it.",
-                  cites: source,
+        ),
+        CodeConfiguration: struct(
+          "How to build and start the code; required only when the service is created.",
+          { requiredToCreate: true, decidedByService: true },
+          {
+            ConfigurationSource: text(
+              "REPOSITORY: the values come from the repository's configuration file, and CodeConfigurationValues is ignored. API: the other way round.",
+              { required: true, enum: ["REPOSITORY", "API"] },
+            ),
+            CodeConfigurationValues: struct("Build and start settings.", {
+              Runtime: text("Runtime environment of the application.", {
+                required: true,
+                enum: [
+                  "PYTHON_3",
+                  "NODEJS_12",
+                  "NODEJS_14",
+                  "JAVA_8",
+                  "JAVA_11",
+                  "NODEJS_16",
+                  "GO_1",
+                  "DOTNET_6",
+                  "PHP_81",
+                  "RUBY_31",
+                  "PYTHON_311",
+                  "NODEJS_18",
+                  "NODEJS_22",
+                ],
+              }),
+              BuildCommand: { ...command, description: "Command that builds the application." },
+              StartCommand: { ...command, description: "Command that starts the application." },
+              Port: port,
+              RuntimeEnvironmentVariables: variables,
+              RuntimeEnvironmentSecrets: secrets,
+              SourceDirectory: text(
+                "Absolute path of the folder with the source and its configuration, in which the commands run; by default the root of the repository. Automatic deployments start only for changes below it.",
+                {
                   minLength: 1,
                   maxLength: 4096,
                   pattern: {
@@ -178,74 +125,55 @@ export const sourceConfiguration = {
                     meaning: "an absolute path of at most 4096 characters, without NUL",
                   },
                 },
-              },
-            },
+              ),
+            }),
           },
-        },
+        ),
       },
-    },
-    ImageRepository: {
-      kind: "struct",
-      description: "A container image.",
-      cites: source,
-      fixedPresence: true,
-      members: {
-        ImageIdentifier: {
-          kind: "string",
-          description: "Name of the image in its registry.",
-          cites: source,
+    ),
+    ImageRepository: struct(
+      "A container image.",
+      { fixedPresence: true },
+      {
+        ImageIdentifier: text("Name of the image in its registry.", {
           required: true,
           minLength: 1,
           maxLength: 1024,
           vendorPattern: registryImage,
-        },
-        ImageRepositoryType: {
-          kind: "string",
-          description: "A private or a public registry.",
-          cites: source,
+        }),
+        ImageRepositoryType: text("A private or a public registry.", {
           required: true,
           enum: ["REGISTRY", "REGISTRY_PUBLIC"],
-        },
-        ImageConfiguration: {
-          kind: "struct",
-          description: "How to run the image.",
-          cites: source,
-          members: {
-            RuntimeEnvironmentVariables: variables,
-            RuntimeEnvironmentSecrets: secrets,
-            StartCommand: { ...command, description: "Overrides the start command of the image." },
-            Port: port,
-          },
-        },
+        }),
+        ImageConfiguration: struct("How to run the image.", {
+          RuntimeEnvironmentVariables: variables,
+          RuntimeEnvironmentSecrets: secrets,
+          StartCommand: { ...command, description: "Overrides the start command of the image." },
+          Port: port,
+        }),
       },
-    },
-    AutoDeploymentsEnabled: {
-      kind: "boolean",
-      description:
-        "Whether each change of the repository, a commit or a new version of the image, starts a deployment. By default false for an image of a public registry or of another account's, true in all other cases.",
-      cites: source,
-      decidedByService: true,
-      follows: [
-        "SourceConfiguration.ImageRepository.ImageIdentifier",
-        "SourceConfiguration.ImageRepository.ImageRepositoryType",
-      ],
-    },
-    AuthenticationConfiguration: {
-      kind: "struct",
-      description: "How the service reaches the repository.",
-      cites: source,
-      members: {
-        ConnectionArn: {
-          ...arn,
-          description: "The connection to the source repository; required for hosted-git code repositories.",
-          cites: source,
-        },
-        AccessRoleArn: {
-          ...roleArn,
-          description: "The role that grants access to the source; required for images of a private registry.",
-          cites: source,
-        },
+    ),
+    AutoDeploymentsEnabled: flag(
+      "Whether each change of the repository, a commit or a new version of the image, starts a deployment. By default false for an image of a public registry or of another account's, true in all other cases.",
+      {
+        decidedByService: true,
+        follows: [
+          "SourceConfiguration.ImageRepository.ImageIdentifier",
+          "SourceConfiguration.ImageRepository.ImageRepositoryType",
+        ],
       },
-    },
+    ),
+    AuthenticationConfiguration: struct("How the service reaches the repository.", {
+      ConnectionArn: {
+        ...arn,
+        description: "The connection to the source repository; required for hosted-git code repositories.",
+        cites: source,
+      },
+      AccessRoleArn: {
+        ...roleArn,
+        description: "The role that grants access to the source; required for images of a private registry.",
+        cites: source,
+      },
+    }),
   },
-} as const satisfies StructField;
+);

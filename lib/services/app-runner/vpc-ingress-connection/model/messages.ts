@@ -1,11 +1,9 @@
 /** VPC ingress connections of services, and their operations, from the public service model. */
 
-import type { StringField } from "../../../../facts/model/field.ts";
 import type { ServiceMessages } from "../../../../facts/model/operation-messages.ts";
 import {
   answeredName,
   arn,
-  appRunnerCites as cites,
   list,
   longName,
   longText,
@@ -21,17 +19,14 @@ import {
 import { nextToken, serviceArn } from "../../model.ts";
 
 /** A domain name, or a wildcard domain name. */
-export const domainName = {
-  kind: "string",
-  description: "A domain name.",
-  cites,
+export const domainName = text("A domain name.", {
   minLength: 1,
   maxLength: 255,
   pattern: {
     source: "^[A-Za-z0-9*.-]{1,255}$",
     meaning: "a domain name, such as example.com or *.example.com",
   },
-} as const satisfies StringField;
+});
 
 /** The VPC and its endpoint. */
 export const ingressVpcConfiguration = struct("The virtual network, and its endpoint for the service.", {
