@@ -2,7 +2,7 @@
 import type { Field, Pattern } from "../../../facts/model/field.ts";
 import type { ResourceModel } from "../../../facts/model/resource.ts";
 import { hostedService } from "../hosted-service/model.ts";
-import { appRunnerCites as cites, arn, flag, integer, longName, struct, time } from "../model/parts.ts";
+import { arn, appRunnerCites as cites, flag, integer, longName, struct, time } from "../model/parts.ts";
 import { vpcConnectorSettings } from "./model/messages.ts";
 
 const { Tags } = hostedService.declaration.members;
