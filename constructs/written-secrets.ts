@@ -1,5 +1,6 @@
 /** Finds secrets that a program writes as text. */
 import { Token } from "cdktf";
+import { memberPath } from "../lib/base/member-path.ts";
 import { snakeCase } from "../lib/facts/derive/names.ts";
 import type { Field, Pattern, StringField } from "../lib/facts/model/field.ts";
 import { secretInDocument, secretPlace, secretReference } from "../lib/facts/model/secrets/secret-reference.ts";
@@ -24,7 +25,7 @@ export function* secretProps(value: unknown, field: Field, path = ""): Generator
       yield* secretProps(each, field.value, `${path}.${name}`);
     }
     const member = field.kind === "struct" ? fieldOf(snakeCase(name), field) : undefined;
-    if (member !== undefined) yield* secretProps(each, member, path === "" ? name : `${path}.${name}`);
+    if (member !== undefined) yield* secretProps(each, member, memberPath(path, name));
   }
 }
 

@@ -3,6 +3,7 @@
  * who wrote it. JSON.stringify writes strings and numbers as the scheme demands (RFC 8785, 3.2.2), and no object is
  * built on the way, since JavaScript puts members with names like 10 first.
  */
+import { memberPath } from "./member-path.ts";
 
 /** Thrown for a value that JSON cannot express; the message says what it is and where: `a.b[0] is Infinity`. */
 export class NotCanonical extends Error {
@@ -33,7 +34,7 @@ function objectText(value: object, path: string): string {
   // The default order of strings is that of their UTF-16 code units (RFC 8785, 3.2.3).
   const sorted = members.sort(([one], [other]) => (one < other ? -1 : 1));
   const texts = sorted.map(([name, each]) => {
-    const at = path === "" ? name : `${path}.${name}`;
+    const at = memberPath(path, name);
     return `${quoted(name, at)}:${textOf(each, at)}`;
   });
   return `{${texts.join(",")}}`;

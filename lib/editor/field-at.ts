@@ -1,4 +1,5 @@
 /** Finds the model's field at a cursor. */
+import { memberPath } from "../base/member-path.ts";
 import { documentField } from "../facts/derive/document.ts";
 import type { Field } from "../facts/model/field.ts";
 import type { ResourceModel } from "../facts/model/resource.ts";
@@ -50,8 +51,8 @@ export function partOf(container: FieldAt, segment: Segment): FieldAt | undefine
   if (field.kind !== "struct") return undefined;
   if (typeof segment === "number") return container; // a structure as a list with one element
   for (const [member, inner] of Object.entries(field.members)) {
-    const memberPath = path === "" ? member : `${path}.${member}`;
-    if (reading.namesOf(member, memberPath).includes(segment)) return { field: inner, path: memberPath, reading };
+    const inside = memberPath(path, member);
+    if (reading.namesOf(member, inside).includes(segment)) return { field: inner, path: inside, reading };
   }
   return undefined;
 }

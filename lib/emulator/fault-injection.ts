@@ -1,7 +1,7 @@
 /** Faults that tests and the demo inject with the admin API, to simulate failures of services and connections. */
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
-import { stepsOf, withValueAt } from "./member-path.ts";
+import { stepsOf, withValueAt } from "../base/member-path.ts";
 import type { ServiceAnswer } from "./service.ts";
 
 /** Statuses for which every service has an error of its own. */

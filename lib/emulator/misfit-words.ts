@@ -1,11 +1,12 @@
 /** Words what does not fit a field, for responses of the emulator and its errors about files. */
 import { own } from "../base/dictionary.ts";
+import { memberPath } from "../base/member-path.ts";
 import { isMembers, membersOf } from "../base/members.ts";
 import { citationInWords } from "../facts/derive/citation.ts";
 import { alternatives, boundInWords, typeInWords, withUnit } from "../facts/derive/wording.ts";
 import type { Field, FieldFacts } from "../facts/model/field.ts";
 import { lengthOf } from "../facts/shape/bounds.ts";
-import { type Misfit, memberPath } from "../facts/shape/walk.ts";
+import type { Misfit } from "../facts/shape/walk.ts";
 
 /** The longest part of a value that a message quotes, in UTF-16 code units. */
 const quoted = 80;

@@ -2,8 +2,8 @@
  * The vocabularies of requests: documented names or AWS's (lib/facts/model/aliases.ts). Records have documented names; a
  * response uses one of the two.
  */
+import { memberPath, stepsOf, valueAt, withValueAt } from "../base/member-path.ts";
 import { type Alias, aliases, relocations } from "../facts/model/aliases.ts";
-import { stepsOf, valueAt, withValueAt } from "./member-path.ts";
 
 /** The documented names (`VM_IMAGE`, `vmImages`) or AWS's (`AMI_IMAGE`, `amis`). */
 export type EmulatorVocabulary = "documents" | "vendor";
@@ -21,9 +21,6 @@ export const valueAlias = (resource: string, path: string, word: unknown): Alias
       alias.path === path &&
       (alias.documents === word || alias.vendor === word),
   );
-
-/** The path of a member below `path`. */
-const memberPath = (path: string, member: string): string => (path === "" ? member : `${path}.${member}`);
 
 /** Converts a resource's record to a vocabulary. */
 export function translateRecord(record: unknown, vocabulary: EmulatorVocabulary, resource: string): unknown {

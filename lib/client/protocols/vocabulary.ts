@@ -3,6 +3,7 @@
  * maps that services represent as lists (a field's `asList`).
  */
 
+import { changeAt, stepsOf, valueAt, withMemberAt, withoutAt } from "../../base/member-path.ts";
 import { isMembers, type Members } from "../../base/members.ts";
 import { isSameValue } from "../../base/same-value.ts";
 import { aliases, relocations } from "../../facts/model/aliases.ts";
@@ -10,7 +11,6 @@ import type { Field, MapField } from "../../facts/model/field.ts";
 import { ApiError } from "../api-error.ts";
 import type { ResourcePart } from "../operation.ts";
 import type { WireVocabulary } from "../settings.ts";
-import { change, steps, valueAt, withMemberAt, without } from "./member-path.ts";
 
 /**
  * A request for the service, from either vocabulary. The input is not modified. Throws an ApiError of kind
@@ -78,8 +78,8 @@ function respell(message: unknown, part: ResourcePart, into: TargetVocabulary): 
     const [from, to] = [alias[outOf[into]], alias[into]];
     respelled =
       alias.of === "value"
-        ? change(respelled, path, (value) => (value === from ? to : value))
-        : change(respelled, path.slice(0, -1), (owner) => rename(owner, from, to));
+        ? changeAt(respelled, path, (value) => (value === from ? to : value))
+        : changeAt(respelled, path.slice(0, -1), (owner) => rename(owner, from, to));
   }
   return respelled;
 }
@@ -93,7 +93,7 @@ function relocate(message: unknown, part: ResourcePart, into: TargetVocabulary, 
     const to = stepsInMessage(toPath, relocation.resource, part);
     if (from === undefined || to === undefined) continue;
     const shared = from.findIndex((step, index) => step !== to[index]);
-    relocated = change(relocated, from.slice(0, shared), (owner) =>
+    relocated = changeAt(relocated, from.slice(0, shared), (owner) =>
       move(owner, from.slice(shared), to.slice(shared), (value, present) =>
         onConflict({ path: fromPath, value }, { path: toPath, value: present }),
       ),
@@ -111,7 +111,7 @@ function move(
 ): unknown {
   const [value, present] = [valueAt(owner, from), valueAt(owner, to)];
   if (isAbsent(value)) return owner;
-  if (isAbsent(present) || isSameValue(value, present)) return withMemberAt(without(owner, from), to, value) ?? owner;
+  if (isAbsent(present) || isSameValue(value, present)) return withMemberAt(withoutAt(owner, from), to, value) ?? owner;
   onConflict(value, present);
   return owner;
 }
@@ -125,7 +125,7 @@ function convertMaps(
   let converted = message;
   for (const { path, form } of listedMaps(part.resource.declaration)) {
     const inMessage = stepsInMessage(path, part.resource.name, part);
-    if (inMessage !== undefined) converted = change(converted, inMessage, (value) => convert(value, form));
+    if (inMessage !== undefined) converted = changeAt(converted, inMessage, (value) => convert(value, form));
   }
   return converted;
 }
@@ -165,10 +165,10 @@ function stepsInMessage(
   { at, resource, part }: ResourcePart,
 ): readonly string[] | undefined {
   if (ofResource !== resource.name) return undefined;
-  const inPart = steps(part);
-  const inResource = steps(path);
+  const inPart = stepsOf(part);
+  const inResource = stepsOf(path);
   if (!inPart.every((step, index) => step === inResource[index])) return undefined;
-  return [...steps(at), ...inResource.slice(inPart.length)];
+  return [...stepsOf(at), ...inResource.slice(inPart.length)];
 }
 
 /** Renames a member in place. If both names are present, nothing changes: the linter reports that. */

@@ -1,10 +1,11 @@
 /** Completion at a cursor: missing members, the allowed values of a member, and outside of declarations whole ones. */
+import { memberPath } from "../../base/member-path.ts";
 import { isBlocks } from "../../facts/derive/blocks.ts";
 import type { Field } from "../../facts/model/field.ts";
 import type { ResourceModel } from "../../facts/model/resource.ts";
+import { cursorAt, type EditorCursor, type Syntax } from "../scan/cursor.ts";
 import { containerAt, type FieldAt, partOf } from "../field-at.ts";
 import { boundsInWords, fieldPage } from "../field-page.ts";
-import { cursorAt, type EditorCursor, type Syntax } from "../scan/cursor.ts";
 import type { Proposal } from "./proposal.ts";
 import { type SkeletonStyle, SkeletonWriter } from "./skeleton.ts";
 import { wholeDeclarations } from "./whole-declarations.ts";
@@ -49,13 +50,13 @@ function members(container: FieldAt, cursor: EditorCursor, text: string, style: 
   const written = new Set(cursor.frames.at(-1)?.members.keys());
   const isNamed = /^\s*[:={]/.test(text.slice(cursor.end));
   return Object.entries(struct.members).flatMap(([member, inner], index) => {
-    const memberPath = path === "" ? member : `${path}.${member}`;
-    const names = reading.namesOf(member, memberPath);
+    const inside = memberPath(path, member);
+    const names = reading.namesOf(member, inside);
     const name = names[0] ?? member;
     // A list block may occur several times.
     const repeats = syntax === "hcl" && reading.takesBlocks === true && inner.kind === "list" && isBlocks(inner);
     if (!repeats && names.some((each) => written.has(each) && each !== cursor.text)) return [];
-    const at = { field: inner, path: memberPath, reading };
+    const at = { field: inner, path: inside, reading };
     const isBlock = syntax === "hcl" && reading.takesBlocks === true && isBlocks(inner);
     const isFilled = isSnippet && !isNamed && indentation !== undefined && inner.kind !== "map";
     return {

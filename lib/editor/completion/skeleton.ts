@@ -1,8 +1,9 @@
 /** The required members of a structure as text to insert, for editors that fill placeholders (snippets) and others. */
+import { memberPath } from "../../base/member-path.ts";
 import { isBlocks } from "../../facts/derive/blocks.ts";
 import type { Field } from "../../facts/model/field.ts";
-import type { FieldAt } from "../field-at.ts";
 import type { Syntax } from "../scan/cursor.ts";
+import type { FieldAt } from "../field-at.ts";
 
 /** How a skeleton is written. */
 export interface SkeletonStyle {
@@ -27,9 +28,9 @@ export class SkeletonWriter {
     const { syntax } = this.#style;
     const lines = Object.entries(field.members).flatMap(([member, inner]) => {
       if (inner.required !== true) return [];
-      const memberPath = path === "" ? member : `${path}.${member}`;
-      const name = reading.namesOf(member, memberPath)[0] ?? member;
-      return `${indentation}${this.member(name, { field: inner, path: memberPath, reading }, indentation)}`;
+      const inside = memberPath(path, member);
+      const name = reading.namesOf(member, inside)[0] ?? member;
+      return `${indentation}${this.member(name, { field: inner, path: inside, reading }, indentation)}`;
     });
     return lines.join(syntax === "json" ? ",\n" : "\n");
   }

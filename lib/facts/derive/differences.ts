@@ -1,5 +1,6 @@
 /** Compares two resources of the same kind by meaning. */
 
+import { memberPath } from "../../base/member-path.ts";
 import { isMembers } from "../../base/members.ts";
 import { isSameValue } from "../../base/same-value.ts";
 import type { Field, ListField } from "../model/field.ts";
@@ -142,5 +143,3 @@ function isEmpty(field: Field, value: unknown, path: string, equivalent: Equival
       return value === field.default || equivalent(path, field.default, value);
   }
 }
-
-const memberPath = (parent: string, member: string): string => (parent === "" ? member : `${parent}.${member}`);

@@ -1,4 +1,5 @@
 /** Iterates over the fields of a resource. */
+import { memberPath } from "../../base/member-path.ts";
 import type { Field } from "../model/field.ts";
 
 /** A field of a resource, and its path in documented names. */
@@ -16,7 +17,7 @@ export function* fieldsOf(field: Field, path = ""): Generator<FieldAtPath> {
     yield* fieldsOf(field.value, `${path}.*`);
   } else if (field.kind === "struct") {
     for (const [name, member] of Object.entries(field.members)) {
-      yield* fieldsOf(member, path === "" ? name : `${path}.${name}`);
+      yield* fieldsOf(member, memberPath(path, name));
     }
   }
 }

@@ -1,4 +1,5 @@
 /** The fields of a message with documented names, AWS's names, or both. */
+import { memberPath } from "../../base/member-path.ts";
 import type { Field, StructField } from "../model/field.ts";
 import type { Vocabulary, WordDifference } from "./vocabulary.ts";
 
@@ -16,12 +17,10 @@ interface Spelling {
   readonly vocabularies: readonly Vocabulary[];
 }
 
-const below = (path: string, name: string): string => (path === "" ? name : `${path}.${name}`);
-
 function structIn(struct: StructField, path: string, spelling: Spelling): StructField {
   const { differences, vocabularies } = spelling;
   const members = Object.entries(struct.members).flatMap(([name, member]): [string, Field][] => {
-    const at = below(path, name);
+    const at = memberPath(path, name);
     const isElsewhere = differences.some(({ of, words }) => of === "place" && words.documents === at);
     if (isElsewhere && !vocabularies.includes("documents")) return [];
     const renamed = differences.find((each) => each.of === "member" && each.path === at);

@@ -2,6 +2,7 @@
  * The one walk that decides whether a value fits a shape. It returns the misfits as data; clients, emulators and files
  * word them for their readers. Relations between members are not part of a shape.
  */
+import { memberPath } from "../../base/member-path.ts";
 import { isMembers, type Members } from "../../base/members.ts";
 import { isOutside, misfitOfInteger, misfitOfText } from "./bounds.ts";
 import { listForm } from "./list-form.ts";
@@ -120,9 +121,6 @@ export interface ValuePath {
 }
 
 const whole: ValuePath = { written: "", documented: "" };
-
-/** The path of a member below a path. */
-export const memberPath = (path: string, member: string): string => (path === "" ? member : `${path}.${member}`);
 
 const below = (place: ValuePath, written: string, documented = written): ValuePath => ({
   written: memberPath(place.written, written),

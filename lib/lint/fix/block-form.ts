@@ -1,5 +1,6 @@
 /** Rewrites HCL attributes as blocks: `filter = { type = "AGE" }` becomes `filter { … }`. */
 
+import { memberPath } from "../../base/member-path.ts";
 import type { Field } from "../../facts/model/field.ts";
 import type { Node } from "../declaration/node.ts";
 import { parseHcl } from "../inputs/hcl/syntax/parse.ts";
@@ -39,7 +40,7 @@ function shapeOf(field: Field, path: string, node: Node): BlockShape | undefined
     isLabeled: false,
     inside(name) {
       for (const [member, inner] of Object.entries(field.members)) {
-        const at = path === "" ? member : `${path}.${member}`;
+        const at = memberPath(path, member);
         if (node.namesOf(member, at).includes(name)) return shapeOf(inner, at, node);
       }
       return undefined;

@@ -2,6 +2,7 @@
  * What corresponds to what in a resource's type of another tool and in Lintel's. It follows from how the two name
  * members, so it is read in either direction: to take declarations over, and to hand them back.
  */
+import { memberPath } from "../../base/member-path.ts";
 import { attributeName, identityName, snakeCase, terraformType } from "../../facts/derive/names.ts";
 import { resourceAttributes } from "../../facts/derive/provider-schema.ts";
 import type { ResourceAttribute, ResourceAttributes } from "../../facts/derive/resource-attribute.ts";
@@ -39,7 +40,7 @@ export function memberPairs(
   const own = ownType(type.model);
   return Object.entries(members).flatMap(([member, field]) => {
     if (field.requestOnly === true) return [];
-    const at = path === "" ? member : `${path}.${member}`;
+    const at = memberPath(path, member);
     const moved = relocations.find((each) => each.resource === type.resource && placesOf(each)[side] === at);
     const [there, here] = moved === undefined ? [at, at] : [moved.vendor, moved.documents];
     const entries = field.kind === "map" && type.blocks !== true ? entriesOf(type, field, there) : undefined;

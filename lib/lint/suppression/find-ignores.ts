@@ -1,4 +1,5 @@
 /** Collects the suppressions of a run from the comments of files and the metadata of declarations. */
+import { isWithin } from "../../base/member-path.ts";
 import { messageOf } from "../../base/message-of.ts";
 import { snakeCasePath } from "../../facts/derive/names.ts";
 import type { FindingPlaces, LintTarget } from "../findings/finding-place.ts";
@@ -7,7 +8,6 @@ import type { TextFile } from "../text/place.ts";
 import { type CommentedFile, commentIgnores } from "./comment-ignores.ts";
 import { directiveMark } from "./directive.ts";
 import type { PlacedIgnore, SuppressibleFinding } from "./ignore.ts";
-import { isWithin } from "./member-path.ts";
 import { readMetadata } from "./metadata.ts";
 
 /**

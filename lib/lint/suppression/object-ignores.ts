@@ -1,10 +1,10 @@
 /** Suppressions of a configuration, which cover live objects: these have no text for comments. */
 
+import { isWithin } from "../../base/member-path.ts";
 import type { ConfiguredSuppression } from "../config/suppressions.ts";
 import type { LintTarget } from "../findings/finding-place.ts";
 import { matchesWildcard } from "../text/patterns/wildcard.ts";
 import { anyObject, type PlacedIgnore } from "./ignore.ts";
-import { isWithin } from "./member-path.ts";
 
 /** The suppressions that configurations have; each is judged if the run has an object that it names. */
 export function objectIgnores(

@@ -1,4 +1,5 @@
 /** What a declaration says, in the names and words of another tool's type, whatever kind of file declares it. */
+import { memberPath } from "../../../base/member-path.ts";
 import { snakeCase } from "../../../facts/derive/names.ts";
 import type { StructField } from "../../../facts/model/field.ts";
 import type { Node } from "../../../lint/declaration/node.ts";
@@ -59,7 +60,7 @@ class ForeignWriter {
     for (const name of names) {
       const member = node.at(name);
       if (member.state === "absent") continue;
-      const pair = pairs.find((each) => each.path === (path === "" ? name : `${path}.${name}`));
+      const pair = pairs.find((each) => each.path === memberPath(path, name));
       if (pair === undefined) this.#unknown(member);
       else if (pair.elsewhere !== undefined)
         this.#elsewhere.push({ path: pair.elsewhere, value: this.#value(member, pair) });

@@ -1,5 +1,6 @@
 /** Takes the values of a declaration over, whatever input it was read from. */
 
+import { memberPath } from "../../../base/member-path.ts";
 import { relocations } from "../../../facts/model/aliases.ts";
 import type { Field, StructField } from "../../../facts/model/field.ts";
 import type { Node } from "../../../lint/declaration/node.ts";
@@ -27,7 +28,7 @@ export function membersIn(
   const [first] = nodes;
   if (!context.isLive) tellUnknownNames(first, context);
   return Object.entries(members).flatMap(([member, field]): readonly DeclaredMember[] => {
-    const at = path === "" ? member : `${path}.${member}`;
+    const at = memberPath(path, member);
     const [one, ...others] = nodes.map((node) => memberOf(node, member, at, context));
     if (one === undefined) return [];
     if (field.requestOnly === true) {

@@ -1,4 +1,5 @@
 /** --generate-cli-skeleton: samples of requests and responses, derived from the model. */
+import { memberPath } from "../../../base/member-path.ts";
 import { boundInWords } from "../../../facts/derive/wording.ts";
 import { relocations } from "../../../facts/model/aliases.ts";
 import type { Field, StructField } from "../../../facts/model/field.ts";
@@ -34,17 +35,15 @@ const emptyText: Sample = (field) => {
 const timeOrEmpty = (field: Field): string | number =>
   field.kind === "integer" ? 0 : field.kind === "any" && field.time === true ? epoch : "";
 
-const joined = (path: string, name: string): string => (path === "" ? name : `${path}.${name}`);
-
 /** Of a member with two paths, only the vendor's is on the wire. */
 const isShown = (path: string): boolean => !relocations.some(({ documents }) => documents === path);
 
 function sample(field: Field, name: string, path: string, text: Sample): unknown {
   switch (field.kind) {
     case "struct": {
-      const shown = Object.entries(field.members).filter(([member]) => isShown(joined(path, member)));
+      const shown = Object.entries(field.members).filter(([member]) => isShown(memberPath(path, member)));
       return Object.fromEntries(
-        shown.map(([member, inner]) => [member, sample(inner, member, joined(path, member), text)]),
+        shown.map(([member, inner]) => [member, sample(inner, member, memberPath(path, member), text)]),
       );
     }
     case "list":
@@ -72,9 +71,9 @@ function membersInYaml(
   filledIn: readonly string[] = [],
 ): string[] {
   return Object.entries(members)
-    .filter(([name]) => isShown(joined(path, name)))
+    .filter(([name]) => isShown(memberPath(path, name)))
     .flatMap(([name, field]) => {
-      const [first, ...rest] = inYaml(field, indent, joined(path, name));
+      const [first, ...rest] = inYaml(field, indent, memberPath(path, name));
       const line = first === undefined || first === "" ? `${indent}${name}:` : `${indent}${name}: ${first}`;
       return [`${line} # ${comment(field, filledIn.includes(name))}`, ...rest];
     });

@@ -3,6 +3,7 @@
  * values, and the effect of changing them.
  */
 import { own } from "../../../base/dictionary.ts";
+import { memberPath } from "../../../base/member-path.ts";
 import { aliases, relocations } from "../../model/aliases.ts";
 import type { Field, StructField } from "../../model/field.ts";
 import { anchorOf } from "../citation.ts";
@@ -85,7 +86,7 @@ const requestHead = ["Member", "Type", "Allowed", "Default", "Description"];
 function membersTable({ resource }: TableInput, structure: Structure): string {
   const { path, field, attributes } = structure;
   const rows = Object.entries(field.members).flatMap(([member, each]): readonly Cells[] => {
-    const at = path === "" ? member : `${path}.${member}`;
+    const at = memberPath(path, member);
     const common = [allowed(resource, at, each), defaultOf(each), each.description];
     if (attributes === undefined) {
       return [[memberOf(resource, at, member), linked(structure, member, each, plainType(each)), ...common]];

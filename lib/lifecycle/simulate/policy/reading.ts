@@ -1,6 +1,7 @@
 /** Reads the members of a policy: each is a valid value, absent, or missing with a reason. */
 
 import { own } from "../../../base/dictionary.ts";
+import { memberPath } from "../../../base/member-path.ts";
 import { isMembers } from "../../../base/members.ts";
 import type { Missing } from "./missing.ts";
 import { Unknown } from "./policy.ts";
@@ -24,7 +25,7 @@ export class PolicyPlace {
 
   /** A member of the structure; absent if the structure is. */
   at(member: string): PolicyPlace {
-    const path = this.path === "" ? member : `${this.path}.${member}`;
+    const path = memberPath(this.path, member);
     if (this.missing !== undefined || this.isAbsent) return new PolicyPlace(path, undefined, this.missing);
     if (!isMembers(this.#value)) return new PolicyPlace(path, undefined, this.#unfit("a structure"));
     return new PolicyPlace(path, own(this.#value, member));

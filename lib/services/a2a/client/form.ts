@@ -1,7 +1,8 @@
 /** Checks that responses of agents match the documentation. The results are parts of sentences, without values. */
+import { memberPath } from "../../../base/member-path.ts";
 import type { Field, FieldFacts } from "../../../facts/model/field.ts";
 import { isAbsentInProtoJson } from "../../../facts/shape/proto-json.ts";
-import { type Dialect, isDeeperThan, type Misfit, memberPath, walk } from "../../../facts/shape/walk.ts";
+import { type Dialect, isDeeperThan, type Misfit, walk } from "../../../facts/shape/walk.ts";
 import { message } from "../message/model/message.ts";
 
 /** The maximum nesting of a response (gap `client/response-size`). */

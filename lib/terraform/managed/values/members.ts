@@ -1,5 +1,6 @@
 /** Converts Terraform's values to members for handlers, and back, by the schema. */
 
+import { memberPath } from "../../../base/member-path.ts";
 import { isMembers, type Members } from "../../../base/members.ts";
 import type { AttributeType, ResourceAttribute, ResourceAttributes } from "../../../facts/derive/resource-attribute.ts";
 import { type ObjectValue, type TerraformValue, unknownValue } from "../../protocol/provider-server.ts";
@@ -20,8 +21,7 @@ export function membersOf(attributes: ResourceAttributes, object: ObjectValue, w
 }
 
 /** The path of an attribute's member, in a structure at `path`. */
-export const pathOf = (path: string, { member }: ResourceAttribute): string =>
-  path === "" ? member : `${path}.${member}`;
+export const pathOf = (path: string, { member }: ResourceAttribute): string => memberPath(path, member);
 
 function memberOf({ nested }: ResourceAttribute, value: TerraformValue, word: ValueWord, path: string): unknown {
   if (nested === undefined) return word(path, plain(value));

@@ -3,6 +3,7 @@
  * values; the public SDKs remove everything empty, and what they do not know; others sign the card as it is.
  */
 
+import { memberPath } from "../../../../base/member-path.ts";
 import { isMembers, type Members, membersOf, without } from "../../../../base/members.ts";
 import type { Field, StructField } from "../../../../facts/model/field.ts";
 import { inCamelCase } from "../../client/answer.ts";
@@ -107,6 +108,6 @@ function missingIn(whole: unknown, part: unknown, path: string): readonly string
   if (!isMembers(whole)) return part === undefined ? [path] : [];
   if (!isMembers(part)) return [path];
   return Object.entries(whole).flatMap(([name, each]) =>
-    missingIn(each, Object.hasOwn(part, name) ? part[name] : undefined, path === "" ? name : `${path}.${name}`),
+    missingIn(each, Object.hasOwn(part, name) ? part[name] : undefined, memberPath(path, name)),
   );
 }
