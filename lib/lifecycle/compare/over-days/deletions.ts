@@ -1,4 +1,5 @@
 /** What a simulation deletes of one image, and when; and how it leaves the image until then. */
+import type { Parts } from "../../simulate/image/given-image.ts";
 import { ImageTable } from "../../simulate/image/image-table.ts";
 import type { Image } from "../../simulate/image/inventory.ts";
 import type { Act } from "../../simulate/play/play.ts";
@@ -23,6 +24,8 @@ export interface OneImage {
   readonly simulation: Simulation;
   readonly index: number;
   readonly acts: readonly Act[];
+  /** Its parts, if they are not those of the simulation: what happens to an image does not depend on them. */
+  readonly parts?: Parts;
 }
 
 /** What happens to an image, by its index. */
@@ -56,7 +59,7 @@ export interface DatedDeletion {
 }
 
 /** What is deleted of an image, and when. */
-export function deletionsIn({ simulation, acts }: OneImage): readonly DatedDeletion[] {
+export function deletionsIn({ simulation, acts, parts: own }: OneImage): readonly DatedDeletion[] {
   const deletions = new Map<DeletedThing, DatedDeletion>();
   let isOpen = false;
   const deleted = (what: DeletedThing, action: PartAction | ImageAction | undefined, on: number): void => {
@@ -69,7 +72,7 @@ export function deletionsIn({ simulation, acts }: OneImage): readonly DatedDelet
     if (!act.leads.some(({ step }) => step.action === "DELETE")) continue;
     deleted("image", actionOf(act), act.day);
     if (!mayDeleteParts(act)) continue;
-    const parts = simulation.partsAtAnyHour(act);
+    const parts = simulation.partsAtAnyHour(act, undefined, own);
     for (const what of deletedParts) deleted(what, parts[what][0]?.action, act.day);
   }
   return [...deletions.values()];
@@ -81,16 +84,16 @@ export function leftOn(on: number, { simulation, index }: OneImage, { at, images
   for (const [place, image] of images.entries()) {
     const acts = [...simulation.actsOn(index + place)].filter((act) => act.day < on);
     if (acts.some((act) => actionOf(act) === "UNDECIDED")) return undefined;
-    if (!acts.some((act) => actionOf(act) === "DELETE")) left.push(acts.reduce(changedBy(simulation), image));
+    if (!acts.some((act) => actionOf(act) === "DELETE")) left.push(acts.reduce(changedBy(simulation, image), image));
   }
   return { at: at + on * day, images: left };
 }
 
-/** An image after an act that does not delete it. */
+/** An image after an act that does not delete it. `parts` are those that it had at first. */
 const changedBy =
-  (simulation: Simulation) =>
+  (simulation: Simulation, parts: Parts) =>
   (image: Image, act: Act): Image => {
-    const verdicts = simulation.partsAt(act).vmImages;
+    const verdicts = simulation.partsAt(act, parts).vmImages;
     const vmImages = image.vmImages.map((each, at) => {
       const action = changing.find((one) => one === verdicts[at]?.action);
       return action === undefined ? each : machineImageAfter(each, action);

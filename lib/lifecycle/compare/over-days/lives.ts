@@ -48,8 +48,20 @@ function waitForEachOther(conditions: readonly PolicyCondition[]): boolean {
 }
 
 /**
+ * Whether each side has one policy, with at most one rule that keeps newest images and deletes the others. Nothing else
+ * deletes the newest then, so that an image's place is enough for all days, if all of these rules keep as many.
+ */
+const isPlacedForEver = (sides: readonly (readonly PolicyCondition[])[]): boolean =>
+  sides.every((side) => side.length < 2) &&
+  sides.flat().every(({ rules }) => {
+    const placed = rules.filter(({ place }) => place > 0);
+    return placed.length < 2 && placed.every(({ action }) => action === "DELETE");
+  }) &&
+  placesOf(sides.flat().flatMap(({ rules }) => rules)).length === 1;
+
+/**
  * The lives of images that the same policies select, around the days on which a rule of any of them is due. Left out are
- * those on which both sides plainly do the same.
+ * those on which both sides plainly do the same, or those after delete nothing.
  */
 export function* livesOf(
   recipe: RecipeVersion,
@@ -60,7 +72,11 @@ export function* livesOf(
   const all = [...before, ...after];
   const tags = tagsOf(all);
   const withPlaces = all.some(hasPlaces);
+  const isPlaced = isPlacedForEver([before, after]);
   for (const its of tags) {
+    const deleting = leftFor(after, its).flatMap(({ rules }) => rules.filter(({ action }) => action === "DELETE"));
+    if (deleting.length === 0) continue;
+    const isKeptAlone = isPlaced && deleting.every(({ place }) => place > 0);
     const left = withPlaces ? { before, after } : { before: leftFor(before, its), after: leftFor(after, its) };
     if (doTheSame(left.before, left.after) || !mayDifferOverDays(left.before, left.after)) continue;
     const rules = [...left.before, ...left.after].flatMap((each) => each.rules);
@@ -70,8 +86,9 @@ export function* livesOf(
       for (const status of statusesOf(rules))
         for (const created of datesBefore(at, rules)) {
           const image = imageOf({ recipe, tags: its, status }, 0, created, parts);
-          yield { at, images: [image] };
-          for (const newer of newerOnes(image, rules, tags, at)) yield { at, images: [image, ...newer] };
+          if (!isKeptAlone) yield { at, images: [image] };
+          for (const newer of newerOnes(image, rules, isPlaced ? [] : tags, at))
+            yield { at, images: [image, ...newer] };
         }
     }
   }
@@ -110,14 +127,18 @@ function datesBefore(at: number, rules: readonly TriedRule[]): readonly number[]
   return [...new Set([at - day / 2, ...due])].filter((created) => created <= at);
 }
 
-/** Newer images that take a place which a rule keeps: young ones, and ones that are due soon after the image. */
+const placesOf = (rules: readonly TriedRule[]): readonly number[] => [
+  ...new Set(rules.flatMap(({ place }) => (place > 0 ? [place] : []))),
+];
+
+/** Newer images that take a place which a rule keeps: young ones, and of these tags ones that are due soon after it. */
 function newerOnes(
   image: Image,
   rules: readonly TriedRule[],
   tags: readonly Image["tags"][],
   at: number,
 ): readonly (readonly Image[])[] {
-  const places = [...new Set(rules.flatMap(({ place }) => (place > 0 ? [place] : [])))];
+  const places = placesOf(rules);
   const created = Date.parse(image.createdAt);
   const parts = { vmImages: [], ...(image.containers && { containers: [] }) };
   const one = (its: Image["tags"], number: number, time: number): Image =>
@@ -149,5 +170,6 @@ export function apart(life: Life, number: number, conditions: readonly PolicyCon
   );
   if (free < 0) return undefined;
   const semanticVersion = parts.with(free, String(number + 100)).join(".");
-  return { ...life, images: life.images.map((each) => ({ ...each, recipe: { ...recipe, semanticVersion } })) };
+  const own = { ...recipe, semanticVersion };
+  return { ...life, images: life.images.map((each) => ({ ...each, recipe: own })) };
 }

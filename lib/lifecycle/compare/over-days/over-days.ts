@@ -16,6 +16,7 @@ import { rivalsAmong } from "../rivals.ts";
 import { filled, unknownsIn } from "../unknowns/unknowns.ts";
 import type { LaterWitness } from "../witness.ts";
 import {
+  type DatedDeletion,
   type DeletedThing,
   deletedThings,
   deletionsIn,
@@ -42,6 +43,8 @@ interface Search {
   readonly found: Map<DeletedThing, LaterWitness>;
   /** What a run shows to be newly deleted. */
   readonly shown: ReadonlySet<DeletedThing>;
+  /** What the policies after may delete. */
+  readonly open: readonly DeletedThing[];
   /** What was seen of machine images: acts on images that have them. */
   readonly tried: WeakMap<readonly VmImage[], Set<string>>;
   left: number;
@@ -63,8 +66,9 @@ export function withLaterDeletions(
   const rules = conditionsOf(after).flatMap((each) => each.rules);
   const mayDelete = (what: DeletedThing): boolean =>
     rules.some((rule) => reaches(rule, { action: "DELETE", ...(what !== "image" && { part: what }) }));
-  const left = deletedThings.some((what) => !shown.has(what) && mayDelete(what)) ? mostSteps : mostStepsBeside;
-  const search: Search = { found: new Map(), shown, tried: new WeakMap(), left };
+  const open = deletedThings.filter(mayDelete);
+  const left = open.some((what) => !shown.has(what)) ? mostSteps : mostStepsBeside;
+  const search: Search = { found: new Map(), shown, open, tried: new WeakMap(), left };
   const variables = unknownsIn([before, after]).filter(({ values }) => values !== undefined);
   const middle = variables.map(({ values = [] }) => values[values.length >> 1]);
   const tried = [middle, ...variables.flatMap(({ values = [] }, at) => values.map((value) => middle.with(at, value)))];
@@ -126,6 +130,7 @@ function triedAll(search: Search, lives: Iterable<Life>, near: Sides): boolean {
     const own = apart(life, together.length, conditions);
     search.left -= own === undefined ? stepsAlone : 1;
     if (search.left < 0) return false;
+    if (search.open.every((what) => search.found.has(what))) return true;
     if (own === undefined) tryLives(search, [life], near);
     else together.push(own);
     if (together.length < mostTogether) continue;
@@ -145,18 +150,20 @@ interface Sides {
   readonly after: readonly PolicyCondition[];
 }
 
-/** Simulates inventories that take no places from each other, and takes down what is deleted later. */
+/**
+ * Simulates inventories that take no places from each other, and takes down what is deleted later. What happens to an
+ * image does not depend on its machine images, so that one simulation is enough for all that it may have.
+ */
 function tryLives(search: Search, lives: readonly Life[], sides: Sides): void {
   const conditions = [...sides.before, ...sides.after];
-  const withParts: Life[] = [];
-  const alone: Life[] = [];
+  const withParts: (readonly [now: OneImage, then: OneImage, life: Life, vmImage: VmImage])[] = [];
   const withoutParts = lives.map(withoutMachineImages);
   compareLives(withoutParts, sides, (now, then, at) => {
     const [life, simulated] = [lives[at], withoutParts[at]];
     if (life === undefined || simulated === undefined) return;
     const acts = [textOfActs(now, sides.after), textOfActs(then, sides.before)];
     if (acts[0] === acts[1]) return;
-    takeDown(search, now, then, simulated, sides.before);
+    takeDown(search, now, then, () => simulated, sides.before);
     const [image] = life.images;
     if (image?.vmImages === undefined || !now.acts.some(mayDeleteParts)) return;
     const known = search.tried.get(image.vmImages) ?? new Set();
@@ -166,17 +173,21 @@ function tryLives(search: Search, lives: readonly Life[], sides: Sides): void {
     known.add(key);
     const rules = [...rulesOf(now, sides.after), ...rulesOf(then, sides.before)];
     for (const each of toldApart(image.vmImages, rules)) {
-      const one = withMachineImages(life, [each]);
-      const own = apart(one, withParts.length, conditions);
-      if (own === undefined) alone.push(one);
-      else withParts.push(own);
+      const parts = { vmImages: [each] };
+      withParts.push([{ ...now, parts }, { ...then, parts }, life, each]);
     }
   });
-  for (const some of [withParts, ...alone.map((one) => [one])])
-    compareLives(some, sides, (now, then, at) => {
-      const life = some[at];
-      if (life !== undefined) takeDown(search, now, then, life, sides.before);
-    });
+  const isElsewhere = ({ region }: VmImage): boolean =>
+    conditions.some(({ policy }) => typeof policy.region === "string" && policy.region !== region);
+  for (const [number, [now, then, life, vmImage]] of withParts.entries()) {
+    // Whether a policy of another region sees such an image is not known.
+    if (isElsewhere(vmImage)) continue;
+    const one = (): Life => {
+      const its = withMachineImages(life, [vmImage]);
+      return apart(its, number, conditions) ?? its;
+    };
+    takeDown(search, now, then, one, sides.before);
+  }
 }
 
 /** The rules that act on an image, or may. */
@@ -237,32 +248,35 @@ const withMachineImages = ({ at, images: [image, ...others] }: Life, vmImages: r
 const withoutMachineImages = (life: Life): Life => withMachineImages(life, []);
 
 /** Takes down a life of which something is deleted later. */
-function takeDown(search: Search, now: OneImage, then: OneImage, life: Life, before: Sides["before"]): void {
+function takeDown(search: Search, now: OneImage, then: OneImage, lifeOf: () => Life, before: Sides["before"]): void {
   const { found, shown } = search;
   const others = deletionsIn(then);
+  const runs = new Map<number, readonly DatedDeletion[] | undefined>();
+  let known: Life | undefined;
   for (const { what, certain } of deletionsIn(now)) {
     if (certain === 0 || certain === Number.POSITIVE_INFINITY || found.has(what)) continue;
     const other = others.find((each) => each.what === what)?.possible ?? Number.POSITIVE_INFINITY;
-    if (certain >= other) continue;
-    if (shown.has(what) && (other < Number.POSITIVE_INFINITY || isShown(search, now, life, before, certain, what)))
-      continue;
-    const { at, images } = life;
+    if (certain >= other || (shown.has(what) && other < Number.POSITIVE_INFINITY)) continue;
+    known ??= lifeOf();
+    if (shown.has(what)) {
+      if (!runs.has(certain)) runs.set(certain, deletionsInRun(search, certain, now, known, before));
+      // The run of that day shows it: the policies before would not delete it in that run.
+      if (runs.get(certain)?.find((each) => each.what === what)?.certain !== 0) continue;
+    }
+    const { at, images } = known;
     found.set(what, { at: new Date(at).toISOString(), inventory: { images }, day: certain });
   }
 }
 
-/** Whether the run of a day shows a new deletion: the policies before would not delete it in that run. */
-function isShown(
+/** What the policies before delete of what is left on a day, in the run of that day; undefined if it is not certain. */
+function deletionsInRun(
   search: Search,
+  on: number,
   now: OneImage,
   life: Life,
   before: Sides["before"],
-  on: number,
-  what: DeletedThing,
-): boolean {
+): readonly DatedDeletion[] | undefined {
   search.left -= stepsAlone;
   const left = leftOn(on, now, life);
-  if (left === undefined) return true;
-  const run = oneImage(simulationOf(before, [left], left.at), 0);
-  return deletionsIn(run).find((each) => each.what === what)?.certain !== 0;
+  return left && deletionsIn(oneImage(simulationOf(before, [left], left.at), 0));
 }

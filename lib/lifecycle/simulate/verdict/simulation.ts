@@ -153,9 +153,10 @@ export class Simulation {
   /**
    * The actions of an act on the parts of its image, as far as they are the same at every hour.
    * @param earliest the beginning of the 24 hours in which the run is; default: its time in this simulation.
+   * @param parts those of the image; default: those that the table has.
    */
-  partsAtAnyHour(act: Act, earliest = this.at + act.day * day): PartVerdicts {
-    return this.#partsAt(act, [earliest, earliest + day]);
+  partsAtAnyHour(act: Act, earliest = this.at + act.day * day, parts?: Parts): PartVerdicts {
+    return this.#partsAt(act, [earliest, earliest + day], parts);
   }
 
   #partsAt(act: Act, times: readonly [number, ...number[]], known?: Parts): PartVerdicts {
