@@ -49,6 +49,7 @@ export class ImageTable {
   readonly #tagSets: (Readonly<Record<string, string>> | undefined)[] = [undefined, {}];
   readonly #tagSetIds = new Map<string, number>();
   readonly #recipeIds = new Map<string, number>();
+  #lastRecipe = -1;
   readonly #parts: { push(parts: Parts): void; at(index: number): Parts | undefined };
 
   /**
@@ -76,9 +77,7 @@ export class ImageTable {
     const { id, recipe, createdAt, status, tags, vmImages, containers, isImported } = image;
     this.ids.push(id);
     this.#createdAt.push((createdAt === undefined ? undefined : timeOf(createdAt)) ?? Number.NaN);
-    this.#recipe.push(
-      this.#recipeId(isImported === true ? importedAs(id) : { name: recipe?.name, version: recipe?.semanticVersion }),
-    );
+    this.#recipe.push(isImported === true ? this.#recipeId(importedAs(id)) : this.#ownRecipeId(recipe));
     this.#place.push(this.#placeId(image));
     this.#facts.push(Math.max(statuses.indexOf(status), 0) * 2 + (containers === undefined ? 0 : 1));
     this.#tags.push(this.#tagSetId(tags));
@@ -121,6 +120,15 @@ export class ImageTable {
 
   parts(index: number): Parts {
     return this.#parts.at(index) ?? {};
+  }
+
+  /** The index of a recipe version; often that of the image before. */
+  #ownRecipeId(recipe: GivenImage["recipe"]): number {
+    const { name, semanticVersion: version } = recipe ?? {};
+    const last = this.recipes[this.#lastRecipe];
+    if (last === undefined || last.isImported === true || last.name !== name || last.version !== version)
+      this.#lastRecipe = this.#recipeId({ name, version });
+    return this.#lastRecipe;
   }
 
   #recipeId(recipe: GivenRecipe): number {

@@ -1,8 +1,11 @@
-/** Growing lists of numbers, at four or eight bytes each. */
+/**
+ * Growing lists of numbers, at four or eight bytes each. They begin with 64 bytes, which V8 keeps in its heap: small
+ * inventories are simulated by the thousand, and larger arrays cost an allocation outside of it.
+ */
 
 /** Whole numbers of 32 bits. */
 export class IntList {
-  #values = new Int32Array(64);
+  #values = new Int32Array(16);
   length = 0;
 
   push(value: number): void {
@@ -26,7 +29,7 @@ export class IntList {
 
 /** Numbers of any size, including NaN. */
 export class FloatList {
-  #values = new Float64Array(64);
+  #values = new Float64Array(8);
   length = 0;
 
   push(value: number): void {
