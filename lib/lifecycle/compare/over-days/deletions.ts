@@ -3,7 +3,7 @@ import type { Parts } from "../../simulate/image/given-image.ts";
 import { ImageTable } from "../../simulate/image/image-table.ts";
 import type { Image } from "../../simulate/image/inventory.ts";
 import type { Act } from "../../simulate/play/play.ts";
-import { readPolicies, tagKeysOf } from "../../simulate/policy/rule.ts";
+import { type ReadyPolicy, readPolicies, tagKeysOf } from "../../simulate/policy/rule.ts";
 import { day } from "../../simulate/policy/time.ts";
 import type { PartAction } from "../../simulate/verdict/parts.ts";
 import { changing, machineImageAfter } from "../../simulate/verdict/parts-of-day.ts";
@@ -43,11 +43,15 @@ export const mayDeleteParts = ({ leads }: Act): boolean =>
 
 /** A simulation of policies on inventories that take no places from each other. */
 export function simulationOf(conditions: readonly PolicyCondition[], lives: readonly Life[], at: number): Simulation {
-  const policies = readPolicies(conditions.map(({ policy }) => policy));
+  const policies = readOnce.get(conditions) ?? readPolicies(conditions.map(({ policy }) => policy));
+  readOnce.set(conditions, policies);
   const table = new ImageTable(tagKeysOf(policies));
   for (const { images } of lives) for (const image of images) table.add(image);
   return new Simulation(table, policies, at);
 }
+
+/** Policies as the simulation reads them: a search simulates the same ones thousands of times. */
+const readOnce = new WeakMap<readonly PolicyCondition[], readonly ReadyPolicy[]>();
 
 /** When an image, or its only part, is deleted, whatever the hour of the runs. */
 export interface DatedDeletion {
