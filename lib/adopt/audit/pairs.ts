@@ -26,12 +26,14 @@ interface Identified extends DeclaredPlace {
 /** The pairs: every object, then the declarations for which there is none. */
 export function objectPairs({ live, factsOf, declared, ids, isWhole }: Paired): readonly ObjectPair[] {
   const identified = declared.map((target) => identify(target, ids));
+  const all = new Declarations(identified);
   const used = new Set<Identified>();
   const pairs = live.map((target): ObjectPair => {
-    const fitting = declarationsOf(target, identified);
+    const fitting = declarationsOf(target, all);
     for (const each of fitting) used.add(each);
     const [only, ...others] = fitting;
-    const isUnclear = others.length > 0 || (only === undefined && identified.some((each) => mayBe(each, target)));
+    const isUnclear =
+      others.length > 0 || (only === undefined && all.nameless(target).some((each) => mayBeIn(each, target)));
     const facts = factsOf(target);
     return { live: target, facts, declared: others.length > 0 ? undefined : only?.target, isUnclear };
   });
@@ -54,26 +56,59 @@ function identify(target: LintTarget, ids: ReadonlyMap<string, string>): Identif
 }
 
 /** The declarations of an object: those that name its ARN, else those with its name that say most about its place. */
-function declarationsOf(object: LintTarget, declared: readonly Identified[]): readonly Identified[] {
-  const arn = object.file.name;
-  const ofKind = declared.filter(({ target }) => target.model === object.model);
-  const byArn = ofKind.filter((each) => each.arn !== undefined && isSameArn(each.arn, arn));
+function declarationsOf(object: LintTarget, declared: Declarations): readonly Identified[] {
+  const byArn = declared.ofArn(object);
   if (byArn.length > 0) return byArn;
-  const { value: name } = object.root.at(...object.model.label.split("."));
-  const named = ofKind.filter(
-    (each) => each.arn === undefined && each.name !== undefined && each.name === name && mayBeIn(each, object),
-  );
+  const named = declared.named(object).filter((each) => mayBeIn(each, object));
   const precise = named.filter((each) => each.region !== undefined && each.account !== undefined);
   const placed = named.filter((each) => each.region !== undefined || each.account !== undefined);
   return [precise, placed, named].find((each) => each.length > 0) ?? [];
 }
 
-/** Whether ARNs are of one object; that of a configuration with revisions may omit these. */
-const isSameArn = (one: string, other: string): boolean => one === other || other.startsWith(`${one}/`);
+/** Declarations by kind and by what identifies them, since there may be thousands of them and of objects. */
+class Declarations {
+  readonly #byKey = new Map<string, Identified[]>();
 
-/** Whether a declaration whose name is not known may be of an object. */
-const mayBe = (each: Identified, object: LintTarget): boolean =>
-  each.name === undefined && each.arn === undefined && each.target.model === object.model && mayBeIn(each, object);
+  constructor(all: readonly Identified[]) {
+    for (const each of all) {
+      const { arn, name, target } = each;
+      const key =
+        arn !== undefined
+          ? keyOf(target, "arn", arn)
+          : name === undefined
+            ? keyOf(target)
+            : keyOf(target, "name", name);
+      const alike = this.#byKey.get(key);
+      if (alike === undefined) this.#byKey.set(key, [each]);
+      else alike.push(each);
+    }
+  }
+
+  /** Those that name the ARN of an object; that of a configuration with revisions may omit these. */
+  ofArn(object: LintTarget): readonly Identified[] {
+    const { name: arn } = object.file;
+    const ends = [...arn.matchAll(/\//g)].map(({ index }) => index);
+    return [...ends, arn.length].flatMap((end) => this.#of(keyOf(object, "arn", arn.slice(0, end))));
+  }
+
+  /** Those with the name of an object, and no ARN. */
+  named(object: LintTarget): readonly Identified[] {
+    const { value: name } = object.root.at(...object.model.label.split("."));
+    return typeof name === "string" ? this.#of(keyOf(object, "name", name)) : [];
+  }
+
+  /** Those of an object's kind whose name and ARN are not known. */
+  nameless(object: LintTarget): readonly Identified[] {
+    return this.#of(keyOf(object));
+  }
+
+  #of(key: string): readonly Identified[] {
+    return this.#byKey.get(key) ?? [];
+  }
+}
+
+const keyOf = ({ model }: Pick<LintTarget, "model">, ...identity: readonly string[]): string =>
+  JSON.stringify([model.name, ...identity]);
 
 function mayBeIn({ account: ofAccount, region: ofRegion }: DeclaredPlace, { file: { live } }: LintTarget): boolean {
   if (live === undefined || !("arn" in live)) return true;

@@ -1,0 +1,202 @@
+/** How many steps each analysis takes, as its input doubles and doubles again: docs/design/speed.md states the bounds. */
+import fc from "fast-check";
+import { beforeAll, expect, test } from "vitest";
+import { objectPairs } from "../lib/adopt/audit/pairs.ts";
+import { cloudFormationOf } from "../lib/adopt/migrate/declared/cloudformation.ts";
+import { sourcesOf } from "../lib/adopt/migrate/declared/source.ts";
+import { migrateDeclared } from "../lib/adopt/migrate/to-lintel/migrate-declared.ts";
+import { answer } from "../lib/editor/playground/answer.ts";
+import type { PlaygroundQuestion } from "../lib/editor/playground/messages.ts";
+import { documentField } from "../lib/facts/derive/document.ts";
+import { join } from "../lib/lifecycle/inventory/join.ts";
+import { Node } from "../lib/lint/declaration/node.ts";
+import { evaluate } from "../lib/lint/engine/evaluate.ts";
+import { lintDeclarations } from "../lib/lint/run/run.ts";
+import { lintables } from "../lib/services/lintables.generated.ts";
+import { arbitraryValue } from "./facts/shape/arbitrary-value.ts";
+import { temporaryFolder } from "./run/temporary-folder.ts";
+import { stepsOf } from "./steps-taken.ts";
+
+const sizes = [8, 16, 32] as const;
+
+/** Twice the input takes so many times the steps, at most: in proportion to it, also if it is sorted; or to its square. */
+const [inProportion, squared] = [2.6, 4.4];
+
+const many = <Value>(count: number, of: (index: number) => Value): Value[] =>
+  Array.from({ length: count }, (_, index) => of(index));
+
+/** Does the work once before, so that what is made once is not counted. */
+async function expectGrowth(work: (count: number) => unknown, most = inProportion): Promise<void> {
+  await work(sizes[0]);
+  const [few, twice, fourTimes] = [await at(0), await at(1), await at(2)];
+  async function at(index: 0 | 1 | 2): Promise<number> {
+    return stepsOf(() => work(sizes[index]));
+  }
+  expect(few).toBeGreaterThan(sizes[0]);
+  expect(
+    [twice / few, fourTimes / twice].map((times) => times <= most),
+    `${few}, ${twice}, ${fourTimes}`,
+  ).toEqual([true, true]);
+}
+
+const text = fc.string({ minLength: 1, maxLength: 12, unit: fc.constantFrom(..."abc-1") });
+
+test.each(lintables.map(({ model, rules }) => ({ kind: model.name, model, rules })))(
+  "rules take steps in proportion to the declarations of kind $kind",
+  async ({ model, rules }) => {
+    const { default: ruleSet } = await rules();
+    const field = documentField(model);
+    const [raw] = fc.sample(arbitraryValue(field, { text: () => text }), { numRuns: 1, seed: 49 });
+    const reading = {
+      verbatim: true as const,
+      namesOf: (member: string) => [member],
+      unknownBecause: () => undefined,
+      scalar: <Value>(value: Value) => value,
+    };
+    await expectGrowth((count) => evaluate(many(count, () => ({ ruleSet, root: Node.root(reading, raw, field) }))));
+  },
+);
+
+/** Conditions that a template decides, each with its own parameter: 40 are documented. */
+const conditional = (count: number) => ({
+  Parameters: Object.fromEntries(many(count, (index) => [`Is${index}`, { Type: "String", Default: "yes" }])),
+  Conditions: Object.fromEntries(
+    many(count, (index) => [`If${index}`, { "Fn::Equals": [{ Ref: `Is${index}` }, "yes"] }]),
+  ),
+  Resources: Object.fromEntries(many(count, (index) => [`Policy${index}`, conditionalPolicy(index)])),
+});
+const conditionalPolicy = (index: number) => ({
+  Type: "AWS::ImageBuilder::LifecyclePolicy",
+  Condition: `If${index}`,
+  Properties: {
+    Name: { "Fn::If": [`If${index}`, `one-${index}`, `other-${index}`] },
+    ExecutionRole: "arn:aws:iam::123456789012:role/lifecycle",
+    ResourceType: "AMI_IMAGE",
+    PolicyDetails: [
+      {
+        Action: { Type: "DELETE", IncludeResources: { Amis: true, Snapshots: true } },
+        Filter: { Type: "AGE", Value: { "Fn::If": [`If${index}`, 30, 60] }, Unit: "DAYS" },
+      },
+    ],
+    ResourceSelection: { TagMap: { [`team-${index}`]: "web" } },
+  },
+});
+
+const policyOf = (index: number, resourceSelection: object = { tagMap: { [`team-${index}`]: "web" } }) => ({
+  name: `images-${index}`,
+  executionRole: "arn:aws:iam::123456789012:role/lifecycle",
+  resourceType: "VM_IMAGE",
+  policyDetails: [
+    {
+      action: { type: "DELETE", includeResources: { vmImages: true, snapshots: true } },
+      filter: { type: "AGE", value: 30 + index, unit: "DAYS" },
+      exclusionRules: { tagMap: Object.fromEntries(many(3, (key) => [`key-${key}`, "keep"])) },
+    },
+  ],
+  resourceSelection,
+});
+const file = (content: unknown, name = "policies.json") => ({ name, text: JSON.stringify(content, null, 2) });
+const declared = (count: number) => file(many(count, (index) => policyOf(index)));
+const imageOf = (index: number) => ({
+  ...{ id: `image-${index}`, createdAt: "2025-06-01T00:00:00Z", status: "AVAILABLE", tags: { "team-0": "web" } },
+  ...{ recipe: { name: "web", semanticVersion: `1.0.${index}` }, vmImages: [] },
+});
+const inventory = (count: number): string => JSON.stringify({ images: many(count, imageOf) });
+const at = "2026-01-01T00:00:00Z";
+const alike = (count: number) => file(many(count, (index) => policyOf(index, { tagMap: { "team-0": "web" } })));
+
+test.each<[what: string, question: (count: number) => PlaygroundQuestion]>([
+  ["lint templates of conditions", (count) => ({ ask: "lint", file: file(conditional(count), "a.template.json") })],
+  ["lint policies", (count) => ({ ask: "lint", file: declared(count) })],
+  ["simulate images", (count) => ({ ask: "simulate", file: declared(1), inventory: inventory(count), at })],
+  ["compare policies", (count) => ({ ask: "compare", before: declared(count), now: alike(1) })],
+  ["complete", (count) => ({ ask: "complete", syntax: "json", offset: 40, text: declared(count).text })],
+  ["hover", (count) => ({ ask: "hover", syntax: "json", offset: 12, text: declared(count).text })],
+])("answers of the playground that %s take steps in proportion to them", async (_, question) => {
+  await expectGrowth((count) => answer(question(count)));
+});
+
+test("simulations of policies on the same images take no more steps than their square", async () => {
+  const question = (count: number) => ({ ask: "simulate" as const, file: alike(count), inventory: inventory(5), at });
+  await expectGrowth((count) => answer(question(count)), squared);
+});
+
+test("inventories are joined in proportion to their images", async () => {
+  const vmImage = (index: number) => ({ id: `ami-${index}`, region: "eu-west-1", accountId: "123456789012" });
+  await expectGrowth((count) =>
+    join({
+      builds: many(count, (index) => ({
+        ...{ arn: `arn:aws:imagebuilder:eu-west-1:123456789012:image/web/1.0.${index}/1`, name: "web" },
+        ...{ version: `1.0.${index}`, status: "AVAILABLE", tags: {}, vmImages: [vmImage(index)] },
+      })),
+      recipes: many(count, (index) => ({
+        version: `arn:aws:imagebuilder:eu-west-1:123456789012:image/web/1.0.${index}`,
+        ...{ name: "web", semanticVersion: `1.0.${index}` },
+      })),
+      machineImages: [],
+      permissions: [],
+      isComplete: () => false,
+      uses: { byImage: new Map(), open: [], isOpen: () => false },
+      hasUses: () => true,
+    }),
+  );
+});
+
+/** Declarations, by their number: read before anything is counted. */
+const read = new Map<number, Awaited<ReturnType<typeof lintDeclarations>>["declarations"]>();
+
+beforeAll(async () => {
+  const model = lintables.find(({ model: { name } }) => name === "lifecycle-policy")?.model;
+  for (const count of sizes) {
+    const workingFolder = temporaryFolder({ "policies.json": declared(count).text });
+    const objects = many(count, (index) => ({
+      place: {
+        arn: `arn:aws:imagebuilder:eu-west-1:123456789012:lifecycle-policy/images-${index}`,
+        ...{ account: "123456789012", region: "eu-west-1" },
+      },
+      document: policyOf(index),
+    })).flatMap((each) => (model === undefined ? [] : [{ ...each, model }]));
+    const request = { paths: ["policies.json"], resources: lintables, workingFolder, objects };
+    read.set(count, (await lintDeclarations(request)).declarations);
+  }
+});
+
+const [ofFiles, ofObjects] = [false, true].map(
+  (isLive) => (count: number) => read.get(count)?.filter(({ file: { live } }) => (live !== undefined) === isLive) ?? [],
+);
+
+test("an audit finds the declarations of objects in proportion to them", async () => {
+  await expectGrowth((count) => {
+    const pairs = objectPairs({
+      live: ofObjects?.(count) ?? [],
+      factsOf: () => ({}),
+      declared: ofFiles?.(count) ?? [],
+      ids: new Map(),
+      isWhole: () => true,
+    });
+    expect(pairs.map((pair) => pair.declared?.resource())).toEqual(
+      many(count, (index) => `lifecycle-policy "images-${index}"`),
+    );
+  });
+});
+
+test("an export writes declarations in proportion to them", async () => {
+  const models = lintables.map(({ model }) => model);
+  await expectGrowth((count) => {
+    expect(cloudFormationOf(sourcesOf(ofFiles?.(count) ?? []), models).resources).toBe(count);
+  });
+});
+
+test("a migration writes declarations in proportion to them", async () => {
+  await expectGrowth((count) => {
+    const { files } = migrateDeclared({
+      groups: [{ folder: ".", stem: "source", source: "policies.json", found: ofFiles?.(count) ?? [] }],
+      language: "hcl",
+      contentsOf: () => ({ addresses: new Set(), variables: new Set(), requires: "lintel", hasProvider: true }),
+      importIdOf: () => undefined,
+      isOfService: () => false,
+      meansTheSame: () => false,
+    });
+    expect(files).toHaveLength(1);
+  });
+});
