@@ -72,7 +72,9 @@ export function byFolder(sources: readonly ExportSource[]): ReadonlyMap<string, 
   const folders = new Map<string, ExportSource[]>();
   for (const source of sources) {
     const folder = dirname(source.found.file.name);
-    folders.set(folder, [...(folders.get(folder) ?? []), source]);
+    const sourcesIn = folders.get(folder);
+    if (sourcesIn === undefined) folders.set(folder, [source]);
+    else sourcesIn.push(source);
   }
   return folders;
 }
