@@ -17,6 +17,7 @@ import { leakOf } from "../lib/lifecycle/compare/guarantees/leaks.ts";
 import { withLaterDeletions } from "../lib/lifecycle/compare/over-days/over-days.ts";
 import type { Policy } from "../lib/lifecycle/simulate/policy/policy.ts";
 import { policies } from "./policies.ts";
+import { processorTime } from "./processor-time.ts";
 import { sideBySide, timedProcess } from "./side-by-side.ts";
 import { inventoryText } from "./simulate.ts";
 import type { Row } from "./table.ts";
@@ -64,7 +65,9 @@ export async function* benchCompare(): AsyncGenerator<Row> {
     const after = changed(before);
     const later = delayed(before);
     const file = join(folder, "policies.json");
+    const changedFile = join(folder, "changed.json");
     await writeFile(file, JSON.stringify(before));
+    await writeFile(changedFile, JSON.stringify(after));
     const text = inventoryText();
     const timed = (work: () => unknown) => () => {
       const start = performance.now();
@@ -109,6 +112,21 @@ export async function* benchCompare(): AsyncGenerator<Row> {
         goal: 1,
       },
     ];
+    const ofProcesses = await sideBySide(
+      {
+        compare: processorTime(["dist/lintel.cjs", "compare", changedFile, "--against", file], 1),
+        lint: processorTime(["dist/lintel.cjs", "lint", file], 1),
+      },
+      7,
+    );
+    yield {
+      what: "lintel compare, 100 policies, each changed, processor time",
+      measured: ofProcesses.compare,
+      against: "lintel lint of 100 policies",
+      compared: ofProcesses.lint,
+      unit: "ms",
+      goal: 1.5,
+    };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -41,7 +41,7 @@ const ofVersions = (count: number) =>
   }));
 
 /** As many policies as services; the policies select by one tag. */
-const mixed = (count: number) => {
+export const mixed = (count: number) => {
   const { Resources } = template(count);
   const declared = Object.entries(Resources).flatMap(([id, policy], index) => [
     [id, { ...policy, Properties: { ...policy.Properties, ResourceSelection: { TagMap: { team: "web" } } } }],
@@ -71,6 +71,9 @@ const service = (index: number) => ({
 const web = { recipes: [{ name: "web", semanticVersion: "1.x.x" }] };
 const excluded = { vmImages: { sharedAccounts: accounts } };
 
+/** One policy that excludes as many accounts as it may, of machine images that it leaves alone. */
+export const excludingAccounts = () => alike(1, false, () => excluded, web)[0];
+
 const inputs: readonly {
   readonly what: string;
   readonly content: unknown;
@@ -79,7 +82,7 @@ const inputs: readonly {
 }[] = [
   {
     what: "1 policy that excludes 1,536 accounts of machine images that it leaves alone",
-    content: alike(1, false, () => excluded, web)[0],
+    content: excludingAccounts(),
     against: "node -e 0",
     goal: 5,
   },

@@ -5,13 +5,14 @@ import type { Timed } from "./side-by-side.ts";
 /**
  * The processor time of a Node program, in milliseconds.
  * @param perSample the mean of so many processes: the shell that sums their time counts milliseconds.
+ * @param node the executable of Node.
  */
 export const processorTime =
-  (args: readonly string[], perSample = 5): Timed =>
+  (args: readonly string[], perSample = 5, node = process.execPath): Timed =>
   () =>
     new Promise((settle, reject) => {
       const loop = `for i in $(seq ${perSample}); do "$@" >/dev/null || exit; done; times`;
-      const shell = spawn("bash", ["-c", loop, "bash", process.execPath, ...args], {
+      const shell = spawn("bash", ["-c", loop, "bash", node, ...args], {
         stdio: ["ignore", "pipe", "inherit"],
       });
       let printed = "";

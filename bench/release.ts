@@ -8,6 +8,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stringify } from "yaml";
+import { excludingAccounts, mixed } from "./extremes.ts";
 import { policies, template } from "./policies.ts";
 import { processorTime } from "./processor-time.ts";
 import { sideBySide } from "./side-by-side.ts";
@@ -16,7 +17,10 @@ import type { Row } from "./table.ts";
 /** The revision to compare with while nothing is released: the last one before code caches left the package. */
 const beforeReleases = "6176840f0482fa22de1dd299df1f5c9d21f43d1e";
 
-/** `lintel lint` of one template and of 500 policies, by this build and by the earlier one. */
+/**
+ * `lintel lint` by this build and by the earlier one: of one template, of distinct policies, of policies that are alike,
+ * and of a policy at its documented maximum.
+ */
 export async function* benchRelease(): AsyncGenerator<Row> {
   const revision = process.env.LINTEL_BENCH_AGAINST ?? lastTag() ?? beforeReleases;
   const earlier = built(revision);
@@ -35,12 +39,18 @@ export async function* benchRelease(): AsyncGenerator<Row> {
           .join("---\n"),
       ],
       "500 policies in JSON": ["many.json", JSON.stringify(policies(500), null, 2)],
+      "a template of 250 policies of one tag and 250 services": [
+        "alike.template.json",
+        JSON.stringify(mixed(250), null, 2),
+      ],
+      "1 policy that excludes 1,536 accounts": ["accounts.json", JSON.stringify(excludingAccounts())],
     } as const;
     for (const [kind, [name, content]] of Object.entries(files)) {
       const file = join(folder, name);
       await writeFile(file, content);
+      const args = ["lint", file];
       const { now, before } = await sideBySide(
-        { now: processorTime(["dist/lintel.cjs", "lint", file]), before: processorTime([earlier, "lint", file]) },
+        { now: processorTime(["dist/lintel.cjs", ...args]), before: processorTime([earlier, ...args]) },
         9,
       );
       yield {

@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: measures subjects side by side, and prints each row when it is measured. `--write` also updates the
- * measured rows of docs/benchmarks.md. Arguments select benchmarks: `npm run bench -- lint extremes release folder
- * rules report playground simulate compare api agent agent-client handshake resume null-resource terraform one-state`.
+ * measured rows of docs/benchmarks.md. Arguments select benchmarks: `npm run bench -- lint extremes nodes release
+ * folder rules report playground simulate compare api agent agent-client handshake resume null-resource terraform
+ * one-state`.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
@@ -15,6 +16,7 @@ import { benchExtremes } from "./extremes.ts";
 import { benchResume } from "./hosted-services.ts";
 import { benchLint, benchRules } from "./lint.ts";
 import { benchLintFolder } from "./lint-folder.ts";
+import { benchNodes } from "./nodes.ts";
 import { benchNullResource } from "./null-resource.ts";
 import { benchOneState } from "./one-state.ts";
 import { pageAfter } from "./page.ts";
@@ -36,6 +38,7 @@ const terraform = terraformBinary();
 const parts: { readonly [name: string]: () => AsyncGenerator<Row> } = {
   lint: benchLint,
   extremes: benchExtremes,
+  nodes: benchNodes,
   release: benchRelease,
   folder: benchLintFolder,
   rules: benchRules,
