@@ -131,7 +131,7 @@ describe("an assistant", () => {
 
   test.each([
     ["not/there.tf", /^"not\/there\.tf" does not exist in the workspace \/\S+$/],
-    ["file:///policies/nightly.yaml", /; write a path, not a URI$/],
+    ["file:///policies/nightly.yaml", /, the path "\/policies\/nightly\.yaml", leads outside of the workspace /],
   ])("a path that does not exist is an error for the model: %s", async (path, told) => {
     const tools = { lint: {}, simulate: { inventory: "inventory.json" }, migrate: {} };
     for (const [tool, more] of Object.entries(tools)) {
@@ -297,6 +297,32 @@ test("the roots of a client are its workspace, until they change", async () => {
   roots.shift();
   await client.notification({ method: "notifications/roots/list_changed" });
   expect([await lint(), await lint("a.yaml")]).toEqual([0, "refused"]);
+  await client.close();
+});
+
+test("calls of a client that declares roots and does not report a folder are refused, until it reports one", async () => {
+  const faulty = { "a.yaml": policy(1001) };
+  const outside = temporaryFolder(faulty);
+  const root = pathToFileURL(temporaryFolder(faulty)).href;
+  const client = new Client({ name: "test", version: "1.0.0" }, { capabilities: { roots: {} } });
+  const reported = [undefined, [], ["file:///no-such-folder"], [root]];
+  client.setRequestHandler("roots/list", () => {
+    const uris = reported.shift();
+    if (uris === undefined) throw new Error("no window is open");
+    return { roots: uris.map((uri) => ({ uri })) };
+  });
+  await client.connect(new StdioClientTransport({ command: process.execPath, args: [lintel, "mcp"], cwd: outside }));
+  const lint = async () => {
+    const { content, isError = false } = await client.callTool({ name: "lint", arguments: {} });
+    return isError ? (content as readonly { readonly text: string }[])[0]?.text : "linted";
+  };
+  const remedy = "open a folder in the client, or start `lintel mcp --root` with the folder to work in";
+  expect([await lint(), await lint(), await lint(), await lint()]).toEqual([
+    `the client declares roots, but did not report them: no window is open; ${remedy}`,
+    `the client declares roots, but reports no root; ${remedy}`,
+    `the client declares roots, but reports no root that is a folder on this machine; ${remedy}`,
+    "linted",
+  ]);
   await client.close();
 });
 

@@ -48,7 +48,7 @@ test("It sends no metadata with a cancellation", async () => {
   expect(await last().last.text()).toBe("");
 });
 
-test("It does not tell a stream that broke off from one that ended", async () => {
+test("It takes a broken stream for one that ended", async () => {
   const server = createServer((request, response) => {
     const url = `http://${request.headers.host}`;
     if (request.method === "GET") {

@@ -1,10 +1,13 @@
 /** The workspace that a client names by its roots: the folders that its user has open. */
 import { fileURLToPath } from "node:url";
 import type { McpServer } from "@modelcontextprotocol/server";
+import { messageOf } from "../../base/message-of.ts";
 import { Workspace } from "./workspace.ts";
 
 /** A client that has roots is waited for this long, in milliseconds; our judgment. */
 const timeout = 10_000;
+
+const remedy = "open a folder in the client, or start `lintel mcp --root` with the folder to work in";
 
 /** Asks a client for its roots, once, and again after it reports a change. */
 export class ClientRoots {
@@ -21,18 +24,30 @@ export class ClientRoots {
     });
   }
 
-  /** The workspace: the client's roots that are folders, or the given folder if it names none or does not respond. */
-  workspace(): Promise<Workspace> {
-    this.#asked ??= this.#ask().catch(() => this.#folder);
-    return this.#asked;
+  /**
+   * The workspace: the client's roots that are folders; the given folder if the client declares no roots.
+   * @throws an error whose message is a sentence, if the client declares roots and reports none that is a folder
+   */
+  async workspace(): Promise<Workspace> {
+    if (this.#server.getClientCapabilities()?.roots === undefined) return this.#folder;
+    this.#asked ??= this.#ask();
+    try {
+      return await this.#asked;
+    } catch (error) {
+      this.#asked = undefined;
+      throw error;
+    }
   }
 
   async #ask(): Promise<Workspace> {
-    if (this.#server.getClientCapabilities()?.roots === undefined) return this.#folder;
-    // Protocol 2026-07-28 removes this request; the SDK refuses it there, and the folder counts.
-    const { roots } = await this.#server.listRoots(undefined, { timeout });
+    // Protocol 2026-07-28 removes this request; the SDK refuses it there.
+    const { roots } = await this.#server.listRoots(undefined, { timeout }).catch((error: unknown) => {
+      throw new Error(`the client declares roots, but did not report them: ${messageOf(error)}; ${remedy}`);
+    });
     const [first, ...others] = roots.flatMap(({ uri }) => folderOf(uri) ?? []);
-    return first === undefined ? this.#folder : new Workspace(first, others);
+    if (first !== undefined) return new Workspace(first, others);
+    const reported = roots.length === 0 ? "no root" : "no root that is a folder on this machine";
+    throw new Error(`the client declares roots, but reports ${reported}; ${remedy}`);
   }
 }
 
