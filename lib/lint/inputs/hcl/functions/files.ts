@@ -1,5 +1,7 @@
 /** Terraform's functions that read files of the repository. What they cannot read is unknown, with the reason. */
 import { join, posix, resolve } from "node:path";
+import { secretByName } from "../../../../facts/model/secret-text.ts";
+import { isNamedSecret } from "../../../../facts/model/secret-value.ts";
 import { SyntaxFault } from "../../../text/fault.ts";
 import { secretPlaces } from "../../../text/secrets/secret-places.ts";
 import { UnknownValue } from "../../../text/unknown.ts";
@@ -25,13 +27,33 @@ type FileFunction = (call: FileCall) => HclValue | NotRead;
 
 const absolute = ({ files: { root } }: FileCall, path = ""): string => resolve(root, path);
 
-/** The text of a file; secrets in it stay secrets. */
+/** The text of a file; secrets in it stay secrets, also the whole of a file that has the name of one. */
 function read(call: FileCall): string | NotRead {
-  const text = call.files.files.text(absolute(call, call.paths[0]));
+  const path = absolute(call, call.paths[0]);
+  const text = call.files.files.text(path);
   if (typeof text !== "string") return text;
-  for (const { start, end } of secretPlaces(text)) call.evaluation.secrets.add(text.slice(start, end));
+  const { secrets } = call.evaluation;
+  for (const { start, end } of secretPlaces(text)) secrets.add(text.slice(start, end));
+  for (const secret of secretSettings(text)) secrets.add(secret);
+  if (text.trim() !== "" && secretByName(nameOf(path)) === "always") secrets.add(text.trim());
   return call.evaluation.spend(Math.ceil(text.length / 100)) === undefined ? text : new NotRead("takes too many steps");
 }
+
+/** The name of a file without its last extension: `db_password` of `db_password.txt`. */
+const nameOf = (path: string): string => posix.basename(path).replace(/(?!^)\.\w+$/, "");
+
+/** Secrets in `name = value`, as AWS's credentials files have them; elsewhere such a value is an expression. */
+function* secretSettings(text: string): Generator<string> {
+  for (const line of text.split("\n")) {
+    const sign = line.indexOf("=");
+    if (sign < 1 || sign > longestName) continue;
+    const value = line.slice(sign + 1).trim();
+    if (isNamedSecret(line.slice(0, sign).trim(), value)) yield value;
+  }
+}
+
+/** Characters before the equals sign of a setting, at most. */
+const longestName = 200;
 
 /** A file as a template: its expressions see only the variables that the call passes. */
 function templateFile(call: FileCall): HclValue | NotRead {

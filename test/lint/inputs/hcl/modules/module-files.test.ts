@@ -97,8 +97,11 @@ it.each([
   ["in the text of the file", 'file("s.yaml")', "db_password: horse-battery\n"],
   ["within a template", 'templatefile("s.yaml", {})', "db_password: horse-battery\n"],
   ["in an element", 'join("", values(yamldecode(file("s.yaml"))))', "db_password: horse-battery\n"],
+  ["in a setting with spaces", 'file("s.yaml")', "[default]\naws_secret_access_key = horse-battery\n"],
+  ["in the name of the file", 'file("db_password.txt")', "horse-battery\n"],
+  ["in a part of such a file", 'split("\\n", file("db_password.txt"))[0]', "horse-battery\n"],
 ])("a message shows no secret of a file: %s", async (_, value, text) => {
-  const files = { "main.tf": policy({ resource_type: value }), "s.yaml": text };
+  const files = { "main.tf": policy({ resource_type: value }), "s.yaml": text, "db_password.txt": text };
   const result = await lintHcl(files);
   expect(result.findings).not.toEqual([]);
   expect(JSON.stringify(result.findings)).not.toContain("horse-battery");
