@@ -76,6 +76,26 @@ describe("lintel init", () => {
     expect(text(cwd, ".pre-commit-config.yaml")).toBe(changed);
   });
 
+  it.each([
+    ["the first, if its stages lack GitLab's default", "stages: [build, deploy]\n", "build"],
+    ["the default, if its stages have it", "stages:\n  - build\n  - test\n", undefined],
+    ["the default, if it has no stages", "build: { script: [x] }\n", undefined],
+    ["one that each pipeline has, if the first refers to another file", "stages:\n  - !reference [.x, y]\n", ".pre"],
+    ["one that each pipeline has, if its list is empty", "stages: []\n", ".pre"],
+  ])("gives the job in a pipeline of GitLab a stage: %s", async (_, pipeline, stage) => {
+    const cwd = temporaryFolder({ ".gitlab-ci.yml": pipeline });
+    expect((await lintel(["init"], { cwd })).code).toBe(0);
+    const { lintel: job } = load(text(cwd, ".gitlab/lintel.yml")) as { readonly lintel: { readonly stage?: string } };
+    expect(job.stage).toBe(stage);
+  });
+
+  it("leaves a pipeline of GitLab that it cannot read, and prints what to add", async () => {
+    const cwd = temporaryFolder({ ".gitlab-ci.yml": "stages: [build\n" });
+    const { stdout } = await lintel(["init"], { cwd });
+    expect(stdout).toContain("add to include in .gitlab-ci.yml: - local: .gitlab/lintel.yml");
+    expect(text(cwd, ".gitlab-ci.yml")).toBe("stages: [build\n");
+  });
+
   it("installs the provider in the outermost folder with a configuration", async () => {
     const cwd = temporaryFolder({ "a/modules/net/main.tf": "", "b/main.tf": "", "main.tf": "" });
     expect((await lintel(["init"], { cwd })).stdout).toMatch(/^ {2}npx lintel provider install --dir \. /m);

@@ -1,4 +1,5 @@
 /** Pipelines that run the linter. They install it themselves, so a repository needs no package.json. */
+import { isScalar, isSeq, parseDocument } from "yaml";
 import { quotedText } from "../../base/text/quoted-text.ts";
 import { version } from "../../base/version.ts";
 import type { RepositoryFacts } from "./repository.ts";
@@ -47,11 +48,11 @@ const replaced =
 /** npm reads `.npmrc` and node_modules of its folder, which may be those of a stranger's merge request. */
 const install = `cd "$(mktemp -d)" && npm install --prefix . --ignore-scripts --registry https://registry.npmjs.org/ lintel@${version} && PATH="$PWD/node_modules/.bin:$PATH" && cd "$CI_PROJECT_DIR"`;
 
-/** For GitLab. */
-export const job = ({ installs }: PipelineFacts): string => {
+/** For GitLab, with the stage of {@link stageIn}. */
+export const job = ({ installs }: PipelineFacts, stage?: string): string => {
   const lintel = installs ? "npx lintel" : "lintel";
   return `lintel:
-  image: node:22
+${stage === undefined ? "" : `  stage: ${quotedText(stage)}\n`}  image: node:22
   script:
     - ${installs ? "npm ci" : install}
     - ${lintel} lint --format text --format gitlab=gl-code-quality-report.json --format junit=lintel.xml
@@ -69,3 +70,16 @@ export const job = ({ installs }: PipelineFacts): string => {
       junit: lintel.xml
 `;
 };
+
+/**
+ * The stage of the job in a pipeline: undefined for GitLab's default, which is "test", if the pipeline has it;
+ * "unreadable" if the pipeline is not valid YAML.
+ */
+export function stageIn(pipeline: string): { readonly stage?: string } | "unreadable" {
+  const document = parseDocument(pipeline, { uniqueKeys: false });
+  if (document.errors.length > 0) return "unreadable";
+  const stages: unknown = document.get("stages");
+  if (!isSeq(stages)) return {};
+  const names = stages.items.map((item) => (isScalar(item) && typeof item.value === "string" ? item.value : ".pre"));
+  return names.includes("test") ? {} : { stage: names[0] ?? ".pre" };
+}

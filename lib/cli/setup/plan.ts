@@ -3,7 +3,7 @@
 import { shellPath } from "../../base/text/shell-word.ts";
 import { version } from "../../base/version.ts";
 import { schemaUrl } from "../../facts/derive/citation.ts";
-import { job, workflow } from "./pipelines.ts";
+import { job, stageIn, workflow } from "./pipelines.ts";
 import { configuration, hook, preCommitPath, withHook } from "./pre-commit.ts";
 import type { RepositoryFacts } from "./repository.ts";
 
@@ -63,9 +63,10 @@ export function planFor(facts: RepositoryFacts, read: (path: string) => string):
   if (facts.hasGitlabPipeline) {
     const [path, included] = [".gitlab-ci.yml", ".gitlab/lintel.yml"];
     const pipeline = read(path);
-    files.push({ path: included, text: job(facts) });
+    const found = stageIn(pipeline);
+    files.push({ path: included, text: job(facts, found === "unreadable" ? undefined : found.stage) });
     const addition = `include:\n  - local: ${included}\n`;
-    if (!/^include:/m.test(pipeline)) {
+    if (found !== "unreadable" && !/^include:/m.test(pipeline)) {
       const text = `${pipeline.replace(/\n*$/, "\n\n")}${addition}`;
       files.push({ path, text, adds: "the include of the job" });
     } else if (!pipeline.includes(included))
