@@ -8,16 +8,7 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { readBounded } from "../../base/files/bounded-read.ts";
 import { messageOf } from "../../base/message-of.ts";
-import { counted } from "../../base/text/counted.ts";
-import {
-  type ComparisonFailure,
-  comparisonFailures,
-  failuresOf,
-} from "../../lifecycle/report/simulation/comparison/failures.ts";
-import type { SimulationComparison } from "../../lifecycle/report/simulation/comparison.ts";
-import { chainOf, type Deletion, deletionsWithin } from "../../lifecycle/report/simulation/deletions.ts";
-import { withinInWords } from "../../lifecycle/report/simulation/outlook.ts";
-import { unknownInWords } from "../../lifecycle/report/simulation/sentence.ts";
+import type { Act } from "../../lifecycle/simulate/play/play.ts";
 import { whyDone } from "../../lifecycle/simulate/verdict/reasons.ts";
 import type { Simulation } from "../../lifecycle/simulate/verdict/simulation.ts";
 import { namedPath } from "../../lint/files/file-tree.ts";
@@ -127,11 +118,19 @@ export class Guards {
 
   #undecided(simulation: Simulation): readonly string[] {
     if (!this.#failOn.has("undecided")) return [];
-    let { undecided } = simulation.summary();
-    for (let index = 0; index < simulation.table.size; index += 1)
-      if (simulation.otherReading(index) !== undefined && simulation.action(index) === "KEEP") undecided += 1;
+    const builds: Act[] = [];
+    for (let index = 0; index < simulation.table.size; index += 1) {
+      const other = simulation.otherReading(index);
+      if (other !== undefined && simulation.action(index) === "KEEP") builds.push(other);
+    }
+    const undecided = simulation.summary().undecided + builds.length;
     if (undecided === 0) return [];
-    return [`${counted(undecided, "image")} ${undecided === 1 ? "is" : "are"} undecided (--fail-on undecided)`];
+    const [first] = builds;
+    const why =
+      first === undefined
+        ? ""
+        : `: ${whyDone(first)} (${simulation.table.ids[simulation.indexOf(first)]}${builds.length > 1 ? ` and ${builds.length - 1} more` : ""}); an inventory cannot decide this, so guard what must stay with --protect instead`;
+    return [`${counted(undecided, "image")} ${undecided === 1 ? "is" : "are"} undecided (--fail-on undecided)${why}`];
   }
 
   /** Tells of the deletion of what is protected or in use, or of which this is not known. */

@@ -68,7 +68,7 @@ test("guards count a young failed image, with its parts, as one that may be dele
     "0 images would be deleted within 24 hours, and 1 more image may be: whether a failed build waits for its age and tags is not known: the guide also says that it always qualifies for deletion (young; --allow-undecided ignores what is not known); --max-deletions allows 0",
   ]);
   expect(new Guards({ ...noGuards, failOn: ["undecided"] }).crossed(simulation)).toEqual([
-    "1 image is undecided (--fail-on undecided)",
+    "1 image is undecided (--fail-on undecided): whether a failed build waits for its age and tags is not known: the guide also says that it always qualifies for deletion (young); an inventory cannot decide this, so guard what must stay with --protect instead",
   ]);
   expect(new Guards({ ...noGuards, maxDeletions: 0, allowUndecided: true }).crossed(simulation)).toEqual([]);
 });
