@@ -74,6 +74,21 @@ describe("--changed", () => {
     expect(await found(cwd, "--changed")).toEqual([]);
   });
 
+  it("names the remedy if a path is taken for its revision", async () => {
+    const cwd = repository({ "a.json": faulty("a") });
+    const { code, stderr } = await lintel(["lint", "--changed", "."], { cwd });
+    expect([code, stderr]).toEqual([
+      2,
+      "lintel: --changed . names a path, not a revision; write paths before --changed, or --changed=HEAD .\n",
+    ]);
+  });
+
+  it("suggests no revision in a repository without any", async () => {
+    const cwd = temporaryFolder({ "a.json": faulty("a") });
+    git(cwd, "init", "-q");
+    expect((await lintel(["lint", "--changed=x"], { cwd })).stderr).toMatch(/; name a revision of this repository\n$/);
+  });
+
   it("compares changed declarations with all others", async () => {
     const cwd = repository({ "a.json": JSON.stringify(policy), "z.json": JSON.stringify({ ...policy, name: "z" }) });
     write(cwd, { "z.json": JSON.stringify(policy) });

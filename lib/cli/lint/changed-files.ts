@@ -1,9 +1,10 @@
 /** The files that have changed since a revision, committed or not. */
-import { realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { Git, type GitCommand, GitError } from "../../base/files/git.ts";
 import type { ChangedFiles } from "../../lint/run/changed-files.ts";
-import { attempt, commitOf, isNothing, refuseRevision } from "./commit-of.ts";
+import { UsageError } from "../terminal/usage-error.ts";
+import { attempt, commitOf, hasRevision, isNothing, refuseRevision } from "./commit-of.ts";
 
 /**
  * Asks git what has changed since the working folder's branch left a revision ("": since the last commit). Files that
@@ -41,6 +42,11 @@ export function changedSince(revision: string): ChangedFiles {
 function startOf(git: Git, revision: string): string | undefined {
   if (revision === "") return attempt(() => git.line("rev-parse", "--verify", "HEAD^{commit}"));
   if (isNothing(revision)) return undefined;
+  if (existsSync(revision) && !hasRevision(git, revision)) {
+    throw new UsageError(
+      `--changed ${revision} names a path, not a revision; write paths before --changed, or --changed=HEAD ${revision}`,
+    );
+  }
   const commit = commitOf(git, "--changed", revision);
   return attempt(() => git.line("merge-base", commit, "HEAD")) ?? commit;
 }

@@ -54,7 +54,11 @@ function remedyFor(git: Git, revision: string): string {
     const source = known === undefined ? (isHash(name) ? name : `${name}:${name}`) : branchOf(git, name, known);
     return `${lacks}; run ${fetch} origin ${source}`;
   }
-  const meant = closest(name, git.line("for-each-ref", "--format=%(refname:short)").split("\n"));
+  const branches = git.line("for-each-ref", "--format=%(refname:short)").split("\n");
+  const meant = closest(
+    name,
+    branches.filter((each) => each !== ""),
+  );
   return meant === undefined ? `${lacks}; name a revision of this repository` : `${lacks}; did you mean ${meant}?`;
 }
 
