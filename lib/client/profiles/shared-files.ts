@@ -8,7 +8,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { messageOf } from "../../base/message-of.ts";
 import { ApiError } from "../api-error.ts";
-import { environment } from "./environment.ts";
+import { environment, withVariables } from "./environment.ts";
 import { wordsOf } from "./shell-words.ts";
 
 /** The shared files of the settings. Several of a kind are merged; later ones take precedence. */
@@ -57,10 +57,7 @@ export async function readSharedFiles(files: SharedFiles): Promise<SharedText> {
 
 /** The text of a file; `~` is the home folder, and variables of the environment have their values. */
 async function textOf(file: string, isNamed: boolean): Promise<string> {
-  const expanded = file.replace(
-    /\$\{(\w+)\}|\$(\w+)/g,
-    (written, braced, bare) => environment(braced ?? bare) ?? written,
-  );
+  const expanded = withVariables(file);
   try {
     const text = await readFile(expanded.startsWith("~/") ? join(homedir(), expanded.slice(2)) : expanded, "utf8");
     return text.replace(/^\uFEFF/, "");

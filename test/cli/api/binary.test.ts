@@ -24,7 +24,7 @@ afterAll(async () => {
 const resume = (...words: readonly string[]) =>
   lintel(
     ["api", "apprunner", "resume-service", "--endpoint-url", server.url, "--no-sign-request", "--no-lint", ...words],
-    { env: { AWS_REGION: "us-east-1" } },
+    { env: { AWS_REGION: "us-east-1", FOLDER: folder } },
   );
 
 // Cloud services have no operation with a binary parameter (lib/services/gaps.generated.ts, client/binary-parameters).
@@ -40,6 +40,11 @@ describe("binary parameters", () => {
     expect(stderr).toContain("it must be one of base64, raw-in-base64-out");
     expect(code).toBe(252);
     expect(server.take()).toEqual([]);
+  });
+
+  it.each(["$FOLDER", "${FOLDER}"])("file://%s reads a file in the folder that the variable names", async (written) => {
+    expect((await resume("--service-arn", `file://${written}/text`)).code).toBe(0);
+    expect(server.take()).toMatchObject([{ body: { ServiceArn: "é1" } }]);
   });
 
   it("file:// reads the text of a file", async () => {

@@ -2,8 +2,9 @@
 
 import { constants } from "node:buffer";
 import { readBounded } from "../../../base/files/bounded-read.ts";
-import { TooLarge } from "../../../base/files/read-limits.ts";
 import { messageOf } from "../../../base/message-of.ts";
+import { TooLarge } from "../../../base/files/read-limits.ts";
+import { withVariables } from "../../../client/profiles/environment.ts";
 import { namedPath } from "../../../lint/files/file-tree.ts";
 import { badParameter, type ClientError } from "../client-error.ts";
 
@@ -18,11 +19,12 @@ export function readDocument(name: string, text: string): string {
   }
 }
 
-/** The bytes of the file that a value names; `~/` is the user's home folder. */
+/** The bytes of the file that a value names; as in the AWS CLI, `~/` is the user's home folder, and `$NAME` a variable. */
 export function readBytes(name: string, reference: string): Uint8Array {
   const path = reference.slice(reference.indexOf("//") + 2);
   try {
-    return readBounded(namedPath(path.replace(/^~(?=\/|$)/, process.env.HOME ?? "~")), limits);
+    const expanded = withVariables(path.replace(/^~(?=\/|$)/, process.env.HOME ?? "~"));
+    return readBounded(namedPath(expanded), limits);
   } catch (error) {
     throw unreadable(name, reference, error);
   }
