@@ -94,14 +94,16 @@ function valueWithin([frame, ...inner]: readonly Frame[]): unknown {
 
 /** A request document, or an element of a list of them. */
 function inRequest(frames: readonly Frame[], models: readonly ResourceModel[]): EnclosingDeclaration | undefined {
-  const [top, ...others] = frames.filter(({ segment, as }) => segment !== undefined || as === "structure");
+  const [outermost, ...inner] = frames.filter(({ segment, as }) => segment !== undefined || as === "structure");
+  // What stands before the first bracket of a document is a structure without members.
+  const [top, ...others] = outermost?.members.size === 0 && inner.length > 0 ? inner : [outermost, ...inner];
   if (top === undefined) return undefined;
   const names = Object.fromEntries([...top.members.keys()].map((name) => [name, ""]));
   const model = recognizer(models, "", true)(names);
   if (model === undefined) return undefined;
   const field = documentField(model);
   const inSnakeCase = model.takesSnakeCase === true && isInSnakeCase(names, field);
-  const verdict = verdictOnRequest(valueWithin(frames), model);
+  const verdict = verdictOnRequest(valueWithin([top, ...others]), model);
   const reading = requestReading(model, { vocabulary: "auto", verdict, inSnakeCase });
   return { start: { field, path: "", reading }, segments: segmentsOf(others) };
 }

@@ -135,6 +135,23 @@ describe("the language server", () => {
     expect(await editor.hover("policy.yaml", `x¦: 1\n`)).toBeUndefined();
   });
 
+  it.each([
+    ["JSON", "a.json", "json", (cpu: string) => `{"ServiceName": "web", "InstanceConfiguration": {"Cpu": ${cpu}}}`],
+    [
+      "a list in JSON",
+      "l.json",
+      "json",
+      (cpu: string) => `[{"ServiceName": "w", "InstanceConfiguration": {"Cpu": ${cpu}}}]`,
+    ],
+    ["YAML in brackets", "a.yaml", "yaml", (cpu: string) => `{ServiceName: web, InstanceConfiguration: {Cpu: ${cpu}}}`],
+  ])("describes and completes fields of request documents: %s", async (_, name, languageId, document) => {
+    const editor = await startEditor();
+    await editor.open(name, document('"1024"'), languageId);
+    expect(await editor.hover(name, document('"1024"').replace("Cpu", "C¦pu"))).toMatch(/^\*\*Cpu\*\*: /);
+    const words = await editor.completion(name, document('"¦"'));
+    expect(words.map(({ label }) => label)).toContain("1024");
+  });
+
   it("uses the configuration beside the file", async () => {
     const editor = await startEditor();
     editor.write("lintel.config.yaml", "root: true\nrules: { lifecycle-policy/range: warning }\n");

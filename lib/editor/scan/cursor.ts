@@ -86,8 +86,9 @@ export function cursorAt(text: string, offset: number, syntax: Syntax): EditorCu
   return found;
 }
 
-/** Scans a text. */
+/** Scans a text; YAML in brackets reads as JSON does. */
 export function scan(text: string, syntax: Syntax): Iterable<ScanEvent> {
-  if (syntax === "yaml") return yamlEvents(text);
+  const isInBrackets = /^\s*(?:---\s+)?(?:\[|\{(?!\{))/.test(text);
+  if (syntax === "yaml" && !isInBrackets) return yamlEvents(text);
   return bracketEvents({ text, offset: 0 }, syntax === "hcl");
 }
