@@ -17,9 +17,6 @@ export function membersIn(body: Uint8Array): ReadonlyMap<string, unknown> {
   return new Map(Object.entries(value));
 }
 
-/** A value as shown in messages. */
-export const show = (value: unknown): string => JSON.stringify(value) ?? "missing";
-
 /** Whether a value is a whole number, 0 or more. */
 export const isAmount = (value: unknown): value is number =>
   typeof value === "number" && Number.isSafeInteger(value) && value >= 0;

@@ -1,30 +1,13 @@
 /** Words what does not fit a field, for responses of the emulator and its errors about files. */
+import { quoted } from "../base/value-words.ts";
 import { own } from "../base/dictionary.ts";
-import { memberPath } from "../base/member-path.ts";
-import { isMembers, membersOf } from "../base/members.ts";
+import { membersOf } from "../base/members.ts";
 import { citationInWords } from "../facts/derive/citation.ts";
 import { alternatives, boundInWords, typeInWords, withUnit } from "../facts/derive/wording.ts";
 import type { Field, FieldFacts } from "../facts/model/field.ts";
+import { holdsSecrets, shownValue } from "../facts/model/shown-value.ts";
 import { lengthOf } from "../facts/shape/bounds.ts";
 import type { Misfit } from "../facts/shape/walk.ts";
-
-/** The longest part of a value that a message quotes, in UTF-16 code units. */
-const quoted = 80;
-
-/** A value as shown in messages. */
-function shown(value: unknown): string {
-  if (Array.isArray(value)) return "a list";
-  if (isMembers(value)) return "a structure";
-  const text = JSON.stringify(value) ?? "missing";
-  return text.length <= quoted ? text : `${text.slice(0, quoted)}…`;
-}
-
-/** Whether a value of this field may be a secret. */
-const isSecret = (field: Field): boolean =>
-  field.sensitive === true ||
-  field.concealed === true ||
-  (field.kind === "list" && isSecret(field.element)) ||
-  (field.kind === "map" && isSecret(field.value));
 
 /** One sentence about a misfit, without secrets. `whole` is what the value is: "the request". */
 export function misfitInWords(misfit: Misfit<FieldFacts>, whole: string): string {
@@ -42,7 +25,7 @@ function sentence(
   whole: string,
 ): string {
   const place = isKey === true ? `a key of ${at}` : at || whole;
-  const is = `${place} is ${isSecret(field) ? "something else" : shown(value)}`;
+  const is = `${place} is ${holdsSecrets(field) ? "something else" : shownValue(value)}`;
   const has = (what: string) => `${place} has ${what}`;
   const must = `it must be ${boundInWords(field)}`;
   switch (kind) {
@@ -53,7 +36,9 @@ function sentence(
     case "range":
       return `${is}; ${must}`;
     case "length":
-      return `${is}, ${withUnit(String(lengthOf(String(value))), "character")} long; ${must}`;
+      return value === ""
+        ? `${is}; ${must}`
+        : `${is}, ${withUnit(String(lengthOf(String(value))), "character")} long; ${must}`;
     case "count":
       return `${has(sizeInWords(value))}; ${must}`;
     case "depth":
@@ -70,7 +55,7 @@ function sentence(
     }
     case "repeated-key": {
       const key = (field.kind === "map" ? field.asList?.key : undefined) ?? "key";
-      return `${has(`the ${key} ${shown(value)}`)} twice; use each only once`;
+      return `${has(`the ${key} ${typeof value === "string" ? quoted(value) : shownValue(value)}`)} twice; use each only once`;
     }
     case "member-name":
       return `${memberPath(at, names.join())} is not a member of ${place}; ${remedy(field, names.join())}`;

@@ -3,6 +3,7 @@
  * base64, times in RFC 3339, and JSON values as they are.
  */
 import { isMembers, type Members } from "../base/members.ts";
+import { kindOfValue, valueInWords } from "../base/value-words.ts";
 import { decodeIn, type FieldReading, plain as plainReading } from "./decode.ts";
 import type { MessageDefinition, MessageField, SomeMessage } from "./definition.ts";
 import { encodeIn, type Notation, plain as plainNotation, type Wanted, type Way } from "./encode.ts";
@@ -141,7 +142,13 @@ function misfit(way: Way, wanted: Wanted, value: unknown): TypeError {
 }
 
 const mustBe = (way: Way, words: string, value: unknown): TypeError =>
-  new TypeError(`${pathOf(way)} is ${kindOf(value)}; it must be ${words}`);
+  new TypeError(`${pathOf(way)} is ${shown(value)}; it must be ${words}`);
+
+/** A value without its texts, any of which may be a secret. */
+function shown(value: unknown): string {
+  if (typeof value === "string") return "another string";
+  return typeof value === "object" ? kindOfValue(value) : valueInWords(value);
+}
 
 /** As a path in JSON: `parts[0].text`. */
 const pathOf = (way: Way): string =>
@@ -149,9 +156,3 @@ const pathOf = (way: Way): string =>
     .map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`))
     .join("")
     .replace(/^\./, "");
-
-function kindOf(value: unknown): string {
-  if (Array.isArray(value)) return "a list";
-  if (typeof value === "string") return "another string"; // which may be a secret
-  return isMembers(value) ? "an object" : String(value);
-}

@@ -46,7 +46,7 @@ describe("a faulty configuration", () => {
     ],
     [
       "rules: { lifecycle-policy/range: 1 }",
-      '1:34: rules["lifecycle-policy/range"] is 1; it must be a string or a structure',
+      '1:34: rules["lifecycle-policy/range"] is 1; it must be a string or an object',
     ],
     [
       "rules: { lifecycle-policy/range: { severty: off } }",
@@ -61,7 +61,7 @@ describe("a faulty configuration", () => {
       "rules: { lifecycle-policy/range: { options: { today: x } } }",
       '1:54: rules["lifecycle-policy/range"].options.today is "x"; it must be a day as YYYY-MM-DD',
     ],
-    ["rules: []", "1:8: rules is an empty list; it must be a structure"],
+    ["rules: []", "1:8: rules is an empty list; it must be an object"],
     [
       "options: { toda: 2026-01-01 }",
       '1:12: unknown member "toda" of options; it must be account, region, today, reservedTagPrefixes, endOfLife, hostsWithoutConnection, allowLocalAddresses, allowInsecure, implementedExtensions, vocabulary or kind; did you mean today?',
@@ -97,9 +97,9 @@ describe("a faulty configuration", () => {
       "1:22: overrides[0].files is an empty list; it must be a list of one string or more",
     ],
     ["ignore: x", '1:9: ignore is "x"; it must be a list of strings'],
-    ['ignore: [""]', '1:10: ignore[0] is ""; it must be a string that is not empty'],
+    ['ignore: [""]', "1:10: ignore[0] is empty; it must be a string that is not empty"],
     ["root: 1", "1:7: root is 1; it must be true or false"],
-    ["- x", "1:1: the configuration is a list; it must be a structure"],
+    ["- x", '1:1: the configuration is ["x"]; it must be an object'],
     ["a: ]", "1:4: is not valid YAML"],
     [
       "extends: ./gone.yaml",
@@ -201,7 +201,7 @@ describe("a faulty plugin", () => {
       plugin(rule('id: "named"')),
       'plugin ./p.mjs: its rule "named": its id is "named"; it must be acme/ and lower-case words joined by hyphens',
     ],
-    [plugin("1"), "plugin ./p.mjs: its rule number 1: its id is undefined; it must be acme/"],
+    [plugin("1"), "plugin ./p.mjs: its rule number 1: its id is missing; it must be acme/"],
     [plugin(rule('on: "lifecycle-polcy"')), "did you mean lifecycle-policy?"],
     [plugin(rule('severity: "warn"')), 'its rule "acme/named": severity is "warn"; it must be error, warning or info'],
     [plugin(rule('summary: ""')), "it has no summary; state the requirement in a sentence"],

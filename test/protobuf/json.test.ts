@@ -66,14 +66,14 @@ describe("the JSON of a message", () => {
   it.each([
     [{ text: 1 }, "text is 1; it must be a string"],
     [{ flag: "true" }, "flag is another string; it must be true or false"],
-    [{ count: {} }, "count is an object; it must be a whole number"],
+    [{ count: {} }, "count is an empty object; it must be a whole number"],
     [{ color: "BLUE" }, 'color is "BLUE"; it must be one of NONE, RED'],
     [{ time: "yesterday" }, "time is another string; it must be a time in ISO 8601"],
-    [{ many: [{ text: [] }] }, "many[0].text is a list; it must be a string"],
-    [{ many: {} }, "many is an object; it must be a list"],
+    [{ many: [{ text: [] }] }, "many[0].text is an empty list; it must be a string"],
+    [{ many: {} }, "many is an empty object; it must be a list"],
     [{ byKey: { a: 1 } }, "byKey.a is 1; it must be an object"],
-    [{ byKey: [] }, "byKey is a list; it must be an object"],
-    [{ object: { a: [undefined] } }, "object.a[0] is undefined; it must be a JSON value"],
+    [{ byKey: [] }, "byKey is an empty list; it must be an object"],
+    [{ object: { a: [undefined] } }, "object.a[0] is missing; it must be a JSON value"],
   ])("names the member whose value does not fit: %j", (json, text) => {
     expect(() => encodeJson(message, json)).toThrow(new TypeError(text));
   });

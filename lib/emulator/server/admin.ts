@@ -19,12 +19,13 @@
  * `{"kind": "error", "status": 503, "operations": ["CreateLifecyclePolicy"], "times": 2}`. Or a rollback of the next update
  * of a hosted service: `{"kind": "outcome", "outcome": "ROLLBACK_SUCCEEDED", "operations": ["UpdateService"], "times": 1}`.
  */
-import { adminRefusal, isAmount, membersIn, show } from "../admin-request.ts";
+import { shownValue } from "../../facts/model/shown-value.ts";
+import { adminRefusal, isAmount, membersIn } from "../admin-request.ts";
+import type { Clock } from "../state/clock.ts";
 import type { FaultInjection } from "../fault-injection.ts";
 import type { Refusal } from "../refusal.ts";
 import type { RequestLog } from "../request-log.ts";
 import type { EmulatedService, RequestHead, ServiceAnswer } from "../service.ts";
-import type { Clock } from "../state/clock.ts";
 import type { Store } from "../state/store.ts";
 import { orderIn } from "./fault-order.ts";
 import { type CheckedSeed, checkSeed } from "./seed.ts";
@@ -106,7 +107,7 @@ function seedIn(body: Uint8Array, accountId: string): CheckedSeed {
   if (seed.account !== undefined && seed.account !== accountId) {
     throw adminRefusal(
       400,
-      `account is ${show(seed.account)}, and the emulator runs with ${accountId}; start it with --account`,
+      `account is ${shownValue(seed.account)}, and the emulator runs with ${accountId}; start it with --account`,
     );
   }
   return seed;
@@ -115,5 +116,5 @@ function seedIn(body: Uint8Array, accountId: string): CheckedSeed {
 function secondsIn(body: Uint8Array): number {
   const seconds = membersIn(body).get("seconds");
   if (isAmount(seconds)) return seconds;
-  throw adminRefusal(400, `seconds is ${show(seconds)}; it must be a whole number, 0 or more`);
+  throw adminRefusal(400, `seconds is ${shownValue(seconds)}; it must be a whole number, 0 or more`);
 }

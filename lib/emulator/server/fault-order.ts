@@ -1,6 +1,9 @@
 /** Parses a fault of the admin API. */
+
+import { quoted } from "../../base/value-words.ts";
 import { alternatives } from "../../facts/derive/wording.ts";
-import { adminRefusal, isAmount, show } from "../admin-request.ts";
+import { shownValue } from "../../facts/model/shown-value.ts";
+import { adminRefusal, isAmount } from "../admin-request.ts";
 import { type FaultKind, type FaultOrder, type FaultStatus, faultStatuses } from "../fault-injection.ts";
 import type { EmulatedService } from "../service.ts";
 
@@ -20,16 +23,16 @@ export function orderIn(members: Members, services: Services): FaultOrder {
   }
   const times = members.get("times");
   if (times !== undefined && !(isAmount(times) && times >= 1)) {
-    throw adminRefusal(400, `times is ${show(times)}; it must be 1 or more`);
+    throw adminRefusal(400, `times is ${shownValue(times)}; it must be 1 or more`);
   }
   const operations = members.get("operations");
   if (operations !== undefined && !isListOfStrings(operations)) {
-    throw adminRefusal(400, `operations is ${show(operations)}; it must be a list of names of operations`);
+    throw adminRefusal(400, `operations is ${shownValue(operations)}; it must be a list of names of operations`);
   }
   for (const operation of operations ?? []) refuseUnknown(operation, services);
   const regions = members.get("regions");
   if (regions !== undefined && !isListOfStrings(regions)) {
-    throw adminRefusal(400, `regions is ${show(regions)}; it must be a list of names of regions`);
+    throw adminRefusal(400, `regions is ${shownValue(regions)}; it must be a list of names of regions`);
   }
   return {
     ...{ ...kind, ...(times !== undefined && { times }) },
@@ -52,7 +55,7 @@ function refuseUnknown(operation: string, services: Services): void {
       : `such as ${alike.join(", ")}`;
   throw adminRefusal(
     400,
-    `operations has ${show(operation)}, which no service has; name operations of the services, ${examples}`,
+    `operations has ${quoted(operation)}, which no service has; name operations of the services, ${examples}`,
   );
 }
 
@@ -79,13 +82,13 @@ function kindIn(members: Members, services: Services): FaultKind {
   const kind = members.get("kind");
   const found = Object.entries(kinds).find(([name]) => name === kind);
   if (found !== undefined) return found[1].read(members, services);
-  throw adminRefusal(400, `kind is ${show(kind)}; it must be ${alternatives(Object.keys(kinds))}`);
+  throw adminRefusal(400, `kind is ${shownValue(kind)}; it must be ${alternatives(Object.keys(kinds))}`);
 }
 
 function latencyIn(members: Members): FaultKind {
   const milliseconds = members.get("milliseconds");
   if (isAmount(milliseconds)) return { kind: "latency", milliseconds };
-  throw adminRefusal(400, `milliseconds is ${show(milliseconds)}; it must be a whole number, 0 or more`);
+  throw adminRefusal(400, `milliseconds is ${shownValue(milliseconds)}; it must be a whole number, 0 or more`);
 }
 
 function errorIn(members: Members): FaultKind {
@@ -95,11 +98,11 @@ function errorIn(members: Members): FaultKind {
   if (error !== undefined && !(typeof error === "string" && errorName.test(error))) {
     throw adminRefusal(
       400,
-      `error is ${show(error)}; it must be the name of an error, such as InvalidRequestException`,
+      `error is ${shownValue(error)}; it must be the name of an error, such as InvalidRequestException`,
     );
   }
   if (message !== undefined && typeof message !== "string") {
-    throw adminRefusal(400, `message is ${show(message)}; it must be a string`);
+    throw adminRefusal(400, `message is ${shownValue(message)}; it must be a string`);
   }
   const status = members.get("status") ?? (error === undefined ? undefined : 400);
   const isPossible = error === undefined ? isFaultStatus(status) : isAmount(status) && status >= 400 && status <= 599;
@@ -107,10 +110,10 @@ function errorIn(members: Members): FaultKind {
     const own = alternatives(faultStatuses.map(String));
     const allowed =
       error === undefined ? `${own}, or any from 400 to 599 with the name of an error` : "from 400 to 599";
-    throw adminRefusal(400, `status is ${show(status)}; it must be ${allowed}`);
+    throw adminRefusal(400, `status is ${shownValue(status)}; it must be ${allowed}`);
   }
   if (typeof headers !== "object" || !isListOfStrings(Object.values(headers))) {
-    throw adminRefusal(400, `headers is ${show(headers)}; it must be an object of strings`);
+    throw adminRefusal(400, `headers is ${shownValue(headers)}; it must be an object of strings`);
   }
   return {
     ...{ kind: "error", status, headers: Object.fromEntries(Object.entries(headers)) },
@@ -126,9 +129,9 @@ function editIn(members: Members): FaultKind {
   const set = members.get("set") ?? {};
   const remove = members.get("remove") ?? [];
   if (typeof set !== "object" || Array.isArray(set)) {
-    throw adminRefusal(400, `set is ${show(set)}; it must be an object of values by path`);
+    throw adminRefusal(400, `set is ${shownValue(set)}; it must be an object of values by path`);
   }
-  if (!isListOfStrings(remove)) throw adminRefusal(400, `remove is ${show(remove)}; it must be a list of paths`);
+  if (!isListOfStrings(remove)) throw adminRefusal(400, `remove is ${shownValue(remove)}; it must be a list of paths`);
   return { kind: "edit-answer", set: Object.fromEntries(Object.entries(set)), remove };
 }
 
@@ -137,7 +140,7 @@ function outcomeIn(members: Members, services: Services): FaultKind {
   const outcome = members.get("outcome");
   const known = [...new Set(services.flatMap((service) => service.outcomes))];
   if (typeof outcome !== "string" || !known.includes(outcome)) {
-    throw adminRefusal(400, `outcome is ${show(outcome)}; it must be ${alternatives(known)}`);
+    throw adminRefusal(400, `outcome is ${shownValue(outcome)}; it must be ${alternatives(known)}`);
   }
   if (!members.has("operations")) {
     throw adminRefusal(400, "operations is missing; an outcome requires the operations that it applies to");

@@ -26,7 +26,7 @@ export const withArticle = (noun: string): string => `${/^[aeio]/i.test(noun) ? 
 export function typeInWords(field: Field): string {
   if (field.kind === "any" && field.time === true) return "a time";
   if (field.kind !== "map") return kindInWords[field.kind];
-  return `a map of ${field.value.kind === "any" ? "any values" : field.value.kind === "struct" ? "structures" : "strings"}`;
+  return `a map of ${field.value.kind === "any" ? "any values" : field.value.kind === "struct" ? "objects" : "strings"}`;
 }
 
 const kindInWords: { readonly [kind in Exclude<Field["kind"], "map">]: string } = {
@@ -34,7 +34,7 @@ const kindInWords: { readonly [kind in Exclude<Field["kind"], "map">]: string } 
   integer: "a whole number",
   boolean: "true or false",
   list: "a list",
-  struct: "a structure",
+  struct: "an object",
   any: "any value",
 };
 
@@ -65,7 +65,7 @@ export function boundInWords(field: Field, nameOf = (member: string): string => 
     case "struct":
       return field.exactlyOne === undefined
         ? undefined
-        : `a structure with exactly one of ${alternatives(field.exactlyOne.map(nameOf))}`;
+        : `an object with exactly one of ${alternatives(field.exactlyOne.map(nameOf))}`;
     default:
       return undefined;
   }

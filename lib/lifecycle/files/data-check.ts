@@ -1,6 +1,7 @@
 /** Checks files that `lintel simulate` reads, and words what is wrong with them. */
 import { own } from "../../base/dictionary.ts";
 import { alternatives } from "../../facts/derive/wording.ts";
+import { shownValue } from "../../facts/model/shown-value.ts";
 import { checkerOf } from "../../facts/shape/checker.ts";
 import { inDocumentOrder } from "../../facts/shape/document-order.ts";
 import type { ShapeOf } from "../../facts/shape/shape.ts";
@@ -75,7 +76,7 @@ export function dataCheck<const S extends DataShape>(
 /** The remark on a time after that of the run. */
 function remarkOnTime({ segments, value }: TimeInValue, now: number): Remark {
   const consequence = own(consequences, String(segments.at(-1))) ?? "";
-  const message = `is ${shown(value)}, after the time of the run (${new Date(now).toISOString()})${consequence}`;
+  const message = `is ${shownValue(value)}, after the time of the run (${new Date(now).toISOString()})${consequence}`;
   return { segments, message, isFault: false };
 }
 
@@ -90,7 +91,7 @@ function remarkOn({ kind, shape, segments, value, names = [] }: Misfit<DataFacts
     return { segments: [...segments, name], message, isFault: true, isAboutName: true };
   }
   const hint = value === null ? "; remove it if it is unknown" : "";
-  return { segments, message: `is ${shown(value)}; expected ${expectedBy(shape)}${hint}`, isFault: true };
+  return { segments, message: `is ${shownValue(value)}; expected ${expectedBy(shape)}${hint}`, isFault: true };
 }
 
 /** What follows from a time after that of the run, by member. */
@@ -114,16 +115,8 @@ function expectedBy(shape: DataShape): string {
     case "map":
       return `a map of ${shape.value.kind === "integer" ? "whole numbers" : "strings"}`;
     case "struct":
-      return "a structure";
+      return "an object";
     case "any":
       return "any value";
   }
-}
-
-/** A value for a message, shortened to 60 characters. */
-function shown(value: unknown): string {
-  if (Array.isArray(value)) return "a list";
-  if (typeof value === "object" && value !== null) return "a structure";
-  const json = JSON.stringify(value) ?? "nothing";
-  return json.length > 60 ? `${json.slice(0, 60)}…` : json;
 }

@@ -1,5 +1,6 @@
 /** Words the faults of a configuration: where, the value, what is allowed, and what was probably meant. */
 import { alternatives } from "../../facts/derive/wording.ts";
+import { shownValue } from "../../facts/model/shown-value.ts";
 import type { SchemaPart } from "../rule/schema.ts";
 import { Fault } from "../text/fault.ts";
 import { formatPath, type Segment } from "../text/path.ts";
@@ -62,13 +63,17 @@ function faultOf(config: unknown, error: ConfigError): PlacedFault | undefined {
     case "enum": {
       const allowed = parentSchema.enum ?? [];
       if (propertyName === undefined) {
-        return { segments, atKey: false, message: `${place} is ${shown(data)}; ${choiceOf(data, allowed)}` };
+        return { segments, atKey: false, message: `${place} is ${shownValue(data)}; ${choiceOf(data, allowed)}` };
       }
       const message = `${place} has the name ${JSON.stringify(propertyName)}; ${choiceOf(propertyName, allowed)}`;
       return { segments: [...segments, propertyName], atKey: true, message };
     }
     default:
-      return { segments, atKey: false, message: `${place} is ${shown(data)}; it must be ${allowedIn(parentSchema)}` };
+      return {
+        segments,
+        atKey: false,
+        message: `${place} is ${shownValue(data)}; it must be ${allowedIn(parentSchema)}`,
+      };
   }
 }
 
@@ -83,18 +88,11 @@ export function choiceOf(given: unknown, allowed: readonly string[]): string {
   return meant === undefined ? choice : `${choice}; did you mean ${meant}?`;
 }
 
-/** A value as shown in messages. */
-export function shown(value: unknown): string {
-  if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";
-  if (typeof value === "object" && value !== null) return "a structure";
-  return typeof value === "number" ? String(value) : (JSON.stringify(value) ?? String(value));
-}
-
 const typesInWords: { readonly [type: string]: string } = {
   string: "a string",
   boolean: "true or false",
   array: "a list",
-  object: "a structure",
+  object: "an object",
 };
 
 function allowedIn({ type, patternErrorMessage, minItems, minLength, items }: SchemaPart): string {

@@ -5,11 +5,12 @@ import { documentField } from "../../facts/derive/document.ts";
 import { fieldsOf } from "../../facts/derive/fields.ts";
 import { withArticle } from "../../facts/derive/wording.ts";
 import type { ResourceModel } from "../../facts/model/resource.ts";
+import { shownValue } from "../../facts/model/shown-value.ts";
 import type { AnyCustomRule } from "../rule/custom-rule.ts";
 import type { LintRule } from "../rule/rule.ts";
 import type { RuleOption } from "../rule/rule-options.ts";
 import { closest } from "../text/suggest.ts";
-import { choiceOf, shown } from "./config-faults.ts";
+import { choiceOf } from "./config-faults.ts";
 import { type CodeConsent, loadCode } from "./load-module.ts";
 
 /** A plugin's rules, ready to apply. */
@@ -47,7 +48,7 @@ export function loadPlugin(file: string, surroundings: PluginSurroundings, code:
   const exported = loadCode(file, code);
   const { name, rules } = membersOf(exported);
   if (typeof name !== "string" || !Array.isArray(rules)) {
-    return { file, rules: [], faults: [`${shown(exported)} is exported; export default plugin({ name, rules })`] };
+    return { file, rules: [], faults: [`${shownValue(exported)} is exported; export default plugin({ name, rules })`] };
   }
   const taken = surroundings.models.some((model) => model.name === name);
   if (!word.test(name) || taken) {
@@ -88,17 +89,17 @@ function readyRule(custom: AnyCustomRule, model: ResourceModel, options: readonl
 function* faultsOfRule(rule: unknown, plugin: string, models: readonly ResourceModel[]): Generator<string> {
   const { id, on, severity, summary, good, bad, check, checkAll, each, when } = membersOf(rule);
   if (typeof id !== "string" || !id.startsWith(`${plugin}/`) || !word.test(id.slice(plugin.length + 1))) {
-    yield `its id is ${shown(id)}; it must be ${plugin}/ and ${form}`;
+    yield `its id is ${shownValue(id)}; it must be ${plugin}/ and ${form}`;
   }
   const model = models.find(({ name }) => name === on);
   if (model === undefined)
-    yield `on is ${shown(on)}; ${choiceOf(
+    yield `on is ${shownValue(on)}; ${choiceOf(
       on,
       models.map(({ name }) => name),
     )}`;
   const severities = ["error", "warning", "info"];
   if (!severities.some((each) => each === severity))
-    yield `severity is ${shown(severity)}; ${choiceOf(severity, severities)}`;
+    yield `severity is ${shownValue(severity)}; ${choiceOf(severity, severities)}`;
   if (typeof summary !== "string" || summary === "") yield "it has no summary; state the requirement in a sentence";
   for (const [name, examples] of [
     ["good", good],
@@ -124,6 +125,6 @@ function* faultyPaths(each: unknown, when: unknown, model: ResourceModel): Gener
   for (const [member, path] of looked) {
     if (path === "." || known.includes(String(path).replaceAll(/\[\d+\]/g, "[]"))) continue;
     const meant = closest(String(path), known);
-    yield `${member} has ${shown(path)}, which is not a member of ${withArticle(model.title)}${meant === undefined ? "" : `; did you mean ${meant}?`}`;
+    yield `${member} has ${shownValue(path)}, which is not a member of ${withArticle(model.title)}${meant === undefined ? "" : `; did you mean ${meant}?`}`;
   }
 }

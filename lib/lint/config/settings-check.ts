@@ -1,7 +1,10 @@
 /** Checks that the schema of configurations cannot make: existing rules, their options, valid days. */
+
+import { quoted } from "../../base/value-words.ts";
+import { shownValue } from "../../facts/model/shown-value.ts";
 import { optionsOf, type RuleOption, type RuleOptionValues } from "../rule/rule-options.ts";
 import type { AnyLintelConfig, RuleSettings } from "./config.ts";
-import { choiceOf, type PlacedFault, shown } from "./config-faults.ts";
+import { choiceOf, type PlacedFault } from "./config-faults.ts";
 import { faultOfGlob } from "./globs.ts";
 import { matchingRules, noRule } from "./matching-rules.ts";
 
@@ -52,7 +55,7 @@ function* faultyRules(settings: RuleSettings, rules: OptionsByRule, isComplete: 
       }
       const standard = taking.example ?? taking.default;
       if (kindOf(standard) !== kindOf(value)) {
-        const message = `${option} is ${shown(value)}; it must be ${kindOf(standard)}, such as ${JSON.stringify(standard)}`;
+        const message = `${option} is ${shownValue(value)}; it must be ${kindOf(standard)}, such as ${JSON.stringify(standard)}`;
         yield { segments, atKey: false, message };
       }
     }
@@ -61,7 +64,7 @@ function* faultyRules(settings: RuleSettings, rules: OptionsByRule, isComplete: 
 
 const kindOf = (value: unknown): string => {
   if (Array.isArray(value)) return "a list";
-  return typeof value === "object" ? "a structure" : `a ${typeof value}`;
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
 };
 
 /** Globs of the configuration itself, or of one of its overrides. */
@@ -79,7 +82,7 @@ function* faultyGlobs(
   for (const [segments, glob] of globs) {
     const why = faultOfGlob(glob);
     if (why === undefined) continue;
-    yield { segments, atKey: segments[0] === "options", message: `the glob ${shown(glob)} ${why}` };
+    yield { segments, atKey: segments[0] === "options", message: `the glob ${quoted(glob)} ${why}` };
   }
 }
 

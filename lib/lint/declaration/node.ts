@@ -9,7 +9,7 @@ import type { Segment } from "../text/path.ts";
 import { isScalar, type Scalar } from "../text/raw-value.ts";
 import { UnknownValue } from "../text/unknown.ts";
 import type { Reading } from "./reading.ts";
-import { choicesInWords, quotedBeside, valueInWords } from "./shown.ts";
+import { choicesInWords, quotedBeside, shownAs } from "./shown.ts";
 import { mayEmptyMeanAbsent, namesIn, segmentOf } from "./writing.ts";
 import { WrittenValue } from "./written-value.ts";
 
@@ -318,7 +318,7 @@ export class Node extends WrittenValue {
   /** The value as messages show it: strings in quotes and shortened, numbers as written. */
   get shown(): string {
     if (this.unknownBecause !== undefined && !this.#isRefused) return `a value that ${this.unknownBecause}`;
-    return valueInWords(this.raw, this.isSecret, this.reading, () => this.segments);
+    return shownAs(this, this.reading);
   }
 
   /** The value as messages show it beside another one: where both are long texts, what differs. */

@@ -1,16 +1,12 @@
 /** How messages show values. */
-import { alternatives, eitherInWords, withUnit } from "../../facts/derive/wording.ts";
+import { type HidesText, quoted, shownWhole, valueInWords } from "../../base/value-words.ts";
+import { alternatives, eitherInWords } from "../../facts/derive/wording.ts";
 import type { Field } from "../../facts/model/field.ts";
+import { secretByName } from "../../facts/model/secret-text.ts";
+import { holdsSecrets, mayBeSecret } from "../../facts/model/shown-value.ts";
 import type { Segment } from "../text/path.ts";
 import { nearestFirst } from "../text/suggest.ts";
 import type { Reading } from "./reading.ts";
-
-/** Texts that messages show as a whole. */
-const shownWhole = 60;
-
-/** A string in quotes, shortened to 60 characters. */
-export const quoted = (text: string): string =>
-  JSON.stringify(text.length > shownWhole ? `${text.slice(0, shownWhole - 3)}…` : text);
 
 /**
  * A string in quotes beside another: of long ones without what both begin and end with, as far as a part of a path, so
@@ -30,10 +26,6 @@ export function quotedBeside(text: string, other: string): string {
   return quoted(`${begin > 0 ? "…" : ""}${text.slice(begin, end)}${end < text.length ? "…" : ""}`);
 }
 
-/** Describes a value with parts: "an empty list". */
-const partsInWords = (value: object): string =>
-  `${Object.keys(value).length === 0 ? "an empty" : "a"} ${Array.isArray(value) ? "list" : "structure"}`;
-
 /**
  * The values of an enum, other versions of the written one first; undefined for a field without an enum. `wordsFor`
  * returns the file's words for a value.
@@ -49,16 +41,28 @@ export function choicesInWords(
   return alternatives(nearestFirst(String(written ?? ""), words));
 }
 
-/** A value as messages show it; `segments` is its path in the file. */
-export function valueInWords(
-  raw: unknown,
-  isSecret: boolean,
-  reading: Reading,
-  segments: () => readonly Segment[],
-): string {
-  if (typeof raw === "object" && raw !== null) return partsInWords(raw);
-  if (isSecret) return `a string of ${withUnit(String(String(raw).length), "character")} (not shown)`;
-  if (typeof raw === "string") return quoted(raw);
+/** What a message must know of a value to show it. */
+interface ShownValue {
+  readonly raw: unknown;
+  readonly isSecret: boolean;
+  readonly field: Field | undefined;
+  /** Its path in the file. */
+  readonly segments: readonly Segment[];
+}
+
+/** A value as messages show it. */
+export function shownAs(value: ShownValue, reading: Reading): string {
+  const { raw, isSecret } = value;
+  if (typeof raw === "object" && raw !== null) return valueInWords(raw, hiddenIn(value, reading));
+  if (isSecret) return valueInWords(String(raw), () => true);
+  if (typeof raw === "string") return valueInWords(raw);
   const rounded = typeof raw === "number" ? reading.numberText?.(raw) : undefined;
-  return rounded ?? reading.places?.written(segments()) ?? String(raw);
+  return rounded ?? reading.places?.written(value.segments) ?? String(raw);
+}
+
+/** Which texts within a list or an object must not be shown. */
+function hiddenIn({ field, segments }: ShownValue, reading: Reading): HidesText {
+  const isNamedSecret = segments.some((each) => secretByName(String(each)) !== "never");
+  if (isNamedSecret || (field !== undefined && holdsSecrets(field))) return () => true;
+  return (text, name) => reading.secrets?.has(text) === true || mayBeSecret(text, name);
 }

@@ -1,6 +1,7 @@
 /** Words ajv's errors from the model: the value as written, the allowed values, the citation. */
 
 import { own as ownMember } from "../../base/dictionary.ts";
+import { quoted } from "../../base/value-words.ts";
 import { isBlocks } from "../../facts/derive/blocks.ts";
 import {
   alternatives,
@@ -14,7 +15,6 @@ import type { Alias } from "../../facts/model/aliases.ts";
 import type { Citation } from "../../facts/model/citation.ts";
 import type { Field } from "../../facts/model/field.ts";
 import type { Node } from "../declaration/node.ts";
-import { quoted } from "../declaration/shown.ts";
 import { type Remedy, removing, replacing } from "../rule/change.ts";
 import { boundCitation, type FieldRuleKind } from "../rule/field-rules.ts";
 import type { Problem } from "../rule/rule.ts";
@@ -142,7 +142,7 @@ function wordFault(
     const listed = node.isInPlaceOfList;
     return {
       cites: field.cites,
-      message: `${name} is ${node.shown}; it must be ${listed === undefined ? typeInWords(field) : `a list of structures with ${listed.join(" and ")}`}`,
+      message: `${name} is ${node.shown}; it must be ${listed === undefined ? typeInWords(field) : `a list of objects with ${listed.join(" and ")}`}`,
       ...typeRemedy(node, field),
     };
   }
@@ -151,7 +151,7 @@ function wordFault(
     const length = [...String(node.value)].length;
     return {
       cites,
-      message: `${name} is ${withUnit(String(length), "character")} long; it must be ${withUnit(lengthInWords(field) ?? "", "character")}`,
+      message: `${name} is ${length === 0 ? "empty" : `${withUnit(String(length), "character")} long`}; it must be ${withUnit(lengthInWords(field) ?? "", "character")}`,
       ...numberHelp(node, field),
     };
   }

@@ -30,7 +30,7 @@ export function readMetadata({ value, segments }: Metadata): readonly MetadataIg
 const members = ["rule", "reason", "until", "path"];
 
 function readEntry(entry: unknown): MetadataIgnore["said"] {
-  if (!isMembers(entry)) return { message: "a suppression is not a structure", help: form };
+  if (!isMembers(entry)) return { message: "a suppression is not an object", help: form };
   const unknown = Object.keys(entry).find((name) => !members.includes(name));
   if (unknown !== undefined) {
     const meant = closest(unknown, members);

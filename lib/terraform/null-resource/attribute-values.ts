@@ -1,5 +1,6 @@
 /** JSON values as the values of attributes, with Terraform's own conversions between types. */
 import { isMembers } from "../../base/members.ts";
+import { kindOfValue } from "../../base/value-words.ts";
 import { titleOf } from "../managed/title.ts";
 import { mapRecord } from "../managed/values/value.ts";
 import type { ObjectValue, SchemaAttribute, TerraformType, TerraformValue } from "../protocol/provider-server.ts";
@@ -56,6 +57,6 @@ function typed(type: TerraformType | undefined, json: unknown, at: string): Terr
 }
 
 function typeMismatch(at: string, json: unknown, wanted: string): ExecError {
-  const what = `${at} is ${Array.isArray(json) ? "a list" : `of type ${typeof json}`}; it must be ${wanted}`;
+  const what = `${at} is ${kindOfValue(json)}; it must be ${wanted}`;
   return new ExecError(titleOf(what, at), `${what}.`);
 }

@@ -133,7 +133,7 @@ describe("accounts", () => {
   });
 
   it.each([
-    ["accounts: [dev]\n", "lintel.config.yaml:1:11: accounts is a list; it must be a structure"],
+    ["accounts: [dev]\n", 'lintel.config.yaml:1:11: accounts is ["dev"]; it must be an object'],
     ["accounts: { dev: envs }\n", 'lintel.config.yaml:1:18: accounts.dev is "envs"; it must be a list'],
     ["accounts: { dev: ['a{'] }\n", undefined],
     ["accounts: { dev: ['+(a'] }\n", 'the glob "+(a"'],

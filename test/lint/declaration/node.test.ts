@@ -79,10 +79,16 @@ describe("values", () => {
     ["x".repeat(61), `"${"x".repeat(57)}…"`],
     [12, "12"],
     [false, "false"],
-    [[1], "a list"],
+    ["", "empty"],
+    [[1], "[1]"],
     [[], "an empty list"],
-    [{}, "an empty structure"],
-    [{ a: 1 }, "a structure"],
+    [{}, "an empty object"],
+    [{ a: 1 }, '{"a": 1}'],
+    [[{ rules: ["keep", true, null] }], '[{"rules": ["keep", true, null]}]'],
+    [Array.from({ length: 40 }, () => 1), "a list with 40 elements"],
+    [{ a: "x".repeat(60) }, "an object with 1 member"],
+    [{ password: "hunter2" }, "an object with 1 member"],
+    [["AKIAIOSFODNN7EXAMPLE"], "a list with 1 element"],
   ])("%j is shown as %s", (value, shown) => {
     expect(inYaml({ name: value }).at("name").shown).toBe(shown);
   });
@@ -103,7 +109,7 @@ describe("values", () => {
       .at("policyDetails")
       .items();
     expect(detail?.at("filter", "unit").allowed).toBe("DAYS, WEEKS, MONTHS or YEARS");
-    expect(detail?.at("filter").allowed).toBe("a structure");
+    expect(detail?.at("filter").allowed).toBe("an object");
   });
 });
 

@@ -294,12 +294,7 @@ describe("the finding", () => {
       'resourceType is "AMI_IMAGE"; it must be one of VM_IMAGE or CONTAINER_IMAGE (lifecycle policy, Fields)',
       "write VM_IMAGE, the documentation's word for AMI_IMAGE",
     ],
-    [
-      "description",
-      "",
-      "description is 0 characters long; it must be 1 to 1024 characters (lifecycle policy, Limits)",
-      undefined,
-    ],
+    ["description", "", "description is empty; it must be 1 to 1024 characters (lifecycle policy, Limits)", undefined],
     [
       "dryRun",
       "true",
@@ -326,6 +321,6 @@ describe("the finding", () => {
   });
 
   it("about a declaration that is not a structure names its kind", () => {
-    expect(said("x")).toEqual(['the declaration is "x"; it must be a structure (lifecycle policy, Fields)']);
+    expect(said("x")).toEqual(['the declaration is "x"; it must be an object (lifecycle policy, Fields)']);
   });
 });

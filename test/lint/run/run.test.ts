@@ -247,7 +247,7 @@ describe("an input", () => {
     const result = await lintFiles({ "a.yaml": "name: x\n---\nhello\n" }, ["."], { kind: "lifecycle-policy" });
     expect(result.summary.resources).toBe(2);
     expect(result.findings.find(({ path }) => path === "")?.message).toMatch(
-      /^the declaration is "hello"; it must be a structure/,
+      /^the declaration is "hello"; it must be an object/,
     );
   });
 

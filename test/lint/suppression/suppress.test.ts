@@ -263,7 +263,7 @@ describe("metadata", () => {
 
   it.each<[unknown, string]>([
     [{ rule: "x" }, "not a list"],
-    [["x"], "not a structure"],
+    [["x"], "not an object"],
     [[{ reason: "why" }], "names no rule"],
     [[{ rule: [], reason: "why" }], "names no rule"],
     [[{ rule: [1], reason: "why" }], "names no rule"],

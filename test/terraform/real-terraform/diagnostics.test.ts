@@ -125,7 +125,7 @@ resource "terraform_data" "tags" {
       [keys, "access_key is set, and secret_key is not", "AKIDEXAMPLE"],
       // For a secret, Terraform would print its line.
       [{ token: '"t"' }, "token is set without access_key and secret_key", 'alias = "p5"'],
-      [{ region: '""' }, 'region is ""; remove it', 'region = ""'],
+      [{ region: '""' }, "region is empty; remove it", 'region = ""'],
     ];
     await folder.write("", { secret_key: undefined, access_key: undefined, token: undefined });
     await appendFile(join(folder.dir, "main.tf"), withProviders(refused.map(([settings]) => settings)));

@@ -23,7 +23,7 @@ const kinds = {
   boolean: "true or false",
   list: "a list",
   map: "a map",
-  struct: "a structure",
+  struct: "an object",
   any: "a time",
 } as const;
 

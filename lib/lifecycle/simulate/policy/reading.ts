@@ -27,7 +27,7 @@ export class PolicyPlace {
   at(member: string): PolicyPlace {
     const path = memberPath(this.path, member);
     if (this.missing !== undefined || this.isAbsent) return new PolicyPlace(path, undefined, this.missing);
-    if (!isMembers(this.#value)) return new PolicyPlace(path, undefined, this.#unfit("a structure"));
+    if (!isMembers(this.#value)) return new PolicyPlace(path, undefined, this.#unfit("an object"));
     return new PolicyPlace(path, own(this.#value, member));
   }
 

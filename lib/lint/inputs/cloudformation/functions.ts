@@ -93,7 +93,7 @@ export const functions: { readonly [name: string]: Compute } = {
   "Fn::Sub": (call, evaluator) => {
     const [template, variables] = Array.isArray(call.argument) ? call.argument : [call.argument, {}];
     if (typeof template !== "string" || !isMapping(variables)) {
-      return malformed(call, "expected a string, or a string and a structure of variables");
+      return malformed(call, "expected a string, or a string and an object of variables");
     }
     const texts: (string | UnknownValue)[] = [];
     let end = 0;
@@ -118,7 +118,7 @@ export const functions: { readonly [name: string]: Compute } = {
     if (unknown !== undefined) return unknownWhole(call, unknown);
     return typeof value === "object" && value !== null
       ? JSON.stringify(value)
-      : malformed(call, "expected a structure or a list");
+      : malformed(call, "expected an object or a list");
   },
 };
 

@@ -327,7 +327,7 @@ const valued: ReadonlySet<string> = new Set([
   "Fn::ImportValue",
 ]);
 
-const loopForm = "a loop requires an identifier, a list and a structure";
+const loopForm = "a loop requires an identifier, a list and an object";
 
 function conditionOf(raw: unknown): Intrinsic | undefined {
   const call = intrinsicOf(raw);

@@ -7,6 +7,7 @@
 import { dirname } from "node:path";
 import { own, setOwn } from "../../../base/dictionary.ts";
 import { isMembers, membersOf } from "../../../base/members.ts";
+import { kindOfValue } from "../../../base/value-words.ts";
 import { fieldsOf } from "../../../facts/derive/fields.ts";
 import { snakeCase } from "../../../facts/derive/names.ts";
 import { Node } from "../../declaration/node.ts";
@@ -131,7 +132,7 @@ function plannedChange(resource: unknown): ChangeInPlan {
 function changesIn(document: unknown, segments: readonly Segment[], file: SourceFile): readonly unknown[] {
   const refuse = (way: readonly Segment[], value: unknown, expected: string): Fault => {
     const { start } = file.span([...segments, ...way], "value");
-    const what = `${formatPath(way)} ${writtenAs(value)}; expected ${expected}`;
+    const what = `${formatPath(way)} is ${kindOfValue(value)}; expected ${expected}`;
     return new Fault(file.name, `is not a Terraform plan: ${what}`, start);
   };
   if (at(document, "errored") === true) {
@@ -144,22 +145,15 @@ function changesIn(document: unknown, segments: readonly Segment[], file: Source
   if (!Array.isArray(changes)) throw refuse(["resource_changes"], changes, "a list, as terraform show -json prints it");
   for (const [index, each] of changes.entries()) {
     const way = ["resource_changes", index];
-    if (!isMembers(each)) throw refuse(way, each, "a structure with address, type and change");
+    if (!isMembers(each)) throw refuse(way, each, "an object with address, type and change");
     if (typeof each.type !== "string") throw refuse([...way, "type"], each.type, "the type of a resource");
-    if (!isMembers(each.change)) throw refuse([...way, "change"], each.change, "a structure with before and after");
+    if (!isMembers(each.change)) throw refuse([...way, "change"], each.change, "an object with before and after");
     const { after } = each.change;
     if (after !== null && after !== undefined && !isMembers(after)) {
       throw refuse([...way, "change", "after"], after, "the resource as it will be, or null");
     }
   }
   return changes;
-}
-
-/** Describes an unexpected value. */
-function writtenAs(value: unknown): string {
-  if (value === undefined) return "is missing";
-  if (value === null) return "is null";
-  return `is a ${Array.isArray(value) ? "list" : isMembers(value) ? "structure" : typeof value}`;
 }
 
 /** The call names in the address of a module: `module.images["a"].module.policies`. */

@@ -150,7 +150,7 @@ const unknownTag = /unknown .*tag/;
 
 /** What was expected, for the parser's most common errors; its own message states what it found. */
 const expectations: readonly (readonly [complaint: RegExp, expected: string])[] = [
-  [/bad indentation of a mapping entry/, "every key of a structure on a line of its own, at the same indentation"],
+  [/bad indentation of a mapping entry/, "every key of an object on a line of its own, at the same indentation"],
   [/bad indentation of a sequence entry/, "every `- ` of a list at the same indentation"],
   [
     /end of the stream or a document separator/,
@@ -162,13 +162,13 @@ const expectations: readonly (readonly [complaint: RegExp, expected: string])[] 
   [/within a flow collection|missed comma between flow collection/, "a comma or the closing bracket"],
   [/unidentified alias/, "an alias of an earlier anchor (&name)"],
   [unknownTag, "plain YAML without tags of other tools"],
-  [/merge mappings/, "a structure, or a list of structures, after <<"],
+  [/merge mappings/, "an object, or a list of objects, after <<"],
 ];
 
 function wordReason(reason: string): string {
   if (reason.startsWith(repeatedKey)) return "has the same key twice; expected it once";
   if (reason.includes("maxDepth")) return `is nested deeper than ${maxDepth} levels`;
-  if (reason.includes("complex keys")) return "has a list or a structure as a key; expected a string";
+  if (reason.includes("complex keys")) return "has a list or an object as a key; expected a string";
   const expected = expectations.find(([complaint]) => complaint.test(reason))?.[1];
   return `is not valid YAML: ${reason}${expected === undefined ? "" : `; expected ${expected}`}`;
 }

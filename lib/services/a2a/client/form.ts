@@ -1,5 +1,6 @@
 /** Checks that responses of agents match the documentation. The results are parts of sentences, without values. */
-import { memberPath } from "../../../base/member-path.ts";
+
+import { kindOfValue } from "../../../base/value-words.ts";
 import type { Field, FieldFacts } from "../../../facts/model/field.ts";
 import { isAbsentInProtoJson } from "../../../facts/shape/proto-json.ts";
 import { type Dialect, isDeeperThan, type Misfit, walk } from "../../../facts/shape/walk.ts";
@@ -35,7 +36,7 @@ export function faultIn(value: unknown, field: Field): string | undefined {
 
 function wrongTypeOf(misfits: readonly Misfit<FieldFacts>[]): string | undefined {
   const wrong = misfits.find(({ kind }) => kind === "type");
-  return wrong && `${wrong.at || "it"} is ${kindOf(wrong.value)}, not ${wanted[wrong.shape.kind]}`;
+  return wrong && `${wrong.at || "it"} is ${kindOfValue(wrong.value)}, not ${wanted[wrong.shape.kind]}`;
 }
 
 /**
@@ -73,9 +74,3 @@ const wanted = {
   struct: "an object",
   any: "any value",
 } as const;
-
-function kindOf(value: unknown): string {
-  if (Array.isArray(value)) return "a list";
-  if (typeof value === "boolean" || value === null) return String(value);
-  return typeof value === "string" ? "a string" : typeof value === "number" ? "a number" : "an object";
-}

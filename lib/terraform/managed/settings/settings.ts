@@ -170,7 +170,7 @@ export function problemsIn(config: ObjectValue): readonly Diagnostic[] {
 
   for (const name of Object.keys(attributes) as SettingName[]) {
     if (config[name] === "" && !mayBeEmpty.includes(name))
-      problem(name, `${name} is ""; remove it, or give it a value.`);
+      problem(name, `${name} is empty; remove it, or give it a value.`);
   }
   if (isSet("access_key") !== isSet("secret_key")) {
     const [given, missing] = isSet("access_key")

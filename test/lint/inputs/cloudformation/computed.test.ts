@@ -320,7 +320,7 @@ Mappings: { Names: { prod: { Good: keep, Bad: "a#b" } } }`;
     ["!If [!Equals [a, b], a, b]", "Fn::If requires the name of a condition and two values"],
     ["!Length a", "expected a list"],
     ["!Base64 [a]", "expected a string"],
-    ["!ToJsonString a", "expected a structure or a list"],
+    ["!ToJsonString a", "expected an object or a list"],
   ])("that CloudFormation refuses are unknown too: %s", async (name, reason) => {
     const sections = `Conditions:
   Cycle: !Not [!Condition Around]

@@ -112,18 +112,18 @@ describe("a malformed plan", () => {
 
   it.each<[unknown, string, string]>([
     [null, "3:23", "resource_changes is null; expected a list, as terraform show -json prints it"],
-    [{}, "3:23", "resource_changes is a structure; expected a list, as terraform show -json prints it"],
-    [[null], "4:5", "resource_changes[0] is null; expected a structure with address, type and change"],
+    [{}, "3:23", "resource_changes is an empty object; expected a list, as terraform show -json prints it"],
+    [[null], "4:5", "resource_changes[0] is null; expected an object with address, type and change"],
     [
       [{ type: "a", change: {} }, 1],
       "8:5",
-      "resource_changes[1] is a number; expected a structure with address, type and change",
+      "resource_changes[1] is a number; expected an object with address, type and change",
     ],
     [[{ change: {} }], "4:5", "resource_changes[0].type is missing; expected the type of a resource"],
     [
       [{ type: "a", change: [] }],
       "6:17",
-      "resource_changes[0].change is a list; expected a structure with before and after",
+      "resource_changes[0].change is an empty list; expected an object with before and after",
     ],
     [
       [{ type: "a", change: { after: "b" } }],

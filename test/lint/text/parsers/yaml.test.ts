@@ -161,12 +161,12 @@ describe("a syntax error", () => {
     ["a: 1\nb: 2\na: 3\n", "has the same key twice; expected it once", 10],
     ["a: [1,\nb: 2", /closing bracket/, 7],
     ["a: ok\n\tb: 1", /tab characters.*expected spaces/, 6],
-    ["a: b: c", /expected every key of a structure on a line of its own/, 4],
+    ["a: b: c", /expected every key of an object on a line of its own/, 4],
     ["- 1\nb: 2", /`---` before the next document/, 4],
     ["a: *none", /expected an alias of an earlier anchor/, 4],
     ["a: !Ref x", /tag.*expected plain YAML without tags/, 3],
     ["a: 'x", /expected the closing quote/, 5],
-    ["? [a]\n: b", "has a list or a structure as a key; expected a string", 0],
+    ["? [a]\n: b", "has a list or an object as a key; expected a string", 0],
     ["a: &x [1, *x]", "has the alias *x within its own value; expected no cycle", 10],
   ])("is reported at its offset: %j", (text, message, offset) => {
     const [found, at] = faultOf(text);

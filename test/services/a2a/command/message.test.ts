@@ -241,7 +241,7 @@ describe("the linter", () => {
   });
 
   it.each<[string, readonly string[], RegExp]>([
-    ["get", ["--id", ""], /GetTask.id is 0 characters long.*\[agent-request\/length\]/],
+    ["get", ["--id", ""], /GetTask.id is empty.*\[agent-request\/length\]/],
     ["list", ["--page-size", "101"], /ListTasks.pageSize is 101; it must be from 1 to 100/],
     ["list", ["--after", "yesterday"], /ListTasks.statusTimestampAfter/],
     ["cancel", ["--id", "t", "--metadata", "[]"], /CancelTask.metadata/],

@@ -14,7 +14,7 @@ describe("the resource name of a service", () => {
       const answers: [object, string, string][] = [
         [{ ServiceArn: arnOf(1011) }, "ResourceNotFoundException", "was not found in account"],
         [{ ServiceArn: arnOf(1012) }, "InvalidRequestException", "1012 characters long; it must be"],
-        [{ ServiceArn: "" }, "InvalidRequestException", 'ServiceArn is ""'],
+        [{ ServiceArn: "" }, "InvalidRequestException", "ServiceArn is empty"],
         [{ ServiceArn: "web-1" }, "InvalidRequestException", 'ServiceArn is "web-1"; it must be a resource name'],
         [{ ServiceArn: "arn:aws:apprunner:us-east-1:12:service/x" }, "InvalidRequestException", "12-digit account"],
         [{}, "InvalidRequestException", "ServiceArn is missing"],
@@ -38,7 +38,7 @@ describe("the resource name of a service", () => {
 describe("the emulator refuses", () => {
   test.each([
     ["malformed JSON", "{", "the body is not JSON"],
-    ["a list", "[]", "the request is a list; it must be a structure"],
+    ["a list", "[]", "the request is an empty list; it must be an object"],
     ["nothing", "", "ServiceName is missing"],
   ])("%s", async (_, body, said) => {
     const emulator = await hosting();

@@ -125,7 +125,7 @@ const refused: readonly (readonly [what: string, members: Members, said: string]
     { SourceConfiguration: { ...codeService.SourceConfiguration, ImageRepository: repository } },
     "both CodeRepository and ImageRepository",
   ],
-  ["no image", image({ ImageIdentifier: "" }), 'ImageIdentifier is "", 0 characters long; it must be 1 to 1024'],
+  ["no image", image({ ImageIdentifier: "" }), "ImageIdentifier is empty; it must be 1 to 1024"],
   ["an image of 1025 characters", image({ ImageIdentifier: a(1025) }), "1025 characters long"],
   [
     "another registry",
@@ -152,19 +152,19 @@ const refused: readonly (readonly [what: string, members: Members, said: string]
   ],
   ["a port of 51201 characters", imageWith({ Port: a(51201) }), "Port is"],
   ["a number for a port", imageWith({ Port: 8080 }), "ImageConfiguration.Port is 8080; it must be a string"],
-  ["an empty command", imageWith({ StartCommand: "" }), 'StartCommand is ""; it must be one line'],
+  ["an empty command", imageWith({ StartCommand: "" }), "StartCommand is empty; it must be one line"],
   ["a command with a line break", imageWith({ StartCommand: "a\nb" }), "without line breaks"],
   [
     "a variable without key",
     imageWith({ RuntimeEnvironmentVariables: { "": "v" } }),
-    'a key of SourceConfiguration.ImageRepository.ImageConfiguration.RuntimeEnvironmentVariables is ""',
+    "a key of SourceConfiguration.ImageRepository.ImageConfiguration.RuntimeEnvironmentVariables is empty",
   ],
   [
     "a variable of 51201 characters",
     imageWith({ RuntimeEnvironmentVariables: { A: a(51201) } }),
     "51201 characters long",
   ],
-  ["an empty secret", imageWith({ RuntimeEnvironmentSecrets: { A: "" } }), 'RuntimeEnvironmentSecrets.A is ""'],
+  ["an empty secret", imageWith({ RuntimeEnvironmentSecrets: { A: "" } }), "RuntimeEnvironmentSecrets.A is empty"],
   ["a secret of 2049 characters", imageWith({ RuntimeEnvironmentSecrets: { A: a(2049) } }), "2049 characters long"],
   [
     "a broken resource name of a secret",
@@ -230,7 +230,7 @@ const refused: readonly (readonly [what: string, members: Members, said: string]
   ["a size in other letters", instance({ Memory: "2 Gb" }), 'Memory is "2 Gb"'],
   ["an instance role of 1025 characters", instance({ InstanceRoleArn: role(1025) }), "1025 characters long"],
   ["another protocol", health({ Protocol: "UDP" }), 'Protocol is "UDP"; it must be TCP or HTTP'],
-  ["an empty path", health({ Path: "" }), 'Path is "", 0 characters long; it must be at least 1'],
+  ["an empty path", health({ Path: "" }), "Path is empty; it must be at least 1"],
   ...["Interval", "Timeout", "HealthyThreshold", "UnhealthyThreshold"].flatMap((member) =>
     [0, 21, 1.5].map((value): [string, Members, string] => [
       `${member} ${value}`,
@@ -292,9 +292,9 @@ const refused: readonly (readonly [what: string, members: Members, said: string]
     "ObservabilityEnabled is false; it is valid only",
   ],
   ["tracing left open", { ObservabilityConfiguration: {} }, "ObservabilityEnabled is missing"],
-  ["tags as a map", { Tags: { k: "v" } }, "Tags is a structure; it must be a list"],
+  ["tags as a map", { Tags: { k: "v" } }, 'Tags is {"k": "v"}; it must be a list'],
   ["a tag without key", tagged({ Value: "v" }), "Tags[0].Key is missing"],
-  ["an empty key of a tag", tagged({ Key: "", Value: "v" }), 'Tags[0].Key is "", 0 characters long'],
+  ["an empty key of a tag", tagged({ Key: "", Value: "v" }), "Tags[0].Key is empty"],
   ["a key of 129 characters", tagged({ Key: a(129), Value: "" }), "129 characters long"],
   ["a value of 257 characters", tagged({ Key: "k", Value: a(257) }), "Tags[0].Value is"],
   [

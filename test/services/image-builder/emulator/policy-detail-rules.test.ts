@@ -19,13 +19,13 @@ judge({
     good: [withRules("DELETE"), withRules("DISABLE", "DELETE", "DEPRECATE")],
     bad: [
       [{ policyDetails: undefined }, "policyDetails is missing"],
-      [{ policyDetails: {} }, "policyDetails is a structure", "a list"],
+      [{ policyDetails: {} }, "policyDetails is an empty object", "a list"],
       [{ policyDetails: "x" }, 'policyDetails is "x"', "a list"],
       [{ policyDetails: [] }, "policyDetails has 0 elements", "1 to 3", "Limits"],
       [withRules("DELETE", "DEPRECATE", "DISABLE", "DELETE"), "policyDetails has 4 elements", "1 to 3"],
-      [{ policyDetails: ["DELETE"] }, 'policyDetails[0] is "DELETE"', "a structure"],
-      [{ policyDetails: [[]] }, "policyDetails[0] is a list", "a structure"],
-      [{ policyDetails: [null] }, "policyDetails[0] is null", "a structure"],
+      [{ policyDetails: ["DELETE"] }, 'policyDetails[0] is "DELETE"', "an object"],
+      [{ policyDetails: [[]] }, "policyDetails[0] is an empty list", "an object"],
+      [{ policyDetails: [null] }, "policyDetails[0] is null", "an object"],
     ],
   },
   "there is one rule for an action type (rule 1)": {
@@ -63,8 +63,8 @@ judge({
   "includeResources is a structure of booleans": {
     good: [include("DELETE", {}), include("DELETE", { vmImages: true, snapshots: true, containers: true })],
     bad: [
-      [action({ includeResources: "x" }), "policyDetails[0].action.includeResources is", "a structure"],
-      [action({ includeResources: [] }), "policyDetails[0].action.includeResources is a list"],
+      [action({ includeResources: "x" }), "policyDetails[0].action.includeResources is", "an object"],
+      [action({ includeResources: [] }), "policyDetails[0].action.includeResources is an empty list"],
       ...["vmImages", "snapshots", "containers"].map(
         (member): Refused => [
           include("DELETE", { [member]: "true" }),
@@ -163,8 +163,8 @@ judge({
   "exclusionRules is a structure": {
     good: [exclude({}), exclude({ vmImages: {}, tagMap: { keep: "yes" } })],
     bad: [
-      [rule({ exclusionRules: [] }), "policyDetails[0].exclusionRules is a list", "a structure"],
-      [exclude({ vmImages: "x" }), 'policyDetails[0].exclusionRules.vmImages is "x"', "a structure"],
+      [rule({ exclusionRules: [] }), "policyDetails[0].exclusionRules is an empty list", "an object"],
+      [exclude({ vmImages: "x" }), 'policyDetails[0].exclusionRules.vmImages is "x"', "an object"],
     ],
   },
   "vmImages and amis are two names of one member": {
@@ -184,7 +184,7 @@ judge({
     bad: [
       [excludeImages({ regions: "us-east-1" }), "vmImages.regions is", "a list"],
       [excludeImages({ regions: [1] }), "vmImages.regions[0] is 1", "a string"],
-      [excludeImages({ regions: ["a", ""] }), 'vmImages.regions[1] is ""', "1 to 1024"],
+      [excludeImages({ regions: ["a", ""] }), "vmImages.regions[1] is empty", "1 to 1024"],
       [excludeImages({ regions: ["r".repeat(1025)] }), "vmImages.regions[0] is", "1025 characters long"],
     ],
   },
@@ -201,7 +201,7 @@ judge({
   "lastLaunched has a value from 1 to 365 and a unit": {
     good: [launched({}), launched({ value: 365, unit: "YEARS" })],
     bad: [
-      [excludeImages({ lastLaunched: "x" }), "vmImages.lastLaunched is", "a structure"],
+      [excludeImages({ lastLaunched: "x" }), "vmImages.lastLaunched is", "an object"],
       [launched({ value: undefined }), "vmImages.lastLaunched.value is missing"],
       [launched({ value: 0 }), "vmImages.lastLaunched.value is 0", "from 1 to 365"],
       [launched({ value: 366 }), "vmImages.lastLaunched.value is 366", "from 1 to 365"],

@@ -45,7 +45,7 @@ judge({
   "description has 1 to 1024 characters": {
     good: [{ description: "x" }, { description: "😀".repeat(1024) }],
     bad: [
-      [{ description: "" }, 'description is ""', "1 to 1024", "Limits"],
+      [{ description: "" }, "description is empty", "1 to 1024", "Limits"],
       [{ description: "x".repeat(1025) }, "description is", "1025 characters long", "1 to 1024"],
       [{ description: 123 }, "description is 123", "a string"],
     ],
@@ -54,7 +54,7 @@ judge({
     good: [{ status: "DISABLED" }, { status: "ENABLED" }],
     bad: [
       [{ status: "enabled" }, 'status is "enabled"', "DISABLED or ENABLED"],
-      [{ status: "" }, 'status is ""', "DISABLED or ENABLED"],
+      [{ status: "" }, "status is empty", "DISABLED or ENABLED"],
       [{ status: true }, "status is true", "a string"],
     ],
   },
@@ -62,7 +62,7 @@ judge({
     good: [{ executionRole: "r" }, { executionRole: "r".repeat(2048) }],
     bad: [
       [{ executionRole: undefined }, "executionRole is missing"],
-      [{ executionRole: "" }, 'executionRole is ""'],
+      [{ executionRole: "" }, "executionRole is empty"],
       [{ executionRole: "r".repeat(2049) }, "executionRole is", "2049 characters long"],
       [{ executionRole: 1 }, "executionRole is 1", "a string"],
     ],
@@ -89,7 +89,7 @@ judge({
     good: [recipe({})],
     bad: [
       [{ resourceSelection: undefined }, "resourceSelection is missing"],
-      [{ resourceSelection: [] }, "resourceSelection is a list", "a structure"],
+      [{ resourceSelection: [] }, "resourceSelection is an empty list", "an object"],
       [{ resourceSelection: {} }, "resourceSelection has neither", "exactly one", "rule 6"],
       [{ resourceSelection: { recipes: null, tagMap: null } }, "resourceSelection has neither", "exactly one"],
       [
@@ -107,7 +107,7 @@ judge({
         { resourceSelection: { recipes: filled(51, { name: "web", semanticVersion: "1.0.0" }) } },
         "resourceSelection.recipes has 51 elements",
       ],
-      [{ resourceSelection: { recipes: ["web"] } }, 'resourceSelection.recipes[0] is "web"', "a structure"],
+      [{ resourceSelection: { recipes: ["web"] } }, 'resourceSelection.recipes[0] is "web"', "an object"],
     ],
   },
   "a recipe has a name like a policy's": {
@@ -135,7 +135,7 @@ judge({
   "clientToken has 1 to 64 characters": {
     good: [{ clientToken: "t" }, { clientToken: "t".repeat(64) }],
     bad: [
-      [{ clientToken: "" }, 'clientToken is ""', "1 to 64"],
+      [{ clientToken: "" }, "clientToken is empty", "1 to 64"],
       [{ clientToken: "t".repeat(65) }, "clientToken is", "65 characters long", "1 to 64"],
       [{ clientToken: 1 }, "clientToken is 1", "a string"],
     ],

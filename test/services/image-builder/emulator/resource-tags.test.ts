@@ -35,9 +35,9 @@ describe("a change of tags is refused, with nothing changed, for", () => {
     ["a value of 257 characters", "POST", path, { tags: { k: "v".repeat(257) } }, "tags.k is"],
     ["an unknown member", "POST", path, { tags: { k: "v" }, Tags: {} }, "Tags is not a member"],
     ["no keys", "DELETE", path, undefined, "tagKeys is missing"],
-    ["an empty key", "DELETE", `${path}?tagKeys=`, undefined, 'tagKeys[0] is ""'],
+    ["an empty key", "DELETE", `${path}?tagKeys=`, undefined, "tagKeys[0] is empty"],
     ["51 keys", "DELETE", `${path}?${"tagKeys=k&".repeat(51)}`, undefined, "tagKeys has 51 elements"],
-    ["no resource name", "GET", "/tags/", undefined, 'resourceArn is ""'],
+    ["no resource name", "GET", "/tags/", undefined, "resourceArn is empty"],
     ["another resource's name", "GET", "/tags/arn:aws:s3:::bucket", undefined, 'resourceArn is "arn:aws:s3:::bucket"'],
     ["a path that is not encoded right", "GET", "/tags/%ff", undefined, '"%ff"'],
   ])("%s", async (_, method, at, body, said) => {

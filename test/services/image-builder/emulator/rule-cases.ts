@@ -42,7 +42,7 @@ export const tagMap = (path: string, place: (tags: unknown) => Members): { reado
       [place("k=v"), `${path} is "k=v"`, "a map of strings"],
       [place({ k: 1 }), `${path}.k is 1`, "a string"],
       [place({ k: null }), `${path}.k is null`, "a string"],
-      [place(["k"]), `${path} is a list`, "a map of strings"],
+      [place(["k"]), `${path} is ["k"]`, "a map of strings"],
     ],
   },
   [`${path} has 1 to 50 entries`]: {
@@ -55,7 +55,7 @@ export const tagMap = (path: string, place: (tags: unknown) => Members): { reado
   [`a key of ${path} has 1 to 128 characters`]: {
     good: [place({ k: "v" }), place({ ["k".repeat(128)]: "v" })],
     bad: [
-      [place({ "": "v" }), `a key of ${path} is ""`],
+      [place({ "": "v" }), `a key of ${path} is empty`],
       [place({ ["k".repeat(129)]: "v" }), `a key of ${path} is "kkk`, "129 characters long"],
     ],
   },

@@ -58,7 +58,7 @@ describe("a setting that", () => {
     ],
     ["is not a product", { user_agent: ["a b"] }, "error", 'user_agent[0] is "a b"; it must be a product'],
     ["breaks a header", { user_agent: ["a/1\r\nx: y"] }, "error", "it must be a product"],
-    ["is empty", { custom_ca_bundle: "" }, "error", 'custom_ca_bundle is ""; remove it'],
+    ["is empty", { custom_ca_bundle: "" }, "error", "custom_ca_bundle is empty; remove it"],
   ])("%s is reported", (_, settings, severity, detail) => {
     expect(problemsIn(configOf(settings))).toMatchObject([{ severity, detail: expect.stringContaining(detail) }]);
   });

@@ -2,6 +2,7 @@
 import { isMembers, type Members } from "../../../../base/members.ts";
 import { Refusal } from "../../../../emulator/refusal.ts";
 import { jsonIn } from "../../../../emulator/request.ts";
+import { shownValue } from "../../../../facts/model/shown-value.ts";
 import type { jsonRpcFaults } from "../../model/errors.ts";
 import { jsonRpcVersion } from "../../model/wire.ts";
 
@@ -67,24 +68,14 @@ const isId = (id: unknown): id is RpcId =>
   typeof id === "string" || id === null || (typeof id === "number" && Math.abs(id) <= Number.MAX_SAFE_INTEGER);
 
 function wrongWith({ jsonrpc, id, method, params }: { readonly [member: string]: unknown }): Refusal | undefined {
-  if (jsonrpc !== jsonRpcVersion) return malformed(`jsonrpc is ${shown(jsonrpc)}; it must be "${jsonRpcVersion}"`);
+  if (jsonrpc !== jsonRpcVersion) return malformed(`jsonrpc is ${shownValue(jsonrpc)}; it must be "${jsonRpcVersion}"`);
   if (id === undefined) return malformed("id is missing; A2A has no notifications, so every request requires one");
-  if (!isId(id)) return malformed(`id is ${shown(id)}; it must be a string, or a number that is exact in JSON`);
-  if (typeof method !== "string") return malformed(`method is ${shown(method)}; it must be a string`);
+  if (!isId(id)) return malformed(`id is ${shownValue(id)}; it must be a string, or a number that is exact in JSON`);
+  if (typeof method !== "string") return malformed(`method is ${shownValue(method)}; it must be a string`);
   if (params === undefined || params === null || isMembers(params)) return undefined;
   return refusedCall(
     "invalidParams",
     400,
-    `params is ${shown(params)}; it must be an object with the members of the request`,
+    `params is ${shownValue(params)}; it must be an object with the members of the request`,
   );
-}
-
-/** The longest value in a message, in UTF-16 code units. */
-const longest = 80;
-
-function shown(value: unknown): string {
-  if (Array.isArray(value)) return "a list";
-  if (isMembers(value)) return "an object";
-  const text = JSON.stringify(value) ?? "missing";
-  return text.length <= longest ? text : `${text.slice(0, longest)}…`;
 }
