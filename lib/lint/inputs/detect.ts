@@ -1,6 +1,6 @@
 /** Detects by content what a document is, and finds the resources that it declares. */
 import { dirname } from "node:path";
-import { isMembers, type Members } from "../../base/members.ts";
+import { isMembers, type Members, membersOf } from "../../base/members.ts";
 import { documentField } from "../../facts/derive/document.ts";
 import { isUpdate, updateField } from "../../facts/derive/update.ts";
 import { majorityVocabulary, type VocabularyVerdict } from "../../facts/derive/vocabulary.ts";
@@ -142,6 +142,18 @@ export function contentInWords({ documents }: SourceFile): string {
   if (Array.isArray(first)) return "contains a list with nothing to lint";
   return typeof first === "object" ? "contains nothing to lint" : `contains a ${typeof first}`;
 }
+
+/** Why a document that Terraform wrote about a state is not linted; undefined for any other. */
+export function stateInWords({ documents }: SourceFile): string | undefined {
+  const state = membersOf(documents[0]);
+  const isShown = "format_version" in state && isMembers(state.values) && !("planned_values" in state);
+  const isItself = typeof state.lineage === "string" && typeof state.serial === "number";
+  if (!isShown && !isItself && !isShownEmpty(state)) return undefined;
+  return "is a state of Terraform, which has what was applied, and not what is declared; lint the configuration, or a plan that terraform show -json plan.out writes";
+}
+
+/** Whether terraform show -json printed that there is no state. */
+const isShownEmpty = (document: Members): boolean => Object.keys(document).join() === "format_version";
 
 /** Lists the inputs briefly, for a file or folder that contains none. */
 export function inputsInWords({ kind }: Detection): string {

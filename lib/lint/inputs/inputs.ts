@@ -18,7 +18,7 @@ import {
 import type { StateChange } from "../rule/managed.ts";
 import { Fault } from "../text/fault.ts";
 import { defaultFileTimeout, within } from "../text/time-limit.ts";
-import { contentInWords, detect, inputsInWords } from "./detect.ts";
+import { contentInWords, detect, inputsInWords, stateInWords } from "./detect.ts";
 import type { FoundResource } from "./detected.ts";
 import type { Detection } from "./detection.ts";
 import type { MoveProblem } from "./hcl/moves.ts";
@@ -248,7 +248,8 @@ class InputReader implements Inputs {
       this.files.add(file.name);
       for (const each of this.#terraform.withoutPlanned(file, found)) this.detected.push(each);
     } else if (isNamed) {
-      throw new Fault(file.name, `${contentInWords(source)}; expected ${inputsInWords(detection)}`);
+      const other = () => `${contentInWords(source)}; expected ${inputsInWords(detection)}`;
+      throw new Fault(file.name, stateInWords(source) ?? other());
     } else this.#skip(file.name, nothingInIt);
     return found !== undefined;
   }

@@ -1,4 +1,4 @@
-/** Outputs of Terraform that are not plans as JSON: each refusal says what to do. */
+/** Outputs of Terraform that are not plans as JSON, and states: each refusal says what to do. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -24,6 +24,14 @@ it.each<[string, string, string | Buffer, string]>([
     `[command]/home/runner/terraform-bin show -json plan.out\n${plan}`,
     "terraform_wrapper: false",
   ],
+  ["a state", "terraform.tfstate", '{"version":4,"serial":3,"lineage":"a","resources":[]}', "lint the configuration"],
+  [
+    "a state as JSON",
+    "state.json",
+    '{"format_version":"1.0","terraform_version":"1.11.4","values":{"root_module":{}}}',
+    "lint the configuration",
+  ],
+  ["a state as JSON that is empty", "state.json", '{"format_version":"1.0"}', "lint the configuration"],
   ["a plan in UTF-16", "plan.json", Buffer.from(`\ufeff${plan}`, "utf16le"), "Out-File -Encoding utf8"],
   ["a plan that failed", "plan.json", plan.replace("false", "true"), "plan again"],
 ])("%s is refused, and the message has the remedy", async (_, name, content, remedy) => {
