@@ -10,6 +10,7 @@ import {
 } from "../../../facts/derive/vocabulary.ts";
 import type { ResourceModel, UpdateRequest } from "../../../facts/model/resource.ts";
 import type { Reading, ValuePlaces } from "../../declaration/reading.ts";
+import { UnknownValue } from "../../text/unknown.ts";
 import { namesInCasings } from "./casing.ts";
 
 /**
@@ -43,11 +44,11 @@ export interface Names {
 export const verdictOnRequest = (request: unknown, { name }: ResourceModel): VocabularyVerdict =>
   vocabularyVerdict(wordsIn(request, differencesOf(name)));
 
-/** The reading of request documents; with positions for those of a file. */
+/** The reading of request documents; with positions for those of a file. Tags of YAML make values unknown. */
 export function requestReading(model: ResourceModel, names: Names, places?: ValuePlaces): Reading {
   return {
     takesListForms: true,
-    unknownBecause: () => undefined,
+    unknownBecause: (raw) => (raw instanceof UnknownValue ? raw.because : undefined),
     ...(places && { places }),
     ...(model.takesSnakeCase === true ? casing(names) : vocabularyReading(model, names)),
   };

@@ -19,13 +19,13 @@ import {
   type Schema,
   YAMLException,
 } from "js-yaml";
-import type { Members } from "../../../base/members.ts";
 import { RepeatedKeyFault, SyntaxFault } from "../fault.ts";
-import type { Place, RepeatedKey } from "../place.ts";
 import { longForms, shortForm } from "../templates/intrinsic.ts";
 import { templatesIn } from "../templates/is-template.ts";
 import { maxDepth } from "./max-depth.ts";
 import { PaddedText, paddedEnough } from "./padded-yaml.ts";
+import type { Place, RepeatedKey } from "../place.ts";
+import { UnknownValue } from "../unknown.ts";
 import { placesOf } from "./yaml-places.ts";
 
 /** Maximum number of values that aliases add to a file, which stops a "YAML bomb" from expanding without end. */
@@ -35,6 +35,7 @@ const schema = CORE_SCHEMA.withTags(mergeTag);
 
 /** The documents of a YAML text. */
 export interface YamlDocuments {
+  /** Their values; a value with a tag of another tool is an `UnknownValue`, in templates a function. */
   readonly values: readonly unknown[];
   /** Computes the positions of the values of each document. */
   places(): readonly Place[];
@@ -59,7 +60,7 @@ export function parseYaml(text: string, repeated?: RepeatedKey[]): YamlDocuments
     if (!(error instanceof YAMLException)) throw error;
     const offset = padded.asWritten(error.mark?.position ?? 0);
     if (error.reason.startsWith(repeatedKey)) throw new RepeatedKeyFault(wordReason(error.reason), offset);
-    throw new SyntaxFault(wordReason(error.reason), offset, unknownTag.test(error.reason));
+    throw new SyntaxFault(wordReason(error.reason), offset);
   }
 }
 
@@ -78,41 +79,81 @@ function construct(
   { text: source, events }: PaddedText,
   takesRepeated: boolean,
 ): { readonly values: readonly unknown[]; readonly schema: Schema } {
-  const templates = withTemplates(source, events, takesRepeated);
-  if (templates !== undefined) return { values: templates, schema: schemaOfTemplates(source) };
-  return { values: constructFromEvents(events, { source, schema, json: takesRepeated }), schema };
+  const tags = foreignTags(source, events);
+  const templates = withTemplates(source, events, tags, takesRepeated);
+  if (templates !== undefined) return templates;
+  const ownSchema = withTags(schema, tags, (tag) => new UnknownValue(`has the tag ${tag}, which another tool reads`));
+  return { values: constructFromEvents(events, { source, schema: ownSchema, json: takesRepeated }), schema: ownSchema };
 }
 
 /** The documents of a text if one of them is a template; otherwise undefined. */
-function withTemplates(text: string, events: Event[], takesRepeated: boolean): readonly unknown[] | undefined {
-  if (!/\bResources\b/.test(text)) return undefined;
-  const values = constructFromEvents(events, {
-    source: text,
-    schema: schemaOfTemplates(text),
-    json: takesRepeated,
-  });
-  return values.some((value) => templatesIn(value).length > 0) ? values : undefined;
+function withTemplates(source: string, events: Event[], tags: Tags, takesRepeated: boolean) {
+  if (!/\bResources\b/.test(source)) return undefined;
+  templateSchema ??= withTags(
+    schema.withTags(wordsOfTruth, intYaml11Tag, floatYaml11Tag),
+    new Map([...longForms.keys()].map((tag) => [tag, tag])),
+    shortForm,
+  );
+  const others = new Map([...tags].filter(([name]) => !longForms.has(name)));
+  const ownSchema = withTags(templateSchema, others, shortForm);
+  const values = constructFromEvents(events, { source, schema: ownSchema, json: takesRepeated });
+  return values.some((value) => templatesIn(value).length > 0) ? { values, schema: ownSchema } : undefined;
+}
+
+/** Tags as written, by their full names: those of other tools, and those of YAML that its core schema lacks. */
+type Tags = ReadonlyMap<string, string>;
+
+/** Such tags of a text. That of a whole document is taken off: it says what reads the document, which is read here. */
+function foreignTags(text: string, events: readonly Event[]): Tags {
+  const found = new Map<string, string>();
+  let handles = new Map<string, string>();
+  let isWhole = false;
+  for (const event of events) {
+    if (event.type === EVENT_ID.DOCUMENT) {
+      handles = new Map(event.directives.flatMap((each) => (each.kind === "tag" ? [[each.handle, each.prefix]] : [])));
+    } else if ("tagStart" in event && event.tagStart >= 0) {
+      const written = text.slice(event.tagStart, event.tagEnd);
+      const name = fullName(written, handles);
+      if (!name.startsWith(yamlTags) || !coreTags.has(name.slice(yamlTags.length))) {
+        if (isWhole && event.type !== EVENT_ID.SCALAR) event.tagStart = -1;
+        else if (written !== "!") found.set(name, written);
+      }
+    }
+    isWhole = event.type === EVENT_ID.DOCUMENT;
+  }
+  return found;
+}
+
+const yamlTags = "tag:yaml.org,2002:";
+const coreTags: ReadonlySet<string> = new Set(["str", "null", "bool", "int", "float", "seq", "map", "merge"]);
+
+/** The name of a tag, whose handle a directive may declare: `!e!x` with `%TAG !e! tag:example.com,2026:`. */
+function fullName(written: string, handles: ReadonlyMap<string, string>): string {
+  if (written.startsWith("!<")) return decoded(written.slice(2, -1));
+  const handle = written.slice(0, written.indexOf("!", 1) + 1) || "!";
+  const prefix = handles.get(handle) ?? (handle === "!!" ? yamlTags : handle);
+  return decoded(prefix) + decoded(written.slice(handle.length));
+}
+
+function decoded(tag: string): string {
+  try {
+    return decodeURIComponent(tag);
+  } catch {
+    return tag;
+  }
 }
 
 let templateSchema: Schema | undefined;
-
-/** A tag, or what looks like one. */
-const anyTag = /(?<![^\s[{,])![A-Za-z][\w:.-]*/g;
 
 /**
  * Templates are YAML 1.1, where `yes` is true and 0777 is octal, with tags for the short forms of functions. Those of
  * other tools, such as `!Rain::Constant`, are functions as well: their values are not known.
  */
-function schemaOfTemplates(text: string): Schema {
-  templateSchema ??= schema.withTags(
-    wordsOfTruth,
-    intYaml11Tag,
-    floatYaml11Tag,
-    [...longForms.keys()].flatMap(shortFormTags),
-  );
-  const others = new Set(text.match(anyTag)?.filter((tag) => !longForms.has(tag)));
-  return others.size === 0 ? templateSchema : templateSchema.withTags([...others].flatMap(shortFormTags));
-}
+const withTags = (base: Schema, tags: Tags, make: MakeValue): Schema =>
+  tags.size === 0 ? base : base.withTags([...tags].flatMap(([name, written]) => tagOfAll(name, written, make)));
+
+/** What a tagged value is: `tag` as written. */
+type MakeValue = (tag: string, argument: unknown) => object;
 
 /** `yes`, `no`, `on` and `off` besides `true` and `false`; CloudFormation reads `y` and `n` as strings. */
 const wordsOfTruth = defineScalarTag(boolYaml11Tag.tagName, {
@@ -120,33 +161,33 @@ const wordsOfTruth = defineScalarTag(boolYaml11Tag.tagName, {
   resolve: (word, ...how) => (word.length === 1 ? NOT_RESOLVED : boolYaml11Tag.resolve(word, ...how)),
 });
 
-/** The js-yaml tags of a short form, for a scalar, a list or a structure. */
-const shortFormTags = (tag: string) => [
-  defineScalarTag(tag, { resolve: (argument) => shortForm(tag, argument), identify: () => false }),
-  defineSequenceTag(tag, {
+/** The js-yaml tags of a name, for a scalar, a list or a structure. */
+const tagOfAll = (name: string, written: string, make: MakeValue) => [
+  defineScalarTag(name, { resolve: (argument) => make(written, argument), identify: () => false }),
+  defineSequenceTag(name, {
     create: (): unknown[] => [],
     addItem: (list, item) => {
       list.push(item);
     },
-    finalize: (list) => shortForm(tag, list),
+    finalize: (list) => make(written, list),
     identify: () => false,
   }),
-  defineMappingTag(tag, {
+  defineMappingTag(name, {
     create: () => new Map<unknown, unknown>(),
     addPair: (members, key, value) => {
       members.set(key, value);
       return "";
     },
     has: (members, key) => members.has(key),
-    keys: (long: Members) => Object.keys(long),
-    get: (long, key) => long[String(key)],
-    finalize: (members) => shortForm(tag, Object.fromEntries(members)),
+    keys: (long: object) => {
+      if (long instanceof UnknownValue) throw new SyntaxFault(`merges a value that ${long.because}`, 0);
+      return Object.keys(long);
+    },
+    get: (long, key) => Reflect.get(long, String(key)),
+    finalize: (members) => make(written, Object.fromEntries(members)),
     identify: () => false,
   }),
 ];
-
-/** Tags extend YAML in CloudFormation and elsewhere: `!Ref`. */
-const unknownTag = /unknown .*tag/;
 
 /** What was expected, for the parser's most common errors; its own message states what it found. */
 const expectations: readonly (readonly [complaint: RegExp, expected: string])[] = [
@@ -161,7 +202,7 @@ const expectations: readonly (readonly [complaint: RegExp, expected: string])[] 
   [/within a (single|double) quoted scalar/, "the closing quote"],
   [/within a flow collection|missed comma between flow collection/, "a comma or the closing bracket"],
   [/unidentified alias/, "an alias of an earlier anchor (&name)"],
-  [unknownTag, "plain YAML without tags of other tools"],
+  [/explicit tag|unknown .*tag/, "a value that fits its tag"],
   [/merge mappings/, "an object, or a list of objects, after <<"],
 ];
 

@@ -152,22 +152,39 @@ describe("short forms", () => {
     expect(written("Last", "Fn::If", 2, "Ref")).toBe("D");
   });
 
-  it("are refused outside of templates", async () => {
-    const request = await run({ "request.yaml": "name: !Ref Name\nexecutionRole: r\n" }, ["request.yaml"]);
-    expect(request.faults.join()).toContain("expected plain YAML without tags of other tools");
+  it("are values that are not known outside of templates", async () => {
+    const text = "name: !Ref Name\nexecutionRole: !vault |\n  x\nresourceType: AMIS\n";
+    const request = await run({ "request.yaml": text }, ["request.yaml"]);
+    expect(request.faults).toEqual([]);
+    expect(request.findings.map(({ path }) => path).sort()).toEqual([
+      "policyDetails",
+      "resourceSelection",
+      "resourceType",
+    ]);
   });
 
-  it.each(["!Secret y", "!Rain::Constant y", "!Rain::S3Http { Path: y }", "!Custom [y]"])(
-    "of other tools are values that are not known, and hide no other finding: %s",
-    async (value) => {
-      const properties = `ServiceName: ${value}, SourceConfiguration: { AutoDeploymentsEnabled: maybe }`;
-      const text = `Resources: { A: { Type: "AWS::AppRunner::Service", Properties: { ${properties} } } }`;
-      const { faults, findings } = await run({ "t.yaml": text }, ["t.yaml"]);
-      expect(faults).toEqual([]);
-      expect(findings.map(({ path }) => path)).toContain("SourceConfiguration.AutoDeploymentsEnabled");
-      expect(findings.filter(({ path }) => path === "ServiceName")).toEqual([]);
-    },
-  );
+  it.each([
+    ...["!Secret y", "!Rain::Constant y", "!Rain::S3Http { Path: y }", "!Custom [y]", "!<tag:example.com,2026:x> y"],
+    ...["!!binary eQ==", "!!set { y }", "!!python/str y", "!!python/object/apply:os.getenv [y]", "!e!custom { y: 1 }"],
+  ])("of other tools are values that are not known, and hide no other finding: %s", async (value) => {
+    const properties = `ServiceName: ${value}, SourceConfiguration: { AutoDeploymentsEnabled: maybe }`;
+    const text = `Resources: { A: { Type: "AWS::AppRunner::Service", Properties: { ${properties} } } }`;
+    const { faults, findings } = await run({ "t.yaml": `%TAG !e! tag:example.com,2026:\n--- !other/root\n${text}` });
+    expect(faults).toEqual([]);
+    expect(findings.map(({ path }) => path)).toContain("SourceConfiguration.AutoDeploymentsEnabled");
+    expect(findings.filter(({ path }) => path === "ServiceName")).toEqual([]);
+  });
+
+  it("of YAML itself have their meaning, however they are written", async () => {
+    const properties =
+      "ServiceName: !<tag:yaml.org,2002:str> 12, SourceConfiguration: !y!map { ImageRepository: !!seq [] }";
+    const text = `Resources: { A: { Type: !!str AWS::AppRunner::Service, Properties: { ${properties} } } }`;
+    const { findings } = await run({ "t.yaml": `%YAML 1.1\n%TAG !y! tag:yaml.org,2002:\n---\n${text}` });
+    expect(findings.map(({ message }) => message.replace(/;.*/, ""))).toEqual([
+      "ServiceName is 2 characters long",
+      "SourceConfiguration.ImageRepository is an empty list",
+    ]);
+  });
 
   it("may be in merged structures", async () => {
     const text = `Parameters: { Days: { Type: Number, Default: 0 } }
