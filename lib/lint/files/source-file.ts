@@ -119,6 +119,8 @@ export class SourceFile implements ValuePlaces, TextFile {
   readonly syntax: SyntaxName | undefined;
   /** Keys that a structure repeats; {@link documents} has only the last value of each. */
   readonly repeated: readonly RepeatedKey[];
+  /** Documents of YAML that cannot be read, among others that can: in {@link documents} they are null. */
+  readonly broken: readonly BrokenDocument[];
   readonly #readPlaces: () => readonly Place[];
   #places: readonly Place[] | undefined;
   #lines: Lines | undefined;
@@ -129,6 +131,7 @@ export class SourceFile implements ValuePlaces, TextFile {
     readPlaces: () => readonly Place[],
     syntax?: SyntaxName,
     repeated: readonly RepeatedKey[] = [],
+    broken: readonly BrokenDocument[] = [],
   ) {
     this.name = origin.name;
     this.path = origin.path;
@@ -136,6 +139,7 @@ export class SourceFile implements ValuePlaces, TextFile {
     this.documents = documents;
     this.syntax = syntax;
     this.repeated = repeated;
+    this.broken = broken;
     this.#readPlaces = readPlaces;
   }
 
@@ -164,6 +168,12 @@ export class SourceFile implements ValuePlaces, TextFile {
     this.#places ??= this.#readPlaces();
     return this.#places;
   }
+}
+
+/** A document that cannot be read. */
+export interface BrokenDocument {
+  readonly fault: Fault;
+  readonly text: string;
 }
 
 /** A file's text, name and path. */
@@ -223,8 +233,12 @@ async function parseOnce(file: Unparsed, timeout: number, repeated?: RepeatedKey
     return new SourceFile(file, [value], () => [place], "json5", repeated);
   }
   const { parseYaml } = await import("../text/parsers/yaml.ts");
-  const { values, places } = within(timeout, file, () => parseYaml(text, repeated));
-  return new SourceFile(file, values, places, "yaml", repeated);
+  const { parseReadable } = await import("../text/parsers/readable-documents.ts");
+  return within(timeout, file, () => {
+    const { read, broken } = parseReadable(text, (each) => parseYaml(each, repeated));
+    const faults = broken.map((each) => ({ fault: each.error.in(name, text), text: each.text }));
+    return new SourceFile(file, read.values, read.places, "yaml", repeated, faults);
+  });
 }
 
 const start: Position = { line: 1, column: 1 };

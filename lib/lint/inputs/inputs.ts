@@ -244,6 +244,9 @@ class InputReader implements Inputs {
       return this.#skip(file.name, `it ${error.message}`); // keep its baseline entries
     }
     this.read.push(file.name);
+    const broken = source.broken.filter(({ text }) => isNamed || isPlainlyInput({ ...file, text }, detection));
+    this.faults.push(...broken.map(({ fault }) => fault));
+    if (found === undefined && broken.length > 0) return true;
     if (found !== undefined) {
       this.files.add(file.name);
       for (const each of this.#terraform.withoutPlanned(file, found)) this.detected.push(each);
