@@ -9,8 +9,7 @@ export const isWithin = (path: string, outer: string): boolean =>
   outer === "" || path === outer || (path.startsWith(outer) && ".[".includes(path[outer.length] ?? "-"));
 
 /** The steps of a path; `[]` is a step that means every element of a list. */
-export const stepsOf = (path: string): readonly string[] =>
-  path === "" ? [] : path.replaceAll("[]", ".[]").split(".");
+export const stepsOf = (path: string): readonly string[] => path.match(/\[\]|[^.[\]]+/g) ?? [];
 
 /** The value at a path without `[]`; undefined if there is none. */
 export const valueAt = (value: unknown, steps: readonly string[]): unknown =>
