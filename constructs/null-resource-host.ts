@@ -5,7 +5,7 @@
  *   only their triggers, and also runs for a removed declaration, whose own block would no longer exist. The triggers
  *   contain only values that never change, or whose changes are ignored.
  * - Each declaration is a local, which no state contains, and a revision: a null_resource that is replaced when the
- *   digest of the local changes. It applies the declaration in place.
+ *   digest of the local changes, or an apply of it was killed. It applies the declaration in place.
  * - For each new revision, a terraform_data reads the outputs, which other resources reference, from the state file of
  *   the runtime.
  */
@@ -15,6 +15,7 @@ import { snakeCase, terraformType } from "../lib/facts/derive/names.ts";
 import type { Field, StructField } from "../lib/facts/model/field.ts";
 import type { ResourceModel } from "../lib/facts/model/resource.ts";
 import {
+  begunFile,
   declarationLocal,
   environment,
   format,
@@ -107,6 +108,8 @@ export function declarationBlocks(
   // Default tags count as declared: a change of them is applied.
   const tagged = model.tags !== undefined && provider.settings.default_tags !== undefined;
   const declared = tagged ? `[${own}, local.${settingsOf(provider)}.default_tags]` : own;
+  // What an apply that was killed has left. The id of an identity that is replaced is unknown until its files are gone.
+  const begun = `try(file(local.${identity}.id == "" ? "" : "${stateFolder}/${begunFile(id)}"), "")`;
   return {
     locals: {
       [local]: { [type]: attributes, [settingsMember]: template(`local.${settingsOf(provider)}`) },
@@ -120,7 +123,7 @@ export function declarationBlocks(
           ...(block.dependsOn !== undefined && { depends_on: block.dependsOn }),
           triggers: {
             identity: template(`local.${identity}.id`),
-            declaration: template(`sha256(jsonencode(${declared}))`),
+            declaration: template(`sha256(jsonencode(${declared}))`) + template(begun),
           },
           provisioner: [
             {

@@ -9,6 +9,9 @@ export const format = "1";
 /** Folder of the state files, relative to Terraform's working directory. */
 export const stateFolder = ".lintel";
 
+/** In that folder, the name of the file that notes the last apply of a key that did not succeed. */
+export const begunFile = (key: string): string => `${key}.begun`;
+
 /** The inputs of a provisioner: JSON in environment variables, since process lists show command lines. */
 export const environment = { identity: "LINTEL_IDENTITY", declaration: "LINTEL_DECLARATION" } as const;
 

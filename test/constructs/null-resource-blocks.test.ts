@@ -29,3 +29,10 @@ test("the locals of a declaration and of settings are named after their construc
   const { locals } = connector(["subnet-1"]);
   expect(Object.keys(locals ?? {})).toEqual(expect.arrayContaining(["lintel_declaration_c", "lintel_settings_lintel"]));
 });
+
+test("a revision differs after an apply that did not succeed", () => {
+  const { resource } = connector(["subnet-1"]);
+  expect(Object(resource).null_resource.c.triggers.declaration).toMatch(
+    /^\$\{sha256\(.*\)\}\$\{try\(file\(local\.lintel_identity_c\.id == "" \? "" : "\.lintel\/c\.begun"\), ""\)\}$/,
+  );
+});

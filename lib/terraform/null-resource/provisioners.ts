@@ -13,7 +13,7 @@ import { type Identity, readDeclaration, readIdentity } from "./environment.ts";
 import { ExecError } from "./exec-error.ts";
 import { type ExecWork, hasError, Managed } from "./managed.ts";
 import { FolderOwnership, isContinued, ownershipOf } from "./ownership.ts";
-import { type ResourceStateFile, readStateFile, removeStateFile, writeStateFile } from "./state-file.ts";
+import { beginApply, type ResourceStateFile, readStateFile, removeStateFile, writeStateFile } from "./state-file.ts";
 
 /** The environment of a provisioner. */
 export interface Provisioner extends ExecWork {
@@ -25,6 +25,7 @@ export interface Provisioner extends ExecWork {
 /** Creates or updates a resource as declared, and writes its state file. */
 export async function apply(provisioner: Provisioner): Promise<void> {
   const identity = readIdentity(provisioner.env);
+  const succeeded = await beginApply(provisioner.folder, identity.key);
   const { settings, attributes } = readDeclaration(provisioner.env);
   const loaded = await load(provisioner, identity, settings);
   const { managed, kept } = loaded;
@@ -39,6 +40,7 @@ export async function apply(provisioner: Provisioner): Promise<void> {
     removeClaim(provisioner.folder, key);
   }
   managed.done(answer);
+  await succeeded();
 }
 
 /** The resource as last applied; an unfinished creation is deleted, or left to the creation that follows. */

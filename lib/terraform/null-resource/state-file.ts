@@ -7,12 +7,13 @@ import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { makeFolder } from "../../base/files/make-folder.ts";
 import { isMembers } from "../../base/members.ts";
+import { messageOf } from "../../base/message-of.ts";
 import { version } from "../../base/version.ts";
 import { required } from "../../facts/shape/required.ts";
 import type { Shape } from "../../facts/shape/shape.ts";
 import type { ValueOf } from "../../facts/shape/value-of.ts";
 import { walk } from "../../facts/shape/walk.ts";
-import { format, stateFolder } from "../null-resource-names.ts";
+import { begunFile, format, stateFolder } from "../null-resource-names.ts";
 import { ExecError } from "./exec-error.ts";
 
 const text = required({ kind: "string" });
@@ -90,15 +91,42 @@ function unlessMissing(error: unknown): undefined {
 }
 
 /** Writes the file, atomically. */
-export async function writeStateFile(folder: string, key: string, kept: ResourceStateFile): Promise<void> {
+export const writeStateFile = (folder: string, key: string, kept: ResourceStateFile): Promise<void> =>
+  replaceFile(folder, `${key}.json`, `${JSON.stringify({ format, version, ...kept }, undefined, 2)}\n`);
+
+/** Writes a file beside the state files, atomically. */
+async function replaceFile(folder: string, name: string, text: string): Promise<void> {
   makeFolder(stateFolderIn(folder));
-  const temporary = join(stateFolderIn(folder), `.${key}.${randomUUID()}`);
-  await writeFile(temporary, `${JSON.stringify({ format, version, ...kept }, undefined, 2)}\n`, { mode: 0o600 });
-  await rename(temporary, fileOf(folder, key));
+  const temporary = join(stateFolderIn(folder), `.${name}.${randomUUID()}`);
+  await writeFile(temporary, text, { mode: 0o600 });
+  await rename(temporary, join(stateFolderIn(folder), name));
 }
 
-/** Removes the file. */
-export const removeStateFile = (folder: string, key: string): Promise<void> => rm(fileOf(folder, key), { force: true });
+/**
+ * Notes that an apply began, in a file whose text is part of the revision's digest (constructs/null-resource-host.ts).
+ * Terraform may save a revision whose runtime has not ended; the next plan then has another digest, and applies it again.
+ * @returns what to call after a success: the file is again as the plan saw it.
+ */
+export async function beginApply(folder: string, key: string): Promise<() => Promise<void>> {
+  const name = begunFile(key);
+  const file = join(stateFolderIn(folder), name);
+  try {
+    const before = await readFile(file, "utf8").catch(unlessMissing);
+    await replaceFile(folder, name, randomUUID());
+    return () => (before === undefined ? rm(file, { force: true }) : replaceFile(folder, name, before));
+  } catch (error) {
+    throw new ExecError(
+      "The start of the apply cannot be noted",
+      `${file} cannot be written: ${messageOf(error)}. Without it, Terraform would not repeat an apply that is killed. Make the folder writable, with free space, and run Terraform again. Nothing was changed.`,
+    );
+  }
+}
+
+/** Removes the file, and what notes that an apply began. */
+export async function removeStateFile(folder: string, key: string): Promise<void> {
+  await rm(fileOf(folder, key), { force: true });
+  await rm(join(stateFolderIn(folder), begunFile(key)), { force: true });
+}
 
 /** The keys of all state files; undefined if the folder does not exist. */
 export async function rememberedKeys(folder: string): Promise<readonly string[] | undefined> {

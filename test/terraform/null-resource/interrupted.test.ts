@@ -89,6 +89,43 @@ describeWithTerraform("an interrupted apply on the null_resource host", () => {
     expect(await workspace.drift()).toMatchObject({ code: 0 });
   });
 
+  test("is completed by the next one if Terraform had saved the revision of an update whose runtime was killed", {
+    timeout: commandTimeout,
+  }, async () => {
+    const names = ["kept-images", "other-images"];
+    const workspace = await team.workspace();
+    await workspace.synth(declareEach(names));
+    await workspace.apply();
+    /** The ids of the revisions in the state, without those that it marks as tainted. */
+    const revisions = async (): Promise<readonly string[]> => {
+      const { resources } = JSON.parse(await workspace.state());
+      const saved = listOf(resources).filter(({ type, name }) => type === "null_resource" && name !== "lintel");
+      const instances = saved.flatMap(({ instances: all }) => listOf(all)).filter(({ status }) => status === undefined);
+      return instances.map(({ attributes }) => String(Object(attributes).id));
+    };
+    const before = await revisions();
+    expect(before).toHaveLength(2);
+
+    await workspace.synth(declareEach(names, { description: "changed" }));
+    // One runtime waits for what it reads first; when the other one ends, Terraform saves both revisions.
+    await team.admin("POST", "faults", { kind: "hold-answer", operations: ["GetLifecyclePolicy"], times: 1 });
+    const { child, done } = await workspace.startKillable(["apply", "-auto-approve"]);
+    const saved = async () => (await revisions()).filter((id) => !before.includes(id)).length;
+    await expect.poll(saved, { timeout: commandTimeout }).toBe(2);
+    child.kill("SIGKILL");
+    await workspace.killRuntimes();
+    await done;
+    await team.admin("DELETE", "faults");
+    const described = async () => Object.values(await team.policies()).map(({ description }) => description);
+    expect(await described()).not.toEqual(["changed", "changed"]);
+
+    const { code, text } = await workspace.apply();
+    expect(code, text).toBe(0);
+    expect(await described()).toEqual(["changed", "changed"]);
+    expect(await workspace.plan()).toMatchObject({ code: 0 });
+    expect(await workspace.drift()).toMatchObject({ code: 0 });
+  });
+
   test.each([
     ["was killed while its runtime continued", "SIGKILL"],
     // Terraform then kills the runtime itself.

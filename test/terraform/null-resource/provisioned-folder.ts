@@ -1,5 +1,5 @@
 /** A folder in which `lintel runtime` runs as Terraform's provisioners run it, without Terraform. */
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TerraformStack } from "cdktf";
 import { onTestFinished } from "vitest";
@@ -9,6 +9,7 @@ import type { EmulatorOptions } from "../../../lib/emulator/server/server.ts";
 import { createAppRunnerClient } from "../../../lib/services/app-runner/client.ts";
 import { createImageBuilderClient } from "../../../lib/services/image-builder/client.ts";
 import {
+  begunFile,
   declarationLocal,
   environment,
   prefix,
@@ -166,7 +167,8 @@ export async function provisionedFolder({ agent, emulator: given }: Start = {}) 
       if (isReplaced && !done(await remove(key, env))) return failure();
       const kept = isReplaced ? undefined : before;
       const ours = kept?.identity ?? identity;
-      const wanted = JSON.stringify(declaration);
+      const begun = join(cwd, stateFolder, begunFile(key));
+      const wanted = `${JSON.stringify(declaration)}${existsSync(begun) ? readFileSync(begun, "utf8") : ""}`;
       if (kept?.applied === wanted) continue;
       const inputs = { [environment.identity]: ours, [environment.declaration]: declaration };
       const isApplied = done(await run(["apply"], inputs, env));
