@@ -91,6 +91,17 @@ describe.each(kinds.map((each) => [each.kind.type, each] as const))("the revisio
     expect(await numbers()).toEqual([2, 1]);
   });
 
+  it("that two killed runs of a state made, the second with other settings, are taken over by its next run on another machine", async () => {
+    const killed = async (declared: Declarations) =>
+      expect(await ground.rootModule().apply(declared)).toMatchObject({ code: 0 });
+    await killed(alone());
+    await killed(alone(changed));
+    expect(await applied(alone(changed))).toEqual([]);
+    expect(await numbers()).toEqual([2, 1]);
+    // The plan has refreshed it.
+    expect(await ground.hosting.listTagsForResource({ ResourceArn: await newest() })).toEqual({ Tags: {} });
+  });
+
   it("by hand are undone, and the declared tags are copied to the next one", async () => {
     const tagged = { tags: { team: "web" } };
     await applied(alone(tagged));

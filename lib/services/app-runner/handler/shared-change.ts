@@ -2,6 +2,7 @@
 
 import { type Members, membersAt, without } from "../../../base/members.ts";
 import { ApiError } from "../../../client/api-error.ts";
+import { hasMark, markedTags } from "../../../terraform/runtime/creation-mark.ts";
 import { ownTags } from "../../../terraform/runtime/own-tags.ts";
 import { isRefusal } from "../../../terraform/runtime/refusal.ts";
 import {
@@ -44,7 +45,11 @@ async function addRevision(kind: SharedKind, id: string, newest: Newest, declare
   const { client, signal } = call;
   const others = without(newest.tags, ...Object.keys(ownTags(newest.tags, client)));
   const kept = Object.entries(others).filter(([key]) => !key.startsWith(client.reservedTagPrefix));
-  const request = { ...declared, Tags: { ...Object.fromEntries(kept), ...membersAt(declared, "Tags") } };
+  const tags = { ...Object.fromEntries(kept), ...membersAt(declared, "Tags") };
+  // A creation that takes over an interrupted one may be interrupted, too.
+  const isMarked = call.mark === "stays" && hasMark(newest.tags);
+  const marked = isMarked ? markedTags(tags, call.ownership.scope, String(declared[kind.model.label])) : undefined;
+  const request = { ...declared, Tags: marked ?? tags };
   for (;;) {
     try {
       const answer = await client.service[`create${prefix}`](request, { signal });
