@@ -52,4 +52,6 @@ export const withoutPromise: { readonly [says: string]: string } = {
   "A code cache has the program's constants": "V8 keeps no values; every test run searches its cache for secrets",
   "Responses of AWS are shown": "a limit",
   "For `kubernetes`, set `host`": "a remedy",
+  "Terraform saves its whole state whenever": "a fact of Terraform",
+  "If these are then killed": "a fact of Terraform",
 };

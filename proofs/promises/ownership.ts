@@ -6,6 +6,7 @@ const names = "test/terraform/real-terraform/state-ownership.test.ts";
 const backends = "test/terraform/real-terraform/backends.test.ts";
 const commands = "test/terraform/real-terraform/terraform-command.test.ts";
 const claims = "test/terraform/null-resource/claim-file.test.ts";
+const stateFiles = "test/terraform/null-resource/state-file.test.ts";
 const matrix = "test/terraform/managed/ownership.test.ts";
 const policies = "test/services/image-builder/lifecycle-policy/handler/creation.test.ts";
 const services = "test/services/app-runner/hosted-service/handler";
@@ -94,6 +95,43 @@ const ofNames: readonly Mutant[] = [
     text: "settings === undefined ? randomUUID()",
     becomes: 'settings === undefined ? "unknown"',
     test: [names, "ends with the process if it cannot be kept, or if Lintel does not know the backend"],
+  },
+  {
+    says: "So the runtime notes at its start",
+    file: "lib/terraform/null-resource/state-file.ts",
+    text: "await replaceFile(folder, name, randomUUID());",
+    becomes: "",
+    test: [
+      stateFiles,
+      "an apply that does not succeed leaves a note until it is deleted, and a success leaves what was there before it",
+    ],
+  },
+  {
+    says: "So the runtime notes at its start",
+    file: "constructs/null-resource-host.ts",
+    text: " + template(begun)",
+    becomes: "",
+    test: ["test/constructs/null-resource-blocks.test.ts", "a revision differs after an apply that did not succeed"],
+  },
+  {
+    says: "After a success the text is again",
+    file: "lib/terraform/null-resource/state-file.ts",
+    text: "before === undefined ? rm(file, { force: true }) : replaceFile(folder, name, before)",
+    becomes: "rm(file, { force: true })",
+    test: [
+      stateFiles,
+      "an apply that does not succeed leaves a note until it is deleted, and a success leaves what was there before it",
+    ],
+  },
+  {
+    says: "If the next apply declares other settings",
+    file: "lib/services/app-runner/handler/shared-change.ts",
+    text: 'call.mark === "stays" && hasMark(newest.tags)',
+    becomes: "false",
+    test: [
+      "test/terraform/provider/revisions.test.ts",
+      "that two killed runs of a state made, the second with other settings, are taken over by its next run on another machine",
+    ],
   },
   {
     says: "The null_resource host names a declaration",
