@@ -1,6 +1,7 @@
 /**
  * A root module on the null_resource host, in this process: Terraform's part of it, around the runtime's own operations.
- * Like a local backend, its state has each identity as soon as it exists, and each revision once it was applied.
+ * Like a local backend, its state has each identity as soon as it exists, and each revision once it was applied, or once
+ * something else ended while it was being applied.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,6 +14,7 @@ import { diagnosticText, ExecError } from "../../../lib/terraform/null-resource/
 import { Failed } from "../../../lib/terraform/null-resource/managed.ts";
 import { apply, type Provisioner, remove } from "../../../lib/terraform/null-resource/provisioners.ts";
 import {
+  begunFile,
   environment,
   prefix,
   settingsMember,
@@ -50,6 +52,9 @@ export class HostedFolder {
   readonly #age: number;
   #state = new Map<string, Instance>();
   #stop = new AbortController();
+  /** What is being applied, and whether the state already has it as applied. */
+  readonly #begun = new Map<string, { readonly wanted: string; isSaved: boolean }>();
+  #isSavedUnended = false;
 
   constructor(folder: string, url: string, watch: Watch, age: number) {
     this.#folder = folder;
@@ -64,6 +69,11 @@ export class HostedFolder {
     return [...this.#state].filter(([, { applied }]) => applied !== undefined).map(([key]) => key);
   }
 
+  /** Whether a run that died left a revision in the state whose apply had not ended. */
+  get isSavedUnended(): boolean {
+    return this.#isSavedUnended;
+  }
+
   /** The folder is now elsewhere. */
   move(): void {
     const next = `${this.#folder}-moved`;
@@ -76,9 +86,17 @@ export class HostedFolder {
 
   /** The keys that the next apply would change. */
   planned(declared: Declarations): readonly string[] {
-    const wanted = new Map(Object.entries(declared).map(([address, each]) => [keyOf(address), this.#text(each)]));
+    const wanted = new Map(
+      Object.entries(declared).map(([address, each]) => [keyOf(address), this.#digested(keyOf(address), each)]),
+    );
     const changed = [...wanted].filter(([key, text]) => this.#state.get(key)?.applied !== text).map(([key]) => key);
     return [...changed, ...[...this.#state.keys()].filter((key) => !wanted.has(key))];
+  }
+
+  /** Runs each apply again, as Terraform does for revisions that are replaced. */
+  async applyAgain(declared: Declarations): Promise<HostedRan> {
+    for (const [key, instance] of this.#state) this.#state.set(key, { ...instance, applied: undefined });
+    return this.#run(declared, []);
   }
 
   /** What `lintel runtime drift` reports: the keys that drifted, and the number of those that cannot be read. */
@@ -93,12 +111,14 @@ export class HostedFolder {
   /** Applies declarations. Returns undefined if the run died: after so many requests, with all its processes. */
   async apply(declared: Declarations, replace: readonly string[] = [], dies?: number): Promise<HostedRan | undefined> {
     this.#stop = new AbortController();
+    this.#begun.clear();
+    this.#isSavedUnended = false;
     let requests = 0;
     let left: { readonly state: Map<string, Instance>; readonly files: ReadonlyMap<string, string> } | undefined;
     this.#watch(() => {
       requests++;
       if (dies === undefined || requests < dies || left !== undefined) return;
-      left = { state: new Map(this.#state), files: this.#files() };
+      left = { state: this.#saved(), files: this.#files() };
       this.#stop.abort();
     });
     const ran = await this.#run(declared, replace.map(keyOf));
@@ -118,6 +138,9 @@ export class HostedFolder {
       if (this.#stop.signal.aborted) return false;
       const isDone = await this.#done(run, inputs, (more) => (text += more));
       if (!isDone) failed.push(key);
+      this.#begun.delete(key);
+      // Terraform saves its whole state whenever something has ended.
+      for (const other of this.#begun.values()) other.isSaved = true;
       return isDone && !this.#stop.signal.aborted;
     };
     const pending = new Map(Object.entries(declared).map(([address, each]) => [keyOf(address), { address, each }]));
@@ -144,12 +167,13 @@ export class HostedFolder {
           pending.delete(key);
           const { identity = {}, applied } = this.#state.get(key) ?? {};
           const isOpen = addressesIn(each).some((other) => !this.applied.includes(keyOf(other)));
-          const wanted = this.#text(each);
+          const wanted = this.#digested(key, each);
           if (applied === wanted || isOpen) return;
           // A revision is deleted before it is created again.
           this.#state.set(key, { identity, applied: undefined, outputs: this.#state.get(key)?.outputs ?? {} });
-          const declaration = { [typeOf(address)]: JSON.parse(wanted), [settingsMember]: this.#settings };
+          const declaration = { [typeOf(address)]: this.#evaluated(each), [settingsMember]: this.#settings };
           const inputs = { [environment.identity]: identity, [environment.declaration]: declaration };
+          this.#begun.set(key, { wanted, isSaved: false });
           if (!(await work(key, apply, inputs))) return;
           const file: unknown = JSON.parse(readFileSync(join(this.#folder, stateFolder, `${key}.json`), "utf8"));
           this.#state.set(key, { identity, applied: wanted, outputs: membersAt(membersOf(file), "outputs") });
@@ -203,7 +227,23 @@ export class HostedFolder {
     });
   }
 
-  #text = (declared: unknown): string => JSON.stringify(this.#evaluated(declared));
+  /** What the digest of a revision is made of: the declaration, and the apply that did not succeed. */
+  #digested(key: string, declared: unknown): string {
+    const file = join(this.#folder, stateFolder, begunFile(key));
+    return `${JSON.stringify(this.#evaluated(declared))} ${existsSync(file) ? readFileSync(file, "utf8") : ""}`;
+  }
+
+  /** The state as a run that dies leaves it. */
+  #saved(): Map<string, Instance> {
+    const state = new Map(this.#state);
+    for (const [key, { wanted, isSaved }] of this.#begun) {
+      const instance = state.get(key);
+      if (!isSaved || instance === undefined) continue;
+      state.set(key, { ...instance, applied: wanted });
+      this.#isSavedUnended = true;
+    }
+    return state;
+  }
 
   /** A value with the outputs of others; one that is not known is written as the reference. */
   #evaluated(value: unknown): unknown {
