@@ -4,6 +4,7 @@
  * `null_resource`; by default the seed chooses. With LINTEL_CHAOS_TERRAFORM=1 the real Terraform runs, by default 30
  * rounds. A failed round is repeated by its seed, its host and one round.
  */
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,6 +16,8 @@ const folder = mkdtempSync(join(tmpdir(), "lintel-chaos-"));
 process.env.TMPDIR = folder;
 process.stderr.write = () => true; // The provider's log.
 const isReal = (process.env.LINTEL_CHAOS_TERRAFORM ?? "") !== "";
+// Rounds in this process need none of the built programs.
+if (isReal) execFileSync("npm", ["run", "--silent", "build"], { stdio: "inherit" });
 const first = Number(process.env.LINTEL_SEED ?? Date.now() % 2 ** 31);
 const count = Number(process.env.LINTEL_CHAOS_ROUNDS ?? (isReal ? 30 : 1000));
 const [host] = (["provider", "null_resource"] as const).filter((each) => each === process.env.LINTEL_CHAOS_HOST);
