@@ -1,6 +1,7 @@
 /** Words errors of connections: what failed on the way to a service, and what helps. */
 import { own } from "../../base/dictionary.ts";
 import { ApiError, type Callee, type SettingNames } from "../api-error.ts";
+import { isRetryable } from "../passing-status.ts";
 
 /** The host, and the proxy if there is one. */
 const placeOf = ({ endpoint, proxy }: Callee): string =>
@@ -13,11 +14,10 @@ export function proxyRefused(callee: Callee, status: number): ApiError {
     status === 407
       ? "It requires a valid user name and password: put them into its URL, http://NAME:PASSWORD@HOST:PORT, each percent-encoded"
       : "Ask its operator to allow that host, or name the host in no_proxy (NO_PROXY)";
-  const isPassing = status === 429 || status > 499;
   return new ApiError(
     "Connection",
     `${operation}: the proxy ${proxy} did not connect to ${endpoint.host}: it returned status ${status}. ${remedy}`,
-    { retryable: isPassing, mayBeDone: false },
+    { retryable: isRetryable(status), mayBeDone: false },
   );
 }
 

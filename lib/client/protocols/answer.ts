@@ -3,6 +3,7 @@
 import { isMembers, type Members } from "../../base/members.ts";
 import { type Callee, type Repeatable, unreadableAnswer } from "../api-error.ts";
 import type { HttpAnswer } from "../http/http-answer.ts";
+import { isRetryable, isServerFailure, isThrottled } from "../passing-status.ts";
 import { ServiceError } from "../service-error.ts";
 
 /** Removes secrets from a text. */
@@ -50,29 +51,16 @@ function errorName(candidates: readonly unknown[]): string | undefined {
 const firstText = (candidates: readonly unknown[]): string | undefined =>
   candidates.find((candidate): candidate is string => typeof candidate === "string" && candidate !== "");
 
-/** Throttling errors with status 400, which all AWS services have in common. */
-const throttling: readonly string[] = [
-  "ThrottlingException",
-  "Throttling",
-  "ThrottledException",
-  "RequestThrottledException",
-  "TooManyRequestsException",
-  "RequestLimitExceeded",
-];
-
 /**
  * Only throttling and server failures are retryable; a dry run's 412 is final. Unless the service rejected the request,
  * it may have executed it.
  */
-const repeatable = ({ status, headers }: HttpAnswer, code?: string): Repeatable => {
-  const isThrottled = status === 429 || (code !== undefined && throttling.includes(code));
-  return {
-    retryable: isThrottled || status > 499,
-    mayBeDone: status < 400 || status > 499,
-    isThrottled,
-    retryAfter: headers["retry-after"],
-  };
-};
+const repeatable = ({ status, headers }: HttpAnswer, code?: string): Repeatable => ({
+  retryable: isRetryable(status, code),
+  mayBeDone: status < 400 || isServerFailure(status),
+  isThrottled: isThrottled(status, code),
+  retryAfter: headers["retry-after"],
+});
 
 /** The maximum length of the excerpt of an unreadable response, in characters. */
 const excerptLength = 80;

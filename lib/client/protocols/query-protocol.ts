@@ -10,6 +10,7 @@ import type { HttpAnswer } from "../http/http-answer.ts";
 import type { HttpRequest } from "../http/transport.ts";
 import type { Operation, Service } from "../operation.ts";
 import { serviceError } from "./answer.ts";
+import { isRetryable } from "../passing-status.ts";
 
 /** An operation of the protocol. */
 export interface QueryOperation extends Operation {
@@ -84,7 +85,7 @@ async function read(answer: HttpAnswer, { element, answers, callee }: Expected):
   // An unreadable response may contain credentials.
   const expected = `the XML of ${callee.operation}`;
   const shown = { status, contentType: headers["content-type"], excerpt: "(not shown)", expected };
-  throw unreadableAnswer(callee, shown, { retryable: status > 499, mayBeDone: false });
+  throw unreadableAnswer(callee, shown, { retryable: isRetryable(status), mayBeDone: false });
 }
 
 /** Reads a response; undefined if it is not well-formed. */

@@ -198,6 +198,7 @@ describe("an invalid response", () => {
     ["one of another operation", 200, "<DescribeVpcsResponse/>"],
     ["none at all", 200, ""],
     ["a page for people", 502, "<html><body>Bad gateway</body></html>"],
+    ["a page for people about too many requests", 429, "<html><body>Slow down</body></html>"],
     ["one with a document type", 200, images.replace("?>", '?><!DOCTYPE a [<!ENTITY b "c">]>')],
     ["one with a size that is not a number", 200, images.replace("<volumeSize>8<", "<volumeSize>eight<")],
     ["one that is neither public nor not", 200, images.replace("<isPublic>true<", "<isPublic>perhaps<")],
@@ -208,7 +209,7 @@ describe("an invalid response", () => {
     ],
   ])("is an error if it is %s", async (_, status, body) => {
     const error = await refusing(status, body);
-    expect(error).toMatchObject({ kind: "UnreadableResponse", retryable: status > 499 });
+    expect(error).toMatchObject({ kind: "UnreadableResponse", retryable: status > 299 });
     expect(String(error)).toContain("which is not the XML of DescribeImages");
   });
 

@@ -5,6 +5,7 @@ import { isMembers, type Members, membersOf } from "../../../base/members.ts";
 import { repeatedName } from "../../../base/unique-names.ts";
 import { invalidSetting } from "../../../client/api-error.ts";
 import type { HttpAnswer } from "../../../client/http/http-answer.ts";
+import { isRetryable } from "../../../client/passing-status.ts";
 import type { StructField } from "../../../facts/model/field.ts";
 import { inCamelCase, parseObject, type Redact } from "../client/answer.ts";
 import { refuseFailure } from "../client/bindings/http.ts";
@@ -53,7 +54,7 @@ const usedMembers: StructField = {
 export function servedCard(answer: HttpAnswer, address: URL, redact: Redact): Members {
   const { href } = address;
   const { status, headers, body } = answer;
-  if ((status > 299 && status < 400) || status === 429 || status > 499) {
+  if ((status > 299 && status < 400) || isRetryable(status)) {
     refuseFailure(answer, { operation: readingCard, endpoint: address }, redact);
   }
   if (status === 401 || status === 403) throw refusedCard(href, status);

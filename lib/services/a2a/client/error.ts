@@ -1,6 +1,7 @@
 /** Errors of agents, with a remedy for each reason (gaps `message/errors`, `agent-card/location`). */
 
 import { ApiError, type Repeatable } from "../../../client/api-error.ts";
+import { isRetryable, isServerFailure } from "../../../client/passing-status.ts";
 import type { AgentErrorReason } from "../model/errors.ts";
 import { cardPath } from "../model/wire.ts";
 
@@ -74,8 +75,8 @@ export function refusedByAgent(operation: string, host: string, refusal: AgentRe
     ? remedies[reason]
     : (statusRemedies[status] ?? "Try again, or report it to the agent's operator");
   return new AgentError(`${operation}: ${host} refused the request (${what}).${quote} ${remedy}`, refusal, {
-    retryable: reason === undefined && (status === 429 || (status > 499 && status !== notImplemented)),
-    mayBeDone: status > 499 && status !== notImplemented,
+    retryable: reason === undefined && status !== notImplemented && isRetryable(status),
+    mayBeDone: status !== notImplemented && isServerFailure(status),
     retryAfter,
   });
 }

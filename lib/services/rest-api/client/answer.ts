@@ -2,6 +2,7 @@
 
 import { unreadableAnswer } from "../../../client/api-error.ts";
 import type { HttpAnswer } from "../../../client/http/http-answer.ts";
+import { isServerFailure, isThrottled } from "../../../client/passing-status.ts";
 import { partialResults, restHeaders, secondaryLimit } from "../model.ts";
 import {
   badVersion,
@@ -140,9 +141,9 @@ function refusalIn(answer: HttpAnswer, reading: AnswerReading): RestError {
     const date = dateIn(headerOf(answer, "date"));
     return invalidCredential(callee, said, date === undefined ? undefined : (now - date) / 1000);
   }
-  const isLimit = status === 403 || status === 429;
+  const isLimit = status === 403 || isThrottled(status);
   if (isLimit && secondary.test(said ?? "")) return tooManyAtOnce(callee, status, until ?? pause(reading), now);
-  if (status === 429 || (status === 403 && until !== undefined)) {
+  if (isThrottled(status) || (status === 403 && until !== undefined)) {
     return rateLimited(callee, status, until ?? pause(reading), now);
   }
   if (status === 403) {
@@ -155,7 +156,7 @@ function refusalIn(answer: HttpAnswer, reading: AnswerReading): RestError {
   if (status === 410 || (status === 400 && /version/i.test(said ?? ""))) {
     return badVersion(callee, status, reading.version, said);
   }
-  return status > 499
+  return isServerFailure(status)
     ? failedCall(callee, status, said, headerOf(answer, "retry-after"))
     : refusedCall(callee, status, said);
 }

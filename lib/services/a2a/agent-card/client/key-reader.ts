@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { readBounded } from "../../../../base/files/bounded-read.ts";
 import { NotReadable, TooLarge } from "../../../../base/files/read-limits.ts";
 import { readToEnd } from "../../../../client/http/http-answer.ts";
+import { isRetryable } from "../../../../client/passing-status.ts";
 import { createTransport, type Network } from "../../../../client/http/transport.ts";
 import { type ReadKeys, readKeys } from "./card-key.ts";
 import { type KeyPlace, placeInWords } from "./key-place.ts";
@@ -43,7 +44,7 @@ export function createKeyReader(network: Network, seconds = patience): KeyReader
     if (status === 200) return body;
     const isRedirect = status > 299 && status < 400;
     const remedy = isRedirect ? "give the address that it redirects to, if you trust it" : "give the address of a JWKS";
-    throw unreachableKeys(url.href, `its status is ${status}`, remedy, status > 499 || status === 429);
+    throw unreachableKeys(url.href, `its status is ${status}`, remedy, isRetryable(status));
   };
 
   const readAnew = async (place: KeyPlace, signal: AbortSignal | undefined): Promise<ReadKeys> => {
