@@ -15,12 +15,9 @@ import { type AgentApiClient, type AgentStreamName, createAgentClient } from "..
 import { agentMessages } from "../model/messages.ts";
 import { type AgentOperationName, agentOperations, isAgentOperation } from "../model/operations.ts";
 import { receiversIn, refuseInsecureReceiver } from "../push-config/client/receiver.ts";
-import { interaction } from "./line.ts";
 import { allowedReferences, refuseForeignReference } from "./options/allowed-references.ts";
-import { credentialsOf } from "./options/credential-options.ts";
-import { headersOf } from "./options/header-options.ts";
-import { verificationOf } from "./options/signature-options.ts";
 import { debugSettings } from "./output/debug.ts";
+import { settingsOfOptions } from "./option-settings.ts";
 import { conceal } from "./output/output.ts";
 
 /** Creates the connection. Throws an ApiError or a UsageError for an invalid option. */
@@ -28,20 +25,19 @@ export function connectToAgent(settings: ConnectionSettings): ServiceConnection 
   const { options: given, connectTimeout, readTimeout, maxRetries, log, loadProfile } = settings;
   const [agent = ""] = given.get("endpoint-url") ?? [];
   parseEndpoint(agent, "--endpoint-url");
-  const network = { trust: () => resolveTrust(settings, loadProfile), userAgent };
   const binding = bindingIn(given.get("binding")?.[0]);
   const options = {
     agent,
     bindings: binding === undefined ? undefined : [binding],
-    credentials: credentialsOf((option) => given.get(option)),
-    headers: headersOf({ header: given.get("header"), bearer: given.get("bearer")?.[0] }),
-    interaction,
-    credentialOrigins: given.get("credential-origin"),
-    allowInsecure: given.has("allow-insecure"),
-    extensions: given.get("extension"),
-    ...{ connectTimeout, readTimeout, stallTimeout: readTimeout, maxRetries, log },
-    ...network,
-    verifyCard: verificationOf((option) => given.get(option), network, log),
+    ...settingsOfOptions({
+      valuesOf: (option) => given.get(option),
+      headers: { header: given.get("header"), bearer: given.get("bearer")?.[0] },
+      allowInsecure: given.has("allow-insecure"),
+      readTimeout,
+      network: { trust: () => resolveTrust(settings, loadProfile), userAgent },
+      log,
+    }),
+    ...{ connectTimeout, maxRetries, log },
     settingNames: settings.settingNames,
     remark: settings.warn,
   };

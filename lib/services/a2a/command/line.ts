@@ -8,20 +8,15 @@ import { userAgent } from "../../../cli/terminal/user-agent.ts";
 import { ApiError } from "../../../client/api-error.ts";
 import { trustElsewhere } from "../../../client/http/trust.ts";
 import { allowInsecure } from "../../../facts/model/addresses/insecure-address.ts";
-import type { Interaction } from "../client/interaction.ts";
 import { type AgentApiClient, type AgentClientSettings, createAgentClient } from "../client.ts";
 import { type ChosenAgentLine, chosenAgent, chosenAgentOptions } from "./options/chosen-agent.ts";
-import {
-  type CredentialLine,
-  credentialOptions,
-  credentialOriginHelp,
-  credentialsOf,
-} from "./options/credential-options.ts";
-import { type HeaderLine, headerOptions, headersOf } from "./options/header-options.ts";
-import { signatureOptions, verificationOf } from "./options/signature-options.ts";
-import { timeoutHelp, timeoutOf } from "./options/waiting-options.ts";
+import { type CredentialLine, credentialOptions, credentialOriginHelp } from "./options/credential-options.ts";
 import { debugHelp, debugSettings } from "./output/debug.ts";
+import { type HeaderLine, headerOptions } from "./options/header-options.ts";
+import { settingsOfOptions } from "./option-settings.ts";
 import { printRemark } from "./output/output.ts";
+import { signatureOptions } from "./options/signature-options.ts";
+import { timeoutHelp, timeoutOf } from "./options/waiting-options.ts";
 
 /**
  * Adds the options that all commands share.
@@ -70,37 +65,29 @@ export interface AgentLine extends ChosenAgentLine, CredentialLine, HeaderLine {
   readonly output: "text" | "json";
 }
 
-/** Loads the implementation on demand, since few commands interact with the user. */
-export const interaction: Interaction = (request) =>
-  void import("./user-interaction.ts").then(({ askUser }) => askUser(request));
-
 /** Runs work with a client of the agent, and closes all connections. Sets `process.exitCode` if Ctrl-C ends it. */
 export async function withAgent(
   line: AgentLine,
   work: (client: AgentApiClient, interrupts: Interrupts) => Promise<void>,
   settings: Pick<AgentClientSettings, "pushProfile"> = {},
 ): Promise<void> {
-  const { extension: extensions, "read-timeout": readTimeout } = line;
+  const { "read-timeout": readTimeout } = line;
   if (readTimeout !== undefined && !(Number.isFinite(readTimeout) && readTimeout >= 0)) {
     throw new UsageError(
       `--read-timeout is ${readTimeout}; it must be a number of seconds, 0 or more; 0 waits forever`,
     );
   }
   const timeout = timeoutOf(line);
-  const credentials = credentialsOf((option) => line[option]);
-  const headers = headersOf(line);
-  const bounds = { credentialOrigins: line["credential-origin"], allowInsecure: line["allow-insecure"] };
-  const timeouts = { readTimeout, stallTimeout: readTimeout };
-  const settingNames = { readTimeout: "--read-timeout" };
-  const network = { userAgent, trust: () => trustElsewhere({ caBundle: line["ca-bundle"] }) };
-  const verifyCard = verificationOf((option) => line[option], network);
-  const means = { credentials, headers, interaction, settingNames, verifyCard, ...network };
   const client = createAgentClient({
     ...(await chosenAgent(line)),
-    extensions,
-    ...bounds,
-    ...timeouts,
-    ...means,
+    ...settingsOfOptions({
+      valuesOf: (option) => line[option],
+      headers: line,
+      allowInsecure: line["allow-insecure"],
+      readTimeout,
+      network: { userAgent, trust: () => trustElsewhere({ caBundle: line["ca-bundle"] }) },
+    }),
+    settingNames: { readTimeout: "--read-timeout" },
     ...settings,
     ...(line.debug ? await debugSettings() : {}),
     remark: printRemark,
