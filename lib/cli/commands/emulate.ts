@@ -1,6 +1,7 @@
 /** `lintel emulate`: emulates the services on this machine, for development, tests and demonstrations. */
 
 import { inline, printableJson } from "../../base/text/printable.ts";
+import { defaultPort } from "../../emulator/http/base-url.ts";
 import type { LoggedRequest } from "../../emulator/request-log.ts";
 import { defaultQuotas, type Quotas } from "../../emulator/server/quotas.ts";
 import { pausedUpdateWays } from "../../emulator/service.ts";
@@ -44,7 +45,7 @@ export const run: RunCommand = async (line) => {
     .usage(
       "$0\n\nEmulate EC2 Image Builder, App Runner, a REST API (at /rest) and an A2A agent (at /agent) on this machine, until you press Ctrl-C.",
     )
-    .option("port", { type: "number", default: 4700, describe: "Port to listen on; 0 picks a free one" })
+    .option("port", { type: "number", default: defaultPort, describe: "Port to listen on; 0 picks a free one" })
     .option("host", { type: "string", default: "127.0.0.1", describe: "Address to listen on" })
     .option("json", { type: "boolean", default: false, describe: 'Print one line of JSON, {"url": …}' })
     .option("log-requests", {
@@ -117,7 +118,7 @@ export const run: RunCommand = async (line) => {
       type: "string",
       describe: "File with the authorities of client certificates (PEM), for cards with mutual TLS",
     })
-    .example("$0", "then: aws --endpoint-url http://127.0.0.1:4700 imagebuilder list-lifecycle-policies")
+    .example("$0", `then: aws --endpoint-url http://127.0.0.1:${defaultPort} imagebuilder list-lifecycle-policies`)
     .example(
       "$0 --agent agent.yaml --scenarios scenarios.yaml",
       "an agent as your files describe it (docs/agent-emulator.md)",

@@ -7,14 +7,15 @@ import {
   readAgentSettings,
 } from "../../services/a2a/emulator/settings.ts";
 import { AgentService } from "../../services/a2a/emulator.ts";
-import { FaultInjection } from "../fault-injection.ts";
 import { isLoopbackAddress, isLoopbackHost } from "../http/access.ts";
+import { defaultPort } from "../http/base-url.ts";
 import { defaultBodyLimit } from "../http/body.ts";
+import { Clock, clockTable } from "../state/clock.ts";
 import { type Encryption, type EncryptionOptions, readEncryption } from "../http/encryption.ts";
+import { FaultInjection } from "../fault-injection.ts";
 import { type LoggedRequest, RequestLog } from "../request-log.ts";
 import type { PausedUpdates } from "../service.ts";
 import { cannotListen, stateUnusable } from "../start-error.ts";
-import { Clock, clockTable } from "../state/clock.ts";
 import { Schedule } from "../state/schedule.ts";
 import { Store } from "../state/store.ts";
 import { connectionServer } from "./connections.ts";
@@ -26,7 +27,7 @@ import type { RequestTimeouts } from "./timeouts.ts";
 
 /** Options of the emulator. */
 export interface EmulatorOptions {
-  /** The port, 4700 by default; 0 selects a free one. */
+  /** The port; 0 selects a free one. Default: {@link defaultPort}. */
   readonly port?: number | undefined;
   /** Address to listen on; 127.0.0.1 by default. On other than loopback addresses everyone can use the emulator. */
   readonly host?: string | undefined;
@@ -103,7 +104,7 @@ async function serve(
   store: Store,
   { agent: agentSettings, tls, seed }: OptionFiles,
   {
-    port = 4700,
+    port = defaultPort,
     host = defaultHost,
     statePath = "",
     region = "us-east-1",
