@@ -10,6 +10,7 @@ import { closest } from "../lint/text/suggest.ts";
 import { commands } from "./commands/index.ts";
 import { type Command, commandOf } from "./terminal/command.ts";
 import { commandLine } from "./terminal/command-line.ts";
+import { keepCommandWords } from "./terminal/command-words.ts";
 import { meantCommand } from "./terminal/meant-command.ts";
 import { printMessage } from "./terminal/print.ts";
 import { Misuse, UsageError, usageMessage } from "./terminal/usage-error.ts";
@@ -21,10 +22,11 @@ const purpose =
   "Lint, plan and apply EC2 Image Builder lifecycle policies, AWS App Runner services and push notifications of A2A agents; lint A2A cards and messages, and tokens of GitHub-like REST APIs.";
 
 /**
- * Runs the command line `args` (without the program's name). Sets `process.exitCode`; prints errors as sentences on
+ * Runs the command line `args` (without the program's name), which the script of that path received. Sets `process.exitCode`; prints errors as sentences on
  * standard error, with a stack trace only if LINTEL_DEBUG is set.
  */
-export async function main(args: readonly string[]): Promise<void> {
+export async function main(args: readonly string[], script?: string): Promise<void> {
+  keepCommandWords(args, script);
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     reportLostOutput(error);
     process.exit();

@@ -11,6 +11,7 @@ import { isInputName } from "../../lint/files/file-names.ts";
 import { searchedFolders } from "../../lint/files/find.ts";
 import { isSkippedFolder } from "../../lint/files/folder-entry.ts";
 import { ignoreFile } from "../../lint/files/gitignore.ts";
+import { commandWords } from "../terminal/command-words.ts";
 import { printDocument, printMessage } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { watchedVariable } from "./watched.ts";
@@ -71,8 +72,9 @@ class Watcher {
     if (this.#isStale) return;
     this.#watchFolders(); // first, so as not to miss a change
     if (process.stdout.isTTY) void printDocument("\u001b[2J\u001b[3J\u001b[H");
-    const args = process.argv.slice(isStandalone() ? 2 : 1);
-    const child = spawn(process.execPath, [...process.execArgv, ...args], {
+    const { words, script } = commandWords();
+    const program = isStandalone() || script === undefined ? [] : [script];
+    const child = spawn(process.execPath, [...process.execArgv, ...program, ...words], {
       stdio: ["ignore", "inherit", "inherit", "ipc"],
       env: { ...process.env, [watchedVariable]: "1" },
     });
