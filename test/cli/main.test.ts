@@ -120,7 +120,7 @@ describe("lintel", () => {
     [["agent", "card", "--agnt", "https://a.example.com"], "unknown option --agnt; did you mean --agent?"],
     [["agent", "get", "--text", "x"], "unknown option --text"],
     [["agent", "get"], "give --agent and --id"],
-    [["agent", "card", "https://a.example.com", "more"], "there are more words than this command takes"],
+    [["agent", "card", "https://a.example.com", "more"], "too many arguments"],
     [
       ["agent", "push", "create", "--agent=a", "--task-id=t", "--url=u", "--token=x"],
       "unknown option --token; did you mean --token-from?",

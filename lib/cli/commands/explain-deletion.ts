@@ -30,7 +30,7 @@ export const run: RunCommand = async (line) => {
     .parseAsync();
   const { _: words, region, profile, "endpoint-url": endpointUrl, "ca-bundle": caBundle, format, debug } = options;
   const image = String(words[0]);
-  if (image === "") throw new UsageError("the image is empty; name one by its ARN or id");
+  if (image === "") throw new UsageError("missing image: give its ARN or id");
   const { explainDeletion } = await import("../inventory/explain-deletion.ts");
   await explainDeletion(image, { region, profile, endpointUrl, caBundle, format, debug });
 };

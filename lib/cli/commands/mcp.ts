@@ -14,7 +14,7 @@ export const run: RunCommand = async (line) => {
       type: "string",
       requiresArg: true,
       defaultDescription: "the client's roots, else the current folder",
-      describe: "The workspace: tools take no path outside of it",
+      describe: "Workspace; paths outside it are refused",
     })
     .parseAsync();
   const { Workspace } = await import("../mcp/workspace.ts");

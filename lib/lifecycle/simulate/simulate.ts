@@ -53,7 +53,7 @@ export function simulate(
   return result;
 }
 
-/** What results do not hold: what happens if the runs are at other hours. */
+/** How the result changes at other hours. */
 const simulated = new WeakMap<SimulationResult, AnyHour>();
 
 /** The runs behind a result of {@link simulate}, at any hour; undefined for a copy of a result. */

@@ -21,7 +21,7 @@ export const run: RunCommand = async (line) => {
     .option("wait", {
       type: "boolean",
       default: false,
-      describe: "Read the task until it has ended or waits for you, also if the agent does not stream",
+      describe: "Poll until the task ends or needs input, also if the agent does not stream",
     })
     .example("$0 --agent https://agent.example.com --id 8c0e… --wait --timeout 10m", "")
     .parseAsync();

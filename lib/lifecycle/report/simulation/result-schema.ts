@@ -183,7 +183,7 @@ export const resultSchema = {
           }),
         ),
         description:
-          "What the actions of as many days as in `freed` meet besides the policies; without kinds of which there are none.",
+          "Side effects of the actions of as many days as in `freed`, by kind; empty kinds are omitted.",
       },
       timeline: {
         ...listOf(structure({ date: time, image: text, action: imageActions, policy: text, rule: count })),

@@ -50,7 +50,7 @@ export interface Act extends DayEffect {
 
 const nobody: readonly ReadyRule[] = [];
 
-/** With more policies on one image than this, their orders are not tried one by one. */
+/** Above this number of policies on one image, orders are not enumerated. */
 const mostPolicies = 10;
 
 /** The simulated runs. */

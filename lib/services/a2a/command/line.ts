@@ -44,7 +44,7 @@ export const agentOptions = (line: Argv, valueOption?: "text" | "id") =>
       default: "text" as const,
       describe: "Output format",
     })
-    .demandCommand(0, 0, "", "there are more words than this command takes; quote values that contain spaces.")
+    .demandCommand(0, 0, "", "too many arguments; quote values that contain spaces.")
     .epilogue(
       "Exit codes: 0 success, 1 the task failed, was rejected or was canceled, 2 bad usage or refused by the agent, " +
         "5 --timeout has passed, 130 interrupted by Ctrl-C.",

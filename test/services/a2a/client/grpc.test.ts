@@ -103,7 +103,7 @@ describe("a request", () => {
     expect(calls).toHaveLength(0);
   });
 
-  it("whose value the message cannot have is not sent", async () => {
+  it("a value that the message cannot hold is refused", async () => {
     const { client, calls } = await against([]);
     const call = client.call("SendMessage", { message: { messageId: "m", role: "user" } });
     await expect(call).rejects.toThrow(/not sent, because message.role is "user"; it must be one of ROLE_/);

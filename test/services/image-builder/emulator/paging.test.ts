@@ -69,7 +69,7 @@ describe("a list of policies refuses", () => {
     expect(body.message).toContain("filter is not a member");
   });
 
-  test("a token with other filters than those of its list", async () => {
+  test("refuses a page token of another filter", async () => {
     const emulator = await emulatorForTest();
     for (const name of ["one", "two", "three"]) await emulator.create({ name });
     const narrowed = { filters: [{ name: "resourceType", values: ["AMI_IMAGE"] }], maxResults: 2 };

@@ -61,7 +61,7 @@ function runsOf(text: string, column: Column): readonly Run[] {
   return runs.filter((run) => run.length > 0);
 }
 
-/** What decides how a run is aligned, as it stands there. */
+/** The alignment of a run in the source. */
 const layoutOf = (run: Run, text: string, column: Column): string =>
   run.map((line) => text.slice(line.start, line[column])).join("\n");
 

@@ -59,7 +59,7 @@ export function failuresOf(
   });
 }
 
-/** What is new only because the revision does it later than the comparison looks is sooner too. */
+/** A deletion after the horizon counts as sooner. */
 const is = (change: ActionChange, difference: Difference): boolean =>
   difference.change === change ||
   (change === "sooner" && difference.change === "newly" && difference.otherDay !== undefined);

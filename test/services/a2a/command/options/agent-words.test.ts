@@ -49,10 +49,10 @@ it.each([
   [["card"], /give --agent/],
   [
     ["send", "https://a.invalid", "two", "words"],
-    /there are more words than this command takes; quote values that contain spaces/,
+    /too many arguments; quote values that contain spaces/,
   ],
-  [["list", "https://a.invalid", "word"], /there are more words than this command takes/],
-  [["get", "https://a.invalid", "t", "--id", "u"], /there are more words than this command takes/],
+  [["list", "https://a.invalid", "word"], /too many arguments/],
+  [["get", "https://a.invalid", "t", "--id", "u"], /too many arguments/],
   [["card", "https://a.invalid", "--transport", "mqtt"], /mqtt/],
 ])("lintel agent %j is refused", async (words, message) => {
   const { code, stderr } = await lintel(["agent", ...words], { env: { LINTEL_AGENT_URL: undefined } });

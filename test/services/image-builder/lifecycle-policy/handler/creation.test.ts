@@ -195,7 +195,7 @@ describe("a name that is taken", () => {
     expect(await handler.create(declared, laterRun())).toMatchObject({ arn, description: "changed" });
   });
 
-  it("is found in lists that hold anything else too", async () => {
+  it("is found in mixed lists", async () => {
     await emulator.create();
     const summaries = [null, "policy", { name: "keep-recent", arn }];
     const lists = (lifecyclePolicySummaryList: unknown) =>
