@@ -46,7 +46,7 @@ test.each(lintables.map(({ model, rules }) => ({ kind: model.name, model, rules 
   async ({ model, rules }) => {
     const { default: ruleSet } = await rules();
     const field = documentField(model);
-    const [raw] = fc.sample(arbitraryValue(field, { text: () => text }), { numRuns: 1, seed: 49 });
+    const [raw] = fc.sample(arbitraryValue(field, { text: () => text }), 1);
     const reading = {
       verbatim: true as const,
       namesOf: (member: string) => [member],

@@ -1,5 +1,5 @@
 /** How messages name a value: as written where it is short, else by its kind and size. */
-import { counted } from "./counted.ts";
+import { counted } from "./text/counted.ts";
 
 /** Values up to this length are shown as a whole, in UTF-16 code units. */
 export const shownWhole = 60;

@@ -94,9 +94,10 @@ function valueWithin([frame, ...inner]: readonly Frame[]): unknown {
 
 /** A request document, or an element of a list of them. */
 function inRequest(frames: readonly Frame[], models: readonly ResourceModel[]): EnclosingDeclaration | undefined {
-  const [outermost, ...inner] = frames.filter(({ segment, as }) => segment !== undefined || as === "structure");
-  // What stands before the first bracket of a document is a structure without members.
-  const [top, ...others] = outermost?.members.size === 0 && inner.length > 0 ? inner : [outermost, ...inner];
+  const found = frames.filter(({ segment, as }) => segment !== undefined || as === "structure");
+  // The text before the first bracket of a document is a structure without members.
+  const isBeforeBracket = found.length > 1 && found[0]?.members.size === 0;
+  const [top, ...others] = isBeforeBracket ? found.slice(1) : found;
   if (top === undefined) return undefined;
   const names = Object.fromEntries([...top.members.keys()].map((name) => [name, ""]));
   const model = recognizer(models, "", true)(names);

@@ -1,7 +1,9 @@
 /** Words what does not fit a field, for responses of the emulator and its errors about files. */
-import { quoted } from "../base/value-words.ts";
+
 import { own } from "../base/dictionary.ts";
+import { memberPath } from "../base/member-path.ts";
 import { membersOf } from "../base/members.ts";
+import { quoted } from "../base/value-words.ts";
 import { citationInWords } from "../facts/derive/citation.ts";
 import { alternatives, boundInWords, typeInWords, withUnit } from "../facts/derive/wording.ts";
 import type { Field, FieldFacts } from "../facts/model/field.ts";

@@ -48,7 +48,8 @@ function entriesFor(service: string): readonly Entry[] {
   const entries = entriesOf(service);
   if (typeof entries === "object") return entries;
   const all = scaffolded.join(", ");
-  if (entries !== undefined) throw new Stop(`npm run new has no templates for ${service}: ${entries}; templates exist for ${all}`);
+  if (entries !== undefined)
+    throw new Stop(`npm run new has no templates for ${service}: ${entries}; templates exist for ${all}`);
   const meant = closest(service, scaffolded);
   throw new Stop(
     `unknown service ${JSON.stringify(service)}${meant === undefined ? `; it must be one of ${all}` : `; did you mean ${meant}?`}`,

@@ -8,6 +8,16 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { readBounded } from "../../base/files/bounded-read.ts";
 import { messageOf } from "../../base/message-of.ts";
+import { counted } from "../../base/text/counted.ts";
+import {
+  type ComparisonFailure,
+  comparisonFailures,
+  failuresOf,
+} from "../../lifecycle/report/simulation/comparison/failures.ts";
+import type { SimulationComparison } from "../../lifecycle/report/simulation/comparison.ts";
+import { chainOf, type Deletion, deletionsWithin } from "../../lifecycle/report/simulation/deletions.ts";
+import { withinInWords } from "../../lifecycle/report/simulation/outlook.ts";
+import { unknownInWords } from "../../lifecycle/report/simulation/sentence.ts";
 import type { Act } from "../../lifecycle/simulate/play/play.ts";
 import { whyDone } from "../../lifecycle/simulate/verdict/reasons.ts";
 import type { Simulation } from "../../lifecycle/simulate/verdict/simulation.ts";

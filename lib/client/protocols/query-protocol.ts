@@ -9,8 +9,8 @@ import { type Callee, unreadableAnswer } from "../api-error.ts";
 import type { HttpAnswer } from "../http/http-answer.ts";
 import type { HttpRequest } from "../http/transport.ts";
 import type { Operation, Service } from "../operation.ts";
-import { serviceError } from "./answer.ts";
 import { isRetryable } from "../passing-status.ts";
+import { serviceError } from "./answer.ts";
 
 /** An operation of the protocol. */
 export interface QueryOperation extends Operation {

@@ -2,8 +2,8 @@
 import { memberPath } from "../../base/member-path.ts";
 import { isBlocks } from "../../facts/derive/blocks.ts";
 import type { Field } from "../../facts/model/field.ts";
-import type { Syntax } from "../scan/cursor.ts";
 import type { FieldAt } from "../field-at.ts";
+import type { Syntax } from "../scan/cursor.ts";
 
 /** How a skeleton is written. */
 export interface SkeletonStyle {

@@ -21,11 +21,11 @@
  */
 import { shownValue } from "../../facts/model/shown-value.ts";
 import { adminRefusal, isAmount, membersIn } from "../admin-request.ts";
-import type { Clock } from "../state/clock.ts";
 import type { FaultInjection } from "../fault-injection.ts";
 import type { Refusal } from "../refusal.ts";
 import type { RequestLog } from "../request-log.ts";
 import type { EmulatedService, RequestHead, ServiceAnswer } from "../service.ts";
+import type { Clock } from "../state/clock.ts";
 import type { Store } from "../state/store.ts";
 import { orderIn } from "./fault-order.ts";
 import { type CheckedSeed, checkSeed } from "./seed.ts";

@@ -7,15 +7,15 @@ import {
   readAgentSettings,
 } from "../../services/a2a/emulator/settings.ts";
 import { AgentService } from "../../services/a2a/emulator.ts";
+import { FaultInjection } from "../fault-injection.ts";
 import { isLoopbackAddress, isLoopbackHost } from "../http/access.ts";
 import { defaultPort } from "../http/base-url.ts";
 import { defaultBodyLimit } from "../http/body.ts";
-import { Clock, clockTable } from "../state/clock.ts";
 import { type Encryption, type EncryptionOptions, readEncryption } from "../http/encryption.ts";
-import { FaultInjection } from "../fault-injection.ts";
 import { type LoggedRequest, RequestLog } from "../request-log.ts";
 import type { PausedUpdates } from "../service.ts";
 import { cannotListen, stateUnusable } from "../start-error.ts";
+import { Clock, clockTable } from "../state/clock.ts";
 import { Schedule } from "../state/schedule.ts";
 import { Store } from "../state/store.ts";
 import { connectionServer } from "./connections.ts";

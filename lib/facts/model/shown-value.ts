@@ -1,8 +1,8 @@
 /** Values in messages, without secrets. */
 import { valueInWords } from "../../base/value-words.ts";
 import type { Field } from "./field.ts";
-import { secretByName } from "./secret-text.ts";
-import { isKnownSecret, isRandomValue } from "./secret-value.ts";
+import { secretByName } from "./secrets/secret-text.ts";
+import { isKnownSecret, isRandomValue } from "./secrets/secret-value.ts";
 
 /** A value as messages name it, without the texts that may be secrets. `name` is the member that has it. */
 export const shownValue = (value: unknown, name = ""): string =>

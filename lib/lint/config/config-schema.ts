@@ -105,7 +105,7 @@ export function configSchema(
       type: "object",
       additionalProperties: { ...texts, minItems: 1 },
       description:
-        "Globs of the files that are deployed to one account and region, by a name of your choice. Rules that compare declarations compare those of an account, whatever their folders, and none of two accounts.",
+        "Globs of the files that are deployed to one account and region, by a name of your choice. Rules that compare declarations compare the declarations of one account, in any folder, and never declarations of two accounts.",
     },
     overrides: {
       type: "array",

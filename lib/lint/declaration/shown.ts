@@ -2,7 +2,7 @@
 import { type HidesText, quoted, shownWhole, valueInWords } from "../../base/value-words.ts";
 import { alternatives, eitherInWords } from "../../facts/derive/wording.ts";
 import type { Field } from "../../facts/model/field.ts";
-import { secretByName } from "../../facts/model/secret-text.ts";
+import { secretByName } from "../../facts/model/secrets/secret-text.ts";
 import { holdsSecrets, mayBeSecret } from "../../facts/model/shown-value.ts";
 import type { Segment } from "../text/path.ts";
 import { nearestFirst } from "../text/suggest.ts";

@@ -42,6 +42,7 @@ describe("binary parameters", () => {
     expect(server.take()).toEqual([]);
   });
 
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable of the shell
   it.each(["$FOLDER", "${FOLDER}"])("file://%s reads a file in the folder that the variable names", async (written) => {
     expect((await resume("--service-arn", `file://${written}/text`)).code).toBe(0);
     expect(server.take()).toMatchObject([{ body: { ServiceArn: "é1" } }]);

@@ -2,8 +2,8 @@
 
 import { constants } from "node:buffer";
 import { readBounded } from "../../../base/files/bounded-read.ts";
-import { messageOf } from "../../../base/message-of.ts";
 import { TooLarge } from "../../../base/files/read-limits.ts";
+import { messageOf } from "../../../base/message-of.ts";
 import { withVariables } from "../../../client/profiles/environment.ts";
 import { namedPath } from "../../../lint/files/file-tree.ts";
 import { badParameter, type ClientError } from "../client-error.ts";

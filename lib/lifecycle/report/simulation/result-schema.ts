@@ -182,8 +182,7 @@ export const resultSchema = {
             examples: { ...listOf(note), maxItems: mostExamples },
           }),
         ),
-        description:
-          "Side effects of the actions of as many days as in `freed`, by kind; empty kinds are omitted.",
+        description: "Side effects of the actions of as many days as in `freed`, by kind; empty kinds are omitted.",
       },
       timeline: {
         ...listOf(structure({ date: time, image: text, action: imageActions, policy: text, rule: count })),

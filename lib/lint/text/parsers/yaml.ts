@@ -20,12 +20,12 @@ import {
   YAMLException,
 } from "js-yaml";
 import { RepeatedKeyFault, SyntaxFault } from "../fault.ts";
+import type { Place, RepeatedKey } from "../place.ts";
 import { longForms, shortForm } from "../templates/intrinsic.ts";
 import { templatesIn } from "../templates/is-template.ts";
+import { UnknownValue } from "../unknown.ts";
 import { maxDepth } from "./max-depth.ts";
 import { PaddedText, paddedEnough } from "./padded-yaml.ts";
-import type { Place, RepeatedKey } from "../place.ts";
-import { UnknownValue } from "../unknown.ts";
 import { placesOf } from "./yaml-places.ts";
 
 /** Maximum number of values that aliases add to a file, which stops a "YAML bomb" from expanding without end. */

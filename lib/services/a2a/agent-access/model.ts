@@ -3,7 +3,6 @@
 import { allowInsecure } from "../../../facts/model/addresses/insecure-address.ts";
 import { cite } from "../../../facts/model/citation.ts";
 import { documentedFields } from "../../../facts/model/documented-fields.ts";
-import { allowInsecure } from "../../../facts/model/addresses/insecure-address.ts";
 import type { ResourceModel } from "../../../facts/model/resource.ts";
 import { secretPlace } from "../../../facts/model/secrets/secret-reference.ts";
 import { protocolBinding } from "../agent-card/model.ts";

@@ -1,5 +1,6 @@
 /** Checks that responses of agents match the documentation. The results are parts of sentences, without values. */
 
+import { memberPath } from "../../../base/member-path.ts";
 import { kindOfValue } from "../../../base/value-words.ts";
 import type { Field, FieldFacts } from "../../../facts/model/field.ts";
 import { isAbsentInProtoJson } from "../../../facts/shape/proto-json.ts";

@@ -15,9 +15,9 @@ import { type AgentApiClient, type AgentStreamName, createAgentClient } from "..
 import { agentMessages } from "../model/messages.ts";
 import { type AgentOperationName, agentOperations, isAgentOperation } from "../model/operations.ts";
 import { receiversIn, refuseInsecureReceiver } from "../push-config/client/receiver.ts";
+import { settingsOfOptions } from "./option-settings.ts";
 import { allowedReferences, refuseForeignReference } from "./options/allowed-references.ts";
 import { debugSettings } from "./output/debug.ts";
-import { settingsOfOptions } from "./option-settings.ts";
 import { conceal } from "./output/output.ts";
 
 /** Creates the connection. Throws an ApiError or a UsageError for an invalid option. */

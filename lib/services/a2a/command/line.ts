@@ -9,14 +9,14 @@ import { ApiError } from "../../../client/api-error.ts";
 import { trustElsewhere } from "../../../client/http/trust.ts";
 import { allowInsecure } from "../../../facts/model/addresses/insecure-address.ts";
 import { type AgentApiClient, type AgentClientSettings, createAgentClient } from "../client.ts";
+import { settingsOfOptions } from "./option-settings.ts";
 import { type ChosenAgentLine, chosenAgent, chosenAgentOptions } from "./options/chosen-agent.ts";
 import { type CredentialLine, credentialOptions, credentialOriginHelp } from "./options/credential-options.ts";
-import { debugHelp, debugSettings } from "./output/debug.ts";
 import { type HeaderLine, headerOptions } from "./options/header-options.ts";
-import { settingsOfOptions } from "./option-settings.ts";
-import { printRemark } from "./output/output.ts";
 import { signatureOptions } from "./options/signature-options.ts";
 import { timeoutHelp, timeoutOf } from "./options/waiting-options.ts";
+import { debugHelp, debugSettings } from "./output/debug.ts";
+import { printRemark } from "./output/output.ts";
 
 /**
  * Adds the options that all commands share.

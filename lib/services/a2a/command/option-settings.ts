@@ -1,9 +1,9 @@
 /** The client's settings from the options that `lintel agent` and `lintel api agent` share. */
-import type { Network } from "../../../client/transport.ts";
+import type { Network } from "../../../client/http/transport.ts";
 import type { AgentClientSettings } from "../client.ts";
-import { type CredentialLine, credentialsOf } from "./credential-options.ts";
-import { type HeaderLine, headersOf } from "./header-options.ts";
-import { type signatureHelp, verificationOf } from "./signature-options.ts";
+import { type CredentialLine, credentialsOf } from "./options/credential-options.ts";
+import { type HeaderLine, headersOf } from "./options/header-options.ts";
+import { type signatureHelp, verificationOf } from "./options/signature-options.ts";
 
 /** Options that may be repeated. */
 type RepeatableOption = keyof CredentialLine | keyof typeof signatureHelp | "extension" | "credential-origin";

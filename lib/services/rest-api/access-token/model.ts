@@ -1,8 +1,8 @@
 /** A declared credential of the REST API: its kind, and a reference to the secret. */
 
+import { allowInsecure } from "../../../facts/model/addresses/insecure-address.ts";
 import { cite } from "../../../facts/model/citation.ts";
 import { documentedFields } from "../../../facts/model/documented-fields.ts";
-import { allowInsecure } from "../../../facts/model/addresses/insecure-address.ts";
 import type { ResourceModel } from "../../../facts/model/resource.ts";
 import {
   authorizationSchemes,

@@ -1,7 +1,7 @@
 /** Terraform's functions that read files of the repository. What they cannot read is unknown, with the reason. */
 import { join, posix, resolve } from "node:path";
-import { secretByName } from "../../../../facts/model/secret-text.ts";
-import { isNamedSecret } from "../../../../facts/model/secret-value.ts";
+import { secretByName } from "../../../../facts/model/secrets/secret-text.ts";
+import { isNamedSecret } from "../../../../facts/model/secrets/secret-value.ts";
 import { SyntaxFault } from "../../../text/fault.ts";
 import { secretPlaces } from "../../../text/secrets/secret-places.ts";
 import { UnknownValue } from "../../../text/unknown.ts";

@@ -1,9 +1,10 @@
 /** Requests to an authorization server with the client's transport, and their errors. */
 
 import type { Members } from "../../../../base/members.ts";
+import type { HttpRequest, Transport } from "../../../../client/http/transport.ts";
 import { isRetryable } from "../../../../client/passing-status.ts";
-import { keepSecret } from "../../../../client/secrets/redact.ts";
 import type { Timing } from "../../../../client/retry.ts";
+import { keepSecret } from "../../../../client/secrets/redact.ts";
 import { excerptOf, parseObject, type Redact } from "../answer.ts";
 import type { CredentialOrigins } from "../credentials/credential-origins.ts";
 import type { Interaction } from "../interaction.ts";

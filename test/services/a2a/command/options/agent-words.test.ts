@@ -47,10 +47,7 @@ it("the first word is the agent, and the next one the text or the task", async (
 
 it.each([
   [["card"], /give --agent/],
-  [
-    ["send", "https://a.invalid", "two", "words"],
-    /too many arguments; quote values that contain spaces/,
-  ],
+  [["send", "https://a.invalid", "two", "words"], /too many arguments; quote values that contain spaces/],
   [["list", "https://a.invalid", "word"], /too many arguments/],
   [["get", "https://a.invalid", "t", "--id", "u"], /too many arguments/],
   [["card", "https://a.invalid", "--transport", "mqtt"], /mqtt/],
