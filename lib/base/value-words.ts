@@ -1,4 +1,4 @@
-/** How messages name a value: as written where it is short, else by its kind and size. */
+/** How messages name a value: as written where it is short, otherwise by its kind. */
 import { counted } from "./text/counted.ts";
 
 /** Values up to this length are shown as a whole, in UTF-16 code units. */
@@ -15,8 +15,8 @@ export const quoted = (text: string): string =>
   JSON.stringify(text.length > shownWhole ? `${text.slice(0, shownWhole - 3)}…` : text);
 
 /**
- * A value of a document, such as `"weekly"`, `3`, `["DELETE"]` or "an object with 7 members". A text that `hides` refuses
- * is named by its length; a list or an object with such a text, by its size. Default: every text is shown.
+ * A value of a document, such as `"weekly"`, `3`, `["DELETE"]` or "an object". A text that `hides` refuses
+ * is named by its length; a list or an object with such a text, by its kind. Default: every text is shown.
  */
 export function valueInWords(value: unknown, hides: HidesText = () => false): string {
   if (value === undefined) return "missing";
@@ -29,14 +29,13 @@ export function valueInWords(value: unknown, hides: HidesText = () => false): st
   return (isEmpty ? undefined : written(value, hides, "", maxLevels, shownWhole)) ?? kindOfValue(value);
 }
 
-/** What a value is, without its content: "a string", "a list with 5 elements", "an object with 7 members". */
+/** What a value is, without its content: "a string", "a list", "an object". */
 export function kindOfValue(value: unknown): string {
   if (value === undefined) return "missing";
   if (value === null || typeof value === "boolean") return String(value);
   if (typeof value !== "object") return `a ${typeof value}`;
-  const size = sizeOf(value);
-  if (Array.isArray(value)) return size === 0 ? "an empty list" : `a list with ${counted(size, "element")}`;
-  return size === 0 ? "an empty object" : `an object with ${counted(size, "member")}`;
+  const kind = Array.isArray(value) ? "list" : "object";
+  return sizeOf(value) === 0 ? `an empty ${kind}` : kind === "list" ? "a list" : "an object";
 }
 
 /** The number of elements or members, those included whose names are not known. */

@@ -78,7 +78,7 @@ const allowed = 'it must be a number, 0 or more, with a currency if you like, su
 it.each([
   ["a negative number", "-0.05", `1:30: simulate.pricePerGbMonth is -0.05; ${allowed}`],
   ["a negative price", "-0.05 USD", `1:30: simulate.pricePerGbMonth is "-0.05 USD"; ${allowed}`],
-  ["a list", "[1, 2]", `1:30: simulate.pricePerGbMonth is a list; ${allowed}`],
+  ["a list", "[1, 2]", `1:30: simulate.pricePerGbMonth is [1, 2]; ${allowed}`],
   ["infinity", ".inf", `1:30: simulate.pricePerGbMonth is Infinity; ${allowed}`],
 ])("the configured price %s is refused in one sentence with its place", async (_, value, sentence) => {
   const { code, stdout, stderr } = await simulated({

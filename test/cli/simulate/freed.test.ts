@@ -182,7 +182,7 @@ describe("sizes of an inventory", () => {
     [{ snap: 0 }, "images[0].vmImages[0].volumeSizes.snap is 0; expected a whole number of GiB, 1 or more"],
     [{ snap: 1.5 }, "images[0].vmImages[0].volumeSizes.snap is 1.5; expected a whole number of GiB, 1 or more"],
     [{ snap: "8" }, 'images[0].vmImages[0].volumeSizes.snap is "8"; expected a whole number of GiB, 1 or more'],
-    [[8], "images[0].vmImages[0].volumeSizes is a list; expected a map of whole numbers"],
+    [[8], "images[0].vmImages[0].volumeSizes is [8]; expected a map of whole numbers"],
   ])("are refused if they are %j", async (volumeSizes, message) => {
     const [code, line] = await refused(volumeSizes);
     expect(code).toBe(2);

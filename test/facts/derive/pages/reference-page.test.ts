@@ -84,7 +84,7 @@ describe("the reference page", () => {
 
   it("has only the names of requests if no other form declares the resource", async () => {
     const request = await pageOf(sendMessage);
-    expect(under(request, "## Fields")).toMatch(/^\| `message` \| \[structure\]\(#message-structure\), required \|/m);
+    expect(under(request, "## Fields")).toMatch(/^\| `message` \| \[object\]\(#message-structure\), required \|/m);
     expect(under(request, "### `message` structure")).toContain(message.description);
     expect(under(request, "### `message.parts[]` structure")).toMatch(/^\| `text` \|/m);
   });

@@ -97,7 +97,7 @@ describe.each(["1.0.0", "1.0.1"] as const)("a refusal in protocol %s", (protocol
 
   test.each<readonly [said: string, sent: Sent]>([
     ["message is missing; it is required (agent request, Endpoints)", ["POST", "/message:send", {}]],
-    ["message is a list", ["POST", "/message:send", { message: [] }]],
+    ["message is an empty list", ["POST", "/message:send", { message: [] }]],
     ["message.messageId is missing", message({ messageId: "" })],
     ["message.messageId is missing", message({ messageId: null })],
     ["message.messageId and message.message_id are two names of one member", message({ message_id: "n" })],

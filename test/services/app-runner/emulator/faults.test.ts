@@ -93,7 +93,7 @@ describe("an invalid order of outcomes", () => {
       'outcome is "SUCCEEDED"; it must be FAILED, NEVER_ENDS, ROLLBACK_SUCCEEDED or ROLLBACK_FAILED',
     ],
     [{ kind: "outcome", outcome: "FAILED" }, "operations is missing"],
-    [{ kind: "edit-answer", set: [] }, "set is []"],
+    [{ kind: "edit-answer", set: [] }, "set is an empty list"],
     [{ kind: "edit-answer", remove: "OperationId" }, 'remove is "OperationId"'],
   ])("is refused: %j", async (order, said) => {
     const emulator = await hosting();

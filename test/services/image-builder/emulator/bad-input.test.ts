@@ -67,11 +67,7 @@ describe("a body", () => {
     ["a string", '"x"', 'the request is "x"'],
     ["nothing", "", "name is missing"],
     ["a list 500,000 deep", "[".repeat(500_000), "not JSON"],
-    [
-      "structures 100,000 deep",
-      `${'{"name":'.repeat(100_000)}1${"}".repeat(100_000)}`,
-      "name is an object with 1 member",
-    ],
+    ["structures 100,000 deep", `${'{"name":'.repeat(100_000)}1${"}".repeat(100_000)}`, "name is an object"],
     ["bytes that are not UTF-8", Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), "not UTF-8"],
     ["a surrogate on its own", Buffer.from('{"name":"\xed\xa0\x80"}', "latin1"), "not UTF-8"],
   ])("is refused if it is %s", async (_, body, said) => {
