@@ -13,7 +13,7 @@ import {
   touchingShared,
   touchingTagged,
 } from "../lib/lifecycle/compare/guarantees/guarantees.ts";
-import { leakOf } from "../lib/lifecycle/compare/guarantees/leaks.ts";
+import { leakOf } from "../lib/lifecycle/compare/guarantees/never-deleted.ts";
 import { withLaterDeletions } from "../lib/lifecycle/compare/over-days/over-days.ts";
 import type { Policy } from "../lib/lifecycle/simulate/policy/policy.ts";
 import { policies } from "./policies.ts";

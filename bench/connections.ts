@@ -34,21 +34,21 @@ export async function postAll(
 
 function postInTurn(socket: Socket, url: URL, queue: Iterator<string>, expected: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    let answer = "";
+    let response = "";
     const next = () => {
       const { done, value } = queue.next();
       if (done === true) resolve();
       else socket.write(requestText("POST", url, value, "keep-alive"));
     };
     socket.on("data", (piece: string) => {
-      answer += piece;
-      const end = answer.indexOf("\r\n\r\n") + 4;
+      response += piece;
+      const end = response.indexOf("\r\n\r\n") + 4;
       // The responses are ASCII, so characters are bytes.
-      const length = Number(/\r\ncontent-length: (\d+)/i.exec(answer)?.[1]);
-      if (end < 4 || answer.length < end + length) return;
-      if (!answer.startsWith("HTTP/1.1 200") || !answer.includes(expected))
-        reject(new Error(`its response is ${answer}`));
-      answer = "";
+      const length = Number(/\r\ncontent-length: (\d+)/i.exec(response)?.[1]);
+      if (end < 4 || response.length < end + length) return;
+      if (!response.startsWith("HTTP/1.1 200") || !response.includes(expected))
+        reject(new Error(`its response is ${response}`));
+      response = "";
       next();
     });
     socket.on("error", reject);

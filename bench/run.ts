@@ -32,7 +32,7 @@ import { type Cells, cellsOf, lineOf, type Row, titles } from "./table.ts";
 delete process.env.NODE_EXTRA_CA_CERTS;
 
 /** A part that takes longer ends after the row that it measures, in milliseconds. */
-const longestPart = 5 * 60_000;
+const maxPartMs = 5 * 60_000;
 
 const terraform = terraformBinary();
 const parts: { readonly [name: string]: () => AsyncGenerator<Row> } = {
@@ -74,7 +74,7 @@ process.stdout.write(`${lineOf(titles)}\n`);
 for (const [name, part] of Object.entries(parts)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;
   process.stderr.write(`measuring: ${name}\n`);
-  const end = performance.now() + longestPart;
+  const end = performance.now() + maxPartMs;
   for await (const row of part()) {
     const cells = cellsOf(row, date);
     rows.push(cells);

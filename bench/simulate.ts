@@ -133,8 +133,8 @@ function writeLines(path: string): void {
 
 /** The peak resident memory of a Node process, in MB. */
 function peakMemory(args: readonly string[]): Promise<number> {
-  const tell = 'process.on("exit",()=>process.stderr.write("\\npeak "+process.resourceUsage().maxRSS+"\\n"))';
-  const preload = `data:text/javascript,${encodeURIComponent(tell)}`;
+  const report = 'process.on("exit",()=>process.stderr.write("\\npeak "+process.resourceUsage().maxRSS+"\\n"))';
+  const preload = `data:text/javascript,${encodeURIComponent(report)}`;
   return new Promise((done, fail) => {
     const child = spawn(process.execPath, ["--import", preload, ...args], { stdio: ["ignore", "ignore", "pipe"] });
     let said = "";

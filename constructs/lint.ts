@@ -59,11 +59,11 @@ function lint(
   files: readonly string[],
 ): { status: number | null; stdout: string; stderr: string } {
   const executable = createRequire(import.meta.url).resolve("#executable");
-  const { error, ...answer } = spawnSync(process.execPath, [executable, "lint", "--format", format, ...files], {
+  const { error, ...response } = spawnSync(process.execPath, [executable, "lint", "--format", format, ...files], {
     encoding: "utf8",
     maxBuffer: Number.POSITIVE_INFINITY,
     env: withoutVariables(),
   });
   if (error !== undefined) throw error;
-  return answer;
+  return response;
 }

@@ -15,12 +15,12 @@ export function changeInWords({ shown, before, now, because }: MemberChange): st
 }
 
 /** With more changes than this, the others are named without their values. */
-const mostValues = 5;
+const maxValues = 5;
 
 /** `Cpu is "2048", before "1024"; Memory is "4096", before "2048"`: all members, so that none is overlooked. */
 export function changesInWords(changes: readonly MemberChange[]): string {
-  const others = changes.slice(mostValues).map(({ shown }) => shown);
-  const words = changes.slice(0, mostValues).map(changeInWords);
+  const others = changes.slice(maxValues).map(({ shown }) => shown);
+  const words = changes.slice(0, maxValues).map(changeInWords);
   return [
     ...words,
     ...(others.length === 0 ? [] : [`${listed(others)} ${others.length === 1 ? "changes" : "change"} too`]),

@@ -22,7 +22,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { mutants } from "./promises/list.ts";
-import { type Mutant, type NamedTest, saidBy } from "./promises/mutant.ts";
+import { type Mutant, type NamedTest, statements } from "./promises/mutant.ts";
 import { titlePattern } from "./promises/titles.ts";
 
 interface Report {
@@ -37,7 +37,9 @@ const { values: options } = parseArgs({
 });
 const isChosen = ({ says: _, ...mutant }: Mutant, says: string): boolean =>
   [says, mutant.file, ...mutant.test].some((text) => options.only.split(",").some((words) => text?.includes(words)));
-const chosen = mutants.filter((mutant) => isChosen(mutant, saidBy(mutant).join(" "))).slice(Number(options.from) - 1);
+const chosen = mutants
+  .filter((mutant) => isChosen(mutant, statements(mutant).join(" ")))
+  .slice(Number(options.from) - 1);
 
 if (chosen.length === 0) throw new Error(`no mutant has the words ${JSON.stringify(options.only)}`);
 
@@ -151,10 +153,10 @@ for (const mutant of chosen.filter(({ test }) => !notGreen.includes(test))) {
   results.push(result);
   const [file, ...title] = mutant.test;
   const code = `${mutant.file}: \`${mutant.text.trim().split("\n")[0]}\``;
-  const cells = [saidBy(mutant).join("; "), code, `${file}: ${title.join(", ")}`, result];
+  const cells = [statements(mutant).join("; "), code, `${file}: ${title.join(", ")}`, result];
   process.stdout.write(`| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |\n`);
 }
 const red = results.filter((each) => each === "red").length;
-const sentences = new Set(chosen.flatMap(saidBy)).size;
+const sentences = new Set(chosen.flatMap(statements)).size;
 process.stdout.write(`${sentences} sentences, ${chosen.length} mutants: ${red} red, ${chosen.length - red} not\n`);
 process.exitCode = red === chosen.length ? 0 : 1;

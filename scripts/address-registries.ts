@@ -11,9 +11,9 @@ const registries = ["iana-ipv4-special-registry", "iana-ipv6-special-registry"] 
 
 async function textOf(registry: string, file: string): Promise<string> {
   if (folder !== undefined) return readFileSync(join(folder, file), "utf8");
-  const answer = await fetch(`https://www.iana.org/assignments/${registry}/${file}`);
-  if (!answer.ok) throw new Error(`${answer.url} answers with ${answer.status}`);
-  return answer.text();
+  const response = await fetch(`https://www.iana.org/assignments/${registry}/${file}`);
+  if (!response.ok) throw new Error(`${response.url} answers with ${response.status}`);
+  return response.text();
 }
 
 const written: string[] = [];

@@ -1,7 +1,7 @@
 /** What the demo changes by hand, as a user of the console would. */
 
 import { listOf } from "../lib/base/members.ts";
-import type { ClientSettings } from "../lib/client/settings.ts";
+import type { ClientSettings } from "../lib/client/client-settings.ts";
 import { createAppRunnerClient } from "../lib/services/app-runner/client.ts";
 import { createImageBuilderClient } from "../lib/services/image-builder/client.ts";
 import { say } from "./demo-command.ts";

@@ -27,21 +27,21 @@ interface DemoEnvironment {
   readonly agent: string;
 }
 
-export async function tellOnCall({ run, stack, agent }: DemoEnvironment): Promise<void> {
+export async function reportOnCall({ run, stack, agent }: DemoEnvironment): Promise<void> {
   const lintel = (args: string, options?: RunOptions) =>
     run(`lintel ${args.replace(agent, "URL")}`, [process.execPath, "dist/lintel.cjs", ...args.split(" ")], options);
   const send = `agent send --agent ${agent} --credential bearer=env:AGENT_TOKEN --message ${example}/messages`;
 
   say("An agent rolls a version out, which takes hours: the card and the messages are linted, and the task begins");
   await lintel(`lint ${example}/card.yaml ${example}/messages`);
-  const answer = await lintel(`${send}/roll-out.yaml --return-immediately --output json`, {
+  const response = await lintel(`${send}/roll-out.yaml --return-immediately --output json`, {
     only: /^ {4}"id"|"state"/,
   });
 
   say("Apply: its updates are to page whoever is on call");
   const receiver = await startReceiver();
   try {
-    const { id } = JSON.parse(answer).task;
+    const { id } = JSON.parse(response).task;
     const variables = { agent, task: String(id), on_call: receiver.url };
     await stack.apply(variables);
 

@@ -3,7 +3,7 @@ import { installProvider } from "../lib/cli/setup/install-provider.ts";
 import { provideNullProvider } from "../test/terraform/null-resource/null-provider-mirror.ts";
 import { lintelDrift, type RunOptions, say } from "./demo-command.ts";
 import { drifting } from "./demo-interference.ts";
-import { tellOnCall } from "./demo-on-call.ts";
+import { reportOnCall } from "./demo-on-call.ts";
 import type { DemoScene } from "./demo-scene.ts";
 import type { TerraformBinary } from "./terraform-binary.ts";
 
@@ -50,7 +50,7 @@ export async function applyWithTerraform(
 
   const inOnCall = (args: string, variables: Variables, options?: RunOptions) =>
     terraform("on-call", args, { env: environmentOf(variables), ...options });
-  await tellOnCall({
+  await reportOnCall({
     run: scene.run,
     agent: `${scene.emulator}/agent`,
     stack: {

@@ -5,7 +5,7 @@
 import { listOf, membersOf } from "../lib/base/members.ts";
 import { lintelDrift, say } from "./demo-command.ts";
 import { drifting } from "./demo-interference.ts";
-import { tellOnCall } from "./demo-on-call.ts";
+import { reportOnCall } from "./demo-on-call.ts";
 import type { DemoScene } from "./demo-scene.ts";
 import { HostedStack } from "./hosted-stack.ts";
 
@@ -46,7 +46,7 @@ export async function applyWithoutTerraform(scene: DemoScene): Promise<void> {
   for (const { stack } of [...stacks].reverse()) await stack.destroy();
 
   const onCall = hosted(scene, "on-call", scene.onCall);
-  await tellOnCall({
+  await reportOnCall({
     run,
     agent: `${scene.emulator}/agent`,
     stack: {

@@ -19,7 +19,7 @@ export interface Choice {
 }
 
 /** More files than this are not narrow: a module that so many tests import is tested by those of its folder. */
-const most = 8;
+const maxTestFiles = 8;
 
 const examples = "test/lint-rules/examples.test.ts";
 
@@ -92,7 +92,7 @@ function forRules(changed: string, repository: Repository): readonly Choice[] {
     {
       files: [
         ...(files.includes(examples) ? ["test/lint-rules/findings.test.ts"] : files),
-        ...(naming.length > most ? [] : naming),
+        ...(naming.length > maxTestFiles ? [] : naming),
         ...tests.filter((file) => file.startsWith(`test/lint-rules/${service}/${folder}`)),
         ...fewImporters(changed, repository),
       ],
@@ -155,7 +155,7 @@ function near(changed: string, repository: Repository): readonly Choice[] {
   const own = [...sameName, ...fewImporters(changed, repository)];
   while (folder.includes("/") && !tests.some((file) => dirname(file) === folder)) folder = dirname(folder);
   const beside = folder.includes("/") ? tests.filter((file) => dirname(file) === folder) : [];
-  const isNarrow = beside.length <= 2 * most || own.length + inOwnFolder.length === 0;
+  const isNarrow = beside.length <= 2 * maxTestFiles || own.length + inOwnFolder.length === 0;
   const naming = testsNaming(changed, repository);
   return [
     { files: [...own, ...naming], why: "with its name, or import or name it" },
@@ -169,9 +169,10 @@ function forUsers(changed: string, repository: Repository): Choice {
   const sources = repository.files.filter((file) => /^(?:lib|lint-rules)\/.*\.ts$/.test(file));
   let users: readonly string[] = [changed];
   for (let step = 0; step < 3 && users.length > 0; step += 1) {
-    users = [...new Set(users.flatMap((file) => importersOf(file, sources, repository)))].slice(0, most);
+    users = [...new Set(users.flatMap((file) => importersOf(file, sources, repository)))].slice(0, maxTestFiles);
     const files = users.flatMap((user) => existing(choicesFor(user, repository), repository)[0]?.files ?? []);
-    if (files.length > 0) return { files: files.slice(0, most), why: `tests of ${users.join(", ")}, which use it` };
+    if (files.length > 0)
+      return { files: files.slice(0, maxTestFiles), why: `tests of ${users.join(", ")}, which use it` };
   }
   return { files: [], why: "" };
 }
@@ -183,14 +184,14 @@ const mirrored = (folder: string): string =>
 /** The tests that import a file, unless they are many. */
 function fewImporters(changed: string, repository: Repository): readonly string[] {
   const importers = importersOf(changed, repository.files.filter(isTest), repository);
-  return importers.length > most ? [] : importers;
+  return importers.length > maxTestFiles ? [] : importers;
 }
 
 /** The tests that name the path of a file, unless they are many; the test of this module names files of others. */
 function testsNaming(path: string, { files, text }: Repository): readonly string[] {
   const naming = new RegExp(`["\`/]${escaped(path)}["\`]`);
   const found = files.filter((file) => isTest(file) && !file.includes("/narrow-tests.") && naming.test(text(file)));
-  return found.length > most ? [] : found;
+  return found.length > maxTestFiles ? [] : found;
 }
 
 /** Those of some files that import another file themselves. */

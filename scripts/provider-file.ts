@@ -16,7 +16,7 @@ export interface ProviderFile {
   readonly built?: (metafile: Metafile) => void;
 }
 
-/** Bundles the entry, and `lib/terraform/provider/launch.ts` around it. */
+/** Bundles the entry, and `lib/terraform/provider/launch-plugin.ts` around it. */
 export async function writeProvider({ entry, file, plugins = [], built }: ProviderFile): Promise<void> {
   const { outputFiles, metafile } = await build({
     ...bundleOptions("", plugins),
@@ -37,7 +37,7 @@ export async function writeProvider({ entry, file, plugins = [], built }: Provid
       providerCode: JSON.stringify(code),
       providerDigest: JSON.stringify(createHash("sha256").update(code).digest("hex").slice(0, 16)),
     },
-    entryPoints: ["lib/terraform/provider/launch.ts"],
+    entryPoints: ["lib/terraform/provider/launch-plugin.ts"],
     outfile: file,
   });
   await chmod(file, 0o755);

@@ -33,7 +33,7 @@ export const published: readonly Published[] = [
 export async function buildPublished(
   out: string,
   declarations: string,
-  told: (metafile: Metafile) => void,
+  onMetafile: (metafile: Metafile) => void,
 ): Promise<void> {
   const types = new Map<string, string>();
   for (const { name, entry, framework } of published) {
@@ -56,7 +56,7 @@ export async function buildPublished(
       },
       logLevel: "warning",
     });
-    told(metafile);
+    onMetafile(metafile);
     await writeFile(join(out, `${name}.js`), `export * from "./${name}.cjs";\n`);
     await writeFile(join(out, `${name}.d.ts`), `export * from "./${name}.cjs";\n`);
     const folder = framework === "cdktn" ? "types-cdktn" : "types";

@@ -42,7 +42,7 @@ export async function renderedPages(): Promise<readonly Rendered[]> {
   );
   const pages = [
     ...ruled.map(({ model, rules }): CitingPage => ({ page: model.name, structures: structuresOf(model), rules })),
-    { page: agentRequest.name, structures: answers, rules: [] },
+    { page: agentRequest.name, structures: responses, rules: [] },
   ];
   const references = ruled.map(async ({ model, rules, baseExample }) => ({
     file: `docs/reference/${model.name}.md`,
@@ -78,7 +78,7 @@ const documented = ({ options = [], exampleOptions, isWithinAccount, ...rule }: 
 });
 
 /** The responses of agents. */
-const answers: CitingPage["structures"] = [{ path: "streamResponse", field: streamResponse }];
+const responses: CitingPage["structures"] = [{ path: "streamResponse", field: streamResponse }];
 
 /** The declaration, and the members that the service adds. */
 const structuresOf = ({ declaration, record }: ResourceModel): CitingPage["structures"] => [

@@ -15,9 +15,12 @@ export interface TerraformBinary {
 export function terraformBinary(): TerraformBinary | undefined {
   const { LINTEL_TERRAFORM: named = "" } = process.env;
   for (const path of named === "" ? ["terraform", "tofu"] : [named]) {
-    const answer = spawnSync(path, ["version"], { encoding: "utf8", env: { ...process.env, CHECKPOINT_DISABLE: "1" } });
-    const version = /^(?:Terraform|OpenTofu) v\S+/m.exec(answer.stdout ?? "")?.[0];
-    if (answer.status === 0 && version !== undefined) return { path, version };
+    const response = spawnSync(path, ["version"], {
+      encoding: "utf8",
+      env: { ...process.env, CHECKPOINT_DISABLE: "1" },
+    });
+    const version = /^(?:Terraform|OpenTofu) v\S+/m.exec(response.stdout ?? "")?.[0];
+    if (response.status === 0 && version !== undefined) return { path, version };
   }
   return undefined;
 }

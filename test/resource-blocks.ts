@@ -6,7 +6,7 @@ import type { ResourceAttributes } from "../lib/facts/derive/resource-attribute.
 import { type BlockShape, blockForm } from "../lib/lint/fix/block-form.ts";
 import { parseHcl } from "../lib/lint/inputs/hcl/syntax/parse.ts";
 import { resources } from "../lib/services/resources.generated.ts";
-import { providerSchema } from "../lib/terraform/managed/settings/settings.ts";
+import { providerSchema } from "../lib/terraform/managed/settings/provider-configuration.ts";
 import { timeoutsAttribute } from "../lib/terraform/managed/timeouts.ts";
 import type { SchemaAttribute } from "../lib/terraform/protocol/provider-server.ts";
 

@@ -5,8 +5,8 @@ import { objectPairs } from "../lib/adopt/audit/pairs.ts";
 import { cloudFormationOf } from "../lib/adopt/migrate/declared/cloudformation.ts";
 import { sourcesOf } from "../lib/adopt/migrate/declared/source.ts";
 import { migrateDeclared } from "../lib/adopt/migrate/to-lintel/migrate-declared.ts";
-import { answer } from "../lib/editor/playground/answer.ts";
 import type { PlaygroundQuestion } from "../lib/editor/playground/messages.ts";
+import { respond } from "../lib/editor/playground/respond.ts";
 import { documentField } from "../lib/facts/derive/document.ts";
 import { join } from "../lib/lifecycle/inventory/join.ts";
 import { Node } from "../lib/lint/declaration/node.ts";
@@ -113,12 +113,12 @@ test.each<[what: string, question: (count: number) => PlaygroundQuestion]>([
   ["complete", (count) => ({ ask: "complete", syntax: "json", offset: 40, text: declared(count).text })],
   ["hover", (count) => ({ ask: "hover", syntax: "json", offset: 12, text: declared(count).text })],
 ])("answers of the playground that %s take steps in proportion to them", async (_, question) => {
-  await expectGrowth((count) => answer(question(count)));
+  await expectGrowth((count) => respond(question(count)));
 });
 
 test("simulations of policies on the same images take no more steps than their square", async () => {
   const question = (count: number) => ({ ask: "simulate" as const, file: alike(count), inventory: inventory(5), at });
-  await expectGrowth((count) => answer(question(count)), squared);
+  await expectGrowth((count) => respond(question(count)), squared);
 });
 
 test("inventories are joined in proportion to their images", async () => {

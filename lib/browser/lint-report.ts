@@ -19,7 +19,7 @@ interface Card {
 }
 
 /** Up to this number of findings that match filters, their groups open. */
-const few = 30;
+const maxOpenGroups = 30;
 
 const dialog = elementById("rule-dialog", HTMLDialogElement);
 const groups = [...document.querySelectorAll<HTMLDetailsElement>(".file")];
@@ -80,7 +80,7 @@ function showOnly(matching: ReadonlySet<Card>, cards: readonly Card[]): void {
   for (const card of cards) card.element.hidden = !matching.has(card);
   for (const group of groups) {
     group.hidden = !kept.has(group);
-    if (matching.size <= few && kept.has(group)) group.open = true;
+    if (matching.size <= maxOpenGroups && kept.has(group)) group.open = true;
   }
   elementById("shown", HTMLElement).textContent = `${grouped(matching.size)} of ${grouped(cards.length)} shown`;
   elementById("nothing", HTMLElement).hidden = matching.size > 0;

@@ -43,11 +43,11 @@ function apply(): void {
   count.textContent = `${grouped(shown.length)} of ${grouped(inventory.images.length)} shown`;
   nothing.hidden = shown.length > 0;
   board.show(shown, span);
-  tell(null);
+  report(null);
 }
 
 /** Shows the row of an element, and the act of a mark; without a row a hint. */
-function tell(element: HTMLElement | null, target: EventTarget | null = null): void {
+function report(element: HTMLElement | null, target: EventTarget | null = null): void {
   details.show(element === null ? undefined : board.row(element), span ?? 0, actOfMark(target));
 }
 
@@ -55,7 +55,7 @@ board.space.addEventListener("focusin", ({ target }) => {
   const element = rowOf(target);
   if (element === null) return;
   board.activate(element);
-  tell(element, target);
+  report(element, target);
 });
 board.space.addEventListener("click", ({ target }) => {
   const element = rowOf(target);
@@ -66,11 +66,11 @@ board.space.addEventListener("click", ({ target }) => {
 });
 board.space.addEventListener("pointerover", ({ target, pointerType }) => {
   const element = rowOf(target);
-  if (element !== null && pointerType === "mouse") tell(element, target);
+  if (element !== null && pointerType === "mouse") report(element, target);
 });
 board.space.addEventListener("pointerleave", () => {
   const focused = rowOf(document.activeElement);
-  if (focused !== null && board.space.contains(focused)) tell(focused, document.activeElement);
+  if (focused !== null && board.space.contains(focused)) report(focused, document.activeElement);
 });
 moveByKeys(board);
 printImages(() => shown, new Wording(inventory.at));
@@ -82,7 +82,7 @@ onFilters(form, apply, (event) => {
   if (event.persisted) apply();
 });
 document.addEventListener("keydown", ({ key }) => {
-  if (key === "Escape") tell(null);
+  if (key === "Escape") report(null);
 });
 focusSearchOnSlash(form);
 

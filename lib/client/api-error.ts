@@ -26,7 +26,7 @@ export interface Repeatable {
   /** A retry may succeed. */
   readonly retryable: boolean;
   /** The service may have executed the request: its response was lost or is malformed. */
-  readonly mayBeDone: boolean;
+  readonly mayHaveExecuted: boolean;
   /** The service throttles requests, which passes after some time and any number of attempts. */
   readonly isThrottled?: boolean | undefined;
   /** The Retry-After header as sent: seconds or an HTTP date. */
@@ -39,21 +39,21 @@ export class ApiError extends Error implements Repeatable {
   readonly kind: ApiErrorKind;
   readonly retryable: boolean;
   /** Whether this or a previous attempt may have been executed. */
-  mayBeDone: boolean;
+  mayHaveExecuted: boolean;
   readonly isThrottled: boolean;
   readonly retryAfter: string | undefined;
   /** How many retries were made before this last attempt. */
-  retriesUsedUp: number | undefined;
+  retriesExhausted: number | undefined;
 
   constructor(
     kind: ApiErrorKind,
     message: string,
-    { retryable, mayBeDone, isThrottled, retryAfter }: Repeatable = { retryable: false, mayBeDone: false },
+    { retryable, mayHaveExecuted, isThrottled, retryAfter }: Repeatable = { retryable: false, mayHaveExecuted: false },
   ) {
     super(message);
     this.kind = kind;
     this.retryable = retryable;
-    this.mayBeDone = mayBeDone;
+    this.mayHaveExecuted = mayHaveExecuted;
     this.isThrottled = isThrottled === true;
     this.retryAfter = retryAfter;
   }
@@ -112,15 +112,15 @@ export interface SettingNames {
 
 export function stopped(operation: string): ApiError {
   const message = `${operation} was stopped; a request that was already sent may still be carried out`;
-  return new ApiError("Stopped", message, { retryable: false, mayBeDone: true });
+  return new ApiError("Stopped", message, { retryable: false, mayHaveExecuted: true });
 }
 
-export function unreadableAnswer(
+export function unreadableResponse(
   { operation, endpoint }: Callee,
-  answer: { status: number; contentType: string | undefined; excerpt: string; expected?: string },
+  response: { status: number; contentType: string | undefined; excerpt: string; expected?: string },
   repeatable: Repeatable,
 ): ApiError {
-  const { status, contentType = "no content type", excerpt, expected = "a JSON object" } = answer;
+  const { status, contentType = "no content type", excerpt, expected = "a JSON object" } = response;
   return new ApiError(
     "UnreadableResponse",
     `${operation}: ${endpoint.host} returned status ${status} with ${contentType}, which is not ${expected}: ${JSON.stringify(excerpt)}. Is this the service's endpoint, or a proxy or login page in front of it?`,
@@ -129,18 +129,18 @@ export function unreadableAnswer(
 }
 
 /** @param bytes the maximum length. */
-export const answerTooLong = ({ operation, endpoint }: Callee, bytes: number): ApiError =>
+export const responseTooLong = ({ operation, endpoint }: Callee, bytes: number): ApiError =>
   new ApiError(
     "UnreadableResponse",
     `${operation}: the response of ${endpoint.host} is longer than ${bytes} bytes, the most that Lintel reads. Is this the service's endpoint?`,
-    { retryable: false, mayBeDone: true },
+    { retryable: false, mayHaveExecuted: true },
   );
 
-export const answerNotUtf8 = ({ operation, endpoint }: Callee): ApiError =>
+export const responseNotUtf8 = ({ operation, endpoint }: Callee): ApiError =>
   new ApiError(
     "UnreadableResponse",
     `${operation}: the response of ${endpoint.host} is not UTF-8. Is this the service's endpoint, and does nothing in front of it change responses?`,
-    { retryable: false, mayBeDone: true },
+    { retryable: false, mayHaveExecuted: true },
   );
 
 /** @param known the content codings that Lintel reads, if the response has another one. */
@@ -151,6 +151,6 @@ export const undecodable = ({ operation, endpoint }: Callee, coding: string, kno
       : `has the content coding ${JSON.stringify(coding)}; Lintel reads ${known.join(", ")} and identity`;
   return new ApiError("UnreadableResponse", `${operation}: the response of ${endpoint.host} ${fault}`, {
     retryable: false,
-    mayBeDone: true,
+    mayHaveExecuted: true,
   });
 };

@@ -3,17 +3,17 @@
 import type { Members } from "../base/members.ts";
 import { abortable } from "./abortable.ts";
 import { ApiError } from "./api-error.ts";
+import { type ClientSettings, checkSettings } from "./client-settings.ts";
 import { findCredentials } from "./credentials/credentials.ts";
 import { resolveEndpoint, resolveRegion, signingRegion } from "./endpoint.ts";
 import { createTransport, type HttpRequest } from "./http/transport.ts";
 import { resolveTrust } from "./http/trust.ts";
 import type { Operation, Service } from "./operation.ts";
 import { readProfile } from "./profiles/profile.ts";
-import { readAnswer } from "./protocols/answer.ts";
-import { fromWire, toWire } from "./protocols/vocabulary.ts";
+import { readResponse } from "./protocols/response.ts";
+import { fromWire, toWire } from "./protocols/wire-names.ts";
 import { realTiming, withRetries } from "./retry.ts";
 import { redactError, redactor } from "./secrets/redact.ts";
-import { type ClientSettings, checkSettings } from "./settings.ts";
 
 /** Options of a single call. */
 export interface CallOptions {
@@ -62,7 +62,7 @@ export function createClient<Op extends Operation, O extends { readonly [method:
 
   const secrets = new Set([settings.secretKey, settings.token]);
   const redact = (text: string) => redactor(secrets)(text);
-  const tell = (line: string) => log?.(redact(line));
+  const report = (line: string) => log?.(redact(line));
 
   const signed = async (request: HttpRequest): Promise<HttpRequest> => {
     if (settings.skipCredentials) return request;
@@ -75,24 +75,24 @@ export function createClient<Op extends Operation, O extends { readonly [method:
 
   const send = async (operation: Op, input: Members, signal: AbortSignal | undefined): Promise<Members> => {
     const { name, repeatable = true, isUnsigned = false, inputParts = [], outputParts = [] } = operation;
-    const { read = (_, ...answered) => readAnswer(...answered) } = service;
+    const { read = (_, ...returned) => readResponse(...returned) } = service;
     const written = vocabulary === "as-written" ? input : toWire(input, inputParts, vocabulary, name);
     const request = service.encode(operation, written, await endpoint());
     const attempt = async () => {
       const ready = isUnsigned ? request : await signed(request);
-      tell(`${name}: ${request.method} ${request.endpoint.origin}${request.path}`);
-      const answer = await transport.exchange(ready, name, { signal, reuse: repeatable ? "any" : "none" });
-      tell(`${name}: received status ${answer.status}`);
-      return read(operation, answer, { operation: name, endpoint: request.endpoint }, redact);
+      report(`${name}: ${request.method} ${request.endpoint.origin}${request.path}`);
+      const response = await transport.exchange(ready, name, { signal, reuse: repeatable ? "any" : "none" });
+      report(`${name}: received status ${response.status}`);
+      return read(operation, response, { operation: name, endpoint: request.endpoint }, redact);
     };
     const onRetry = (error: ApiError, wait: number) => {
-      tell(`${error.message}; retrying in ${Math.round(wait)} ms`);
+      report(`${error.message}; retrying in ${Math.round(wait)} ms`);
       settings.onRetry?.(error, name);
     };
-    const answer = await withRetries(attempt, {
+    const response = await withRetries(attempt, {
       ...{ maxRetries, maxThrottled, repeatable, isWorthRetrying, timing, signal, onRetry },
     });
-    return vocabulary === "as-written" ? answer : fromWire(answer, outputParts);
+    return vocabulary === "as-written" ? response : fromWire(response, outputParts);
   };
 
   const callOf =

@@ -2,7 +2,7 @@
 import type { Members } from "../base/members.ts";
 import type { ResourceModel } from "../facts/model/resource.ts";
 import type { Callee } from "./api-error.ts";
-import type { HttpAnswer } from "./http/http-answer.ts";
+import type { HttpResponse } from "./http/http-response.ts";
 import type { HttpRequest } from "./http/transport.ts";
 
 /** A place in a message with a resource or a part of one, which callers and the service may write differently. */
@@ -60,7 +60,7 @@ export interface Service<Op extends Operation, Operations extends { readonly [me
   /** Reads a response; throws like readAnswer (answer.ts), which reads JSON and is the default. */
   readonly read?: (
     operation: Op,
-    answer: HttpAnswer,
+    response: HttpResponse,
     callee: Callee,
     redact: (text: string) => string,
   ) => Members | Promise<Members>;

@@ -26,11 +26,11 @@ export const realTiming: Timing = {
 /** The maximum wait before the first retry, in milliseconds; it doubles with each retry. */
 const firstWait = 500;
 /** The maximum wait before any retry, in milliseconds. */
-const longestWait = 20_000;
+const maxWaitMs = 20_000;
 /**
  * The maximum Retry-After to wait for, in milliseconds. Beyond it the error is reported instead of waiting silently.
  */
-const longestRetryAfter = 60_000;
+const maxRetryAfterMs = 60_000;
 
 /** The retry options of a call. */
 export interface RetryOptions {
@@ -56,28 +56,28 @@ export interface RetryOptions {
 export async function withRetries<Result>(attempt: () => Promise<Result>, options: RetryOptions): Promise<Result> {
   const { maxRetries, maxThrottled = maxRetries, repeatable, isWorthRetrying = () => true } = options;
   const { timing, signal, onRetry } = options;
-  let mayBeDone = false;
+  let mayHaveExecuted = false;
   let throttled = 0;
   for (let retries = 0; ; retries++) {
     try {
       return await attempt();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      mayBeDone ||= error.mayBeDone;
-      error.mayBeDone = mayBeDone;
+      mayHaveExecuted ||= error.mayHaveExecuted;
+      error.mayHaveExecuted = mayHaveExecuted;
       const isLast = error.isThrottled ? throttled >= maxThrottled : retries - throttled >= maxRetries;
-      if (isLast) error.retriesUsedUp = retries;
-      if (!error.retryable || !isWorthRetrying(error) || isLast || (mayBeDone && !repeatable)) throw error;
+      if (isLast) error.retriesExhausted = retries;
+      if (!error.retryable || !isWorthRetrying(error) || isLast || (mayHaveExecuted && !repeatable)) throw error;
       if (error.isThrottled) throttled++;
       const wait = askedWait(error.retryAfter, timing.now()) ?? jitter(retries, timing.random());
-      if (wait > longestRetryAfter) throw error;
+      if (wait > maxRetryAfterMs) throw error;
       onRetry(error, wait);
       await timing.sleep(wait, signal);
     }
   }
 }
 
-const jitter = (retries: number, chance: number): number => chance * Math.min(longestWait, firstWait * 2 ** retries);
+const jitter = (retries: number, chance: number): number => chance * Math.min(maxWaitMs, firstWait * 2 ** retries);
 
 /** The wait in Retry-After, in milliseconds; undefined if the header is missing or malformed. */
 function askedWait(retryAfter: string | undefined, now: number): number | undefined {

@@ -14,13 +14,13 @@ export class ServiceError extends ApiError {
   readonly requestId: string | undefined;
 
   constructor(
-    answer: { code: string; status: number; message: string; operation: string; requestId: string | undefined },
+    response: { code: string; status: number; message: string; operation: string; requestId: string | undefined },
     repeatable: Repeatable,
   ) {
-    super("Service", answer.message, repeatable);
-    this.code = answer.code;
-    this.status = answer.status;
-    this.operation = answer.operation;
-    this.requestId = answer.requestId;
+    super("Service", response.message, repeatable);
+    this.code = response.code;
+    this.status = response.status;
+    this.operation = response.operation;
+    this.requestId = response.requestId;
   }
 }

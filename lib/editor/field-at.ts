@@ -7,7 +7,7 @@ import { listForm } from "../facts/shape/list-form.ts";
 import type { Reading } from "../lint/declaration/reading.ts";
 import { isInSnakeCase } from "../lint/inputs/request/casing.ts";
 import { recognizer } from "../lint/inputs/request/recognized.ts";
-import { requestReading, verdictOnRequest } from "../lint/inputs/request/request.ts";
+import { requestReading, verdictOnRequest } from "../lint/inputs/request/request-document.ts";
 import { resourceTypes, typeReading } from "../lint/inputs/resource-type.ts";
 import type { Segment } from "../lint/text/path.ts";
 import { unknownBecause } from "../lint/text/unknown.ts";

@@ -15,7 +15,6 @@ import { createConnection } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { version } from "../base/version.ts";
 import type { Lintable } from "../lint/rule/lintable.ts";
-import { hoverIn, pageLinksIn, proposalsIn, symbolsIn } from "./answers.ts";
 import { completionAt } from "./completion/completion.ts";
 import { definitionsOf, isConfiguration } from "./find-definitions.ts";
 import { actionsAt, fixAllKind } from "./findings/actions.ts";
@@ -24,6 +23,7 @@ import { explainCommand, type Gaps, textOfRule } from "./findings/explain-rule.t
 import { Linting, watchedFiles } from "./findings/linting.ts";
 import { hoverAt } from "./hover.ts";
 import { askedAt, syntaxOf } from "./open-documents.ts";
+import { hoverIn, pageLinksIn, proposalsIn, symbolsIn } from "./protocol-responses.ts";
 import { EditorFolders, trustedBy } from "./workspace.ts";
 
 /** Whether code may run: configurations and plugins of the open folder. */

@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { stepsOf, withValueAt } from "../base/member-path.ts";
-import type { ServiceAnswer } from "./service.ts";
+import type { ServiceResponse } from "./emulated-service.ts";
 
 /** Statuses for which every service has an error of its own. */
 export const faultStatuses = [402, 403, 429, 500, 503] as const;
@@ -36,7 +36,7 @@ export type FaultKind =
   | { readonly kind: "outcome"; readonly outcome: string };
 
 /** A fault, as requested. */
-export type FaultOrder = FaultKind & {
+export type RequestedFault = FaultKind & {
   /** The operations that it affects: `["CreateLifecyclePolicy"]`; all by default. */
   readonly operations?: readonly string[];
   /** The regions, of signed requests, that it affects; all by default. */
@@ -46,7 +46,7 @@ export type FaultOrder = FaultKind & {
 };
 
 /** An active fault. */
-export type ActiveFault = FaultOrder & {
+export type ActiveFault = RequestedFault & {
   readonly id: number;
   /** Requests affected so far. */
   readonly met: number;
@@ -57,20 +57,20 @@ export type ActiveFault = FaultOrder & {
 /** The service's functions for a fault. */
 export interface FaultCapabilities {
   /** Handles the request durably and returns the response, which may be an error. */
-  readonly work: (outcome?: string) => Promise<ServiceAnswer>;
+  readonly work: (outcome?: string) => Promise<ServiceResponse>;
   /** An error in the service's format. */
-  readonly fail: (fault: FaultKind & { readonly kind: "error" }) => ServiceAnswer;
+  readonly fail: (fault: FaultKind & { readonly kind: "error" }) => ServiceResponse;
 }
 
 /** A fault that affects a request. */
 export interface AppliedFault {
   readonly kind: FaultKind["kind"];
   /** The response with the fault; undefined to reset the connection. */
-  run(on: FaultCapabilities): Promise<ServiceAnswer | undefined>;
+  run(on: FaultCapabilities): Promise<ServiceResponse | undefined>;
 }
 
 interface Entry {
-  readonly order: FaultOrder;
+  readonly order: RequestedFault;
   met: number;
   holding: number;
   readonly removal: AbortController;
@@ -81,7 +81,7 @@ export class FaultInjection {
   #lastId = 0;
 
   /** Adds a fault and returns its id. */
-  add(order: FaultOrder): number {
+  add(order: RequestedFault): number {
     this.#lastId++;
     this.#entries.set(this.#lastId, { order, met: 0, holding: 0, removal: new AbortController() });
     return this.#lastId;
@@ -115,15 +115,15 @@ export class FaultInjection {
   }
 }
 
-async function run(entry: Entry, { work, fail }: FaultCapabilities): Promise<ServiceAnswer | undefined> {
+async function run(entry: Entry, { work, fail }: FaultCapabilities): Promise<ServiceResponse | undefined> {
   const { order, removal } = entry;
   switch (order.kind) {
     case "latency":
       await delay(order.milliseconds, undefined, { signal: removal.signal }).catch(() => undefined);
       return work();
     case "error": {
-      const answer = fail(order);
-      return { ...answer, headers: { ...answer.headers, ...order.headers } };
+      const response = fail(order);
+      return { ...response, headers: { ...response.headers, ...order.headers } };
     }
     case "reset":
       return undefined;
@@ -131,21 +131,21 @@ async function run(entry: Entry, { work, fail }: FaultCapabilities): Promise<Ser
       await work();
       return undefined;
     case "hold-answer": {
-      const answer = await work();
+      const response = await work();
       entry.holding++;
       if (!removal.signal.aborted) await once(removal.signal, "abort");
       entry.holding--;
-      return answer;
+      return response;
     }
     case "edit-answer": {
-      const answer = await work();
-      if (answer.status !== 200) return answer;
-      if (answer.edited !== undefined) return answer.edited((content) => edited(content, order));
-      if (typeof answer.body !== "string" || answer.body.startsWith("<")) {
+      const response = await work();
+      if (response.status !== 200) return response;
+      if (response.edited !== undefined) return response.edited((content) => edited(content, order));
+      if (typeof response.body !== "string" || response.body.startsWith("<")) {
         const message = "edit-answer changes JSON, and this response is XML";
         return fail({ kind: "error", status: 500, message });
       }
-      return { ...answer, body: JSON.stringify(edited(JSON.parse(answer.body), order)) };
+      return { ...response, body: JSON.stringify(edited(JSON.parse(response.body), order)) };
     }
     case "outcome":
       return work(order.outcome);
@@ -153,8 +153,8 @@ async function run(entry: Entry, { work, fail }: FaultCapabilities): Promise<Ser
 }
 
 function edited(content: unknown, { set = {}, remove = [] }: FaultKind & { readonly kind: "edit-answer" }): unknown {
-  let answer = content;
-  for (const [path, value] of Object.entries(set)) answer = withValueAt(answer, stepsOf(path), value);
-  for (const path of remove) answer = withValueAt(answer, stepsOf(path), undefined);
-  return answer;
+  let response = content;
+  for (const [path, value] of Object.entries(set)) response = withValueAt(response, stepsOf(path), value);
+  for (const path of remove) response = withValueAt(response, stepsOf(path), undefined);
+  return response;
 }

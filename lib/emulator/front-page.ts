@@ -3,10 +3,10 @@ import { html, Markup } from "../base/html/markup.ts";
 import { hashOf } from "../base/html/page.ts";
 import { printable } from "../base/text/printable.ts";
 import { version } from "../base/version.ts";
+import type { RequestHead, ServiceResponse } from "./emulated-service.ts";
 import { baseUrlOf } from "./http/base-url.ts";
 import type { LoggedRequest, RequestLog } from "./request-log.ts";
 import { pages, served } from "./served.ts";
-import type { RequestHead, ServiceAnswer } from "./service.ts";
 
 /** The number of requests that it shows. */
 const shown = 20;
@@ -15,7 +15,7 @@ export const isFrontPage = ({ method, path }: RequestHead): boolean =>
   path === "/" && (method === "GET" || method === "HEAD");
 
 /** @param log the requests so far; undefined if the caller may not see them. */
-export function frontPage(head: RequestHead, log: RequestLog | undefined): ServiceAnswer {
+export function frontPage(head: RequestHead, log: RequestLog | undefined): ServiceResponse {
   const url = baseUrlOf(head);
   const requests = log?.latest(shown);
   const shared = { "cache-control": "no-store", vary: "Accept", "x-content-type-options": "nosniff" };
@@ -46,7 +46,7 @@ const facts = ({ at, method, path, operation, status, error, fault }: LoggedRequ
   at: `${at.slice(0, 19).replace("T", " ")} UTC`,
   asked: `${method} ${path}`,
   operation: operation === `${method} ${path}` ? "" : (operation ?? ""),
-  answered: `${status ?? "no response"}${error === undefined ? "" : `, ${error}`}${fault === undefined ? "" : ` (fault: ${fault})`}`,
+  outcome: `${status ?? "no response"}${error === undefined ? "" : `, ${error}`}${fault === undefined ? "" : ` (fault: ${fault})`}`,
   isGood: status !== null && status < 400 && error === undefined,
 });
 
@@ -55,7 +55,7 @@ function textOf(url: string, requests: readonly LoggedRequest[] | undefined): st
     `  ${each.title}: ${each.about}, at ${url}${each.path}`,
     `    ${commandOf(each.command, url)}`,
   ]);
-  const lines = requests?.map(facts).map(({ at, asked, answered }) => `  ${at}  ${asked}  ${answered}`);
+  const lines = requests?.map(facts).map(({ at, asked, outcome }) => `  ${at}  ${asked}  ${outcome}`);
   return `${[
     `${title} at ${url}`,
     "",
@@ -125,8 +125,8 @@ ${
     ? html`<p class="soft">${nothingYet}</p>`
     : html`<ul class="requests">
 ${requests.map(facts).map(
-  ({ at, asked, operation, answered, isGood }) =>
-    html`<li><span class="at soft">${at}</span><span><code>${asked}</code> <span class="soft">${operation}</span></span><span class="${isGood ? "" : "bad"}">${answered}</span></li>
+  ({ at, asked, operation, outcome, isGood }) =>
+    html`<li><span class="at soft">${at}</span><span><code>${asked}</code> <span class="soft">${operation}</span></span><span class="${isGood ? "" : "bad"}">${outcome}</span></li>
 `,
 )}</ul>`
 }

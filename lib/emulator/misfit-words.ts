@@ -73,6 +73,6 @@ const sizeInWords = (value: unknown): string =>
 function remedy(field: Field, name: string): string {
   if (field.kind !== "struct") return "remove it";
   return (
-    own(field.formerMembers, name)?.replaceAll("`", "") ?? `it supports ${alternatives(Object.keys(field.members))}`
+    own(field.earlierMembers, name)?.replaceAll("`", "") ?? `it supports ${alternatives(Object.keys(field.members))}`
   );
 }

@@ -1,6 +1,7 @@
 /** Page tokens of lists: they identify the list and the position of the next page. */
+
+import type { EmulatedCall } from "./emulated-service.ts";
 import type { Refusal } from "./refusal.ts";
-import type { EmulatedCall } from "./service.ts";
 
 /**
  * Identifies a list.

@@ -3,9 +3,9 @@
  * version of the API tells the service.
  */
 import { own } from "../base/dictionary.ts";
+import type { EmulatedCall, EmulatedService, FailureNames, RequestHead, ServiceResponse } from "./emulated-service.ts";
 import { pageToken, positionIn } from "./page-token.ts";
 import { Refusal } from "./refusal.ts";
-import type { EmulatedCall, EmulatedService, FailureNames, RequestHead, ServiceAnswer } from "./service.ts";
 import { type ListElement, requestId, type XmlContent, xmlOf } from "./xml.ts";
 
 /** A request, with access to its fields. */
@@ -55,7 +55,7 @@ const isForm = ({ method, path, headers }: RequestHead): boolean =>
 /** Creates a service with the protocol. */
 export function queryService(facts: QueryServiceFacts): EmulatedService {
   const { name, tables, seed, version, namespace, listElement, failures, operations } = facts;
-  const answer = (status: number, root: string, content: string): ServiceAnswer => ({
+  const received = (status: number, root: string, content: string): ServiceResponse => ({
     status,
     headers: { "content-type": "text/xml;charset=UTF-8", "x-amzn-requestid": requestId() },
     body: `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${namespace}">${content}</${root.split(" ")[0]}>`,
@@ -75,7 +75,7 @@ export function queryService(facts: QueryServiceFacts): EmulatedService {
       throw new Refusal("InvalidAction", 400, `Action is ${JSON.stringify(action)}; the emulator supports ${known}`);
     },
 
-    handle(call: EmulatedCall): ServiceAnswer {
+    handle(call: EmulatedCall): ServiceResponse {
       const operation = own(operations, call.operation);
       const form = formIn(call.body);
       if (operation === undefined) throw new Error(`unknown operation ${call.operation}`);
@@ -90,24 +90,24 @@ export function queryService(facts: QueryServiceFacts): EmulatedService {
       }
       const content = xmlOf(operation.run({ ...call, form, list: (field) => listIn(form, field) }), listElement);
       const response = `${call.operation}Response`;
-      if (listElement === "item") return answer(200, response, `<requestId>${requestId()}</requestId>${content}`);
+      if (listElement === "item") return received(200, response, `<requestId>${requestId()}</requestId>${content}`);
       const result = `<${call.operation}Result>${content}</${call.operation}Result>`;
-      return answer(
+      return received(
         200,
         response,
         `${result}<ResponseMetadata><RequestId>${requestId()}</RequestId></ResponseMetadata>`,
       );
     },
 
-    refuse({ error, status, message }: Refusal): ServiceAnswer {
+    refuse({ error, status, message }: Refusal): ServiceResponse {
       const said = { Code: error, Message: message };
       if (listElement === "member") {
         const type = status < 500 ? "Sender" : "Receiver";
         const content = xmlOf({ Error: { Type: type, ...said }, RequestId: requestId() }, listElement);
-        return answer(status, "ErrorResponse", content);
+        return received(status, "ErrorResponse", content);
       }
       return {
-        ...answer(status, "Response", ""),
+        ...received(status, "Response", ""),
         body: `<?xml version="1.0" encoding="UTF-8"?>\n<Response>${xmlOf({ Errors: { Error: said }, RequestID: requestId() }, listElement)}</Response>`,
       };
     },

@@ -7,7 +7,7 @@ import type { Field, FieldFacts } from "../facts/model/field.ts";
 import type { ValueOf } from "../facts/shape/value-of.ts";
 import { type Dialect, type ValuePath, walk } from "../facts/shape/walk.ts";
 import { misfitInWords } from "./misfit-words.ts";
-import { type EmulatorVocabulary, memberAlias, valueAlias } from "./vocabulary.ts";
+import { type EmulatorVocabulary, memberAlias, valueAlias } from "./request-names.ts";
 
 /** The result of reading. */
 export interface RequestReading<Value> {

@@ -29,12 +29,12 @@ export interface LoggedRequest {
 }
 
 export class RequestLog {
-  readonly #told: (request: LoggedRequest) => void;
+  readonly #onRequest: (request: LoggedRequest) => void;
   #requests: LoggedRequest[] = [];
 
-  /** @param told called with each request. */
-  constructor(told: (request: LoggedRequest) => void) {
-    this.#told = told;
+  /** @param onRequest called with each request. */
+  constructor(onRequest: (request: LoggedRequest) => void) {
+    this.#onRequest = onRequest;
   }
 
   add(given: LoggedRequest): void {
@@ -45,7 +45,7 @@ export class RequestLog {
       operation: concealed(operation),
       userAgent: concealed(userAgent),
     };
-    this.#told(request);
+    this.#onRequest(request);
     this.#requests.push(request);
     // Truncated occasionally rather than with each entry.
     if (this.#requests.length >= 2 * kept) this.#requests = this.#requests.slice(-kept);
@@ -68,14 +68,14 @@ export class RequestLog {
 
 /** Texts without secrets, since most requests have those of an earlier one; a text with a secret is not kept. */
 const harmlessTexts = new Set<string>();
-const mostHarmlessTexts = 1_000;
+const maxHarmlessTexts = 1_000;
 
 /** Text with what looks like a secret replaced. */
 function concealed<Text extends string | null>(text: Text): Text | string {
   if (text === null || harmlessTexts.has(text)) return text;
   const shown = withoutSecretParts(text, true);
   if (shown === text) {
-    if (harmlessTexts.size >= mostHarmlessTexts) harmlessTexts.clear();
+    if (harmlessTexts.size >= maxHarmlessTexts) harmlessTexts.clear();
     harmlessTexts.add(text);
   }
   return shown;

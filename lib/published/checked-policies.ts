@@ -8,7 +8,7 @@ import { policyValue } from "../lifecycle/declared/policy-value.ts";
 import { type Policy, Unknown } from "../lifecycle/simulate/policy/policy.ts";
 import { Node } from "../lint/declaration/node.ts";
 import { evaluate } from "../lint/engine/evaluate.ts";
-import { requestReading, verdictOnRequest } from "../lint/inputs/request/request.ts";
+import { requestReading, verdictOnRequest } from "../lint/inputs/request/request-document.ts";
 import { lifecyclePolicy } from "../services/image-builder/lifecycle-policy/model.ts";
 
 /** What makes a policy valid. What it does, a simulation says itself; to prove it for every inventory takes longer. */

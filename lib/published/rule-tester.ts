@@ -14,7 +14,7 @@ import { Node } from "../lint/declaration/node.ts";
 import { evaluate } from "../lint/engine/evaluate.ts";
 import type { Evaluation } from "../lint/engine/outcome.ts";
 import { SourceFile } from "../lint/files/source-file.ts";
-import { requestReading } from "../lint/inputs/request/request.ts";
+import { requestReading } from "../lint/inputs/request/request-document.ts";
 import { exampleLines } from "../lint/report/rules/example-lines.ts";
 import type { AnyCustomRule } from "../lint/rule/custom-rule.ts";
 import type { Declaration, RuleSet } from "../lint/rule/declaration.ts";

@@ -2,7 +2,7 @@
 import type { Lintable } from "../lint/rule/lintable.ts";
 import { agentCard } from "./a2a/agent-card/model.ts";
 import { agentRequest } from "./a2a/agent-request/model.ts";
-import { formerAgentCard } from "./a2a/former-agent-card/model.ts";
+import { v0_3AgentCard } from "./a2a/former-agent-card/model.ts";
 import { sendMessage } from "./a2a/message/model.ts";
 import { resumeService } from "./app-runner/resume-service/model.ts";
 import { stateUpdate } from "./image-builder/state-update/model.ts";
@@ -30,7 +30,7 @@ export const lintables: readonly Lintable[] = [
     rules: () => import("../../lint-rules/a2a/agent-request/index.generated.ts"),
   },
   {
-    model: formerAgentCard,
+    model: v0_3AgentCard,
     rules: () => import("../../lint-rules/a2a/former-agent-card/index.generated.ts"),
   },
   {

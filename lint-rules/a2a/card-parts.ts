@@ -1,9 +1,9 @@
 /** The parts of agent cards that rules about changes compare. */
 import type { Node } from "../../lib/lint/declaration/node.ts";
 import type { DeclarationChange } from "../../lib/lint/rule/change-rule.ts";
-import { formerAgentCard } from "../../lib/services/a2a/former-agent-card/model.ts";
+import { v0_3AgentCard } from "../../lib/services/a2a/former-agent-card/model.ts";
 
-const { formerOf } = formerAgentCard;
+const { earlierOf } = v0_3AgentCard;
 
 /** The cards before and now, if both exist and are of the present version. */
 export function bothCards({
@@ -40,12 +40,12 @@ export const interfacesOf = (card: Node): readonly CardInterface[] =>
 
 /** The versions of the protocol, such as 1.0, that an agent speaks according to its card. */
 export function versionsOf(card: Node): ReadonlySet<string> {
-  if (!isPresent(card)) return new Set([minorOf(text(card.at(formerOf.statedBy))) || formerVersion]);
-  const isForBoth = card.names().includes(formerOf.mark);
-  return new Set([...interfacesOf(card).map(({ version }) => version), ...(isForBoth ? [formerVersion] : [])]);
+  if (!isPresent(card)) return new Set([minorOf(text(card.at(earlierOf.statedBy))) || v0_3Version]);
+  const isForBoth = card.names().includes(earlierOf.mark);
+  return new Set([...interfacesOf(card).map(({ version }) => version), ...(isForBoth ? [v0_3Version] : [])]);
 }
 
-const formerVersion = "0.3";
+const v0_3Version = "0.3";
 
 const minorOf = (version: string): string => version.split(".").slice(0, 2).join(".");
 

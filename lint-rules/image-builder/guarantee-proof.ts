@@ -27,7 +27,7 @@ export interface Proof {
 }
 
 /** More combinations of values than this are not tried. */
-const mostCombinations = 400;
+const maxCombinations = 400;
 
 /**
  * Proves a guarantee of the policies of declarations; nothing is proved if one of them has errors. A guarantee of which
@@ -108,7 +108,7 @@ function triedValues(
 ): readonly Tried[] {
   let all: readonly (readonly unknown[])[] = [[]];
   for (const { values = [] } of unknowns) {
-    if (all.length * values.length > mostCombinations) return [];
+    if (all.length * values.length > maxCombinations) return [];
     all = all.flatMap((each) => values.map((value) => [...each, value]));
   }
   return all.flatMap((values) => {

@@ -36,12 +36,12 @@ export const simulationRule = (
 export const exampleTime = "2026-03-01T00:00:00Z";
 
 /** How many ids a message names; it counts the others. */
-const named = 3;
+const maxNamedIds = 3;
 
 /** "img-1, img-2, img-3 and 4 more". */
 export function someOf(ids: readonly string[]): string {
-  const shown = ids.slice(0, named).join(", ");
-  return ids.length > named ? `${shown} and ${ids.length - named} more` : shown;
+  const shown = ids.slice(0, maxNamedIds).join(", ");
+  return ids.length > maxNamedIds ? `${shown} and ${ids.length - maxNamedIds} more` : shown;
 }
 
 /** "1 image", "12 images". */

@@ -210,15 +210,15 @@ const ofServices: readonly Mutant[] = [
   {
     says: "If a service disappears during an operation",
     file: "lib/terraform/runtime/pause.ts",
-    text: "else if (silence >= limit) throw unanswered(error, limit);",
-    becomes: "else if (silence >= 2 * limit) throw unanswered(error, limit);",
+    text: "else if (silence >= limit) throw noResponse(error, limit);",
+    becomes: "else if (silence >= 2 * limit) throw noResponse(error, limit);",
     test: ["test/terraform/runtime/pause.test.ts", "an unreachable service is waited for two minutes, not forever"],
   },
   {
     says: "Meanwhile the provider's log",
     file: "lib/terraform/runtime/pause.ts",
-    text: "else if (silence >= told + toldEvery) {",
-    becomes: "else if (told > 0) {",
+    text: "else if (silence >= reportedAt + reportEveryMs) {",
+    becomes: "else if (reportedAt > 0) {",
     test: [
       "test/terraform/runtime/pause.test.ts",
       "waiting for an unreachable service is reported immediately and every 30 seconds",

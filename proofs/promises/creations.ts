@@ -29,7 +29,7 @@ const ofLedgers: readonly Mutant[] = [
   {
     says: ["`claimed` | a creation takes", "Every other creation is refused"],
     file: ledger,
-    text: 'this.#tell("claimed", existing);',
+    text: 'this.#report("claimed", existing);',
     becomes: "",
     test: [names, "belongs to the creation that claimed it, until the end of the run"],
   },
@@ -43,7 +43,7 @@ const ofLedgers: readonly Mutant[] = [
   {
     says: "`gone` | Lintel deleted it",
     file: ledger,
-    text: 'this.#tell("gone", existing);',
+    text: 'this.#report("gone", existing);',
     becomes: "",
     test: [names, "survives the process: an object that a plan has seen is held during apply"],
   },

@@ -13,4 +13,4 @@ export interface Mutant {
 export type NamedTest = readonly [file: string, title: string, row?: string];
 
 /** The sentences that promise it, by their first words. */
-export const saidBy = ({ says }: Mutant): readonly string[] => (typeof says === "string" ? [says] : says);
+export const statements = ({ says }: Mutant): readonly string[] => (typeof says === "string" ? [says] : says);

@@ -47,21 +47,21 @@ const ofMachines: readonly Mutant[] = [
 const ofPages: readonly Mutant[] = [
   {
     says: "The emulator accepts only requests by names of this machine",
-    file: "lib/emulator/http/access.ts",
+    file: "lib/emulator/http/access-control.ts",
     text: "if (host === undefined || !isOwn(host)) {",
     becomes: "if (host === undefined) {",
     test: [origin, "Host: %s is refused: a foreign name for this address is how web pages attack"],
   },
   {
     says: "The emulator accepts only requests by names of this machine",
-    file: "lib/emulator/http/access.ts",
+    file: "lib/emulator/http/access-control.ts",
     text: "if (origin === undefined || isLoopbackOrigin(origin)) return undefined;",
     becomes: "if (host !== undefined) return undefined;",
     test: [origin, "is judged by the header Origin: %s"],
   },
   {
     says: "The emulator accepts only requests by names of this machine",
-    file: "lib/emulator/http/access.ts",
+    file: "lib/emulator/http/access-control.ts",
     text: 'site === "cross-site" &&',
     becomes: 'site === "other" &&',
     test: [origin, "is judged by Sec-Fetch-Site: %s without an Origin, as for images and links in pages"],

@@ -267,7 +267,7 @@ const ofMarks: readonly Mutant[] = [
   },
   {
     says: "A push configuration without an `id`",
-    file: "lib/services/a2a/push-config/handler/service.ts",
+    file: "lib/services/a2a/push-config/handler/task-requests.ts",
     text: "derivedId(call.ownership.scope, agent, tenant, within, url)",
     becomes: "randomUUID()",
     test: [pushConfigs, "gets the same generated id again, and adopts the configuration of an interrupted run"],

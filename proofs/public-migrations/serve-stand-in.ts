@@ -27,7 +27,7 @@ export async function serveStandIn(
     },
     closed() {},
     called() {},
-    answered() {},
+    responded() {},
   });
   await new Promise<void>((resolve) => server.listen(socket, resolve));
   return {

@@ -74,8 +74,8 @@ export async function terraformIn(root: Module, account: string, settings: Proof
     forget: () => fetch(requestLog, { method: "DELETE" }),
     /** Requests since then that changed something in the services. */
     async changingRequests(): Promise<readonly string[]> {
-      const answer: unknown = await (await fetch(requestLog)).json();
-      const operations = listAt(membersOf(answer), "requests").map(({ operation }) => String(operation));
+      const response: unknown = await (await fetch(requestLog)).json();
+      const operations = listAt(membersOf(response), "requests").map(({ operation }) => String(operation));
       return operations.filter((name) => !/^(?:Describe|Get|List)/.test(name)).map((name) => `request: ${name}`);
     },
     /** Runs a command that must work. What it says about types of arguments and missing files is learned. */

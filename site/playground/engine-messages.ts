@@ -1,5 +1,5 @@
 /** What the page and the worker of the engine say to each other. */
-import type { PlaygroundAnswer, PlaygroundQuestion } from "../../lib/editor/playground/messages.ts";
+import type { PlaygroundQuestion, PlaygroundResponse } from "../../lib/editor/playground/messages.ts";
 
 /** A question with its number. */
 export interface Asked {
@@ -8,4 +8,4 @@ export interface Asked {
 }
 
 /** The answer to the question of that number, or why there is none. */
-export type Said = { readonly id: number } & ({ readonly answer: PlaygroundAnswer } | { readonly error: string });
+export type Said = { readonly id: number } & ({ readonly response: PlaygroundResponse } | { readonly error: string });

@@ -1,24 +1,24 @@
 /** The engine as the page sees it: loaded after the page is shown, never blocking it, and ended if it takes too long. */
-import type { PlaygroundAnswer, PlaygroundQuestion } from "../../lib/editor/playground/messages.ts";
+import type { PlaygroundQuestion, PlaygroundResponse } from "../../lib/editor/playground/messages.ts";
 import type { Said } from "./engine-messages.ts";
 
 /** How long a question may take, in milliseconds: as long as `lintel lint` takes for reading a file. */
-const mostTime = 10_000;
+const maxTimeMs = 10_000;
 
 /** What became of a question: its answer, a sentence that says why there is none, or nothing since a later one took its place. */
-export type Outcome<A extends PlaygroundAnswer> = { readonly answer: A } | { readonly failure: string } | undefined;
+export type Outcome<A extends PlaygroundResponse> = { readonly response: A } | { readonly failure: string } | undefined;
 
-type AnswerTo<Q extends PlaygroundQuestion> = Extract<PlaygroundAnswer, { readonly ask: Q["ask"] }>;
+type ResponseTo<Q extends PlaygroundQuestion> = Extract<PlaygroundResponse, { readonly ask: Q["ask"] }>;
 
 /** The engine. */
 export interface Engine {
   /** Asks; a question of the same kind that still waits is dropped. */
-  ask<Q extends PlaygroundQuestion>(question: Q): Promise<Outcome<AnswerTo<Q>>>;
+  ask<Q extends PlaygroundQuestion>(question: Q): Promise<Outcome<ResponseTo<Q>>>;
 }
 
 interface Waiting {
   readonly question: PlaygroundQuestion;
-  readonly settle: (outcome: Outcome<PlaygroundAnswer>) => void;
+  readonly settle: (outcome: Outcome<PlaygroundResponse>) => void;
 }
 
 declare global {
@@ -39,7 +39,7 @@ export async function loadedEngine(address: string): Promise<Engine> {
   return engineOf(() => new Worker(URL.createObjectURL(code)));
 }
 
-const isLate = `This takes more than ${mostTime / 1000} seconds: shorten the text, or run lintel on the file.`;
+const isLate = `This takes more than ${maxTimeMs / 1000} seconds: shorten the text, or run lintel on the file.`;
 
 /** The engine behind workers that are started on demand. */
 function engineOf(start: () => Worker): Engine {
@@ -55,7 +55,7 @@ function engineOf(start: () => Worker): Engine {
     isBusy = true;
     count += 1;
     const id = count;
-    const end = (outcome: Outcome<PlaygroundAnswer>): void => {
+    const end = (outcome: Outcome<PlaygroundResponse>): void => {
       clearTimeout(timer);
       worker.onmessage = null;
       worker.onerror = null;
@@ -68,9 +68,10 @@ function engineOf(start: () => Worker): Engine {
       worker = start();
       end({ failure });
     };
-    const timer = setTimeout(() => restart(isLate), mostTime);
+    const timer = setTimeout(() => restart(isLate), maxTimeMs);
     worker.onmessage = ({ data }: MessageEvent<Said>) => {
-      if (data.id === id) end("answer" in data ? { answer: data.answer } : { failure: failedBecause(data.error) });
+      if (data.id === id)
+        end("response" in data ? { response: data.response } : { failure: failedBecause(data.error) });
     };
     worker.onerror = ({ message }) => restart(failedBecause(message));
     worker.postMessage({ id, question: first.question });
@@ -78,9 +79,9 @@ function engineOf(start: () => Worker): Engine {
 
   return {
     ask: <Q extends PlaygroundQuestion>(question: Q) =>
-      new Promise<Outcome<AnswerTo<Q>>>((settled) => {
+      new Promise<Outcome<ResponseTo<Q>>>((settled) => {
         waiting.get(question.ask)?.settle(undefined);
-        waiting.set(question.ask, { question, settle: settled as (outcome: Outcome<PlaygroundAnswer>) => void });
+        waiting.set(question.ask, { question, settle: settled as (outcome: Outcome<PlaygroundResponse>) => void });
         next();
       }),
   };

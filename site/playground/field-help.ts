@@ -4,13 +4,13 @@ import type { Extension } from "@codemirror/state";
 import { type EditorView, hoverTooltip, keymap } from "@codemirror/view";
 import type { Proposal } from "../../lib/editor/completion/proposal.ts";
 import type { FieldPage } from "../../lib/editor/field-page.ts";
-import type { CompleteAnswer, HoverAnswer } from "../../lib/editor/playground/messages.ts";
+import type { CompleteResponse, HoverResponse } from "../../lib/editor/playground/messages.ts";
 import { element, link } from "./elements.ts";
 
 /** Who knows what is at an offset of the text; undefined while nobody does, or if there is nothing. */
 export interface FieldKnowledge {
-  complete(text: string, offset: number): Promise<CompleteAnswer["completion"]>;
-  hover(text: string, offset: number): Promise<HoverAnswer["hover"]>;
+  complete(text: string, offset: number): Promise<CompleteResponse["completion"]>;
+  hover(text: string, offset: number): Promise<HoverResponse["hover"]>;
 }
 
 /** Completes what is typed, and describes what is pointed at. */

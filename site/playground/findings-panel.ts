@@ -1,5 +1,5 @@
 /** The panel of findings, with their fixes. */
-import type { LintAnswer, ShownFix } from "../../lib/editor/playground/messages.ts";
+import type { LintResponse, ShownFix } from "../../lib/editor/playground/messages.ts";
 import type { Editor } from "./editor.ts";
 import { button, element } from "./elements.ts";
 import { countsInWords, findingList } from "./findings-view.ts";
@@ -17,13 +17,13 @@ export interface FindingsPanel extends ResultPanel {
 /** Shows the findings of an editor's text; `onCount` hears how many there are. */
 export function findingsPanel(editor: () => Editor, onCount: (count: number) => void): FindingsPanel {
   /** The last answer, and the text that it is about. */
-  let judged: { readonly text: string; readonly answer: LintAnswer } | undefined;
+  let judged: { readonly text: string; readonly response: LintResponse } | undefined;
   const status = element("p", { class: "lp-status", role: "status" }, "Loading the rules…");
   const fixAll = button("Apply all safe fixes", () => applyAll(), { class: "lp-primary", hidden: true });
   const findings = element("div", {});
 
   /** The answer, unless the text is no longer the one that it is for. */
-  const current = (): LintAnswer | undefined => (judged?.text === editor().text() ? judged.answer : undefined);
+  const current = (): LintResponse | undefined => (judged?.text === editor().text() ? judged.response : undefined);
 
   function apply(fix: ShownFix): void {
     if (current() === undefined) return;
@@ -58,17 +58,17 @@ export function findingsPanel(editor: () => Editor, onCount: (count: number) => 
         say(outcome.failure);
         return;
       }
-      const { answer } = outcome;
-      judged = { text: file.text, answer };
-      editor().mark(answer.findings, apply);
-      findings.replaceChildren(findingList(answer, { goTo: editor().goTo, apply }));
-      const { error, warning, info } = answer.counts;
-      const more = error + warning + info - answer.findings.length;
+      const { response } = outcome;
+      judged = { text: file.text, response };
+      editor().mark(response.findings, apply);
+      findings.replaceChildren(findingList(response, { goTo: editor().goTo, apply }));
+      const { error, warning, info } = response.counts;
+      const more = error + warning + info - response.findings.length;
       if (more > 0) findings.append(element("p", {}, `And ${more} more: lintel lint lists all.`));
-      fixAll.hidden = answer.fixed === undefined;
+      fixAll.hidden = response.fixed === undefined;
       onCount(error + warning + info);
       status.textContent =
-        file.text.trim() === "" ? "Write or paste a declaration, or choose an example." : countsInWords(answer);
+        file.text.trim() === "" ? "Write or paste a declaration, or choose an example." : countsInWords(response);
     },
   };
 }

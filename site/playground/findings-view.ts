@@ -1,5 +1,5 @@
 /** The list of findings, each with its rule, its place and its fixes. */
-import type { LintAnswer, ShownFinding, ShownFix, TextPlace } from "../../lib/editor/playground/messages.ts";
+import type { LintResponse, ShownFinding, ShownFix, TextPlace } from "../../lib/editor/playground/messages.ts";
 import { button, element, link } from "./elements.ts";
 
 /** What findings can be made to do. */
@@ -11,7 +11,7 @@ export interface FindingActions {
 const words = { error: "Error", warning: "Warning", info: "Info" } as const;
 
 /** Makes the list of findings. */
-export const findingList = ({ findings }: Pick<LintAnswer, "findings">, actions: FindingActions): HTMLElement =>
+export const findingList = ({ findings }: Pick<LintResponse, "findings">, actions: FindingActions): HTMLElement =>
   element("ol", { class: "lp-findings" }, ...findings.map((each) => findingItem(each, actions)));
 
 function findingItem(finding: ShownFinding, { goTo, apply }: FindingActions): HTMLElement {
@@ -56,7 +56,7 @@ export function saying(finding: Pick<ShownFinding, "message" | "help" | "rule" |
 }
 
 /** "2 errors, 1 warning in lifecycle-policy "web"". */
-export function countsInWords({ counts, resources, suppressed }: LintAnswer): string {
+export function countsInWords({ counts, resources, suppressed }: LintResponse): string {
   const parts = (["error", "warning", "info"] as const).flatMap((severity) => {
     const count = counts[severity];
     return count === 0 ? [] : [`${count} ${severity}${count === 1 ? "" : "s"}`];

@@ -36,7 +36,7 @@ export function simulationPanel(
     async judge(by, file) {
       const outcome = await by.ask({ ask: "simulate", file, inventory: inventory.text(), at: time.value });
       if (outcome === undefined) return;
-      simulation.replaceChildren("failure" in outcome ? outcome.failure : simulationView(outcome.answer));
+      simulation.replaceChildren("failure" in outcome ? outcome.failure : simulationView(outcome.response));
     },
   };
 }
@@ -69,7 +69,7 @@ export function comparisonPanel(
     async judge(by, now) {
       const outcome = await by.ask({ ask: "compare", before: { name: now.name, text: before.text() }, now });
       if (outcome === undefined) return;
-      comparison.replaceChildren("failure" in outcome ? outcome.failure : comparisonView(outcome.answer));
+      comparison.replaceChildren("failure" in outcome ? outcome.failure : comparisonView(outcome.response));
     },
   };
 }

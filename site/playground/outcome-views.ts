@@ -1,5 +1,5 @@
 /** What the simulation and the comparison say, as elements. */
-import type { CompareAnswer, SimulateAnswer, SimulatedImage } from "../../lib/editor/playground/messages.ts";
+import type { CompareResponse, SimulatedImage, SimulateResponse } from "../../lib/editor/playground/messages.ts";
 import { element } from "./elements.ts";
 import { badge, saying } from "./findings-view.ts";
 
@@ -7,7 +7,7 @@ const faultList = (faults: readonly string[]): HTMLElement =>
   element("div", { class: "lp-note" }, ...faults.map((each) => element("p", {}, each)));
 
 /** Makes the table of images. */
-export function simulationView({ faults, summary = "", rows, images }: SimulateAnswer): HTMLElement {
+export function simulationView({ faults, summary = "", rows, images }: SimulateResponse): HTMLElement {
   if (faults.length > 0) return faultList(faults);
   const rest = images - rows.length;
   return element(
@@ -50,7 +50,7 @@ const imageRow = ({ image, about, action, policy, reason, next }: SimulatedImage
   );
 
 /** Makes the report of a comparison. */
-export function comparisonView({ faults, summary = "", policies, changes, open }: CompareAnswer): HTMLElement {
+export function comparisonView({ faults, summary = "", policies, changes, open }: CompareResponse): HTMLElement {
   if (faults.length > 0) return faultList(faults);
   return element(
     "div",

@@ -67,11 +67,11 @@ export function pageIn(root: HTMLElement, first: ReturnType<typeof firstTexts>):
     extension: fieldHelp({
       async complete(text, offset) {
         const outcome = await engine?.ask({ ask: "complete", text, syntax, offset });
-        return outcome !== undefined && "answer" in outcome ? outcome.answer.completion : undefined;
+        return outcome !== undefined && "response" in outcome ? outcome.response.completion : undefined;
       },
       async hover(text, offset) {
         const outcome = await engine?.ask({ ask: "hover", text, syntax, offset });
-        return outcome !== undefined && "answer" in outcome ? outcome.answer.hover : undefined;
+        return outcome !== undefined && "response" in outcome ? outcome.response.hover : undefined;
       },
     }),
     onChange: (isPasted) => {

@@ -13,10 +13,10 @@ export interface Shared {
 }
 
 /** Longer links are cut by mail and chat. */
-const mostCharacters = 32_000;
+const maxCharacters = 32_000;
 
 /** More bytes are in no link: a short one could unfold into a text that fills the memory. */
-const mostText = 2_000_000;
+const maxTextLength = 2_000_000;
 
 /** Says that a link cannot be made or read, and what to do. */
 export class LinkFault extends Error {
@@ -27,9 +27,9 @@ export class LinkFault extends Error {
 export function fragmentOf(shared: Shared): string {
   const bytes = strToU8(JSON.stringify(shared));
   const tooLarge = () => new LinkFault("The text is too large for a link: share it as a file, for lintel lint.");
-  if (bytes.length > mostText) throw tooLarge();
+  if (bytes.length > maxTextLength) throw tooLarge();
   const data = inBase64(deflateSync(bytes, { level: 9 }));
-  if (data.length > mostCharacters) throw tooLarge();
+  if (data.length > maxCharacters) throw tooLarge();
   return `#p1.${checkOf(data)}.${data}`;
 }
 
@@ -40,7 +40,7 @@ export function sharedIn(fragment: string): Shared | undefined {
   const [, check = "", data = ""] = /^#p1\.([0-9a-z]+)\.([\w-]*)$/.exec(fragment) ?? [];
   if (data === "" || check !== checkOf(data)) throw cut();
   try {
-    const bytes = inflateSync(fromBase64(data), { out: new Uint8Array(mostText) });
+    const bytes = inflateSync(fromBase64(data), { out: new Uint8Array(maxTextLength) });
     return checked(JSON.parse(strFromU8(bytes)));
   } catch {
     throw cut();

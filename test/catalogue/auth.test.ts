@@ -1,7 +1,7 @@
 /** The rows of auth.yaml that client and service decide, one by one, against the emulator. */
 import { createServer } from "node:http";
 import { describe, expect, it } from "vitest";
-import { RestError } from "../../lib/services/rest-api/client/error.ts";
+import { RestError } from "../../lib/services/rest-api/client/rest-error.ts";
 import type { RestClient } from "../../lib/services/rest-api/client.ts";
 import {
   type SecretName,

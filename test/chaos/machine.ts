@@ -30,7 +30,7 @@ export interface End {
 }
 
 /** Tells of each request that a service has carried out. */
-export type Watch = (told: () => void) => void;
+export type Watch = (read: () => void) => void;
 
 export class Machine {
   readonly #folder: string;

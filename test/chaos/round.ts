@@ -27,7 +27,7 @@ const places = [
 
 /** What tells a round of requests, and moves the services' clock. */
 interface Watched {
-  told: () => void;
+  read: () => void;
   skew: number;
 }
 
@@ -50,12 +50,12 @@ export class Arena {
 
   /** Starts the services. `secret` makes the secrets of configurations. */
   static async open(secret: (name: string) => string): Promise<Arena> {
-    const watched: Watched = { told: () => undefined, skew: 0 };
+    const watched: Watched = { read: () => undefined, skew: 0 };
     const start = async (operationSeconds: number): Promise<Ground> => {
       const emulator = await startEmulator({
         ...{ port: 0, operationSeconds, quotas, ...agentThatWaits() },
         clock: () => Date.now() + watched.skew,
-        onRequest: () => watched.told(),
+        onRequest: () => watched.read(),
       });
       const services = new EmulatedServices(emulator);
       const relay = await Relay.start(emulator.url);
@@ -79,8 +79,8 @@ export class Arena {
     this.#watched.skew = chance.one([0, 0, 0, 300_000, -300_000]);
     const root = join(this.#root, String(this.#rounds++));
     const ground = this.#grounds[isSlow ? 1 : 0];
-    const watch: Watch = (told) => {
-      this.#watched.told = told;
+    const watch: Watch = (read) => {
+      this.#watched.read = read;
     };
     const machine = (name: string) => new Machine(join(root, name), ground.relay.url, watch);
     // Chosen beside the round, which a seed of the provider keeps.

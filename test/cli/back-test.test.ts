@@ -119,9 +119,9 @@ test("saved responses give the same history; pages that are missing are not judg
   await run("inventory", "--history", "3000", "--output", "history.json");
   const live = JSON.parse(readFileSync(join(folder, "history.json"), "utf8"));
   const save = async (name: string, operation: string, body: object) => {
-    const answer = (await emulator.call(operation, body)).body;
-    writeFileSync(join(folder, name), JSON.stringify(answer));
-    return answer;
+    const response = (await emulator.call(operation, body)).body;
+    writeFileSync(join(folder, name), JSON.stringify(response));
+    return response;
   };
   mkdirSync(join(folder, "responses"));
   await save("responses/policies.json", "ListLifecyclePolicies", {});

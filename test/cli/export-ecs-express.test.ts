@@ -125,8 +125,8 @@ test("a service gets what Express Mode has, with expressions as they were", asyn
 test("what has no counterpart is told at its line, with the reason", async () => {
   const { findings } = await express(main);
   expect(new Set(findings.map(({ rule }) => rule))).toEqual(new Set(["export/left-out"]));
-  const told = findings.map(({ line, message }) => `${line} ${message.replace(/ has no counterpart.*/, "")}`);
-  expect(told).toEqual([
+  const read = findings.map(({ line, message }) => `${line} ${message.replace(/ has no counterpart.*/, "")}`);
+  expect(read).toEqual([
     "3 desired_status",
     "5 auto_deployments_enabled",
     "25 interval",

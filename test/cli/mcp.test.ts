@@ -60,7 +60,7 @@ describe("an assistant", () => {
   const call = async (name: string, args: { readonly [name: string]: unknown }) => {
     const { content, structuredContent, isError = false } = await client.callTool({ name, arguments: args });
     const [first] = content as readonly { readonly text: string }[];
-    return { told: first?.text ?? "", value: structuredContent as never, isError };
+    return { read: first?.text ?? "", value: structuredContent as never, isError };
   };
 
   /** Commits what is in the folder. */
@@ -116,9 +116,9 @@ describe("an assistant", () => {
   });
 
   test("has rules explained, and is told which one it may have meant", async () => {
-    expect((await call("explain_rule", { rule: "lifecycle-policy/range" })).told).toContain("from 1 to 1000");
+    expect((await call("explain_rule", { rule: "lifecycle-policy/range" })).read).toContain("from 1 to 1000");
     expect(await call("explain_rule", { rule: "lifecycle-policy/rang" })).toMatchObject({
-      told: expect.stringContaining("did you mean lifecycle-policy/range?"),
+      read: expect.stringContaining("did you mean lifecycle-policy/range?"),
       isError: true,
     });
     expect(await call("explain_rule", { rule: "--help" })).toMatchObject({ isError: true });
@@ -126,17 +126,17 @@ describe("an assistant", () => {
 
   test("simulates policies", async () => {
     const args = { inventory: "inventory.json", at: "2026-01-01T00:00:00Z", days: 2, paths: ["policies"] };
-    expect((await call("simulate", args)).told).toMatch(/today: 1 image deleted[\s\S]*old-image of web 1\.0\.0/);
+    expect((await call("simulate", args)).read).toMatch(/today: 1 image deleted[\s\S]*old-image of web 1\.0\.0/);
   });
 
   test.each([
     ["not/there.tf", /^"not\/there\.tf" does not exist in the workspace \/\S+$/],
     ["file:///policies/nightly.yaml", /, the path "\/policies\/nightly\.yaml", leads outside of the workspace /],
-  ])("a path that does not exist is an error for the model: %s", async (path, told) => {
+  ])("a path that does not exist is an error for the model: %s", async (path, read) => {
     const tools = { lint: {}, simulate: { inventory: "inventory.json" }, migrate: {} };
     for (const [tool, more] of Object.entries(tools)) {
       expect(await call(tool, { paths: [path], ...more })).toMatchObject({
-        told: expect.stringMatching(told),
+        read: expect.stringMatching(read),
         isError: true,
       });
     }
@@ -149,7 +149,7 @@ describe("an assistant", () => {
     expect((await call("compare", { against: "HEAD", paths: ["policies"] })).value).toMatchObject(wider);
     expect((await call("compare", { against: "./before", paths: ["policies"] })).value).toMatchObject(wider);
     expect(await call("compare", { against: "none" })).toMatchObject({
-      told: expect.stringContaining("none"),
+      read: expect.stringContaining("none"),
       isError: true,
     });
   });
@@ -167,7 +167,7 @@ describe("an assistant", () => {
       summary: { errors: 1 },
     });
     expect(await call("migrate", { paths: ["--write", "infra"] })).toMatchObject({
-      told: expect.stringMatching(/^"--write" does not exist in the workspace /),
+      read: expect.stringMatching(/^"--write" does not exist in the workspace /),
       isError: true,
     });
     expect(await call("migrate", { paths: ["infra"], write: true })).toMatchObject({ isError: true });
@@ -213,13 +213,13 @@ describe("an assistant", () => {
     const hidden = secret("Key", "ghp_");
     expectSecretsIn(/main\.tf$/, "the test writes it there");
     writeFiles(folder, { "main.tf": `${connector("c")}# ${hidden}\n` });
-    const { told, value } = await call("migrate", { paths: ["main.tf"] });
-    expect(told).not.toContain(hidden);
+    const { read, value } = await call("migrate", { paths: ["main.tf"] });
+    expect(read).not.toContain(hidden);
     expect(value).toMatchObject({ diff: "", omitted: ["main.tf"] });
   });
 
   test("reads the reference, and no other page", async () => {
-    expect((await call("reference", { page: "lifecycle-policy" })).told).toMatch(/^# Lifecycle policy\n/);
+    expect((await call("reference", { page: "lifecycle-policy" })).read).toMatch(/^# Lifecycle policy\n/);
     expect(await call("reference", { page: "../../README" })).toMatchObject({ isError: true });
   });
 
@@ -240,16 +240,16 @@ describe("an assistant", () => {
       `../${outside.replace(/.*\//, "")}`,
       "link/secret.yaml",
     ]) {
-      const { told, isError } = await call(tool, argsFor(path));
-      expect([told, isError]).toEqual([expect.stringMatching(/^".*" leads outside of the workspace/), true]);
+      const { read, isError } = await call(tool, argsFor(path));
+      expect([read, isError]).toEqual([expect.stringMatching(/^".*" leads outside of the workspace/), true]);
     }
   });
 
   test("runs no code of a configuration", async () => {
     writeFiles(folder, { "lintel.config.mjs": `import { writeFileSync } from "node:fs"; writeFileSync("ran", "");` });
-    const { told } = await call("lint", {});
-    expect(told).toContain("LINTEL_NO_CODE");
-    expect((await call("lint", { paths: ["ran"] })).told).toContain("ran");
+    const { read } = await call("lint", {});
+    expect(read).toContain("LINTEL_NO_CODE");
+    expect((await call("lint", { paths: ["ran"] })).read).toContain("ran");
     expect(spawnSync("ls", [], { cwd: folder }).stdout).not.toMatch(/^ran$/m);
   });
 
@@ -259,7 +259,7 @@ describe("an assistant", () => {
       expect((await call("compare", { against })).isError).toBe(true);
     }
     expect(spawnSync("ls", [], { cwd: folder }).stdout).not.toContain("written");
-    expect((await call("lint", { paths: ["--fix"] })).told).toContain("does not exist");
+    expect((await call("lint", { paths: ["--fix"] })).read).toContain("does not exist");
   });
 
   test("is told which arguments fit", async () => {

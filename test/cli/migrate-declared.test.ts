@@ -19,7 +19,7 @@ async function migrated(files: Files, ...words: readonly string[]) {
   const ran = await migrateFiles(lintel, files, words);
   return {
     ...ran,
-    rules: ran.told.map(({ rule, path, line }) => `${rule.slice("migrate/".length)} ${line} ${path}`.trim()),
+    rules: ran.read.map(({ rule, path, line }) => `${rule.slice("migrate/".length)} ${line} ${path}`.trim()),
   };
 }
 
@@ -79,8 +79,8 @@ ${retained}    Properties:
 
   test("says what to do first for objects that the stack would delete, and how in the CDK", async () => {
     const cdk = connector("B", '    Metadata: { "aws:cdk:path": App/B }\n    DeletionPolicy: Delete\n');
-    const { told } = await migrated({ "t.yaml": `Resources:\n${connector("A")}${cdk}` }, "t.yaml");
-    const retain = told.filter(({ rule }) => rule === "migrate/retain");
+    const { read } = await migrated({ "t.yaml": `Resources:\n${connector("A")}${cdk}` }, "t.yaml");
+    const retain = read.filter(({ rule }) => rule === "migrate/retain");
     expect(retain).toEqual([
       expect.objectContaining({ line: 2, help: expect.stringMatching(/^deploy DeletionPolicy: Retain and Update/) }),
       expect.objectContaining({

@@ -17,7 +17,7 @@ type Files = { readonly [path: string]: string };
 /** Migrates files; `rules` are the findings as `rule file:line`. */
 async function migrated(files: Files, ...words: readonly string[]) {
   const ran = await migrateFiles(lintel, files, words);
-  return { ...ran, rules: ran.told.map(({ rule, file, line }) => `${rule.slice("migrate/".length)} ${file}:${line}`) };
+  return { ...ran, rules: ran.read.map(({ rule, file, line }) => `${rule.slice("migrate/".length)} ${file}:${line}`) };
 }
 
 const connection = (name = "c", more = ""): string =>
@@ -37,9 +37,9 @@ describe("a folder with HCL and documents", () => {
       "requests/q.yaml": document,
       ".github/workflows/ci.yaml": workflow,
     };
-    const { code, told, rules, textOf, cwd } = await migrated(files);
+    const { code, read, rules, textOf, cwd } = await migrated(files);
     expect([code, rules]).toEqual([0, ["stays p.json:1", "stays requests/q.yaml:1"]]);
-    expect(told[0]).toMatchObject({
+    expect(read[0]).toMatchObject({
       message:
         "p.json declares a lifecycle policy, which stays there: without --to, only the HCL in a folder is migrated",
       help: "to write it as Lintel's HCL, name the file: lintel migrate p.json",
@@ -91,8 +91,8 @@ describe("a module outside of the paths", () => {
   };
 
   test("is named with the resources that stay there, unless it has none", async () => {
-    const { code, told } = await migrated(files, "live");
-    expect([code, told]).toEqual([
+    const { code, read } = await migrated(files, "live");
+    expect([code, read]).toEqual([
       0,
       [
         expect.objectContaining({
@@ -103,14 +103,14 @@ describe("a module outside of the paths", () => {
       ],
     ]);
     const both = await migrated(files, "live", "code");
-    expect(both.told).toEqual([]);
+    expect(both.read).toEqual([]);
     expect(both.textOf("code/main.tf")).toContain("lintel_connection");
   });
 
   test("is named also if nothing may be read there", async () => {
     const { ".git/HEAD": _, ...others } = files;
-    const { told } = await migrated(others, "live");
-    expect(told.map(({ line, message }) => [line, message])).toEqual(
+    const { read } = await migrated(others, "live");
+    expect(read.map(({ line, message }) => [line, message])).toEqual(
       ["code", "none", "gone"].map((name, index) => [
         index * 3 + 1,
         `module.${name} is in ${name}, which is not among the paths, so what it declares there stays as it is`,
@@ -157,7 +157,7 @@ variable "url" {}
       "infra/provider.tf":
         'provider "aws" {\n  region = "eu-west-1"\n  default_tags {\n    tags = { a = "b" }\n  }\n}\n',
     };
-    const { code, rules, told, textOf } = await migrated(files, "infra", "--to", "typescript");
+    const { code, rules, read, textOf } = await migrated(files, "infra", "--to", "typescript");
     expect(code).toBe(0);
     expect(rules.toSorted()).toEqual([
       "computed infra/main.tf:18",
@@ -168,7 +168,7 @@ variable "url" {}
       "variable infra/main.tf:10",
       "variable infra/main.tf:5",
     ]);
-    expect(told.find(({ rule }) => rule === "migrate/setting")?.message).toBe(
+    expect(read.find(({ rule }) => rule === "migrate/setting")?.message).toBe(
       "the stack's provider has none of these settings: default_tags",
     );
     const text = textOf("infra/infra.lintel.ts");
@@ -233,9 +233,9 @@ variable "url" {}
       "main.tf": `variable "names" {}\n${connection("c", "  for_each = var.names\n")}`,
       "ours.tf": connection("d").replace("aws_apprunner", "lintel"),
     };
-    const { code, rules, told, cwd } = await migrated(files, "--to", "typescript");
+    const { code, rules, read, cwd } = await migrated(files, "--to", "typescript");
     expect([code, rules]).toEqual([2, ["repeated main.tf:2", "stays ours.tf:1"]]);
-    expect(told[1]?.message).toBe("ours.tf has 1 resource of Lintel already, which stays there");
+    expect(read[1]?.message).toBe("ours.tf has 1 resource of Lintel already, which stays there");
     expect(readdirSync(cwd).toSorted()).toEqual(["main.tf", "ours.tf"]);
   });
 
@@ -256,9 +256,9 @@ variable "url" {}
     const given = { "infra/main.tf": service, "infra/terraform.tfvars": 'stage = "inner-circle"\n' };
     const plain = service.replace("web:${var.stage}", "web:1");
     for (const main of [service, plain]) {
-      const { code, told, textOf } = await migrated({ ...given, "infra/main.tf": main }, "infra", "--to", "typescript");
+      const { code, read, textOf } = await migrated({ ...given, "infra/main.tf": main }, "infra", "--to", "typescript");
       expect(code).toBe(0);
-      const ofStage = told
+      const ofStage = read
         .filter(({ message }) => message.includes("STAGE"))
         .map(({ rule, message }) => [rule, message]);
       expect(ofStage).toEqual([

@@ -21,7 +21,7 @@ export async function migrateFiles(
 ) {
   const cwd = temporaryFolder(files);
   const { code, stdout, stderr } = await lintel(["migrate", ...words, "--write", "--format", "json"], { cwd });
-  const told: readonly ToldFinding[] = stdout === "" ? [] : JSON.parse(stdout).findings;
+  const read: readonly ToldFinding[] = stdout === "" ? [] : JSON.parse(stdout).findings;
   const textOf = (name: string): string => readFileSync(join(cwd, name), "utf8");
-  return { code, told, stderr, textOf, cwd, output: stdout + stderr };
+  return { code, read, stderr, textOf, cwd, output: stdout + stderr };
 }

@@ -403,7 +403,7 @@ describe("an invalid inventory is refused with its position", () => {
 
 describe("the age of an inventory, and what it lacks,", () => {
   const days = (count: number) => new Date(Date.parse(at) - count * 86_400_000).toISOString();
-  const told = async (head: object, name = "i.json", ...more: string[]) => {
+  const read = async (head: object, name = "i.json", ...more: string[]) => {
     const content =
       name === "i.json" ? { ...head, images } : [head, ...images].map((each) => JSON.stringify(each)).join("\n");
     const folder = temporaryFolder({
@@ -418,30 +418,30 @@ describe("the age of an inventory, and what it lacks,", () => {
   it.each(["i.json", "i.ndjson"])(
     "%s is reported once it is older than a week, or than the option says",
     async (name) => {
-      expect(await told({ takenAt: days(7) }, name)).toMatchObject({ code: 0, stderr: "" });
+      expect(await read({ takenAt: days(7) }, name)).toMatchObject({ code: 0, stderr: "" });
       const old = `takenAt is ${JSON.stringify(days(7.5))}, 7 days before the first run, and images may have been built, used or deleted since; run lintel inventory again, or allow this age with --max-inventory-age 8d`;
-      expect(await told({ takenAt: days(7.5) }, name)).toMatchObject({ code: 0, stderr: `lintel: ${name}: ${old}\n` });
-      expect((await told({ takenAt: days(7.5) }, name, "--max-inventory-age", "8d")).stderr).toBe("");
-      expect((await told({ takenAt: days(2) }, name, "--max-inventory-age", "1")).stderr).toContain("2 days before");
+      expect(await read({ takenAt: days(7.5) }, name)).toMatchObject({ code: 0, stderr: `lintel: ${name}: ${old}\n` });
+      expect((await read({ takenAt: days(7.5) }, name, "--max-inventory-age", "8d")).stderr).toBe("");
+      expect((await read({ takenAt: days(2) }, name, "--max-inventory-age", "1")).stderr).toContain("2 days before");
     },
   );
 
   it.each(["i.json", "i.ndjson"])("is shown for %s without a time, in one sentence", async (name) => {
-    const { code, stderr, verdicts } = await told(name === "i.json" ? {} : image(9, 1), name);
+    const { code, stderr, verdicts } = await read(name === "i.json" ? {} : image(9, 1), name);
     expect([code, verdicts.length]).toEqual([0, images.length + (name === "i.json" ? 0 : 1)]);
     expect(stderr).toMatch(new RegExp(`^lintel: ${name}: has no takenAt, so its age is not known; .*\\n$`));
   });
 
   it("is reported for a time in the future, and refused for a text that is not a time", async () => {
-    const { code, stderr } = await told({ takenAt: days(-1) });
+    const { code, stderr } = await read({ takenAt: days(-1) });
     expect(code).toBe(0);
     expect(stderr).toBe(
       `lintel: i.json:1:12: takenAt is ${JSON.stringify(days(-1))}, after the time of the run (2026-03-01T12:00:00.000Z), so what was deleted in between is missing; correct it, or name a later time with --at\n`,
     );
-    const refused = await told({ takenAt: "last week" });
+    const refused = await read({ takenAt: "last week" });
     expect(refused.code).toBe(2);
     expect(refused.stderr).toContain('lintel: i.json:1:12: takenAt is "last week"; expected a time in ISO 8601');
-    expect((await told({ takenAt: at }, "i.json", "--max-inventory-age", "long")).stderr).toContain(
+    expect((await read({ takenAt: at }, "i.json", "--max-inventory-age", "long")).stderr).toContain(
       '--max-inventory-age is "long"; it must be a number of days, such as 30d',
     );
   });
@@ -450,12 +450,12 @@ describe("the age of an inventory, and what it lacks,", () => {
     "is reported for %s that lacks images, and what counts is undecided",
     async (name) => {
       const unread = [{ what: "images", accountId: "1", region: "eu-west-1", reason: "ListImages failed with Denied" }];
-      const { stderr, verdicts } = await told({ takenAt: at, unread }, name);
+      const { stderr, verdicts } = await read({ takenAt: at, unread }, name);
       expect(stderr).toBe(
         `lintel: ${name}: lacks the images of account 1, eu-west-1, so verdicts that count images are undecided: ListImages failed with Denied\n`,
       );
       expect(verdicts.toSorted()).toEqual(["DELETE", "DELETE", "DELETE", "UNDECIDED", "UNDECIDED"]);
-      const wrong = await told({ takenAt: at, unread: [{ what: "everything", reason: "?" }] }, name);
+      const wrong = await read({ takenAt: at, unread: [{ what: "everything", reason: "?" }] }, name);
       expect(wrong.stderr).toContain(
         'unread[0].what is "everything"; expected images, machine-images, launch-permissions, uses or recycle-bin',
       );

@@ -70,9 +70,9 @@ export async function startTlsFront(
     const { method, url, headers } = request;
     seen.push(headers);
     const own = { ...headers, host: target.host };
-    const handed = requestHttp(target, { method, path: url, headers: own }, (answer) => {
-      response.writeHead(answer.statusCode ?? 500, answer.headers);
-      answer.pipe(response);
+    const handed = requestHttp(target, { method, path: url, headers: own }, (received) => {
+      response.writeHead(received.statusCode ?? 500, received.headers);
+      received.pipe(response);
     });
     handed.on("error", () => response.destroy());
     request.pipe(handed);
@@ -116,9 +116,9 @@ export async function startProxy(options: ProxyOptions): Promise<Running & { rea
     if (refusal !== undefined) return response.writeHead(refusal).end("<h1>proxy</h1>");
     const { "proxy-authorization": _, ...own } = headers;
     const path = target.pathname + target.search;
-    const handed = requestHttp({ host: "127.0.0.1", port, method, path, headers: own }, (answer) => {
-      response.writeHead(answer.statusCode ?? 500, answer.headers);
-      answer.pipe(response);
+    const handed = requestHttp({ host: "127.0.0.1", port, method, path, headers: own }, (received) => {
+      response.writeHead(received.statusCode ?? 500, received.headers);
+      received.pipe(response);
     });
     request.pipe(handed);
   });

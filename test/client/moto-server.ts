@@ -17,7 +17,7 @@ export async function startMoto(): Promise<{ readonly url: string; stop(): Promi
   const server = spawn("python3", ["-m", "moto.server", "-H", "127.0.0.1", "-p", String(port)]);
   const ended = once(server, "exit");
   const url = `http://127.0.0.1:${port}`;
-  while (!(await answers(url))) {
+  while (!(await responds(url))) {
     if (server.exitCode !== null) throw new Error(`moto ended with ${server.exitCode}`);
     await setTimeout(25);
   }
@@ -28,7 +28,7 @@ export async function startMoto(): Promise<{ readonly url: string; stop(): Promi
   return { url, stop };
 }
 
-const answers = (url: string): Promise<boolean> =>
+const responds = (url: string): Promise<boolean> =>
   fetch(`${url}/moto-api/data.json`).then(
     ({ ok }) => ok,
     () => false,

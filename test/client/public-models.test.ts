@@ -7,7 +7,7 @@
  * PYTHONPATH=DIR. Last done on 2026-11-28 with 1.43.107; what it has beyond older ones is in `newer`.
  */
 import { describe, expect, test } from "vitest";
-import { inVocabulary } from "../../lib/cli/api/vocabulary.ts";
+import { inVocabulary } from "../../lib/cli/api/shown-names.ts";
 import type { Field } from "../../lib/facts/model/field.ts";
 import appRunner from "../../lib/services/app-runner/command.ts";
 import imageBuilder from "../../lib/services/image-builder/command.ts";

@@ -6,7 +6,7 @@
 import * as appRunnerSdk from "@aws-sdk/client-apprunner";
 import * as imageBuilderSdk from "@aws-sdk/client-imagebuilder";
 import { describe, expect, test } from "vitest";
-import { inVocabulary } from "../../lib/cli/api/vocabulary.ts";
+import { inVocabulary } from "../../lib/cli/api/shown-names.ts";
 import type { Field } from "../../lib/facts/model/field.ts";
 import { appRunnerLeftOut, imageBuilderLeftOut } from "../../lib/facts/model/operations-left-out.ts";
 import appRunner from "../../lib/services/app-runner/command.ts";

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ApiError } from "../../lib/client/api-error.ts";
+import type { ClientSettings } from "../../lib/client/client-settings.ts";
 import { withRetries } from "../../lib/client/retry.ts";
-import type { ClientSettings } from "../../lib/client/settings.ts";
 import { createImageBuilderClient } from "../../lib/services/image-builder/client.ts";
 import { manualTiming } from "./manual-timing.ts";
 import { ownEnvironment } from "./own-environment.ts";
@@ -70,7 +70,10 @@ describe("retried failures", () => {
 
   test("end after the default of 25 retries, or the configured number, if throttling persists", async () => {
     expect(await run([throttled({})])).toMatchObject({ attempts: 26 });
-    expect(await run([throttled({})], { maxRetries: 2 })).toMatchObject({ attempts: 3, outcome: { retriesUsedUp: 2 } });
+    expect(await run([throttled({})], { maxRetries: 2 })).toMatchObject({
+      attempts: 3,
+      outcome: { retriesExhausted: 2 },
+    });
   });
 
   test("are not retried with maxRetries 0, which makes one attempt", async () => {
@@ -121,7 +124,7 @@ describe("delays", () => {
       fc.asyncProperty(chances, fc.integer({ min: 0, max: 12 }), async (chance, maxRetries) => {
         const timing = manualTiming(start, chance);
         const fail = async () => {
-          throw new ApiError("Connection", "cut", { retryable: true, mayBeDone: true });
+          throw new ApiError("Connection", "cut", { retryable: true, mayHaveExecuted: true });
         };
         const options = { maxRetries, repeatable: true, timing, signal: undefined, onRetry: () => {} };
         await expect(withRetries(fail, options)).rejects.toThrow("cut");

@@ -7,7 +7,7 @@ import {
   type LintelProviderProps,
   type RestApiProps,
 } from "../../constructs/index.ts";
-import { providerSchema } from "../../lib/terraform/managed/settings/settings.ts";
+import { providerSchema } from "../../lib/terraform/managed/settings/provider-configuration.ts";
 import { secret } from "../run/secret.ts";
 import { type Synthesized, synthesized } from "./synthesized.ts";
 

@@ -7,7 +7,7 @@ import type { IResolvable } from "cdktf";
 
 /** true, or the sentences that only one side has. */
 export type Same<One, Other> = [One, Other] extends [Other, One] ? true : Exclude<One, Other> | Exclude<Other, One>;
-export const same = <Answer extends true>(answer: Answer): Answer => answer;
+export const same = <Result extends true>(response: Result): Result => response;
 
 /** Describes a field of the model at a path. Props are in lower camel case. */
 export type OfField<F, Path extends string> = F extends { kind: "string"; enum: readonly (infer Word extends string)[] }

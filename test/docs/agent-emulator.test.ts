@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { defaultBodyLimit as bodyLimit } from "../../lib/emulator/http/body.ts";
-import { defaultLimits } from "../../lib/services/a2a/emulator/settings.ts";
+import { defaultLimits } from "../../lib/services/a2a/emulator/agent-settings.ts";
 import { agentForTest, fileForTest, servedCard, taskIn } from "../services/a2a/emulator/running-agent.ts";
 
 const page = readFileSync(new URL("../../docs/agent-emulator.md", import.meta.url), "utf8");

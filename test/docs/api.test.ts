@@ -1,7 +1,7 @@
 /** The examples of docs/api.md are valid commands. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { services } from "../../lib/cli/api/services.ts";
+import { services } from "../../lib/cli/api/client-services.ts";
 import { lintelInProcess } from "../cli/lintel-in-process.ts";
 
 const page = readFileSync("docs/api.md", "utf8");

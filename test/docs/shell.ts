@@ -41,9 +41,9 @@ export class Shell {
   /** Starts a server, which ends with the shell; resolves after its first output. */
   async start(command: string): Promise<Told> {
     // A separate pipe: Node's servers make theirs non-blocking, which loses output of other programs.
-    const told = await this.#told(`${command} > >(cat) 2>&1 &`);
+    const read = await this.#told(`${command} > >(cat) 2>&1 &`);
     await this.#until(() => this.#output !== "");
-    return told;
+    return read;
   }
 
   /** Ends the shell and everything that it started. */

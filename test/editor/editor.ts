@@ -74,7 +74,7 @@ export class Editor {
 
   /** Initializes the server; `isSnippet` says whether this editor fills placeholders. */
   async start(isSnippet = false) {
-    const answer = await this.#connection.sendRequest(InitializeRequest.type, {
+    const response = await this.#connection.sendRequest(InitializeRequest.type, {
       processId: null, // the server would end with that process
       rootUri: pathToFileURL(this.#folder).href,
       capabilities: {
@@ -89,7 +89,7 @@ export class Editor {
     });
     await this.#connection.sendNotification(InitializedNotification.type, {});
     this.#registered = await watched;
-    return answer.capabilities;
+    return response.capabilities;
   }
 
   /** What the server has asked this editor to watch. */
@@ -123,12 +123,12 @@ export class Editor {
   /** The actions of a kind for a whole text, as an editor asks when it saves. */
   async actionsOfKind(name: string, kind: string): Promise<readonly CodeAction[]> {
     const start = { line: 0, character: 0 };
-    const answer = await this.#connection.sendRequest(CodeActionRequest.type, {
+    const response = await this.#connection.sendRequest(CodeActionRequest.type, {
       textDocument: { uri: this.uri(name) },
       range: { start, end: start },
       context: { diagnostics: [], only: [kind] },
     });
-    return (answer ?? []).filter((each): each is CodeAction => "kind" in each);
+    return (response ?? []).filter((each): each is CodeAction => "kind" in each);
   }
 
   async execute(command: string, ...args: readonly string[]): Promise<unknown> {
@@ -197,39 +197,39 @@ export class Editor {
   /** The completions at `¦` of an open text. */
   async completion(name: string, marked: string) {
     await this.change(name, marked.replace("¦", ""));
-    const answer = await this.#connection.sendRequest(CompletionRequest.type, {
+    const response = await this.#connection.sendRequest(CompletionRequest.type, {
       textDocument: { uri: this.uri(name) },
       position: positionOf(marked),
     });
-    return Array.isArray(answer) ? answer : (answer?.items ?? []);
+    return Array.isArray(response) ? response : (response?.items ?? []);
   }
 
   /** The quick fixes of the diagnostics. */
   async actions(name: string): Promise<readonly CodeAction[]> {
     const diagnostics = [...(await this.diagnostics(name))];
-    const answer = await this.#connection.sendRequest(CodeActionRequest.type, {
+    const response = await this.#connection.sendRequest(CodeActionRequest.type, {
       textDocument: { uri: this.uri(name) },
       range: diagnostics[0]?.range ?? { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
       context: { diagnostics },
     });
-    return (answer ?? []).filter((each): each is CodeAction => "kind" in each);
+    return (response ?? []).filter((each): each is CodeAction => "kind" in each);
   }
 
   /** Where the name at `¦` of an open text is defined. */
   async definition(name: string, marked: string): Promise<readonly Location[]> {
     await this.change(name, marked.replace("¦", ""));
-    const answer = await this.#connection.sendRequest(DefinitionRequest.type, {
+    const response = await this.#connection.sendRequest(DefinitionRequest.type, {
       textDocument: { uri: this.uri(name) },
       position: positionOf(marked),
     });
-    return [answer ?? []].flat().filter((each): each is Location => "uri" in each);
+    return [response ?? []].flat().filter((each): each is Location => "uri" in each);
   }
 
   async symbols(name: string): Promise<readonly DocumentSymbol[]> {
-    const answer = await this.#connection.sendRequest(DocumentSymbolRequest.type, {
+    const response = await this.#connection.sendRequest(DocumentSymbolRequest.type, {
       textDocument: { uri: this.uri(name) },
     });
-    return (answer ?? []).filter((each): each is DocumentSymbol => "range" in each);
+    return (response ?? []).filter((each): each is DocumentSymbol => "range" in each);
   }
 
   async links(name: string): Promise<readonly DocumentLink[]> {
@@ -240,11 +240,11 @@ export class Editor {
 
   async hover(name: string, marked: string): Promise<string | undefined> {
     await this.change(name, marked.replace("¦", ""));
-    const answer = await this.#connection.sendRequest(HoverRequest.type, {
+    const response = await this.#connection.sendRequest(HoverRequest.type, {
       textDocument: { uri: this.uri(name) },
       position: positionOf(marked),
     });
-    return (answer?.contents as MarkupContent | undefined)?.value;
+    return (response?.contents as MarkupContent | undefined)?.value;
   }
 }
 

@@ -2,10 +2,10 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { describe, expect, test, vi } from "vitest";
-import type { FaultOrder } from "../../lib/emulator/fault-injection.ts";
+import type { RequestedFault } from "../../lib/emulator/fault-injection.ts";
 import { arnOf, emulatorForTest, type RunningEmulator } from "./running-emulator.ts";
 
-const order = async (emulator: RunningEmulator, fault: FaultOrder): Promise<number> => {
+const order = async (emulator: RunningEmulator, fault: RequestedFault): Promise<number> => {
   const { status, body } = await emulator.send("POST", "/_lintel/faults", fault);
   expect(status).toBe(200);
   return body.id;
@@ -95,15 +95,15 @@ describe("faults", () => {
   test("hold-answer: the work is done, and the response is held until the fault is removed", async () => {
     const emulator = await emulatorForTest();
     const id = await order(emulator, { kind: "hold-answer", operations: ["CreateLifecyclePolicy"] });
-    let answered = false;
+    let returned = false;
     const created = emulator.create().finally(() => {
-      answered = true;
+      returned = true;
     });
     await vi.waitFor(async () =>
       expect((await emulator.send("GET", "/_lintel/faults")).body.faults[0]?.holding).toBe(1),
     );
     expect(await names(emulator)).toEqual(["keep-recent"]);
-    expect(answered).toBe(false);
+    expect(returned).toBe(false);
     await emulator.send("DELETE", `/_lintel/faults/${id}`);
     expect((await created).status).toBe(200);
   });

@@ -3,19 +3,19 @@ import { onTestFinished } from "vitest";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../lib/emulator/server/server.ts";
 
 /** A policy, or its summary, in a response. */
-export interface AnsweredPolicy {
+export interface ReturnedPolicy {
   readonly [member: string]: unknown;
   readonly arn: string;
   readonly name: string;
 }
 
 /** The members of all responses; a test reads those of its response. */
-export interface AnswerBody {
+export interface ResponseBody {
   readonly message: string;
   readonly clientToken: string;
   readonly lifecyclePolicyArn: string;
-  readonly lifecyclePolicy: AnsweredPolicy;
-  readonly lifecyclePolicySummaryList: readonly AnsweredPolicy[];
+  readonly lifecyclePolicy: ReturnedPolicy;
+  readonly lifecyclePolicySummaryList: readonly ReturnedPolicy[];
   readonly nextToken?: string;
   readonly tags: { readonly [key: string]: string };
   readonly lifecycleExecutionId: string;
@@ -32,7 +32,7 @@ export interface Received {
   readonly status: number;
   /** The error's name; undefined if there is none. */
   readonly error: string | undefined;
-  readonly body: AnswerBody;
+  readonly body: ResponseBody;
 }
 
 /** An emulator with helpers for tests. */

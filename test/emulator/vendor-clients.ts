@@ -36,15 +36,15 @@ export type Aws = (args: readonly string[], env: NodeJS.ProcessEnv) => Promise<P
 export function awsCli(): Aws {
   if (!hasFirstAws) return (args, env) => execFile("aws", args, { env });
   let host: ChildProcessWithoutNullStreams | undefined;
-  let answers: AsyncIterator<string>;
+  let responses: AsyncIterator<string>;
   afterAll(() => void host?.kill());
   return async (args, env) => {
     if (host === undefined) {
       host = spawn("python3", ["test/emulator/aws-cli.py"]);
-      answers = createInterface(host.stdout)[Symbol.asyncIterator]();
+      responses = createInterface(host.stdout)[Symbol.asyncIterator]();
     }
     host.stdin.write(`${JSON.stringify({ args, env })}\n`);
-    const { code, ...printed } = JSON.parse((await answers.next()).value);
+    const { code, ...printed } = JSON.parse((await responses.next()).value);
     if (code !== 0) throw Object.assign(new Error(printed.stderr), { code, ...printed });
     return printed;
   };

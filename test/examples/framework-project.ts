@@ -78,8 +78,8 @@ export function frameworkProjects() {
     mkdirSync(folder);
     const { version, constructs } = frameworks[framework];
     const env = environment(node);
-    const answers = ["--project-name=p", "--project-description=p", "--from-terraform-project=false"];
-    const flags = ["--template=typescript", "--local", "--enable-crash-reporting=false", ...answers];
+    const promptFlags = ["--project-name=p", "--project-description=p", "--from-terraform-project=false"];
+    const flags = ["--template=typescript", "--local", "--enable-crash-reporting=false", ...promptFlags];
     succeeds(spawnSync(cli(framework), ["init", ...flags, `--cdktf-version=${version}`], { cwd: folder, env }));
     npmInstall(folder, "-D", "typescript@5");
     npmInstall(folder, archive);

@@ -10,7 +10,7 @@ import { readSharedFiles } from "../../lib/client/profiles/shared-files.ts";
 import { readXml } from "../../lib/client/protocols/read-xml.ts";
 import { serveEditor } from "../../lib/editor/server.ts";
 import { Refusal } from "../../lib/emulator/refusal.ts";
-import { integer, struct, text } from "../../lib/facts/model/xml-answer.ts";
+import { integer, struct, text } from "../../lib/facts/model/xml-response.ts";
 import { lint } from "../../lib/lint/run/run.ts";
 import { decode } from "../../lib/protobuf/decode.ts";
 import { encode } from "../../lib/protobuf/encode.ts";
@@ -293,12 +293,12 @@ const question = (method: string): { readonly id: string; readonly text: string 
 };
 
 const assistant = spawn(process.execPath, [resolve("dist/lintel.cjs"), "mcp"], { cwd: temporaryFolder() });
-const answers = createInterface(assistant.stdout);
+const responses = createInterface(assistant.stdout);
 fuzz("MCP", messages, async (lines) => {
   const { id, text } = question("ping");
   assistant.stdin.write(`${[...lines, text].join("\n")}\n`);
   for (;;) {
-    const [line] = await once(answers, "line");
+    const [line] = await once(responses, "line");
     if (String(line).includes(id)) return;
   }
 });

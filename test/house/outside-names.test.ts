@@ -9,12 +9,12 @@ import { expect, it } from "vitest";
 
 /** Tables and dictionaries with known names: each with the reason. */
 const known: { readonly [place: string]: string } = {
-  "lib/services/a2a/client/oauth/error.ts remedies": "asked when Object.hasOwn has said so",
-  "lib/services/rest-api/client/error.ts earlier in": "a sentence",
+  "lib/services/a2a/client/oauth/oauth-error.ts remedies": "asked when Object.hasOwn has said so",
+  "lib/services/rest-api/client/rest-error.ts earlier in": "a sentence",
   "lib/cli/api/requests/pagination.ts items in": "members of the model",
   "lib/cli/api/requests/pagination.ts token in": "members of the model",
   "lib/services/a2a/emulator/oauth-server.ts paths": "asked when Object.hasOwn has said so",
-  "lib/services/a2a/emulator/settings.ts name in": "two words of our own",
+  "lib/services/a2a/emulator/agent-settings.ts name in": "two words of our own",
   "lib/emulator/start-error.ts inWords": "asked when Object.hasOwn has said so",
   "lib/lint/rule/condition.ts unknown in": "a symbol",
   "lib/lint/text/templates/intrinsic.ts tag in": "a symbol",

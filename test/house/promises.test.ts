@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { parseSync } from "oxc-parser";
 import { describe, expect, it } from "vitest";
 import { mutants, pages, sectionsWithoutPromises, withoutPromise } from "../../proofs/promises/list.ts";
-import { saidBy } from "../../proofs/promises/mutant.ts";
+import { statements } from "../../proofs/promises/mutant.ts";
 import { sentencesOf } from "../../proofs/promises/sentences.ts";
 
 const texts = new Map<string, string>();
@@ -21,7 +21,7 @@ const countOf = (text: string, part: string): number => (part === "" ? 0 : text.
 
 /** All sentences of the pages, with their sections. */
 const sentences = pages.flatMap((page) => sentencesOf(textOf(page)).map((each) => ({ ...each, page })));
-const said = [...new Set(mutants.flatMap(saidBy))];
+const said = [...new Set(mutants.flatMap(statements))];
 
 describe("each promise", () => {
   it("has a mutant: every sentence but those that the list of the others names", () => {
@@ -48,7 +48,7 @@ describe("each promise", () => {
 
   it("is held by the tests that its row of the table names", () => {
     const unnamed = mutants.flatMap((mutant) =>
-      saidBy(mutant).flatMap((says) => {
+      statements(mutant).flatMap((says) => {
         const { tests } = sentences.find(({ text }) => text.startsWith(says)) ?? {};
         return tests === undefined || tests.includes(`\`${mutant.test[0]}\``) ? [] : [`${says}: ${mutant.test[0]}`];
       }),

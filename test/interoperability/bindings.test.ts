@@ -76,7 +76,7 @@ test.each(coreBindings)(
         // Without a task id nothing can be resumed, and the message must not be sent twice. Over gRPC the first bytes are
         // those of the connection, before which nothing is sent.
         expect(error).toMatchObject(
-          binding === "GRPC" && cutAfter < bytesOfConnection ? { kind: "Connection" } : { mayBeDone: true },
+          binding === "GRPC" && cutAfter < bytesOfConnection ? { kind: "Connection" } : { mayHaveExecuted: true },
         );
         expect(last).toEqual({});
         outcomes.unknown += 1;

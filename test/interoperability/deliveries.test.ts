@@ -34,12 +34,12 @@ async function receiver(...replies: readonly Reply[]) {
 /** Makes an agent run a task that sends its updates to a receiver. */
 async function notify(agentUrl: string, config: object): Promise<void> {
   const message = { messageId: "now", role: "ROLE_USER", parts: [{ text: "now" }] };
-  const answer = await fetch(`${agentUrl}/agent/message:send`, {
+  const response = await fetch(`${agentUrl}/agent/message:send`, {
     method: "POST",
     headers: { "Content-Type": "application/json", "A2A-Version": "1.0" },
     body: JSON.stringify({ message, configuration: { taskPushNotificationConfig: config } }),
   });
-  expect(await answer.json()).toMatchObject({ task: { status: { state: "TASK_STATE_COMPLETED" } } });
+  expect(await response.json()).toMatchObject({ task: { status: { state: "TASK_STATE_COMPLETED" } } });
 }
 
 /** The task, its working state, both chunks of its artifact, and its end. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { gaps } from "../../lib/services/gaps.generated.ts";
 import { startSdkAgent } from "../services/a2a/client/sdk-agent.ts";
-import { type AgentAnswer, agentForTest } from "../services/a2a/emulator/running-agent.ts";
+import { type AgentResponse, agentForTest } from "../services/a2a/emulator/running-agent.ts";
 import { differences, type Exchange, gapsOnPage, versionOnPage } from "./page.ts";
 
 const working = { prefix: "wait", steps: [{ status: { state: "TASK_STATE_WORKING" } }] };
@@ -27,11 +27,11 @@ async function placeholdersAt(url: string): Promise<{ readonly [name: string]: s
   const task = async (text: string) => {
     const message = { messageId: text, role: "ROLE_USER", parts: [{ text }] };
     const body = JSON.stringify({ message, configuration: { returnImmediately: text === "wait" } });
-    const { task }: AgentAnswer = JSON.parse(await (await send(`${url}/message:send`, "POST", body)).text());
+    const { task }: AgentResponse = JSON.parse(await (await send(`${url}/message:send`, "POST", body)).text());
     return task?.id ?? "";
   };
   const statusOf = async (id: string) => {
-    const { status }: AgentAnswer = JSON.parse(await (await send(`${url}/tasks/${id}`, "GET")).text());
+    const { status }: AgentResponse = JSON.parse(await (await send(`${url}/tasks/${id}`, "GET")).text());
     return status;
   };
   const [ended, canceled, working] = [await task("now"), await task("wait"), await task("wait")];
@@ -61,15 +61,15 @@ beforeEach(() => {
 describe.each(["SDK", "Lintel"] as const)("%s", (name) => {
   test.each(shown)(
     "$heading: $request has the documented responses",
-    async ({ exchange: { request, answers } }: { exchange: Exchange }) => {
+    async ({ exchange: { request, responses } }: { exchange: Exchange }) => {
       const url = await servers[name]();
       const values = await placeholdersAt(url);
       const [method = "", path = ""] = filledIn(request.line, values).split(" ");
-      const answer = await send(url + path, method, request.body && filledIn(request.body, values), request.headers);
-      const text = await answer.text();
-      const expected = answers[name];
-      expect(`${answer.status}`, text).toBe(expected.line);
-      for (const [header, value] of Object.entries(expected.headers)) expect(answer.headers.get(header)).toBe(value);
+      const response = await send(url + path, method, request.body && filledIn(request.body, values), request.headers);
+      const text = await response.text();
+      const expected = responses[name];
+      expect(`${response.status}`, text).toBe(expected.line);
+      for (const [header, value] of Object.entries(expected.headers)) expect(response.headers.get(header)).toBe(value);
       if (expected.body !== undefined) {
         expect(JSON.parse(text)).toMatchObject(JSON.parse(filledIn(expected.body, values)));
       }

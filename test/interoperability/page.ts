@@ -13,7 +13,7 @@ interface Shown {
 /** A request to both servers, and the response of each. */
 export interface Exchange {
   readonly request: Shown;
-  readonly answers: { readonly SDK: Shown; readonly Lintel: Shown };
+  readonly responses: { readonly SDK: Shown; readonly Lintel: Shown };
 }
 
 /** A difference: a heading of the page. */
@@ -41,7 +41,7 @@ export const differences: readonly Difference[] = page
 
 function exchangeIn(block: string): Exchange {
   const [, request = "", SDK = "", Lintel = ""] = /^(.*)^# SDK\n(.*)^# Lintel\n(.*)$/ms.exec(block) ?? [];
-  return { request: shownIn(request), answers: { SDK: shownIn(SDK), Lintel: shownIn(Lintel) } };
+  return { request: shownIn(request), responses: { SDK: shownIn(SDK), Lintel: shownIn(Lintel) } };
 }
 
 function shownIn(text: string): Shown {

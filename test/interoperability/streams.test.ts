@@ -4,7 +4,7 @@ import { membersOf } from "../../lib/base/members.ts";
 import { taskOf } from "../../lib/services/a2a/client/stream.ts";
 import { type AgentApiClient, createAgentClient } from "../../lib/services/a2a/client.ts";
 import { startSdkAgent } from "../services/a2a/client/sdk-agent.ts";
-import { agentForTest, messageOf, type OpenStream, streamAt, told } from "../services/a2a/emulator/running-agent.ts";
+import { agentForTest, messageOf, type OpenStream, read, streamAt } from "../services/a2a/emulator/running-agent.ts";
 
 const message = (text: string) => ({ messageId: text, role: "ROLE_USER", parts: [{ text }] });
 
@@ -34,7 +34,7 @@ test("A stream continues while its task waits for authentication", async () => {
     { statusUpdate: { status: { state: "TASK_STATE_AUTH_REQUIRED" } } },
   ]);
   await fetch(`${url}/agent/tasks/${first.task.id}:cancel`, { method: "POST", headers: { "A2A-Version": "1.0" } });
-  expect(told(await stream.rest())).toEqual(["TASK_STATE_CANCELED"]);
+  expect(read(await stream.rest())).toEqual(["TASK_STATE_CANCELED"]);
 
   const client = createAgentClient({ agent: url });
   const seen: string[] = [];
@@ -51,7 +51,7 @@ test("A stream continues while its task waits for authentication", async () => {
     { afterMilliseconds: 1, status: { state: "TASK_STATE_COMPLETED" } },
   ];
   const ours = await agentForTest({ scenarios: [{ steps }] });
-  expect(told(await (await ours.stream("/message:stream", { message: messageOf("m") })).rest())).toEqual([
+  expect(read(await (await ours.stream("/message:stream", { message: messageOf("m") })).rest())).toEqual([
     ...["task TASK_STATE_SUBMITTED", "TASK_STATE_AUTH_REQUIRED", "TASK_STATE_COMPLETED"],
   ]);
 });
@@ -59,10 +59,10 @@ test("A stream continues while its task waits for authentication", async () => {
 test("A stream ends when its executor returns, although the task is working", async () => {
   const url = await startSdkAgent();
   const [begun, ...rest] = await (await streamOf(url, "leave")).rest();
-  expect(told(rest)).toEqual(["TASK_STATE_WORKING"]);
+  expect(read(rest)).toEqual(["TASK_STATE_WORKING"]);
   if (begun === undefined || !("task" in begun)) throw new Error("the stream begins without a task");
   const again = await streamAt(`${url}/agent/tasks/${begun.task.id}:subscribe`);
-  expect(told(await again.rest())).toEqual(["task TASK_STATE_WORKING"]);
+  expect(read(await again.rest())).toEqual(["task TASK_STATE_WORKING"]);
 
   const client = createAgentClient({ agent: url, maxRetries: 0 });
   expect(await seenBy(client, "leave")).toEqual({
@@ -83,7 +83,7 @@ test("null does not count as data", async () => {
   const sent = client.call("SendMessage", { message: { ...message("m"), parts: [{ data: null }] } });
   await expect(sent).rejects.toMatchObject({
     reason: "INVALID_AGENT_RESPONSE",
-    mayBeDone: true,
+    mayHaveExecuted: true,
     message: expect.stringMatching(/task\.history\[0\]\.parts\[0\] must have exactly one of .*has nothing/),
   });
   client.close();

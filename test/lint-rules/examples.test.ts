@@ -28,7 +28,7 @@ for (const { resource: model, rules } of ruleSets.values()) {
   it(`the base example of a ${model.title} has no findings`, () => {
     const example = read(baseExamples.get(model.name) ?? "");
     const { problems, notEvaluated } = judge(example, example.declarations);
-    const always = model.formerOf === undefined ? [] : [`${model.name}/former-version`];
+    const always = model.earlierOf === undefined ? [] : [`${model.name}/former-version`];
     expect(problems.map(({ rule }) => rule.id)).toEqual(always);
     expect(notEvaluated).toEqual([]);
   });

@@ -4,7 +4,7 @@
  */
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
-import type { Change, Fix } from "../../lib/lint/rule/change.ts";
+import type { Change, Fix } from "../../lib/lint/rule/document-edit.ts";
 import { judge, readExample, ruleSets } from "./rule-examples.ts";
 
 test("the bad examples have the findings of findings.txt", async () => {

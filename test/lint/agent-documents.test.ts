@@ -5,7 +5,7 @@ import type { LintResult } from "../../lib/lint/findings/finding.ts";
 import { formatNames, formats } from "../../lib/lint/report/formats/formats.ts";
 import { paint } from "../../lib/lint/report/paint.ts";
 import { repositoryOf } from "../../lib/lint/report/repository.ts";
-import type { LintRequest } from "../../lib/lint/run/request.ts";
+import type { LintRequest } from "../../lib/lint/run/lint-request.ts";
 import { lint } from "../../lib/lint/run/run.ts";
 import { lintables } from "../../lib/services/lintables.generated.ts";
 import { expectSecretsIn } from "../run/produced.ts";

@@ -27,7 +27,7 @@ const shared = {
 const skill = { id: "alerts", name: "Alerts", description: "Sorts alerts.", tags: ["alerts"] };
 
 /** A card as in the JSON schema of version 0.3. */
-const former = {
+const v0_3 = {
   ...shared,
   protocolVersion: "0.3.0",
   url: "https://desk.example.test/a2a/v1",
@@ -81,13 +81,13 @@ const both = {
 
 describe("a card of version 0.3", () => {
   it("has a note about its version, and no other finding if it is valid", async () => {
-    expect(await found(former)).toEqual(["info former-agent-card/former-version protocolVersion"]);
-    const { protocolVersion: _, ...unstated } = former;
+    expect(await found(v0_3)).toEqual(["info former-agent-card/former-version protocolVersion"]);
+    const { protocolVersion: _, ...unstated } = v0_3;
     expect(await found({ ...unstated, skills: [] })).toEqual(["info former-agent-card/former-version url"]);
   });
 
   it("has a message with the former members, and the members to add", async () => {
-    const workingFolder = temporaryFolder({ "desk.json": JSON.stringify(former) });
+    const workingFolder = temporaryFolder({ "desk.json": JSON.stringify(v0_3) });
     const { findings } = await lint({ paths: ["desk.json"], workingFolder, resources: lintables });
     expect(findings.map(({ message, help }) => [message, help])).toEqual([
       [
@@ -98,7 +98,7 @@ describe("a card of version 0.3", () => {
   });
 
   it("is checked for the requirements of both versions", async () => {
-    const { description: _, ...incomplete } = former;
+    const { description: _, ...incomplete } = v0_3;
     expect(await found({ ...incomplete, version: 2, faulty: true })).toEqual([
       "error former-agent-card/required description",
       "error former-agent-card/type version",
@@ -131,7 +131,7 @@ describe("a fault of a card of version 0.3", () => {
       ["error former-agent-card/required additionalInterfaces[0].url"],
     ],
     [
-      { securitySchemes: { ...former.securitySchemes, id: { type: "openIdConnect", openIdConnectUrl: 7 } } },
+      { securitySchemes: { ...v0_3.securitySchemes, id: { type: "openIdConnect", openIdConnectUrl: 7 } } },
       ["error former-agent-card/type securitySchemes.id.openIdConnectUrl"],
     ],
     [{ security: [{ other: [] }] }, ["error former-agent-card/requirement-names-scheme security[0].other"]],
@@ -145,7 +145,7 @@ describe("a fault of a card of version 0.3", () => {
     ],
     [{ capabilities: { streaming: "yes" } }, ["error former-agent-card/type capabilities.streaming"]],
   ])("is found: %j", async (members, faults) => {
-    expect((await found({ ...former, ...members })).filter((each) => each !== notice)).toEqual(faults);
+    expect((await found({ ...v0_3, ...members })).filter((each) => each !== notice)).toEqual(faults);
   });
 });
 

@@ -9,7 +9,7 @@ import type { Evaluation } from "../../lib/lint/engine/outcome.ts";
 import { namesInCasings } from "../../lib/lint/inputs/request/casing.ts";
 import type { Declaration, RuleSet } from "../../lib/lint/rule/declaration.ts";
 import type { RuleOptionValues } from "../../lib/lint/rule/rule-options.ts";
-import type { Least } from "../../lib/lint/text/unknown.ts";
+import type { MinimalPresence } from "../../lib/lint/text/unknown.ts";
 
 /** Prefix of strings that represent unknown values. */
 const token = "${";
@@ -26,7 +26,7 @@ export const givenValue = `${token}reference}`;
 const unknownBecause = (raw: unknown): string | undefined =>
   typeof raw === "string" && raw.startsWith(token) ? unknownReason : undefined;
 
-const leastOf = (raw: unknown): Least => (raw === givenValue ? "content" : "null");
+const leastOf = (raw: unknown): MinimalPresence => (raw === givenValue ? "content" : "null");
 
 /** The documented names and values, as in JSON, without unknown values. */
 export const verbatim: Reading = {

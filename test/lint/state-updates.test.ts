@@ -1,7 +1,7 @@
 /** Documents of StartResourceStateUpdate. */
 import { describe, expect, it } from "vitest";
 import type { LintResult } from "../../lib/lint/findings/finding.ts";
-import type { LintRequest } from "../../lib/lint/run/request.ts";
+import type { LintRequest } from "../../lib/lint/run/lint-request.ts";
 import { lint } from "../../lib/lint/run/run.ts";
 import { lintables } from "../../lib/services/lintables.generated.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { updateField } from "../../lib/facts/derive/update.ts";
-import type { LintRequest } from "../../lib/lint/run/request.ts";
+import type { LintRequest } from "../../lib/lint/run/lint-request.ts";
 import { lint } from "../../lib/lint/run/run.ts";
 import { hostedService } from "../../lib/services/app-runner/hosted-service/model.ts";
 import { appRunnerMessages } from "../../lib/services/app-runner/model/messages.ts";

@@ -95,15 +95,15 @@ new apprunner.Service(new NestedStack(one, "Nested"), "Service", {
 
 test("an aws-cdk-lib without Validations runs the plug-in by policyValidationBeta1", { timeout }, async () => {
   const folder = await project("aws-cdk-lib@2.140.0");
-  const former = program
+  const v0_3 = program
     .replace("Validations.of(app).addPlugins(new LintelValidator());\n", "")
     .replace("new App()", "new App({ policyValidationBeta1: [new LintelValidator()] })")
     .replace(", Validations", "");
-  const { status, said } = run(folder, "bin/app.ts", former);
+  const { status, said } = run(folder, "bin/app.ts", v0_3);
   expect([status, said]).toEqual([1, expect.stringContaining("lifecycle-policy/count-filter-needs-delete")]);
   expect(said).toContain("Construct Path: Images/Nightly");
   const metadata = `
 policy.cfnOptions.metadata = { lintel: { ignore: [{ rule: "lifecycle-policy/*", reason: "a trial" }] } };`;
-  const suppressed = former.replace("new CfnLifecyclePolicy(", "const policy = new CfnLifecyclePolicy(") + metadata;
+  const suppressed = v0_3.replace("new CfnLifecyclePolicy(", "const policy = new CfnLifecyclePolicy(") + metadata;
   expect(run(folder, "bin/suppressed.ts", suppressed).status).toBe(0);
 });

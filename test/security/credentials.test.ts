@@ -107,8 +107,8 @@ describe("a header of the user", () => {
       const supportedInterfaces = [{ url: interfaceAt, protocolBinding: "JSONRPC", protocolVersion: "1.0" }];
       const card = { supportedInterfaces, capabilities: {} };
       const { id = 1 } = seen.body === "" ? {} : JSON.parse(seen.body);
-      const answer = { jsonrpc: "2.0", id, result: { id: "t", status: { state: "TASK_STATE_WORKING" } } };
-      json(200, seen.url.endsWith("agent-card.json") ? card : answer)(response, seen);
+      const received = { jsonrpc: "2.0", id, result: { id: "t", status: { state: "TASK_STATE_WORKING" } } };
+      json(200, seen.url.endsWith("agent-card.json") ? card : received)(response, seen);
     });
     const client = createAgentClient({
       ...{ agent, headers: [gatewayKey], sessions: new AgentSessions(), maxRetries: 0, httpProxy: proxy.url },

@@ -233,14 +233,14 @@ describe("nothing is written through a link out of the repository", () => {
 });
 
 describe("the artifacts of an agent are written only in the folder that the user names", () => {
-  const answer = { task: { artifacts: [{ parts: [{ text: "EVIL", filename: "report.txt" }] }] } };
+  const response = { task: { artifacts: [{ parts: [{ text: "EVIL", filename: "report.txt" }] }] } };
 
   it.each([true, false])(
     "although a link in it leads to another file of the repository (overwrite: %s)",
     (overwrite) => {
       const folder = temporaryFolder({ "main.txt": "MINE", "out/other.txt": "" });
       symlinkSync("../main.txt", join(folder, "out/report.txt"));
-      const save = () => saveArtifacts(answer, { save: join(folder, "out"), overwrite });
+      const save = () => saveArtifacts(response, { save: join(folder, "out"), overwrite });
       if (overwrite) save();
       else expect(save).toThrow("already exist");
       expect(readFileSync(join(folder, "main.txt"), "utf8")).toBe("MINE");
@@ -251,13 +251,13 @@ describe("the artifacts of an agent are written only in the folder that the user
   it("although a link in it leads nowhere yet", () => {
     const folder = temporaryFolder({ "out/other.txt": "" });
     symlinkSync("../new.txt", join(folder, "out/report.txt"));
-    expect(() => saveArtifacts(answer, { save: join(folder, "out"), overwrite: false })).toThrow("already exist");
+    expect(() => saveArtifacts(response, { save: join(folder, "out"), overwrite: false })).toThrow("already exist");
     expect(existsSync(join(folder, "new.txt"))).toBe(false);
   });
 
   it("and replace files there on request", () => {
     const folder = temporaryFolder({ "out/report.txt": "old" });
-    saveArtifacts(answer, { save: join(folder, "out"), overwrite: true });
+    saveArtifacts(response, { save: join(folder, "out"), overwrite: true });
     expect(readFileSync(join(folder, "out/report.txt"), "utf8")).toBe("EVIL");
   });
 });

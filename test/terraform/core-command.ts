@@ -107,9 +107,9 @@ export class Connection {
     const { request: sent, response }: Calls[N] = providerCalls[name];
     const work = method(encode(sent, request), new AbortController().signal);
     this.#running.add(work);
-    const answer = await work.finally(() => this.#running.delete(work));
+    const received = await work.finally(() => this.#running.delete(work));
     if (this.#isDead) throw new Error("the provider was killed");
-    return decode(response, answer) as Decoded<Calls[N]["response"]>;
+    return decode(response, received) as Decoded<Calls[N]["response"]>;
   }
 
   /** Ends the provider as if it was killed: what it works on ends at once, and no call has a response any more. */
@@ -141,7 +141,7 @@ export class Command {
     address === undefined ? this.#failed.size > 0 : this.#failed.has(address);
 
   /** Adds the diagnostics of a resource, or of the provider; what the validation has said is not said again. */
-  tell(address: string, diagnostics: Diagnostics): void {
+  report(address: string, diagnostics: Diagnostics): void {
     for (const { severity, summary, detail } of diagnostics) {
       const text = `${severity === 1 ? "Error" : "Warning"}: ${summary} ${detail}`.replaceAll(/\s+/g, " ");
       if (severity === 1) this.#failed.add(address);
@@ -152,7 +152,7 @@ export class Command {
 
   /** Adds an error of Terraform's own. */
   fail = (address: string, summary: string): void =>
-    this.tell(address, [{ severity: 1, summary, detail: "", attribute: undefined }]);
+    this.report(address, [{ severity: 1, summary, detail: "", attribute: undefined }]);
 
   /** The changes among what is planned. */
   get changes(): readonly (readonly [address: string, change: Planned & { readonly action: Action }])[] {
@@ -164,8 +164,8 @@ export class Command {
 
   result(code: 0 | 2, done: string): Ran {
     const textOf = (of?: string) => {
-      const told = this.#told.filter(({ address }) => of === undefined || address === of);
-      return told.map(({ text }) => text).join(" ");
+      const read = this.#told.filter(({ address }) => of === undefined || address === of);
+      return read.map(({ text }) => text).join(" ");
     };
     const actions = Object.fromEntries(this.changes.map(([address, { action }]) => [address, action]));
     return { code: this.hasFailed() ? 1 : code, text: textOf(), textOf, actions, planned: this.planned, done };

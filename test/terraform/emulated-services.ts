@@ -57,8 +57,8 @@ export class EmulatedServices {
   async services(): Promise<readonly Policy[]> {
     const { ServiceSummaryList: items } = await this.hosting.listServices({});
     const arns = Array.isArray(items) ? items.map(({ ServiceArn }) => String(ServiceArn)) : [];
-    const answers = await Promise.all(arns.map((ServiceArn) => this.hosting.describeService({ ServiceArn })));
-    return answers.map(({ Service }) => Object.fromEntries(Object.entries(Service ?? {})));
+    const responses = await Promise.all(arns.map((ServiceArn) => this.hosting.describeService({ ServiceArn })));
+    return responses.map(({ Service }) => Object.fromEntries(Object.entries(Service ?? {})));
   }
 
   /** Waits until no operation is in progress on any hosted service. */
@@ -68,12 +68,12 @@ export class EmulatedServices {
 
   /** Sends a request to the emulator's admin API. */
   async admin(method: string, path: string, body?: object): Promise<{ readonly [member: string]: unknown }> {
-    const answer = await fetch(`${this.emulator.url}/_lintel/${path}`, {
+    const response = await fetch(`${this.emulator.url}/_lintel/${path}`, {
       method,
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    if (!answer.ok) throw new Error(await answer.text());
-    return Object.fromEntries(Object.entries((await answer.json()) as object));
+    if (!response.ok) throw new Error(await response.text());
+    return Object.fromEntries(Object.entries((await response.json()) as object));
   }
 
   /** Operations that the service received since the last {@link reset} or {@link forgetRequests}, oldest first. */
@@ -97,11 +97,11 @@ export class EmulatedServices {
   }
 
   /** Waits until the emulator holds this number of responses. */
-  async untilHolding(answers = 1): Promise<void> {
+  async untilHolding(responses = 1): Promise<void> {
     for (;;) {
       const { faults } = await this.admin("GET", "faults");
       const held = (Array.isArray(faults) ? faults : []).reduce((sum, { holding }) => sum + holding, 0);
-      if (held >= answers) return;
+      if (held >= responses) return;
       await setTimeout(10);
     }
   }

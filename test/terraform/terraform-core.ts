@@ -122,7 +122,7 @@ export class TerraformCore {
     for (const [address, instance] of command.found) this.#state.set(address, instance);
     const connection = await this.#connect();
     const config = this.#settingsOf(connection, options, "apply");
-    command.tell("", (await connection.call("ConfigureProvider", { terraformVersion, config })).diagnostics);
+    command.report("", (await connection.call("ConfigureProvider", { terraformVersion, config })).diagnostics);
     if (command.hasFailed()) return command.result(0, "");
     const counts = { create: 0, update: 0, delete: 0 };
     await changesInOrder(command, async ({ address, does, change }) => {
@@ -158,10 +158,10 @@ export class TerraformCore {
       configOf(schema.attributes, declared, () => unknownValue),
     );
     const request = { typeName: type, config };
-    command.tell(type, (await connection.call("ValidateDataResourceConfig", request)).diagnostics);
+    command.report(type, (await connection.call("ValidateDataResourceConfig", request)).diagnostics);
     if (command.hasFailed()) return { ...command.result(0, ""), values: null };
     const { diagnostics, state } = await connection.call("ReadDataSource", request);
-    command.tell(type, diagnostics);
+    command.report(type, diagnostics);
     return { ...command.result(0, ""), values: decodeObject(schema, state) };
   }
 
@@ -199,12 +199,12 @@ export class TerraformCore {
   async #configured(command: Command): Promise<Connection | undefined> {
     const validating = await this.#connect();
     const config = this.#settingsOf(validating, command.options, "plan");
-    command.tell("", (await validating.call("ValidateProviderConfig", { config })).diagnostics);
+    command.report("", (await validating.call("ValidateProviderConfig", { config })).diagnostics);
     const addresses = Object.keys(command.declared);
     await Promise.all(addresses.map((address) => this.#validate(command, validating, address, "plan")));
     if (command.hasFailed()) return undefined;
     const connection = await this.#connect();
-    command.tell("", (await connection.call("ConfigureProvider", { terraformVersion, config })).diagnostics);
+    command.report("", (await connection.call("ConfigureProvider", { terraformVersion, config })).diagnostics);
     return command.hasFailed() ? undefined : connection;
   }
 
@@ -241,7 +241,7 @@ export class TerraformCore {
       config: encodeObject(this.#schemaOf(address), this.#config(command, address, when)),
       clientCapabilities: { writeOnlyAttributesAllowed: true },
     });
-    command.tell(address, diagnostics);
+    command.report(address, diagnostics);
   }
 
   /** Imports and moves what shall be, and reads what the state has. */
@@ -252,7 +252,7 @@ export class TerraformCore {
     const id = found.has(address) ? undefined : options.imports?.[address];
     if (id !== undefined) {
       const { importedResources, diagnostics } = await connection.call("ImportResourceState", { typeName, id });
-      command.tell(address, diagnostics);
+      command.report(address, diagnostics);
       const [imported] = importedResources;
       if (imported === undefined) return;
       found.set(address, { state: imported.state?.msgpack ?? nothing, kept: imported.private, tainted: false, needs });
@@ -264,7 +264,7 @@ export class TerraformCore {
         ...{ sourceTypeName: move.type, sourceSchemaVersion: move.version, targetTypeName: typeName },
         sourceState: { json: Buffer.from(JSON.stringify(move.state)) },
       });
-      command.tell(address, diagnostics);
+      command.report(address, diagnostics);
       if (command.hasFailed(address)) return;
       found.set(address, { state: targetState?.msgpack ?? nothing, kept: targetPrivate, tainted: false, needs });
     }
@@ -272,7 +272,7 @@ export class TerraformCore {
     if (before === undefined || (options.refresh === false && id === undefined)) return;
     const current = { currentState: wire(before.state), private: before.kept };
     const { newState, private: kept, diagnostics } = await connection.call("ReadResource", { typeName, ...current });
-    command.tell(address, diagnostics);
+    command.report(address, diagnostics);
     if (command.hasFailed(address)) return;
     if (decodeObject(this.#schemaOf(address), newState) !== null)
       found.set(address, { ...before, state: newState?.msgpack ?? nothing, kept });
@@ -301,7 +301,7 @@ export class TerraformCore {
         "PlanResourceChange",
         { typeName: typeOf(address), config, proposedNewState: config, priorState, priorPrivate },
       );
-      command.tell(address, diagnostics);
+      command.report(address, diagnostics);
       const after = decodeObject(schema, plannedState);
       const sent = decodeObject(schema, wire(config.msgpack));
       if (sent !== null && after !== null)
@@ -357,18 +357,23 @@ export class TerraformCore {
     change: { readonly config: { msgpack: Uint8Array }; readonly planned: Uint8Array; readonly kept: Uint8Array },
   ): Promise<ObjectValue | null> {
     const schema = this.#schemaOf(address);
-    const answer = await connection.call("ApplyResourceChange", {
+    const response = await connection.call("ApplyResourceChange", {
       ...{ typeName: typeOf(address), config: change.config, plannedState: wire(change.planned) },
       priorState: prior === undefined ? encodeObject(schema, null) : wire(prior.state),
       plannedPrivate: change.kept,
     });
-    command.tell(address, answer.diagnostics);
-    const became = decodeObject(schema, answer.newState);
+    command.report(address, response.diagnostics);
+    const became = decodeObject(schema, response.newState);
     const tainted = prior === undefined ? command.hasFailed(address) : prior.tainted;
     if (became === null) this.#state.delete(address);
     else {
       const needs = addressesIn(command.declared[address]);
-      this.#state.set(address, { state: answer.newState?.msgpack ?? nothing, kept: answer.private, tainted, needs });
+      this.#state.set(address, {
+        state: response.newState?.msgpack ?? nothing,
+        kept: response.private,
+        tainted,
+        needs,
+      });
     }
     keeps(`result of ${address}`, isWhollyKnown(became) ? undefined : "a value is still unknown");
     return became;

@@ -25,12 +25,12 @@ const restarts = { most: 3, milliseconds: 180_000 };
 /** A client that shows one message in place of the library's many. */
 class Client extends LanguageClient {
   /** Tells the user that the server does not run. */
-  tell: () => void = () => {};
+  notify: () => void = () => {};
 
   /** What the library insists on showing says that there is no server; the output has why. */
   override error(message: string, data?: unknown, isShown?: boolean | "force"): void {
     super.error(message, data, false);
-    if (isShown === "force") this.tell();
+    if (isShown === "force") this.notify();
   }
 
   /** Leaves out the commands of the server: the extension calls them, and every server has the same. */
@@ -44,7 +44,7 @@ class Client extends LanguageClient {
 interface Connected {
   readonly output: LogOutputChannel;
   /** Tells the user that the server does not run. */
-  tell(): void;
+  notify(): void;
   /** Whether the server of this client is the one of a document. */
   isOwn(document: TextDocument): boolean;
 }
@@ -56,7 +56,7 @@ export interface EndableClient {
 }
 
 /** The client of a program; nothing runs before `start`. */
-export function createClient(program: Program, { output, tell, isOwn }: Connected): EndableClient {
+export function createClient(program: Program, { output, notify, isOwn }: Connected): EndableClient {
   const { command, args, env } = program;
   const code = workspace.isTrusted ? [] : ["--no-code"];
   const server: ServerOptions = { command, args: [...args, "lsp", "--stdio", ...code], options: { env } };
@@ -88,8 +88,8 @@ export function createClient(program: Program, { output, tell, isOwn }: Connecte
       },
     },
   });
-  client.tell = () => {
-    if (!isEnded) tell();
+  client.notify = () => {
+    if (!isEnded) notify();
   };
   return {
     client,

@@ -1,7 +1,7 @@
 /** The command that shows what the uncommitted changes of a folder mean. */
 import { isSafePage, showPage } from "./page.ts";
 import { pickedFolder, savedIn } from "./pick-folder.ts";
-import { type CommandHost, runLintel, tellErrors } from "./run-lintel.ts";
+import { type CommandHost, reportErrors, runLintel } from "./run-lintel.ts";
 
 /** Saves the files of a folder, compares them with the last commit, and shows the page. */
 export async function compareWithLastCommit(host: CommandHost): Promise<void> {
@@ -11,5 +11,5 @@ export async function compareWithLastCommit(host: CommandHost): Promise<void> {
   const printed = await runLintel(title, folder, ["compare", "--against", "HEAD", "--format", "html"], host);
   if (printed === undefined) return;
   if (isSafePage(printed.out)) showPage("Lintel: Changes", printed.out);
-  else await tellErrors(printed, host);
+  else await reportErrors(printed, host);
 }

@@ -10,7 +10,7 @@ const remedies: { readonly [label: string]: string } = {
 const shown = new Set<string>();
 
 /** Shows a fault of a server in one sentence, with buttons to restart it and to read why. */
-export function tellFault(sentence: string, output: LogOutputChannel): void {
+export function reportFault(sentence: string, output: LogOutputChannel): void {
   output.error(sentence);
   if (shown.has(sentence)) return;
   shown.add(sentence);

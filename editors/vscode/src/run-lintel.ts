@@ -47,7 +47,7 @@ export async function runLintel(
 }
 
 /** Shows in one message why a command had no page. */
-export async function tellErrors({ errors }: Printed, { output }: CommandHost): Promise<void> {
+export async function reportErrors({ errors }: Printed, { output }: CommandHost): Promise<void> {
   const lines = errors.split("\n").filter((line) => line.trim() !== "");
   const last = (lines.at(-1) ?? "Lintel printed nothing.").replace(/^lintel: /, "");
   const label = "Show the Output";

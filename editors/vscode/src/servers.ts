@@ -3,7 +3,7 @@ import type { LogOutputChannel, TextDocument } from "vscode";
 import { workspace } from "vscode";
 import { State } from "vscode-languageclient/node";
 import { createClient, type EndableClient } from "./client.ts";
-import { tellFault } from "./fault.ts";
+import { reportFault } from "./fault.ts";
 import { type Program, programFor } from "./program.ts";
 
 /** A running server, or one that failed to. */
@@ -34,7 +34,7 @@ export function createServers({
 }): Servers {
   const servers = new Map<string, Server>();
   const listeners = new Set<() => void>();
-  const tell = (): void => {
+  const notify = (): void => {
     for (const listener of listeners) listener();
   };
   /** The choice at the last start, by folder: a Lintel that is installed later runs from the next start on. */
@@ -44,26 +44,26 @@ export function createServers({
     return chosen.get(String(folder?.uri)) ?? programFor(folder, bundled);
   };
   const stop = async (): Promise<void> => {
-    const former = [...servers.values()];
+    const stopped = [...servers.values()];
     servers.clear();
-    await Promise.allSettled(former.map(({ end }) => end()));
+    await Promise.allSettled(stopped.map(({ end }) => end()));
   };
   const start = async (program: Program): Promise<void> => {
     const name = `Lintel ${program.origin} (${program.file})`;
-    const tellFailure = (): void => tellFault(`${name} does not run.`, output);
+    const reportFailure = (): void => reportFault(`${name} does not run.`, output);
     const isOwn = (document: TextDocument): boolean => programOf(document).file === program.file;
-    const { client, end } = createClient(program, { output, tell: tellFailure, isOwn });
+    const { client, end } = createClient(program, { output, notify: reportFailure, isOwn });
     servers.set(program.file, { program, client, end });
     client.onDidChangeState(({ newState }) => {
       output.info(`${name}: ${State[newState]}`);
-      tell();
+      notify();
     });
     try {
       await client.start();
     } catch (error) {
       client.error(String(error), undefined, "force");
     }
-    tell();
+    notify();
   };
   const startAll = async (): Promise<void> => {
     await stop();

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type QuickPickItem, type Uri, window, workspace } from "vscode";
 import { isSafePage, showPage } from "./page.ts";
 import { pickedFolder, savedIn } from "./pick-folder.ts";
-import { type CommandHost, runLintel, tellErrors } from "./run-lintel.ts";
+import { type CommandHost, reportErrors, runLintel } from "./run-lintel.ts";
 
 /** Simulates the policies of a folder on an inventory that the user picks, and shows the page. */
 export async function simulatePolicies(host: CommandHost): Promise<void> {
@@ -53,7 +53,7 @@ async function simulate(folder: Uri, args: readonly string[], host: CommandHost)
   const printed = await runLintel("Lintel simulates the policies", folder, line, host);
   if (printed === undefined) return;
   if (isSafePage(printed.out)) showPage("Lintel: Simulation", printed.out);
-  else await tellErrors(printed, host);
+  else await reportErrors(printed, host);
 }
 
 /** A comparison with nothing finds the smallest inventory on which the policies act. */
@@ -67,7 +67,7 @@ async function simulateMadeUp(folder: Uri, host: CommandHost): Promise<void> {
     if (printed === undefined) return;
     const takenAt = await timeOf(file);
     if (takenAt !== undefined) await simulate(folder, ["--inventory", file, "--at", takenAt], host);
-    else if (printed.status > 1) await tellErrors(printed, host);
+    else if (printed.status > 1) await reportErrors(printed, host);
     else void window.showInformationMessage("Lintel: this folder has no policy that does something to an image.");
   } finally {
     await rm(scratch, { recursive: true, force: true });

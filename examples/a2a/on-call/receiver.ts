@@ -19,11 +19,11 @@ const server = createServer(async (request, response) => {
   const body = await text(request);
   const isOurs = request.headers.authorization === `Bearer ${secret}`;
   response.writeHead(isOurs ? 204 : 401).end();
-  process.stdout.write(isOurs ? told(request, body) : "refused a notification with another secret\n");
+  process.stdout.write(isOurs ? summary(request, body) : "refused a notification with another secret\n");
 });
 
 /** A notification as readable text, without the secret. */
-function told({ method, url, headers }: IncomingMessage, body: string): string {
+function summary({ method, url, headers }: IncomingMessage, body: string): string {
   const lines = Object.entries(headers).filter(([name]) => shown.test(name));
   const all = [`${method} ${url}`, ...lines.map(([name, value]) => `  ${name}: ${value}`), `  ${newsIn(body)}`];
   return `${all.join("\n").replaceAll(secret, "***")}\n`;

@@ -4,7 +4,7 @@ import { listAt, textAt } from "../../base/members.ts";
 import type { AccountInRegion } from "../../client/accounts/accounts-in-regions.ts";
 import type { ReadWork } from "../../lifecycle/inventory/work-file.ts";
 import { createCloudWatchClient } from "../../services/cloudwatch/client.ts";
-import { mostQueries } from "../../services/cloudwatch/model.ts";
+import { maxQueries } from "../../services/cloudwatch/model.ts";
 
 /** Seconds of a day: the period of one sum. */
 const aDay = 86_400;
@@ -21,8 +21,8 @@ export async function callsOf(
   const period = { StartTime: isoTime(end - days * aDay * 1000), EndTime: isoTime(end) };
   const read: (readonly [string, number])[] = [];
   try {
-    for (let at = 0; at < arns.length; at += mostQueries) {
-      const part = arns.slice(at, at + mostQueries);
+    for (let at = 0; at < arns.length; at += maxQueries) {
+      const part = arns.slice(at, at + maxQueries);
       const name = `${JSON.stringify([account.profile, region])}: calls ${days} ${part[0]} ${part.length}`;
       read.push(...(await work.once(name, () => sums(part))));
     }

@@ -45,7 +45,7 @@ export class LiveFailures {
   }
 
   /** The failures by place, those of a place in the order in which they happened. */
-  told(): readonly UnreadPlace[] {
+  unreadPlaces(): readonly UnreadPlace[] {
     const byPlace = [...this.#alike.values()].sort((one, other) =>
       one.place < other.place ? -1 : Number(one.place > other.place),
     );

@@ -6,7 +6,7 @@ import { ServiceError } from "../../client/service-error.ts";
 const interval = 10_000;
 
 /** Retries with pauses longer than this belong to different waits, in milliseconds: more than the longest wait. */
-const longestPause = 70_000;
+const maxPauseMs = 70_000;
 
 /**
  * A receiver of failed attempts that will be repeated. Prints a line each ten seconds in which requests are repeated.
@@ -19,7 +19,7 @@ export function longRetries(
   let [began, last, printed] = [now(), Number.NEGATIVE_INFINITY, 0];
   return (error, operation) => {
     const at = now();
-    if (at - last > longestPause) [began, printed] = [at, at];
+    if (at - last > maxPauseMs) [began, printed] = [at, at];
     last = at;
     if (at - printed < interval) return;
     printed = at;

@@ -20,7 +20,7 @@ export interface AuditExtentShown {
 }
 
 /** Maximum number of rows of a part. */
-const most = 15;
+const maxRows = 15;
 
 /** A part of the overview: the findings of some rules. */
 interface Part {
@@ -119,7 +119,7 @@ function findingTable({ title, rules, none }: Part, findings: readonly Finding[]
 const unreadImages = (places: readonly string[]): Markup | undefined =>
   places.length === 0
     ? undefined
-    : html`<p class="extent">The images of ${places.slice(0, most).join(", ")}${places.length > most ? ` and ${places.length - most} more` : ""} were not read, so what their policies select is not known.</p>`;
+    : html`<p class="extent">The images of ${places.slice(0, maxRows).join(", ")}${places.length > maxRows ? ` and ${places.length - maxRows} more` : ""} were not read, so what their policies select is not known.</p>`;
 
 /** The message without its citation, and with the last name of a long path alone. */
 const inShort = (message: string): string =>
@@ -149,11 +149,11 @@ function table(title: string, columns: readonly string[], rows: readonly (readon
   return html`<section class="open"><h2>${title} <span class="count">${grouped(rows.length)}</span></h2>
 <div class="scroll" tabindex="0" role="region" aria-label="${title}"><table>
 <thead><tr>${columns.map((column, index) => (isNumber(rows[0]?.[index]) ? html`<th class="number">${column}</th>` : html`<th>${column}</th>`))}</tr></thead>
-<tbody>${rows.slice(0, most).map(
+<tbody>${rows.slice(0, maxRows).map(
     (row) => html`
 <tr>${row.map((cell, index) => dataCell(cell, columns[index] ?? ""))}</tr>`,
   )}</tbody>
-</table></div>${rows.length <= most ? undefined : html`<p class="place">and ${grouped(rows.length - most)} more, below</p>`}</section>`;
+</table></div>${rows.length <= maxRows ? undefined : html`<p class="place">and ${grouped(rows.length - maxRows)} more, below</p>`}</section>`;
 }
 
 /** Numbers say on narrow screens what they count. */

@@ -43,7 +43,7 @@ export interface LiveRun {
   /** Cancels the run: reading throws the reason. */
   readonly signal: AbortSignal;
   /** Receives a line for each account and region that was read. */
-  readonly tell: (line: string) => void;
+  readonly report: (line: string) => void;
 }
 
 /** An object that was read, with its kind and where it is. */
@@ -89,7 +89,7 @@ export async function readLive(scope: LiveScope, run: LiveRun): Promise<LiveRead
   const regions = read.map((each) => ({ ...each, account: each.of.account.id, region: each.of.region }));
   return {
     regions,
-    failures: failures.told(),
+    failures: failures.unreadPlaces(),
     isUnauthenticated: failures.isUnauthenticated,
   };
 }
@@ -149,7 +149,8 @@ async function readRegion(of: AccountInRegion, scope: LiveScope, run: LiveRun, f
   const images = scope.withImages && hasPolicies ? await readImages(of, run, failures) : undefined;
   if (images !== undefined) counts.push(counted(images.length, "image"));
   const name = [of.account.id ?? (of.account.profile === undefined ? "" : `profile ${of.account.profile}`), of.region];
-  if (!of.signal.aborted) run.tell(`${name.join(" ").trim()}: ${counts.length === 0 ? "nothing" : counts.join(", ")}`);
+  if (!of.signal.aborted)
+    run.report(`${name.join(" ").trim()}: ${counts.length === 0 ? "nothing" : counts.join(", ")}`);
   return { of, objects: all, whole, gone, images };
 }
 

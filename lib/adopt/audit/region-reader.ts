@@ -112,13 +112,13 @@ export class RegionReader {
 
   async #record({ describe, arn: member }: LiveKind, listed: Members, arn: string): Promise<Members | undefined> {
     if (describe === undefined) return listed;
-    const answer = await ifThere(() => this.#appRunner[describe.method]({ [member]: arn }, this.#options));
-    return answer && membersAt(answer, describe.member);
+    const response = await ifThere(() => this.#appRunner[describe.method]({ [member]: arn }, this.#options));
+    return response && membersAt(response, describe.member);
   }
 
   async #tags(ResourceArn: string): Promise<Members> {
-    const answer = await ifThere(() => this.#appRunner.listTagsForResource({ ResourceArn }, this.#options));
-    const tags = listOf(answer?.Tags).flatMap(({ Key, Value }) =>
+    const response = await ifThere(() => this.#appRunner.listTagsForResource({ ResourceArn }, this.#options));
+    const tags = listOf(response?.Tags).flatMap(({ Key, Value }) =>
       typeof Key === "string" && !/^(?:aws|lintel):/.test(Key) ? [[Key, Value] as const] : [],
     );
     return tags.length === 0 ? {} : { Tags: Object.fromEntries(tags) };
@@ -144,9 +144,9 @@ export class RegionReader {
       (arn) => arn,
       tryOne,
       async (lifecyclePolicyArn) => {
-        const answer = await ifThere(() => client.getLifecyclePolicy({ lifecyclePolicyArn }, this.#options));
-        const policy = membersAt(answer ?? {}, "lifecyclePolicy");
-        if (answer === undefined || textAt(policy, "arn") === undefined) return undefined;
+        const response = await ifThere(() => client.getLifecyclePolicy({ lifecyclePolicyArn }, this.#options));
+        const policy = membersAt(response ?? {}, "lifecyclePolicy");
+        if (response === undefined || textAt(policy, "arn") === undefined) return undefined;
         const input = { resourceArn: lifecyclePolicyArn, maxResults: maxResults.maximum };
         const executions = await ifThere(() => client.listLifecycleExecutions(input, this.#options));
         const last = lastOf(listAt(executions ?? {}, "lifecycleExecutions"));

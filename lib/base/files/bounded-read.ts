@@ -8,7 +8,7 @@ import { NotReadable, openedFile, TooLarge } from "./read-limits.ts";
 /** Limits of reading one file. */
 export interface ReadLimits {
   /** In bytes. */
-  readonly most: number;
+  readonly maxBytes: number;
   /** How long to wait for what is written into a named pipe, in seconds. */
   readonly seconds: number;
 }
@@ -20,10 +20,10 @@ export function readBounded(path: string, limits: ReadLimits): Buffer {
   const file = openSync(path, isOpened ? constants.O_RDONLY : constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const stats = fstatSync(file);
-    if (stats.size > limits.most) throw new TooLarge();
+    if (stats.size > limits.maxBytes) throw new TooLarge();
     if (stats.isDirectory() || (stats.isFile() && stats.size > 0)) return readFileSync(file); // throws for a folder
     // The other end of what a shell opened is open already. Files of /proc have no size.
-    if (isOpened || stats.isFile()) return allOf(file, limits.most, readSync);
+    if (isOpened || stats.isFile()) return allOf(file, limits.maxBytes, readSync);
     if (stats.isFIFO()) return fromNamedPipe(file, limits);
     throw new NotReadable("is a device");
   } finally {
@@ -34,7 +34,7 @@ export function readBounded(path: string, limits: ReadLimits): Buffer {
 /** Reads bytes into a buffer, and returns their number; 0 at the end. */
 type Read = (file: number, into: Buffer) => number;
 
-function allOf(file: number, most: number, read: Read): Buffer {
+function allOf(file: number, maxBytes: number, read: Read): Buffer {
   const pieces: Buffer[] = [];
   let size = 0;
   for (;;) {
@@ -43,7 +43,7 @@ function allOf(file: number, most: number, read: Read): Buffer {
     if (taken === 0) return Buffer.concat(pieces);
     pieces.push(piece.subarray(0, taken));
     size += taken;
-    if (size > most) throw new TooLarge();
+    if (size > maxBytes) throw new TooLarge();
   }
 }
 
@@ -51,11 +51,11 @@ function allOf(file: number, most: number, read: Read): Buffer {
 const pause = 5;
 
 /** Waits for the first byte, and then for the end: no process has the pipe open for writing any more. */
-function fromNamedPipe(file: number, { most, seconds }: ReadLimits): Buffer {
+function fromNamedPipe(file: number, { maxBytes, seconds }: ReadLimits): Buffer {
   const end = Date.now() + seconds * 1000;
   const sleeper = new Int32Array(new SharedArrayBuffer(4));
   let isBegun = false;
-  return allOf(file, most, (_, into) => {
+  return allOf(file, maxBytes, (_, into) => {
     for (;;) {
       const taken = takenNow(file, into);
       if (taken !== undefined && (taken > 0 || isBegun)) {

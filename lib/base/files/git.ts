@@ -61,18 +61,18 @@ const commands = {
 export type GitCommand = keyof typeof commands;
 
 /** The most bytes that one command may print: the names of some million files. */
-const longestOutput = 256 * 1024 * 1024;
+const maxOutputBytes = 256 * 1024 * 1024;
 
 /** Where git runs, and what it gets. */
-interface Surroundings {
+interface GitContext {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
 }
 
 /** Git in the repository of a folder. Every command runs in the top folder of the work tree. */
 export class Git {
-  readonly #start: Surroundings;
-  #found: { readonly within: Surroundings; readonly programsOff: readonly string[] } | undefined;
+  readonly #start: GitContext;
+  #found: { readonly within: GitContext; readonly programsOff: readonly string[] } | undefined;
 
   /** Variables that only this git gets, such as GIT_INDEX_FILE, come last. */
   constructor(folder: string, added: NodeJS.ProcessEnv = {}) {
@@ -95,7 +95,7 @@ export class Git {
     return withoutNewline(this.text(command, ...args));
   }
 
-  #repository(): { readonly within: Surroundings; readonly programsOff: readonly string[] } {
+  #repository(): { readonly within: GitContext; readonly programsOff: readonly string[] } {
     if (this.#found === undefined) {
       const within = withinRepository(this.#start);
       this.#found = { within, programsOff: programsOff(within) };
@@ -105,7 +105,7 @@ export class Git {
 }
 
 /** Names the repository and its work tree, so that no configuration leads git to others. */
-function withinRepository({ cwd, env }: Surroundings): Surroundings {
+function withinRepository({ cwd, env }: GitContext): GitContext {
   const ask = (...args: readonly string[]): string => withoutNewline(run(args, { cwd, env }));
   const own = realpathSync(ask("rev-parse", "--absolute-git-dir"));
   // The user chose it.
@@ -133,7 +133,7 @@ function withinRepository({ cwd, env }: Surroundings): Surroundings {
  * Settings that disable every filter and hook that a configuration defines. An empty command of a filter is none. Git
  * 2.54 and later runs hooks that a configuration names, whatever `core.hooksPath` is.
  */
-function programsOff(within: Surroundings): readonly string[] {
+function programsOff(within: GitContext): readonly string[] {
   const listed = run(["config", "-z", "--name-only", "--list"], within).split("\0");
   const keys = listed.flatMap((key) => /^(?:filter|hook)\.(?:.+)(?=\.[^.]+$)/s.exec(key)?.[0] ?? []);
   return [...new Set(keys)].flatMap((key) => {
@@ -145,11 +145,11 @@ function programsOff(within: Surroundings): readonly string[] {
   });
 }
 
-function run(args: readonly string[], { cwd, env }: Surroundings): string {
+function run(args: readonly string[], { cwd, env }: GitContext): string {
   const given = ["--no-pager", ...settings.flatMap((setting) => ["-c", setting]), ...args];
   try {
     const stdio = ["ignore" as const, "pipe" as const, "pipe" as const];
-    return execFileSync("git", given, { cwd, env, encoding: "utf8", maxBuffer: longestOutput, stdio });
+    return execFileSync("git", given, { cwd, env, encoding: "utf8", maxBuffer: maxOutputBytes, stdio });
   } catch (error) {
     const { code, stderr } = error as { readonly code?: unknown; readonly stderr?: unknown };
     if (code === "ENOENT") throw new GitError("git is not on PATH", "install git");

@@ -4,14 +4,14 @@
  */
 
 /** All of standard input. Throws what `tooLong` returns once it has more than `most` bytes, and errors of the system. */
-export async function readStandardInput(most: number, tooLong: () => Error): Promise<Buffer> {
+export async function readStandardInput(maxBytes: number, tooLong: () => Error): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let size = 0;
   for await (const piece of process.stdin) {
     const bytes = Buffer.from(piece);
     pieces.push(bytes);
     size += bytes.length;
-    if (size > most) throw tooLong();
+    if (size > maxBytes) throw tooLong();
   }
   return Buffer.concat(pieces);
 }

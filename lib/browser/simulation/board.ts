@@ -6,7 +6,7 @@ import { Scale } from "./scale.ts";
 import { Wording } from "./wording.ts";
 
 /** With more rows than this, all groups are folded at first. */
-const fewRows = 300;
+const maxUnfoldedRows = 300;
 
 /** The number of rows that are drawn above and below the visible ones. */
 const margin = 4;
@@ -29,7 +29,8 @@ export class Board {
   constructor(inventory: PageInventory) {
     this.#inventory = inventory;
     this.#drawing = { scale: new Scale(inventory, 1), wording: new Wording(inventory.at) };
-    if (inventory.images.length + inventory.groups.length <= fewRows) this.#unfolded = new Set(inventory.groups);
+    if (inventory.images.length + inventory.groups.length <= maxUnfoldedRows)
+      this.#unfolded = new Set(inventory.groups);
   }
 
   /** The row with the focus, or the one that gets it. */

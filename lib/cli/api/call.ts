@@ -4,18 +4,18 @@ import type { Members } from "../../base/members.ts";
 import { resolveRegion } from "../../client/endpoint.ts";
 import type { Profile } from "../../client/profiles/profile.ts";
 import type { StructField } from "../../facts/model/field.ts";
-import type { RequestVocabulary } from "../../lint/inputs/request/request.ts";
+import type { RequestVocabulary } from "../../lint/inputs/request/request-document.ts";
 import { printMessage } from "../terminal/print.ts";
 import { columnsOf } from "../terminal/terminal-width.ts";
+import type { ClientService, ServiceConnection } from "./client-service.ts";
+import { type CallSettings, settingsOf } from "./command-settings.ts";
 import type { CallCommand } from "./line/command.ts";
-import { shownAnswer } from "./output/answer.ts";
-import { type ClientAnswer, type OutputStyle, printed } from "./output/output.ts";
+import { type ClientResponse, type OutputStyle, printed } from "./output/output.ts";
 import { openSink } from "./output/pager.ts";
+import { shownResponse } from "./output/shown-response.ts";
+import { checkRequest, type Request, requestOf } from "./requests/call-request.ts";
 import { pagesOf } from "./requests/pagination.ts";
-import { checkRequest, type Request, requestOf } from "./requests/request.ts";
 import { checkMembers } from "./requests/request-check.ts";
-import type { ClientService, ServiceConnection } from "./service.ts";
-import { type CallSettings, settingsOf } from "./settings.ts";
 
 /** Carries out a call with the settings of this profile. Rejects with an error for describeFailure. */
 export async function call(command: CallCommand, profile: Profile): Promise<void> {
@@ -25,13 +25,13 @@ export async function call(command: CallCommand, profile: Profile): Promise<void
   if (service.isRegional) await resolveRegion(settings.client.region, async () => profile);
   checkRequest(request, paging);
   if (command.isSampled) {
-    const members = await sampleAnswer(service, request.words.output, settings.vocabulary);
+    const members = await sampleResponse(service, request.words.output, settings.vocabulary);
     return write({ kind: "single", members }, command, settings);
   }
   await lintRequest(request, command, settings);
   const connection = connect(command, settings);
   try {
-    await write(await answerTo(request, command, settings, connection), command, settings);
+    await write(await responseTo(request, command, settings, connection), command, settings);
   } finally {
     connection.close();
   }
@@ -64,30 +64,30 @@ function connect({ service, serviceOptions, request, logs }: CallCommand, { clie
 }
 
 /** The response: of a single request, page by page, or a stream. */
-async function answerTo(
+async function responseTo(
   { words, input, paging }: Request,
   command: CallCommand,
   { times }: CallSettings,
   connection: ServiceConnection,
-): Promise<ClientAnswer> {
+): Promise<ClientResponse> {
   const { name, isStream } = command.operation;
-  async function* answers(request: Members): AsyncGenerator<Members, void> {
-    for await (const answer of connection.answers(name, words.request(request))) {
-      yield shownAnswer(words.answer(answer), words.output, times);
+  async function* responses(request: Members): AsyncGenerator<Members, void> {
+    for await (const response of connection.responses(name, words.request(request))) {
+      yield shownResponse(words.response(response), words.output, times);
     }
   }
   const only = async (request: Members): Promise<Members> => {
-    for await (const answer of answers(request)) return answer;
+    for await (const response of responses(request)) return response;
     return {};
   };
-  if (isStream === true) return { kind: "stream", answers: answers(input) };
+  if (isStream === true) return { kind: "stream", responses: responses(input) };
   if (paging === undefined) return { kind: "single", members: await only(input) };
   return { kind: "pages", pages: pagesOf(only, input, paging, command.paging), paging };
 }
 
 /** Prints a response. Streams are printed as they arrive, without a pager. */
 async function write(
-  answer: ClientAnswer,
+  response: ClientResponse,
   { service, operation, output }: CallCommand,
   { format, pager }: CallSettings,
 ): Promise<void> {
@@ -100,7 +100,7 @@ async function write(
     isTrusted: service.isVendors && !isTerminal,
   };
   const sink = openSink(!output.usesPager || operation.isStream === true, pager);
-  for await (const piece of printed(answer, style)) await sink.write(piece);
+  for await (const piece of printed(response, style)) await sink.write(piece);
   await sink.end();
 }
 
@@ -108,14 +108,14 @@ async function write(
  * A sample response. For an AWS service with a vocabulary other than `auto`, it is the AWS CLI's, and like there an
  * error if it does not fit the model; otherwise it always fits (gaps.ts, `client/sample-responses`).
  */
-async function sampleAnswer(
+async function sampleResponse(
   service: ClientService,
   output: StructField,
   vocabulary: RequestVocabulary,
 ): Promise<Members> {
-  const { answerSample, fittingAnswerSample } = await import("./requests/skeleton.ts");
+  const { responseSample, fittingResponseSample } = await import("./requests/skeleton.ts");
   const isAsVendors = service.isVendors && vocabulary !== "auto";
-  const sample = isAsVendors ? answerSample(output) : fittingAnswerSample(output);
+  const sample = isAsVendors ? responseSample(output) : fittingResponseSample(output);
   if (isAsVendors) checkMembers(output, sample);
   return { ...(sample as Members) };
 }

@@ -1,9 +1,10 @@
 /** Completes command lines of `lintel api`. */
+
+import { operationsOf } from "./client-service.ts";
+import { services } from "./client-services.ts";
 import { sortWords } from "./line/words.ts";
 import { commonOptionsOf, findService, optionsOf } from "./named-operation.ts";
 import { globalOptions } from "./options.ts";
-import { operationsOf } from "./service.ts";
-import { services } from "./services.ts";
 
 /** The words that may follow: services, operations, options, or the values of the last option. */
 export async function candidates(before: readonly string[]): Promise<readonly string[]> {

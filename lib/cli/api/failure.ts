@@ -5,10 +5,10 @@ import { ApiError, type ApiErrorKind, RefusedCredentials } from "../../client/ap
 import { ServiceError } from "../../client/service-error.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { badParameter, ClientError, exitCodes } from "./client-error.ts";
+import type { ClientService } from "./client-service.ts";
 import type { ErrorFormat } from "./options.ts";
 import { formatJson } from "./output/output.ts";
 import { formatText } from "./output/text.ts";
-import type { ClientService } from "./service.ts";
 
 /** A formatted error. */
 interface Failure {
@@ -52,8 +52,8 @@ function failureOf(error: unknown, service: ClientService | undefined): Failure 
 }
 
 function serviceFailure(error: ServiceError, service: ClientService | undefined): Failure {
-  const { code, operation, message, retriesUsedUp } = error;
-  const retries = retriesUsedUp === undefined ? "" : ` (reached max retries: ${retriesUsedUp})`;
+  const { code, operation, message, retriesExhausted } = error;
+  const retries = retriesExhausted === undefined ? "" : ` (reached max retries: ${retriesExhausted})`;
   const { codes = {}, message: member = "" } = service?.modelledErrors ?? {};
   const modelled = Object.hasOwn(codes, code) ? { [member]: message } : {};
   return {

@@ -2,11 +2,11 @@
 import { wrappedLines } from "../../base/text/wrapped-lines.ts";
 import { boundInWords } from "../../facts/derive/wording.ts";
 import type { Field, StructField } from "../../facts/model/field.ts";
+import { type ClientService, type NamedOperation, operationsOf, typedName } from "./client-service.ts";
+import { services } from "./client-services.ts";
 import { commonOptionsOf, optionsOf } from "./named-operation.ts";
 import { type CommandOption, globalOptions } from "./options.ts";
 import { parameterOptions, requiredMembers } from "./requests/parameters.ts";
-import { type ClientService, type NamedOperation, operationsOf, typedName } from "./service.ts";
-import { services } from "./services.ts";
 
 /** Help on the services and global options. `width`: columns of the page. */
 export const helpOnServices = (width: number): string =>
@@ -43,14 +43,14 @@ export function helpOnOperation(named: NamedOperation, width: number): string {
   const name = typedName(called);
   const parameters = parameterOptions(messages.input).map((option) => option.name);
   const own = optionsOf(named).filter((option) => !parameters.includes(option.name));
-  const answer = Object.entries(messages.output.members).flatMap(([member, field]) => memberEntry(member, field));
+  const response = Object.entries(messages.output.members).flatMap(([member, field]) => memberEntry(member, field));
   return page(width, [
     ["NAME", [name]],
     ["DESCRIPTION", [messages.description]],
     ["SYNOPSIS", [`lintel api ${service.id} ${name}`, synopsis(messages.input, own)]],
     ["OPTIONS", [...parameterEntries(messages.input), ...own.flatMap(optionEntry)]],
     ["GLOBAL OPTIONS", commonOptionsOf(service).flatMap(optionEntry)],
-    ["OUTPUT", answer.length === 0 ? ["None"] : answer],
+    ["OUTPUT", response.length === 0 ? ["None"] : response],
   ]);
 }
 

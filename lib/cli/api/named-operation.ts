@@ -1,10 +1,10 @@
 /** Finds the operation that a command line names, and its options. */
 import { meantCommand } from "../terminal/meant-command.ts";
 import { badUsage } from "./client-error.ts";
+import { type ClientService, type NamedOperation, operationsOf } from "./client-service.ts";
+import { services } from "./client-services.ts";
 import { type CommandOption, documentOptions, globalOptions, pagingOptions } from "./options.ts";
 import { parameterOptions } from "./requests/parameters.ts";
-import { type ClientService, type NamedOperation, operationsOf } from "./service.ts";
-import { services } from "./services.ts";
 
 /** The service with this id. Throws a ClientError that lists the services. */
 export async function findService(id: string): Promise<ClientService> {

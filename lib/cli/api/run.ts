@@ -7,13 +7,13 @@ import { columnsOf } from "../terminal/terminal-width.ts";
 import { promptMode } from "./auto-prompt/mode.ts";
 import { call } from "./call.ts";
 import { exitCodes } from "./client-error.ts";
+import { errorFormatOf } from "./command-settings.ts";
 import { describeFailure } from "./failure.ts";
 import type { ApiCommand, HelpCommand, PartialLine, SampleCommand } from "./line/command.ts";
 import { readLine } from "./line/read.ts";
 import { formatJson } from "./output/output.ts";
 import { openSink } from "./output/pager.ts";
-import { errorFormatOf } from "./settings.ts";
-import { chosenVocabulary, inVocabulary } from "./vocabulary.ts";
+import { chosenVocabulary, inVocabulary } from "./shown-names.ts";
 
 /** Maximum width of help, since longer lines are hard to read. */
 const widestHelp = 100;

@@ -4,7 +4,7 @@ import type { Members } from "../../base/members.ts";
 import { type CallOperation, createClient } from "../../client/client.ts";
 import type { Operation, Service } from "../../client/operation.ts";
 import type { ServiceMessages } from "../../facts/model/operation-messages.ts";
-import type { ConnectionSettings, ServiceConnection, ServiceFacts, ServiceOperation } from "./service.ts";
+import type { ConnectionSettings, ServiceConnection, ServiceFacts, ServiceOperation } from "./client-service.ts";
 
 /** The parts that differ. */
 interface SignedFacts {
@@ -60,7 +60,7 @@ function connect<Op extends Operation, O extends { readonly [method: string]: Op
     Object.entries(service.operations).map(([method, { name }]) => [name, client[method]]),
   );
   return {
-    async *answers(operation, input) {
+    async *responses(operation, input) {
       const call = calls.get(operation);
       if (call !== undefined) yield await call(input);
     },

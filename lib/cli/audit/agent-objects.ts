@@ -12,7 +12,7 @@ import { type AgentLine, withAgent } from "../../services/a2a/command/line.ts";
 import { concealedByModel } from "../../services/a2a/command/output/output.ts";
 import { listPushConfigsResponse, pushConfig } from "../../services/a2a/push-config/model.ts";
 import { printMessage } from "../terminal/print.ts";
-import type { AuditOrder } from "./audit-order.ts";
+import type { AuditOptions } from "./audit-options.ts";
 
 /** What was read of an agent. */
 export interface AgentObjects {
@@ -24,14 +24,14 @@ export interface AgentObjects {
 
 /** The maximum number of parallel requests. */
 const parallelRequests = 8;
-const most = 100;
+const maxPageSize = 100;
 
 /** Agents drop the configurations of tasks that have ended. */
 const hasEnded = (task: Members): boolean =>
   /(?:completed|failed|cancell?ed|rejected)$/i.test(textAt(membersAt(task, "status"), "state") ?? "");
 
 /** Reads the configurations; nothing if no agent is named. */
-export async function readAgents({ agent: line }: Pick<AuditOrder, "agent">): Promise<AgentObjects> {
+export async function readAgents({ agent: line }: Pick<AuditOptions, "agent">): Promise<AgentObjects> {
   if (line === undefined) return { objects: [], failures: [], isWhole: false };
   const { agent } = line;
   const objects: LiveObject[] = [];
@@ -41,12 +41,12 @@ export async function readAgents({ agent: line }: Pick<AuditOrder, "agent">): Pr
     failures.push({ place: agent, message: `${what} not read: ${error.message}` });
   };
   try {
-    await withAgent(line, async (client, { stop }) => {
-      const tasks = (await tasksOf(client, stop)).filter((task) => !hasEnded(task));
+    await withAgent(line, async (client, { stop: signal }) => {
+      const tasks = (await tasksOf(client, signal)).filter((task) => !hasEnded(task));
       await inParallel(tasks, parallelRequests, async (task) => {
         const taskId = textAt(task, "id") ?? "";
         try {
-          objects.push(...(await configsOf(client, taskId, line, stop)));
+          objects.push(...(await configsOf(client, taskId, line, signal)));
         } catch (error) {
           fail(`the push configurations of task ${taskId} were`, error);
         }
@@ -59,9 +59,10 @@ export async function readAgents({ agent: line }: Pick<AuditOrder, "agent">): Pr
   return { objects, failures, isWhole: failures.length === 0 };
 }
 
-async function tasksOf(client: AgentApiClient, stop: AbortSignal): Promise<readonly Members[]> {
+async function tasksOf(client: AgentApiClient, signal: AbortSignal): Promise<readonly Members[]> {
   const tasks: Members[] = [];
-  for await (const page of agentPages(client, "ListTasks", { pageSize: most }, stop)) tasks.push(...listOf(page.tasks));
+  for await (const page of agentPages(client, "ListTasks", { pageSize: maxPageSize }, signal))
+    tasks.push(...listOf(page.tasks));
   return tasks;
 }
 
@@ -69,9 +70,9 @@ async function tasksOf(client: AgentApiClient, stop: AbortSignal): Promise<reado
 const secret = new UnknownValue("is a secret, which was not kept", undefined, "content");
 
 /** The configurations of a task, without their secrets, which agents return. */
-async function configsOf(client: AgentApiClient, taskId: string, { agent, tenant }: AgentLine, stop: AbortSignal) {
+async function configsOf(client: AgentApiClient, taskId: string, { agent, tenant }: AgentLine, signal: AbortSignal) {
   const found: LiveObject[] = [];
-  for await (const page of agentPages(client, "ListTaskPushNotificationConfigs", { taskId }, stop)) {
+  for await (const page of agentPages(client, "ListTaskPushNotificationConfigs", { taskId }, signal)) {
     const shown = membersOf(concealedByModel(page, listPushConfigsResponse, secret));
     for (const config of listOf(shown.configs)) {
       const document = { ...(tenant !== undefined && { tenant }), ...config, taskId };

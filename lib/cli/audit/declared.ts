@@ -9,7 +9,7 @@ import { lintDeclarations } from "../../lint/run/run.ts";
 import { Fault } from "../../lint/text/fault.ts";
 import { lintables } from "../../services/lintables.generated.ts";
 import { UsageError } from "../terminal/usage-error.ts";
-import type { AuditOrder } from "./audit-order.ts";
+import type { AuditOptions } from "./audit-options.ts";
 
 /** What is declared. */
 export interface Declared {
@@ -24,7 +24,7 @@ export interface Declared {
 
 /** Reads the files of --declared and --state; undefined without any. Throws a UsageError for a file that is not a state. */
 export async function readDeclared(
-  { declared, states, kinds, agent }: AuditOrder,
+  { declared, states, kinds, agent }: AuditOptions,
   configuration: LintConfiguration,
 ): Promise<Declared | undefined> {
   if (declared.length === 0) {

@@ -9,7 +9,7 @@ import { WorkFile, withoutFile } from "../../lifecycle/inventory/work-file.ts";
 import { judgeObjects } from "../../lint/change/judge-objects.ts";
 import type { LintResult } from "../../lint/findings/finding.ts";
 import type { LiveObject } from "../../lint/inputs/live-object.ts";
-import type { FurtherEvaluation } from "../../lint/run/request.ts";
+import type { FurtherEvaluation } from "../../lint/run/lint-request.ts";
 import { lintDeclarations } from "../../lint/run/run.ts";
 import { LiveFault } from "../../lint/text/fault.ts";
 import { liveName } from "../../lint/text/live-place.ts";
@@ -22,7 +22,7 @@ import { printMessage } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { refuseOutside } from "../terminal/write-file.ts";
 import { type AgentObjects, readAgents } from "./agent-objects.ts";
-import type { AuditOrder } from "./audit-order.ts";
+import type { AuditOptions } from "./audit-options.ts";
 import { type Declared, readDeclared } from "./declared.ts";
 import { policyFindings } from "./policy-findings.ts";
 
@@ -32,11 +32,11 @@ const interrupted = 130;
 class Interrupted extends Error {}
 
 /** Audits, writes all outputs, and sets the exit code. */
-export async function runAudit(order: AuditOrder): Promise<void> {
-  const outputs = readOutputs(order.format);
-  const configuration = configurationOf({ config: order.config, code: order.code, rule: order.rule }, "account");
-  const declared = await readDeclared(order, configuration);
-  const read = await readEverything(order, declared !== undefined);
+export async function runAudit(options: AuditOptions): Promise<void> {
+  const outputs = readOutputs(options.format);
+  const configuration = configurationOf({ config: options.config, code: options.code, rule: options.rule }, "account");
+  const declared = await readDeclared(options, configuration);
+  const read = await readEverything(options, declared !== undefined);
   if (read === undefined) return;
   const now = Date.now();
   const objects: readonly (LiveObject & Partial<Pick<AwsObject, "facts">>)[] = [
@@ -47,17 +47,17 @@ export async function runAudit(order: AuditOrder): Promise<void> {
     ...{ paths: [], resources: lintables, configuration, objects },
     furtherEvaluation: judgement(read, objects, declared, now),
   });
-  if (order.rule.length > 0) {
+  if (options.rule.length > 0) {
     const { refuseUnknownRules } = await import("../lint/all-rules.ts");
-    await refuseUnknownRules(order.rule, configuration);
+    await refuseUnknownRules(options.rule, configuration);
   }
   const whole: LintResult = { ...result, isWhole: wholePlaces(read.live) };
   const isApplied = appliesTo({
     isCompared: declared?.isComplete === true,
-    hasImages: order.images,
-    hasCalls: order.daysOfCalls !== undefined,
+    hasImages: options.images,
+    hasCalls: options.daysOfCalls !== undefined,
   });
-  const accepted = await applyBaseline(whole, { ...order, inventory: [], isApplied });
+  const accepted = await applyBaseline(whole, { ...options, inventory: [], isApplied });
   const overview = auditOverview(accepted, {
     regions: read.live.regions,
     withoutImages: read.live.regions.flatMap(({ account = "", region, images, objects: found }) =>
@@ -66,9 +66,9 @@ export async function runAudit(order: AuditOrder): Promise<void> {
         : [],
     ),
     isCompared: declared !== undefined,
-    daysOfCalls: order.daysOfCalls,
+    daysOfCalls: options.daysOfCalls,
   });
-  await reportResult(accepted, { ...order, outputs, overview }, configuration);
+  await reportResult(accepted, { ...options, outputs, overview }, configuration);
 }
 
 /** What was read of all services. */
@@ -78,25 +78,25 @@ export interface ReadEverything {
 }
 
 /** Reads what is live; undefined after an interrupt. */
-async function readEverything(order: AuditOrder, withTags: boolean): Promise<ReadEverything | undefined> {
-  const file = workFileOf(order);
+async function readEverything(options: AuditOptions, withTags: boolean): Promise<ReadEverything | undefined> {
+  const file = workFileOf(options);
   const interrupt = new AbortController();
   const stop = () => interrupt.abort(new Interrupted());
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
   try {
-    const tell = (line: string) => printMessage(`${line}\n`);
-    const { accounts } = order;
+    const report = (line: string) => printMessage(`${line}\n`);
+    const { accounts } = options;
     const scope = {
-      accounts: { ...accounts, client: { ...accounts.client, onRetry: longRetries(tell) } },
-      kinds: order.kinds,
+      accounts: { ...accounts, client: { ...accounts.client, onRetry: longRetries(report) } },
+      kinds: options.kinds,
       withTags,
-      withImages: order.images,
-      daysOfCalls: order.daysOfCalls,
+      withImages: options.images,
+      daysOfCalls: options.daysOfCalls,
     };
-    const run = { work: file ?? withoutFile, signal: interrupt.signal, tell };
+    const run = { work: file ?? withoutFile, signal: interrupt.signal, report };
     const none: LiveRead = { regions: [], failures: [], isUnauthenticated: false };
-    const live = order.readsAccounts ? await readLive(scope, run) : none;
-    const agents = await readAgents(order);
+    const live = options.readsAccounts ? await readLive(scope, run) : none;
+    const agents = await readAgents(options);
     if (live.isUnauthenticated && file !== undefined)
       printMessage(`Run the same command with valid credentials to resume from ${file.path}.\n`);
     else file?.remove();
@@ -114,7 +114,7 @@ async function readEverything(order: AuditOrder, withTags: boolean): Promise<Rea
 }
 
 /** The file of --resume, with what an earlier run has read. */
-function workFileOf({ resume, accounts, kinds, images, daysOfCalls, declared }: AuditOrder): WorkFile | undefined {
+function workFileOf({ resume, accounts, kinds, images, daysOfCalls, declared }: AuditOptions): WorkFile | undefined {
   if (resume === undefined) return undefined;
   const { regions, profiles, client } = accounts;
   const asked = {

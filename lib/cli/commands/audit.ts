@@ -14,14 +14,14 @@ import { repeatable } from "../terminal/repeatable.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
 /** For how many days CloudWatch keeps hourly sums. */
-const mostDays = 455;
+const maxDays = 455;
 
 /** The days of `--uncalled-for`. */
 function daysOfCalls(given: string | undefined): number | undefined {
   if (given === undefined) return undefined;
   const days = daysIn("--uncalled-for", given);
-  if (days <= mostDays) return days;
-  throw new UsageError(`--uncalled-for is ${days} days; CloudWatch keeps what it counted for ${mostDays} days`);
+  if (days <= maxDays) return days;
+  throw new UsageError(`--uncalled-for is ${days} days; CloudWatch keeps what it counted for ${maxDays} days`);
 }
 
 /** Completes the values of options. */

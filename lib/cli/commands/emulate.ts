@@ -1,10 +1,10 @@
 /** `lintel emulate`: emulates the services on this machine, for development, tests and demonstrations. */
 
 import { inline, printableJson } from "../../base/text/printable.ts";
+import { pausedUpdateWays } from "../../emulator/emulated-service.ts";
 import { defaultPort } from "../../emulator/http/base-url.ts";
 import type { LoggedRequest } from "../../emulator/request-log.ts";
 import { defaultQuotas, type Quotas } from "../../emulator/server/quotas.ts";
-import { pausedUpdateWays } from "../../emulator/service.ts";
 import { alternatives } from "../../facts/derive/wording.ts";
 import { emulatedProtocols } from "../../services/a2a/model/errors.ts";
 import { notificationTokenHeaders } from "../../services/a2a/model/wire.ts";

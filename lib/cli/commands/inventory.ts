@@ -5,7 +5,7 @@ import type { RunCommand } from "../terminal/command.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
 /** The longest period of a history: ten years. */
-const mostDays = 3660;
+const maxDays = 3660;
 
 /** Exits with 0 if everything was read, with 2 if something was not, with 130 after an interrupt. */
 export const run: RunCommand = async (line) => {
@@ -66,8 +66,8 @@ export const run: RunCommand = async (line) => {
   }
   const { history } = options;
   if (history !== undefined) {
-    if (!(Number.isInteger(history) && history >= 1 && history <= mostDays))
-      throw new UsageError(`--history is ${history}; it must be a whole number of days from 1 to ${mostDays}`);
+    if (!(Number.isInteger(history) && history >= 1 && history <= maxDays))
+      throw new UsageError(`--history is ${history}; it must be a whole number of days from 1 to ${maxDays}`);
     if (inUse) throw new UsageError("--history has no machine images, so it cannot be combined with --in-use");
     if (format === "ndjson")
       throw new UsageError("--history is one document, which cannot be written as ndjson; choose json or yaml");

@@ -58,7 +58,7 @@ export async function runCompare(options: CompareOptions): Promise<void> {
       printMessage(`lintel: ${sentence}\n`);
       process.exitCode = 1;
     }
-    if (tell(against, sides, report, options.allowUndecided)) process.exitCode = 2;
+    if (printComparison(against, sides, report, options.allowUndecided)) process.exitCode = 2;
   });
 }
 
@@ -82,7 +82,12 @@ const asNow = (configuration: LintConfiguration, { workingFolder }: OtherSide) =
 });
 
 /** Reports what could not be compared, on standard error; returns whether there is any. */
-function tell(against: string, { before, now }: BothSides, report: CompareReport, allowsUndecided: boolean): boolean {
+function printComparison(
+  against: string,
+  { before, now }: BothSides,
+  report: CompareReport,
+  allowsUndecided: boolean,
+): boolean {
   for (const [where, { result }] of [
     ["", now],
     [`at ${against}: `, before],

@@ -13,7 +13,7 @@ import { profileRoles } from "../terminal/profile-roles.ts";
 import { userAgent } from "../terminal/user-agent.ts";
 
 /** The options of the command line. */
-export interface ExplainDeletionOrder {
+export interface ExplainDeletionOptions {
   readonly region: string | undefined;
   readonly profile: string | undefined;
   readonly endpointUrl: string | undefined;
@@ -23,8 +23,8 @@ export interface ExplainDeletionOrder {
 }
 
 /** Prints what policies did with an image. Sets `process.exitCode`. Throws an ApiError. */
-export async function explainDeletion(image: string, order: ExplainDeletionOrder): Promise<void> {
-  const { region = regionIn(image), profile, endpointUrl, caBundle, format, debug } = order;
+export async function explainDeletion(image: string, options: ExplainDeletionOptions): Promise<void> {
+  const { region = regionIn(image), profile, endpointUrl, caBundle, format, debug } = options;
   const settings = { region, profile, endpointUrl, caBundle, userAgent, ...debugLog(debug) };
   const client = createImageBuilderClient({ ...settings, assumeProfileRole: profileRoles(settings) });
   try {

@@ -6,8 +6,8 @@ import type { Joined, KnownVmImage } from "../../lifecycle/inventory/join.ts";
 import { lastDays } from "../../lifecycle/inventory/join-history.ts";
 import { readHistories } from "../../lifecycle/inventory/read-history.ts";
 import { readInventory } from "../../lifecycle/inventory/read-inventory.ts";
-import { SavedResponsesError, savedInventory } from "../../lifecycle/inventory/saved-answers.ts";
 import { savedHistory } from "../../lifecycle/inventory/saved-history.ts";
+import { SavedResponsesError, savedInventory } from "../../lifecycle/inventory/saved-responses.ts";
 import { WorkFile, withoutFile } from "../../lifecycle/inventory/work-file.ts";
 import { type InventoryFormat, written, writtenHistory } from "../../lifecycle/inventory/written.ts";
 import type { History } from "../../lifecycle/simulate/back-test/history.ts";
@@ -20,7 +20,7 @@ import { UsageError } from "../terminal/usage-error.ts";
 import { refuseOutside, writeAtomically } from "../terminal/write-file.ts";
 
 /** The options of the command line. */
-export interface MakeInventoryOrder extends AccountScope {
+export interface MakeInventoryOptions extends AccountScope {
   readonly inUse: boolean;
   readonly sharedAccounts: boolean;
   /** Number of days of a history to write instead. */
@@ -37,14 +37,14 @@ export interface MakeInventoryOrder extends AccountScope {
 const interrupted = 130;
 
 /** Creates the inventory. Sets `process.exitCode`. Throws a UsageError or an ApiError. */
-export async function makeInventory(order: MakeInventoryOrder): Promise<void> {
-  if (order.from !== undefined) return ofSavedAnswers(order, order.from);
-  const { regions, profiles, client, inUse, sharedAccounts, history } = order;
-  const { work, file } = workOf(order);
+export async function makeInventory(options: MakeInventoryOptions): Promise<void> {
+  if (options.from !== undefined) return ofSavedResponses(options, options.from);
+  const { regions, profiles, client, inUse, sharedAccounts, history } = options;
+  const { work, file } = workOf(options);
   const interrupt = new AbortController();
   const stop = () => interrupt.abort(new Interrupted());
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
-  const run = { work, signal: interrupt.signal, tell: (line: string) => printMessage(`${line}\n`) };
+  const run = { work, signal: interrupt.signal, report: (line: string) => printMessage(`${line}\n`) };
   try {
     const read =
       history === undefined
@@ -52,7 +52,7 @@ export async function makeInventory(order: MakeInventoryOrder): Promise<void> {
         : await readHistories({ regions, profiles, client, ...lastDays(Date.parse(work.begun), history) }, run);
     for (const failure of read.failures) printMessage(`lintel: ${failure}\n`);
     for (const note of read.notes) printMessage(`${note}.\n`);
-    await tellAndWrite(read, order);
+    await reportAndWrite(read, options);
     if (read.failures.length > 0) process.exitCode = 2;
     if (!read.isUnauthenticated) file?.remove();
     else if (file !== undefined)
@@ -76,9 +76,9 @@ export async function makeInventory(order: MakeInventoryOrder): Promise<void> {
 class Interrupted extends Error {}
 
 /** The work file with everything read so far, beside the output. */
-function workOf(order: MakeInventoryOrder) {
-  const { output, fresh, regions, profiles, inUse, sharedAccounts, history } = order;
-  const { endpointUrl } = order.client;
+function workOf(options: MakeInventoryOptions) {
+  const { output, fresh, regions, profiles, inUse, sharedAccounts, history } = options;
+  const { endpointUrl } = options.client;
   if (output === undefined) return { work: withoutFile, file: undefined };
   const path = `${output}.lintel-work`;
   try {
@@ -95,33 +95,33 @@ function workOf(order: MakeInventoryOrder) {
   }
 }
 
-async function ofSavedAnswers(order: MakeInventoryOrder, folder: string): Promise<void> {
-  const { history } = order;
+async function ofSavedResponses(options: MakeInventoryOptions, folder: string): Promise<void> {
+  const { history } = options;
   try {
     const named = namedPath(folder);
-    const saved = history === undefined ? savedInventory(named, order) : savedHistory(named, history);
+    const saved = history === undefined ? savedInventory(named, options) : savedHistory(named, history);
     for (const notice of saved.notices) printMessage(`${notice}\n`);
-    await tellAndWrite(saved, order);
+    await reportAndWrite(saved, options);
   } catch (error) {
     const isOfUser = error instanceof SavedResponsesError || error instanceof Fault;
     throw isOfUser ? new UsageError(`--from: ${error.message}`) : error;
   }
 }
 
-async function tellAndWrite(
+async function reportAndWrite(
   read: (Joined & { readonly head: InventoryHead }) | { readonly history: History },
-  { format, output }: MakeInventoryOrder,
+  { format, output }: MakeInventoryOptions,
 ): Promise<void> {
   if ("history" in read) {
-    tellOfHistory(read.history);
+    reportHistory(read.history);
     return write(await writtenHistory(read.history, format), output);
   }
-  tellOf(read);
+  reportUse(read);
   return write(await written(read.head, read.images, format), output);
 }
 
 /** Reports the totals of a history, and what it lacks. */
-function tellOfHistory({ executions, policies, images }: History): void {
+function reportHistory({ executions, policies, images }: History): void {
   const unread = executions.filter(({ acts }) => acts === undefined).length;
   if (unread > 0) printMessage(`Without their resources: ${counted(unread, "execution")}.\n`);
   const unknown = images.filter(({ createdAt }) => createdAt === undefined).map(({ id }) => id);
@@ -132,7 +132,7 @@ function tellOfHistory({ executions, policies, images }: History): void {
 }
 
 /** Reports what an inventory omits, and why. */
-function tellOf({ passing, gone, unknown, open, shared, images }: Joined): void {
+function reportUse({ passing, gone, unknown, open, shared, images }: Joined): void {
   if (passing > 0) printMessage(`Omitted because they are being built or deleted: ${counted(passing, "image")}.\n`);
   if (gone.length > 0) printMessage(`Omitted because they no longer exist: ${some(gone)}.\n`);
   for (const [first, ...others] of groupBy(unknown, placeOf)) {

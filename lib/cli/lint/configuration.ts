@@ -6,7 +6,7 @@ import type { AnyConfigOptions, AnyLintelConfig, RuleSettings } from "../../lint
 import { LintConfiguration } from "../../lint/config/configuration.ts";
 import type { Setting } from "../../lint/config/presets.ts";
 import type { GivenValues } from "../../lint/inputs/given-values.ts";
-import type { RequestVocabulary } from "../../lint/inputs/request/request.ts";
+import type { RequestVocabulary } from "../../lint/inputs/request/request-document.ts";
 import { closest } from "../../lint/text/suggest.ts";
 import { lintables } from "../../services/lintables.generated.ts";
 import { UsageError } from "../terminal/usage-error.ts";

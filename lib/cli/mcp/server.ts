@@ -4,7 +4,7 @@ import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { messageOf } from "../../base/message-of.ts";
 import { version } from "../../base/version.ts";
 import { ClientRoots } from "./client-roots.ts";
-import { type Arguments, referencePages, type Told, toolsWith } from "./tools.ts";
+import { type Arguments, referencePages, type ToolResult, toolsWith } from "./tools.ts";
 import type { Workspace } from "./workspace.ts";
 
 const instructions =
@@ -36,7 +36,7 @@ export function serveAssistant({ named, folder }: { readonly named: boolean; rea
 }
 
 /** The result of a call; clients that do not read structured content have its text. */
-const resultOf = (told: Told) =>
-  typeof told === "string"
-    ? { content: [{ type: "text" as const, text: told }] }
-    : { content: [{ type: "text" as const, text: JSON.stringify(told) }], structuredContent: told };
+const resultOf = (read: ToolResult) =>
+  typeof read === "string"
+    ? { content: [{ type: "text" as const, text: read }] }
+    : { content: [{ type: "text" as const, text: JSON.stringify(read) }], structuredContent: read };

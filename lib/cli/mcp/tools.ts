@@ -12,7 +12,7 @@ import type { Workspace } from "./workspace.ts";
 export type Arguments = { readonly [name: string]: unknown };
 
 /** The result of a call: text, or one value that programs read. */
-export type Told = string | Members;
+export type ToolResult = string | Members;
 
 /** A tool. */
 export interface Tool {
@@ -22,7 +22,7 @@ export interface Tool {
   /** JSON schema of its arguments. */
   readonly input: Members;
   /** @throws an error whose message is a sentence for the assistant */
-  call(args: Arguments, workspace: Workspace, signal: AbortSignal): Promise<Told>;
+  call(args: Arguments, workspace: Workspace, signal: AbortSignal): Promise<ToolResult>;
 }
 
 const object = (properties: Members, ...required: readonly string[]): Members => ({
@@ -45,10 +45,10 @@ const state = {
 } as const;
 
 /** Findings that a result has at most; an assistant rarely needs more at once. */
-const mostFindings = 50;
+const maxFindings = 50;
 
 /** Characters of a text that a result has at most: about 5,000 tokens. */
-const mostText = 20_000;
+const maxTextLength = 20_000;
 
 const pathsIn = ({ paths = ["."] }: Arguments, workspace: Workspace): readonly string[] =>
   (paths as readonly string[]).map((path) => workspace.existingPathOf(path));
@@ -62,7 +62,7 @@ export const toolsWith = (referencePages: readonly string[]): readonly Tool[] =>
   {
     name: "lint",
     title: "Lint files",
-    description: `Checks EC2 Image Builder lifecycle policies, App Runner services, A2A agents and API tokens in YAML, JSON, Terraform and CloudFormation files. Returns the first ${mostFindings} findings with rule, message, help and place, and totals.`,
+    description: `Checks EC2 Image Builder lifecycle policies, App Runner services, A2A agents and API tokens in YAML, JSON, Terraform and CloudFormation files. Returns the first ${maxFindings} findings with rule, message, help and place, and totals.`,
     input: object({ paths }),
     async call(args, workspace, signal) {
       const run = ["lint", "--format", "json", "--ignore-unknown", "--", ...pathsIn(args, workspace)];
@@ -197,9 +197,9 @@ async function textOf(workspace: Workspace, args: readonly string[], signal: Abo
 }
 
 const shortened = (text: string): string =>
-  text.length <= mostText
+  text.length <= maxTextLength
     ? text
-    : `${text.slice(0, mostText)}\n… ${text.length - mostText} characters more; ask about fewer files or days`;
+    : `${text.slice(0, maxTextLength)}\n… ${text.length - maxTextLength} characters more; ask about fewer files or days`;
 
 /** What a migration or an export would change, and its findings. */
 async function migrationIn(
@@ -226,7 +226,7 @@ function jsonIn({ output, messages }: Printed): Members {
 function findingsIn(printed: Printed): Members {
   const { summary, unreadable, ...result } = jsonIn(printed);
   const findings = listAt(result, "findings");
-  const shown = findings.slice(0, mostFindings).map((each) => without(each, "endLine", "endColumn"));
+  const shown = findings.slice(0, maxFindings).map((each) => without(each, "endLine", "endColumn"));
   const more = findings.length - shown.length;
   return { findings: shown, ...(more > 0 && { moreFindings: more }), unreadable, summary };
 }

@@ -10,7 +10,7 @@ import { find } from "../../lint/files/find.ts";
 import type { Unparsed } from "../../lint/files/source-file.ts";
 import { Fault } from "../../lint/text/fault.ts";
 import { lintables } from "../../services/lintables.generated.ts";
-import { providerSchema } from "../../terraform/managed/settings/settings.ts";
+import { providerSchema } from "../../terraform/managed/settings/provider-configuration.ts";
 import type { SchemaAttribute } from "../../terraform/protocol/provider-server.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import type { MigrateOptions } from "./migrate-options.ts";

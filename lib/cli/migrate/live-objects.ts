@@ -33,7 +33,7 @@ export async function readObjects({ accounts, kinds, agent }: LiveSources): Prom
             { accounts, kinds, withTags: true, withImages: false, daysOfCalls: undefined },
             {
               ...{ work: withoutFile, signal: interrupt.signal },
-              tell: (line) => printMessage(`${line}\n`),
+              report: (line) => printMessage(`${line}\n`),
             },
           );
     const atAgent = await readAgents({ agent });

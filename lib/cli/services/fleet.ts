@@ -9,7 +9,7 @@ import {
 import { printMessage } from "../terminal/print.ts";
 import { startProgress } from "../terminal/progress.ts";
 import type { FleetFailure } from "./report.ts";
-import { type ListedService, selectedServices, serviceRegion, type TellFailure } from "./selected-services.ts";
+import { type ListedService, type ReportFailure, selectedServices, serviceRegion } from "./selected-services.ts";
 import { isNamed, type ServiceSelection } from "./selection.ts";
 
 /** Where to read, and what to select. */
@@ -22,7 +22,7 @@ export interface FleetOptions {
 export interface Fleet {
   readonly services: readonly ListedService[];
   readonly failures: readonly FleetFailure[];
-  readonly tell: TellFailure;
+  readonly report: ReportFailure;
 }
 
 /**
@@ -39,7 +39,7 @@ export async function withFleet<Result>(
   const places = (await accountsInRegions({ ...scope, regions }, ended)).map(serviceRegion);
   const failures: FleetFailure[] = [];
   const unread = new Set<AccountInRegion>();
-  const tell: TellFailure = ({ of, sentence }) => {
+  const report: ReportFailure = ({ of, sentence }) => {
     unread.add(of);
     if (sentence === undefined) return;
     const { profile, id: accountId } = of.account;
@@ -51,11 +51,11 @@ export async function withFleet<Result>(
   const progress = startProgress(process.stderr);
   try {
     progress.show(`listing the services of ${counted(places.length, "account and region", "accounts and regions")}`);
-    const services = await selectedServices(places, selection, tell);
+    const services = await selectedServices(places, selection, report);
     progress.clear();
     const read = places.filter((place) => !unread.has(place)).map(({ region }) => region);
-    if (read.length > 0) tellUnmatched(services, selection, read);
-    return await work({ services, failures, tell });
+    if (read.length > 0) reportUnmatched(services, selection, read);
+    return await work({ services, failures, report });
   } finally {
     progress.clear();
     for (const { service } of places) service.close();
@@ -63,7 +63,7 @@ export async function withFleet<Result>(
 }
 
 /** Tells which options select nothing in the regions that were read. */
-function tellUnmatched(
+function reportUnmatched(
   services: readonly ListedService[],
   selection: ServiceSelection,
   regions: readonly string[],

@@ -31,7 +31,7 @@ export interface ListedService {
 }
 
 /** Receives what could not be read. */
-export type TellFailure = (failure: FailedAttempt) => void;
+export type ReportFailure = (failure: FailedAttempt) => void;
 
 /** An account in a region, with a client of App Runner. */
 export const serviceRegion = (of: AccountInRegion): ServiceRegion => ({
@@ -43,13 +43,13 @@ export const serviceRegion = (of: AccountInRegion): ServiceRegion => ({
 export async function selectedServices(
   places: readonly ServiceRegion[],
   selection: ServiceSelection,
-  tell: TellFailure,
+  report: ReportFailure,
 ): Promise<readonly ListedService[]> {
   const read = await eachAccountInRegion(places, async (of) => {
-    const listed = (await listedServices(of, tell)).filter(({ name, arn }) => isNamed(selection, name, arn));
+    const listed = (await listedServices(of, report)).filter(({ name, arn }) => isNamed(selection, name, arn));
     if (selection.tags.length === 0) return listed;
     const tagged = await inParallel(listed, parallelRequests, async (each) => {
-      const tags = await tagsOf(each, tell);
+      const tags = await tagsOf(each, report);
       return tags !== undefined && isTagged(selection, tags);
     });
     return listed.filter((_, index) => tagged[index]);
@@ -58,7 +58,7 @@ export async function selectedServices(
 }
 
 /** The services of an account and region; those of the pages before a failure. */
-async function listedServices(of: ServiceRegion, tell: TellFailure): Promise<readonly ListedService[]> {
+async function listedServices(of: ServiceRegion, report: ReportFailure): Promise<readonly ListedService[]> {
   const listed: ListedService[] = [];
   const read = async () => {
     const asked = { MaxResults: maxResults.maximum };
@@ -66,7 +66,7 @@ async function listedServices(of: ServiceRegion, tell: TellFailure): Promise<rea
       for (const summary of listAt(page, "ServiceSummaryList")) listed.push(...listedIn(summary, of));
     }
   };
-  await attempt(of, "services were not listed", read, tell);
+  await attempt(of, "services were not listed", read, report);
   return listed;
 }
 
@@ -80,10 +80,10 @@ function listedIn(summary: Members, of: ServiceRegion): readonly ListedService[]
   return [{ of, arn, name, status, url: textAt(summary, "ServiceUrl"), updatedAt }];
 }
 
-const tagsOf = ({ of, arn, name }: ListedService, tell: TellFailure): Promise<Members | undefined> =>
-  readOf(of, name, `the tags of ${name} were not read`, tell, async () => {
-    const answer = await of.service.listTagsForResource({ ResourceArn: arn }, { signal: of.signal });
-    return membersAt(answer, "Tags");
+const tagsOf = ({ of, arn, name }: ListedService, report: ReportFailure): Promise<Members | undefined> =>
+  readOf(of, name, `the tags of ${name} were not read`, report, async () => {
+    const response = await of.service.listTagsForResource({ ResourceArn: arn }, { signal: of.signal });
+    return membersAt(response, "Tags");
   });
 
 /** What is read of a service; undefined after a failure, or if it was deleted meanwhile, both of which are told. */
@@ -91,7 +91,7 @@ export function readOf<Value>(
   of: ServiceRegion,
   name: string,
   failed: string,
-  tell: TellFailure,
+  report: ReportFailure,
   read: () => Promise<Value>,
 ): Promise<Value | undefined> {
   return attempt(
@@ -101,9 +101,9 @@ export function readOf<Value>(
       read().catch((error: unknown) => {
         if (!isRefusal(error, "ResourceNotFoundException")) throw error;
         const sentence = `${nameOf(of)}: ${name} was deleted while it was read`;
-        tell({ of, reason: "it was deleted", sentence, isRefused: false });
+        report({ of, reason: "it was deleted", sentence, isRefused: false });
         return undefined;
       }),
-    tell,
+    report,
   );
 }

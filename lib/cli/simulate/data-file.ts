@@ -10,11 +10,11 @@ import { defaultFileTimeout } from "../../lint/text/time-limit.ts";
 
 /** The bytes of standard input, or of a pipe. Throws a {@link Fault} for a device, and for more than a text can hold. */
 export async function bytesIn(path: string, name: string, expected: ExpectedData): Promise<Buffer> {
-  const most = constants.MAX_STRING_LENGTH;
-  const tooLarge = () => new Fault(name, `is larger than ${most} bytes; ${expected.ifTooLarge}`);
+  const maxBytes = constants.MAX_STRING_LENGTH;
+  const tooLarge = () => new Fault(name, `is larger than ${maxBytes} bytes; ${expected.ifTooLarge}`);
   try {
-    if (path === "-") return await readStandardInput(most, tooLarge);
-    return readBounded(path, { most, seconds: defaultFileTimeout });
+    if (path === "-") return await readStandardInput(maxBytes, tooLarge);
+    return readBounded(path, { maxBytes, seconds: defaultFileTimeout });
   } catch (error) {
     if (error instanceof TooLarge) throw tooLarge();
     throw error instanceof NotReadable ? new Fault(name, `${error.message}; expected ${expected.what}`) : error;

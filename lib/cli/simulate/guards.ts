@@ -152,12 +152,12 @@ export class Guards {
       const does = `${by} ${missing === undefined ? "would" : "may"} delete ${id}`;
       const why = missing === undefined ? "" : `: ${unknownInWords(missing, simulation, act)}`;
       const file = this.#protected.get(id);
-      if (file !== undefined) tally.tell(`${does}, which ${file} protects${why}`);
+      if (file !== undefined) tally.report(`${does}, which ${file} protects${why}`);
       const part = this.#failOn.has("in-use") ? parts.get(id) : undefined;
       const [use] = part?.usedBy ?? [];
-      if (use !== undefined) tally.tell(`${does}, which the ${use.kind} ${use.id} uses (--fail-on in-use)${why}`);
+      if (use !== undefined) tally.report(`${does}, which the ${use.kind} ${use.id} uses (--fail-on in-use)${why}`);
       else if (part !== undefined && part.usedBy === undefined && !this.#allowUndecided) {
-        tally.tell(
+        tally.report(
           `${does}, and whether it is in use is not known (--fail-on in-use): its usedBy is missing in the inventory; lintel inventory --in-use reads it`,
         );
       }
@@ -185,7 +185,7 @@ class DeletionTally {
     }
   }
 
-  tell(sentence: string): void {
+  report(sentence: string): void {
     if (this.found.length < named) this.found.push(sentence);
     else this.more += 1;
   }
@@ -196,7 +196,7 @@ const because = ({ act }: Deletion, simulation: Simulation): string => unknownIn
 
 function contentOf(option: string, file: string): string {
   try {
-    return readBounded(namedPath(file), { most: constants.MAX_STRING_LENGTH, seconds: 10 }).toString("utf8");
+    return readBounded(namedPath(file), { maxBytes: constants.MAX_STRING_LENGTH, seconds: 10 }).toString("utf8");
   } catch (error) {
     throw unreadable(option, file, error);
   }

@@ -21,7 +21,7 @@ const expected: ExpectedData = {
 };
 
 /** Maximum number of reported faults; the rest are counted. */
-const toldFaults = 20;
+const maxReportedFaults = 20;
 
 /** The history in a file, or on standard input for `-`. Reports faults on standard error; then it is undefined. */
 export async function historyIn(path: string): Promise<History | undefined> {
@@ -40,14 +40,15 @@ export async function historyIn(path: string): Promise<History | undefined> {
     }
     const { value: history, remarks } = checkedHistory(document);
     if (history !== undefined) return history;
-    for (const { segments, message, isAboutName } of remarks.slice(0, toldFaults)) {
+    for (const { segments, message, isAboutName } of remarks.slice(0, maxReportedFaults)) {
       const part = isAboutName === true ? "key" : "value";
       const what = segments.length === 0 ? "the history" : pathInWords(segments);
       printMessage(
         `lintel: ${new Fault(name, `${what} ${message}`, file.span([0, ...segments], part).start).toString()}\n`,
       );
     }
-    if (remarks.length > toldFaults) printMessage(`lintel: and ${remarks.length - toldFaults} more like these\n`);
+    if (remarks.length > maxReportedFaults)
+      printMessage(`lintel: and ${remarks.length - maxReportedFaults} more like these\n`);
     printMessage(`lintel: the history has ${counted(remarks.length, "fault")}, so nothing was judged\n`);
   } catch (error) {
     printMessage(`lintel: ${faultOf(name, error).toString()}\n`);
@@ -74,7 +75,7 @@ export async function earlierInventories(
     // One reader for each: inventories of several days have the same images.
     const reader = new InventoryReader(wanted, to, [path], Number.POSITIVE_INFINITY);
     await reader.read(path);
-    if (!reader.tell()) return undefined;
+    if (!reader.reportProblems()) return undefined;
     const { table } = reader;
     const images: GivenImage[] = [];
     for (const [index, id] of table.ids.entries()) {

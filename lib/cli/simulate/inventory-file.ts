@@ -59,7 +59,7 @@ export class InventoryReader {
   }
 
   /** Reports faults and remarks on standard error. Returns whether the inventory is usable. */
-  tell(): boolean {
+  reportProblems(): boolean {
     const { faults, faultCount, notes, noteCount, ages } = this.#text;
     for (const [found, count] of [
       [faults, faultCount],
@@ -77,12 +77,12 @@ export class InventoryReader {
   async #lines(path: string, name: string): Promise<void> {
     let number = 0;
     let heads = 0;
-    let told = Date.now();
+    let read = Date.now();
     for await (const line of linesOf(path, name)) {
       number += 1;
       if (this.#text.line(line, number, name)) heads += 1;
-      if (number % imagesBetweenProgress === 0 && Date.now() - told > 1000) {
-        told = Date.now();
+      if (number % imagesBetweenProgress === 0 && Date.now() - read > 1000) {
+        read = Date.now();
         printMessage(`lintel: ${name}: ${grouped(number)} images read\n`);
       }
     }

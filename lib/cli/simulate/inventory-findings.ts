@@ -9,7 +9,7 @@ import { Simulation } from "../../lifecycle/simulate/verdict/simulation.ts";
 import type { Node } from "../../lint/declaration/node.ts";
 import { Outcome } from "../../lint/engine/outcome.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
-import type { FurtherEvaluation } from "../../lint/run/request.ts";
+import type { FurtherEvaluation } from "../../lint/run/lint-request.ts";
 import type { Segment } from "../../lint/text/path.ts";
 import { printMessage } from "../terminal/print.ts";
 import { timeOfFirstRun } from "./first-run.ts";
@@ -49,7 +49,7 @@ export function inventoryFindings({ paths, inventory, at, countScope, maxAge }: 
     const reader = new InventoryReader(tagKeysOf(policies), time, inventory, maxAge);
     for (const path of inventory) await reader.read(path);
     if (reader.faults.length > 0) return { ...found(outcome), faults: reader.faults };
-    reader.tell();
+    reader.reportProblems();
     addSimulated(new Simulation(reader.table, policies, time, countScope), ready, outcome);
     return { ...found(outcome), faults: [] };
   };

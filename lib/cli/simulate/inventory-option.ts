@@ -2,7 +2,7 @@
 
 import { defaultMaxAge } from "../../lifecycle/files/inventory-age.ts";
 import type { CountScope } from "../../lifecycle/simulate/play/groups.ts";
-import type { FurtherEvaluation } from "../../lint/run/request.ts";
+import type { FurtherEvaluation } from "../../lint/run/lint-request.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { daysIn } from "./days.ts";
 

@@ -7,7 +7,7 @@ import { lastDayShown } from "../../lifecycle/report/simulation/outlook.ts";
 import type { SimulationReport } from "../../lifecycle/report/simulation/report.ts";
 import type { CountScope } from "../../lifecycle/simulate/play/groups.ts";
 import { readPolicies, tagKeysOf } from "../../lifecycle/simulate/policy/rule.ts";
-import { saidBy } from "../../lifecycle/simulate/verdict/affected.ts";
+import { policyText } from "../../lifecycle/simulate/verdict/affected.ts";
 import { Simulation } from "../../lifecycle/simulate/verdict/simulation.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
 import { atOtherRevision } from "../../lint/inputs/given-values.ts";
@@ -68,7 +68,7 @@ export async function runSimulate(options: SimulateOptions): Promise<void> {
   const keys = tagKeysOf([...policies, ...(before?.policies ?? [])]);
   const reader = new InventoryReader(keys, at, options.inventory, maxAge);
   for (const path of options.inventory) await reader.read(path);
-  if (!reader.tell()) {
+  if (!reader.reportProblems()) {
     process.exitCode = 2;
     return;
   }
@@ -109,7 +109,7 @@ const targetsOf = (policies: readonly DeclaredPolicy[]): readonly LintTarget[] =
 const readyFrom = (declared: readonly DeclaredPolicy[]) => ({
   declared,
   policies: readPolicies(declared.map(({ policy }) => policy)),
-  said: declared.map(({ policy, declared: { file } }) => saidBy(policy, file.text)),
+  said: declared.map(({ policy, declared: { file } }) => policyText(policy, file.text)),
 });
 
 /** The policies of a revision, without those that have errors. */

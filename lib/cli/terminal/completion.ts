@@ -33,8 +33,8 @@ async function candidatesOf(command: Command, before: readonly string[], current
   const [, given] = /^--([\w-]+)=/.exec(current) ?? [];
   if (given !== undefined) return (await valuesOf(given, run, values)).map((value) => `--${given}=${value}`);
   const [, asked] = /^--([\w-]+)$/.exec(before.at(-1) ?? "") ?? [];
-  const answers = asked === undefined ? [] : await valuesOf(asked, run, values);
-  if (answers.length > 0) return answers;
+  const suggestions = asked === undefined ? [] : await valuesOf(asked, run, values);
+  if (suggestions.length > 0) return suggestions;
   if (current.startsWith("-")) return askedOf(run, ["--"]);
   return (await values[""]?.()) ?? [];
 }
@@ -52,7 +52,7 @@ async function valuesOf(
 /** The words that a command accepts next: it declares its options and is stopped before it runs. */
 async function askedOf(run: RunCommand, words: readonly string[]): Promise<readonly string[]> {
   const line = commandLine([]);
-  let answer: readonly string[] = [];
+  let suggestions: readonly string[] = [];
   const stop = new Error("the options are known");
   line
     .exitProcess(false)
@@ -60,11 +60,11 @@ async function askedOf(run: RunCommand, words: readonly string[]): Promise<reado
       throw error ?? stop;
     })
     .middleware(async () => {
-      answer = await line.getCompletion(["lintel", ...words]);
+      suggestions = await line.getCompletion(["lintel", ...words]);
       throw stop;
     }, true);
   await run(line, []).catch((error: unknown) => {
     if (error !== stop) throw error;
   });
-  return answer;
+  return suggestions;
 }

@@ -1,7 +1,7 @@
 /** The roles of profiles on the command line: sessions are kept, and the user is asked for codes of MFA devices. */
 import { ApiError } from "../../client/api-error.ts";
+import type { ClientSettings } from "../../client/client-settings.ts";
 import type { RoleAssumer } from "../../client/credentials/credential-chain.ts";
-import type { ClientSettings } from "../../client/settings.ts";
 import { printDocument } from "./print.ts";
 
 /** Assumes roles with the network of these settings; loads the implementation when a profile names a role. */

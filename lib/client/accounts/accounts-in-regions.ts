@@ -2,10 +2,10 @@
 
 import { setMaxListeners } from "node:events";
 import { inParallel } from "../../base/in-parallel.ts";
+import type { ClientSettings } from "../client-settings.ts";
 import { sharedCredentials } from "../credentials/shared-credentials.ts";
 import { resolveRegion } from "../endpoint.ts";
 import { readProfile } from "../profiles/profile.ts";
-import type { ClientSettings } from "../settings.ts";
 
 /** The maximum number of accounts and regions that are worked on in parallel. */
 const parallelRegions = 4;

@@ -27,11 +27,11 @@ export async function attempt<Value>(
   of: AccountInRegion,
   failed: string,
   work: () => Promise<Value>,
-  tell: (failure: FailedAttempt) => void,
+  report: (failure: FailedAttempt) => void,
 ): Promise<Value | undefined> {
   const isRefused = () => of.account.refused.signal.aborted || of.refused.signal.aborted;
   const refused = (sentence?: string): undefined =>
-    void tell({ of, reason: "the credentials are invalid", sentence, isRefused: true });
+    void report({ of, reason: "the credentials are invalid", sentence, isRefused: true });
   of.ended.throwIfAborted();
   if (isRefused()) return refused();
   try {
@@ -45,7 +45,7 @@ export async function attempt<Value>(
     const scope = refusalIn(error, of);
     if (scope === undefined) {
       const sentence = `${nameOf(of)}: ${failed}: ${failureInWords(error)}`;
-      return void tell({ of, reason: reasonOf(error), sentence, isRefused: false });
+      return void report({ of, reason: reasonOf(error), sentence, isRefused: false });
     }
     (scope === "region" ? of : of.account).refused.abort();
     return refused(refusedSentence(of, scope, error));

@@ -1,6 +1,6 @@
 /** Checks whether Lintel may work in the account of the credentials. Loaded only if settings name accounts. */
 import { ApiError } from "../api-error.ts";
-import type { ClientSettings } from "../settings.ts";
+import type { ClientSettings } from "../client-settings.ts";
 import { sharedCredentials } from "./shared-credentials.ts";
 import { createStsClient } from "./sts.ts";
 

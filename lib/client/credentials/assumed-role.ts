@@ -3,9 +3,9 @@
 import { type Members, membersOf, textAt } from "../../base/members.ts";
 import { messageOf } from "../../base/message-of.ts";
 import { ApiError } from "../api-error.ts";
+import type { ClientSettings } from "../client-settings.ts";
 import { environment } from "../profiles/environment.ts";
 import { keepSecret } from "../secrets/redact.ts";
-import type { ClientSettings } from "../settings.ts";
 import type { ExpiringCredentials } from "./credential-chain.ts";
 import { renewed } from "./credentials.ts";
 import type { CredentialSource } from "./sign.ts";

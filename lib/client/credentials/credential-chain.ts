@@ -65,7 +65,7 @@ const clientConfigOf = ({ region, send, kinds }: ChainPlace) => ({
       const { protocol, hostname, port, method, path, query = {}, headers, body } = request;
       // Requests have Lintel's User-Agent.
       const { "user-agent": _, ...own } = headers;
-      const answer = await send({
+      const response = await send({
         method,
         endpoint: new URL(`${protocol}//${hostname}${port === undefined ? "" : `:${port}`}`),
         path,
@@ -75,8 +75,8 @@ const clientConfigOf = ({ region, send, kinds }: ChainPlace) => ({
         headers: own,
         body: body === undefined || typeof body === "string" ? body : Buffer.from(body).toString("utf8"),
       });
-      const { status: statusCode } = answer;
-      return { response: { statusCode, headers: answer.headers, body: Readable.from([Buffer.from(answer.body)]) } };
+      const { status: statusCode } = response;
+      return { response: { statusCode, headers: response.headers, body: Readable.from([Buffer.from(response.body)]) } };
     },
   },
 });
@@ -172,7 +172,7 @@ const sectionOf = (name: string | undefined, { accessKeyId, secretAccessKey, ses
   ].join("\n");
 
 /** Sources outside the files: web identity, a container, instance metadata unless AWS_EC2_METADATA_DISABLED is set. */
-export const fromSurroundings =
+export const fromInstance =
   (place: ChainPlace): CredentialProvider =>
   async () => {
     const settings = await settingsOf(place, await readSharedFiles(place.files));

@@ -10,12 +10,12 @@ import { runState } from "../../base/process/run-state.ts";
 export type CredentialRefusal = "invalid-credential" | "locked-out";
 
 /** A call with a credential. */
-export interface GatedCall<Answer> {
-  readonly send: () => Promise<Answer>;
+export interface GatedCall<Result> {
+  readonly send: () => Promise<Result>;
   /**
    * Until when a success proves that the credential is valid, in epoch milliseconds. Default: for the rest of the run.
    */
-  readonly provenUntil?: (answer: Answer) => number | undefined;
+  readonly provenUntil?: (response: Result) => number | undefined;
   /** What an error of `send` reveals about the credential: errors other than its rejection prove that it is valid. */
   readonly verdict: (error: unknown) => CredentialRefusal | "counts" | undefined;
   /** The error for a call that is not sent because the credential was rejected before. */
@@ -43,7 +43,7 @@ export class CredentialGate {
    * Sends a request once that is allowed.
    * @throws the error of the call if nothing is sent, or of `send`.
    */
-  async pass<Answer>(call: GatedCall<Answer>, now: () => number): Promise<Answer> {
+  async pass<Result>(call: GatedCall<Result>, now: () => number): Promise<Result> {
     const { isPrompt = true } = call;
     const mustWait = () => isPrompt && this.#refusal === undefined && now() >= this.#provenUntil;
     while (this.#probe !== undefined && mustWait()) await this.#probe;
@@ -67,11 +67,11 @@ export class CredentialGate {
     this.#pausedUntil = Math.max(this.#pausedUntil, time);
   }
 
-  async #judged<Answer>({ send, provenUntil, verdict }: GatedCall<Answer>): Promise<Answer> {
+  async #judged<Result>({ send, provenUntil, verdict }: GatedCall<Result>): Promise<Result> {
     try {
-      const answer = await send();
-      this.#provenUntil = provenUntil?.(answer) ?? Number.POSITIVE_INFINITY;
-      return answer;
+      const response = await send();
+      this.#provenUntil = provenUntil?.(response) ?? Number.POSITIVE_INFINITY;
+      return response;
     } catch (error) {
       const found = verdict(error);
       if (found === "counts") this.#provenUntil = Number.POSITIVE_INFINITY;

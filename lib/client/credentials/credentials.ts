@@ -1,13 +1,13 @@
 /** Finds the credentials that sign requests. */
 import { messageOf } from "../../base/message-of.ts";
 import { ApiError, RefusedCredentials, type SettingNames } from "../api-error.ts";
+import { type ClientSettings, checkSettings } from "../client-settings.ts";
 import { createTransport } from "../http/transport.ts";
 import { resolveTrust } from "../http/trust.ts";
 import { environment } from "../profiles/environment.ts";
 import { hasWebIdentity, namedByEnvironment, type Profile, readProfile } from "../profiles/profile.ts";
 import { readFrom, readSharedFiles, type SharedFiles } from "../profiles/shared-files.ts";
 import { ServiceError } from "../service-error.ts";
-import { type ClientSettings, checkSettings } from "../settings.ts";
 import type { ExpiringCredentials, Send } from "./credential-chain.ts";
 import type { AwsCredentials, CredentialSource } from "./sign.ts";
 
@@ -46,7 +46,7 @@ export async function findCredentials(settings: ClientSettings, context: Credent
   if (settings.profile === undefined && !namesRole(profile) && hasWebIdentity()) {
     return searchElsewhere("web identity", profile, await context.region(), settings);
   }
-  const where = asksElsewhere(profile.values) ? "profile" : "surroundings";
+  const where = asksElsewhere(profile.values) ? "profile" : "environment";
   return keysOfProfile(profile) ?? searchElsewhere(where, profile, await context.region(), settings);
 }
 
@@ -91,7 +91,7 @@ const asksElsewhere = (values: Profile["values"]): boolean =>
 const renewBefore = 5 * 60_000;
 
 async function searchElsewhere(
-  source: "profile" | "web identity" | "surroundings",
+  source: "profile" | "web identity" | "environment",
   profile: Profile,
   region: string,
   settings: ClientSettings,
@@ -115,7 +115,7 @@ async function searchElsewhere(
   const asks = {
     profile: chain.fromProfile,
     "web identity": chain.fromWebIdentity,
-    surroundings: chain.fromSurroundings,
+    environment: chain.fromInstance,
   };
   const ask = asks[source](where);
   return renewed(async () => {

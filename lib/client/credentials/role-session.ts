@@ -9,7 +9,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { makeFolder } from "../../base/files/make-folder.ts";
 import { type Members, membersOf, textAt } from "../../base/members.ts";
-import type { ClientSettings } from "../settings.ts";
+import type { ClientSettings } from "../client-settings.ts";
 import { sessionIn } from "./assumed-role.ts";
 import type { ExpiringCredentials, RoleAssumer } from "./credential-chain.ts";
 import { createStsClient } from "./sts.ts";
@@ -34,9 +34,9 @@ export const keptRoles =
     const client = createStsClient({ ...settings, credentials: async () => source });
     try {
       const input = { ...request, ...(serial !== undefined && { TokenCode: await ask(serial) }) };
-      const answer = await client.assumeRole(input);
-      const session = sessionIn(answer);
-      await keep(file, answer);
+      const response = await client.assumeRole(input);
+      const session = sessionIn(response);
+      await keep(file, response);
       return session;
     } finally {
       client.close();

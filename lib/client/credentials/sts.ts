@@ -1,13 +1,13 @@
 /** AWS STS: identifies the caller and assumes roles (gap assumed-role/declaration). */
 
-import { struct, text, within } from "../../facts/model/xml-answer.ts";
+import { struct, text, within } from "../../facts/model/xml-response.ts";
 import { type Client, createClient } from "../client.ts";
+import type { ClientSettings } from "../client-settings.ts";
 import { byMethod, type OperationFacts, type Service } from "../operation.ts";
 import { type QueryOperation, queryProtocol } from "../protocols/query-protocol.ts";
-import type { ClientSettings } from "../settings.ts";
 
 /** The response of both ways to assume a role. */
-const answers = struct({
+const responses = struct({
   Credentials: within("Credentials", {
     AccessKeyId: text("AccessKeyId"),
     SecretAccessKey: text("SecretAccessKey"),
@@ -18,10 +18,10 @@ const answers = struct({
 
 const operations = byMethod({
   GetCallerIdentity: {
-    answers: struct({ Account: text("Account"), Arn: text("Arn"), UserId: text("UserId") }),
+    responses: struct({ Account: text("Account"), Arn: text("Arn"), UserId: text("UserId") }),
   },
-  AssumeRole: { answers },
-  AssumeRoleWithWebIdentity: { isUnsigned: true, answers },
+  AssumeRole: { responses },
+  AssumeRoleWithWebIdentity: { isUnsigned: true, responses },
 } as const satisfies OperationFacts<QueryOperation>);
 
 const sts: Service<QueryOperation, typeof operations> = {

@@ -17,7 +17,7 @@ export function proxyRefused(callee: Callee, status: number): ApiError {
   return new ApiError(
     "Connection",
     `${operation}: the proxy ${proxy} did not connect to ${endpoint.host}: it returned status ${status}. ${remedy}`,
-    { retryable: isRetryable(status), mayBeDone: false },
+    { retryable: isRetryable(status), mayHaveExecuted: false },
   );
 }
 
@@ -56,12 +56,12 @@ export function readTimedOut(
   return new ApiError(
     "ReadTimeout",
     `${operation}: ${endpoint.host} sent nothing for ${seconds} s. The service may have carried out the request${raise}`,
-    { retryable: false, mayBeDone: true },
+    { retryable: false, mayHaveExecuted: true },
   );
 }
 
 /** A response that comes in so small parts that no part is late. */
-export function answerTooSlow(
+export function responseTooSlow(
   { operation, endpoint }: Callee,
   seconds: number,
   { readTimeout }: SettingNames,
@@ -73,7 +73,7 @@ export function answerTooSlow(
   return new ApiError(
     "ReadTimeout",
     `${operation}: the response of ${endpoint.host} was not complete after ${seconds} s. The service may have carried out the request${raise}`,
-    { retryable: false, mayBeDone: true },
+    { retryable: false, mayHaveExecuted: true },
   );
 }
 
@@ -85,7 +85,7 @@ export function answerTooSlow(
 export function connectionFailed(
   callee: Callee,
   error: NodeJS.ErrnoException & { readonly status?: number | undefined },
-  mayBeDone: boolean,
+  mayHaveExecuted: boolean,
   showsCertificate = false,
 ): ApiError {
   const { operation, endpoint } = callee;
@@ -94,19 +94,19 @@ export function connectionFailed(
   if (isTlsFailure(code)) return tlsFailed(callee, code);
   if (code.startsWith("HPE_")) {
     const message = `${operation}: the response of ${endpoint.host} is not HTTP (${code}). Check the port; does the endpoint require https://?`;
-    return new ApiError("UnreadableResponse", message, { retryable: false, mayBeDone });
+    return new ApiError("UnreadableResponse", message, { retryable: false, mayHaveExecuted });
   }
   const fault = own(unreachable, code);
   if (fault !== undefined && callee.whenUnreachable !== undefined) {
     const message = `${operation}: ${placeOf(callee)}: ${fault} (${code}). ${callee.whenUnreachable}`;
-    return new ApiError("Connection", message, { retryable: passing.includes(code), mayBeDone });
+    return new ApiError("Connection", message, { retryable: passing.includes(code), mayHaveExecuted });
   }
   const isCut = code === "ECONNRESET" && showsCertificate;
   const known = isCut ? `${remedies[code]}. Does the server accept the client certificate?` : remedies[code];
   const why = known ?? "the connection failed. Check the endpoint and the network";
   return new ApiError("Connection", `${operation}: ${placeOf(callee)}: ${why} (${code})`, {
     retryable: passing.includes(code),
-    mayBeDone,
+    mayHaveExecuted,
   });
 }
 

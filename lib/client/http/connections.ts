@@ -2,7 +2,7 @@
 import type { Agent, AgentOptions, ClientRequest, RequestOptions } from "node:http";
 import { type HttpProxy, hostOf, portOf } from "./proxy.ts";
 import type { Trust } from "./trust.ts";
-import type { TunnelMeans } from "./tunnel.ts";
+import type { TunnelContext } from "./tunnel.ts";
 
 /**
  * Which connection a request may use: any that is idle; one that was used a moment ago, which a server does not close
@@ -29,7 +29,7 @@ interface SendOptions extends RequestOptions {
 }
 
 /** How connections are made. */
-interface ConnectionMeans {
+interface ConnectionContext {
   readonly proxy: HttpProxy | undefined;
   /** Read for https only. */
   readonly trust: () => Promise<Trust>;
@@ -39,7 +39,7 @@ interface ConnectionMeans {
 /** Opens the connections to an endpoint; Node's HTTP modules are loaded now. */
 export async function openConnections(
   { protocol }: URL,
-  { proxy, trust, userAgent }: ConnectionMeans,
+  { proxy, trust, userAgent }: ConnectionContext,
 ): Promise<KeptConnections> {
   if (protocol !== "https:") return proxy === undefined ? openHttp() : openHttpProxy(proxy, trust);
   if (proxy === undefined) return openHttps(await trust());
@@ -96,12 +96,12 @@ async function openHttpProxy({ url, authorization }: HttpProxy, trust: () => Pro
   };
 }
 
-async function openTunnels(means: TunnelMeans): Promise<KeptConnections> {
+async function openTunnels(context: TunnelContext): Promise<KeptConnections> {
   const [https, { TunnelAgent }] = await Promise.all([import("node:https"), import("./tunnel.ts")]);
-  const single = new TunnelAgent(means, { keepAlive: false });
-  const { agents, close } = agentsOf((options) => new TunnelAgent(means, options), single);
+  const single = new TunnelAgent(context, { keepAlive: false });
+  const { agents, close } = agentsOf((options) => new TunnelAgent(context, options), single);
   return {
     ...{ stands: "secureConnect", close },
-    send: (options, reuse) => https.request({ ...means.trust, ...options, agent: agents[reuse] }),
+    send: (options, reuse) => https.request({ ...context.trust, ...options, agent: agents[reuse] }),
   };
 }

@@ -1,7 +1,7 @@
 /** Server-sent events, as in the HTML standard (section 9.2.6). */
 import { createParser } from "eventsource-parser";
-import { answerNotUtf8, answerTooLong, type Callee } from "../api-error.ts";
-import { longestAnswer } from "./http-answer.ts";
+import { type Callee, responseNotUtf8, responseTooLong } from "../api-error.ts";
+import { maxResponseBytes } from "./http-response.ts";
 
 /**
  * The data of each event, without comments, other fields, and an incomplete event at the end. Throws an ApiError for
@@ -20,7 +20,7 @@ export async function* eventData(
   const read: string[] = [];
   let isTooLong = false;
   const parser = createParser({
-    maxBufferSize: longestAnswer,
+    maxBufferSize: maxResponseBytes,
     onEvent: ({ data }) => read.push(data),
     onError: ({ type }) => {
       isTooLong ||= type === "max-buffer-size-exceeded";
@@ -43,7 +43,7 @@ export async function* eventData(
       if (begun) lift ??= limitTime();
       parser.feed(text);
       yield* read.splice(0);
-      if (isTooLong || lineLength > longestAnswer) throw answerTooLong(callee, longestAnswer);
+      if (isTooLong || lineLength > maxResponseBytes) throw responseTooLong(callee, maxResponseBytes);
     }
   } finally {
     lift?.();
@@ -95,7 +95,7 @@ function decoder(callee: Callee): (piece: Uint8Array) => string {
     try {
       return utf8.decode(piece, { stream: true });
     } catch {
-      throw answerNotUtf8(callee);
+      throw responseNotUtf8(callee);
     }
   };
 }

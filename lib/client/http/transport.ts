@@ -2,9 +2,9 @@
 import type { IncomingMessage } from "node:http";
 import { version } from "../../base/version.ts";
 import { ApiError, type Callee, type SettingNames } from "../api-error.ts";
-import { answerTooSlow, connectionFailed, connectTimedOut, proxyRefused, readTimedOut } from "./connection-error.ts";
+import { connectionFailed, connectTimedOut, proxyRefused, readTimedOut, responseTooSlow } from "./connection-error.ts";
 import { type KeptConnections, openConnections, type Reuse } from "./connections.ts";
-import { after, decoded, type HttpAnswer, type OpenAnswer, piecesOf, readToEnd } from "./http-answer.ts";
+import { after, decoded, type HttpResponse, type OpenHttpResponse, piecesOf, readToEnd } from "./http-response.ts";
 import { hostOf, type ProxySettings, proxyFor } from "./proxy.ts";
 import type { TlsIdentity, Trust } from "./trust.ts";
 
@@ -30,7 +30,7 @@ export interface TimeLimits {
   readonly connectTimeout: number;
   /**
    * Between two chunks of the response, and until the first. A response, or an event of a stream, ends within
-   * {@link wholeAnswer} times it.
+   * {@link wholeResponse} times it.
    */
   readonly readTimeout: number;
 }
@@ -39,7 +39,7 @@ export interface TimeLimits {
  * How many read timeouts a response, or an event of a stream, may take as a whole: otherwise a service that sends a byte
  * now and then would hold a command forever (gap `client/response-time`).
  */
-const wholeAnswer = 5;
+const wholeResponse = 5;
 
 /** The options of connections, and the User-Agent of requests. */
 export interface Network extends ProxySettings {
@@ -62,9 +62,9 @@ export interface ExchangeOptions {
 /** Sends requests and keeps connections alive. */
 export interface Transport {
   /** Rejects with an ApiError, also if the signal aborts the exchange; resolves for a response with any status. */
-  readonly exchange: (request: HttpRequest, operation: string, options: ExchangeOptions) => Promise<HttpAnswer>;
+  readonly exchange: (request: HttpRequest, operation: string, options: ExchangeOptions) => Promise<HttpResponse>;
   /** Like `exchange`, but resolves when the headers have arrived. The caller must read the chunks, or call `return`. */
-  readonly open: (request: HttpRequest, operation: string, options: ExchangeOptions) => Promise<OpenAnswer>;
+  readonly open: (request: HttpRequest, operation: string, options: ExchangeOptions) => Promise<OpenHttpResponse>;
   /** Closes the idle connections. */
   readonly close: () => void;
 }
@@ -112,7 +112,7 @@ function openOnce(
   limits: TimeLimits & { readonly names: SettingNames },
   { signal, reuse }: ExchangeOptions,
   { send, stands }: KeptConnections,
-): Promise<OpenAnswer> {
+): Promise<OpenHttpResponse> {
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
     let mayBeSent = false;
@@ -153,15 +153,15 @@ function openOnce(
         timedOut.abort();
       });
     };
-    const waitForAnswer = () => {
+    const waitForResponse = () => {
       mayBeSent = true;
       within(limits.readTimeout, readTimedOut);
     };
 
     within(limits.connectTimeout, connectTimedOut);
     outgoing.on("socket", (socket) => {
-      if (outgoing.reusedSocket) waitForAnswer();
-      else socket.once(stands, waitForAnswer);
+      if (outgoing.reusedSocket) waitForResponse();
+      else socket.once(stands, waitForResponse);
     });
     outgoing.on("response", (incoming: IncomingMessage) => {
       const { statusCode = 0, headers } = incoming;
@@ -176,12 +176,12 @@ function openOnce(
         callee,
       );
       const endWithin = (seconds: number) => {
-        const end = after(seconds, () => incoming.destroy(answerTooSlow(callee, seconds, limits.names)));
+        const end = after(seconds, () => incoming.destroy(responseTooSlow(callee, seconds, limits.names)));
         return () => clearTimeout(end);
       };
-      const wholeTimeout = limits.readTimeout * wholeAnswer;
-      const answer = { status: statusCode, headers, endWithin, wholeTimeout };
-      settle(() => resolve({ ...answer, pieces: decoded(pieces, headers["content-encoding"], callee) }));
+      const wholeTimeout = limits.readTimeout * wholeResponse;
+      const response = { status: statusCode, headers, endWithin, wholeTimeout };
+      settle(() => resolve({ ...response, pieces: decoded(pieces, headers["content-encoding"], callee) }));
     });
     outgoing.on("error", fail);
     outgoing.end(request.body);

@@ -21,7 +21,7 @@ class TunnelError extends Error {
 }
 
 /** The options of tunnels. */
-export interface TunnelMeans {
+export interface TunnelContext {
   readonly proxy: HttpProxy;
   readonly trust: Trust;
   readonly userAgent: string;
@@ -37,11 +37,11 @@ interface TunnelOptions {
 
 /** Keeps connections alive like Node's agent, and connects through the proxy. */
 export class TunnelAgent extends Agent {
-  readonly #means: TunnelMeans;
+  readonly #means: TunnelContext;
 
-  constructor(means: TunnelMeans, options: AgentOptions) {
-    super({ ...options, ...means.trust });
-    this.#means = means;
+  constructor(context: TunnelContext, options: AgentOptions) {
+    super({ ...options, ...context.trust });
+    this.#means = context;
   }
 
   override createConnection(
@@ -57,7 +57,7 @@ export class TunnelAgent extends Agent {
 }
 
 /** Requests a connection from the proxy. */
-function connect({ proxy, trust, userAgent }: TunnelMeans, options: TunnelOptions): Promise<Duplex> {
+function connect({ proxy, trust, userAgent }: TunnelContext, options: TunnelOptions): Promise<Duplex> {
   const { host, port, endedBy = [] } = options;
   const target = `${host?.includes(":") ? `[${host}]` : host}:${port}`;
   return new Promise((resolve, reject) => {

@@ -4,20 +4,20 @@
  */
 
 import { type Members, membersOf } from "../../base/members.ts";
-import { struct, text, type XmlStruct } from "../../facts/model/xml-answer.ts";
-import { type Callee, unreadableAnswer } from "../api-error.ts";
-import type { HttpAnswer } from "../http/http-answer.ts";
+import { struct, text, type XmlStruct } from "../../facts/model/xml-response.ts";
+import { type Callee, unreadableResponse } from "../api-error.ts";
+import type { HttpResponse } from "../http/http-response.ts";
 import type { HttpRequest } from "../http/transport.ts";
 import type { Operation, Service } from "../operation.ts";
 import { isRetryable } from "../passing-status.ts";
-import { serviceError } from "./answer.ts";
+import { serviceError } from "./response.ts";
 
 /** An operation of the protocol. */
 export interface QueryOperation extends Operation {
   /** Form names of input members, if they differ: `{ Owners: "Owner" }`. */
   readonly named?: { readonly [member: string]: string };
   /** The parts of the response to read. */
-  readonly answers: XmlStruct;
+  readonly responses: XmlStruct;
 }
 
 /** The differences between services with this protocol. */
@@ -49,8 +49,8 @@ export const queryProtocol = ({ version, flavour }: QueryFacts) => {
         body: form.toString(),
       };
     },
-    read: ({ name, answers }: QueryOperation, answer: HttpAnswer, callee: Callee): Promise<Members> =>
-      read(answer, { element: result(name), answers, callee }),
+    read: ({ name, responses }: QueryOperation, response: HttpResponse, callee: Callee): Promise<Members> =>
+      read(response, { element: result(name), responses, callee }),
   } satisfies Partial<Service<QueryOperation, { readonly [method: string]: QueryOperation }>>;
 };
 
@@ -70,22 +70,22 @@ const error = struct({ Code: text("Code"), Message: text("Message") });
 interface Expected {
   /** The element that contains the result. */
   readonly element: string;
-  readonly answers: XmlStruct;
+  readonly responses: XmlStruct;
   readonly callee: Callee;
 }
 
-async function read(answer: HttpAnswer, { element, answers, callee }: Expected): Promise<Members> {
-  const { status, headers, body } = answer;
+async function read(response: HttpResponse, { element, responses, callee }: Expected): Promise<Members> {
+  const { status, headers, body } = response;
   const isError = status < 200 || status > 299;
   const { readXml } = await import("./read-xml.ts");
-  const found = wellFormed(() => readXml(body, isError ? { Error: error } : { [element]: answers }));
+  const found = wellFormed(() => readXml(body, isError ? { Error: error } : { [element]: responses }));
   if (found !== undefined && !isError) return found.members;
   const { Code: code, Message: message } = membersOf(found?.members);
-  if (isError && code !== undefined) throw serviceError(answer, { code, message }, callee);
+  if (isError && code !== undefined) throw serviceError(response, { code, message }, callee);
   // An unreadable response may contain credentials.
   const expected = `the XML of ${callee.operation}`;
   const shown = { status, contentType: headers["content-type"], excerpt: "(not shown)", expected };
-  throw unreadableAnswer(callee, shown, { retryable: isRetryable(status), mayBeDone: false });
+  throw unreadableResponse(callee, shown, { retryable: isRetryable(status), mayHaveExecuted: false });
 }
 
 /** Reads a response; undefined if it is not well-formed. */

@@ -1,7 +1,7 @@
 /** Reads the wanted parts of XML. Loaded with the first XML response. */
 import { SaxesParser } from "saxes";
 import type { Members } from "../../base/members.ts";
-import type { XmlFacts, XmlStruct, XmlValue } from "../../facts/model/xml-answer.ts";
+import type { XmlFacts, XmlStruct, XmlValue } from "../../facts/model/xml-response.ts";
 import { walk } from "../../facts/shape/walk.ts";
 
 /** An open element, and what was read of it. `wanted` is undefined if nothing of it is needed. */

@@ -46,14 +46,14 @@ export function redactor(secrets: Iterable<string | undefined>): (text: string) 
 }
 
 /** Secrets of people are shorter than this; of longer texts, only the commonest forms are removed. */
-const longestEncoded = 16 * 1024;
+const maxEncodedLength = 16 * 1024;
 
 /** The forms of a secret in texts: as it is, in URLs, forms, JSON, XML and HTML, in Base64, and in UTF-8, which has no lone surrogates. */
 function formsOf(secret: string): readonly string[] {
   const wellFormed = secret.replaceAll(/\p{Surrogate}/gu, "\ufffd");
   const inUrls = [encodeURIComponent(wellFormed), inForm(wellFormed)];
   const inJson = JSON.stringify(secret).slice(1, -1);
-  if (secret.length > longestEncoded) return [secret, wellFormed, ...inUrls, inJson];
+  if (secret.length > maxEncodedLength) return [secret, wellFormed, ...inUrls, inJson];
   const inLowerCase = inUrls.map((text) => text.replaceAll(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()));
   const escaped = inJson.replaceAll(/[<>&]/g, (mark) => `\\u00${mark.charCodeAt(0).toString(16)}`);
   const json = [inJson.replaceAll("/", "\\/"), escaped];

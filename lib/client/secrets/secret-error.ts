@@ -4,7 +4,7 @@
  */
 
 import type { CredentialKindName } from "../../facts/model/secrets/credential-kinds.ts";
-import { longestSecret, secretPlace, secretReference } from "../../facts/model/secrets/secret-reference.ts";
+import { maxSecretBytes, secretPlace, secretReference } from "../../facts/model/secrets/secret-reference.ts";
 import { ApiError } from "../api-error.ts";
 
 /** A setting that is not a reference; it may be the secret itself. */
@@ -31,7 +31,7 @@ export const unreadableSecret = (where: string, reason: string, remedy: string):
   new ApiError("NoCredentials", `no secret was read from ${where}: ${reason}. To fix it, ${remedy}`);
 
 export const tooLong = (where: string): ApiError =>
-  unreadableSecret(where, `it is longer than ${longestSecret} bytes`, "name a place that contains only the secret");
+  unreadableSecret(where, `it is longer than ${maxSecretBytes} bytes`, "name a place that contains only the secret");
 
 /** A token with the prefix of other kinds. */
 export const kindDiffers = (where: string, kind: CredentialKindName, found: readonly CredentialKindName[]): ApiError =>

@@ -5,7 +5,7 @@
  */
 
 import { runState } from "../../base/process/run-state.ts";
-import { longestSecret, secretReference } from "../../facts/model/secrets/secret-reference.ts";
+import { maxSecretBytes, secretReference } from "../../facts/model/secrets/secret-reference.ts";
 import { keepSecret } from "./redact.ts";
 import { commandWithoutProgram, noReference, standardInputRefused, tooLong, unreadableSecret } from "./secret-error.ts";
 
@@ -105,7 +105,7 @@ export async function readSecret(reference: SecretReference, form: SecretForm = 
 async function readAnew(reference: SecretReference): Promise<string> {
   const secret = await textOf(reference);
   const where = referenceInWords(reference);
-  if (secret.length > longestSecret) throw tooLong(where);
+  if (secret.length > maxSecretBytes) throw tooLong(where);
   keepSecret(secret);
   if (secret === "") throw unreadableSecret(where, "it is empty", "write the secret there");
   return secret;

@@ -5,7 +5,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { readStandardInput } from "../../base/files/standard-input.ts";
 import { shellPath } from "../../base/text/shell-word.ts";
-import { longestSecret, rightsOfOthers, secretCommandSeconds } from "../../facts/model/secrets/secret-reference.ts";
+import { groupAndOtherBits, maxSecretBytes, secretCommandSeconds } from "../../facts/model/secrets/secret-reference.ts";
 import { tooLong, unreadableSecret } from "./secret-error.ts";
 
 const codeOf = (error: unknown): string =>
@@ -27,7 +27,7 @@ export async function readSecretFile(path: string): Promise<string> {
     const { mode, size } = await file.stat();
     const isRegular = (mode & 0o170000) === 0o100000;
     if (!isRegular) throw unreadableSecret(where, "it is not a regular file", "name a file that contains the secret");
-    if (process.platform !== "win32" && (mode & rightsOfOthers) !== 0) {
+    if (process.platform !== "win32" && (mode & groupAndOtherBits) !== 0) {
       const rights = (mode & 0o777).toString(8).padStart(3, "0");
       throw unreadableSecret(
         where,
@@ -35,7 +35,7 @@ export async function readSecretFile(path: string): Promise<string> {
         `run: chmod 600 ${shellPath(path)}`,
       );
     }
-    if (size > longestSecret) throw tooLong(where);
+    if (size > maxSecretBytes) throw tooLong(where);
     return await file.readFile("utf8");
   } finally {
     await file.close();
@@ -49,7 +49,7 @@ export async function readSecretFile(path: string): Promise<string> {
 export function runSecretCommand([program, ...args]: readonly [string, ...string[]]): Promise<string> {
   const where = `the command ${program}`;
   return new Promise((resolve, reject) => {
-    const options = { timeout: secretCommandSeconds * 1000, maxBuffer: longestSecret, windowsHide: true };
+    const options = { timeout: secretCommandSeconds * 1000, maxBuffer: maxSecretBytes, windowsHide: true };
     const child = execFile(program, args, options, (error, stdout) => {
       if (error === null) return resolve(stdout);
       const [reason, remedy] =
@@ -76,6 +76,6 @@ export async function secretOnStandardInput(): Promise<string> {
       "pipe the secret in, such as: pass show token | lintel …",
     );
   }
-  const bytes = await readStandardInput(longestSecret, () => tooLong("standard input"));
+  const bytes = await readStandardInput(maxSecretBytes, () => tooLong("standard input"));
   return bytes.toString("utf8");
 }

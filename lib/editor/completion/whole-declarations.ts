@@ -2,7 +2,7 @@
 import { documentField } from "../../facts/derive/document.ts";
 import type { ResourceModel } from "../../facts/model/resource.ts";
 import { recognizer } from "../../lint/inputs/request/recognized.ts";
-import { requestReading, verdictOnRequest } from "../../lint/inputs/request/request.ts";
+import { requestReading, verdictOnRequest } from "../../lint/inputs/request/request-document.ts";
 import { resourceTypes, typeReading } from "../../lint/inputs/resource-type.ts";
 import { unknownBecause } from "../../lint/text/unknown.ts";
 import type { FieldAt } from "../field-at.ts";

@@ -7,10 +7,10 @@ import type { CodeConsent } from "../../lint/config/load-module.ts";
 import { nameOf } from "../../lint/files/find.ts";
 import { type Finding, fixesOf, type LintResult } from "../../lint/findings/finding.ts";
 import { withShownFixes } from "../../lint/fix/shown-fix.ts";
-import type { LintRequest } from "../../lint/run/request.ts";
+import type { LintRequest } from "../../lint/run/lint-request.ts";
 import { lint } from "../../lint/run/run.ts";
 import type { QuickFix } from "./quick-fix.ts";
-import { type Immune, immuneRules, suppressHere } from "./suppress-here.ts";
+import { type IsUnsuppressible, immuneRules, suppressHere } from "./suppress-here.ts";
 
 /** A text in the editor, saved or not. */
 export interface OpenText {
@@ -93,7 +93,7 @@ const quickFixes = (finding: Finding): readonly QuickFix[] =>
     })),
   }));
 
-async function diagnosticOf(finding: Finding, open: OpenText, isImmune: Immune): Promise<Diagnostic> {
+async function diagnosticOf(finding: Finding, open: OpenText, isImmune: IsUnsuppressible): Promise<Diagnostic> {
   const { rule, severity, message, help, line, column, endLine, endColumn, documents } = finding;
   const [section] = sectionsOf(documents);
   const suppression = await suppressHere(finding, open, isImmune);

@@ -5,11 +5,11 @@ import { type Lintable, rulesOf } from "../../lint/rule/lintable.ts";
 import type { QuickFix } from "./quick-fix.ts";
 
 /** Rules that no comment suppresses, by the name of their resource. */
-export type Immune = (rule: string) => Promise<boolean>;
+export type IsUnsuppressible = (rule: string) => Promise<boolean>;
 
 /** Asks the rules of resources, which a lint run has loaded. */
 export const immuneRules =
-  (resources: readonly Lintable[]): Immune =>
+  (resources: readonly Lintable[]): IsUnsuppressible =>
   async (rule) => {
     const resource = resources.find(({ model }) => rule.startsWith(`${model.name}/`));
     if (resource === undefined) return rule.startsWith("suppression/");
@@ -21,7 +21,7 @@ export const immuneRules =
 export async function suppressHere(
   { rule, line }: Finding,
   { path, text }: { readonly path: string; readonly text: string },
-  isImmune: Immune,
+  isImmune: IsUnsuppressible,
 ): Promise<QuickFix | undefined> {
   if (!(/\.ya?ml$/i.test(path) || isHcl(path)) || (await isImmune(rule))) return undefined;
   const [indentation = ""] = /^[^\S\n]*/.exec(text.split("\n")[line - 1] ?? "") ?? [];

@@ -16,10 +16,10 @@ import {
 } from "../../lifecycle/report/compare/words.ts";
 import { lintables } from "../../services/lintables.generated.ts";
 import { aboutFinding } from "./findings.ts";
-import type { CompareAnswer, NamedText } from "./messages.ts";
+import type { CompareResponse, NamedText } from "./messages.ts";
 import { isBlank, requestFor } from "./one-text.ts";
 
-const refused = (fault: string): CompareAnswer => ({
+const refused = (fault: string): CompareResponse => ({
   ask: "compare",
   faults: [fault],
   policies: [],
@@ -28,7 +28,7 @@ const refused = (fault: string): CompareAnswer => ({
 });
 
 /** Compares two texts. */
-export async function compared(before: NamedText, now: NamedText): Promise<CompareAnswer> {
+export async function compared(before: NamedText, now: NamedText): Promise<CompareResponse> {
   if (isBlank(before)) return refused("There is no text to compare with: paste the previous one.");
   if (isBlank(now)) return refused("The text is empty: write a declaration, or choose an example.");
   // Both sides have the same name, as a file has before and after a change.

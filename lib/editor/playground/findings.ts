@@ -5,17 +5,17 @@ import { lintFixed } from "../../lint/run/lint-fixed.ts";
 import { lintDeclarations } from "../../lint/run/run.ts";
 import type { Fault } from "../../lint/text/fault.ts";
 import { lintables } from "../../services/lintables.generated.ts";
-import type { LintAnswer, NamedText, ShownFinding, ShownFix } from "./messages.ts";
+import type { LintResponse, NamedText, ShownFinding, ShownFix } from "./messages.ts";
 import { isBlank, requestFor } from "./one-text.ts";
 
 /** More findings than a page can show well; the rest are counted. */
 const shownFindings = 200;
 
 /** Longer texts are not fixed as a whole: that lints them several times. */
-const mostFixed = 200_000;
+const maxFixed = 200_000;
 
 /** Lints a text. */
-export async function findingsIn(file: NamedText): Promise<LintAnswer> {
+export async function findingsIn(file: NamedText): Promise<LintResponse> {
   const nothing = { error: 0, warning: 0, info: 0 };
   if (isBlank(file)) return { ask: "lint", findings: [], counts: nothing, resources: [], suppressed: 0 };
   const { result, declarations } = await lintDeclarations({ ...requestFor(file), resources: lintables });
@@ -33,7 +33,7 @@ export async function findingsIn(file: NamedText): Promise<LintAnswer> {
 
 /** The text after all safe fixes; undefined if there are none. */
 async function fixedText(file: NamedText, { findings, faults }: LintResult): Promise<string | undefined> {
-  if (faults.length > 0 || file.text.length > mostFixed || findings.every(({ fix }) => fix === undefined)) return;
+  if (faults.length > 0 || file.text.length > maxFixed || findings.every(({ fix }) => fix === undefined)) return;
   const { files } = await lintFixed({ ...requestFor(file), resources: lintables });
   return files.find(({ name }) => name === file.name)?.after;
 }

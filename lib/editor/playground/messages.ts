@@ -34,7 +34,7 @@ export interface PlaygroundCursor {
 }
 
 /** What the engine says to it. */
-export type PlaygroundAnswer = LintAnswer | SimulateAnswer | CompareAnswer | CompleteAnswer | HoverAnswer;
+export type PlaygroundResponse = LintResponse | SimulateResponse | CompareResponse | CompleteResponse | HoverResponse;
 
 /** Where something stands in the text: lines and columns begin at 1, the end is exclusive. */
 export interface TextPlace {
@@ -65,7 +65,7 @@ export interface ShownFinding extends TextPlace {
 }
 
 /** The findings about a text. */
-export interface LintAnswer {
+export interface LintResponse {
   readonly ask: "lint";
   readonly findings: readonly ShownFinding[];
   /** How many there are in all; {@link findings} has the first of them. */
@@ -91,7 +91,7 @@ export interface SimulatedImage {
 }
 
 /** What the policies of a text do to an inventory, or why nothing was simulated. */
-export interface SimulateAnswer {
+export interface SimulateResponse {
   readonly ask: "simulate";
   readonly faults: readonly string[];
   /** "2 images deleted, 1 image kept". */
@@ -102,7 +102,7 @@ export interface SimulateAnswer {
 }
 
 /** What the changes from one text to another mean. */
-export interface CompareAnswer {
+export interface CompareResponse {
   readonly ask: "compare";
   readonly faults: readonly string[];
   readonly summary?: string;
@@ -117,13 +117,13 @@ export interface CompareAnswer {
 }
 
 /** What may be written at a cursor. */
-export interface CompleteAnswer {
+export interface CompleteResponse {
   readonly ask: "complete";
   readonly completion?: Completion;
 }
 
 /** What the field at a cursor means. */
-export interface HoverAnswer {
+export interface HoverResponse {
   readonly ask: "hover";
   readonly hover?: NonNullable<ReturnType<typeof hoverAt>>;
 }

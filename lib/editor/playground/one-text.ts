@@ -1,5 +1,5 @@
 /** A run of the linter on texts that are in memory. */
-import type { LintRequest } from "../../lint/run/request.ts";
+import type { LintRequest } from "../../lint/run/lint-request.ts";
 import type { NamedText } from "./messages.ts";
 
 /** A request to lint one text, in a folder that holds nothing else. */

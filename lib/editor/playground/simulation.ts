@@ -12,16 +12,16 @@ import type { Verdict } from "../../lifecycle/simulate/verdict/verdict.ts";
 import { lintDeclarations } from "../../lint/run/run.ts";
 import { Fault } from "../../lint/text/fault.ts";
 import { lintables } from "../../services/lintables.generated.ts";
-import type { NamedText, SimulateAnswer, SimulatedImage } from "./messages.ts";
+import type { NamedText, SimulatedImage, SimulateResponse } from "./messages.ts";
 import { isBlank, requestFor } from "./one-text.ts";
 
 /** More images than a page can show well; the rest are counted. */
 const shownImages = 500;
 
-const refused = (...faults: readonly string[]): SimulateAnswer => ({ ask: "simulate", faults, rows: [], images: 0 });
+const refused = (...faults: readonly string[]): SimulateResponse => ({ ask: "simulate", faults, rows: [], images: 0 });
 
 /** Simulates the policies of a text. */
-export async function simulated(file: NamedText, inventory: string, at: string): Promise<SimulateAnswer> {
+export async function simulated(file: NamedText, inventory: string, at: string): Promise<SimulateResponse> {
   const time = timeOf(at);
   if (time === undefined)
     return refused(`The time is ${JSON.stringify(at)}; write it in ISO 8601, such as 2026-03-01T00:00:00Z.`);
@@ -44,7 +44,7 @@ export async function simulated(file: NamedText, inventory: string, at: string):
     images.fault(error);
   }
   if (images.faultCount > 0) return refused(...images.faults.map(String));
-  return answerOf(new Simulation(images.table, ready, time));
+  return responseOf(new Simulation(images.table, ready, time));
 }
 
 const noDeclarations: Awaited<ReturnType<typeof lintDeclarations>> = {
@@ -57,7 +57,7 @@ const noDeclarations: Awaited<ReturnType<typeof lintDeclarations>> = {
   stateChanges: [],
 };
 
-function answerOf(simulation: Simulation): SimulateAnswer {
+function responseOf(simulation: Simulation): SimulateResponse {
   const { deleted, disabled, deprecated, undecided, kept } = imagesToday(simulation);
   const counts = { deleted, disabled, deprecated, undecided, kept };
   const said = Object.entries(counts).flatMap(([what, count]) => (count === 0 ? [] : [`${count} ${what}`]));

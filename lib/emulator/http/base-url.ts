@@ -1,5 +1,5 @@
 /** The emulator's address, as in the caller's Host header. */
-import type { RequestHead } from "../service.ts";
+import type { RequestHead } from "../emulated-service.ts";
 
 /** The port on which the emulator listens by default. */
 export const defaultPort = 4700;

@@ -3,19 +3,19 @@
  * other hosts are refused before (access.ts), and none may read the admin API.
  */
 
-import type { RequestHead, ServiceAnswer } from "../service.ts";
-import { isLoopbackOrigin } from "./access.ts";
+import type { RequestHead, ServiceResponse } from "../emulated-service.ts";
+import { isLoopbackOrigin } from "./access-control.ts";
 
 /** The headers that let the page of a request read its response; none for pages of other hosts. */
-function allowing({ headers: { origin } }: RequestHead): ServiceAnswer["headers"] {
+function allowing({ headers: { origin } }: RequestHead): ServiceResponse["headers"] {
   if (origin === undefined || !isLoopbackOrigin(origin)) return {};
   return { "access-control-allow-origin": origin, "access-control-expose-headers": "*", vary: "Origin" };
 }
 
 /** A response that the page of its request may read, if that is of this machine. */
-export const readableByPage = (answer: ServiceAnswer, head: RequestHead): ServiceAnswer => ({
-  ...answer,
-  headers: { ...answer.headers, ...allowing(head) },
+export const readableByPage = (response: ServiceResponse, head: RequestHead): ServiceResponse => ({
+  ...response,
+  headers: { ...response.headers, ...allowing(head) },
 });
 
 /** Whether a request asks for a page whether it may send another one. */
@@ -23,7 +23,7 @@ export const isPreflight = ({ method, headers }: RequestHead): boolean =>
   method === "OPTIONS" && headers.origin !== undefined && headers["access-control-request-method"] !== undefined;
 
 /** The response to a page of this machine: it may send what it asks for. */
-export const preflightAnswer = (head: RequestHead): ServiceAnswer => ({
+export const preflightResponse = (head: RequestHead): ServiceResponse => ({
   status: 204,
   headers: {
     ...allowing(head),

@@ -21,13 +21,13 @@
  */
 import { shownValue } from "../../facts/model/shown-value.ts";
 import { adminRefusal, isAmount, membersIn } from "../admin-request.ts";
+import type { EmulatedService, RequestHead, ServiceResponse } from "../emulated-service.ts";
 import type { FaultInjection } from "../fault-injection.ts";
 import type { Refusal } from "../refusal.ts";
 import type { RequestLog } from "../request-log.ts";
-import type { EmulatedService, RequestHead, ServiceAnswer } from "../service.ts";
 import type { Clock } from "../state/clock.ts";
 import type { Store } from "../state/store.ts";
-import { orderIn } from "./fault-order.ts";
+import { orderIn } from "./requested-fault.ts";
 import { type CheckedSeed, checkSeed } from "./seed.ts";
 
 /** The parts of the emulator that the admin API controls. */
@@ -55,51 +55,55 @@ export async function administer(
   { method, path }: RequestHead,
   body: Uint8Array,
   { store, faults, log, clock, services, accountId, applySeed, restart }: AdminTargets,
-): Promise<ServiceAnswer> {
+): Promise<ServiceResponse> {
   const [thing = "", id] = path.slice(prefix.length).split("/");
   switch (`${method} ${thing}${id === undefined ? "" : "/id"}`) {
     case "POST faults":
-      return answer({ id: faults.add(orderIn(membersIn(body), services)) });
+      return response({ id: faults.add(orderIn(membersIn(body), services)) });
     case "GET faults":
-      return answer({ faults: faults.list() });
+      return response({ faults: faults.list() });
     case "DELETE faults":
       faults.clear();
-      return answer({});
+      return response({});
     case "DELETE faults/id":
       if (!faults.remove(Number(id))) throw adminRefusal(404, `fault ${id} does not exist`);
-      return answer({});
+      return response({});
     case "POST clock":
       clock.advance(secondsIn(body) * 1000);
       await store.durable();
-      return answer({ now: new Date(clock.now()).toISOString() });
+      return response({ now: new Date(clock.now()).toISOString() });
     case "GET requests":
-      return answer({ requests: log.list() });
+      return response({ requests: log.list() });
     case "DELETE requests":
       log.clear();
-      return answer({});
+      return response({});
     case "GET store":
       return { status: 200, headers: json, body: store.text() };
     case "POST seed":
       applySeed(seedIn(body, accountId));
       await store.durable();
-      return answer({});
+      return response({});
     case "POST reset":
       restart();
       faults.clear();
       log.clear();
       await store.durable();
-      return answer({});
+      return response({});
     default:
       throw adminRefusal(404, `unknown admin request ${method} ${path}`);
   }
 }
 
 /** An error in the admin API's format. */
-export const refusedByAdmin = ({ status, message }: Refusal): ServiceAnswer => answer({ message }, status);
+export const refusedByAdmin = ({ status, message }: Refusal): ServiceResponse => response({ message }, status);
 
 const json = { "content-type": "application/json" };
 
-const answer = (body: object, status = 200): ServiceAnswer => ({ status, headers: json, body: JSON.stringify(body) });
+const response = (body: object, status = 200): ServiceResponse => ({
+  status,
+  headers: json,
+  body: JSON.stringify(body),
+});
 
 function seedIn(body: Uint8Array, accountId: string): CheckedSeed {
   const { seed, problems } = checkSeed(Object.fromEntries(membersIn(body)));

@@ -4,20 +4,20 @@ import { createServer as createTlsServer } from "node:https";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { TLSSocket } from "node:tls";
+import type { OpenResponse, ServiceResponse } from "../emulated-service.ts";
 import { rejectForSize } from "../http/body.ts";
 import type { Encryption } from "../http/encryption.ts";
 import { Refusal } from "../refusal.ts";
-import type { OpenResponse, ServiceAnswer } from "../service.ts";
+import { services } from "./emulated-services.ts";
 import { protocolOf } from "./first-bytes.ts";
 import { Http2Connections, http2Name } from "./http2-connections.ts";
-import { services } from "./services.ts";
-import type { Answering, RequestTimeouts } from "./timeouts.ts";
+import type { RequestTimeouts, RespondTo } from "./timeouts.ts";
 
 /** How long a client may leave a connection idle, in milliseconds. */
 const keepAliveTimeout = 60_000;
 
 /** The maximum interval between two checks for slow requests, in milliseconds. */
-const longestCheck = 1_000;
+const maxCheckIntervalMs = 1_000;
 
 /** A server that does not listen yet, and its connections. */
 export interface ConnectionServer {
@@ -33,20 +33,20 @@ export interface ConnectionServer {
  */
 export function connectionServer(
   timeouts: RequestTimeouts,
-  answerTo: Answering,
+  respondTo: RespondTo,
   encryption?: Encryption,
 ): ConnectionServer {
   const options = {
     headersTimeout: timeouts.headers,
     requestTimeout: timeouts.request,
-    connectionsCheckingInterval: Math.min(longestCheck, timeouts.headers),
+    connectionsCheckingInterval: Math.min(maxCheckIntervalMs, timeouts.headers),
     keepAliveTimeout,
     // A request without a Host header is rejected like those for other hosts, in the service's format of errors.
     requireHostHeader: false,
   };
   const take = (body: IncomingMessage, response: ServerResponse) => {
     const { method, url, headers, socket } = body;
-    void send(answerTo({ method, url, headers, socket, body }), socket, response);
+    void send(respondTo({ method, url, headers, socket, body }), socket, response);
   };
   const server =
     encryption === undefined
@@ -54,7 +54,7 @@ export function connectionServer(
       : createTlsServer({ ...options, ...encryption, ALPNProtocols: [http2Name, "http/1.1"] }, take);
   // A client may end its side after its request. Node can still respond then, but has no option to allow it.
   Object.assign(server, { httpAllowHalfOpen: true });
-  const http2 = new Http2Connections(timeouts, keepAliveTimeout, answerTo);
+  const http2 = new Http2Connections(timeouts, keepAliveTimeout, respondTo);
   divert(server, http2, encryption === undefined ? timeouts.headers : undefined);
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) => {
     const isHandshake = error.code?.startsWith("ERR_SSL") === true;
@@ -106,17 +106,17 @@ function divert(server: Server, http2: Http2Connections, patience: number | unde
 const slowRequest = "ERR_HTTP_REQUEST_TIMEOUT";
 
 async function send(
-  answering: Promise<ServiceAnswer | undefined>,
+  responding: Promise<ServiceResponse | undefined>,
   socket: Socket,
   response: ServerResponse,
 ): Promise<void> {
   try {
-    const answer = await answering;
-    if (answer === undefined) {
+    const received = await responding;
+    if (received === undefined) {
       socket.resetAndDestroy();
       return;
     }
-    const { status, headers, body, trailers, stream } = answer;
+    const { status, headers, body, trailers, stream } = received;
     // What is left of a request cannot be told from the next one.
     if (!response.req.complete) response.shouldKeepAlive = false;
     if (stream !== undefined) {
@@ -169,7 +169,7 @@ function unreadable(code: string | undefined): Refusal {
 }
 
 /** A response as bytes, for a connection whose request could not be read. */
-function inHttp({ status, headers, body }: ServiceAnswer): string {
+function inHttp({ status, headers, body }: ServiceResponse): string {
   const all = { ...headers, connection: "close", "content-length": String(Buffer.byteLength(body)) };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines.join("")}\r\n${body}`;

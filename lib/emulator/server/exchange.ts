@@ -2,31 +2,31 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { TLSSocket } from "node:tls";
 import { messageOf } from "../../base/message-of.ts";
-import { faultStatuses } from "../fault-injection.ts";
-import { frontPage, isFrontPage } from "../front-page.ts";
-import { isLoopbackAddress, refusedBecause } from "../http/access.ts";
-import { type Incoming, readBody } from "../http/body.ts";
-import { isPreflight, preflightAnswer, readableByPage } from "../http/cross-origin.ts";
-import { health, isHealth } from "../http/health.ts";
-import { Refusal } from "../refusal.ts";
 import type {
   EmulatedCall,
   EmulatedService,
   PausedUpdates,
   RequestHead,
-  ServiceAnswer,
+  ServiceResponse,
   SetQuotas,
-} from "../service.ts";
+} from "../emulated-service.ts";
+import { faultStatuses } from "../fault-injection.ts";
+import { frontPage, isFrontPage } from "../front-page.ts";
+import { isLoopbackAddress, refusedBecause } from "../http/access-control.ts";
+import { type Incoming, readBody } from "../http/body.ts";
+import { isPreflight, preflightResponse, readableByPage } from "../http/cross-origin.ts";
+import { health, isHealth } from "../http/health.ts";
+import { Refusal } from "../refusal.ts";
 import { UnsavedStateError } from "../state/store.ts";
 import type { TableScope } from "../table.ts";
 import { type AdminTargets, administer, isAdminPath, refusedByAdmin } from "./admin.ts";
-import { services } from "./services.ts";
+import { services } from "./emulated-services.ts";
 
 /** Rejects requests that no service matches, in its format of errors. */
 const [fallback] = services;
 
 /** The dependencies of request handling. */
-export interface ExchangeSurroundings extends AdminTargets {
+export interface ExchangeContext extends AdminTargets {
   /** The duration of asynchronous operations, in milliseconds. */
   readonly workTime: number;
   readonly quotas: SetQuotas;
@@ -41,35 +41,32 @@ export interface ExchangeSurroundings extends AdminTargets {
 }
 
 /** The response to a request, which is logged; undefined to reset its connection. */
-export async function answerTo(
-  message: Incoming,
-  surroundings: ExchangeSurroundings,
-): Promise<ServiceAnswer | undefined> {
+export async function respondTo(message: Incoming, context: ExchangeContext): Promise<ServiceResponse | undefined> {
   const head = headOf(message);
   if (isAdminPath(head.path)) {
-    return administered(head, message, surroundings).catch((error: unknown) => refusedByAdmin(asRefusal(error, "")));
+    return administered(head, message, context).catch((error: unknown) => refusedByAdmin(asRefusal(error, "")));
   }
-  if (isPreflight(head) && refusedBecause(head.headers) === undefined) return preflightAnswer(head);
+  if (isPreflight(head) && refusedBecause(head.headers) === undefined) return preflightResponse(head);
   if (isHealth(head) || isFrontPage(head)) {
-    return fronted(head, message, surroundings).catch((error: unknown) => fallback.refuse(asRefusal(error, "")));
+    return fronted(head, message, context).catch((error: unknown) => fallback.refuse(asRefusal(error, "")));
   }
-  const at = new Date(surroundings.clock.now()).toISOString();
-  const course: RequestProgress = {};
-  const answer = await run(head, message, surroundings, course).catch((error: unknown) => {
-    const service = course.service ?? fallback;
-    return service.refuse(asRefusal(error, service.failures[500]), { ...course, head });
+  const at = new Date(context.clock.now()).toISOString();
+  const progress: RequestProgress = {};
+  const response = await run(head, message, context, progress).catch((error: unknown) => {
+    const service = progress.service ?? fallback;
+    return service.refuse(asRefusal(error, service.failures[500]), { ...progress, head });
   });
-  const sent = message.socket.destroyed ? undefined : answer;
-  surroundings.log.add({
+  const sent = message.socket.destroyed ? undefined : response;
+  context.log.add({
     at,
-    service: course.service?.name ?? null,
-    operation: course.operation ?? null,
+    service: progress.service?.name ?? null,
+    operation: progress.operation ?? null,
     method: head.method,
     path: head.path,
     userAgent: head.headers["user-agent"] ?? null,
     status: sent?.status ?? null,
     ...(sent?.error !== undefined && { error: sent.error }),
-    ...(course.fault !== undefined && { fault: course.fault }),
+    ...(progress.fault !== undefined && { fault: progress.fault }),
   });
   return sent && readableByPage(sent, head);
 }
@@ -85,23 +82,23 @@ interface RequestProgress {
 async function run(
   head: RequestHead,
   message: Incoming,
-  surroundings: ExchangeSurroundings,
-  course: RequestProgress,
-): Promise<ServiceAnswer | undefined> {
-  if (surroundings.onLoopback) refuseStrangers(head.headers, fallback.failures[403]);
-  const named = surroundings.services.find((service) => service.isNamedInBody?.(head));
+  context: ExchangeContext,
+  progress: RequestProgress,
+): Promise<ServiceResponse | undefined> {
+  if (context.onLoopback) refuseStrangers(head.headers, fallback.failures[403]);
+  const named = context.services.find((service) => service.isNamedInBody?.(head));
   if (named !== undefined) {
-    course.service = named;
-    course.body = await readBody(message, named.failures[400], surroundings.bodyLimit);
+    progress.service = named;
+    progress.body = await readBody(message, named.failures[400], context.bodyLimit);
   }
-  const operation = findOperation(head, surroundings.services, course);
-  const { service = fallback } = course;
-  const body = course.body ?? (await readBody(message, service.failures[400], surroundings.bodyLimit));
-  course.body = body;
-  const work = (outcome?: string) => workOf(service, { operation, head, body }, outcome, surroundings);
-  const met = surroundings.faults.meet(operation, signedRegion(head.headers) ?? surroundings.region);
+  const operation = findOperation(head, context.services, progress);
+  const { service = fallback } = progress;
+  const body = progress.body ?? (await readBody(message, service.failures[400], context.bodyLimit));
+  progress.body = body;
+  const work = (outcome?: string) => workOf(service, { operation, head, body }, outcome, context);
+  const met = context.faults.meet(operation, signedRegion(head.headers) ?? context.region);
   if (met === undefined) return work();
-  course.fault = met.kind;
+  progress.fault = met.kind;
   return met.run({
     work,
     fail: ({ status, error, message = "this fault was injected" }) =>
@@ -114,15 +111,15 @@ const failureOf = ({ failures }: EmulatedService, status: number): string =>
   failures[faultStatuses.find((each) => each === status) ?? 500];
 
 /** Finds the service and operation of a request, and records them. */
-function findOperation(head: RequestHead, services: readonly EmulatedService[], course: RequestProgress): string {
+function findOperation(head: RequestHead, services: readonly EmulatedService[], progress: RequestProgress): string {
   for (const service of services) {
-    course.service = service;
-    const operation = service.match(head, course.body);
+    progress.service = service;
+    const operation = service.match(head, progress.body);
     if (operation === undefined) continue;
-    course.operation = operation;
+    progress.operation = operation;
     return operation;
   }
-  delete course.service;
+  delete progress.service;
   throw new Refusal(fallback.failures[400], 404, `no service of this emulator handles ${head.method} ${head.path}`);
 }
 
@@ -134,10 +131,10 @@ async function workOf(
   service: EmulatedService,
   request: Pick<EmulatedCall, "operation" | "head" | "body">,
   outcome: string | undefined,
-  { store, clock, workTime, quotas, pausedUpdates, accountId, region, bodyLimit }: ExchangeSurroundings,
-): Promise<ServiceAnswer> {
+  { store, clock, workTime, quotas, pausedUpdates, accountId, region, bodyLimit }: ExchangeContext,
+): Promise<ServiceResponse> {
   const scope: TableScope = { account: accountId, region: signedRegion(request.head.headers) ?? region };
-  const handled = async (): Promise<ServiceAnswer> => {
+  const handled = async (): Promise<ServiceResponse> => {
     try {
       return await service.handle({
         ...request,
@@ -155,7 +152,7 @@ async function workOf(
       return service.refuse(asRefusal(error, service.failures[500]), request);
     }
   };
-  const answer = await handled();
+  const response = await handled();
   try {
     await store.durable();
   } catch (error) {
@@ -163,15 +160,15 @@ async function workOf(
     if (isReading.test(request.operation)) return handled();
     return service.refuse(new Refusal(service.failures[500], 500, messageOf(error)), request);
   }
-  return answer;
+  return response;
 }
 
 /** Pages for people and the status for scripts; neither is logged. */
 async function fronted(
   head: RequestHead,
   { socket }: Incoming,
-  { services, log, onLoopback }: ExchangeSurroundings,
-): Promise<ServiceAnswer> {
+  { services, log, onLoopback }: ExchangeContext,
+): Promise<ServiceResponse> {
   if (onLoopback) refuseStrangers(head.headers, fallback.failures[403]);
   if (isHealth(head)) return health(services);
   // Like the admin API, the request log is visible only to this machine, and not to web pages.
@@ -179,11 +176,7 @@ async function fronted(
   return frontPage(head, isOwn ? log : undefined);
 }
 
-async function administered(
-  head: RequestHead,
-  message: Incoming,
-  governed: ExchangeSurroundings,
-): Promise<ServiceAnswer> {
+async function administered(head: RequestHead, message: Incoming, governed: ExchangeContext): Promise<ServiceResponse> {
   refuseStrangers(head.headers, "");
   if (!isLoopbackAddress(message.socket.remoteAddress)) {
     throw new Refusal("", 403, "the admin API is available to this machine only");

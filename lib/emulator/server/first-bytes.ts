@@ -11,25 +11,25 @@ type Protocol = "http1" | "http2" | undefined;
  * Waits until the first bytes tell the protocol. They stay to be read, by whoever takes the connection.
  * @param patience in milliseconds.
  */
-export function protocolOf(socket: Socket, patience: number, told: (protocol: Protocol) => void): void {
+export function protocolOf(socket: Socket, patience: number, read: (protocol: Protocol) => void): void {
   const seen: Buffer[] = [];
-  const timer = setTimeout(() => tell(undefined), patience);
+  const timer = setTimeout(() => report(undefined), patience);
   function look(): void {
     for (let chunk = socket.read(); chunk !== null; chunk = socket.read()) seen.push(chunk);
     const start = Buffer.concat(seen).subarray(0, preface.length);
     if (start.length === 0) return;
-    if (!preface.subarray(0, start.length).equals(start)) tell("http1");
-    else if (start.length === preface.length) tell("http2");
+    if (!preface.subarray(0, start.length).equals(start)) report("http1");
+    else if (start.length === preface.length) report("http2");
   }
   function ended(): void {
-    tell("http1");
+    report("http1");
   }
-  function tell(protocol: Protocol): void {
+  function report(protocol: Protocol): void {
     clearTimeout(timer);
     socket.off("readable", look).off("end", ended).off("close", gone).off("error", gone);
     if (socket.destroyed) return;
     if (seen.length > 0) socket.unshift(Buffer.concat(seen));
-    told(protocol);
+    read(protocol);
   }
   function gone(): void {
     clearTimeout(timer);

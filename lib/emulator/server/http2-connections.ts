@@ -2,9 +2,9 @@
 import { validateHeaderName, validateHeaderValue } from "node:http";
 import type { IncomingHttpHeaders, ServerHttp2Session, ServerHttp2Stream } from "node:http2";
 import type { Socket } from "node:net";
+import type { OpenResponse, ServiceResponse } from "../emulated-service.ts";
 import { Refusal } from "../refusal.ts";
-import type { OpenResponse, ServiceAnswer } from "../service.ts";
-import type { Answering, RequestTimeouts } from "./timeouts.ts";
+import type { RequestTimeouts, RespondTo } from "./timeouts.ts";
 
 /** The protocol's name in the handshake of TLS. */
 export const http2Name = "h2";
@@ -21,15 +21,15 @@ type Http2 = typeof import("node:http2");
 export class Http2Connections {
   readonly #timeouts: RequestTimeouts;
   readonly #idle: number;
-  readonly #answerTo: Answering;
+  readonly #respondTo: RespondTo;
   readonly #sessions = new Set<ServerHttp2Session>();
   #library: Promise<Http2> | undefined;
 
   /** @param idle how long a client may leave a connection idle, in milliseconds. */
-  constructor(timeouts: RequestTimeouts, idle: number, answerTo: Answering) {
+  constructor(timeouts: RequestTimeouts, idle: number, respondTo: RespondTo) {
     this.#timeouts = timeouts;
     this.#idle = idle;
-    this.#answerTo = answerTo;
+    this.#respondTo = respondTo;
   }
 
   /** Serves a connection whose bytes are all still to be read. */
@@ -56,8 +56,8 @@ export class Http2Connections {
       this.#limitTime(stream);
       const { ":method": method, ":path": url, ":authority": authority } = headers;
       if (authority !== undefined) headers.host = authority;
-      const answering = this.#answerTo({ method, url, headers, socket, body: stream });
-      void send(answering, socket, stream, constants.NGHTTP2_INTERNAL_ERROR);
+      const responding = this.#respondTo({ method, url, headers, socket, body: stream });
+      void send(responding, socket, stream, constants.NGHTTP2_INTERNAL_ERROR);
     });
     session.setTimeout(this.#idle, () => {
       if (open === 0) session.close();
@@ -76,19 +76,19 @@ export class Http2Connections {
 
 /** @param broken the code for a response that breaks off. */
 async function send(
-  answering: Promise<ServiceAnswer | undefined>,
+  responding: Promise<ServiceResponse | undefined>,
   socket: Socket,
   channel: ServerHttp2Stream,
   broken: number,
 ): Promise<void> {
   try {
-    const answer = await answering;
+    const response = await responding;
     if (channel.destroyed) return;
-    if (answer === undefined) {
+    if (response === undefined) {
       socket.resetAndDestroy();
       return;
     }
-    const { status, headers, body, trailers, stream } = answer;
+    const { status, headers, body, trailers, stream } = response;
     channel.respond({ ":status": status, ...sendable(headers) }, { waitForTrailers: trailers !== undefined });
     if (trailers !== undefined) channel.on("wantTrailers", () => channel.sendTrailers(sendable(trailers)));
     // Responses with some statuses, and those to HEAD, have ended with their headers.
@@ -108,7 +108,7 @@ const ofConnections = new Set(["connection", "keep-alive", "proxy-connection", "
  * The headers without those of a connection.
  * @throws TypeError for those that are invalid, as injected faults may have them.
  */
-function sendable(headers: ServiceAnswer["headers"]): IncomingHttpHeaders {
+function sendable(headers: ServiceResponse["headers"]): IncomingHttpHeaders {
   const names = Object.keys(headers);
   for (const name of names) {
     validateHeaderName(name);

@@ -10,10 +10,10 @@ import type { StructField } from "../../facts/model/field.ts";
 import { createUseRecords } from "../../services/compute/emulator/seeded-uses.ts";
 import { createRetentionRecords, inventoryRules } from "../../services/compute/recycle-bin/emulator.ts";
 import { createInventoryRecords, inventoryField } from "../../services/image-builder/emulator/seeded-inventory.ts";
+import { type Seeding, seedOf } from "../emulated-service.ts";
 import { read } from "../reader.ts";
-import { type Seeding, seedOf } from "../service.ts";
 import { seedUnusable } from "../start-error.ts";
-import { services } from "./services.ts";
+import { services } from "./emulated-services.ts";
 
 const { text, any, struct } = documentedFields(citePage("emulator.md", "EC2 and STS"));
 

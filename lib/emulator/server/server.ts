@@ -5,24 +5,24 @@ import {
   type AgentOptions,
   type EmulatedAgentSettings,
   readAgentSettings,
-} from "../../services/a2a/emulator/settings.ts";
+} from "../../services/a2a/emulator/agent-settings.ts";
 import { AgentService } from "../../services/a2a/emulator.ts";
+import type { PausedUpdates } from "../emulated-service.ts";
 import { FaultInjection } from "../fault-injection.ts";
-import { isLoopbackAddress, isLoopbackHost } from "../http/access.ts";
+import { isLoopbackAddress, isLoopbackHost } from "../http/access-control.ts";
 import { defaultPort } from "../http/base-url.ts";
 import { defaultBodyLimit } from "../http/body.ts";
 import { type Encryption, type EncryptionOptions, readEncryption } from "../http/encryption.ts";
 import { type LoggedRequest, RequestLog } from "../request-log.ts";
-import type { PausedUpdates } from "../service.ts";
 import { cannotListen, stateUnusable } from "../start-error.ts";
 import { Clock, clockTable } from "../state/clock.ts";
 import { Schedule } from "../state/schedule.ts";
 import { Store } from "../state/store.ts";
 import { connectionServer } from "./connections.ts";
-import { answerTo } from "./exchange.ts";
+import { services } from "./emulated-services.ts";
+import { respondTo } from "./exchange.ts";
 import type { Quotas } from "./quotas.ts";
 import { type CheckedSeed, createRecords, readSeed } from "./seed.ts";
-import { services } from "./services.ts";
 import type { RequestTimeouts } from "./timeouts.ts";
 
 /** Options of the emulator. */
@@ -141,19 +141,19 @@ async function serve(
   const workTime = Math.round(operationSeconds * 1000);
   const faults = new FaultInjection();
   const log = new RequestLog(onRequest);
-  const surroundings = {
+  const context = {
     ...{ store, faults, log, clock, applySeed, restart, workTime, pausedUpdates, accountId, region, bodyLimit },
     quotas,
     services: [...services, agent],
     // Unknown until the server listens.
     onLoopback: true,
   };
-  const { server, cut } = connectionServer(timeouts, (message) => answerTo(message, surroundings), tls);
+  const { server, cut } = connectionServer(timeouts, (message) => respondTo(message, context), tls);
   server.listen({ port, host, backlog });
   await once(server, "listening").catch((error: unknown) => {
     throw cannotListen(host, port, error);
   });
-  surroundings.onLoopback = isLoopbackAddress(addressOf(server).address);
+  context.onLoopback = isLoopbackAddress(addressOf(server).address);
   const url = `${tls === undefined ? "http" : "https"}://${hostOf(server)}`;
   await store.announce(url);
   return {

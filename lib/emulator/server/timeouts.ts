@@ -1,6 +1,7 @@
 /** What connections of every protocol share. */
+
+import type { ServiceResponse } from "../emulated-service.ts";
 import type { Incoming } from "../http/body.ts";
-import type { ServiceAnswer } from "../service.ts";
 
 /** Timeouts of a request in milliseconds; without them a slow client could occupy a connection forever. */
 export interface RequestTimeouts {
@@ -11,4 +12,4 @@ export interface RequestTimeouts {
 }
 
 /** Handles a request; undefined resets its connection. */
-export type Answering = (message: Incoming) => Promise<ServiceAnswer | undefined>;
+export type RespondTo = (message: Incoming) => Promise<ServiceResponse | undefined>;

@@ -11,7 +11,7 @@ interface Entry {
 }
 
 /** Longest delay of a Node timer, in milliseconds. */
-const longestTimer = 2_147_483_647;
+const maxTimerMs = 2_147_483_647;
 
 export class Schedule {
   readonly #clock: () => number;
@@ -32,7 +32,7 @@ export class Schedule {
   /** Runs a function after `milliseconds`. Returns a function that cancels it. */
   after(milliseconds: number, run: () => void): () => void {
     const entry: Entry = { due: this.now() + milliseconds, run, timer: undefined };
-    entry.timer = setTimeout(() => this.#end(entry), Math.min(milliseconds, longestTimer));
+    entry.timer = setTimeout(() => this.#end(entry), Math.min(milliseconds, maxTimerMs));
     this.#entries.add(entry);
     return () => this.#forget(entry);
   }

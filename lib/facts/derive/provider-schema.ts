@@ -162,11 +162,11 @@ export const regionOfSource: ResourceAttribute = {
 /** Attributes of a data source: its arguments and its results. */
 export const sourceAttributes = (
   asked: { readonly [member: string]: Field },
-  answered: { readonly [member: string]: Field },
+  returned: { readonly [member: string]: Field },
 ): ResourceAttributes =>
   byName([
     ...Object.entries(asked).map(([member, field]) => declaredAttribute(member, field)),
-    ...Object.entries(answered).map(([member, field]) => onlyRead(shape(member, field))),
+    ...Object.entries(returned).map(([member, field]) => onlyRead(shape(member, field))),
   ]);
 
 function onlyRead({ member, type, json, nested, description, sensitive }: ResourceAttribute): ResourceAttribute {

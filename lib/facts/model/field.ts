@@ -75,7 +75,7 @@ export interface StringField extends FieldFacts, StringShape {
   /** AWS has a pattern instead of the values; skeletons of the AWS CLI show none of them. */
   readonly enumByPattern?: true;
   /** Values of earlier versions, with their replacements. */
-  readonly formerValues?: { readonly [value: string]: string };
+  readonly earlierValues?: { readonly [value: string]: string };
   /** Bytes, in base64 in documents, requests and responses. */
   readonly isBinary?: true;
 }
@@ -110,12 +110,12 @@ export interface StructField extends FieldFacts, StructShape<Field> {
   /** Values of required members that mean the same as an absent structure. */
   readonly absentMeans?: { readonly [member: string]: string | number | boolean };
   /** Members of earlier versions, with the remedy; names of members are in backticks. */
-  readonly formerMembers?: { readonly [name: string]: string };
+  readonly earlierMembers?: { readonly [name: string]: string };
   /**
    * The replacements of a member of an earlier version: members, or members of members (`capabilities.streaming`).
    * Beside one of them it is allowed, for readers of the earlier version.
    */
-  readonly replacements?: { readonly [formerMember: string]: readonly string[] };
+  readonly replacements?: { readonly [earlierMember: string]: readonly string[] };
 }
 
 /** Any JSON value. */

@@ -29,7 +29,7 @@ export type ResourceOption = Field & {
 };
 
 /** An earlier version of a document that is still in use: documents for clients of both have members of both. */
-export interface FormerVersion {
+export interface EarlierVersion {
   /** Its version: documents with `0.3` and `0.3.1` are of the version `0.3`. */
   readonly version: string;
   /** A member that documents of the present version alone have: a list of structures. */
@@ -39,7 +39,7 @@ export interface FormerVersion {
 }
 
 /** What this resource is an earlier version of. */
-export interface FormerOf {
+export interface EarlierOf {
   /** The name of the resource with the present version. */
   readonly resource: string;
   /** A member that every document of the earlier version has. */
@@ -121,12 +121,12 @@ export interface ResourceModel {
   /** Members whose change means what the resource then does, which a comparison of meaning says, not of members. */
   readonly comparedByMeaning?: readonly string[];
   /** The previous version, if its documents are still in use. */
-  readonly formerVersion?: FormerVersion;
+  readonly earlierVersion?: EarlierVersion;
   /**
    * Its documents are recognized as those of the present version, and told apart by their mark: they have no member
    * that replaced one of theirs.
    */
-  readonly formerOf?: FormerOf;
+  readonly earlierOf?: EarlierOf;
   /**
    * Those of {@link recognizedBy} that other documents have too: alone they do not identify a document in a folder.
    */

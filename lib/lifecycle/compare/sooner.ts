@@ -8,9 +8,9 @@ import { type Case, caseOf } from "./case.ts";
 import type { PolicyCondition } from "./condition.ts";
 import { type Effect, isOnMachineImage, reaches } from "./effect.ts";
 import { allOf, anyOf, type Formula, noLiteral } from "./formulas/formula.ts";
-import { appliesInTime, type LivingRule, livingRules, neverApplies } from "./life.ts";
 import { everyRecipeOf } from "./recipes.ts";
 import type { Rivals } from "./rivals.ts";
+import { appliesInTime, livingRules, neverApplies, type RuleOverTime } from "./rule-over-time.ts";
 
 /** The first image to which one of the policies does this sooner than any of the others; undefined if there is none. */
 export function soonerCase(
@@ -33,7 +33,7 @@ export function soonerCase(
 }
 
 /** What must be for one of the rules to do this at some time, one formula for each. */
-function waysInTime(effect: Effect, rules: readonly LivingRule[], recipe: RecipeVersion): readonly Formula[] {
+function waysInTime(effect: Effect, rules: readonly RuleOverTime[], recipe: RecipeVersion): readonly Formula[] {
   return rules
     .filter(({ rule }) => reaches(rule, effect))
     .map((each) => {
@@ -47,7 +47,7 @@ function waysInTime(effect: Effect, rules: readonly LivingRule[], recipe: Recipe
  * Whether a rule certainly leaves another nothing to do. A place may never come; and which of two periods in days and in
  * months ends first depends on the date, so that neither is certain.
  */
-function forestalls({ rule }: LivingRule, { rule: other }: LivingRule): boolean {
+function forestalls({ rule }: RuleOverTime, { rule: other }: RuleOverTime): boolean {
   if (rule === other || rule.place > 0 || rule.age === undefined || other.age === undefined) return false;
   const isGreater = rule.action === "DELETE" || (rule.action === "DISABLE" && other.action === "DEPRECATE");
   return isGreater && rule.action !== other.action && isWithin(rule.age, other.age) && rule.age.count < other.age.count;

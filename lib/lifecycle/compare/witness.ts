@@ -4,7 +4,7 @@ import { day } from "../simulate/policy/time.ts";
 import { runOf } from "./calendar.ts";
 import { type Case, launchLiteral } from "./case.ts";
 import { isOnMachineImage } from "./effect.ts";
-import type { Filler } from "./formulas/fillers.ts";
+import type { NewerImage } from "./formulas/fillers.ts";
 import type { Literal, LiteralKind } from "./formulas/literal.ts";
 
 /** An inventory as small as possible, and the run whose verdicts it is about. */
@@ -26,7 +26,7 @@ interface Shown {
   readonly isForContainers: boolean;
   readonly status: ImageStatus;
   readonly facts: readonly Literal[];
-  readonly fillers: readonly Filler[];
+  readonly fillers: readonly NewerImage[];
   /** Milliseconds since 1970. */
   readonly created: number;
   readonly at: number;

@@ -3,7 +3,7 @@ import { type DeclarationPair, declarationPairs } from "../../lint/change/declar
 import { type JudgedChanges, judgeChanges } from "../../lint/change/judge-changes.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
 import type { ChangeRule } from "../../lint/rule/change-rule.ts";
-import type { LintRequest } from "../../lint/run/request.ts";
+import type { LintRequest } from "../../lint/run/lint-request.ts";
 import { type LintedDeclarations, lintDeclarations } from "../../lint/run/run.ts";
 import { selectionOf } from "./policy-selection.ts";
 

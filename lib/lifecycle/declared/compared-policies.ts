@@ -6,7 +6,7 @@ import type { LintTarget } from "../../lint/findings/finding-place.ts";
 import { accountOfPlace, regionOfPlace } from "../../lint/inputs/provider-settings.ts";
 import { comparePolicies, type PolicyComparison } from "../compare/compare-policies.ts";
 import type { Policy } from "../simulate/policy/policy.ts";
-import { saidBy } from "../simulate/verdict/affected.ts";
+import { policyText } from "../simulate/verdict/affected.ts";
 import type { BothSides } from "./both-sides.ts";
 import { inEachPlace, type PolicyInPlace } from "./policies-in-places.ts";
 import { policyOf } from "./policy-of.ts";
@@ -82,7 +82,7 @@ function actingPair(pair: DeclarationPair, ...faulty: readonly ReadonlySet<LintT
   };
   if ([before, now].some((each) => each !== undefined && faulty.some((set) => set.has(each))))
     return { ...facts, comparison: undefined };
-  const isSame = was !== undefined && is !== undefined && placeBefore === place && saidBy(was) === saidBy(is);
+  const isSame = was !== undefined && is !== undefined && placeBefore === place && policyText(was) === policyText(is);
   return { ...facts, comparison: isSame ? same : inEachPlace(acting.before, acting.now) };
 }
 

@@ -20,7 +20,7 @@ export const expectedInventory: ExpectedData = {
 };
 
 /** Maximum number of kept remarks; the rest are counted. */
-const toldRemarks = 20;
+const maxReportedRemarks = 20;
 
 /** What the texts of inventories hold, and what is wrong with them. */
 export class InventoryText {
@@ -138,7 +138,7 @@ export class InventoryText {
   }
 
   #remark({ segments, message, isFault, isAboutName }: Remark, name: string, placeOf: PlaceOf): void {
-    if (isFault ? this.faultCount < toldRemarks : this.noteCount < toldRemarks) {
+    if (isFault ? this.faultCount < maxReportedRemarks : this.noteCount < maxReportedRemarks) {
       const { position, path } = placeOf(segments, isAboutName === true ? "key" : "value");
       const fault = new Fault(name, path === "" ? `the image ${message}` : `${path} ${message}`, position);
       if (isFault) this.faults.push(fault);
@@ -150,7 +150,7 @@ export class InventoryText {
 
   /** Adds a fault that makes the inventory unusable. */
   fault(fault: Fault): void {
-    if (this.faultCount < toldRemarks) this.faults.push(fault);
+    if (this.faultCount < maxReportedRemarks) this.faults.push(fault);
     this.faultCount += 1;
   }
 }

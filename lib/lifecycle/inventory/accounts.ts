@@ -17,7 +17,7 @@ export interface InventoryRun {
   /** Cancels the run: reading throws the reason. */
   readonly signal: AbortSignal;
   /** Receives a line for each account and region that was read. */
-  readonly tell: (line: string) => void;
+  readonly report: (line: string) => void;
 }
 
 /** An account in a region, with its clients. */

@@ -46,7 +46,7 @@ export interface ImageHistory {
   readonly actions: readonly PolicyActionRecord[];
 }
 
-const most = { maxResults: maxResults.maximum };
+const largestPage = { maxResults: maxResults.maximum };
 
 /**
  * Finds the actions on an image.
@@ -104,7 +104,7 @@ class Search {
   /** The updates by hand of all images, whose parts the service lists by their image. */
   async #ofImages(): Promise<readonly Execution[]> {
     const images: string[] = [];
-    for await (const page of this.#client.pages("listImageBuildVersions", most, this.#options))
+    for await (const page of this.#client.pages("listImageBuildVersions", largestPage, this.#options))
       images.push(...listAt(page, "imageSummaryList").map(({ arn }) => String(arn)));
     return (await inParallel(images, parallelRequests, (arn) => this.#executions(arn))).flat();
   }
@@ -112,7 +112,7 @@ class Search {
   /** The executions of all policies. */
   async #ofPolicies(): Promise<readonly Execution[]> {
     const policies: string[] = [];
-    for await (const page of this.#client.pages("listLifecyclePolicies", most, this.#options))
+    for await (const page of this.#client.pages("listLifecyclePolicies", largestPage, this.#options))
       policies.push(...listAt(page, "lifecyclePolicySummaryList").map(({ arn }) => String(arn)));
     return (await inParallel(policies, parallelRequests, (arn) => this.#executions(arn))).flat();
   }
@@ -120,7 +120,7 @@ class Search {
   /** The executions for a policy or an image that changed something. */
   async #executions(resourceArn: string): Promise<Execution[]> {
     const executions: Execution[] = [];
-    const input = { resourceArn, ...most };
+    const input = { resourceArn, ...largestPage };
     for await (const page of this.#client.pages("listLifecycleExecutions", input, this.#options)) {
       for (const { lifecycleExecutionId, lifecyclePolicyArn, resourcesImpactedSummary } of listAt(
         page,
@@ -174,7 +174,7 @@ class Search {
 
   async #resources(input: Members): Promise<readonly Members[]> {
     const resources: Members[] = [];
-    const pages = this.#client.pages("listLifecycleExecutionResources", { ...input, ...most }, this.#options);
+    const pages = this.#client.pages("listLifecycleExecutionResources", { ...input, ...largestPage }, this.#options);
     for await (const page of pages) resources.push(...listAt(page, "resources"));
     return resources;
   }
@@ -191,9 +191,9 @@ class Search {
       asked = ifThere(() => this.#client.getLifecyclePolicy({ lifecyclePolicyArn: arn }, this.#options));
       this.#policies.set(arn, asked);
     }
-    const answer = await asked;
-    if (answer === undefined) return { arn };
-    const policy = membersOf(answer.lifecyclePolicy);
+    const response = await asked;
+    if (response === undefined) return { arn };
+    const policy = membersOf(response.lifecyclePolicy);
     // A policy has one rule for each action.
     const rules = listAt(policy, "policyDetails");
     const index = rules.findIndex((rule) => membersOf(rule.action).type === action);

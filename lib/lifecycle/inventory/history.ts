@@ -32,7 +32,7 @@ export interface HistoryReading {
   readonly signal: AbortSignal;
 }
 
-const most = { maxResults: maxResults.maximum };
+const largestPage = { maxResults: maxResults.maximum };
 
 /**
  * Reads all executions of the policies that exist, of those that images name, and of changes by hand of images that an
@@ -99,7 +99,7 @@ class Executions {
 
   async policies(): Promise<readonly HistoryPolicy[]> {
     const found: HistoryPolicy[] = [];
-    for await (const page of this.#client.pages("listLifecyclePolicies", most, this.#options))
+    for await (const page of this.#client.pages("listLifecyclePolicies", largestPage, this.#options))
       found.push(...listAt(page, "lifecyclePolicySummaryList").flatMap((each) => policyIn(each) ?? []));
     return found;
   }
@@ -138,7 +138,7 @@ class Executions {
     list: string,
   ): Promise<readonly Members[]> {
     const found: Members[] = [];
-    for await (const page of this.#client.pages(operation, { ...input, ...most }, this.#options))
+    for await (const page of this.#client.pages(operation, { ...input, ...largestPage }, this.#options))
       found.push(...listAt(page, list));
     return found;
   }

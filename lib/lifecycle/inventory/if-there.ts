@@ -2,7 +2,7 @@
 import { ServiceError } from "../../client/service-error.ts";
 
 /** The response; undefined if the object does not exist. */
-export async function ifThere<Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> {
+export async function ifThere<Result>(ask: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await ask();
   } catch (error) {

@@ -3,8 +3,8 @@
 import { inParallel } from "../../base/in-parallel.ts";
 import { listAt, type Members } from "../../base/members.ts";
 import { parallelRequests } from "../../client/accounts/accounts-in-regions.ts";
+import type { ClientSettings } from "../../client/client-settings.ts";
 import { ServiceError } from "../../client/service-error.ts";
-import type { ClientSettings } from "../../client/settings.ts";
 import { type AutoScalingClient, createAutoScalingClient } from "../../services/compute/auto-scaling/client.ts";
 import { type ComputeClient, createComputeClient } from "../../services/compute/ec2/client.ts";
 import { createRecycleBinClient, type RecycleBinClient } from "../../services/compute/recycle-bin/client.ts";
@@ -41,7 +41,7 @@ import {
 import type { ReadWork } from "./work-file.ts";
 
 /** Page size of EC2 Image Builder. */
-const most = maxResults.maximum;
+const maxPageSize = maxResults.maximum;
 /** Page sizes; the services allow up to 1000 images, 1000 instances and 200 templates. */
 const pages = { images: 1000, instances: 1000, templates: 200, groups: 100 } as const;
 
@@ -103,7 +103,11 @@ export class InventoryPlace {
     }
     const options = { signal: this.#signal };
     const versions = await this.#once("versions", async () => {
-      const listed = this.#imageBuilder.pages("listImages", { includeDeprecated: true, maxResults: most }, options);
+      const listed = this.#imageBuilder.pages(
+        "listImages",
+        { includeDeprecated: true, maxResults: maxPageSize },
+        options,
+      );
       const arns: string[] = [];
       for await (const page of listed) arns.push(...listAt(page, "imageVersionList").map(({ arn }) => String(arn)));
       return arns;
@@ -146,7 +150,7 @@ export class InventoryPlace {
   }
 
   async #builds(of: { readonly imageVersionArn?: string }): Promise<BuildFact[]> {
-    const input = { ...of, maxResults: most };
+    const input = { ...of, maxResults: maxPageSize };
     const builds: BuildFact[] = [];
     for await (const page of this.#imageBuilder.pages("listImageBuildVersions", input, { signal: this.#signal }))
       builds.push(...listAt(page, "imageSummaryList").map(buildIn));
@@ -167,8 +171,8 @@ export class InventoryPlace {
     return inParallel(ids, parallelRequests, (id) =>
       this.#once(`permissions ${id}`, async () => {
         const input = { ImageId: id, Attribute: "launchPermission" };
-        const answer = await missing<Members>({}, () => this.#compute.describeImageAttribute(input, options));
-        return { ...permissionIn(answer), id };
+        const response = await missing<Members>({}, () => this.#compute.describeImageAttribute(input, options));
+        return { ...permissionIn(response), id };
       }),
     );
   }
@@ -179,7 +183,11 @@ export class InventoryPlace {
     return this.#once("recycle bin", async () => {
       const ids: string[] = [];
       for (const ResourceType of ["EC2_IMAGE", "EBS_SNAPSHOT"])
-        for await (const page of this.#recycleBin.pages("listRules", { ResourceType, MaxResults: most }, options))
+        for await (const page of this.#recycleBin.pages(
+          "listRules",
+          { ResourceType, MaxResults: maxPageSize },
+          options,
+        ))
           ids.push(...listAt(page, "Rules").map(({ Identifier }) => String(Identifier)));
       const rules = await inParallel(ids, parallelRequests, (Identifier) =>
         missing(undefined, async () => retentionIn(await this.#recycleBin.getRule({ Identifier }, options))),
@@ -202,7 +210,7 @@ export class InventoryPlace {
       }
     };
     const size = { MaxResults: pages.instances };
-    const owned = { owner: "Self", maxResults: most };
+    const owned = { owner: "Self", maxResults: maxPageSize };
     const [spotRequests, spotFleets, fleets, recipes, containers] = await settled([
       may("Spot requests", () =>
         gather(
@@ -319,17 +327,17 @@ const versionsOf = (
 ];
 
 async function gather<Fact>(
-  answers: AsyncIterable<Members>,
+  responses: AsyncIterable<Members>,
   list: string,
   read: (element: Members) => Fact,
 ): Promise<Fact[]> {
   const facts: Fact[] = [];
-  for await (const page of answers) facts.push(...listAt(page, list).map(read));
+  for await (const page of responses) facts.push(...listAt(page, list).map(read));
   return facts;
 }
 
 /** The response, or `none` if the object was deleted after it was listed. */
-async function missing<Answer>(none: Answer, ask: () => Promise<Answer>): Promise<Answer> {
+async function missing<Result>(none: Result, ask: () => Promise<Result>): Promise<Result> {
   try {
     return await ask();
   } catch (error) {

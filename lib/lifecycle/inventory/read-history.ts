@@ -27,7 +27,7 @@ export async function readHistories(asked: HistoryScope, run: InventoryRun): Pro
       const facts = await attempts.of(each, "executions", () => each.place.history(asked.from, images.builds));
       if (facts === undefined) return [];
       each.account.id ??= facts.policies[0]?.arn.split(":")[4];
-      run.tell(`${nameOf(each)}: ${totalsOf(facts)}`);
+      run.report(`${nameOf(each)}: ${totalsOf(facts)}`);
       return [{ images, facts }];
     });
     return { history: joinHistory(asked, read.flat()) };

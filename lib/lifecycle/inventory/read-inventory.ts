@@ -69,7 +69,7 @@ export async function readInventory(asked: InventoryScope, run: InventoryRun): P
       const ids = wanted.map(({ id }) => id);
       const permissions = await attempts.of(reading, "launch-permissions", () => reading.place.permissions(ids));
       if (permissions !== undefined) reading.permissions = permissions;
-      if (!reading.signal.aborted) run.tell(lineOf(reading));
+      if (!reading.signal.aborted) run.report(lineOf(reading));
     });
     const has = (what: "machineImages" | "uses") => (region: string, accountId: string) =>
       readings.some((each) => each.region === region && each.account.id === accountId && each[what] !== undefined);

@@ -4,7 +4,7 @@ import type { History, HistoryExecution, HistoryPolicy, PastAct, PastPart } from
 import { actsIn, executionIn, partsIn, policyIn } from "./execution-facts.ts";
 import type { BuildFact } from "./facts.ts";
 import { joinHistory, lastDays } from "./join-history.ts";
-import { inShortFirst, readSaved, SavedAnswers, SavedResponsesError } from "./saved-answers.ts";
+import { inShortFirst, readSaved, SavedResponses, SavedResponsesError } from "./saved-responses.ts";
 
 /** A history of saved responses. */
 export interface SavedHistory {
@@ -29,7 +29,7 @@ interface SavedParts {
 }
 
 /** The responses about executions. */
-class HistoryAnswers {
+class HistoryResponses {
   readonly policies: HistoryPolicy[] = [];
   readonly executions = new Map<string, HistoryExecution>();
   readonly acts = new Map<string, SavedActs>();
@@ -41,12 +41,13 @@ class HistoryAnswers {
 
   /** Reads a response; false if it is none of these. */
   take(value: unknown, hasMore: boolean): boolean {
-    const answer = membersOf(value);
-    if ("lifecyclePolicySummaryList" in answer) this.#policies(listAt(answer, "lifecyclePolicySummaryList"), hasMore);
-    else if ("lifecyclePolicy" in answer) this.#policies([answer.lifecyclePolicy], false);
-    else if ("lifecycleExecutions" in answer) this.#executions(listAt(answer, "lifecycleExecutions"), hasMore);
-    else if ("lifecycleExecution" in answer) this.#executions([answer.lifecycleExecution], false);
-    else if ("resources" in answer && "lifecycleExecutionId" in answer) this.#resources(answer, hasMore);
+    const response = membersOf(value);
+    if ("lifecyclePolicySummaryList" in response)
+      this.#policies(listAt(response, "lifecyclePolicySummaryList"), hasMore);
+    else if ("lifecyclePolicy" in response) this.#policies([response.lifecyclePolicy], false);
+    else if ("lifecycleExecutions" in response) this.#executions(listAt(response, "lifecycleExecutions"), hasMore);
+    else if ("lifecycleExecution" in response) this.#executions([response.lifecycleExecution], false);
+    else if ("resources" in response && "lifecycleExecutionId" in response) this.#resources(response, hasMore);
     else return false;
     return true;
   }
@@ -63,13 +64,13 @@ class HistoryAnswers {
     for (const each of found.flatMap((each) => executionIn(each) ?? [])) this.executions.set(each.id, each);
   }
 
-  #resources(answer: Members, hasMore: boolean): void {
-    const acts = actsIn(answer.resources);
-    const parts = partsIn(answer.resources);
-    const execution = textAt(answer, "lifecycleExecutionId") ?? "";
+  #resources(response: Members, hasMore: boolean): void {
+    const acts = actsIn(response.resources);
+    const parts = partsIn(response.resources);
+    const execution = textAt(response, "lifecycleExecutionId") ?? "";
     if (parts.length > 0) this.parts.push({ execution, parts, isPartial: hasMore });
     // A page about the parts of an image says nothing about images.
-    if (acts.length === 0 && listOf(answer.resources).length > 0) return;
+    if (acts.length === 0 && listOf(response.resources).length > 0) return;
     const known = this.acts.get(execution) ?? { acts: [], isPartial: false };
     this.acts.set(execution, known);
     known.acts.push(...acts);
@@ -84,35 +85,35 @@ class HistoryAnswers {
  * executions.
  */
 export function savedHistory(folder: string, days: number): SavedHistory {
-  const images = new SavedAnswers();
-  const answers = new HistoryAnswers();
+  const images = new SavedResponses();
+  const responses = new HistoryResponses();
   const { notices, takenAt } = readSaved(folder, "history", (value, hasMore) => {
-    answers.isPartial ||= hasMore && "imageSummaryList" in membersOf(value);
-    return answers.take(value, hasMore) || images.take(value);
+    responses.isPartial ||= hasMore && "imageSummaryList" in membersOf(value);
+    return responses.take(value, hasMore) || images.take(value);
   });
   const period = lastDays(Date.parse(takenAt), days);
   const hasImages = images.found.has("ListImageBuildVersions") || images.found.has("GetImage");
   const list = "save one with `aws imagebuilder";
   const lacking = [
-    !answers.hasExecutions &&
+    !responses.hasExecutions &&
       `ListLifecycleExecutions: ${list} list-lifecycle-executions --resource-arn POLICY > FILE.json\``,
-    !answers.hasPolicies &&
+    !responses.hasPolicies &&
       `ListLifecyclePolicies or GetLifecyclePolicy: ${list} list-lifecycle-policies > FILE.json\``,
     !hasImages && `ListImageBuildVersions or GetImage: ${list} list-image-build-versions > FILE.json\``,
   ].find((each) => each !== false);
   if (lacking !== undefined) throw new SavedResponsesError(`${folder} contains no response of ${lacking}`);
-  const executions = [...answers.executions.values()]
+  const executions = [...responses.executions.values()]
     .filter(({ startedAt }) => startedAt === undefined || Date.parse(startedAt) >= period.from)
     .map((execution): HistoryExecution => {
-      const { acts, isPartial } = answers.acts.get(execution.id) ?? {};
-      const pages = answers.parts.filter((each) => each.execution === execution.id);
+      const { acts, isPartial } = responses.acts.get(execution.id) ?? {};
+      const pages = responses.parts.filter((each) => each.execution === execution.id);
       const own = acts && withParts(acts, pages, images.builds);
       return { ...execution, ...(own !== undefined && { acts: own }), ...(isPartial === true && { isPartial }) };
     });
   const { recipes } = images;
-  const facts = { policies: answers.policies, executions, builds: [], recipes: [] };
+  const facts = { policies: responses.policies, executions, builds: [], recipes: [] };
   const history = joinHistory(period, [{ images: { builds: [...images.builds].sort(inShortFirst), recipes }, facts }]);
-  return { history: answers.isPartial ? { ...history, isPartial: true } : history, notices };
+  return { history: responses.isPartial ? { ...history, isPartial: true } : history, notices };
 }
 
 /** Acts with their parts: a page belongs to the image of one of its machine images, or to the only act. */

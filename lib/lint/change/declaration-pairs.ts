@@ -197,7 +197,7 @@ class States {
 }
 
 /** The kind of a declaration: an earlier version of a document is of the same kind as the present one. */
-const kindOf = ({ name, formerOf }: ResourceModel): string => formerOf?.resource ?? name;
+const kindOf = ({ name, earlierOf }: ResourceModel): string => earlierOf?.resource ?? name;
 
 const onlyOneOfFile: Key = ({ file, model }) => JSON.stringify([kindOf(model), file.name]);
 

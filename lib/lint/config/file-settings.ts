@@ -1,6 +1,6 @@
 /** The settings of one file, as a lint run uses them. */
 
-import { type RequestVocabulary, vocabularies } from "../inputs/request/request.ts";
+import { type RequestVocabulary, vocabularies } from "../inputs/request/request-document.ts";
 import type { Condition } from "../rule/condition.ts";
 import type { RuleSet } from "../rule/declaration.ts";
 import { type FieldRule, fieldRules } from "../rule/field-rules.ts";

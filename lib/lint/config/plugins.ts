@@ -22,7 +22,7 @@ export interface LoadedPlugin {
 }
 
 /** What rules of plugins may refer to. */
-export interface PluginSurroundings {
+export interface PluginContext {
   readonly models: readonly ResourceModel[];
   /** Options of the built-in rules, which rules of plugins get too. */
   readonly options: readonly RuleOption[];
@@ -35,7 +35,7 @@ const form = "lower-case words joined by hyphens";
 export function loadRule(
   rule: unknown,
   plugin: string,
-  { models, options }: PluginSurroundings,
+  { models, options }: PluginContext,
 ): { readonly rule?: LintRule; readonly faults: readonly string[] } {
   const faults = [...faultsOfRule(rule, plugin, models)];
   const model = models.find(({ name }) => name === membersOf(rule).on);
@@ -44,13 +44,13 @@ export function loadRule(
 }
 
 /** Loads the plugin in a file. Throws a LoadError where the module cannot be loaded, or must not be. */
-export function loadPlugin(file: string, surroundings: PluginSurroundings, code: CodeConsent): LoadedPlugin {
+export function loadPlugin(file: string, context: PluginContext, code: CodeConsent): LoadedPlugin {
   const exported = loadCode(file, code);
   const { name, rules } = membersOf(exported);
   if (typeof name !== "string" || !Array.isArray(rules)) {
     return { file, rules: [], faults: [`${shownValue(exported)} is exported; export default plugin({ name, rules })`] };
   }
-  const taken = surroundings.models.some((model) => model.name === name);
+  const taken = context.models.some((model) => model.name === name);
   if (!word.test(name) || taken) {
     const allowed = taken ? "a name that no resource has" : form;
     return { file, rules: [], faults: [`its name is ${JSON.stringify(name)}; it must be ${allowed}`] };
@@ -59,7 +59,7 @@ export function loadPlugin(file: string, surroundings: PluginSurroundings, code:
   const faults: string[] = [];
   for (const [index, each] of rules.entries()) {
     const id = membersOf(each).id;
-    const { rule, faults: found } = loadRule(each, name, surroundings);
+    const { rule, faults: found } = loadRule(each, name, context);
     const what = typeof id === "string" ? `its rule ${JSON.stringify(id)}` : `its rule number ${index + 1}`;
     faults.push(...found.map((fault) => `${what}: ${fault}`));
     if (rule === undefined) continue;

@@ -9,11 +9,11 @@ import { shortenedQuestion } from "../text/shortened.ts";
 export interface Assumption {
   /** The open question, in the file's words: a condition's name, an expression, `the parameter Stage`. */
   readonly question: string;
-  readonly answer: string;
+  readonly choice: string;
 }
 
 /** Returns the answer that the current run assumes; undefined if there are too many combinations to run all of them. */
-export type Choose = (question: string, answers: readonly string[]) => string | undefined;
+export type Choose = (question: string, choices: readonly string[]) => string | undefined;
 
 /** The result of a computation under some assumptions, in the order of the questions. */
 export interface Branch<Value> {
@@ -35,9 +35,9 @@ export function everyBranch<Value>(
   // Each round answers one more question, as long as all of its answers fit within the limit.
   let branches: [ExploredBranch<Value>, ...ExploredBranch<Value>[]] = [under([], compute)];
   for (;;) {
-    const next = branches.reduce((sum, { open }) => sum + (open?.answers.length ?? 1), 0);
+    const next = branches.reduce((sum, { open }) => sum + (open?.choices.length ?? 1), 0);
     if (next > limit || branches.every(({ open }) => open === undefined)) return branches;
-    const [first, ...rest] = branches.flatMap((branch) => answered(branch, compute));
+    const [first, ...rest] = branches.flatMap((branch) => branched(branch, compute));
     if (first === undefined) return branches;
     branches = [first, ...rest];
   }
@@ -45,35 +45,35 @@ export function everyBranch<Value>(
 
 /** A branch, and the first question that it leaves unanswered. */
 interface ExploredBranch<Value> extends Branch<Value> {
-  readonly open: { readonly question: string; readonly answers: readonly string[] } | undefined;
+  readonly open: { readonly question: string; readonly choices: readonly string[] } | undefined;
 }
 
 /** One branch per answer to the open question; the branch itself if it has none. */
-function answered<Value>(
+function branched<Value>(
   branch: ExploredBranch<Value>,
   compute: (choose: Choose) => Value,
 ): readonly ExploredBranch<Value>[] {
   const { assumptions, open } = branch;
   if (open === undefined) return [branch];
-  const { question, answers } = open;
-  return answers.map((answer) => under([...assumptions, { question, answer }], compute));
+  const { question, choices } = open;
+  return choices.map((choice) => under([...assumptions, { question, choice }], compute));
 }
 
 /** Runs a computation once, with answers from the assumptions only. */
 function under<Value>(assumptions: readonly Assumption[], compute: (choose: Choose) => Value): ExploredBranch<Value> {
   let open: ExploredBranch<Value>["open"];
-  const value = compute((question, answers) => {
+  const value = compute((question, choices) => {
     const known = assumptions.find((each) => each.question === question);
-    if (known === undefined && answers.length > 0) open ??= { question, answers };
-    return known?.answer;
+    if (known === undefined && choices.length > 0) open ??= { question, choices };
+    return known?.choice;
   });
   return { assumptions, value, open };
 }
 
 /** Whether two lists of assumptions are compatible: no question has different answers. */
 export const areCompatible = (some: readonly Assumption[], others: readonly Assumption[]): boolean =>
-  some.every(({ question, answer }) => others.every((other) => other.question !== question || other.answer === answer));
+  some.every(({ question, choice }) => others.every((other) => other.question !== question || other.choice === choice));
 
 /** Joins assumptions for a message: "IsProd is true and the parameter Stage is beta". */
 export const assumptionsInWords = (assumptions: readonly Assumption[]): string =>
-  assumptions.map(({ question, answer }) => `${shortenedQuestion(question)} is ${answer}`).join(" and ");
+  assumptions.map(({ question, choice }) => `${shortenedQuestion(question)} is ${choice}`).join(" and ");

@@ -6,7 +6,7 @@ import type { Segment } from "../text/path.ts";
 import type { Located } from "../text/place.ts";
 import type { Span } from "../text/position.ts";
 import type { Scalar } from "../text/raw-value.ts";
-import type { Least } from "../text/unknown.ts";
+import type { MinimalPresence } from "../text/unknown.ts";
 import type { SecretTexts } from "./secret-texts.ts";
 
 /** How one kind of input names members and writes values. */
@@ -25,7 +25,7 @@ export interface Reading {
   /** Why a raw value is unknown offline; undefined if it is known. */
   unknownBecause(raw: unknown): string | undefined;
   /** The least that an unknown raw value may be. Default: that of an `UnknownValue`. */
-  leastOf?(raw: unknown): Least;
+  leastOf?(raw: unknown): MinimalPresence;
   /**
    * Converts a known raw scalar to the documents' words: where requested, translates the vendor's words.
    */

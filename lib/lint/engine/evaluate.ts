@@ -231,7 +231,7 @@ function declarationCheck<D extends Declaration>(
     }
     for (const { kind, node } of report.notEvaluated) {
       const rule = facts.get(kind);
-      if (rule !== undefined) outcome.leaveOpen(rule, [node], declaration);
+      if (rule !== undefined) outcome.markNotEvaluated(rule, [node], declaration);
     }
     // One cause is one finding: to rules, what the model refuses is unknown.
     const refused = [
@@ -254,12 +254,12 @@ function declarationCheck<D extends Declaration>(
             const top = root.follow(way);
             place ??= top.follow(steps);
             if (root !== written && nodesOf(conditions, reads, top, place).some(isWithinRefused)) continue;
-            if (verdict !== true) outcome.leaveOpen(rule, nodesOf(verdict, reads, top, place), declaration);
+            if (verdict !== true) outcome.markNotEvaluated(rule, nodesOf(verdict, reads, top, place), declaration);
             else {
               // A rule may ask whether an unknown value is set, but what it says about the value itself does not count.
               const byPresence = nodesOf(heldByPresence(conditions, values), reads, top, place);
               if (isUnknown(part) && !byPresence.includes(place)) {
-                outcome.leaveOpen(rule, [place], declaration);
+                outcome.markNotEvaluated(rule, [place], declaration);
                 continue;
               }
               const problems = [...check(place, settings)];
@@ -267,11 +267,11 @@ function declarationCheck<D extends Declaration>(
               for (const problem of asked.some((node) => byPresence.includes(node)) ? [] : problems) {
                 if (!faultyPaths.has(problem.at.path)) outcome.add(problem, rule, rule.cites, declaration);
               }
-              outcome.leaveOpen(rule, asked, declaration);
+              outcome.markNotEvaluated(rule, asked, declaration);
             }
           } catch (error) {
             outcome.fail(rule, error, declaration);
-            outcome.leaveOpen(rule, root.takeUnknowns(), declaration);
+            outcome.markNotEvaluated(rule, root.takeUnknowns(), declaration);
           }
         }
       });

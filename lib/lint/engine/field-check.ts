@@ -11,13 +11,13 @@ import type { Field, StructField } from "../../facts/model/field.ts";
 import type { ResourceModel } from "../../facts/model/resource.ts";
 import type { Node } from "../declaration/node.ts";
 import { hasParts, isUnknown, pathOf, plainOf, unknown, visitParts } from "../declaration/plain.ts";
-import { type Fix, type Remedy, renaming, replacing } from "../rule/change.ts";
+import { type Fix, type Remedy, renaming, replacing } from "../rule/document-edit.ts";
 import { boundCitation, type FieldRuleKind, fieldRuleKinds, isBound } from "../rule/field-rules.ts";
 import type { Validator } from "../rule/validator.ts";
 import { groupBy } from "../text/group-by.ts";
 import { caselessKey, closest } from "../text/suggest.ts";
+import { absentReplacementsOf, earlierMember, hasEarlier, judgedByVersion } from "./earlier-version.ts";
 import { emptyAsOne, type FieldProblem, problemOfError } from "./field-wording.ts";
-import { absentReplacementsOf, formerMember, hasFormer, judgedByVersion } from "./former-version.ts";
 import { oneVocabulary } from "./one-vocabulary.ts";
 import { invalidInAnyCase, isWellFormed } from "./partly-known.ts";
 import { vendorForms } from "./vendor-forms.ts";
@@ -85,7 +85,7 @@ export function fieldCheck(resource: ResourceModel, validate: Validator): (decla
         if (given === true) return;
         const struct = declaration.follow(steps);
         const isMisnamed =
-          given?.length === 0 && (hasFormer(struct) || names.some((name) => misnamed.has(struct.at(name))));
+          given?.length === 0 && (hasEarlier(struct) || names.some((name) => misnamed.has(struct.at(name))));
         if (given === undefined) notEvaluated.push({ kind: "exactly-one", node: struct });
         else if (!isMisnamed) problems.push({ ...notExactlyOne(struct, names, given), cites });
         if (given?.length === 0) for (const name of names) misfits.set(struct.at(name), struct);
@@ -171,7 +171,7 @@ function* memberNames(node: Node, own: readonly Alias[], isInAttribute = false):
     if (known.has(name)) continue;
     const at = node.named(name);
     if (at.raw === null) continue;
-    const former = formerMember(field, name);
+    const earlier = earlierMember(field, name);
     const meant = meantBy(at, own);
     const whole = node.path === "" ? "this declaration" : node.path;
     yield {
@@ -179,13 +179,13 @@ function* memberNames(node: Node, own: readonly Alias[], isInAttribute = false):
       at,
       atKey: true,
       cites: field.cites,
-      message: `${at.path} is ${former === undefined ? "not a member" : "no longer a member"} of ${whole}; the members are ${Object.keys(
+      message: `${at.path} is ${earlier === undefined ? "not a member" : "no longer a member"} of ${whole}; the members are ${Object.keys(
         field.members,
       )
         .map((member) => eitherInWords(shownNames(node, member)))
         .join(", ")}`,
       ...(meant === undefined ? {} : renamingRemedy(at, meant)),
-      ...(former === undefined ? {} : { help: node.spell(former) }),
+      ...(earlier === undefined ? {} : { help: node.spell(earlier) }),
     };
   }
 }
@@ -316,7 +316,7 @@ interface AbsentMember {
 
 /** The absent member whose name at AWS an unknown one is, or whose name is most similar to it. */
 function meantBy({ parent, lastSegment }: Node, own: readonly Alias[]): AbsentMember | undefined {
-  if (parent?.field?.kind !== "struct" || formerMember(parent.field, lastSegment) !== undefined) return undefined;
+  if (parent?.field?.kind !== "struct" || earlierMember(parent.field, lastSegment) !== undefined) return undefined;
   const absent = new Map<string, AbsentMember>();
   for (const key of Object.keys(parent.field.members)) {
     const member = parent.at(key);

@@ -15,7 +15,7 @@ import type { Alias } from "../../facts/model/aliases.ts";
 import type { Citation } from "../../facts/model/citation.ts";
 import type { Field } from "../../facts/model/field.ts";
 import type { Node } from "../declaration/node.ts";
-import { type Remedy, removing, replacing } from "../rule/change.ts";
+import { type Remedy, removing, replacing } from "../rule/document-edit.ts";
 import { boundCitation, type FieldRuleKind } from "../rule/field-rules.ts";
 import type { Problem } from "../rule/rule.ts";
 import type { SchemaError } from "../rule/validator.ts";
@@ -224,7 +224,7 @@ function enumRemedy(node: Node, field: Field, own: readonly Alias[]): Pick<Field
       help: `write ${alias.documents}, the documentation's word for ${alias.vendor}`,
       fix: replacing(node, alias.documents),
     };
-  const now = ownMember(field.formerValues, node.raw.toLowerCase());
+  const now = ownMember(field.earlierValues, node.raw.toLowerCase());
   if (now !== undefined) {
     return { help: `write ${now}: ${node.raw} is a word of an earlier version`, fix: replacing(node, now) };
   }

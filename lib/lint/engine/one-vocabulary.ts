@@ -9,7 +9,7 @@ import {
 } from "../../facts/derive/vocabulary.ts";
 import type { Citation } from "../../facts/model/citation.ts";
 import type { Node } from "../declaration/node.ts";
-import { type Fix, type Remedy, renaming, replacing } from "../rule/change.ts";
+import { type Fix, type Remedy, renaming, replacing } from "../rule/document-edit.ts";
 import type { FieldProblem } from "./field-wording.ts";
 import { moving } from "./vendor-places.ts";
 

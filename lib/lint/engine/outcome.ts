@@ -95,7 +95,7 @@ export class Outcome<D extends Declaration> implements Evaluation<D> {
   }
 
   /** Records that unknown values leave a rule open; reports the outermost unknown value of each. */
-  leaveOpen(rule: RuleFacts, unknowns: readonly Node[], declaration: D): void {
+  markNotEvaluated(rule: RuleFacts, unknowns: readonly Node[], declaration: D): void {
     if (unknowns.length === 0) return;
     for (const at of new Set(unknowns.map((node) => node.outermostUnknown ?? node))) {
       if (at.isRefused) continue; // a finding reports it

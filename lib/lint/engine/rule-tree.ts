@@ -32,7 +32,7 @@ export class RuleTree {
   readonly reads: ValueReader[] = [];
   readonly #checks: PlaceCheck[] = [];
   readonly #parts: { readonly step: Path[number]; readonly place: RuleTree }[] = [];
-  #undecided: Undecided | undefined;
+  #undecided: PendingChecks | undefined;
 
   /** Adds a rule about one declaration at `path`, in the documents' words, relative to this place. */
   add({ rule, check }: Pick<PlaceCheck, "rule" | "check">, path: string): void {
@@ -55,7 +55,7 @@ export class RuleTree {
   walk(part: unknown, visit: Visit, declaration: unknown = part, steps: Segment[] = []): void {
     if (part === undefined || part === null) return;
     if (this.#checks.length > 0) {
-      this.#undecided ??= new Undecided(this.#checks, this.reads);
+      this.#undecided ??= new PendingChecks(this.#checks, this.reads);
       const left = this.#undecided.left(declaration, part);
       if (left.length > 0) visit(left, this, part, steps);
     }
@@ -98,7 +98,7 @@ export function placesOf(rules: readonly LintRule[]): RuleTree {
 const other = Symbol("other");
 
 /** Checks that the values read so far do not rule out; the next value rules out more. */
-class Undecided {
+class PendingChecks {
   readonly #checks: readonly PlaceCheck[];
   readonly #reads: readonly ValueReader[];
   /** Index of the value to read next; `reads.length` if no remaining condition reads another one. */
@@ -106,7 +106,7 @@ class Undecided {
   /** The values that conditions compare it with. */
   readonly #named: ReadonlySet<unknown>;
   /** The checks that remain after each value, and after {@link other}; filled on demand. */
-  readonly #next = new Map<unknown, Undecided>();
+  readonly #next = new Map<unknown, PendingChecks>();
 
   constructor(checks: readonly PlaceCheck[], reads: readonly ValueReader[], from = 0) {
     this.#checks = checks;
@@ -120,7 +120,7 @@ class Undecided {
 
   /** The checks whose conditions hold or may hold; `decide` evaluates tests and unknown values. */
   left(declaration: unknown, place: unknown): readonly PlaceCheck[] {
-    let step: Undecided = this;
+    let step: PendingChecks = this;
     for (let read = step.#read; read !== undefined; read = step.#read) {
       step = step.#after(valueAt(read.fromPlace ? place : declaration, read.steps));
     }
@@ -131,14 +131,14 @@ class Undecided {
     return this.#reads[this.#index];
   }
 
-  #after(value: unknown): Undecided {
+  #after(value: unknown): PendingChecks {
     const key = this.#named.has(value) ? value : other;
     const known = this.#next.get(key);
     if (known !== undefined) return known;
     const checks = this.#checks.filter(({ conditions }) =>
       conditions.every((condition) => condition.read !== this.#index || mayHold(condition, value)),
     );
-    const next = new Undecided(checks, this.#reads, this.#index + 1);
+    const next = new PendingChecks(checks, this.#reads, this.#index + 1);
     this.#next.set(key, next);
     return next;
   }

@@ -100,13 +100,13 @@ export function checkTogether<D extends Declaration>(
       return { assumptions, value: parts.length === 0 ? own : provenBy(parts.map(judged), own) };
     }),
   );
-  for (const [root, declaration] of others) outcome.leaveOpen(rule, root.takeUnknowns(), declaration);
+  for (const [root, declaration] of others) outcome.markNotEvaluated(rule, root.takeUnknowns(), declaration);
   for (const { declaration, branches } of members) {
     const { root: at, repeatedBecause } = declaration;
     const reason = repeatedBecause ?? (isComplete || branches.length === 1 ? undefined : tooManyBranches);
     if (reason !== undefined) outcome.notEvaluated.push({ rule, at, reason, declaration });
     for (const { value } of branches) {
-      if (value !== undefined) outcome.leaveOpen(rule, value.root.takeUnknowns(), declaration);
+      if (value !== undefined) outcome.markNotEvaluated(rule, value.root.takeUnknowns(), declaration);
     }
   }
 }

@@ -7,7 +7,7 @@ import type { Citation } from "../../facts/model/citation.ts";
 import type { ResourceModel } from "../../facts/model/resource.ts";
 import type { Node } from "../declaration/node.ts";
 import { isUnknown, partOf } from "../declaration/plain.ts";
-import { type Change, type Fix, removing } from "../rule/change.ts";
+import { type Change, type Fix, removing } from "../rule/document-edit.ts";
 import type { Segment } from "../text/path.ts";
 import type { FieldProblem } from "./field-wording.ts";
 

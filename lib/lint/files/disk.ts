@@ -6,10 +6,10 @@ import { defaultFileTimeout } from "../text/time-limit.ts";
 import { type FolderEntry, isSkippedFolder } from "./folder-entry.ts";
 
 /** The queries. They throw the errors of node:fs. */
-export const answers = {
+export const queries = {
   /** Content of a file; throws the errors of {@link readBounded}. */
   content: (path: string, seconds = defaultFileTimeout): Buffer =>
-    readBounded(path, { most: maxReadableBytes, seconds }),
+    readBounded(path, { maxBytes: maxReadableBytes, seconds }),
   /** Entries of a folder sorted by name, without skipped folders, and the targets of links. */
   entries(path: string): readonly (FolderEntry & { readonly leadsTo?: string })[] {
     const found = readdirSync(path, { withFileTypes: true });

@@ -2,15 +2,15 @@
  * All access of a lint run to the file system. A result depends only on the request and on these answers, so the cache
  * (../run/cache/) records them and asks again later whether anything has changed.
  */
-import { answers } from "./disk.ts";
+import { queries } from "./disk.ts";
 
 /** Name of a query. */
-export type Question = keyof typeof answers;
+export type Question = keyof typeof queries;
 /** Result of any query. */
-export type FileAnswer = ReturnType<(typeof answers)[Question]>;
+export type FileResult = ReturnType<(typeof queries)[Question]>;
 
 /** Receives each query and its answer; undefined if the query threw. */
-export type Listener = (question: Question, path: string, answer: FileAnswer | undefined) => void;
+export type Listener = (question: Question, path: string, result: FileResult | undefined) => void;
 
 let listener: Listener | undefined;
 
@@ -24,13 +24,13 @@ export function ask<Asked extends Question>(
   question: Asked,
   path: string,
   seconds?: number,
-): ReturnType<(typeof answers)[Asked]>;
-export function ask(question: Question, path: string, seconds?: number): FileAnswer {
-  let answer: FileAnswer | undefined;
+): ReturnType<(typeof queries)[Asked]>;
+export function ask(question: Question, path: string, seconds?: number): FileResult {
+  let result: FileResult | undefined;
   try {
-    answer = answers[question](path, seconds);
-    return answer;
+    result = queries[question](path, seconds);
+    return result;
   } finally {
-    listener?.(question, path, answer);
+    listener?.(question, path, result);
   }
 }

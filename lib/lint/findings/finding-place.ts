@@ -59,7 +59,7 @@ export class FindingPlaces {
   }
 
   /** The position of a value that no finding is about; does not make its file one with findings. */
-  beside(declared: Pick<LintTarget, "file" | "source">, span: Span): FindingPlace {
+  relatedPosition(declared: Pick<LintTarget, "file" | "source">, span: Span): FindingPlace {
     return this.#placed(declared, span).place;
   }
 

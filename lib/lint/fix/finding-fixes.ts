@@ -4,7 +4,7 @@ import { secretsOf } from "../declaration/secrets.ts";
 import type { ReportedProblem } from "../engine/outcome.ts";
 import type { Finding } from "../findings/finding.ts";
 import type { LintTarget } from "../findings/finding-place.ts";
-import type { Fix } from "../rule/change.ts";
+import type { Fix } from "../rule/document-edit.ts";
 import type { TextFix } from "../text/edit.ts";
 import type { TextFile } from "../text/place.ts";
 

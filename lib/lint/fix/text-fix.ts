@@ -1,6 +1,6 @@
 /** Converts the changes of fixes to edits of files, preserving comments and layout. */
 import type { Node } from "../declaration/node.ts";
-import type { Change, Fix } from "../rule/change.ts";
+import type { Change, Fix } from "../rule/document-edit.ts";
 import { collide, editAt, type RangeEdit, type TextFix } from "../text/edit.ts";
 import type { Located, TextFile } from "../text/place.ts";
 import type { Range } from "../text/position.ts";

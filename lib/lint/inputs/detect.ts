@@ -15,7 +15,7 @@ import { type Metadata, metadataAt } from "./metadata.ts";
 import { documentKinds } from "./recognition.ts";
 import { isInSnakeCase } from "./request/casing.ts";
 import { recognizer } from "./request/recognized.ts";
-import { requestReading, updateReading, verdictOnRequest } from "./request/request.ts";
+import { requestReading, updateReading, verdictOnRequest } from "./request/request-document.ts";
 
 /**
  * The resources that a file declares: undefined if it is not an input, empty if it is an input without resources. A

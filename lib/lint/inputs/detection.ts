@@ -1,7 +1,7 @@
 /** Options of how documents are recognized and read. */
 import type { ResourceModel } from "../../facts/model/resource.ts";
 import type { GivenParameters } from "./given-values.ts";
-import type { RequestVocabulary } from "./request/request.ts";
+import type { RequestVocabulary } from "./request/request-document.ts";
 
 /** Options of how documents are recognized and read. */
 export interface Detection {

@@ -23,7 +23,7 @@ import type { FoundResource } from "./detected.ts";
 import type { Detection } from "./detection.ts";
 import type { MoveProblem } from "./hcl/moves.ts";
 import type { InputPlaces } from "./input-places.ts";
-import { isPlainlyInput, mayHoldInput } from "./recognition.ts";
+import { isCertainlyInput, mayContainInput } from "./recognition.ts";
 import { TerraformInputs } from "./terraform/terraform-inputs.ts";
 import { isTerraformDocument } from "./terraform/terraform-json.ts";
 
@@ -180,7 +180,7 @@ class InputReader implements Inputs {
   /** Keeps a Terraform file for {@link terraform}; returns whether it certainly is an input. */
   #moduleFile(file: Unparsed, path: string, isNamed: boolean): boolean {
     this.read.push(file.name);
-    const isCertain = isNamed || mayHoldInput(file, this.#detection);
+    const isCertain = isNamed || mayContainInput(file, this.#detection);
     if (!this.#terraform.addFile({ file, path, isCertain, isNamed })) return this.#skip(file.name, nothingInIt);
     return isCertain;
   }
@@ -213,18 +213,18 @@ class InputReader implements Inputs {
     const bytes = readBytes(path, name, this.#places.fileTimeout);
     if (isNamed) return decode(bytes, name);
     const file = { name, path, text: asciiOf(bytes) };
-    if (!isModuleFile(name) && !mayHoldInput(file, detection)) return undefined;
+    if (!isModuleFile(name) && !mayContainInput(file, detection)) return undefined;
     try {
       return decode(bytes, name);
     } catch (error) {
-      if (!(error instanceof WrongEncoding) || isPlainlyInput(file, detection)) throw error;
+      if (!(error instanceof WrongEncoding) || isCertainlyInput(file, detection)) throw error;
       return undefined;
     }
   }
 
   /** Parses a file; returns whether it is an input. Only unnamed files may be unrelated. */
   async #open(file: Unparsed, path: string, isNamed: boolean, detection: Detection): Promise<boolean> {
-    if (!isNamed && !mayHoldInput(file, detection)) {
+    if (!isNamed && !mayContainInput(file, detection)) {
       this.read.push(file.name);
       return this.#skip(file.name, nothingInIt);
     }
@@ -232,19 +232,19 @@ class InputReader implements Inputs {
     let source: SourceFile;
     let found: readonly FoundResource[] | undefined;
     try {
-      source = await parseFile(file, fileTimeout, () => isNamed || isPlainlyInput(file, detection));
+      source = await parseFile(file, fileTimeout, () => isNamed || isCertainlyInput(file, detection));
       if (source.syntax === "json" && isTerraformDocument(source.documents[0])) {
         this.read.push(file.name);
         return this.#terraform.addFile({ file, path, isCertain: true, isNamed: true, isAlone: true });
       }
       found = within(fileTimeout, file, () => detect(source, detection, isNamed));
     } catch (error) {
-      const isOther = error instanceof Fault && (error.isForeign || !isPlainlyInput(file, detection));
+      const isOther = error instanceof Fault && (error.isForeign || !isCertainlyInput(file, detection));
       if (isNamed || !isOther) throw error;
       return this.#skip(file.name, `it ${error.message}`); // keep its baseline entries
     }
     this.read.push(file.name);
-    const broken = source.broken.filter(({ text }) => isNamed || isPlainlyInput({ ...file, text }, detection));
+    const broken = source.broken.filter(({ text }) => isNamed || isCertainlyInput({ ...file, text }, detection));
     this.faults.push(...broken.map(({ fault }) => fault));
     if (found === undefined && broken.length > 0) return true;
     if (found !== undefined) {

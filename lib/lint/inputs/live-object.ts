@@ -15,7 +15,7 @@ import { UnknownValue } from "../text/unknown.ts";
 import { titleOf } from "./detect.ts";
 import type { FoundResource } from "./detected.ts";
 import { isInSnakeCase } from "./request/casing.ts";
-import { requestReading, verdictOnRequest } from "./request/request.ts";
+import { requestReading, verdictOnRequest } from "./request/request-document.ts";
 
 /** An object as its service returned it. */
 export interface LiveObject {

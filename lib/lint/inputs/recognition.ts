@@ -21,7 +21,7 @@ const terraformMarks = (models: readonly ResourceModel[]): readonly string[] => 
 ];
 
 /** Whether a file may be an input. Called before parsing, since most files in a folder are unrelated. */
-export function mayHoldInput({ name, text }: Unparsed, { models, kind }: Detection): boolean {
+export function mayContainInput({ name, text }: Unparsed, { models, kind }: Detection): boolean {
   if (isTerraformJson(name)) return ['"lintel', ...terraformMarks(models)].some((mark) => text.includes(mark));
   if (isHcl(name)) {
     const found = terraformMarks(models).filter((mark) => text.includes(mark));
@@ -37,7 +37,7 @@ export function mayHoldInput({ name, text }: Unparsed, { models, kind }: Detecti
  * Whether a text that cannot be parsed is clearly meant as an input: it names a resource type, its path is that of a
  * resource, or it has enough marks for {@link recognizer}. Other unnamed files are unrelated.
  */
-export function isPlainlyInput({ name, text }: Unparsed, { models, kind }: Detection): boolean {
+export function isCertainlyInput({ name, text }: Unparsed, { models, kind }: Detection): boolean {
   if (kind !== undefined) return true;
   const { types, keys } = textMarks(models);
   if (types.some((type) => text.includes(type))) return true;

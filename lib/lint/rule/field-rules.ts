@@ -91,7 +91,7 @@ export function fieldRules(resource: ResourceModel, examples: FieldExamples = {}
       if (kind === "one-name" && resource.takesSnakeCase === true) return hasTwoCasings(path);
       if (kind === "vendor-name" || kind === "one-name") return twoNames.includes(path);
       if (kind === "one-vocabulary") return differing.includes(path);
-      if (kind === "former-version") return resource.formerOf !== undefined && path === "";
+      if (kind === "former-version") return resource.earlierOf !== undefined && path === "";
       if (kind === "block-form") return isBlocks(field) && isBlockOf(resource, path);
       if (kind === "vendor-place" || kind === "one-place") return twoPlaces.includes(path);
       if (kind === "pattern" && field.kind === "string" && field.vendorPattern !== undefined) return true;
@@ -100,7 +100,7 @@ export function fieldRules(resource: ResourceModel, examples: FieldExamples = {}
     if (fields.length === 0) return [];
     const [severity, summary] = kinds[kind];
     const bounds = fields.map(({ field }) =>
-      kind === "former-version" && resource.formerOf ? resource.formerOf.cites : boundCitation(field),
+      kind === "former-version" && resource.earlierOf ? resource.earlierOf.cites : boundCitation(field),
     );
     const cites = new Map(bounds.map((each) => [citationInWords(each), each]));
     const id = `${resource.name}/${kind}`;

@@ -2,8 +2,8 @@
 import type { Citation } from "../../facts/model/citation.ts";
 import type { ResourceModel } from "../../facts/model/resource.ts";
 import type { Node } from "../declaration/node.ts";
-import type { Remedy } from "./change.ts";
 import type { Condition } from "./condition.ts";
+import type { Remedy } from "./document-edit.ts";
 import type { OptionValues, RuleOption, RuleOptionValues } from "./rule-options.ts";
 
 /** error: the service refuses it. warning: it has no effect or is discouraged. info: worth knowing. */

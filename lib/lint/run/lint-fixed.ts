@@ -3,7 +3,7 @@ import type { Finding, LintResult } from "../findings/finding.ts";
 import { applyFixes } from "../text/edit.ts";
 import type { Fault } from "../text/fault.ts";
 import type { Range } from "../text/position.ts";
-import type { LintRequest } from "./request.ts";
+import type { LintRequest } from "./lint-request.ts";
 import { lint } from "./run.ts";
 
 /** One fix may enable another; after this many rounds, two fixes must be undoing each other. */

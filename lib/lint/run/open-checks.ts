@@ -22,7 +22,7 @@ export const openChecks = (
     const shown = shownWithout(declaration.root);
     return entryOf(
       { rule: rule.id, resource: shown(declaration.resource()), path: shown(at.path), reason: shown(reason) },
-      () => places.beside(declaration, at.span("value") ?? startOfFile),
+      () => places.relatedPosition(declaration, at.span("value") ?? startOfFile),
     );
   });
 

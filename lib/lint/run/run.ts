@@ -34,8 +34,8 @@ import type { TextFile } from "../text/place.ts";
 import type { Span } from "../text/position.ts";
 import { defaultFileTimeout, slowRemedy } from "../text/time-limit.ts";
 import { changedOnly } from "./changed-files.ts";
+import type { LintRequest } from "./lint-request.ts";
 import { openChecks, unreadReferences } from "./open-checks.ts";
-import type { LintRequest } from "./request.ts";
 
 /** Lints files and folders. Inputs that cannot be read are in {@link LintResult.faults}; they throw nothing. */
 export const lint = async (request: LintRequest): Promise<LintResult> => (await lintDeclarations(request)).result;
@@ -192,7 +192,7 @@ async function candidatesOfMoves(
 }
 
 /** Removes duplicates at the same position: one block may create several instances and modules. */
-function once<Entry extends Pick<ReportedProblem<LintTarget>, "rule" | "at" | "declaration">>(
+function dedupe<Entry extends Pick<ReportedProblem<LintTarget>, "rule" | "at" | "declaration">>(
   entries: readonly Entry[],
   said: (entry: Entry) => unknown,
 ): readonly Entry[] {
@@ -206,7 +206,7 @@ function once<Entry extends Pick<ReportedProblem<LintTarget>, "rule" | "at" | "d
 
 /** The rules that could not be decided, without duplicates. */
 const withoutRepeats = (notEvaluated: readonly NotEvaluated<LintTarget>[]): readonly NotEvaluated<LintTarget>[] =>
-  once(notEvaluated, ({ reason }) => reason);
+  dedupe(notEvaluated, ({ reason }) => reason);
 
 /** Loads the rules of the detected resources. */
 async function withRuleSets(
@@ -274,7 +274,7 @@ async function candidatesOf(
 ): Promise<SuppressibleFinding[]> {
   const fixes = new FindingFixes();
   const candidates: SuppressibleFinding[] = [];
-  for (const problem of once(problems, ({ message, atKey }) => [message, atKey])) {
+  for (const problem of dedupe(problems, ({ message, atKey }) => [message, atKey])) {
     const candidate = candidateOf(problem, places);
     candidates.push({ ...candidate, finding: { ...candidate.finding, ...(await fixes.of(problem)) } });
   }
@@ -288,7 +288,7 @@ function candidateOf(problem: ReportedProblem<LintTarget>, places: FindingPlaces
   const place = places.of(declaration, span);
   if (isSecret === true && place.span === span) declaration.file.lines.hide(span);
   const { related } = problem;
-  const other = related && places.beside(related.declaration, related.at.span("value") ?? startOfFile);
+  const other = related && places.relatedPosition(related.declaration, related.at.span("value") ?? startOfFile);
   const finding = { ...findingOf(problem, place), ...(other && { declaredAt: positionOf(other) }) };
   return { finding, declaration, keyLine: places.of(declaration, key).span.start.line };
 }

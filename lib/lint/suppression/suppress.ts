@@ -59,7 +59,7 @@ export async function suppress(run: Suppressible): Promise<SuppressionResult> {
   const suppressed: SuppressedFinding[] = [];
   for (const candidate of candidates) {
     const { finding } = candidate;
-    const fitting = immune.has(finding.rule) ? [] : takenBy(candidate, byKey);
+    const fitting = immune.has(finding.rule) ? [] : suppressionsFor(candidate, byKey);
     const [holding] = fitting.flatMap((each) => each.holding ?? []);
     if (holding === undefined) findings.push(finding);
     else suppressed.push({ ...finding, suppression: { kind: "inSource", ...holding } });
@@ -75,7 +75,7 @@ export async function suppress(run: Suppressible): Promise<SuppressionResult> {
 }
 
 /** The suppressions that cover a finding, in their order. A file may have thousands of both. */
-const takenBy = (
+const suppressionsFor = (
   candidate: SuppressibleFinding,
   byKey: ReadonlyMap<IgnoreKey | undefined, readonly Suppression[]>,
 ): readonly Suppression[] =>

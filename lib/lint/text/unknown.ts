@@ -4,10 +4,10 @@
  * The least that an unknown value may turn out to be: null, which means that it is absent; `""` or an empty collection;
  * or a value with content.
  */
-export type Least = "null" | "empty" | "content";
+export type MinimalPresence = "null" | "empty" | "content";
 
 /** The least of several values, any of which may be the one. */
-export const leastOf = (...possible: readonly Least[]): Least =>
+export const leastOf = (...possible: readonly MinimalPresence[]): MinimalPresence =>
   possible.includes("null") ? "null" : possible.includes("empty") ? "empty" : "content";
 
 /** A value that is decided elsewhere: by another resource, by a parameter, at apply. */
@@ -16,7 +16,7 @@ export class UnknownValue {
   readonly because: string;
   /** For a string, its known parts in order; any text, or none, may be between them. */
   readonly parts: readonly string[] | undefined;
-  readonly least: Least;
+  readonly least: MinimalPresence;
   /** A value of the form that it will have, if that is known: "arn:aws:iam::123456789012:role/example". */
   readonly like: string | undefined;
   /** The name that the whole value refers to, with its attribute: `Role`, `Role.Arn`; undefined for anything else. */
@@ -27,7 +27,7 @@ export class UnknownValue {
   constructor(
     because: string,
     parts?: readonly string[],
-    least: Least = "null",
+    least: MinimalPresence = "null",
     like?: string,
     refersTo?: string,
     expression?: string,
@@ -56,7 +56,7 @@ export class UnknownValue {
   }
 
   /** Sets the least that this value may be; its form is no longer known. */
-  atLeast(least: Least): UnknownValue {
+  withPresence(least: MinimalPresence): UnknownValue {
     if (least === this.least) return this;
     return new UnknownValue(this.because, this.parts, least, undefined, undefined, this.expression);
   }

@@ -3,14 +3,14 @@
 import type { Members } from "../../base/members.ts";
 import { abortable } from "../../client/abortable.ts";
 import type { ApiError } from "../../client/api-error.ts";
+import { checkSettings } from "../../client/client-settings.ts";
 import { createTransport, type Network } from "../../client/http/transport.ts";
 import { realTiming, type Timing, withRetries } from "../../client/retry.ts";
 import { redactError, redactor } from "../../client/secrets/redact.ts";
-import { checkSettings } from "../../client/settings.ts";
 import { type AgentInterface, chooseInterface, type WantedInterface } from "./agent-card/client/interface.ts";
 import type { VerifyCard } from "./agent-card/client/verification.ts";
 import { cardAddress, readingCard } from "./agent-card/client.ts";
-import type { Redact } from "./client/answer.ts";
+import type { Redact } from "./client/agent-response.ts";
 import { createBindings } from "./client/bindings.ts";
 import { cardReader } from "./client/card.ts";
 import type { AgentCredentials } from "./client/credentials/credential.ts";
@@ -125,19 +125,19 @@ export function createAgentClient(settings: AgentClientSettings): AgentApiClient
   const streams = createTransport(limits.streams, settings);
   // Created for each text, so that it also removes secrets that were read in the meantime.
   const redact: Redact = (text) => redactor([])(text);
-  const tell = (line: string) => log?.(redact(line));
+  const report = (line: string) => log?.(redact(line));
   const origins = credentialOrigins(address, settings, named);
   const { wire = noWireView } = settings;
-  const means = { exchange: transport.exchange, interaction, origins, timing, maxRetries, redact, tell, wire };
+  const context = { exchange: transport.exchange, interaction, origins, timing, maxRetries, redact, report, wire };
   const retries = (repeatable: boolean, signal: AbortSignal | undefined) => ({
     ...{ maxRetries, repeatable, timing, signal },
     // The card and tokens have retries of their own.
-    isWorthRetrying: (error: ApiError) => error.retriesUsedUp === undefined,
-    onRetry: (error: ApiError, wait: number) => tell(`${error.message}; retrying in ${Math.round(wait)} ms`),
+    isWorthRetrying: (error: ApiError) => error.retriesExhausted === undefined,
+    onRetry: (error: ApiError, wait: number) => report(`${error.message}; retrying in ${Math.round(wait)} ms`),
   });
-  const bindings = createBindings({ transport, streams, limits, network: settings, extensions, redact, tell, wire });
+  const bindings = createBindings({ transport, streams, limits, network: settings, extensions, redact, report, wire });
   const { verifyCard = async (served: Members) => served } = settings;
-  const caller = { credentials, headers, sessions, means };
+  const caller = { credentials, headers, sessions, context };
   const source = { address, caller, transport, redact, wire, verifyCard };
   const card =
     givenCard === undefined
@@ -157,8 +157,8 @@ export function createAgentClient(settings: AgentClientSettings): AgentApiClient
 
   const call = (name: AgentCallName, input: Members, signal: AbortSignal | undefined): Promise<Members> => {
     const attempt = async () => {
-      const answer = await sending.call(name, input, signal);
-      return name === "GetExtendedAgentCard" ? verifyCard(answer, address.href, signal) : answer;
+      const response = await sending.call(name, input, signal);
+      return name === "GetExtendedAgentCard" ? verifyCard(response, address.href, signal) : response;
     };
     return withRetries(attempt, retries(agentOperations[name].method !== "POST", signal));
   };
@@ -170,7 +170,7 @@ export function createAgentClient(settings: AgentClientSettings): AgentApiClient
         first: () => sending.elements(name, input, outer),
         again: (id) => sending.elements("SubscribeToTask", { id }, outer),
         task: (id) => call("GetTask", { id }, outer),
-        ...{ maxRetries, timing, signal: outer, log: tell },
+        ...{ maxRetries, timing, signal: outer, log: report },
       },
       name === "SubscribeToTask" && typeof input.id === "string" ? input.id : undefined,
     );

@@ -1,7 +1,7 @@
 /** `lintel api agent`: the operations of agent messaging. */
 
+import type { ServiceFacts, ServiceOperation } from "../../cli/api/client-service.ts";
 import { flag, several, value } from "../../cli/api/options.ts";
-import type { ServiceFacts, ServiceOperation } from "../../cli/api/service.ts";
 import { helpOf } from "../../cli/terminal/help-of.ts";
 import { allowInsecure } from "../../facts/model/addresses/insecure-address.ts";
 import { coreBindings } from "./agent-card/model.ts";

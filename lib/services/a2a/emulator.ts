@@ -1,29 +1,29 @@
 /** The A2A service, at `/agent` and `/agent/{tenant}`, with its card and a small authorization server. */
 
-import type { Refusal } from "../../emulator/refusal.ts";
 import type {
   EmulatedCall,
   EmulatedService,
   RefusedRequest,
   RequestHead,
-  ServiceAnswer,
-} from "../../emulator/service.ts";
+  ServiceResponse,
+} from "../../emulator/emulated-service.ts";
+import type { Refusal } from "../../emulator/refusal.ts";
 import type { Schedule } from "../../emulator/state/schedule.ts";
 import { agentPath, serveCard } from "./agent-card/emulator.ts";
 import { admit, admitKnown, challengesOf, type Gate } from "./emulator/access.ts";
 import { Agent } from "./emulator/agent.ts";
-import { formerCard } from "./emulator/bindings/former/card.ts";
+import type { EmulatedAgentSettings } from "./emulator/agent-settings.ts";
 import { bindingsOf, type WireBindings } from "./emulator/bindings/index.ts";
+import { v0_3Card } from "./emulator/bindings/v0_3/card.ts";
 import { deadlineIn } from "./emulator/deadline.ts";
 import { EventStream } from "./emulator/event-stream.ts";
-import { noSuch, refuseProblems } from "./emulator/faults.ts";
-import { oauthAnswer, oauthOperation, oauthOperations } from "./emulator/oauth-server.ts";
+import { refuseProblems, unknownPath } from "./emulator/faults.ts";
+import { oauthOperation, oauthOperations, oauthResponse } from "./emulator/oauth-server.ts";
 import { extensionsFor, refuseBinding, refuseTenant, refuseUnoffered, refuseVersion } from "./emulator/offer.ts";
 import { perform } from "./emulator/operations.ts";
 import { readDocument } from "./emulator/reader.ts";
-import type { EmulatedAgentSettings } from "./emulator/settings.ts";
 import { agentOperations } from "./model/operations.ts";
-import { agentMediaTypes, cardPath, extensionsHeader, formerExtensionsHeader } from "./model/wire.ts";
+import { agentMediaTypes, cardPath, extensionsHeader, v0_3ExtensionsHeader } from "./model/wire.ts";
 
 const readCard = "GetAgentCard";
 
@@ -51,7 +51,7 @@ export class AgentService implements EmulatedService {
     this.#settings = settings;
     this.#agent = new Agent(settings, schedule);
     this.#gate = { card: settings.card, credentials: settings.credentials, tokens: this.#agent.tokens };
-    this.#servedCard = settings.protocol === "0.3" ? formerCard(settings.card) : settings.card;
+    this.#servedCard = settings.protocol === "0.3" ? v0_3Card(settings.card) : settings.card;
     this.#bindings = bindingsOf(settings.protocol);
   }
 
@@ -63,7 +63,7 @@ export class AgentService implements EmulatedService {
     const { method, path } = head;
     if (path === cardPath || path === agentPath + cardPath) {
       if (method === "GET" || method === "HEAD") return readCard;
-      throw noSuch(405, `the method is ${method}; ${path} supports GET`);
+      throw unknownPath(405, `the method is ${method}; ${path} supports GET`);
     }
     const binding = this.#bindings.of(head);
     if (binding === undefined) return oauthOperation(path);
@@ -71,21 +71,21 @@ export class AgentService implements EmulatedService {
     return binding.operationOf({ head, ...(body !== undefined && { body }) });
   }
 
-  async handle(call: EmulatedCall): Promise<ServiceAnswer> {
+  async handle(call: EmulatedCall): Promise<ServiceResponse> {
     const { head, operation, body } = call;
     const { card, cardChanged: changed } = this.#settings;
     if (operation === readCard) return serveCard({ card: this.#servedCard, changed }, head, agentMediaTypes["1.0.0"]);
     const binding = this.#bindings.of(head);
-    if (binding === undefined) return oauthAnswer(operation, head, body, this.#gate);
+    if (binding === undefined) return oauthResponse(operation, head, body, this.#gate);
     const name = binding.operationOf(call);
     if (name === "GetExtendedAgentCard") {
       refuseUnoffered(name, this.#settings);
       admitKnown(head, this.#gate);
     } else admit(head, this.#gate);
-    const isFormer = this.#settings.protocol === "0.3";
+    const isV0_3 = this.#settings.protocol === "0.3";
     // In 0.3, clients need not name their version.
-    if (!isFormer) refuseVersion(head);
-    const headers = extensionsFor(head, card, isFormer ? formerExtensionsHeader : extensionsHeader);
+    if (!isV0_3) refuseVersion(head);
+    const headers = extensionsFor(head, card, isV0_3 ? v0_3ExtensionsHeader : extensionsHeader);
     refuseUnoffered(name, this.#settings);
     const { members, problems } = binding.membersOf(name, call);
     const deadline = deadlineIn(binding.timeoutOf?.(call));
@@ -101,15 +101,15 @@ export class AgentService implements EmulatedService {
     });
     const result = await deadline.meet(performed);
     if (result instanceof EventStream) deadline.atEnd(() => result.drop());
-    return result instanceof EventStream ? result.answer() : binding.answer(result, call, headers);
+    return result instanceof EventStream ? result.respond() : binding.respond(result, call, headers);
   }
 
-  refuse(refusal: Refusal, request?: RefusedRequest): ServiceAnswer {
+  refuse(refusal: Refusal, request?: RefusedRequest): ServiceResponse {
     const { standard } = this.#bindings;
     const binding = request === undefined ? standard : (this.#bindings.of(request.head) ?? standard);
-    const answer = binding.refuse(refusal, request);
-    if (refusal.status !== 401) return answer;
-    return { ...answer, headers: { ...answer.headers, "www-authenticate": challengesOf(this.#settings.card) } };
+    const response = binding.refuse(refusal, request);
+    if (refusal.status !== 401) return response;
+    return { ...response, headers: { ...response.headers, "www-authenticate": challengesOf(this.#settings.card) } };
   }
 
   /** Deletes all tasks. */

@@ -1,6 +1,7 @@
 /** AWS App Runner: its operations, and a client. */
 
 import { type Client, createClient } from "../../client/client.ts";
+import type { ClientSettings } from "../../client/client-settings.ts";
 import {
   byMethod,
   type Operation,
@@ -9,7 +10,6 @@ import {
   type Service,
 } from "../../client/operation.ts";
 import { awsJsonRequest } from "../../client/protocols/aws-json.ts";
-import type { ClientSettings } from "../../client/settings.ts";
 import type { ResourceModel } from "../../facts/model/resource.ts";
 import { autoScalingConfiguration } from "./auto-scaling-configuration/model.ts";
 import { connection } from "./connection/model.ts";

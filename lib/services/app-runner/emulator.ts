@@ -3,8 +3,8 @@
  * `hosted-service/http`).
  */
 import { randomUUID } from "node:crypto";
+import type { EmulatedCall, EmulatedService, RequestHead, ServiceResponse } from "../../emulator/emulated-service.ts";
 import { Refusal } from "../../emulator/refusal.ts";
-import type { EmulatedCall, EmulatedService, RequestHead, ServiceAnswer } from "../../emulator/service.ts";
 import {
   createAutoScalingConfiguration,
   deleteAutoScalingConfiguration,
@@ -97,7 +97,7 @@ const operations = new Map<string, (call: EmulatedCall) => object>([
 /** The prefix of the operation in X-Amz-Target. */
 const targetPrefix = "AppRunner.";
 
-const answer = (status: number, body: object): ServiceAnswer => ({
+const response = (status: number, body: object): ServiceResponse => ({
   status,
   headers: { "content-type": "application/x-amz-json-1.0", "x-amzn-requestid": randomUUID() },
   body: JSON.stringify(body),
@@ -129,13 +129,13 @@ export const appRunner: EmulatedService = {
     throw new Refusal(this.failures[400], 405, `the request is ${method} ${path}; ${name} supports POST /`);
   },
 
-  handle(call: EmulatedCall): ServiceAnswer {
+  handle(call: EmulatedCall): ServiceResponse {
     const run = operations.get(call.operation);
     if (run === undefined) throw new Error(`unknown App Runner operation ${call.operation}`);
-    return answer(200, run(call));
+    return response(200, run(call));
   },
 
-  refuse({ error, status, message }: Refusal): ServiceAnswer {
-    return answer(status, { __type: error, Message: message });
+  refuse({ error, status, message }: Refusal): ServiceResponse {
+    return response(status, { __type: error, Message: message });
   },
 };

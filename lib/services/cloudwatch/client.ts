@@ -1,13 +1,13 @@
 /** Amazon CloudWatch: the operation with which Lintel reads metrics. */
 import { type Client, createClient } from "../../client/client.ts";
+import type { ClientSettings } from "../../client/client-settings.ts";
 import { byMethod, type OperationFacts, type Service } from "../../client/operation.ts";
 import { type QueryOperation, queryProtocol } from "../../client/protocols/query-protocol.ts";
-import type { ClientSettings } from "../../client/settings.ts";
-import { cloudWatchAnswers } from "./model.ts";
+import { cloudWatchResponses } from "./model.ts";
 
 /** The operations. */
 export const cloudWatchOperations = byMethod({
-  GetMetricData: { pageOf: "MetricDataResults", answers: cloudWatchAnswers.GetMetricData },
+  GetMetricData: { pageOf: "MetricDataResults", responses: cloudWatchResponses.GetMetricData },
 } as const satisfies OperationFacts<QueryOperation>);
 
 const cloudWatch: Service<QueryOperation, typeof cloudWatchOperations> = {

@@ -1,14 +1,14 @@
 /** Amazon CloudWatch: the operation that reads metrics; a seed says their values. */
 import { randomUUID } from "node:crypto";
+import { type EmulatedService, seedOf } from "../../emulator/emulated-service.ts";
 import { type QueryCall, queryService } from "../../emulator/query-protocol.ts";
 import { Refusal } from "../../emulator/refusal.ts";
-import { type EmulatedService, seedOf } from "../../emulator/service.ts";
 import { type RecordOf, tableOf } from "../../emulator/table.ts";
 import type { XmlContent } from "../../emulator/xml.ts";
 import { citePage } from "../../facts/model/citation.ts";
 import { documentedFields } from "../../facts/model/documented-fields.ts";
 import { required } from "../../facts/shape/required.ts";
-import { mostQueries } from "./model.ts";
+import { maxQueries } from "./model.ts";
 
 const cites = citePage("emulator.md", "CloudWatch");
 const { text, integer, list, struct } = documentedFields(cites);
@@ -38,8 +38,8 @@ function getMetricData({ form, table }: QueryCall): XmlContent {
     [...form.keys()].flatMap((field) => /^MetricDataQueries\.member\.\d+/.exec(field)?.[0] ?? []),
   );
   if (prefixes.size === 0) throw invalid("MetricDataQueries is empty; it has at least one query");
-  if (prefixes.size > mostQueries) {
-    throw invalid(`MetricDataQueries has ${prefixes.size} queries; it has at most ${mostQueries}`);
+  if (prefixes.size > maxQueries) {
+    throw invalid(`MetricDataQueries has ${prefixes.size} queries; it has at most ${maxQueries}`);
   }
   const all = table(data).page(0, Number.POSITIVE_INFINITY).records;
   const MetricDataResults = [...prefixes].map((prefix) => {

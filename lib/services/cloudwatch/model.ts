@@ -1,10 +1,10 @@
 /** The members that Lintel reads of responses of CloudWatch, from the public service model. */
-import { listsOf, struct, text, type XmlStruct } from "../../facts/model/xml-answer.ts";
+import { listsOf, struct, text, type XmlStruct } from "../../facts/model/xml-response.ts";
 
 const list = listsOf("member");
 
 /** The responses, by operation. */
-export const cloudWatchAnswers = {
+export const cloudWatchResponses = {
   GetMetricData: struct({
     MetricDataResults: list("MetricDataResults", {
       Id: text("Id"),
@@ -17,4 +17,4 @@ export const cloudWatchAnswers = {
 } as const satisfies { readonly [operation: string]: XmlStruct };
 
 /** The most metrics that one GetMetricData reads (reference of the API, GetMetricData). */
-export const mostQueries = 500;
+export const maxQueries = 500;

@@ -1,9 +1,9 @@
 /** EC2 Image Builder: its operations, and a client. */
 
 import { type Client, createClient } from "../../client/client.ts";
+import type { ClientSettings } from "../../client/client-settings.ts";
 import { byMethod, type OperationFacts, type ResourcePart, type Service } from "../../client/operation.ts";
 import { type RestJsonOperation, restJsonRequest } from "../../client/protocols/rest-json.ts";
-import type { ClientSettings } from "../../client/settings.ts";
 import type { ResourceModel } from "../../facts/model/resource.ts";
 import { lifecyclePolicy } from "./lifecycle-policy/model.ts";
 import { stateUpdate } from "./state-update/model.ts";

@@ -2,8 +2,8 @@
 
 import { randomUUID } from "node:crypto";
 import { own } from "../../base/dictionary.ts";
+import type { EmulatedCall, EmulatedService, RequestHead, ServiceResponse } from "../../emulator/emulated-service.ts";
 import { Refusal } from "../../emulator/refusal.ts";
-import type { EmulatedCall, EmulatedService, RequestHead, ServiceAnswer } from "../../emulator/service.ts";
 import { builds, startImagePipelineExecution } from "./emulator/build.ts";
 import { clientTokens } from "./emulator/idempotency.ts";
 import { deleteImage, getImage, listImageBuildVersions, listImages } from "./emulator/image.ts";
@@ -68,7 +68,7 @@ const operations: { readonly [name: string]: Operation } = {
   UntagResource: { method: "DELETE", path: tagsPath, run: untagResource },
 };
 
-const answer = (status: number, body: object, headers = {}): ServiceAnswer => ({
+const response = (status: number, body: object, headers = {}): ServiceResponse => ({
   status,
   headers: { "content-type": "application/json", "x-amzn-requestid": randomUUID(), ...headers },
   body: JSON.stringify(body),
@@ -101,14 +101,14 @@ export const imageBuilder: EmulatedService = {
     throw new Refusal(this.failures[400], 405, `the method is ${method}; ${path} supports ${allowed}`);
   },
 
-  handle(call: EmulatedCall): ServiceAnswer {
+  handle(call: EmulatedCall): ServiceResponse {
     const operation = own(operations, call.operation);
     if (operation === undefined) throw new Error(`unknown EC2 Image Builder operation ${call.operation}`);
     catchUp(call);
-    return answer(200, operation.run(call));
+    return response(200, operation.run(call));
   },
 
-  refuse({ error, status, message }: Refusal): ServiceAnswer {
-    return answer(status, { message }, { "x-amzn-errortype": error });
+  refuse({ error, status, message }: Refusal): ServiceResponse {
+    return response(status, { message }, { "x-amzn-errortype": error });
   },
 };

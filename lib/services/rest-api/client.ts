@@ -8,10 +8,10 @@ import { realTiming, withRetries } from "../../client/retry.ts";
 import { redactError, redactor } from "../../client/secrets/redact.ts";
 import { readSecret, referenceInWords, type SecretReference } from "../../client/secrets/secret-reference.ts";
 import { type AppCredential, authorizationOf } from "./client/access-token.ts";
-import { type RestAnswer, readRestAnswer, redirectIn, type VersionEnd } from "./client/answer.ts";
-import { type RestCallee, RestError, type RestReason, rateLimited, refusedBefore } from "./client/error.ts";
-import { checkRestSettings, type RestSettings, refuseInsecure } from "./client/settings.ts";
-import { mediaType, mostRedirects, restHeaders, tokenCheck } from "./model.ts";
+import { type RestCallee, RestError, type RestReason, rateLimited, refusedBefore } from "./client/rest-error.ts";
+import { type RestResponse, readRestResponse, redirectIn, type VersionEnd } from "./client/rest-response.ts";
+import { checkRestSettings, type RestSettings, refuseInsecure } from "./client/rest-settings.ts";
+import { maxRedirects, mediaType, restHeaders, tokenCheck } from "./model.ts";
 
 /** A request, with its path relative to the base URL. */
 export interface RestRequest {
@@ -26,12 +26,12 @@ export interface RestRequest {
 /** A client. Rejects with a RestError if the service rejects a request, and with an ApiError for all other errors. */
 export interface RestClient {
   /** Sends a request with the client's token. */
-  readonly send: (request: RestRequest, signal?: AbortSignal) => Promise<RestAnswer>;
+  readonly send: (request: RestRequest, signal?: AbortSignal) => Promise<RestResponse>;
   /**
    * Checks with an app whether a token is valid and its own. A 404 means that it is not.
    * @param app the app whose client id is in the path and whose secret authenticates the request.
    */
-  readonly checkToken: (app: AppCredential, token: SecretReference, signal?: AbortSignal) => Promise<RestAnswer>;
+  readonly checkToken: (app: AppCredential, token: SecretReference, signal?: AbortSignal) => Promise<RestResponse>;
   /** Closes idle connections. */
   readonly close: () => void;
 }
@@ -46,7 +46,7 @@ export function createRestClient(settings: RestSettings): RestClient {
   const transport = createTransport({ connectTimeout, readTimeout }, settings);
   // Created for each text, so that it also removes secrets that were read in the meantime.
   const redact = (text: string) => redactor([])(text);
-  const tell = (line: string) => log(redact(line));
+  const report = (line: string) => log(redact(line));
   const version = settings.apiVersion;
 
   const requestOf = (
@@ -72,7 +72,7 @@ export function createRestClient(settings: RestSettings): RestClient {
     authorization: string | undefined,
     credential: string | undefined,
     signal: AbortSignal | undefined,
-  ): Promise<RestAnswer> => {
+  ): Promise<RestResponse> => {
     const callee: RestCallee = { operation: `${request.method} ${request.path}`, host: base.host, credential };
     const repeatable = request.method === "GET";
     // The key ignores the scheme: the token is the same with either.
@@ -80,43 +80,43 @@ export function createRestClient(settings: RestSettings): RestClient {
     const gate = secret === undefined ? undefined : gates.of(base.origin, secret);
     let limitedBefore = 0;
     const exchangeOnce = async (sent: HttpRequest) => {
-      tell(`${callee.operation}: sent to ${base.host}`);
-      const answer = await transport.exchange(sent, callee.operation, { signal, reuse: repeatable ? "any" : "none" });
-      tell(`${callee.operation}: received status ${answer.status}`);
-      return answer;
+      report(`${callee.operation}: sent to ${base.host}`);
+      const response = await transport.exchange(sent, callee.operation, { signal, reuse: repeatable ? "any" : "none" });
+      report(`${callee.operation}: received status ${response.status}`);
+      return response;
     };
     const once = async () => {
       let sent = requestOf(request, authorization);
-      let answer = await exchangeOnce(sent);
-      for (let redirects = 0; repeatable && redirects < mostRedirects; redirects += 1) {
-        const to = redirectIn(answer, new URL(sent.path, base));
+      let response = await exchangeOnce(sent);
+      for (let redirects = 0; repeatable && redirects < maxRedirects; redirects += 1) {
+        const to = redirectIn(response, new URL(sent.path, base));
         if (to === undefined) break;
-        tell(`${callee.operation}: redirected to ${to.pathname}`);
+        report(`${callee.operation}: redirected to ${to.pathname}`);
         sent = { ...sent, path: to.pathname, query: [...to.searchParams] };
-        answer = await exchangeOnce(sent);
+        response = await exchangeOnce(sent);
       }
       const reading = { callee, endpoint: base, vendor, version, now: timing.now(), limitedBefore, redact };
       try {
-        return readRestAnswer(answer, reading);
+        return readRestResponse(response, reading);
       } catch (error) {
         if (error instanceof RestError && error.reason === "rate-limited") limitedBefore += 1;
         throw error;
       }
     };
     const attempt = gate === undefined ? once : () => throughGate(gate, callee, timing.now, once);
-    const onRetry = (error: ApiError, wait: number) => tell(`${error.message}; retrying in ${Math.round(wait)} ms`);
-    const answer = await withRetries(attempt, { maxRetries, repeatable, timing, signal, onRetry });
-    if (answer.deprecation !== undefined) tell(`${callee.operation}: ${endInWords(version, answer.deprecation)}`);
-    if (answer.missingOrganizations.length > 0) {
-      const missing = answer.missingOrganizations.join(", ");
-      tell(
+    const onRetry = (error: ApiError, wait: number) => report(`${error.message}; retrying in ${Math.round(wait)} ms`);
+    const response = await withRetries(attempt, { maxRetries, repeatable, timing, signal, onRetry });
+    if (response.deprecation !== undefined) report(`${callee.operation}: ${endInWords(version, response.deprecation)}`);
+    if (response.missingOrganizations.length > 0) {
+      const missing = response.missingOrganizations.join(", ");
+      report(
         `${callee.operation}: the response is incomplete: the token is not authorized for the organizations ${missing}`,
       );
     }
-    return answer;
+    return response;
   };
 
-  const guarded = async (operation: string, signal: AbortSignal | undefined, work: () => Promise<RestAnswer>) => {
+  const guarded = async (operation: string, signal: AbortSignal | undefined, work: () => Promise<RestResponse>) => {
     try {
       return await abortable(work, operation, signal);
     } catch (error) {
@@ -172,10 +172,10 @@ async function throughGate(
   gate: CredentialGate,
   callee: RestCallee,
   now: () => number,
-  send: () => Promise<RestAnswer>,
-): Promise<RestAnswer> {
+  send: () => Promise<RestResponse>,
+): Promise<RestResponse> {
   try {
-    const answer = await gate.pass(
+    const response = await gate.pass(
       {
         send,
         provenUntil: ({ tokenExpiresAt }) => tokenExpiresAt,
@@ -185,8 +185,8 @@ async function throughGate(
       },
       now,
     );
-    if (answer.rate?.remaining === 0) gate.pauseUntil(answer.rate.resetsAt);
-    return answer;
+    if (response.rate?.remaining === 0) gate.pauseUntil(response.rate.resetsAt);
+    return response;
   } catch (error) {
     const isLimit = error instanceof RestError && error.reason === "rate-limited" && error.retryAfter !== undefined;
     if (isLimit) gate.pauseUntil(now() + Number(error.retryAfter) * 1000);

@@ -1,7 +1,7 @@
 /** `lintel api rest`: a REST API with access tokens. */
 
+import type { ServiceFacts, ServiceOperation } from "../../cli/api/client-service.ts";
 import { flag, value } from "../../cli/api/options.ts";
-import type { ServiceFacts, ServiceOperation } from "../../cli/api/service.ts";
 import { helpOf } from "../../cli/terminal/help-of.ts";
 import { allowInsecure } from "../../facts/model/addresses/insecure-address.ts";
 import { secretPlaces } from "../../facts/model/secrets/secret-reference.ts";

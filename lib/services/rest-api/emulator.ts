@@ -1,12 +1,12 @@
 /** The REST API, under `/rest`. The vendor's word in its headers is that of the request. */
 
+import type { EmulatedCall, EmulatedService, RequestHead, ServiceResponse } from "../../emulator/emulated-service.ts";
 import type { Refusal } from "../../emulator/refusal.ts";
-import type { EmulatedCall, EmulatedService, RequestHead, ServiceAnswer } from "../../emulator/service.ts";
-import { found, refused } from "./emulator/answers.ts";
 import { callerOf, type RestCaller } from "./emulator/caller.ts";
-import { answerAt, hasScopes } from "./emulator/endpoints.ts";
+import { hasScopes, respondAt } from "./emulator/endpoints.ts";
 import { allowanceHeaders, countFailure, countRequest, isLockedOut, isTooMany, settingsOf } from "./emulator/quota.ts";
 import { apps, authorizations, callers, organizations, settings, tokens } from "./emulator/records.ts";
+import { found, refused } from "./emulator/rest-responses.ts";
 import { restSeed } from "./emulator/seed.ts";
 import { authorize, isAuthorization } from "./emulator/single-sign-on.ts";
 import { checkToken, isTokenCheck } from "./emulator/token-check.ts";
@@ -39,13 +39,13 @@ export const restApi: EmulatedService = {
     return `${head.method} ${pathOf(head)}`;
   },
 
-  handle(call: EmulatedCall): ServiceAnswer {
+  handle(call: EmulatedCall): ServiceResponse {
     if (isAuthorization(call.head.path)) return authorize(call);
     const vendor = vendorIn(call.head);
-    return wrongForm(call, vendor) ?? answerTo(call, vendor);
+    return wrongForm(call, vendor) ?? respondTo(call, vendor);
   },
 
-  refuse: ({ status, message }: Refusal): ServiceAnswer => refused(status, message),
+  refuse: ({ status, message }: Refusal): ServiceResponse => refused(status, message),
 };
 
 /** The vendor's word in the request's version header; the documented one by default. */
@@ -57,7 +57,7 @@ const vendorIn = ({ headers }: RequestHead): string =>
 const date = new RegExp(apiVersion.pattern.source, "u");
 
 /** The response to a malformed request, whoever sends it (gaps `access-token/versions`, `access-token/accept`). */
-function wrongForm(call: EmulatedCall, vendor: string): ServiceAnswer | undefined {
+function wrongForm(call: EmulatedCall, vendor: string): ServiceResponse | undefined {
   const { headers, query } = call.head;
   if (query.has("access_token")) return refused(400, "Must specify access token via Authorization header");
   const { accept = "*/*" } = headers;
@@ -78,7 +78,7 @@ function wrongForm(call: EmulatedCall, vendor: string): ServiceAnswer | undefine
   return undefined;
 }
 
-function answerTo(call: EmulatedCall, vendor: string): ServiceAnswer {
+function respondTo(call: EmulatedCall, vendor: string): ServiceResponse {
   const caller = callerOf(call);
   const user = userOf(caller);
   const isAttempt = caller.is !== "anonymous";
@@ -91,29 +91,29 @@ function answerTo(call: EmulatedCall, vendor: string): ServiceAnswer {
     return refused(401, caller.why);
   }
   const path = pathOf(call.head);
-  const told = { ...tokenHeaders(caller, vendor), ...versionHeaders(call, vendor) };
+  const headersOfCaller = { ...tokenHeaders(caller, vendor), ...versionHeaders(call, vendor) };
   // Its requests count here alone.
   if (isTooMany(call, user)) {
     return refused(
       403,
       "You have exceeded a secondary rate limit. Please wait a few minutes before you try again.",
-      told,
+      headersOfCaller,
     );
   }
-  if (path === "/rate_limit") return found(rate(call, user), told);
+  if (path === "/rate_limit") return found(rate(call, user), headersOfCaller);
   const allowance = countRequest(call, user, 1);
-  const headers = { ...allowanceHeaders(allowance), ...told };
-  const answer =
+  const headers = { ...allowanceHeaders(allowance), ...headersOfCaller };
+  const response =
     allowance.used > allowance.limit
       ? refused(settingsOf(call).rateLimitStatus, "API rate limit exceeded")
-      : answered(path, call, caller, vendor);
-  return { ...answer, headers: { ...headers, ...answer.headers } };
+      : respondAs(path, call, caller, vendor);
+  return { ...response, headers: { ...headers, ...response.headers } };
 }
 
-function answered(path: string, call: EmulatedCall, caller: RestCaller, vendor: string): ServiceAnswer {
+function respondAs(path: string, call: EmulatedCall, caller: RestCaller, vendor: string): ServiceResponse {
   if (isTokenCheck(call.head.method, path)) return checkToken(path, call, caller);
   if (caller.is === "app") return refused(403, "an app's client id and secret are for the endpoints about the app");
-  return answerAt(path, call, caller.is === "token" ? caller : undefined, {
+  return respondAt(path, call, caller.is === "token" ? caller : undefined, {
     singleSignOn: `x-${vendor}-sso`,
     permissions: `x-accepted-${vendor}-permissions`,
   });
@@ -136,7 +136,7 @@ function rate(call: EmulatedCall, user: string): object {
 }
 
 /** That the requested version has a successor. */
-function versionHeaders({ head }: EmulatedCall, vendor: string): ServiceAnswer["headers"] {
+function versionHeaders({ head }: EmulatedCall, vendor: string): ServiceResponse["headers"] {
   const version = endingVersions.find(({ date }) => date === head.headers[`x-${vendor}-api-version`]);
   if (version === undefined) return {};
   const day = (text: string): string => new Date(`${text}T00:00:00Z`).toUTCString();
@@ -146,7 +146,7 @@ function versionHeaders({ head }: EmulatedCall, vendor: string): ServiceAnswer["
 const endingVersions = apiVersions.filter((version) => "ends" in version);
 
 /** The headers that describe the token, for every response. */
-function tokenHeaders(caller: RestCaller, vendor: string): ServiceAnswer["headers"] {
+function tokenHeaders(caller: RestCaller, vendor: string): ServiceResponse["headers"] {
   if (caller.is !== "token") return {};
   const { kind, scopes, expiresAt } = caller.token;
   return {

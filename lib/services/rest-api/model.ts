@@ -83,7 +83,7 @@ export const secondaryLimit = { message: "You have exceeded a secondary rate lim
 export const secondaryPoints = { perMinute: 900, read: 1, write: 5 } as const;
 
 /** How many redirects of one request a client follows. */
-export const mostRedirects = 5;
+export const maxRedirects = 5;
 
 /** The Accept header. */
 export const mediaType = "application/vnd.{vendor}+json";

@@ -1,8 +1,8 @@
 /** AWS STS: tells who calls, and lends roles. Signatures and trust are not checked. */
 import { randomBytes } from "node:crypto";
+import type { EmulatedCall, EmulatedService } from "../../emulator/emulated-service.ts";
 import { type QueryCall, queryService } from "../../emulator/query-protocol.ts";
 import { Refusal } from "../../emulator/refusal.ts";
-import type { EmulatedCall, EmulatedService } from "../../emulator/service.ts";
 import { type RecordOf, tableOf } from "../../emulator/table.ts";
 import type { XmlContent } from "../../emulator/xml.ts";
 import { citePage } from "../../facts/model/citation.ts";

@@ -13,7 +13,7 @@ import {
   PartialResultError,
   type RefusedCreation,
 } from "../runtime/handler.ts";
-import { inProviderNames } from "./settings/settings.ts";
+import { inProviderNames } from "./settings/provider-configuration.ts";
 import type { Deadline } from "./timeouts.ts";
 import { titleOf, titleOfDetail } from "./title.ts";
 

@@ -13,7 +13,7 @@ import type { ReportedProblem } from "../../lint/engine/outcome.ts";
 import type { Declaration, RuleSet } from "../../lint/rule/declaration.ts";
 import { settingsOf } from "../../services/a2a/handler/agents.ts";
 import { type Diagnostic, type ObjectValue, type SchemaAttribute, unknownValue } from "../protocol/provider-server.ts";
-import type { ProviderConfiguration } from "./settings/settings.ts";
+import type { ProviderConfiguration } from "./settings/provider-configuration.ts";
 import { titleOf } from "./title.ts";
 import { attributePath } from "./values/attribute-path.ts";
 import { declaredPart, type RoundedNumbers, terraformReading } from "./values/reading.ts";

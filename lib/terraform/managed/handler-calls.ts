@@ -7,7 +7,7 @@ import type { Handler, HandlerCall, HandlerOperation } from "../runtime/handler.
 import type { Ownership } from "../runtime/ownership.ts";
 import { configuredRegion } from "../runtime/region.ts";
 import { failed, notYetConfigured, type Subject, warningOf } from "./failures.ts";
-import { type ProviderConfiguration, unconfigured, unknownFor } from "./settings/settings.ts";
+import { type ProviderConfiguration, unconfigured, unknownFor } from "./settings/provider-configuration.ts";
 import { startDeadline } from "./timeouts.ts";
 
 /** An operation, and its inputs. */
@@ -23,7 +23,7 @@ export interface HandlerWork<Result> {
   readonly stop: AbortSignal;
   readonly run: (call: HandlerCall<unknown>) => Promise<Result>;
   /** The result of a failed operation, without its error. */
-  readonly otherwise: (error: unknown) => Result;
+  readonly onFailure: (error: unknown) => Result;
   /** What the user can do without credentials, besides giving some: sentences for the end of that error. */
   readonly withoutCredentials?: string;
 }
@@ -98,13 +98,14 @@ export class HandlerCalls<Called extends Connector = Handler<unknown>> {
   }
 
   /** Reads for a data source, which needs known settings. */
-  async look<Result extends CallOutcome>(
-    stop: AbortSignal,
+  async readForDataSource<Result extends CallOutcome>(
+    signal: AbortSignal,
     run: (call: HandlerCall<unknown>) => Promise<Result>,
     resource: ObjectValue = {},
   ) {
     const { unknown } = this.#configuration;
-    if (unknown.length === 0) return this.within({ operation: "read", resource, stop, run, otherwise: () => ({}) });
+    if (unknown.length === 0)
+      return this.within({ operation: "read", resource, stop: signal, run, onFailure: () => ({}) });
     return { diagnostics: [notYetConfigured(this.subject, unknown, "error", "It cannot be read before.")] };
   }
 
@@ -124,9 +125,9 @@ export class HandlerCalls<Called extends Connector = Handler<unknown>> {
 
   /** Runs an operation with its timeout. */
   async within<Result extends CallOutcome>(work: HandlerWork<Result>): Promise<Result> {
-    const { operation, resource = {}, options = {}, stop, run, otherwise, withoutCredentials } = work;
+    const { operation, resource = {}, options = {}, stop: signal, run, onFailure, withoutCredentials } = work;
     const { timeouts } = this.handler;
-    const deadline = startDeadline(operation, resource, timeouts[operation] ?? timeouts.read, stop);
+    const deadline = startDeadline(operation, resource, timeouts[operation] ?? timeouts.read, signal);
     const warnings: Diagnostic[] = [];
     const log: Host["log"] = (level, message, details) => {
       this.#log(level, message, details);
@@ -139,7 +140,7 @@ export class HandlerCalls<Called extends Connector = Handler<unknown>> {
       const { ownership } = this;
       return warned(await run({ client, options, ownership, ...this.#markIn(work), signal: deadline.signal, log }));
     } catch (error) {
-      return warned({ ...otherwise(error), diagnostics: [failed(this.subject, deadline, error, withoutCredentials)] });
+      return warned({ ...onFailure(error), diagnostics: [failed(this.subject, deadline, error, withoutCredentials)] });
     } finally {
       deadline.end();
     }

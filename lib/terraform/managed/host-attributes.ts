@@ -84,7 +84,7 @@ export class HostAttributes {
   }
 
   /** A resource for its handler: `tags` has all tags. */
-  told(resource: ObjectValue, { ignored }: TagRules): ObjectValue {
+  withoutIgnoredTags(resource: ObjectValue, { ignored }: TagRules): ObjectValue {
     const all = resource[hostNames.allTags] ?? null;
     if (this.#tags === undefined || all === null || all === unknownValue) return resource;
     const tags = withoutIgnored(textsIn(all), ignored);

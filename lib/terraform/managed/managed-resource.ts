@@ -21,14 +21,14 @@ import {
 import { findingsIn } from "./findings.ts";
 import type { HandlerCalls } from "./handler-calls.ts";
 import { HostAttributes } from "./host-attributes.ts";
-import { exists, imported, nothing, readKept, unfinished, unsettled } from "./kept.ts";
 import { type MoveRequest, movableTypes, movedSource } from "./moved-source.ts";
 import { problemsInOptions } from "./options.ts";
 import { planChange, reachesService } from "./plan.ts";
+import { exists, imported, nothing, readPrivateState, unfinished, unsettled } from "./private-state.ts";
 import { problemsInRegion, splitImportId } from "./region.ts";
-import { rehearse } from "./rehearsal.ts";
+import { dryRun } from "./rehearsal.ts";
 import { type Applied, type DeclaredChange, ResourceChanges, type SavedState } from "./resource-changes.ts";
-import type { ProviderConfiguration } from "./settings/settings.ts";
+import type { ProviderConfiguration } from "./settings/provider-configuration.ts";
 import { problemsInTimeouts, timeoutsAttribute } from "./timeouts.ts";
 import { UnfinishedCreations } from "./unfinished-creations.ts";
 import { declaredIn } from "./values/declared-values.ts";
@@ -49,8 +49,8 @@ import {
 type Request<Method extends keyof ProviderServer> = ProviderServer[Method] extends (call: infer Request) => unknown
   ? Omit<Request, "type">
   : never;
-type Answer<Method extends keyof ProviderServer> = ProviderServer[Method] extends (call: never) => infer Answer
-  ? Answer
+type ResultOf<Method extends keyof ProviderServer> = ProviderServer[Method] extends (call: never) => infer ResultOf
+  ? ResultOf
   : never;
 
 /** The result of a read. `retained`: the service has no values to compare. */
@@ -117,29 +117,29 @@ export class ManagedResource {
   }
 
   /** Does not apply the rules: Terraform validates the same configuration right before it plans. */
-  async plan({ config, prior, priorPrivate, signal }: Request<"planResourceChange">): Answer<"planResourceChange"> {
-    if (prior !== null) this.#hold(prior, readKept(priorPrivate).unfinished === true);
+  async plan({ config, prior, priorPrivate, signal }: Request<"planResourceChange">): ResultOf<"planResourceChange"> {
+    if (prior !== null) this.#hold(prior, readPrivateState(priorPrivate).unfinished === true);
     if (config === null) return { planned: null, private: exists };
     const secrets = await readSecrets(this.#attributes, config);
     if (secrets.diagnostics.length > 0) return { planned: prior, diagnostics: secrets.diagnostics };
     const shown = await this.#shown(config, secrets, prior);
     const { planned, requiresReplace, missing } = planChange(this.#attributes, shown, prior, this.#values.equivalent);
     const isCreated = prior === null || requiresReplace.length > 0;
-    const isUnread = readKept(priorPrivate).imported === true;
+    const isUnread = readPrivateState(priorPrivate).imported === true;
     const refusal = isCreated ? this.#calls.handler.refusesCreation?.(this.#values.declared(planned)) : undefined;
     const asked = missing.length === 0 && reachesService(this.#attributes, planned, prior);
     const diagnostics = [
       ...(isUnread ? [notRead(this.#calls.subject, this.#calls.configuration.unknown, requiresReplace)] : []),
       ...missing.map((steps) => missingToCreate(this.#calls.subject, steps)),
       ...(refusal === undefined ? [] : [notCreatable(this.#calls.subject, refusal, prior !== null)]),
-      ...(asked ? await rehearse({ planned, prior, priorPrivate, signal }, this.#values, this.#calls) : []),
+      ...(asked ? await dryRun({ planned, prior, priorPrivate, signal }, this.#values, this.#calls) : []),
     ];
     const creation = this.#unfinished?.planned(planned, priorPrivate) ?? priorPrivate;
     return {
-      planned: unlessSame(prior, planned),
+      planned: reuseIfEqual(prior, planned),
       requiresReplace,
       diagnostics,
-      private: prior === null ? creation : readKept(priorPrivate).unsettled === true ? unsettled : exists,
+      private: prior === null ? creation : readPrivateState(priorPrivate).unsettled === true ? unsettled : exists,
     };
   }
 
@@ -155,7 +155,8 @@ export class ManagedResource {
         digests: { [secretDigestsName]: await digestsOf(secrets) },
       };
       if (prior === null) return this.#changes.create(change, signal);
-      const isDue = readKept(plannedPrivate).unsettled === true || reachesService(this.#attributes, planned, prior);
+      const isDue =
+        readPrivateState(plannedPrivate).unsettled === true || reachesService(this.#attributes, planned, prior);
       return isDue ? this.#changes.update(prior, change, signal) : { state: planned, private: exists };
     }
     if (prior === null) return { state: null };
@@ -175,14 +176,14 @@ export class ManagedResource {
     }
     const run = async (call: HandlerCall<unknown>): Promise<FoundObject> => {
       const read = await this.#calls.handler.read(this.#values.identity(state), call);
-      const { imported, bare, unfinished: unfinishedBefore } = readKept(kept);
+      const { imported, bare, unfinished: unfinishedBefore } = readPrivateState(kept);
       const isRemembered = imported !== true;
       const isUnfinished = unfinishedBefore === true;
       const isRetained = read instanceof Retained;
-      const isTold = isRetained && read.meanwhile !== undefined;
-      const record = isRetained ? read.meanwhile : read;
+      const isTransient = isRetained && read.transientRecord !== undefined;
+      const record = isRetained ? read.transientRecord : read;
       // Without earlier values, what the service returns meanwhile is the best that is known.
-      if (isRetained && isRemembered && !(isTold && (bare === true || isUnfinished)))
+      if (isRetained && isRemembered && !(isTransient && (bare === true || isUnfinished)))
         return this.#retained(state, read);
       if (record === undefined) {
         this.#calls.ownership.release(this.#values.existing(state));
@@ -192,23 +193,23 @@ export class ManagedResource {
       this.#hold(found, isUnfinished);
       const before = isRemembered ? state : pickKnown(state);
       const ours = this.#ours.found(found, state, this.#calls.configuration.tags);
-      const told = isUnfinished ? this.#unfinished?.mark(found) : undefined;
-      const refreshed = refresh(this.#attributes, before, told ?? found, this.#values.equivalent);
+      const marked = isUnfinished ? this.#unfinished?.mark(found) : undefined;
+      const refreshed = refresh(this.#attributes, before, marked ?? found, this.#values.equivalent);
       return {
-        state: unlessSame(state, { ...refreshed, ...ours }),
-        private: told !== undefined ? unfinished : isRetained ? unsettled : exists,
+        state: reuseIfEqual(state, { ...refreshed, ...ours }),
+        private: marked !== undefined ? unfinished : isRetained ? unsettled : exists,
       };
     };
-    const otherwise = () => ({ state, private: kept });
+    const onFailure = () => ({ state, private: kept });
     const options = this.#values.options(state);
     const work = { operation: "read", isRefresh: true, resource: state, options, stop: signal } as const;
     // The null_resource host, which imports nothing, has no such option.
     const withoutCredentials = this.#calls.subject.imports ? { withoutCredentials: planFromState } : {};
-    return this.#calls.within({ ...work, run, otherwise, ...withoutCredentials });
+    return this.#calls.within({ ...work, run, onFailure, ...withoutCredentials });
   }
 
   /** Checks only the id: Terraform reads the resource right afterwards. */
-  async import({ id }: Request<"importResourceState">): Answer<"importResourceState"> {
+  async import({ id }: Request<"importResourceState">): ResultOf<"importResourceState"> {
     const { unknown } = this.#calls.configuration;
     if (unknown.length > 0) {
       const diagnostic = notYetConfigured(this.#calls.subject, unknown, "error", "It cannot be imported before.");
@@ -239,19 +240,19 @@ export class ManagedResource {
     const { imported: taken, diagnostics = [] } = await this.import({ id: source.id, signal });
     const [first] = taken;
     if (first === undefined) return { state: null, diagnostics };
-    const told = Object.entries(this.#attributes).filter(([, { member }]) => Object.hasOwn(source.members, member));
-    const declared = valuesOf(Object.fromEntries(told), source.members);
+    const marked = Object.entries(this.#attributes).filter(([, { member }]) => Object.hasOwn(source.members, member));
+    const declared = valuesOf(Object.fromEntries(marked), source.members);
     const { unseenVersion: version } = source;
     const unseen = version === undefined ? [] : [ofUnseenVersion(this.#calls.subject, from.type, version)];
     return { ...first, state: { ...declared, ...first.state }, diagnostics: [...diagnostics, ...unseen] };
   }
 
   /** The state of a resource that exists although the service returns no values of it. */
-  #retained(state: ObjectValue, { members, meanwhile }: Retained): FoundObject {
-    const told = Object.entries(this.#attributes).filter(([, { member }]) => Object.hasOwn(members, member));
-    const known = valuesOf(Object.fromEntries(told), members);
+  #retained(state: ObjectValue, { members, transientRecord: meanwhile }: Retained): FoundObject {
+    const marked = Object.entries(this.#attributes).filter(([, { member }]) => Object.hasOwn(members, member));
+    const known = valuesOf(Object.fromEntries(marked), members);
     return {
-      state: unlessSame(state, { ...state, ...known }),
+      state: reuseIfEqual(state, { ...state, ...known }),
       private: meanwhile === undefined ? exists : unsettled,
       retained: true,
     };
@@ -277,7 +278,7 @@ const planFromState =
   "Nothing was changed. To plan without credentials, against the state as it is: terraform plan -refresh=false";
 
 /** The prior value itself if nothing differs: the protocol then returns Terraform's bytes unchanged. */
-const unlessSame = (before: ObjectValue | null, value: ObjectValue): ObjectValue =>
+const reuseIfEqual = (before: ObjectValue | null, value: ObjectValue): ObjectValue =>
   before !== null && isSame(before, value) ? before : value;
 
 /** The values that are set: the state of an import omits null values. */

@@ -17,13 +17,13 @@ interface Rehearsal {
 }
 
 /** Checks a plan with a dry run, if that is enabled and all inputs of the request are known. */
-export async function rehearse(
+export async function dryRun(
   { planned, prior, priorPrivate, signal }: Rehearsal,
   values: ResourceValues,
   calls: HandlerCalls,
 ): Promise<readonly Diagnostic[]> {
   const { handler, subject, configuration } = calls;
-  const rehearsal = handler.rehearse?.bind(handler);
+  const rehearsal = handler.dryRun?.bind(handler);
   const wanted = planned[snakeCase("dryRunOnPlan")] === true && configuration.unknown.length === 0;
   if (rehearsal === undefined || !wanted || !isWhollyKnown(values.declaration(planned))) return [];
   const taken = prior === null ? priorPrivate.length > 0 : values.label(prior) === values.label(planned);
@@ -36,7 +36,7 @@ export async function rehearse(
       return { diagnostics: [refused(subject, error)] };
     }
   };
-  const otherwise = (): CallOutcome => ({});
+  const onFailure = (): CallOutcome => ({});
   const work = { operation: "read", resource: planned, options: values.options(planned), stop: signal } as const;
-  return (await calls.within({ ...work, run, otherwise })).diagnostics ?? [];
+  return (await calls.within({ ...work, run, onFailure })).diagnostics ?? [];
 }

@@ -6,8 +6,8 @@ import type { CallOutcome, ObjectValue, Private } from "../protocol/provider-ser
 import { AlreadyExistsError, type HandlerCall, HeldError, PartialResultError } from "../runtime/handler.ts";
 import type { HandlerCalls } from "./handler-calls.ts";
 import type { HostAttributes } from "./host-attributes.ts";
-import { exists, nothing, unfinished } from "./kept.ts";
 import { withResult } from "./plan.ts";
+import { exists, nothing, unfinished } from "./private-state.ts";
 import type { UnfinishedCreations } from "./unfinished-creations.ts";
 import { valuesOf } from "./values/members.ts";
 import type { ResourceValues } from "./values/resource-values.ts";
@@ -54,7 +54,7 @@ export class ResourceChanges {
   }
 
   /** Creates an object, or completes the creation that an earlier run left. */
-  create(change: DeclaredChange, stop: AbortSignal): Promise<Applied> {
+  create(change: DeclaredChange, signal: AbortSignal): Promise<Applied> {
     const { declared, planned } = change;
     const { handler } = this.#calls;
     const left = this.#unfinished?.leftFor(planned);
@@ -65,15 +65,20 @@ export class ResourceChanges {
       this.#unfinished?.made(saved.state);
       return saved;
     };
-    const otherwise = (error: unknown): Applied => {
+    const onFailure = (error: unknown): Applied => {
       if (error instanceof AlreadyExistsError) return { state: null, private: nothing, existing: error.identity };
       if (!(error instanceof PartialResultError)) return { state: null, private: nothing };
       const { state } = this.#saved(change, error.record);
       const marked = this.#unfinished?.mark(state);
       return marked === undefined ? { state, private: exists } : { state: marked, private: unfinished };
     };
-    const work = { operation: "create", resource: planned, options: this.#values.options(declared), stop } as const;
-    return this.#calls.within({ ...work, run, otherwise });
+    const work = {
+      operation: "create",
+      resource: planned,
+      options: this.#values.options(declared),
+      stop: signal,
+    } as const;
+    return this.#calls.within({ ...work, run, onFailure });
   }
 
   /** Creates; again if this run deletes the object with the name, for example that of a renamed resource. */
@@ -89,19 +94,24 @@ export class ResourceChanges {
   }
 
   /** Updates an object. */
-  update(prior: ObjectValue, change: DeclaredChange, stop: AbortSignal): Promise<Applied> {
+  update(prior: ObjectValue, change: DeclaredChange, signal: AbortSignal): Promise<Applied> {
     const { declared, planned } = change;
     const run = async (call: HandlerCall<unknown>): Promise<SavedState> => {
       const before = this.#values.members(prior);
       return this.#saved(change, await this.#calls.handler.update(before, this.#values.declared(declared), call));
     };
-    const otherwise = () => ({ state: prior, private: exists });
-    const work = { operation: "update", resource: planned, options: this.#values.options(declared), stop } as const;
-    return this.#calls.within({ ...work, run, otherwise });
+    const onFailure = () => ({ state: prior, private: exists });
+    const work = {
+      operation: "update",
+      resource: planned,
+      options: this.#values.options(declared),
+      stop: signal,
+    } as const;
+    return this.#calls.within({ ...work, run, onFailure });
   }
 
   /** Deletes an object that no other resource of this run has taken. */
-  delete(prior: ObjectValue, stop: AbortSignal): Promise<Applied> {
+  delete(prior: ObjectValue, signal: AbortSignal): Promise<Applied> {
     const existing = this.#values.existing(prior);
     const run = async (call: HandlerCall<unknown>): Promise<SavedState> => {
       const { ownership } = call;
@@ -112,8 +122,8 @@ export class ResourceChanges {
       await deletion;
       return { state: null, private: nothing };
     };
-    const otherwise = () => ({ state: prior, private: exists });
-    return this.#calls.within({ operation: "delete", resource: prior, stop, run, otherwise });
+    const onFailure = () => ({ state: prior, private: exists });
+    return this.#calls.within({ operation: "delete", resource: prior, stop: signal, run, onFailure });
   }
 
   /** The state after an operation that returned a record. */

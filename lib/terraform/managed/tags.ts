@@ -55,11 +55,11 @@ export function foundTags(found: TagMap, before: TagValues, { defaults, ignored 
   const isDefault = (key: string, value: string) =>
     defaults?.[key] === value || (all[key] === value && (defaults === undefined || Object.hasOwn(defaults, key)));
   const isOwn = ([key, value]: readonly [string, string]) => Object.hasOwn(own, key) || !isDefault(key, value);
-  const told = Object.entries(found).filter(isOwn);
-  const untold = Object.entries(recordIn(before.tags) ?? {}).filter(
+  const returned = Object.entries(found).filter(isOwn);
+  const withheld = Object.entries(recordIn(before.tags) ?? {}).filter(
     ([key, value]) => !Object.hasOwn(found, key) && (value === null || isIgnored(key, ignored)),
   );
-  const tags: ObjectValue = Object.fromEntries([...told, ...untold]);
+  const tags: ObjectValue = Object.fromEntries([...returned, ...withheld]);
   return { tags, all: found };
 }
 

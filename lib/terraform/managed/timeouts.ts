@@ -76,13 +76,13 @@ export function startDeadline(
   operation: HandlerOperation,
   resource: ObjectValue,
   fallback: number,
-  stop: AbortSignal,
+  stopSignal: AbortSignal,
 ): Deadline {
   const declared = recordIn(resource.timeouts)?.[operation];
   const milliseconds = (typeof declared === "string" ? parseDuration(declared) : undefined) ?? fallback * 1000;
   const time = new AbortController();
   const timer = setTimeout(() => time.abort(), milliseconds);
-  const signal = AbortSignal.any([stop, time.signal]);
+  const signal = AbortSignal.any([stopSignal, time.signal]);
   // Each request of the operation listens to it, and a set sends many at once.
   setMaxListeners(0, signal);
   return {
@@ -92,7 +92,7 @@ export function startDeadline(
       return time.signal.aborted;
     },
     get stopped() {
-      return stop.aborted;
+      return stopSignal.aborted;
     },
     duration: inWords(milliseconds),
     end: () => clearTimeout(timer),

@@ -9,7 +9,7 @@ import { attributeName, identityName } from "../../facts/derive/names.ts";
 import type { ResourceAttributes } from "../../facts/derive/resource-attribute.ts";
 import type { ResourceModel } from "../../facts/model/resource.ts";
 import type { ObjectValue, Private } from "../protocol/provider-server.ts";
-import { creates, readKept } from "./kept.ts";
+import { creates, readPrivateState } from "./private-state.ts";
 import { mapRecord } from "./values/value.ts";
 
 export class UnfinishedCreations {
@@ -47,7 +47,7 @@ export class UnfinishedCreations {
     const { [this.#label]: label, [this.#identity]: identity } = prior;
     if (typeof label !== "string" || typeof identity !== "string") return false;
     if (this.#made.has(identity)) return true;
-    if (readKept(plannedPrivate).creates !== label || !this.#isUnfinished(prior)) return false;
+    if (readPrivateState(plannedPrivate).creates !== label || !this.#isUnfinished(prior)) return false;
     this.#left.set(label, identity);
     return true;
   }

@@ -26,8 +26,8 @@ export function readClaim(folder: string, key: string): Claim | undefined {
     const identity = isMembers(claim) ? textAt(claim, "identity") : undefined;
     if (identity === undefined || !isMembers(claim)) return undefined;
     const { refused } = claim;
-    const told = isMembers(refused) ? { refused: { createdAt: textAt(refused, "createdAt") } } : {};
-    return { identity, since: textAt(claim, "since"), ...told };
+    const read = isMembers(refused) ? { refused: { createdAt: textAt(refused, "createdAt") } } : {};
+    return { identity, since: textAt(claim, "since"), ...read };
   } catch {
     return undefined;
   }

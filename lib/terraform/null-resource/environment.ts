@@ -26,12 +26,12 @@ export interface Identity {
 
 /** Reads the triggers. Throws if they have another form, or were not written by Lintel. */
 export function readIdentity(env: NodeJS.ProcessEnv): Identity {
-  const told = parsed(env, environment.identity);
-  const text = (name: string): string | undefined => textAt(told, name);
+  const read = parsed(env, environment.identity);
+  const text = (name: string): string | undefined => textAt(read, name);
   if (text(triggers.format) !== format) {
     throw new ExecError(
       "The triggers require a different version of lintel",
-      `The triggers were written by lintel ${text(triggers.version) ?? "of an unknown version"}, in format ${JSON.stringify(told[triggers.format] ?? null)}; this is lintel ${version}, which supports format "${format}". Install the version that wrote them and run Terraform again: nothing was changed.`,
+      `The triggers were written by lintel ${text(triggers.version) ?? "of an unknown version"}, in format ${JSON.stringify(read[triggers.format] ?? null)}; this is lintel ${version}, which supports format "${format}". Install the version that wrote them and run Terraform again: nothing was changed.`,
     );
   }
   const [resource, key, address] = [text(triggers.resource), text(triggers.key), text(triggers.address)];
@@ -41,7 +41,7 @@ export function readIdentity(env: NodeJS.ProcessEnv): Identity {
       `${triggers.resource}, ${triggers.key} and ${triggers.address} are required, and ${triggers.key} must consist of letters, digits, hyphens and underscores; found ${JSON.stringify({ resource, key, address })}. ${restore}`,
     );
   }
-  const fixed = Object.entries(told).filter(([name]) => !name.startsWith(prefix));
+  const fixed = Object.entries(read).filter(([name]) => !name.startsWith(prefix));
   return {
     resource,
     key,
@@ -63,9 +63,9 @@ export interface DeclarationWithSettings {
 
 /** Reads the declaration. */
 export function readDeclaration(env: NodeJS.ProcessEnv): DeclarationWithSettings {
-  const told = parsed(env, environment.declaration);
-  const { [settingsMember]: _, ...attributes } = told;
-  return { settings: membersAt(told, settingsMember), attributes };
+  const read = parsed(env, environment.declaration);
+  const { [settingsMember]: _, ...attributes } = read;
+  return { settings: membersAt(read, settingsMember), attributes };
 }
 
 function parsed(env: NodeJS.ProcessEnv, name: string): Members {

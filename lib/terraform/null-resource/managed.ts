@@ -8,8 +8,8 @@ import type { ResourceModel } from "../../facts/model/resource.ts";
 import type { ResourceEntry } from "../../services/resource-entry.ts";
 import { resources } from "../../services/resources.generated.ts";
 import { HandlerCalls } from "../managed/handler-calls.ts";
-import { bare, nothing } from "../managed/kept.ts";
 import { type FoundObject, ManagedResource } from "../managed/managed-resource.ts";
+import { bare, nothing } from "../managed/private-state.ts";
 import type { Applied } from "../managed/resource-changes.ts";
 import { problemsOfIdentity } from "../managed/settings/caller-identity.ts";
 import { mapRecord, recordIn } from "../managed/values/value.ts";
@@ -19,8 +19,8 @@ import type { HandlerCall } from "../runtime/handler.ts";
 import type { Existing, Ownership } from "../runtime/ownership.ts";
 import { attributeValues } from "./attribute-values.ts";
 import { isDeclarable, localAttributes } from "./digests.ts";
+import { readSettings } from "./environment-settings.ts";
 import { ExecError, pathText } from "./exec-error.ts";
-import { readSettings } from "./settings.ts";
 
 /** The environment of an operation on a resource. */
 export interface ExecWork {
@@ -97,9 +97,9 @@ export class Managed {
   }
 
   /** Reports the diagnostics of an operation and returns its result. Throws {@link Failed} if one is an error. */
-  done<Answer extends CallOutcome>(answer: Answer): Answer {
-    if (this.reported(answer)) throw new Failed();
-    return answer;
+  done<Result extends CallOutcome>(response: Result): Result {
+    if (this.reported(response)) throw new Failed();
+    return response;
   }
 
   /** Reports diagnostics; returns whether one is an error. */
@@ -150,8 +150,8 @@ export class Managed {
     const { handler } = this.#calls;
     type Found = CallOutcome & { found?: Members | undefined };
     const run = async (call: HandlerCall<unknown>): Promise<Found> => ({ found: await handler.find?.(label, call) });
-    const otherwise = (): Found => ({});
-    const asked = await this.#calls.within({ operation: "read", stop: this.#work.signal, run, otherwise });
+    const onFailure = (): Found => ({});
+    const asked = await this.#calls.within({ operation: "read", stop: this.#work.signal, run, onFailure });
     const { found } = this.done(asked);
     const identity = found && textAt(found, this.model.identity);
     return identity === undefined ? undefined : this.read(identity);
@@ -191,8 +191,8 @@ export class Managed {
   async #plan(config: ObjectValue, prior: ObjectValue | undefined) {
     const priorPrivate = prior === undefined ? nothing : this.#lastRead;
     const asked = { config, prior: prior ?? null, proposed: null, priorPrivate, signal: this.#work.signal };
-    const answer = this.done(await this.#resource.plan(asked));
-    return { requiresReplace: [], ...answer, plannedPrivate: answer.private ?? nothing };
+    const response = this.done(await this.#resource.plan(asked));
+    return { requiresReplace: [], ...response, plannedPrivate: response.private ?? nothing };
   }
 
   /**

@@ -9,13 +9,13 @@ import type { Identity } from "./environment.ts";
 import { readStateFile, rememberedKeys } from "./state-file.ts";
 
 /** `unknown`: the object must be neither changed nor deleted, nor removed from the state. */
-export type OwnershipAnswer = "ours" | "other" | "unknown";
+export type OwnershipVerdict = "ours" | "other" | "unknown";
 
 /** The maximum difference between the clocks of the service and of machines that run Terraform, in milliseconds. */
 const clockSkew = 60_000;
 
 /** Decides by the time of the object's creation; undefined if its record does not say. */
-export function ownershipOf(createdAt: string | undefined, { since, adopts }: Identity): OwnershipAnswer {
+export function ownershipOf(createdAt: string | undefined, { since, adopts }: Identity): OwnershipVerdict {
   const [created, began] = [Date.parse(createdAt ?? ""), Date.parse(since ?? "")];
   if (created >= began) return "ours";
   return created < began - clockSkew && !adopts ? "other" : "unknown";
@@ -67,8 +67,8 @@ export class FolderOwnership implements HostOwnership {
 
   /** Whether an object is not this declaration's, whenever it was created: another one has it, or it was refused. */
   async isOthers({ identity, createdAt }: Existing): Promise<boolean> {
-    const told = this.#told;
-    const isRefused = told?.refused !== undefined && told.identity === identity && told.refused.createdAt === createdAt;
+    const read = this.#given;
+    const isRefused = read?.refused !== undefined && read.identity === identity && read.refused.createdAt === createdAt;
     return isRefused || this.#hasOther(identity);
   }
 
@@ -89,10 +89,10 @@ export class FolderOwnership implements HostOwnership {
 
   /** The identity that a run of this declaration claimed; undefined once the state file has it. */
   get claimed(): string | undefined {
-    return this.#told?.refused === undefined ? this.#told?.identity : undefined;
+    return this.#given?.refused === undefined ? this.#given?.identity : undefined;
   }
 
-  get #told(): Claim | undefined {
+  get #given(): Claim | undefined {
     const claim = readClaim(this.#folder, this.#key);
     return claim?.since === this.#since ? claim : undefined;
   }

@@ -30,16 +30,16 @@ export async function apply(provisioner: Provisioner): Promise<void> {
   const loaded = await load(provisioner, identity, settings);
   const { managed, kept } = loaded;
   const config = await managed.judged(attributes);
-  const { answer, prior } = await converge(loaded, identity, config, await priorOf(managed, kept, config));
-  const failed = hasError(answer.diagnostics ?? []);
+  const { response, prior } = await converge(loaded, identity, config, await priorOf(managed, kept, config));
+  const failed = hasError(response.diagnostics ?? []);
   const isUnfinished = failed && prior === undefined;
-  if (answer.state !== null && (isUnfinished || !failed)) {
-    const made = await remembered(managed, config, answer.state, isUnfinished);
+  if (response.state !== null && (isUnfinished || !failed)) {
+    const made = await remembered(managed, config, response.state, isUnfinished);
     const { resource, address, key } = identity;
     await writeStateFile(provisioner.folder, key, { resource, address, settings, ...made });
     removeClaim(provisioner.folder, key);
   }
-  managed.done(answer);
+  managed.done(response);
   await succeeded();
 }
 
@@ -62,10 +62,10 @@ async function converge(
   identity: Identity,
   config: ObjectValue,
   prior: ObjectValue | undefined,
-): Promise<{ readonly answer: Applied; readonly prior: ObjectValue | undefined }> {
-  const answer = await managed.change(config, prior);
-  const found = answer.existing === undefined ? undefined : await managed.read(answer.existing);
-  if (found === undefined) return { answer, prior };
+): Promise<{ readonly response: Applied; readonly prior: ObjectValue | undefined }> {
+  const response = await managed.change(config, prior);
+  const found = response.existing === undefined ? undefined : await managed.read(response.existing);
+  if (found === undefined) return { response, prior };
   const existing = managed.existingIn(found);
   const isOwn =
     isContinued(existing.createdAt, identity, Date.now()) &&
@@ -73,9 +73,9 @@ async function converge(
     (await ownership.claim(existing));
   if (!isOwn) {
     await ownership.refuse(existing);
-    return { answer, prior };
+    return { response, prior };
   }
-  return { answer: await managed.change(config, found), prior: found };
+  return { response: await managed.change(config, found), prior: found };
 }
 
 /** The state file of an applied resource, with the service's current values. */

@@ -47,7 +47,7 @@ const stateShape = {
 export type ResourceStateFile = ValueOf<typeof stateShape>;
 
 /** What files of the first versions lack. */
-const formerly = { unfinished: false, options: {} };
+const withoutContent = { unfinished: false, options: {} };
 
 /** The folder of state files in `folder`, where Terraform runs a provisioner. */
 export const stateFolderIn = (folder: string): string => join(folder, stateFolder);
@@ -79,7 +79,7 @@ function parseStateFile(file: string, text: string): ResourceStateFile {
       `was written by lintel ${JSON.stringify(kept.version ?? null)} in format ${JSON.stringify(kept.format ?? null)}; lintel ${version} supports "${format}"`,
     );
   }
-  const { value, misfits } = walk(stateShape, { ...formerly, ...kept }, { ignoresUnknownMembers: true });
+  const { value, misfits } = walk(stateShape, { ...withoutContent, ...kept }, { ignoresUnknownMembers: true });
   const [misfit] = misfits;
   if (misfit === undefined) return value;
   const { kind, at, names = [], shape } = misfit;

@@ -45,7 +45,7 @@ export interface Connections {
   /** A call began. */
   called(): void;
   /** The response was sent, or its client has disconnected. */
-  answered(): void;
+  responded(): void;
 }
 
 /** Serves gRPC on every connection of `server`. */
@@ -64,9 +64,9 @@ export function serveGrpc(server: Http2Server, connections: Connections): void {
         stream.resume();
       } else {
         connections.called();
-        void answer(stream, path, method).finally(() => {
-          if (stream.closed) connections.answered();
-          else stream.once("close", () => connections.answered());
+        void sendResponse(stream, path, method).finally(() => {
+          if (stream.closed) connections.responded();
+          else stream.once("close", () => connections.responded());
         });
       }
     });
@@ -75,7 +75,7 @@ export function serveGrpc(server: Http2Server, connections: Connections): void {
 
 const responseHeaders = { ":status": 200, "content-type": "application/grpc" };
 
-async function answer(stream: ServerHttp2Stream, path: string, method: UnaryCall | undefined): Promise<void> {
+async function sendResponse(stream: ServerHttp2Stream, path: string, method: UnaryCall | undefined): Promise<void> {
   try {
     if (method === undefined) throw new StatusError(statuses.unimplemented, `${path} is not implemented`);
     const gone = new AbortController();

@@ -30,7 +30,11 @@ export function providerMethods(load: () => Promise<ProviderServer>): Methods {
 
   function serve<N extends CallName>(
     name: N,
-    answer: (provider: ProviderServer, request: Request<N>, signal: AbortSignal) => Promise<Response<N>> | Response<N>,
+    received: (
+      provider: ProviderServer,
+      request: Request<N>,
+      signal: AbortSignal,
+    ) => Promise<Response<N>> | Response<N>,
     /** What to return with the diagnostics if the call throws: the provider's private data must not get lost. */
     kept: (request: Request<N>) => Response<N> = () => ({}),
   ): void {
@@ -48,7 +52,7 @@ export function providerMethods(load: () => Promise<ProviderServer>): Methods {
       let provider: ProviderServer | undefined;
       try {
         provider = await load();
-        response = await answer(provider, request, controller.signal);
+        response = await received(provider, request, controller.signal);
       } catch (thrown) {
         const error = provider?.withoutSecrets?.(thrown) ?? thrown;
         logUnexpected(`${name} failed`, error);
@@ -115,10 +119,10 @@ export function providerMethods(load: () => Promise<ProviderServer>): Methods {
     if (version === schema.version && rawState !== undefined && rawState.json.length > 0)
       return { upgradedState: rawState };
     const state = stateIn(type, rawState);
-    const answer = await provider.upgradeResourceState({ type, version, state, signal });
+    const response = await provider.upgradeResourceState({ type, version, state, signal });
     return {
-      upgradedState: encodeObject(schema, answer.state),
-      diagnostics: diagnosticMessages(answer.diagnostics, schema.attributes),
+      upgradedState: encodeObject(schema, response.state),
+      diagnostics: diagnosticMessages(response.diagnostics, schema.attributes),
     };
   });
 
@@ -127,12 +131,12 @@ export function providerMethods(load: () => Promise<ProviderServer>): Methods {
     async (provider, { typeName: type, private: current, ...request }, signal) => {
       const schema = schemaOf(provider.resources, type);
       const state = present(decodeObject(schema, request.currentState));
-      const answer = await provider.readResource({ type, state, private: current, signal });
+      const response = await provider.readResource({ type, state, private: current, signal });
       return {
-        newState: answer.state === state ? request.currentState : encodeObject(schema, answer.state),
-        private: answer.private ?? current,
-        newIdentity: identityMessage(provider, type, answer),
-        diagnostics: diagnosticMessages(answer.diagnostics, schema.attributes),
+        newState: response.state === state ? request.currentState : encodeObject(schema, response.state),
+        private: response.private ?? current,
+        newIdentity: identityMessage(provider, type, response),
+        diagnostics: diagnosticMessages(response.diagnostics, schema.attributes),
       };
     },
     (request) => ({
@@ -147,7 +151,7 @@ export function providerMethods(load: () => Promise<ProviderServer>): Methods {
     async (provider, { typeName: type, priorPrivate, ...request }, signal) => {
       const schema = schemaOf(provider.resources, type);
       const prior = decodeObject(schema, request.priorState);
-      const answer = await provider.planResourceChange({
+      const response = await provider.planResourceChange({
         type,
         config: decodeObject(schema, request.config),
         prior,
@@ -159,11 +163,11 @@ export function providerMethods(load: () => Promise<ProviderServer>): Methods {
         signal,
       });
       return {
-        plannedState: answer.planned === prior ? request.priorState : encodeObject(schema, answer.planned),
-        requiresReplace: answer.requiresReplace?.map((path) => pathMessage(path, schema.attributes)),
-        plannedPrivate: answer.private ?? priorPrivate,
-        plannedIdentity: identityMessage(provider, type, answer),
-        diagnostics: diagnosticMessages(answer.diagnostics, schema.attributes),
+        plannedState: response.planned === prior ? request.priorState : encodeObject(schema, response.planned),
+        requiresReplace: response.requiresReplace?.map((path) => pathMessage(path, schema.attributes)),
+        plannedPrivate: response.private ?? priorPrivate,
+        plannedIdentity: identityMessage(provider, type, response),
+        diagnostics: diagnosticMessages(response.diagnostics, schema.attributes),
       };
     },
     (request) => ({
@@ -177,7 +181,7 @@ export function providerMethods(load: () => Promise<ProviderServer>): Methods {
     "ApplyResourceChange",
     async (provider, { typeName: type, plannedPrivate, ...request }, signal) => {
       const schema = schemaOf(provider.resources, type);
-      const answer = await provider.applyResourceChange({
+      const response = await provider.applyResourceChange({
         type,
         config: decodeObject(schema, request.config),
         prior: decodeObject(schema, request.priorState),
@@ -186,10 +190,10 @@ export function providerMethods(load: () => Promise<ProviderServer>): Methods {
         signal,
       });
       return {
-        newState: encodeObject(schema, answer.state),
-        private: answer.private ?? plannedPrivate,
-        newIdentity: identityMessage(provider, type, answer),
-        diagnostics: diagnosticMessages(answer.diagnostics, schema.attributes),
+        newState: encodeObject(schema, response.state),
+        private: response.private ?? plannedPrivate,
+        newIdentity: identityMessage(provider, type, response),
+        diagnostics: diagnosticMessages(response.diagnostics, schema.attributes),
       };
     },
     (request) => ({
@@ -224,12 +228,12 @@ export function providerMethods(load: () => Promise<ProviderServer>): Methods {
       state: stateIn(source.sourceTypeName, source.sourceState),
     };
     const schema = schemaOf(provider.resources, type);
-    const answer = await provider.moveResourceState({ type, from, signal });
+    const response = await provider.moveResourceState({ type, from, signal });
     return {
-      targetState: encodeObject(schema, answer.state),
-      targetPrivate: answer.private,
-      targetIdentity: identityMessage(provider, type, answer),
-      diagnostics: diagnosticMessages(answer.diagnostics, schema.attributes),
+      targetState: encodeObject(schema, response.state),
+      targetPrivate: response.private,
+      targetIdentity: identityMessage(provider, type, response),
+      diagnostics: diagnosticMessages(response.diagnostics, schema.attributes),
     };
   });
 

@@ -24,7 +24,7 @@ export type LoadProvider = () => ProviderServer | Promise<ProviderServer>;
 const firstCallTimeout = 60_000;
 
 /** How long calls may take to end once nobody waits for them any more, in milliseconds. They are canceled at once. */
-const longestFarewell = 10_000;
+const maxFarewellMs = 10_000;
 
 /** The program that serves. */
 export interface Program {
@@ -56,7 +56,7 @@ export async function servePlugin(load: LoadProvider, options: Program): Promise
 
 async function startPlugin(
   load: LoadProvider,
-  { firstCallWithin = firstCallTimeout, endsWithin = longestFarewell }: Program,
+  { firstCallWithin = firstCallTimeout, endsWithin = maxFarewellMs }: Program,
 ): Promise<void> {
   // The first thing, so that a Terraform that ends during the start is noticed by its child's new parent.
   const terraform = process.ppid;
@@ -103,7 +103,7 @@ async function startPlugin(
       clearTimeout(waiting);
       calls++;
     },
-    answered() {
+    responded() {
       calls--;
       if (done) finish();
     },
@@ -129,7 +129,7 @@ export async function serveReattach(load: LoadProvider, options: { address: stri
     opened: () => new Map([...providerMethods(once(load)), ...pluginMethods(() => {})]),
     closed() {},
     called() {},
-    answered() {},
+    responded() {},
   });
   const { network, address } = await listen(server);
   const reattach = {

@@ -68,9 +68,9 @@ function isOwn(folder: string): boolean {
 const isHeard = (socket: string): Promise<boolean> =>
   new Promise((resolve) => {
     const connection = connect(socket);
-    const answer = (isThere: boolean) => {
+    const response = (isThere: boolean) => {
       connection.destroy();
       resolve(isThere);
     };
-    connection.once("connect", () => answer(true)).once("error", () => answer(false));
+    connection.once("connect", () => response(true)).once("error", () => response(false));
   });

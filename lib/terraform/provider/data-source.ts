@@ -12,7 +12,7 @@ export interface DataSource {
   readonly schema: TerraformSchema;
   validate(config: ObjectValue): Promise<CallOutcome>;
   /** `config` is wholly known. */
-  read(config: ObjectValue, stop: AbortSignal): Promise<CallOutcome & { state: ObjectValue | null }>;
+  read(config: ObjectValue, signal: AbortSignal): Promise<CallOutcome & { state: ObjectValue | null }>;
 }
 
 /** The definition of a data source type. */
@@ -23,7 +23,7 @@ export interface DataSourceType {
   readonly attributes: ResourceAttributes;
   /** The problems with the arguments, as far as they are known. */
   problemsIn(config: ObjectValue): Promise<readonly Diagnostic[]>;
-  read(config: ObjectValue, stop: AbortSignal): Promise<FoundData>;
+  read(config: ObjectValue, signal: AbortSignal): Promise<FoundData>;
 }
 
 /** The result. */
@@ -37,8 +37,8 @@ export const dataSource = ({ type, description, attributes, problemsIn, read }: 
   type,
   schema: { version: 0, description, attributes },
   validate: async (config) => ({ diagnostics: await problemsIn(config) }),
-  async read(config, stop) {
-    const { members, diagnostics = [] } = await read(config, stop);
+  async read(config, signal) {
+    const { members, diagnostics = [] } = await read(config, signal);
     if (members === undefined) return { state: null, diagnostics };
     try {
       return { state: { ...valuesOf(attributes, members), ...given(config) }, diagnostics };

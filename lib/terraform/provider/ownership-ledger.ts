@@ -39,11 +39,11 @@ export interface IdentityEntries {
 /** When the file exceeds this size, in bytes, it starts again: the next plan records the state anew. */
 const largest = 4 * 1024 * 1024;
 
-const nothingTold: IdentityEntries = { fact: undefined, claims: [] };
+const noEntries: IdentityEntries = { fact: undefined, claims: [] };
 
 export class OwnershipLedger {
   readonly #file: string | undefined;
-  readonly #told = new Map<string, IdentityEntries>();
+  readonly #entries = new Map<string, IdentityEntries>();
   /** The number of bytes read so far; undefined before the first read. */
   #read: number | undefined;
   #hasFolder = false;
@@ -67,11 +67,11 @@ export class OwnershipLedger {
   /** The entries about an object, as of the last read. */
   known(identity: string): IdentityEntries {
     if (this.#read === undefined) this.#catchUp();
-    return this.#told.get(identity) ?? nothingTold;
+    return this.#entries.get(identity) ?? noEntries;
   }
 
   /** Adds an entry. */
-  tell(entry: LedgerEntry): void {
+  record(entry: LedgerEntry): void {
     const isKept = this.#append(`${JSON.stringify(entry)}\n`);
     // If several processes append claims, the file determines the order, so claims are read from there.
     if (!isKept || entry.fact !== "claimed") this.#take(entry);
@@ -117,9 +117,9 @@ export class OwnershipLedger {
   }
 
   #take(entry: LedgerEntry): void {
-    const { fact, claims } = this.#told.get(entry.identity) ?? nothingTold;
-    const told = entry.fact === "claimed" ? { fact, claims: [...claims, entry] } : { fact: entry, claims: [] };
-    this.#told.set(entry.identity, told);
+    const { fact, claims } = this.#entries.get(entry.identity) ?? noEntries;
+    const entries = entry.fact === "claimed" ? { fact, claims: [...claims, entry] } : { fact: entry, claims: [] };
+    this.#entries.set(entry.identity, entries);
   }
 }
 
@@ -143,17 +143,17 @@ function readFrom(path: string, from: number): Buffer | undefined {
 
 /** The entry of a line; undefined for a line that is incomplete because its process was killed. */
 function entryIn(line: string): LedgerEntry | undefined {
-  let told: unknown;
+  let entries: unknown;
   try {
-    told = JSON.parse(line);
+    entries = JSON.parse(line);
   } catch {
     return undefined;
   }
-  if (!isMembers(told)) return undefined;
-  const fact = facts.find((each) => each === told.fact);
-  const [identity, parent, run] = [textAt(told, "identity"), textAt(told, "parent"), textAt(told, "run")];
-  const { at } = told;
+  if (!isMembers(entries)) return undefined;
+  const fact = facts.find((each) => each === entries.fact);
+  const [identity, parent, run] = [textAt(entries, "identity"), textAt(entries, "parent"), textAt(entries, "run")];
+  const { at } = entries;
   if (fact === undefined || identity === undefined || parent === undefined) return undefined;
   if (run === undefined || typeof at !== "number") return undefined;
-  return { fact, identity, createdAt: textAt(told, "createdAt"), parent, run, at };
+  return { fact, identity, createdAt: textAt(entries, "createdAt"), parent, run, at };
 }

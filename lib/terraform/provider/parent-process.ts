@@ -25,9 +25,9 @@ function read(): Parent {
   try {
     if (process.platform === "linux") return { start: startOf(process.ppid), words: wordsOf(process.ppid) };
     if (process.platform === "win32") return { start: "", words: [] };
-    const told = execFileSync("ps", ["-o", "lstart=,args=", "-p", String(process.ppid)], { encoding: "utf8" }).trim();
+    const output = execFileSync("ps", ["-o", "lstart=,args=", "-p", String(process.ppid)], { encoding: "utf8" }).trim();
     // The time is `Mon Nov 23 18:42:15 2026`; `ps` does not quote words, so one with a space counts as several.
-    const [, start = "", line = ""] = /^((?:\S+\s+){4}\S+)\s*(.*)$/s.exec(told) ?? [];
+    const [, start = "", line = ""] = /^((?:\S+\s+){4}\S+)\s*(.*)$/s.exec(output) ?? [];
     return { start, words: line.split(/\s+/) };
   } catch {
     return { start: "", words: [] };

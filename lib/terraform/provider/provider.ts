@@ -10,7 +10,7 @@ import { RestApi } from "../../services/rest-api/host.ts";
 import { HandlerCalls, type Host } from "../managed/handler-calls.ts";
 import { ManagedResource } from "../managed/managed-resource.ts";
 import { problemsOfIdentity } from "../managed/settings/caller-identity.ts";
-import { problemsIn, providerSchema, readConfiguration } from "../managed/settings/settings.ts";
+import { problemsIn, providerSchema, readConfiguration } from "../managed/settings/provider-configuration.ts";
 import { objectFromState } from "../protocol/dynamic-value.ts";
 import { log } from "../protocol/log.ts";
 import type { Diagnostic, ObjectValue, ProviderServer, TerraformSchema } from "../protocol/provider-server.ts";
@@ -51,9 +51,9 @@ export async function createProvider(
 
   const models = new Map(entries.map(({ model }) => [terraformType(model.name), model]));
   const identityOf = (type: string, state: ObjectValue | null) => identityIn(found(models, type, "resource"), state);
-  const identified = <Answer extends { readonly state: ObjectValue | null }>(type: string, answer: Answer) => ({
-    ...answer,
-    identity: identityOf(type, answer.state),
+  const identified = <Result extends { readonly state: ObjectValue | null }>(type: string, response: Result) => ({
+    ...response,
+    identity: identityOf(type, response.state),
   });
 
   const resourceOf = (type: string) => found(resources, type, "resource");
@@ -93,21 +93,21 @@ export async function createProvider(
     async configureProvider({ config, terraformVersion, signal }) {
       const { diagnostics, configuration } = configure(config, terraformVersion);
       if (hasError(diagnostics)) return { diagnostics };
-      const strangers = await problemsOfIdentity(configuration, signal);
-      const tokens = hasError(strangers) ? [] : await restApi.check(signal);
-      return { diagnostics: [...diagnostics, ...strangers, ...tokens] };
+      const identityProblems = await problemsOfIdentity(configuration, signal);
+      const tokens = hasError(identityProblems) ? [] : await restApi.check(signal);
+      return { diagnostics: [...diagnostics, ...identityProblems, ...tokens] };
     },
     validateResourceConfig: async ({ type, ...call }) => (keepsNothing() ? {} : resourceOf(type).validate(call)),
     async planResourceChange({ type, ...call }) {
-      const answer = await resourceOf(type).plan(call);
-      return { ...answer, identity: identityOf(type, answer.planned ?? call.prior) };
+      const response = await resourceOf(type).plan(call);
+      return { ...response, identity: identityOf(type, response.planned ?? call.prior) };
     },
     applyResourceChange: async ({ type, ...call }) => identified(type, await resourceOf(type).apply(call)),
     readResource: async ({ type, ...call }) => identified(type, await resourceOf(type).read(call)),
     async importResourceState({ type, id, identity, signal }) {
       const named = identity === undefined ? id : idIn(found(models, type, "resource"), identity);
-      const { imported, ...answer } = await resourceOf(type).import({ id: named, signal });
-      return { ...answer, imported: imported.map((each) => identified(each.type, each)) };
+      const { imported, ...response } = await resourceOf(type).import({ id: named, signal });
+      return { ...response, imported: imported.map((each) => identified(each.type, each)) };
     },
     moveResourceState: async ({ type, ...call }) => identified(type, await resourceOf(type).move(call)),
 

@@ -49,18 +49,18 @@ function recordSource(
       if (given.length !== 1) return [invalidLookup(subject, [label, identity], given)];
       return [...problemsInIdentity(calls, identity, config), ...problemsInRegion(config[hostNames.region])];
     },
-    async read(config, stop) {
+    async read(config, signal) {
       const by = typeof config[identity] === "string" ? identity : label;
       const value = String(config[by]);
       const region = config[hostNames.region] ?? (by === identity ? regionIn(value) : await calls.region()) ?? null;
       const run = async (call: HandlerCall<unknown>): Promise<FoundData> => {
         const read = await (by === identity ? handler.read(value, call) : find(value, call));
-        const members = read instanceof Retained ? read.meanwhile : read;
+        const members = read instanceof Retained ? read.transientRecord : read;
         if (members === undefined) return { diagnostics: [notFound(subject, by, value)] };
         const found = members[model.identity];
         return { members: { id: found, region: region ?? regionIn(found), ...members } };
       };
-      return calls.look(stop, run, { [hostNames.region]: region });
+      return calls.readForDataSource(signal, run, { [hostNames.region]: region });
     },
   };
 }
@@ -99,13 +99,13 @@ function listSource(
       ...problemsInIdentity(calls, identity, config),
       ...problemsInRegion(config[hostNames.region]),
     ],
-    read(config, stop) {
+    read(config, signal) {
       const of = String(config[identity]);
       const region = config[hostNames.region] ?? regionIn(of) ?? null;
       const run = async (call: HandlerCall<unknown>): Promise<FoundData> => ({
         members: { [name]: await listing.list(of, call), region },
       });
-      return calls.look(stop, run, { [hostNames.region]: region });
+      return calls.readForDataSource(signal, run, { [hostNames.region]: region });
     },
   };
 }

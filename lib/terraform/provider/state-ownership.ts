@@ -10,7 +10,7 @@ import { parentProcess } from "./parent-process.ts";
 import { type StateScope, stateScope } from "./state-scope.ts";
 
 /** How long unfinished objects of a run count as its own, in milliseconds (Lintel's choice). */
-const longest = 2 * 86_400_000;
+const maxRunMs = 2 * 86_400_000;
 
 /** How long to wait for a deletion to begin, in milliseconds (Lintel's choice). */
 const patience = 5000;
@@ -57,7 +57,7 @@ export class StateOwnership implements Ownership {
     // creation time tells it from an object that was created since.
     const isDeleted = fact?.fact === "gone" && this.#deletions.has(existing.identity);
     if (isDeleted && fact.createdAt !== undefined && fact.createdAt === existing.createdAt) return "held";
-    const isLeft = (entry: LedgerEntry) => isOf(entry, existing) && Date.now() - entry.at < longest;
+    const isLeft = (entry: LedgerEntry) => isOf(entry, existing) && Date.now() - entry.at < maxRunMs;
     return claims.some(isLeft) ? "unfinished" : "unknown";
   }
 
@@ -67,7 +67,7 @@ export class StateOwnership implements Ownership {
 
   async claim(existing: Existing): Promise<boolean> {
     if (this.#standing(existing) === "held") return false;
-    this.#tell("claimed", existing);
+    this.#report("claimed", existing);
     // Processes of one run may claim at the same time: all of them see the same order.
     const { claims } = this.#book.of(existing.identity);
     return claims.find((claim) => this.#counts(claim, existing))?.run === this.#run;
@@ -99,11 +99,11 @@ export class StateOwnership implements Ownership {
     const fact = unfinished ? "unfinished" : "held";
     const known = this.#book.known(existing.identity);
     const isKnown = known.fact?.fact === fact && known.fact.createdAt === existing.createdAt;
-    if (!isKnown || known.claims.length > 0) this.#tell(fact, existing);
+    if (!isKnown || known.claims.length > 0) this.#report(fact, existing);
   }
 
   release(existing: Existing): void {
-    this.#tell("gone", existing);
+    this.#report("gone", existing);
   }
 
   get #book(): OwnershipLedger {
@@ -112,9 +112,9 @@ export class StateOwnership implements Ownership {
     return this.#ledger;
   }
 
-  #tell(fact: Fact, { identity, createdAt }: Existing): void {
+  #report(fact: Fact, { identity, createdAt }: Existing): void {
     const by = { parent: parentProcess(), run: this.#run, at: Date.now() };
-    this.#book.tell({ fact, identity, createdAt, ...by });
+    this.#book.record({ fact, identity, createdAt, ...by });
   }
 
   /** Whether a claim belongs to this run: to this provider, or to another of the same Terraform process. */

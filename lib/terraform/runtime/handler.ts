@@ -101,7 +101,7 @@ export interface Handler<Client> {
    * Requests a dry run of the declaration. `exists` says that the state has a resource with this name, which will be
    * updated or replaced.
    */
-  rehearse?(declared: Members, exists: boolean, call: HandlerCall<Client>): Promise<void>;
+  dryRun?(declared: Members, exists: boolean, call: HandlerCall<Client>): Promise<void>;
   /**
    * Why the service would refuse to create the declaration, although it may keep an existing object like it: a plan must
    * not delete what cannot be created again. Parts that are not known yet are missing.
@@ -128,11 +128,11 @@ export interface Handler<Client> {
 export class Retained {
   readonly members: Members;
   /** What the service returns meanwhile, for a host without earlier values. Without it the resource counts as deleted. */
-  readonly meanwhile: Members | undefined;
+  readonly transientRecord: Members | undefined;
 
-  constructor(members: Members, meanwhile?: Members) {
+  constructor(members: Members, transientRecord?: Members) {
     this.members = members;
-    this.meanwhile = meanwhile;
+    this.transientRecord = transientRecord;
   }
 }
 

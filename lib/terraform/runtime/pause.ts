@@ -6,8 +6,8 @@ import type { Timing } from "../../client/retry.ts";
 export interface Waiting {
   readonly timing: Timing;
   readonly signal: AbortSignal;
-  /** How long a service may be unreachable, in milliseconds. Default: {@link longestSilence}. */
-  readonly longestSilence?: number | undefined;
+  /** How long a service may be unreachable, in milliseconds. Default: {@link maxSilenceMs}. */
+  readonly maxSilenceMs?: number | undefined;
   /** Receives a sentence during waits in which the service does not respond. */
   readonly progress?: ((message: string) => void) | undefined;
 }
@@ -17,7 +17,7 @@ export interface Waiting {
  * choice).
  */
 const first = 200;
-const longest = 10_000;
+const maxDelayMs = 10_000;
 const growth = 1.15;
 
 /**
@@ -25,42 +25,42 @@ const growth = 1.15;
  * slow growth limits the time wasted after the operation has ended.
  */
 export const pause = (asked: number, { timing, signal }: Waiting): Promise<void> =>
-  timing.sleep(timing.random() * Math.min(longest, first * growth ** asked), signal);
+  timing.sleep(timing.random() * Math.min(maxDelayMs, first * growth ** asked), signal);
 
 /**
  * How long a service may be unreachable, in milliseconds (Lintel's choice). A busy service responds; one that is down
  * does not.
  */
-const longestSilence = 120_000;
+const maxSilenceMs = 120_000;
 
 /** The interval of progress messages about a wait without a response, in milliseconds. */
-const toldEvery = 30_000;
+const reportEveryMs = 30_000;
 
 /** The kinds of errors without a response. */
-const withoutAnswer: readonly string[] = ["Connection", "ConnectTimeout", "ReadTimeout"];
+const withoutResponse: readonly string[] = ["Connection", "ConnectTimeout", "ReadTimeout"];
 
 /**
  * Polls while the service is busy or temporarily failing, until the signal ends it, or until the service has been
  * unreachable for too long.
  * @param ask an idempotent request.
  */
-export async function persistently<Answer>(ask: () => Promise<Answer>, waiting: Waiting): Promise<Answer> {
-  const { timing, longestSilence: limit = longestSilence, progress } = waiting;
-  let answered = timing.now();
-  let told = Number.NEGATIVE_INFINITY;
+export async function persistently<Result>(ask: () => Promise<Result>, waiting: Waiting): Promise<Result> {
+  const { timing, maxSilenceMs: limit = maxSilenceMs, progress } = waiting;
+  let lastResponseAt = timing.now();
+  let reportedAt = Number.NEGATIVE_INFINITY;
   for (let asked = 0; ; asked++) {
     try {
       return await ask();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const silence = timing.now() - answered;
-      if (!withoutAnswer.includes(error.kind)) {
+      const silence = timing.now() - lastResponseAt;
+      if (!withoutResponse.includes(error.kind)) {
         if (!error.retryable) throw error;
-        answered = timing.now();
+        lastResponseAt = timing.now();
       } else if (!mayPass(error)) throw error;
-      else if (silence >= limit) throw unanswered(error, limit);
-      else if (silence >= told + toldEvery) {
-        told = silence;
+      else if (silence >= limit) throw noResponse(error, limit);
+      else if (silence >= reportedAt + reportEveryMs) {
+        reportedAt = silence;
         progress?.(
           `${error.message}. Retrying until there has been no response for ${seconds(limit)}; so far ${seconds(silence)}`,
         );
@@ -75,10 +75,10 @@ const mayPass = ({ kind, retryable }: ApiError): boolean =>
   retryable || kind === "ConnectTimeout" || kind === "ReadTimeout";
 
 /** The last of many failures, with their duration. */
-const unanswered = ({ kind, message, mayBeDone }: ApiError, limit: number): ApiError =>
+const noResponse = ({ kind, message, mayHaveExecuted }: ApiError, limit: number): ApiError =>
   new ApiError(kind, `${message}. There was no response for ${seconds(limit)}, the limit of unreachableTimeout`, {
     retryable: false,
-    mayBeDone,
+    mayHaveExecuted,
   });
 
 const seconds = (milliseconds: number): string => `${Math.round(milliseconds / 100) / 10} s`;

@@ -9,7 +9,7 @@ import type { HandlerCall } from "./handler.ts";
 import { pause } from "./pause.ts";
 
 /** How long a role may be invisible, in milliseconds. */
-const longest = 120_000;
+const maxPropagationMs = 120_000;
 
 const messages: readonly RegExp[] = [
   /error in assuming (?:instance|access) role/i,
@@ -20,17 +20,17 @@ const isPropagating = (error: unknown): boolean =>
   error instanceof ServiceError && messages.some((message) => message.test(error.message));
 
 /** Retries as long as the service rejects a role that may be too new. */
-export async function untilRolesAreSeen<Answer>(
-  ask: () => Promise<Answer>,
+export async function untilRolesAreSeen<Result>(
+  ask: () => Promise<Result>,
   { signal, log }: Pick<HandlerCall<unknown>, "signal" | "log">,
   timing: Timing = realTiming,
-): Promise<Answer> {
+): Promise<Result> {
   const began = timing.now();
   for (let asked = 0; ; asked++) {
     try {
       return await ask();
     } catch (error) {
-      if (!isPropagating(error) || timing.now() - began > longest) throw error;
+      if (!isPropagating(error) || timing.now() - began > maxPropagationMs) throw error;
       log("progress", "the service does not see a role yet; retrying", { asked });
       await pause(asked, { timing, signal });
     }

@@ -1,10 +1,10 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { changeRule } from "../../../lib/lint/rule/change-rule.ts";
 import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
-import { formerAgentCard } from "../../../lib/services/a2a/former-agent-card/model.ts";
+import { v0_3AgentCard } from "../../../lib/services/a2a/former-agent-card/model.ts";
 
 export default changeRule({
-  on: [agentCard, formerAgentCard],
+  on: [agentCard, v0_3AgentCard],
   severity: "error",
   summary: "An agent's card is gone: clients no longer find the agent.",
   cites: [cite(1, "AgentCard")],

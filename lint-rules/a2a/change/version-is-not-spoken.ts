@@ -1,12 +1,12 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { changeRule } from "../../../lib/lint/rule/change-rule.ts";
 import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
-import { formerAgentCard } from "../../../lib/services/a2a/former-agent-card/model.ts";
+import { v0_3AgentCard } from "../../../lib/services/a2a/former-agent-card/model.ts";
 import { existing, listed } from "../../changed-members.ts";
 import { versionsOf } from "../card-parts.ts";
 
 export default changeRule({
-  on: [agentCard, formerAgentCard],
+  on: [agentCard, v0_3AgentCard],
   severity: "error",
   summary: "An agent no longer speaks a version of the protocol: clients of that version cannot talk to it.",
   cites: [cite(1, "Versioning")],

@@ -1,11 +1,11 @@
 /** What the rules of cards of version 0.3 have in common; rules of present cards apply too. */
 import validate from "#validators/former-agent-card";
 import type { RulesBase } from "../../../lib/lint/rule/lintable.ts";
-import { formerAgentCard } from "../../../lib/services/a2a/former-agent-card/model.ts";
+import { v0_3AgentCard } from "../../../lib/services/a2a/former-agent-card/model.ts";
 import { rulesOfBothVersions } from "../card-of-both-versions.ts";
 
 const base: RulesBase = {
-  resource: formerAgentCard,
+  resource: v0_3AgentCard,
   validate,
   parts: [{ at: "", rules: rulesOfBothVersions }],
   baseExample: `name: Incident desk

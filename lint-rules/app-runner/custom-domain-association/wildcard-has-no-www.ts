@@ -1,6 +1,6 @@
 import { citeGuide } from "../../../lib/facts/model/citation.ts";
-import { setting } from "../../../lib/lint/rule/change.ts";
 import { absent } from "../../../lib/lint/rule/condition.ts";
+import { setting } from "../../../lib/lint/rule/document-edit.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 
 export default rule({

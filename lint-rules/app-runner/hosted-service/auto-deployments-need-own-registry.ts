@@ -1,6 +1,6 @@
 import { citeGuide } from "../../../lib/facts/model/citation.ts";
-import { replacing, setting } from "../../../lib/lint/rule/change.ts";
 import { absent } from "../../../lib/lint/rule/condition.ts";
+import { replacing, setting } from "../../../lib/lint/rule/document-edit.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { account } from "../../../lib/lint/rule/rule-options.ts";
 import { registryAccount } from "../../../lib/services/app-runner/hosted-service/model/source.ts";

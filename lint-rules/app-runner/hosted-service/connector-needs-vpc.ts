@@ -1,6 +1,6 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
-import { removing, setting } from "../../../lib/lint/rule/change.ts";
 import { absent, present } from "../../../lib/lint/rule/condition.ts";
+import { removing, setting } from "../../../lib/lint/rule/document-edit.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
 

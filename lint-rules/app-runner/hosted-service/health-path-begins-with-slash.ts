@@ -1,6 +1,6 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
-import { replacing } from "../../../lib/lint/rule/change.ts";
 import { unknown } from "../../../lib/lint/rule/condition.ts";
+import { replacing } from "../../../lib/lint/rule/document-edit.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 
 const isRelative = (path: unknown): boolean => typeof path === "string" && !path.startsWith("/");

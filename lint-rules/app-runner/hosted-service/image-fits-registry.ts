@@ -1,5 +1,5 @@
 import { citeGuide } from "../../../lib/facts/model/citation.ts";
-import { replacing } from "../../../lib/lint/rule/change.ts";
+import { replacing } from "../../../lib/lint/rule/document-edit.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { registryTypeOf } from "../../../lib/services/app-runner/hosted-service/model/source.ts";
 

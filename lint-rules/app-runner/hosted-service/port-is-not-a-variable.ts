@@ -1,7 +1,7 @@
 import { citeGuide } from "../../../lib/facts/model/citation.ts";
 import { pathsNamed } from "../../../lib/lint/declaration/plain.ts";
-import { removing } from "../../../lib/lint/rule/change.ts";
 import { absent, someKey } from "../../../lib/lint/rule/condition.ts";
+import { removing } from "../../../lib/lint/rule/document-edit.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { reservedVariable } from "../../../lib/services/app-runner/hosted-service/model/source.ts";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";

@@ -1,6 +1,6 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
-import { removing } from "../../../lib/lint/rule/change.ts";
 import { present } from "../../../lib/lint/rule/condition.ts";
+import { removing } from "../../../lib/lint/rule/document-edit.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 
 export default rule({

@@ -3,7 +3,7 @@ import { auditRule } from "../../../lib/lint/rule/audit-rule.ts";
 import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
 
 /** Every enabled policy runs once a day, at an hour that the service chooses. */
-const longestWait = 2 * 24 * 60 * 60 * 1000;
+const maxWaitMs = 2 * 24 * 60 * 60 * 1000;
 
 export default auditRule({
   severity: "warning",
@@ -31,7 +31,7 @@ lastExecution: none`,
   },
   *check({ live, facts: { status, createdAt = "", lastExecution }, now }) {
     if (live === undefined || lastExecution !== "none" || (status ?? "ENABLED") !== "ENABLED") return;
-    if (!(now - Date.parse(createdAt) > longestWait)) return;
+    if (!(now - Date.parse(createdAt) > maxWaitMs)) return;
     const at = live.at("status");
     yield {
       at: at.state === "absent" ? live : at,

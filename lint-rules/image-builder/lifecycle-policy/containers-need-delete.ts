@@ -1,5 +1,5 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
-import { removing } from "../../../lib/lint/rule/change.ts";
+import { removing } from "../../../lib/lint/rule/document-edit.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 
 export default rule({

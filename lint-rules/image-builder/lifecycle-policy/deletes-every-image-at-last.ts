@@ -1,4 +1,4 @@
-import { leakOf } from "../../../lib/lifecycle/compare/guarantees/leaks.ts";
+import { leakOf } from "../../../lib/lifecycle/compare/guarantees/never-deleted.ts";
 import type { Guarantee } from "../guarantee.ts";
 import { brokenBy, guaranteeRule, memberAt } from "../guarantee-rule.ts";
 import { imageInWords } from "../witness-words.ts";

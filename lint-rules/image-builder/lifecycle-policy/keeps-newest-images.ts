@@ -1,5 +1,5 @@
 import { deletingNewest } from "../../../lib/lifecycle/compare/guarantees/guarantees.ts";
-import { setting } from "../../../lib/lint/rule/change.ts";
+import { setting } from "../../../lib/lint/rule/document-edit.ts";
 import type { Guarantee } from "../guarantee.ts";
 import { brokenBy, guaranteeRule } from "../guarantee-rule.ts";
 import { actInWords } from "../witness-words.ts";

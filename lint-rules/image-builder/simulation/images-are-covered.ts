@@ -5,7 +5,7 @@ import type { Simulation } from "../../../lib/lifecycle/simulate/verdict/simulat
 import { imagesInWords, type SimulatedProblem, simulationRule, someOf } from "../simulation-rule.ts";
 
 /** Images of a recipe that no policy deletes. */
-interface Leak {
+interface UncoveredImages {
   readonly recipe: string | undefined;
   /** Where they are, as `Simulation.placeInWords` says it. */
   readonly place: string;
@@ -69,9 +69,9 @@ images:
 });
 
 /** The images on which no policy may act, by recipe and DISABLED policy, in the order of the inventory. */
-function leaksIn(simulation: Simulation): Iterable<Leak> {
+function leaksIn(simulation: Simulation): Iterable<UncoveredImages> {
   const { table } = simulation;
-  const leaks = new Map<string, Leak>();
+  const leaks = new Map<string, UncoveredImages>();
   for (let index = 0; index < table.size; index += 1) {
     const status = table.status(index);
     // Policies ignore failed and canceled images.

@@ -1,5 +1,5 @@
-import { removing } from "../../../lib/lint/rule/change.ts";
 import { absent, present, unknown } from "../../../lib/lint/rule/condition.ts";
+import { removing } from "../../../lib/lint/rule/document-edit.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { stateUpdateCites } from "../../../lib/services/image-builder/state-update/model.ts";
 

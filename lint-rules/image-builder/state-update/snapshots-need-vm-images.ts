@@ -1,5 +1,5 @@
-import { setting } from "../../../lib/lint/rule/change.ts";
 import { absent, unknown } from "../../../lib/lint/rule/condition.ts";
+import { setting } from "../../../lib/lint/rule/document-edit.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { stateUpdateCites } from "../../../lib/services/image-builder/state-update/model.ts";
 

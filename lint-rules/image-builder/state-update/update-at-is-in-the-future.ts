@@ -1,4 +1,4 @@
-import { removing } from "../../../lib/lint/rule/change.ts";
+import { removing } from "../../../lib/lint/rule/document-edit.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { today } from "../../../lib/lint/rule/rule-options.ts";
 import { stateUpdateCites } from "../../../lib/services/image-builder/state-update/model.ts";

@@ -6,7 +6,7 @@ import { readBounded } from "../../../lib/base/files/bounded-read.ts";
 import { NotReadable, TooLarge } from "../../../lib/base/files/read-limits.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 
-const limits = (most: number) => ({ most, seconds: 10 });
+const limits = (most: number) => ({ maxBytes: most, seconds: 10 });
 
 test("a file is read up to the upper bound, and refused past it", () => {
   const file = join(temporaryFolder(), "file");

@@ -186,9 +186,9 @@ export class HostedFolder {
   async #done(
     run: (provisioner: Provisioner) => Promise<void>,
     inputs: Members,
-    tell: (text: string) => void,
+    report: (text: string) => void,
   ): Promise<boolean> {
-    const provisioner = this.#provisioner(inputs, tell);
+    const provisioner = this.#provisioner(inputs, report);
     try {
       await run(provisioner);
       return true;
@@ -199,11 +199,11 @@ export class HostedFolder {
     }
   }
 
-  #provisioner(inputs: Members, tell: (text: string) => void): Provisioner {
+  #provisioner(inputs: Members, report: (text: string) => void): Provisioner {
     return {
       env: Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, JSON.stringify(value)])),
       folder: this.#folder,
-      report: (diagnostics) => tell(diagnostics.map(diagnosticText).join("").replaceAll(/\s+/g, " ")),
+      report: (diagnostics) => report(diagnostics.map(diagnosticText).join("").replaceAll(/\s+/g, " ")),
       progress: () => undefined,
       signal: this.#stop.signal,
     };

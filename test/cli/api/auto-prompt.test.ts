@@ -4,17 +4,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { secret } from "../../run/secret.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { hostedLintel } from "../lintel-executable.ts";
-import { startAnswering } from "./answering-server.ts";
+import { startResponding } from "./responding-server.ts";
 import { keys, onTerminal, type TerminalRun } from "./terminal.ts";
 
 const serviceArn = "arn:aws:apprunner:us-east-1:123456789012:service/web/8fe1e10304f84fd2b0df550fe98a71fa";
 const lintel = hostedLintel();
-let server: Awaited<ReturnType<typeof startAnswering>>;
+let server: Awaited<ReturnType<typeof startResponding>>;
 let folder = "";
 let environment: NodeJS.ProcessEnv = {};
 
 beforeAll(async () => {
-  server = await startAnswering();
+  server = await startResponding();
   folder = temporaryFolder();
   await writeFile(join(folder, "config"), "[profile asking]\ncli_auto_prompt = on-partial\n");
   environment = {
@@ -38,7 +38,7 @@ const start = (words: readonly string[], env: NodeJS.ProcessEnv = {}): TerminalR
   onTerminal(["api", ...words], { ...environment, ...env });
 
 /** Answers a question on the screen. */
-async function answer(run: TerminalRun, question: string, ...typed: readonly string[]): Promise<void> {
+async function type(run: TerminalRun, question: string, ...typed: readonly string[]): Promise<void> {
   await run.shows(question);
   run.types(typed.join(""));
 }
@@ -46,20 +46,20 @@ async function answer(run: TerminalRun, question: string, ...typed: readonly str
 describe("--cli-auto-prompt", { timeout: 30_000 }, () => {
   it("prompts for every required parameter, field by field or in one line, and sends them", async () => {
     const run = start(["imagebuilder", "create-lifecycle-policy", "--cli-auto-prompt", "--client-token", "t1"]);
-    await answer(run, "? name", "keep", keys.enter);
-    await answer(run, "? executionRole", "role", keys.enter);
-    await answer(run, "? resourceType", keys.down, keys.enter);
-    await answer(run, "? policyDetails", keys.enter);
-    await answer(run, "? policyDetails[0]", keys.down, keys.enter);
-    await answer(run, "? policyDetails[0]", "action={type=DELETE},filter={type=COUNT,value=5}", keys.enter);
-    await answer(run, "? policyDetails: another?", keys.enter);
-    await answer(run, "? resourceSelection", keys.enter);
-    await answer(run, "? resourceSelection: exactly one of", keys.down, keys.enter);
-    await answer(run, "? resourceSelection.tagMap", keys.enter);
-    await answer(run, "? resourceSelection.tagMap key", "team", keys.enter);
-    await answer(run, "? resourceSelection.tagMap.team", "images", keys.enter);
-    await answer(run, "? resourceSelection.tagMap: another?", keys.enter);
-    await answer(run, "? add a parameter?", keys.enter);
+    await type(run, "? name", "keep", keys.enter);
+    await type(run, "? executionRole", "role", keys.enter);
+    await type(run, "? resourceType", keys.down, keys.enter);
+    await type(run, "? policyDetails", keys.enter);
+    await type(run, "? policyDetails[0]", keys.down, keys.enter);
+    await type(run, "? policyDetails[0]", "action={type=DELETE},filter={type=COUNT,value=5}", keys.enter);
+    await type(run, "? policyDetails: another?", keys.enter);
+    await type(run, "? resourceSelection", keys.enter);
+    await type(run, "? resourceSelection: exactly one of", keys.down, keys.enter);
+    await type(run, "? resourceSelection.tagMap", keys.enter);
+    await type(run, "? resourceSelection.tagMap key", "team", keys.enter);
+    await type(run, "? resourceSelection.tagMap.team", "images", keys.enter);
+    await type(run, "? resourceSelection.tagMap: another?", keys.enter);
+    await type(run, "? add a parameter?", keys.enter);
     const { code, shown } = await run.ends();
     expect(code).toBe(0);
     const body = {
@@ -79,9 +79,9 @@ describe("--cli-auto-prompt", { timeout: 30_000 }, () => {
 
   it("prompts for an agent's address if it is not configured", async () => {
     const run = start(["agent", "get-task", "--cli-auto-prompt", "--query", "id"], { LINTEL_AGENT_URL: undefined });
-    await answer(run, "? id", "t1", keys.enter);
-    await answer(run, "? --endpoint-url", "http://127.0.0.1:9", keys.enter);
-    await answer(run, "? add a parameter?", keys.enter);
+    await type(run, "? id", "t1", keys.enter);
+    await type(run, "? --endpoint-url", "http://127.0.0.1:9", keys.enter);
+    await type(run, "? add a parameter?", keys.enter);
     const { code, shown } = await run.ends();
     expect(shown).toContain("> lintel api agent get-task --query id --id t1 --endpoint-url http://127.0.0.1:9");
     expect(shown).toContain("nothing is listening there");
@@ -90,10 +90,10 @@ describe("--cli-auto-prompt", { timeout: 30_000 }, () => {
 
   it("validates input while it is typed, in the model's words, and accepts the correction", async () => {
     const run = start(["imagebuilder", "create-lifecycle-policy", "--cli-auto-prompt"]);
-    await answer(run, "? name", "k");
+    await type(run, "? name", "k");
     await run.shows("must be 3 to 128 characters");
     run.types(keys.enter);
-    await answer(run, "must be 3 to 128 characters", "eep", keys.enter);
+    await type(run, "must be 3 to 128 characters", "eep", keys.enter);
     await run.shows("? executionRole");
     run.types(keys.interrupt);
     expect((await run.ends()).code).toBe(130);
@@ -102,13 +102,13 @@ describe("--cli-auto-prompt", { timeout: 30_000 }, () => {
 
   it("offers services and operations, then optional parameters", async () => {
     const run = start(["--cli-auto-prompt", "--query", "OperationSummaryList[].Id"]);
-    await answer(run, "? service", keys.down, keys.enter);
-    await answer(run, "? operation", "list-op", keys.enter);
-    await answer(run, "? ServiceArn", serviceArn, keys.enter);
-    await answer(run, "? add a parameter?", keys.down, keys.down, keys.enter);
-    await answer(run, "? MaxResults", "0");
-    await answer(run, "must be a whole number", keys.backspace, "2", keys.enter);
-    await answer(run, "? add a parameter?", keys.enter);
+    await type(run, "? service", keys.down, keys.enter);
+    await type(run, "? operation", "list-op", keys.enter);
+    await type(run, "? ServiceArn", serviceArn, keys.enter);
+    await type(run, "? add a parameter?", keys.down, keys.down, keys.enter);
+    await type(run, "? MaxResults", "0");
+    await type(run, "must be a whole number", keys.backspace, "2", keys.enter);
+    await type(run, "? add a parameter?", keys.enter);
     const { code, shown } = await run.ends();
     expect(shown).toContain('"op-1"');
     expect(code).toBe(0);
@@ -120,7 +120,7 @@ describe("--cli-auto-prompt", { timeout: 30_000 }, () => {
     ["the environment", [], { AWS_CLI_AUTO_PROMPT: "ON-PARTIAL" }],
   ])("prompts only for required parameters, configured by %s", async (_, words, env) => {
     const run = start(["apprunner", "resume-service", ...words], env);
-    await answer(run, "? ServiceArn", serviceArn, keys.enter);
+    await type(run, "? ServiceArn", serviceArn, keys.enter);
     expect(await run.ends()).toMatchObject({ code: 0 });
     expect(server.take()).toMatchObject([{ body: { ServiceArn: serviceArn } }]);
     const complete = start(["apprunner", "resume-service", "--service-arn", serviceArn, ...words], env);

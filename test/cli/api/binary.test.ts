@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { lintelInProcess } from "../lintel-in-process.ts";
-import { startAnswering } from "./answering-server.ts";
+import { startResponding } from "./responding-server.ts";
 
 const lintel = lintelInProcess();
-let server: Awaited<ReturnType<typeof startAnswering>>;
+let server: Awaited<ReturnType<typeof startResponding>>;
 let folder = "";
 
 beforeAll(async () => {
-  server = await startAnswering();
+  server = await startResponding();
   folder = temporaryFolder();
   await writeFile(join(folder, "text"), "é1");
   await writeFile(join(folder, "input.json"), '{"ServiceArn": "a"}');

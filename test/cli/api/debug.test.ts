@@ -41,9 +41,9 @@ const server = createServer((request, response) => {
     response.end(body);
     return;
   }
-  const told = `the secret is ${secrets.key} and the token ${JSON.stringify(request.headers["x-amz-security-token"])}`;
+  const read = `the secret is ${secrets.key} and the token ${JSON.stringify(request.headers["x-amz-security-token"])}`;
   response.writeHead(400, { "content-type": "application/json" });
-  response.end(JSON.stringify({ __type: "InvalidStateException", Message: told }));
+  response.end(JSON.stringify({ __type: "InvalidStateException", Message: read }));
 });
 
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { operationsOf } from "../../../lib/cli/api/client-service.ts";
+import { services } from "../../../lib/cli/api/client-services.ts";
 import { helpOnOperation } from "../../../lib/cli/api/help.ts";
 import { findOperation, findService } from "../../../lib/cli/api/named-operation.ts";
-import { operationsOf } from "../../../lib/cli/api/service.ts";
-import { services } from "../../../lib/cli/api/services.ts";
 import { lintelInProcess } from "../lintel-in-process.ts";
 
 const lintel = lintelInProcess();

@@ -5,13 +5,13 @@ import { load } from "js-yaml";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { lintelInProcess } from "../lintel-in-process.ts";
-import { startAnswering } from "./answering-server.ts";
+import { startResponding } from "./responding-server.ts";
 
 const ServiceArn = "arn:aws:apprunner:us-east-1:123456789012:service/web/8fe1e10304f84fd2b0df550fe98a71fa";
 const lifecyclePolicyArn = "arn:aws:imagebuilder:us-east-1:123456789012:lifecycle-policy/keep";
 const lintel = lintelInProcess();
 /** A server for each format, so that the test can distinguish concurrent requests. */
-const servers = { json: await startAnswering(), yaml: await startAnswering() };
+const servers = { json: await startResponding(), yaml: await startResponding() };
 let folder = "";
 
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { expectSecretsIn } from "../../run/produced.ts";
 import { secret } from "../../run/secret.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { lintelInProcess } from "../lintel-in-process.ts";
-import { type MadeRequest, type Mode, startAnswering } from "./answering-server.ts";
+import { type MadeRequest, type Mode, startResponding } from "./responding-server.ts";
 
 /** A run. `{ENDPOINT}` and `{FILES}` in arguments and variables are the server and a folder with input files. */
 interface Case {
@@ -26,11 +26,11 @@ interface Case {
 
 const cases: readonly Case[] = JSON.parse(await readFile(resolve("test/cli/api/cases.json"), "utf8"));
 const lintel = lintelInProcess();
-let server: Awaited<ReturnType<typeof startAnswering>>;
+let server: Awaited<ReturnType<typeof startResponding>>;
 let home = "";
 
 beforeAll(async () => {
-  server = await startAnswering();
+  server = await startResponding();
   home = temporaryFolder();
   await mkdir(join(home, ".aws"));
   const keys = (id: string): string => `aws_access_key_id = ${id}\naws_secret_access_key = ${secret(id)}\n`;

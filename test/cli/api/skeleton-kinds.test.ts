@@ -1,9 +1,9 @@
 /** Samples of a made-up operation with a member of every kind; skeletons.test.ts compares those of real ones. */
 import { expect, test } from "vitest";
 import {
-  answerSample,
-  fittingAnswerSample,
+  fittingResponseSample,
   requestSample,
+  responseSample,
   yamlRequestSample,
 } from "../../../lib/cli/api/requests/skeleton.ts";
 import { relocations } from "../../../lib/facts/model/aliases.ts";
@@ -22,7 +22,7 @@ const operation: StructField = {
     code: { ...text, minLength: 9, lengthByPattern: true },
     token: text,
     mode: { ...text, enum: ["FAST", "SLOW"] },
-    former: { ...text, enum: ["A", "B"], enumByPattern: true },
+    v0_3: { ...text, enum: ["A", "B"], enumByPattern: true },
     seats: { kind: "integer", description: "How many.", cites, minimum: 4, maximum: 9 },
     since: { kind: "any", description: "When it began.", cites, time: true },
     extra: { kind: "any", description: "Anything.", cites },
@@ -44,19 +44,19 @@ const operation: StructField = {
 
 test("a sample request has every member, empty, with the first of several values", () => {
   expect(requestSample(operation)).toEqual({
-    ...{ name: "", code: "", token: "", mode: "FAST", former: "", seats: 0, since: "1970-01-01T00:00:00", extra: "" },
+    ...{ name: "", code: "", token: "", mode: "FAST", v0_3: "", seats: 0, since: "1970-01-01T00:00:00", extra: "" },
     ...{ rooms: [{ id: "", open: true }], words: [""], tags: { KeyName: "" } },
   });
 });
 
 test("a sample response has names for texts; a fitting one has texts and numbers that are long and large enough", () => {
-  const answer = {
-    ...{ name: "name", code: "code", token: "token", mode: "mode", former: "former", seats: 0 },
+  const response = {
+    ...{ name: "name", code: "code", token: "token", mode: "mode", v0_3: "former", seats: 0 },
     ...{ since: "1970-01-01T00:00:00", extra: "", rooms: [{ id: "id", open: true }], words: ["words"] },
     tags: { KeyName: "" },
   };
-  expect(answerSample(operation)).toEqual(answer);
-  expect(fittingAnswerSample(operation)).toEqual({ ...answer, seats: 4, rooms: [{ id: "idid", open: true }] });
+  expect(responseSample(operation)).toEqual(response);
+  expect(fittingResponseSample(operation)).toEqual({ ...response, seats: 4, rooms: [{ id: "idid", open: true }] });
 });
 
 test("a sample request in YAML describes each member in one line, with its values or its bounds", () => {

@@ -4,16 +4,16 @@
  */
 import { describe, expect, it } from "vitest";
 import type { Members } from "../../../lib/base/members.ts";
+import type { ServiceOperation } from "../../../lib/cli/api/client-service.ts";
+import { services } from "../../../lib/cli/api/client-services.ts";
 import { checkMembers } from "../../../lib/cli/api/requests/request-check.ts";
 import {
-  answerSample,
-  fittingAnswerSample,
+  fittingResponseSample,
   requestSample,
+  responseSample,
   yamlRequestSample,
 } from "../../../lib/cli/api/requests/skeleton.ts";
-import type { ServiceOperation } from "../../../lib/cli/api/service.ts";
-import { services } from "../../../lib/cli/api/services.ts";
-import { inVocabulary } from "../../../lib/cli/api/vocabulary.ts";
+import { inVocabulary } from "../../../lib/cli/api/shown-names.ts";
 import { parseYaml } from "../../../lib/lint/text/parsers/yaml.ts";
 import { hasBoto3 } from "../../emulator/vendor-clients.ts";
 import { execFile } from "../../run/child-process.ts";
@@ -57,7 +57,7 @@ const inRequests: readonly Difference[] = [
   },
 ];
 
-const inAnswers: readonly Difference[] = [
+const inResponses: readonly Difference[] = [
   { at: /\.(?:failureContext|amiWatermarks) is only ours$/, because: "models before June 2026 do not have it" },
   {
     at: /\[0\] "\w+" "\w+"$/,
@@ -111,11 +111,11 @@ describe.skipIf(!hasBoto3)("skeletons match those of the AWS CLI", async () => {
     const request = requestSample(messages.input);
     expect(unexplained(differences(samples?.input, request, name), inRequests)).toEqual([]);
     expect(parseYaml(yamlRequestSample(messages.input, [])).values[0]).toEqual(request);
-    const answer = answerSample(messages.output);
-    expect(unexplained(differences(samples?.output, answer, name), inAnswers)).toEqual([]);
-    if (samples?.isFaulty === false) expect(isRefused(operation, answer)).toBe(false);
-    const fitting = fittingAnswerSample(messages.output) as Members;
+    const response = responseSample(messages.output);
+    expect(unexplained(differences(samples?.output, response, name), inResponses)).toEqual([]);
+    if (samples?.isFaulty === false) expect(isRefused(operation, response)).toBe(false);
+    const fitting = fittingResponseSample(messages.output) as Members;
     expect(isRefused(operation, fitting)).toBe(false);
-    if (samples?.isFaulty === false) expect(fitting).toEqual(answer);
+    if (samples?.isFaulty === false) expect(fitting).toEqual(response);
   });
 });

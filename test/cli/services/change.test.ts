@@ -240,13 +240,13 @@ test.each([
   ],
   ["a status of another service", declaration("web-9", "var.status"), 0, undefined],
   ["a service", "", 2, /no App Runner service is declared in .*; correct --declared, or continue with --allow-drift/],
-])("%s that is not known prevents the change of services that it may be about", async (_, text, status, told) => {
+])("%s that is not known prevents the change of services that it may be about", async (_, text, status, read) => {
   const { env, requests } = await emulatedServices({ "eu-west-1": ["web-1"] });
   const folder = temporaryFolder();
   writeFileSync(join(folder, "main.tf"), text);
   const words = ["services", "pause", "--all", "--region", "eu-west-1", "--yes", "--declared", folder];
   const { code, stderr } = await lintel(words, { env });
-  if (told !== undefined) expect(stderr).toMatch(told);
+  if (read !== undefined) expect(stderr).toMatch(read);
   expect([code, await requests("PauseService")]).toEqual([status, status === 0 ? 1 : 0]);
   expect((await lintel([...words, "--allow-drift"], { env })).code).toBe(0);
 });

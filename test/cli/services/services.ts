@@ -30,9 +30,9 @@ export async function emulatedServices(given: GivenServices, operationSeconds = 
     const headers = { ...signedFor(region), "x-amz-target": `AppRunner.${operation}` };
     const sent = { ...headers, "content-type": "application/x-amz-json-1.0" };
     const response = await fetch(emulator.url, { method: "POST", headers: sent, body: JSON.stringify(body) });
-    const answer = await response.json();
-    expect([response.status, answer]).toEqual([200, answer]);
-    return answer as Record<string, unknown>;
+    const received = await response.json();
+    expect([response.status, received]).toEqual([200, received]);
+    return received as Record<string, unknown>;
   };
   const arns = new Map<string, string>();
   for (const [region, names] of Object.entries(given)) {

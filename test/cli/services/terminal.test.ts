@@ -18,11 +18,11 @@ test("the plan is shown, and services are paused after a yes", async () => {
   expect(code).toBe(0);
 });
 
-test.each(["n", "", "yesterday"])("%j pauses nothing", async (answer) => {
+test.each(["n", "", "yesterday"])("%j pauses nothing", async (response) => {
   const { env, requests } = await emulatedServices(given);
   const { shows, types, ends } = onTerminal(pause, env);
   await shows("[y/N] ");
-  types(`${answer}${keys.enter}`);
+  types(`${response}${keys.enter}`);
   const { code, shown } = await ends();
   expect(shown).toContain("lintel: nothing was changed");
   expect([code, await requests("PauseService")]).toEqual([1, 0]);

@@ -136,8 +136,8 @@ describe("the request", () => {
 
   test("with a web identity is unsigned", async () => {
     const token = secret("WebIdentity");
-    const answer = session("web", later).replaceAll("AssumeRoleR", "AssumeRoleWithWebIdentityR");
-    const server = await startServer(xml(200, answer));
+    const response = session("web", later).replaceAll("AssumeRoleR", "AssumeRoleWithWebIdentityR");
+    const server = await startServer(xml(200, response));
     given.set({ AWS_ENDPOINT_URL_STS: server.url });
     const web = { roleArn: arn("web"), webIdentityToken: token, duration: 900 };
     const settings = { region: "eu-west-1", maxRetries: 0, assumeRoleWithWebIdentity: web };

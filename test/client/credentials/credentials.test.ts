@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
+import type { ClientSettings } from "../../../lib/client/client-settings.ts";
 import { findCredentials } from "../../../lib/client/credentials/credentials.ts";
 import type { AwsCredentials } from "../../../lib/client/credentials/sign.ts";
 import { readProfile } from "../../../lib/client/profiles/profile.ts";
 import { readSharedFiles } from "../../../lib/client/profiles/shared-files.ts";
-import type { ClientSettings } from "../../../lib/client/settings.ts";
 import { createImageBuilderClient } from "../../../lib/services/image-builder/client.ts";
 import { secret } from "../../run/secret.ts";
 import { ownEnvironment } from "../own-environment.ts";
@@ -114,8 +114,8 @@ describe("static keys", () => {
   });
 
   test("a profile in such a file may have a credential_process", async () => {
-    const answer = { Version: 1, AccessKeyId: "process", SecretAccessKey: secret("process") };
-    const program = await given.file("print.sh", `#!/bin/sh\necho '${JSON.stringify(answer)}'\n`);
+    const response = { Version: 1, AccessKeyId: "process", SecretAccessKey: secret("process") };
+    const program = await given.file("print.sh", `#!/bin/sh\necho '${JSON.stringify(response)}'\n`);
     const config = await given.file("own-config", `[profile one]\ncredential_process = ${program}\n`);
     const settings = { profile: "one", sharedConfigFiles: [config] };
     const profile = () => readProfile("one", settings);
@@ -186,11 +186,11 @@ describe("credentials from other sources", () => {
     ["once while they last", 1, 1],
     ["again when they are about to end", 1 / 15, 2],
   ])("come from a process that runs %s", async (_, hours, runs) => {
-    const answer = JSON.stringify({ ...temporary, Expiration: inHours(hours) });
+    const response = JSON.stringify({ ...temporary, Expiration: inHours(hours) });
     const record = await given.file("runs", "");
     const script = await given.file(
       "give.cjs",
-      `require("node:fs").appendFileSync(${JSON.stringify(record)}, "x"); console.log(${JSON.stringify(answer)})`,
+      `require("node:fs").appendFileSync(${JSON.stringify(record)}, "x"); console.log(${JSON.stringify(response)})`,
     );
     await given.config(`[default]\ncredential_process = "${process.execPath}" "${script}"\n`);
     const context = { profile: () => readProfile(undefined), region: async () => "eu-west-1" };
@@ -369,7 +369,7 @@ describe("credentials from other sources", () => {
     });
   });
 
-  const printing = (answer: object) => `echo '${JSON.stringify(answer)}'`;
+  const printing = (response: object) => `echo '${JSON.stringify(response)}'`;
 
   test.each([
     ["a number sign", `sh -c 'test "a # b" = "a # b" && echo "$0"' '${JSON.stringify(temporary)}'`],
@@ -399,8 +399,8 @@ describe("credentials from other sources", () => {
     ["no key", { ...temporary, AccessKeyId: undefined }, "printed no AccessKeyId or no SecretAccessKey"],
     ["a time that is none", { ...temporary, Expiration: "soon" }, "printed an Expiration that is not a time"],
     ["keys of yesterday", { ...temporary, Expiration: inHours(-24) }, "printed credentials that have expired"],
-  ])("of a process that prints %s are refused", async (_, answer, message) => {
-    await given.config(`[profile p]\ncredential_process = ${printing(answer)}\n`);
+  ])("of a process that prints %s are refused", async (_, response, message) => {
+    await given.config(`[profile p]\ncredential_process = ${printing(response)}\n`);
     await expect(find({ profile: "p" })).rejects.toMatchObject({
       kind: "NoCredentials",
       message: expect.stringContaining(`the credential_process of profile p ${message}`),

@@ -2,13 +2,13 @@
 import { describe, expect, it } from "vitest";
 import type { ApiError } from "../../../lib/client/api-error.ts";
 import {
-  answerTooSlow,
   connectionFailed,
   connectTimedOut,
   notHttp2,
   proxyClosed,
   proxyRefused,
   readTimedOut,
+  responseTooSlow,
 } from "../../../lib/client/http/connection-error.ts";
 
 const callee = { operation: "ListServices", endpoint: new URL("https://a.test"), proxy: "proxy.test:3128" };
@@ -24,7 +24,7 @@ describe("an error of a connection", () => {
     [500, true],
     [503, true],
   ])("is worth a retry if a proxy returns status %d: %s", (status, retryable) => {
-    expect(proxyRefused(callee, status)).toMatchObject({ kind: "Connection", retryable, mayBeDone: false });
+    expect(proxyRefused(callee, status)).toMatchObject({ kind: "Connection", retryable, mayHaveExecuted: false });
   });
 
   it.each([
@@ -46,11 +46,19 @@ describe("an error of a connection", () => {
   });
 
   it.each<[string, ApiError, object]>([
-    ["an unmade connection", connectTimedOut(callee, 5, {}), { kind: "ConnectTimeout", mayBeDone: false }],
-    ["a silent service", readTimedOut(callee, 60, {}), { kind: "ReadTimeout", retryable: false, mayBeDone: true }],
-    ["a slow response", answerTooSlow(callee, 300, {}), { kind: "ReadTimeout", retryable: false, mayBeDone: true }],
-    ["a silent proxy", proxyClosed(callee), { kind: "Connection", retryable: false, mayBeDone: false }],
-    ["a server without HTTP/2", notHttp2(callee), { kind: "Connection", retryable: false, mayBeDone: false }],
+    ["an unmade connection", connectTimedOut(callee, 5, {}), { kind: "ConnectTimeout", mayHaveExecuted: false }],
+    [
+      "a silent service",
+      readTimedOut(callee, 60, {}),
+      { kind: "ReadTimeout", retryable: false, mayHaveExecuted: true },
+    ],
+    [
+      "a slow response",
+      responseTooSlow(callee, 300, {}),
+      { kind: "ReadTimeout", retryable: false, mayHaveExecuted: true },
+    ],
+    ["a silent proxy", proxyClosed(callee), { kind: "Connection", retryable: false, mayHaveExecuted: false }],
+    ["a server without HTTP/2", notHttp2(callee), { kind: "Connection", retryable: false, mayHaveExecuted: false }],
   ])("says whether the request may have been carried out after %s", (_, error, expected) => {
     expect(error).toMatchObject(expected);
     expect(error.message).toMatch(/^ListServices: .*\ba\.test\b/);
@@ -65,9 +73,9 @@ describe("an error of a connection", () => {
     ["EACCES", "Connection", false],
     ["HPE_INVALID_CONSTANT", "UnreadableResponse", false],
   ])("%s is %s and worth a retry: %s, whether or not the request was sent", (code, kind, retryable) => {
-    for (const mayBeDone of [true, false]) {
-      const error = connectionFailed(callee, Object.assign(new Error(), { code }), mayBeDone);
-      expect(error).toMatchObject({ kind, retryable, mayBeDone });
+    for (const mayHaveExecuted of [true, false]) {
+      const error = connectionFailed(callee, Object.assign(new Error(), { code }), mayHaveExecuted);
+      expect(error).toMatchObject({ kind, retryable, mayHaveExecuted });
       expect(error.message).toContain(`(${code})`);
     }
   });
@@ -87,7 +95,7 @@ describe("an error of a connection", () => {
     expect(connectTimedOut(direct, 5, {}).message).toContain("no connection to a.test within 5 s. Check");
     expect(connectionFailed(callee, Object.assign(new Error(), { status: 407 }), true)).toMatchObject({
       message: expect.stringContaining("it returned status 407. It requires a valid user name and password"),
-      mayBeDone: false,
+      mayHaveExecuted: false,
     });
     expect(proxyRefused(callee, 403).message).toContain("name the host in no_proxy (NO_PROXY)");
   });
@@ -95,7 +103,7 @@ describe("an error of a connection", () => {
   it("names the setting to raise only where there is one", () => {
     const names = { connectTimeout: "--connect", readTimeout: "--read" };
     const of = (settings: typeof names | object) =>
-      [connectTimedOut, readTimedOut, answerTooSlow].map((timedOut) => timedOut(callee, 1, settings).message);
+      [connectTimedOut, readTimedOut, responseTooSlow].map((timedOut) => timedOut(callee, 1, settings).message);
     for (const message of of(names)) expect(message).toMatch(/raise --(?:connect|read)\b.*\(0 waits forever\)$/);
     for (const message of of({})) expect(message).not.toContain("raise");
     for (const message of of({})) expect(message).not.toContain("undefined");

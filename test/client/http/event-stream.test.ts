@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { eventData } from "../../../lib/client/http/event-stream.ts";
-import { longestAnswer } from "../../../lib/client/http/http-answer.ts";
+import { maxResponseBytes } from "../../../lib/client/http/http-response.ts";
 
 async function read(bytes: Uint8Array, cuts: readonly number[] = []): Promise<string[]> {
   const places = [0, ...[...cuts].sort((a, b) => a - b), bytes.length];
@@ -49,6 +49,6 @@ it.each([
     for (; ; bytes += piece.length) yield piece;
   }
   const events = eventData(pieces(), { operation: "Subscribe", endpoint: new URL("http://agent.example") });
-  await expect(events.next()).rejects.toThrow(`longer than ${longestAnswer} bytes`);
-  expect(bytes).toBeLessThan(2 * longestAnswer);
+  await expect(events.next()).rejects.toThrow(`longer than ${maxResponseBytes} bytes`);
+  expect(bytes).toBeLessThan(2 * maxResponseBytes);
 });

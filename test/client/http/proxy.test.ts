@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { version } from "../../../lib/base/version.ts";
+import type { ClientSettings } from "../../../lib/client/client-settings.ts";
 import { sharedCredentials } from "../../../lib/client/credentials/shared-credentials.ts";
 import { isDirect } from "../../../lib/client/http/no-proxy.ts";
 import { trustIn } from "../../../lib/client/http/trust.ts";
-import type { ClientSettings } from "../../../lib/client/settings.ts";
 import { createAgentClient } from "../../../lib/services/a2a/client.ts";
 import { createAppRunnerClient } from "../../../lib/services/app-runner/client.ts";
 import { createRestClient } from "../../../lib/services/rest-api/client.ts";
@@ -114,7 +114,7 @@ describe.skipIf(!hasOpenssl)("an HTTPS endpoint (needs openssl)", () => {
     const open = await proxyWith({ hosts: {} });
     await expect(attempt(open.url)).rejects.toMatchObject({
       retryable: true,
-      mayBeDone: false,
+      mayHaveExecuted: false,
       message: expect.stringContaining("it returned status 502. Ask its operator"),
     });
     await expect(attempt("http://127.0.0.1:9")).rejects.toThrow(
@@ -186,8 +186,10 @@ describe.skipIf(!hasOpenssl)("an HTTPS endpoint (needs openssl)", () => {
     const keys = ["AccessKeyId", "SecretAccessKey", "SessionToken"]
       .map((name) => `<${name}>${name}</${name}>`)
       .join("");
-    const answer = `<AssumeRoleResponse><AssumeRoleResult><Credentials>${keys}<Expiration>2999-01-01T00:00:00Z</Expiration></Credentials></AssumeRoleResult></AssumeRoleResponse>`;
-    const server = await startServer((response) => response.writeHead(200, { "content-type": "text/xml" }).end(answer));
+    const received = `<AssumeRoleResponse><AssumeRoleResult><Credentials>${keys}<Expiration>2999-01-01T00:00:00Z</Expiration></Credentials></AssumeRoleResult></AssumeRoleResponse>`;
+    const server = await startServer((response) =>
+      response.writeHead(200, { "content-type": "text/xml" }).end(received),
+    );
     const tls = await startTlsFront(own, new URL(server.url));
     onTestFinished(tls.close);
     const proxy = await proxyWith({ hosts: { [host]: tls.port } });

@@ -4,9 +4,9 @@ import { createServer, type Server, type Socket } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { longestAnswer } from "../../../lib/client/http/http-answer.ts";
+import type { ClientSettings } from "../../../lib/client/client-settings.ts";
+import { maxResponseBytes } from "../../../lib/client/http/http-response.ts";
 import { createTransport } from "../../../lib/client/http/transport.ts";
-import type { ClientSettings } from "../../../lib/client/settings.ts";
 import { createImageBuilderClient } from "../../../lib/services/image-builder/client.ts";
 import { ownEnvironment } from "../own-environment.ts";
 import { json, startServer } from "../scripted-server.ts";
@@ -142,7 +142,7 @@ describe("a response", () => {
   });
 
   test("that decompresses to more than Lintel reads is refused", async () => {
-    const bomb = gzipSync(Buffer.alloc(longestAnswer + 1));
+    const bomb = gzipSync(Buffer.alloc(maxResponseBytes + 1));
     const { url } = await startServer(
       (response) => void response.writeHead(200, { "content-encoding": "gzip" }).end(bomb),
     );

@@ -8,7 +8,7 @@ import { resolve } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { parse } from "yaml";
 import { createAppRunnerClient } from "../../../lib/services/app-runner/client.ts";
-import { readConfiguration } from "../../../lib/terraform/managed/settings/settings.ts";
+import { readConfiguration } from "../../../lib/terraform/managed/settings/provider-configuration.ts";
 import { lintelInProcess } from "../../cli/lintel-in-process.ts";
 import { expectSecretsIn } from "../../run/produced.ts";
 import { secret } from "../../run/secret.ts";

@@ -1,8 +1,8 @@
 /** Both variants of the query protocol, compared with botocore's serializer, parser and models, and their errors. */
 import { describe, expect, test } from "vitest";
+import type { ClientSettings } from "../../../lib/client/client-settings.ts";
 import type { QueryOperation } from "../../../lib/client/protocols/query-protocol.ts";
-import type { ClientSettings } from "../../../lib/client/settings.ts";
-import type { XmlValue } from "../../../lib/facts/model/xml-answer.ts";
+import type { XmlValue } from "../../../lib/facts/model/xml-response.ts";
 import { autoScalingOperations, createAutoScalingClient } from "../../../lib/services/compute/auto-scaling/client.ts";
 import { computeOperations, createComputeClient } from "../../../lib/services/compute/ec2/client.ts";
 import { hasBoto3 } from "../../emulator/vendor-clients.ts";
@@ -74,9 +74,9 @@ async function called(service: string, name: string, input: object, body: string
   const call = Object.entries(client).find(([method]) => method.toLowerCase() === name.toLowerCase())?.[1] as
     | ((input: object) => Promise<object>)
     | undefined;
-  const answer = await call?.(input);
+  const response = await call?.(input);
   client.close();
-  return { answer, sent: [...new URLSearchParams(server.requests[0]?.body)].sort() };
+  return { response, sent: [...new URLSearchParams(server.requests[0]?.body)].sort() };
 }
 
 /** botocore's form of an input, and how it parses a response. */
@@ -106,7 +106,7 @@ describe.skipIf(!hasBoto3)("as in botocore (needs botocore)", () => {
       const ours = await called(service, name, input, body);
       expect(ours.sent).toEqual(theirs[index]?.[0]);
       // botocore parses every member; Lintel parses a subset, in the same way.
-      expect(theirs[index]?.[1]).toMatchObject(ours.answer ?? {});
+      expect(theirs[index]?.[1]).toMatchObject(ours.response ?? {});
     }
   });
 
@@ -139,10 +139,10 @@ print(json.dumps(out))
       ...Object.values(computeOperations),
       ...Object.values(autoScalingOperations),
     ];
-    for (const { name, answers, pageOf } of ours) {
+    for (const { name, responses, pageOf } of ours) {
       const known = new Set(theirs[name]?.map((line) => line.replace(/ long$/, " integer")));
-      expect([...linesOf(answers, "")].filter((line) => !known.has(line))).toEqual([]);
-      if (pageOf !== undefined) expect(answers.members[pageOf]?.kind).toBe("list");
+      expect([...linesOf(responses, "")].filter((line) => !known.has(line))).toEqual([]);
+      if (pageOf !== undefined) expect(responses.members[pageOf]?.kind).toBe("list");
     }
   });
 });
@@ -166,8 +166,8 @@ function* linesOf(value: XmlValue, path: string): Generator<string> {
 const kindOf = ({ kind }: XmlValue): string => kinds.get(kind) ?? kind;
 
 test("names in responses are values, never members", async () => {
-  const { answer } = await called("ec2", "DescribeImages", {}, images);
-  expect(answer).toMatchObject({
+  const { response } = await called("ec2", "DescribeImages", {}, images);
+  expect(response).toMatchObject({
     Images: [
       {
         ImageId: "ami-1",

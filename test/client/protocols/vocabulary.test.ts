@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Members } from "../../../lib/base/members.ts";
-import { fromWire, toWire } from "../../../lib/client/protocols/vocabulary.ts";
+import { fromWire, toWire } from "../../../lib/client/protocols/wire-names.ts";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
 import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
 
@@ -140,8 +140,8 @@ describe("paths", () => {
   });
 
   test("two values in a response are both kept", () => {
-    const answer = inService({ ...atDocuments("/a"), SourceDirectory: "/b" });
-    expect(fromWire(answer, service)).toEqual(answer);
+    const response = inService({ ...atDocuments("/a"), SourceDirectory: "/b" });
+    expect(fromWire(response, service)).toEqual(response);
   });
 
   test("structures are added and removed with their only member", () => {
@@ -160,8 +160,8 @@ describe("paths", () => {
     inService({ SourceDirectory: "/app", CodeConfiguration: "text" }),
     inService({ SourceDirectory: null }),
     { SourceConfiguration: [] },
-  ])("an unexpected shape is left unchanged: %j", (answer) => {
-    expect(fromWire(answer, service)).toEqual(answer);
+  ])("an unexpected shape is left unchanged: %j", (response) => {
+    expect(fromWire(response, service)).toEqual(response);
   });
 });
 

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { ApiError } from "../../../lib/client/api-error.ts";
 import { redactor } from "../../../lib/client/secrets/redact.ts";
 import { parseSecretReference, readSecret, secretCommand } from "../../../lib/client/secrets/secret-reference.ts";
-import { longestSecret } from "../../../lib/facts/model/secrets/secret-reference.ts";
+import { maxSecretBytes } from "../../../lib/facts/model/secrets/secret-reference.ts";
 import { spawnSync } from "../../run/child-process.ts";
 import { expectSecretsIn } from "../../run/produced.ts";
 import { secret } from "../../run/secret.ts";
@@ -124,9 +124,9 @@ describe("a file", () => {
     const at = (path: string) => readSecret(parseSecretReference(`file:${path}`, "token_from"));
     expect((await failure(at(join(folder, "missing")))).message).toContain("it cannot be opened (ENOENT)");
     expect((await failure(at(folder))).message).toContain("it is not a regular file");
-    expect(await readSecret(secretFile("x".repeat(longestSecret)).reference)).toHaveLength(longestSecret);
-    expect((await failure(readSecret(secretFile("x".repeat(longestSecret + 1)).reference))).message).toContain(
-      `longer than ${longestSecret} bytes`,
+    expect(await readSecret(secretFile("x".repeat(maxSecretBytes)).reference)).toHaveLength(maxSecretBytes);
+    expect((await failure(readSecret(secretFile("x".repeat(maxSecretBytes + 1)).reference))).message).toContain(
+      `longer than ${maxSecretBytes} bytes`,
     );
   });
 });

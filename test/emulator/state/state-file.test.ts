@@ -83,7 +83,7 @@ test("a response is sent after the change is in the file", async () => {
 });
 
 test("kill -9 during parallel writes loses no acknowledged change, and the file is complete", async () => {
-  const answered: string[] = [];
+  const returned: string[] = [];
   for (let round = 0; round < 3; round++) {
     const { url, process: child } = await emulatorProcess();
     const exited = once(child, "exit");
@@ -94,8 +94,8 @@ test("kill -9 during parallel writes loses no acknowledged change, and the file 
         const body = JSON.stringify({ ...smallestPolicy, name });
         const response = await fetch(`${url}/CreateLifecyclePolicy`, { method: "PUT", body }).catch(() => undefined);
         if (response?.status !== 200) return;
-        answered.push(name);
-        if (answered.length === 30 * (round + 1)) {
+        returned.push(name);
+        if (returned.length === 30 * (round + 1)) {
           killed = true;
           child.kill("SIGKILL");
         }
@@ -105,8 +105,8 @@ test("kill -9 during parallel writes loses no acknowledged change, and the file 
     await exited;
   }
   const emulator = await emulatorForTest({ statePath });
-  for (const name of answered) expect((await emulator.get(arnOf(name))).status).toBe(200);
-  expect(answered.length).toBeGreaterThanOrEqual(90);
+  for (const name of returned) expect((await emulator.get(arnOf(name))).status).toBe(200);
+  expect(returned.length).toBeGreaterThanOrEqual(90);
 });
 
 describe("a file of another program is refused and not changed", () => {

@@ -19,15 +19,15 @@ let text = "";
 let stderr = "";
 
 beforeAll(() => {
-  const answer = spawnSync(
+  const response = spawnSync(
     process.execPath,
     ["node_modules/tsx/dist/cli.mjs", "examples/app-runner/hosted-services/main.ts"],
     {
       env: { ...process.env, CDKTF_OUTDIR: outdir },
     },
   );
-  expect(answer, answer.stderr).toMatchObject({ status: 0 });
-  stderr = answer.stderr;
+  expect(response, response.stderr).toMatchObject({ status: 0 });
+  stderr = response.stderr;
   text = readFileSync(join(outdir, "stacks", "hosted-services", "cdk.tf.json"), "utf8");
 });
 

@@ -11,12 +11,12 @@ let stderr = "";
 
 beforeAll(() => {
   const { app } = JSON.parse(readFileSync("cdktf.json", "utf8"));
-  const answer = spawnSync(app, [], {
+  const response = spawnSync(app, [], {
     shell: true,
     env: { ...process.env, CDKTF_OUTDIR: outdir, npm_config_loglevel: "error" },
   });
-  expect(answer, answer.stderr).toMatchObject({ status: 0 });
-  stderr = answer.stderr;
+  expect(response, response.stderr).toMatchObject({ status: 0 });
+  stderr = response.stderr;
 });
 
 test("the app lints its three policies without findings", () => {

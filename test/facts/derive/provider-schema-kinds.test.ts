@@ -46,7 +46,7 @@ const library: ResourceModel = {
     serial: { ...text, generated: true },
     password: { ...text, sensitive: true, writeOnly: true },
     note: { ...text, requestOnly: true },
-    former: text,
+    v0_3: text,
     opened: anything,
     authors: listOf(text),
     topics: { ...listOf(text), order: "irrelevant" },

@@ -1,6 +1,6 @@
 /** What members of requests and responses rest on: the documents where they show them, else the public model. */
 import { describe, expect, it, onTestFinished } from "vitest";
-import { services } from "../../../lib/emulator/server/services.ts";
+import { services } from "../../../lib/emulator/server/emulated-services.ts";
 import { citationInWords, isOfDocuments, sectionOf } from "../../../lib/facts/derive/citation.ts";
 import { fieldsOf } from "../../../lib/facts/derive/fields.ts";
 import { cite, citeModel } from "../../../lib/facts/model/citation.ts";

@@ -9,7 +9,7 @@ import type { GivenImage } from "../../../lib/lifecycle/simulate/image/given-ima
 import { ImageTable } from "../../../lib/lifecycle/simulate/image/image-table.ts";
 import type { Policy, PolicyRule } from "../../../lib/lifecycle/simulate/policy/policy.ts";
 import { readPolicies, tagKeysOf } from "../../../lib/lifecycle/simulate/policy/rule.ts";
-import { saidBy } from "../../../lib/lifecycle/simulate/verdict/affected.ts";
+import { policyText } from "../../../lib/lifecycle/simulate/verdict/affected.ts";
 import { Simulation } from "../../../lib/lifecycle/simulate/verdict/simulation.ts";
 import { pairOfPolicies } from "./arbitrary-policies.ts";
 import { inventoriesOf, pairOverDays, type Sides } from "./pairs-over-days.ts";
@@ -33,7 +33,7 @@ export function newlyDeleted(
   for (const each of images) table.add(each);
   const [was, is] = ready.map((each) => ({
     simulation: new Simulation(table, each, at),
-    said: each.map(({ policy: said }) => saidBy(said)),
+    said: each.map(({ policy: said }) => policyText(said)),
   }));
   if (was === undefined || is === undefined) throw new RangeError("two revisions are two simulations");
   const { differences } = compare("before", was, is, days);

@@ -42,7 +42,7 @@ export async function startCompute(machines: readonly Machine[], instead: Respon
     const [, key = "", region = ""] = signed ?? [];
     const one: Asked = { action: form.get("Action") ?? "", region, key, form };
     asked.push(one);
-    const [status, body] = (await instead(one)) ?? [200, answerTo(one, machines)];
+    const [status, body] = (await instead(one)) ?? [200, responseTo(one, machines)];
     response.writeHead(status, { "content-type": "text/xml" }).end(body);
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
@@ -55,9 +55,9 @@ export async function startCompute(machines: readonly Machine[], instead: Respon
 
 const page = 1000;
 
-function answerTo({ action, region, form }: Asked, machines: readonly Machine[]): string {
-  const inAnswer = (content: string) => `<${action}Response>${content}</${action}Response>`;
-  const inResult = (content: string) => inAnswer(`<${action}Result>${content}</${action}Result>`);
+function responseTo({ action, region, form }: Asked, machines: readonly Machine[]): string {
+  const inResponse = (content: string) => `<${action}Response>${content}</${action}Response>`;
+  const inResult = (content: string) => inResponse(`<${action}Result>${content}</${action}Result>`);
   if (action === "DescribeImages") {
     const here = machines.filter((each) => (each.region ?? "us-east-1") === region);
     const from = Number(form.get("NextToken") ?? 0);
@@ -71,13 +71,13 @@ function answerTo({ action, region, form }: Asked, machines: readonly Machine[])
           `<blockDeviceMapping><item><ebs><snapshotId>snap-${id}</snapshotId></ebs></item></blockDeviceMapping>` +
           "<tagSet><item><key>team</key><value>web</value></item></tagSet></item>",
       );
-    return inAnswer(`<imagesSet>${items.join("")}</imagesSet>${next}`);
+    return inResponse(`<imagesSet>${items.join("")}</imagesSet>${next}`);
   }
   if (action === "DescribeImageAttribute") {
     const id = form.get("ImageId") ?? "";
     const shared = machines.find((each) => each.id === id)?.sharedAccounts ?? [];
     const items = shared.map((account) => `<item><userId>${account}</userId></item>`).join("");
-    return inAnswer(`<imageId>${id}</imageId><launchPermission>${items}</launchPermission>`);
+    return inResponse(`<imageId>${id}</imageId><launchPermission>${items}</launchPermission>`);
   }
-  return action.includes("AutoScaling") || action.includes("LaunchConfiguration") ? inResult("") : inAnswer("");
+  return action.includes("AutoScaling") || action.includes("LaunchConfiguration") ? inResult("") : inResponse("");
 }

@@ -13,7 +13,7 @@ const read = async (endpointUrl: string, from = beginning - day) =>
   (
     await readHistories(
       { regions: ["us-east-1"], profiles: [], from, to: Date.now(), client: { endpointUrl, skipCredentials: true } },
-      { work: withoutFile, signal: new AbortController().signal, tell: () => undefined },
+      { work: withoutFile, signal: new AbortController().signal, report: () => undefined },
     )
   ).history;
 

@@ -48,7 +48,7 @@ async function services(images: readonly object[], machines: readonly Machine[],
   ) =>
     readInventory(
       { regions: [], profiles: [], inUse: false, sharedAccounts: true, client: { timing }, ...asked },
-      { work, signal, tell: (line) => lines.push(line) },
+      { work, signal, report: (line) => lines.push(line) },
     );
   return { emulator, compute, read, lines };
 }

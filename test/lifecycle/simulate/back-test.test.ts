@@ -33,7 +33,7 @@ async function historyOf(play: Play) {
         ...{ regions: ["us-east-1"], profiles: [], from, to: from + (play.runs + 1) * day },
         client: { endpointUrl: emulator.url, skipCredentials: true },
       },
-      { work: withoutFile, signal: new AbortController().signal, tell: () => undefined },
+      { work: withoutFile, signal: new AbortController().signal, report: () => undefined },
     );
     expect(failures).toEqual([]);
     return history;

@@ -58,8 +58,8 @@ test("a timeline lists each day on which an unknown unit may end the age of an i
 
 test("a rule with an unknown age that keeps every image never acts", () => {
   const filter = { type: "AGE", value: unknown, unit: "DAYS", retainAtLeast: 5 } as const;
-  const [told] = simulate([policy([remove(filter)])], { images }, at).policies;
-  expect(told?.deadRules).toEqual([{ rule: 0, reason: "it keeps the newest 5, and no group of images has more" }]);
+  const [read] = simulate([policy([remove(filter)])], { images }, at).policies;
+  expect(read?.deadRules).toEqual([{ rule: 0, reason: "it keeps the newest 5, and no group of images has more" }]);
 });
 
 test("a filter of an unknown type without a unit is COUNT, since AGE has a unit", () => {

@@ -7,7 +7,7 @@ import type { InventoryHead, RetentionRule } from "../../../lib/lifecycle/simula
 import { type Policy, type PolicyRule, Unknown } from "../../../lib/lifecycle/simulate/policy/policy.ts";
 import { readPolicies, tagKeysOf } from "../../../lib/lifecycle/simulate/policy/rule.ts";
 import { simulate } from "../../../lib/lifecycle/simulate/simulate.ts";
-import { mostExamples, notesUntil } from "../../../lib/lifecycle/simulate/verdict/notes.ts";
+import { maxExamples, notesUntil } from "../../../lib/lifecycle/simulate/verdict/notes.ts";
 import { Simulation } from "../../../lib/lifecycle/simulate/verdict/simulation.ts";
 import { cases } from "../../run/sizes.ts";
 import { policies as arbitraryPolicies, inventory } from "./arbitrary-inventory.ts";
@@ -189,12 +189,12 @@ it("a part on which several rules act counts once, with its first run", () => {
   ]);
 });
 
-it.each([mostExamples, mostExamples + 1, 500])("%d notes have at most ten examples", (count) => {
+it.each([maxExamples, maxExamples + 1, 500])("%d notes have at most ten examples", (count) => {
   const images = Array.from({ length: count }, (_, index) =>
     image(`web/${index}`, 100, { vmImages: [{ ...plain, id: `ami-${index}`, tags: {} }] }),
   );
   const [notes] = notesUntil(simulationOf(images, [remove], []), 31);
-  expect([notes?.count, notes?.examples.length, notes?.examples[0]?.id]).toEqual([count, mostExamples, "ami-0"]);
+  expect([notes?.count, notes?.examples.length, notes?.examples[0]?.id]).toEqual([count, maxExamples, "ami-0"]);
 });
 
 it("the facts of notes never change an action", () => {
@@ -227,7 +227,7 @@ it("the facts of notes never change an action", () => {
       const before = [...simulation.verdicts()];
       const notes = notesUntil(simulation, 31);
       expect([...simulation.verdicts()]).toEqual(before);
-      expect(notes.every(({ count, examples }) => examples.length === Math.min(count, mostExamples))).toBe(true);
+      expect(notes.every(({ count, examples }) => examples.length === Math.min(count, maxExamples))).toBe(true);
     }),
     { numRuns: cases(100) },
   );

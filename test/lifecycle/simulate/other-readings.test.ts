@@ -10,7 +10,7 @@ import { simulationMatchers } from "../../../lib/lifecycle/simulate/matchers.ts"
 import type { Policy } from "../../../lib/lifecycle/simulate/policy/policy.ts";
 import { readPolicies, tagKeysOf } from "../../../lib/lifecycle/simulate/policy/rule.ts";
 import { simulate } from "../../../lib/lifecycle/simulate/simulate.ts";
-import { saidBy } from "../../../lib/lifecycle/simulate/verdict/affected.ts";
+import { policyText } from "../../../lib/lifecycle/simulate/verdict/affected.ts";
 import { notesUntil } from "../../../lib/lifecycle/simulate/verdict/notes.ts";
 import { Simulation } from "../../../lib/lifecycle/simulate/verdict/simulation.ts";
 import { at, image, olderThan, policy, remove } from "./images-and-policies.ts";
@@ -128,7 +128,7 @@ test("a policy that newly selects a young failed image may newly delete it, one 
     if (before === undefined || now === undefined) throw new RangeError("two policies are compared");
     const [was, is] = [before, now].map((each) => ({
       simulation: simulationOf([each], images),
-      said: [saidBy(each)],
+      said: [policyText(each)],
     }));
     if (was === undefined || is === undefined) throw new RangeError("two policies are two simulations");
     const { differences, possible } = compare("before", was, is, 30);

@@ -10,8 +10,8 @@ import { run } from "./reference.ts";
 const unread = [{ what: "images", accountId: "210987654321", region: "eu-west-1", reason: "refused" }] as const;
 const images = [image("new", 100), image("middle", 110), image("old", 120)];
 const verdictsOf = (filter: ReturnType<typeof olderThan>, head: object) => {
-  const { verdicts, policies: told } = simulate([policy([remove(filter)])], { ...head, images }, at);
-  return { actions: verdicts.map(({ action }) => action), told, reasons: verdicts.map(({ reason }) => reason) };
+  const { verdicts, policies: read } = simulate([policy([remove(filter)])], { ...head, images }, at);
+  return { actions: verdicts.map(({ action }) => action), read, reasons: verdicts.map(({ reason }) => reason) };
 };
 
 test("an age is definite without some images, a count is not: images that were not read can only be newer", () => {
@@ -34,8 +34,8 @@ test("other facts that were not read leave counts unaffected", () => {
 
 test("no rule is said never to act if it may act on what was not read", () => {
   const count = { type: "COUNT", value: 9 } as const;
-  expect(verdictsOf(count, {}).told[0]?.deadRules).toHaveLength(1);
-  expect(verdictsOf(count, { unread }).told[0]?.deadRules).toEqual([]);
+  expect(verdictsOf(count, {}).read[0]?.deadRules).toHaveLength(1);
+  expect(verdictsOf(count, { unread }).read[0]?.deadRules).toEqual([]);
 });
 
 test("what is definite without some images is still true with them", () => {

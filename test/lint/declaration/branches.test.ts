@@ -41,7 +41,7 @@ describe("a computation with questions", () => {
     expect(everyBranch(asking(6))).toHaveLength(maxBranches);
     const beyond = everyBranch(asking(7));
     expect(beyond).toHaveLength(maxBranches);
-    for (const { value } of beyond) expect(value.filter((answer) => answer === undefined)).toHaveLength(1);
+    for (const { value } of beyond) expect(value.filter((choice) => choice === undefined)).toHaveLength(1);
   });
 
   it("answers as many questions in every branch as the limit allows, in any order", () => {
@@ -76,7 +76,7 @@ describe("a computation with questions", () => {
           arities.map((count, index) =>
             choose(
               `Q${index}`,
-              Array.from({ length: count }, (_, answer) => `${answer}`),
+              Array.from({ length: count }, (_, choice) => `${choice}`),
             ),
           ),
         );
@@ -88,7 +88,7 @@ describe("a computation with questions", () => {
 });
 
 describe("assumptions", () => {
-  const assume = (question: string, answer: string) => ({ question, answer });
+  const assume = (question: string, choice: string) => ({ question, choice });
   it("agree unless they have different answers to a question", () => {
     expect(areCompatible([assume("A", "true")], [assume("A", "true"), assume("B", "x")])).toBe(true);
     expect(areCompatible([assume("A", "true")], [assume("B", "x")])).toBe(true);

@@ -204,8 +204,8 @@ describe("a declaration that differs by branch", () => {
     check: findHere,
   });
   const policy = (type: string) => declare(ruleSet, { policyDetails: [{ filter: { type } }] }).root;
-  const branch = (answer: string, value: Node | undefined, question = "IsProd") => ({
-    assumptions: [{ question, answer }],
+  const branch = (choice: string, value: Node | undefined, question = "IsProd") => ({
+    assumptions: [{ question, choice }],
     value,
   });
   const messages = (...branches: readonly ReturnType<typeof branch>[]) =>
@@ -242,9 +242,9 @@ describe("a declaration that differs by branch", () => {
     });
     const count = (...declarations: readonly ReturnType<typeof declaration>[]) =>
       own(evaluate(declarations).problems).length;
-    const onlyWhen = (answer: string, question = "IsProd") =>
+    const onlyWhen = (choice: string, question = "IsProd") =>
       declaration(
-        ...["true", "false"].map((each) => branch(each, each === answer ? policy("AGE") : undefined, question)),
+        ...["true", "false"].map((each) => branch(each, each === choice ? policy("AGE") : undefined, question)),
       );
     expect(count(onlyWhen("true"), onlyWhen("false"))).toBe(0);
     expect(count(onlyWhen("true"), onlyWhen("true"))).toBe(2);

@@ -3,8 +3,8 @@ import { documentField } from "../../../lib/facts/derive/document.ts";
 import { Node } from "../../../lib/lint/declaration/node.ts";
 import { parseFile, SourceFile } from "../../../lib/lint/files/source-file.ts";
 import { textFixes } from "../../../lib/lint/fix/text-fix.ts";
-import { requestReading } from "../../../lib/lint/inputs/request/request.ts";
-import { type Fix, removing, renaming, replacing, setting } from "../../../lib/lint/rule/change.ts";
+import { requestReading } from "../../../lib/lint/inputs/request/request-document.ts";
+import { type Fix, removing, renaming, replacing, setting } from "../../../lib/lint/rule/document-edit.ts";
 import { applyFixes } from "../../../lib/lint/text/edit.ts";
 import { lifecyclePolicy } from "../../../lib/services/image-builder/lifecycle-policy/model.ts";
 

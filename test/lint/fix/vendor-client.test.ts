@@ -32,9 +32,9 @@ interface Request {
 async function reportsOn(requests: readonly Request[]): Promise<readonly string[]> {
   const python = spawn("python3", ["-c", script], { stdio: ["pipe", "pipe", "pipe"] });
   python.stdin?.end(JSON.stringify(requests.map(({ operation, text }) => [operation, text])));
-  let answer = "";
-  for await (const piece of python.stdout ?? []) answer += piece;
-  return JSON.parse(answer);
+  let response = "";
+  for await (const piece of python.stdout ?? []) response += piece;
+  return JSON.parse(response);
 }
 
 async function fixed({ operation, text }: Request): Promise<Request> {

@@ -1,7 +1,7 @@
 /** Files by their names: JSON with comments, JSON5, and OpenTofu's. */
 import { describe, expect, it } from "vitest";
 import { lintFixed } from "../../../lib/lint/run/lint-fixed.ts";
-import type { LintRequest } from "../../../lib/lint/run/request.ts";
+import type { LintRequest } from "../../../lib/lint/run/lint-request.ts";
 import { lint } from "../../../lib/lint/run/run.ts";
 import { lintables } from "../../../lib/services/lintables.generated.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";

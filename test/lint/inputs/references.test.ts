@@ -228,7 +228,7 @@ describe.each(asked)("$id, about $steps", ({ id, resource, steps, declared, want
       const Properties = inTemplate(declared);
       place(Properties, steps, call);
       const document = {
-        Parameters: { Open: { Type: "String" }, Answer: { Type: "String" } },
+        Parameters: { Open: { Type: "String" }, PolicyResponse: { Type: "String" } },
         Conditions: { Asked: { "Fn::Equals": [{ Ref: "Answer" }, "yes"] } },
         Resources: { Thing: { Type: "AWS::IAM::Role" }, It: { Type: "AWS::AppRunner::Service", Properties } },
       };

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { FileTree } from "../../../lib/lint/files/file-tree.ts";
 import { exitCodeOf, type Finding, type LintResult } from "../../../lib/lint/findings/finding.ts";
 import { readInputs } from "../../../lib/lint/inputs/inputs.ts";
-import type { LintRequest } from "../../../lib/lint/run/request.ts";
+import type { LintRequest } from "../../../lib/lint/run/lint-request.ts";
 import { lint } from "../../../lib/lint/run/run.ts";
 import { resources } from "../../../lib/services/resources.generated.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";

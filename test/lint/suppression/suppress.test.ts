@@ -6,7 +6,7 @@ import { exitCodeOf, type Finding, type LintResult } from "../../../lib/lint/fin
 import { FindingPlaces } from "../../../lib/lint/findings/finding-place.ts";
 import { knownRules } from "../../../lib/lint/report/rules/known-rules.ts";
 import { readExample } from "../../../lib/lint/rule/example.ts";
-import type { LintRequest } from "../../../lib/lint/run/request.ts";
+import type { LintRequest } from "../../../lib/lint/run/lint-request.ts";
 import { lint } from "../../../lib/lint/run/run.ts";
 import type { SuppressibleFinding } from "../../../lib/lint/suppression/ignore.ts";
 import { suppressionRules } from "../../../lib/lint/suppression/own-rules.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
 import type { Members } from "../../../lib/base/members.ts";
-import type { ClientSettings } from "../../../lib/client/settings.ts";
+import type { ClientSettings } from "../../../lib/client/client-settings.ts";
 import {
   type AppRunnerClient,
   appRunnerOperations,
@@ -176,7 +176,7 @@ describe("the vocabulary", () => {
       message: expect.stringMatching(
         /^CreateService: .*SourceDirectory is "\/services\/web", but .* is "\/"; these are two places/,
       ),
-      mayBeDone: false,
+      mayHaveExecuted: false,
     });
     expect(server.requests).toEqual([]);
   });
@@ -184,7 +184,7 @@ describe("the vocabulary", () => {
 
 describe("a response", () => {
   test("keeps unknown members, leaves missing ones missing and times as numbers", async () => {
-    const answer = {
+    const response = {
       Service: {
         ServiceId: "8fe1e10304f84fd2b0df550fe98a71fa",
         Status: "STATUS_OF_TOMORROW",
@@ -195,8 +195,8 @@ describe("a response", () => {
       },
       New: [1],
     };
-    const { client } = await connect([json(200, answer)]);
-    expect(await client.resumeService({ ServiceArn })).toEqual(answer);
+    const { client } = await connect([json(200, response)]);
+    expect(await client.resumeService({ ServiceArn })).toEqual(response);
   });
 
   test.each([
@@ -212,7 +212,7 @@ describe("a response", () => {
       message: `this is ${code}`,
       operation: "ResumeService",
       retryable: false,
-      mayBeDone: false,
+      mayHaveExecuted: false,
     });
     expect(server.requests).toHaveLength(1);
   });
@@ -267,7 +267,7 @@ describe("a retry", () => {
   test.each(lost)("is not made of an operation that is not idempotent: %s", async (_, step) => {
     for (const method of ["createService", "updateService"] as const) {
       const { outcome, attempts } = await call(method, step, json(200, {}));
-      expect(outcome).toMatchObject({ mayBeDone: true });
+      expect(outcome).toMatchObject({ mayHaveExecuted: true });
       expect(attempts, method).toBe(1);
     }
   });
@@ -286,19 +286,22 @@ describe("a retry", () => {
 
   test("that is refused after a lost response may follow a request that succeeded; the error says so", async () => {
     const { outcome } = await call("pauseService", reset, failure(400, "InvalidStateException"));
-    expect(outcome).toMatchObject({ code: "InvalidStateException", mayBeDone: true });
+    expect(outcome).toMatchObject({ code: "InvalidStateException", mayHaveExecuted: true });
     const { outcome: other } = await call(
       "pauseService",
       failure(429, "TooManyRequestsException"),
       failure(400, "InvalidStateException"),
     );
-    expect(other).toMatchObject({ code: "InvalidStateException", mayBeDone: false });
+    expect(other).toMatchObject({ code: "InvalidStateException", mayHaveExecuted: false });
   });
 
   test("follows a refused connection, since nothing was sent", async () => {
     const { server, client, waits } = await connect([]);
     await new Promise((closed) => server.server.close(closed));
-    expect(await rejection(client.createService(declared))).toMatchObject({ kind: "Connection", mayBeDone: false });
+    expect(await rejection(client.createService(declared))).toMatchObject({
+      kind: "Connection",
+      mayHaveExecuted: false,
+    });
     expect(waits).toHaveLength(3);
   });
 
@@ -322,7 +325,7 @@ describe("a retry", () => {
     expect(await rejection(client.pauseService({ ServiceArn }))).toMatchObject({
       kind: "ReadTimeout",
       retryable: false,
-      mayBeDone: true,
+      mayHaveExecuted: true,
     });
   });
 

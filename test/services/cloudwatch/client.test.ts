@@ -17,12 +17,12 @@ async function requestsBy(endpointUrl: string, more: object = {}): Promise<unkno
   const keys = { accessKey: "AKIDEXAMPLE", secretKey: secret("Key") };
   const client = createCloudWatchClient({ region: "us-east-1", endpointUrl, maxRetries: 0, ...keys });
   const Metric = { Namespace: "AWS/AppRunner", MetricName: "Requests", Dimensions: dimensions };
-  const answer = await client.getMetricData({
+  const response = await client.getMetricData({
     MetricDataQueries: [{ Id: "s0", MetricStat: { Metric, Period: 86_400, Stat: "Sum" } }],
     ...{ StartTime: daysAgo(30), EndTime: new Date(now).toISOString(), ...more },
   });
   client.close();
-  return answer.MetricDataResults;
+  return response.MetricDataResults;
 }
 
 test("the emulator sums the values of a seed by period", async () => {

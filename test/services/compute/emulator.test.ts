@@ -57,7 +57,7 @@ const read = async ({ url }: RunningEmulator) => {
   });
   const asked = { regions: ["us-east-1", "eu-west-1"], profiles: [], inUse: true, sharedAccounts: true, client: {} };
   const { signal } = new AbortController();
-  return readInventory(asked, { work: withoutFile, signal, tell: () => undefined });
+  return readInventory(asked, { work: withoutFile, signal, report: () => undefined });
 };
 
 test("an inventory that is a seed is read back as it was", async () => {
@@ -316,9 +316,9 @@ describe("the emulator of EC2 refuses", () => {
     [{ Action: "AssumeRole", Version: "2011-06-15" }, "<Type>Sender</Type><Code>ValidationError</Code>"],
     [{ Action: "DescribeImages", Version: "1999-01-01" }, "no service of this emulator handles POST /"],
   ])("the request %j", async (form, said) => {
-    const answer = await post(await emulatorForTest(), form);
-    expect(answer).toMatch(/^4\d\d /);
-    expect(answer.replaceAll('"', "&quot;")).toContain(said.replaceAll('"', "&quot;"));
+    const response = await post(await emulatorForTest(), form);
+    expect(response).toMatch(/^4\d\d /);
+    expect(response.replaceAll('"', "&quot;")).toContain(said.replaceAll('"', "&quot;"));
   });
 
   test("nothing but in EC2's form, with a fault too", async () => {

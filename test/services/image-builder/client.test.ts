@@ -1,8 +1,8 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
 import type { Members } from "../../../lib/base/members.ts";
 import type { ApiError } from "../../../lib/client/api-error.ts";
+import type { ClientSettings } from "../../../lib/client/client-settings.ts";
 import { ServiceError } from "../../../lib/client/service-error.ts";
-import type { ClientSettings } from "../../../lib/client/settings.ts";
 import {
   createImageBuilderClient,
   type ImageBuilderClient,

@@ -35,8 +35,8 @@ const proxyTo = (emulator: string): Server =>
     const { method, url = "", headers } = incoming;
     const { pathname, search } = new URL(url);
     const { host } = new URL(emulator);
-    const sent = request(emulator + pathname + search, { method, headers: { ...headers, host } }, (answer) =>
-      answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.headers)),
+    const sent = request(emulator + pathname + search, { method, headers: { ...headers, host } }, (received) =>
+      received.pipe(response.writeHead(received.statusCode ?? 502, received.headers)),
     );
     incoming.pipe(sent);
   });

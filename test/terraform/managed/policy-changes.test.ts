@@ -105,10 +105,10 @@ const equivalents: readonly (readonly [string, Arguments, object])[] = [
   ["null", { description: null, tags: null, status: null }, {}],
 ];
 
-it.each(equivalents)("there is no drift in %s", async (_, changes, answered) => {
+it.each(equivalents)("there is no drift in %s", async (_, changes, responded) => {
   await applied(policy(changes), "1 added, 0 changed, 0 destroyed");
   expect(await core.plan(policy(changes))).toMatchObject({ code: 0 });
   const { arn: _arn, name, tags, dateCreated, dateUpdated, ...content } = await services.policy(arn);
-  await services.client.updateLifecyclePolicy({ lifecyclePolicyArn: arn, ...content, ...answered });
+  await services.client.updateLifecyclePolicy({ lifecyclePolicyArn: arn, ...content, ...responded });
   expect(await core.plan(policy(changes))).toMatchObject({ code: 0 });
 });

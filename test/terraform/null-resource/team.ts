@@ -123,9 +123,9 @@ export class Team {
   /** Sends a request to the emulator's admin API. */
   async admin(method: string, path: string, body?: object): Promise<Members> {
     const init = { method, ...(body !== undefined && { body: JSON.stringify(body) }) };
-    const answer = await fetch(`${this.emulator.url}/_lintel/${path}`, init);
-    if (!answer.ok) throw new Error(await answer.text());
-    return Object.fromEntries(Object.entries((await answer.json()) as object));
+    const response = await fetch(`${this.emulator.url}/_lintel/${path}`, init);
+    if (!response.ok) throw new Error(await response.text());
+    return Object.fromEntries(Object.entries((await response.json()) as object));
   }
 
   /** The number of responses that the emulator holds. */

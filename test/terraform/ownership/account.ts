@@ -6,11 +6,11 @@
 import type { Members } from "../../../lib/base/members.ts";
 import type { CallOperation, Client } from "../../../lib/client/client.ts";
 import type { Operation, Service } from "../../../lib/client/operation.ts";
-import { readAnswer } from "../../../lib/client/protocols/answer.ts";
-import { fromWire, toWire } from "../../../lib/client/protocols/vocabulary.ts";
+import { readResponse } from "../../../lib/client/protocols/response.ts";
+import { fromWire, toWire } from "../../../lib/client/protocols/wire-names.ts";
+import type { EmulatedService, RequestHead, ServiceResponse } from "../../../lib/emulator/emulated-service.ts";
 import { defaultBodyLimit } from "../../../lib/emulator/http/body.ts";
 import { Refusal } from "../../../lib/emulator/refusal.ts";
-import type { EmulatedService, RequestHead, ServiceAnswer } from "../../../lib/emulator/service.ts";
 import { type Row, Table, type TableDefinition } from "../../../lib/emulator/table.ts";
 import { type AppRunnerClient, appRunner as hosting } from "../../../lib/services/app-runner/client.ts";
 import { appRunner as emulatedHosting } from "../../../lib/services/app-runner/emulator.ts";
@@ -79,7 +79,7 @@ export class Account {
         const { status, headers, body } = this.#sent(emulated, request);
         passage.done(name);
         await passage.pass(`after ${name}`);
-        return fromWire(readAnswer({ status, headers, body }, { operation: name, endpoint }, String), outputParts);
+        return fromWire(readResponse({ status, headers, body }, { operation: name, endpoint }, String), outputParts);
       };
     const calls = Object.fromEntries(
       Object.entries(service.operations).map(([method, operation]) => [method, callOf(operation)]),
@@ -94,13 +94,13 @@ export class Account {
     const { method, path, headers, query, body = "" } = request;
     const pairs = new URLSearchParams(query.map(([name, value]): [string, string] => [name, value]));
     const head: RequestHead = { method, path, query: pairs, headers, isEncrypted: true, isCertified: false };
-    const answer = this.#answer(emulated, head, Buffer.from(body));
-    return { status: answer.status, headers: answer.headers, body: String(answer.body) };
+    const response = this.#response(emulated, head, Buffer.from(body));
+    return { status: response.status, headers: response.headers, body: String(response.body) };
   }
 
-  #answer(emulated: EmulatedService, head: RequestHead, body: Uint8Array): ServiceAnswer {
+  #response(emulated: EmulatedService, head: RequestHead, body: Uint8Array): ServiceResponse {
     try {
-      const answer = emulated.handle({
+      const response = emulated.handle({
         ...{ operation: emulated.match(head, body) ?? "", head, body, scope, workTime: 0, quotas: {} },
         bodyLimit: defaultBodyLimit,
         now: began + 1000 * [...this.#tables.values()].reduce((sum, { table }) => sum + table.dump().next, 0),
@@ -108,8 +108,8 @@ export class Account {
         table: <T extends object>(definition: TableDefinition<T>) => this.#table(definition) as Table<T>,
         tables: <T extends object>(definition: TableDefinition<T>) => [this.#table(definition) as Table<T>],
       });
-      if (answer instanceof Promise) throw new Error("the service responds later");
-      return answer;
+      if (response instanceof Promise) throw new Error("the service responds later");
+      return response;
     } catch (error) {
       if (error instanceof Refusal) return emulated.refuse(error, { head, body });
       throw error;

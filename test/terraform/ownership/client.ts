@@ -4,7 +4,7 @@
  */
 import { HandlerCalls } from "../../../lib/terraform/managed/handler-calls.ts";
 import { ManagedResource } from "../../../lib/terraform/managed/managed-resource.ts";
-import { readConfiguration } from "../../../lib/terraform/managed/settings/settings.ts";
+import { readConfiguration } from "../../../lib/terraform/managed/settings/provider-configuration.ts";
 import type { Diagnostic, ObjectValue, Private } from "../../../lib/terraform/protocol/provider-server.ts";
 import { StateOwnership } from "../../../lib/terraform/provider/state-ownership.ts";
 import type { StateScope } from "../../../lib/terraform/provider/state-scope.ts";
@@ -72,9 +72,9 @@ export class Client {
     this.#passage = passage;
     this.#begin(find);
     const failed = (label: string, diagnostics: readonly Diagnostic[] = []): boolean => {
-      const told = diagnostics.filter(({ severity }) => severity === "error");
-      if (told.length > 0) errors.set(label, told.map(({ summary, detail = "" }) => `${summary} ${detail}`).join());
-      return told.length > 0;
+      const read = diagnostics.filter(({ severity }) => severity === "error");
+      if (read.length > 0) errors.set(label, read.map(({ summary, detail = "" }) => `${summary} ${detail}`).join());
+      return read.length > 0;
     };
     const alive = () => passage.pass("");
     for (const [label, { values, kept }] of [...state]) {
@@ -96,10 +96,10 @@ export class Client {
     await Promise.all(
       planned.map(async (label) => {
         const held = state.get(label);
-        const { config, answer } = await this.#plan(label, labels, state);
+        const { config, response } = await this.#plan(label, labels, state);
         const applied = await this.#resource.apply({
-          ...{ config, prior: held?.values ?? null, planned: answer.planned, signal },
-          plannedPrivate: answer.private ?? nothing,
+          ...{ config, prior: held?.values ?? null, planned: response.planned, signal },
+          plannedPrivate: response.private ?? nothing,
         });
         await alive();
         failed(label, applied.diagnostics);
@@ -114,9 +114,9 @@ export class Client {
     const held = state.get(label);
     const config = labels.includes(label) ? this.#config : null;
     const [prior, priorPrivate] = [held?.values ?? null, held?.kept ?? nothing];
-    const answer = await this.#resource.plan({ config, prior, proposed: null, priorPrivate, signal });
-    const changes = config === null || prior === null || answer.planned !== prior;
-    return { config, answer, changes, diagnostics: answer.diagnostics };
+    const response = await this.#resource.plan({ config, prior, proposed: null, priorPrivate, signal });
+    const changes = config === null || prior === null || response.planned !== prior;
+    return { config, response, changes, diagnostics: response.diagnostics };
   }
 
   #begin(find: () => StateScope): void {
@@ -135,10 +135,10 @@ export class Client {
       },
       standing: (existing) => now().standing(existing),
       claim: (existing) => now().claim(existing),
-      hold: (...told) => now().hold(...told),
+      hold: (...read) => now().hold(...read),
       release: (existing) => now().release(existing),
       isClaimed: (existing) => now().isClaimed(existing),
-      deletes: (...told) => now().deletes(...told),
+      deletes: (...read) => now().deletes(...read),
       // A deletion of this run has begun by then, or never begins.
       untilDeleted: (existing) => now().untilDeleted(existing, AbortSignal.abort()),
     };

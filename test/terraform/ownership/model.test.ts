@@ -114,10 +114,10 @@ const blind =
     scope: ownership.scope,
     standing: (existing) => ownership.standing(existing),
     claim: (existing) => ownership.claim(existing),
-    hold: (...told) => ownership.hold(...told),
+    hold: (...read) => ownership.hold(...read),
     release: (existing) => ownership.release(existing),
     isClaimed: (existing) => ownership.isClaimed(existing),
-    deletes: (...told) => ownership.deletes(...told),
+    deletes: (...read) => ownership.deletes(...read),
     untilDeleted: (...asked) => ownership.untilDeleted(...asked),
     ...changes,
   });

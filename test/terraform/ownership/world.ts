@@ -143,14 +143,14 @@ export class Stage {
   signature({ contents, makers, states: all, ledgers }: World): string {
     const tables = [...contents].map(([name, { rows }]) => [name, rows.map(({ record }) => record)]);
     const held = states.map((state) => [...all[state]].map(([label, { values }]) => [label, values]));
-    const told = [...ledgers].map(([file, lines]) => [file, withoutChance(lines)]);
+    const read = [...ledgers].map(([file, lines]) => [file, withoutChance(lines)]);
     const names = new Map<string, string>();
     const named = (random: string): string => {
       const name = names.get(random) ?? `#${names.size}`;
       names.set(random, name);
       return name;
     };
-    return JSON.stringify([tables, [...makers], held, told])
+    return JSON.stringify([tables, [...makers], held, read])
       .replaceAll(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, named)
       .replaceAll(/(?<=\/)[0-9a-f]{32}/g, named);
   }

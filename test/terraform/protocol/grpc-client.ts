@@ -39,7 +39,7 @@ export async function connectGrpc(
   return session;
 }
 
-export interface GrpcAnswer {
+export interface GrpcResponse {
   /** The gRPC status; 0 is OK. */
   status: number;
   statusMessage: string;
@@ -51,7 +51,7 @@ export function callParts(
   session: ClientHttp2Session,
   path: string,
   parts: readonly Uint8Array[],
-): Promise<GrpcAnswer> {
+): Promise<GrpcResponse> {
   return new Promise((resolve, reject) => {
     const stream = session.request({
       ":method": "POST",
@@ -87,7 +87,7 @@ export function callParts(
   });
 }
 
-export function call(session: ClientHttp2Session, path: string, message: Uint8Array): Promise<GrpcAnswer> {
+export function call(session: ClientHttp2Session, path: string, message: Uint8Array): Promise<GrpcResponse> {
   return callParts(session, path, [framed(message)]);
 }
 
@@ -106,7 +106,7 @@ export async function callMessage<Q extends MessageDefinition, R extends Message
   definitions: { request: Q; response: R },
   request: Encodable<Q>,
 ): Promise<Decoded<R>> {
-  const answer = await call(session, path, encode(definitions.request, request));
-  if (answer.status !== 0) throw new Error(`status ${answer.status}: ${answer.statusMessage}`);
-  return decode(definitions.response, answer.message);
+  const response = await call(session, path, encode(definitions.request, request));
+  if (response.status !== 0) throw new Error(`status ${response.status}: ${response.statusMessage}`);
+  return decode(definitions.response, response.message);
 }

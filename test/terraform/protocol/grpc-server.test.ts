@@ -46,7 +46,7 @@ beforeEach(async () => {
       own.inFlight++;
       own.mostInFlight = Math.max(own.mostInFlight, own.inFlight);
     },
-    answered() {
+    responded() {
       own.inFlight--;
     },
   });
@@ -65,8 +65,8 @@ afterEach(async () => {
 
 describe("a unary call", () => {
   it("returns the message and the status OK", async () => {
-    const answer = await call(client, "/test.Echo/Echo", Buffer.from("hello"));
-    expect(answer).toEqual({ status: 0, statusMessage: "", message: Buffer.from("hello") });
+    const response = await call(client, "/test.Echo/Echo", Buffer.from("hello"));
+    expect(response).toEqual({ status: 0, statusMessage: "", message: Buffer.from("hello") });
   });
 
   it("may have an empty message", async () => {
@@ -86,9 +86,9 @@ describe("a unary call", () => {
 
   it("carries 10 MB both ways", async () => {
     const large = Buffer.alloc(10_000_000, "0123456789");
-    const answer = await call(client, "/test.Echo/Echo", large);
-    expect(answer.status).toBe(0);
-    expect(answer.message.equals(large)).toBe(true);
+    const response = await call(client, "/test.Echo/Echo", large);
+    expect(response.status).toBe(0);
+    expect(response.message.equals(large)).toBe(true);
   });
 
   it("does not wait for other calls", async () => {
@@ -96,8 +96,8 @@ describe("a unary call", () => {
     expect((await call(client, "/test.Echo/Echo", Buffer.from("x"))).status).toBe(0);
     expect(counted.mostInFlight).toBe(21);
     release();
-    const answers = await Promise.all(waiting);
-    expect(answers.map(({ message }) => message[0])).toEqual(Array.from({ length: 20 }, (_, i) => i));
+    const responses = await Promise.all(waiting);
+    expect(responses.map(({ message }) => message[0])).toEqual(Array.from({ length: 20 }, (_, i) => i));
   });
 
   it.each([0, 1, 100])("is whole when very many of %i bytes are under way", async (size) => {
@@ -110,8 +110,8 @@ describe("a unary call", () => {
 
   it("can be made a hundred times on one connection", async () => {
     for (let i = 0; i < 100; i++) {
-      const answer = await call(client, "/test.Echo/Echo", Buffer.from(String(i)));
-      expect(answer.message.toString()).toBe(String(i));
+      const response = await call(client, "/test.Echo/Echo", Buffer.from(String(i)));
+      expect(response.message.toString()).toBe(String(i));
     }
     await expect.poll(() => counted.inFlight).toBe(0);
   });

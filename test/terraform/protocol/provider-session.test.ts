@@ -40,8 +40,8 @@ async function ask<N extends keyof Calls>(
   const method = methods.get(`/tfplugin6.Provider/${name}`);
   if (method === undefined || method === "held open") throw new Error(`${name} is not served`);
   const { request: requestDefinition, response: responseDefinition }: Calls[N] = providerCalls[name];
-  const answer = await method(encode(requestDefinition, request), new AbortController().signal);
-  return decode(responseDefinition, answer) as Decoded<Calls[N]["response"]>;
+  const response = await method(encode(requestDefinition, request), new AbortController().signal);
+  return decode(responseDefinition, response) as Decoded<Calls[N]["response"]>;
 }
 
 const box = (name: string) => encodeObject(schema, { name });
@@ -62,14 +62,14 @@ const FAILED = [
 
 describe("schemas", () => {
   it("are those of the provider", async () => {
-    const answer = await ask({}, "GetProviderSchema", {});
-    expect(answer.serverCapabilities).toEqual({
+    const response = await ask({}, "GetProviderSchema", {});
+    expect(response.serverCapabilities).toEqual({
       planDestroy: true,
       getProviderSchemaOptional: true,
       moveResourceState: false,
     });
-    expect(answer.provider?.block?.attributes.map(({ name }) => name)).toEqual(["folder"]);
-    const { version, block } = answer.resourceSchemas.box ?? {};
+    expect(response.provider?.block?.attributes.map(({ name }) => name)).toEqual(["folder"]);
+    const { version, block } = response.resourceSchemas.box ?? {};
     expect(version).toBe(3);
     expect(block).toMatchObject({ version: 3, description: "A *box*.", descriptionKind: 1 });
     const [name, lid] = block?.attributes ?? [];
@@ -90,8 +90,8 @@ describe("schemas", () => {
   });
 
   it("are named in the metadata", async () => {
-    const answer = await ask({}, "GetMetadata", {});
-    expect(answer).toMatchObject({ resources: [{ typeName: "box" }], dataSources: [], diagnostics: [] });
+    const response = await ask({}, "GetMetadata", {});
+    expect(response).toMatchObject({ resources: [{ typeName: "box" }], dataSources: [], diagnostics: [] });
   });
 
   it("of resource identities are absent if no type has one", async () => {
@@ -102,10 +102,10 @@ describe("schemas", () => {
 describe("a call that throws", () => {
   it("keeps the state and the private bytes of a resource that was read", async () => {
     const request = { typeName: "box", currentState: box("old"), private: kept };
-    const answer = await ask({ readResource: fail }, "ReadResource", request);
-    expect(answer.diagnostics).toMatchObject(FAILED);
-    expect(decodeObject(schema, answer.newState)).toEqual({ name: "old", lid: null });
-    expect(text(answer.private)).toBe("kept");
+    const response = await ask({ readResource: fail }, "ReadResource", request);
+    expect(response.diagnostics).toMatchObject(FAILED);
+    expect(decodeObject(schema, response.newState)).toEqual({ name: "old", lid: null });
+    expect(text(response.private)).toBe("kept");
   });
 
   it("keeps the prior state of a resource that was to be changed or destroyed", async () => {
@@ -117,10 +117,10 @@ describe("a call that throws", () => {
         config: plannedState,
         plannedPrivate: kept,
       };
-      const answer = await ask({ applyResourceChange: fail }, "ApplyResourceChange", request);
-      expect(answer.diagnostics).toMatchObject(FAILED);
-      expect(decodeObject(schema, answer.newState)).toEqual({ name: "old", lid: null });
-      expect(text(answer.private)).toBe("kept");
+      const response = await ask({ applyResourceChange: fail }, "ApplyResourceChange", request);
+      expect(response.diagnostics).toMatchObject(FAILED);
+      expect(decodeObject(schema, response.newState)).toEqual({ name: "old", lid: null });
+      expect(text(response.private)).toBe("kept");
     }
   });
 
@@ -132,10 +132,10 @@ describe("a call that throws", () => {
       config: box("new"),
       priorPrivate: kept,
     };
-    const answer = await ask({ planResourceChange: fail }, "PlanResourceChange", request);
-    expect(answer.diagnostics).toMatchObject(FAILED);
-    expect(decodeObject(schema, answer.plannedState)).toEqual({ name: "old", lid: null });
-    expect(text(answer.plannedPrivate)).toBe("kept");
+    const response = await ask({ planResourceChange: fail }, "PlanResourceChange", request);
+    expect(response.diagnostics).toMatchObject(FAILED);
+    expect(decodeObject(schema, response.plannedState)).toEqual({ name: "old", lid: null });
+    expect(text(response.plannedPrivate)).toBe("kept");
   });
 
   it("is a diagnostic of all other calls, too", async () => {
@@ -343,13 +343,13 @@ describe("the identity of a resource", () => {
 describe("diagnostics", () => {
   const shown = async (path: Diagnostic["path"]) => {
     const diagnostic: Diagnostic = { severity: "warning", summary: "s", detail: "d", ...(path && { path }) };
-    const answer = await ask(
+    const response = await ask(
       { validateResourceConfig: async () => ({ diagnostics: [diagnostic] }) },
       "ValidateResourceConfig",
       { typeName: "box", config: box("x") },
     );
-    expect(answer.diagnostics).toMatchObject([{ severity: 2, summary: "s", detail: "d" }]);
-    return answer.diagnostics[0]?.attribute?.steps.map((step) =>
+    expect(response.diagnostics).toMatchObject([{ severity: 2, summary: "s", detail: "d" }]);
+    return response.diagnostics[0]?.attribute?.steps.map((step) =>
       Object.fromEntries(Object.entries(step).filter(([, value]) => value !== undefined)),
     );
   };
@@ -375,8 +375,8 @@ describe("diagnostics", () => {
 
 it("reports an unknown type", async () => {
   for (const typeName of ["crate", "constructor"]) {
-    const answer = await ask({}, "ValidateResourceConfig", { typeName, config: box("x") });
-    expect(answer.diagnostics).toMatchObject([
+    const response = await ask({}, "ValidateResourceConfig", { typeName, config: box("x") });
+    expect(response.diagnostics).toMatchObject([
       { severity: 1, detail: expect.stringContaining(`the provider has no ${typeName}`) },
     ]);
   }

@@ -103,8 +103,8 @@ describe("the data source of an agent's card", () => {
   });
 
   it("reads a card of version 0.3 as one of version 1.0", async () => {
-    const former = { name: "Old", url: "https://old.example.com/rpc", protocolVersion: "0.3.0", capabilities: {} };
-    const { url } = await startServer(json(200, former));
+    const v0_3 = { name: "Old", url: "https://old.example.com/rpc", protocolVersion: "0.3.0", capabilities: {} };
+    const { url } = await startServer(json(200, v0_3));
     expect((await read({ agent: url })).values).toMatchObject({
       interface_binding: "JSONRPC",
       interface_url: "https://old.example.com/rpc",

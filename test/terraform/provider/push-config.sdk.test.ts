@@ -64,8 +64,8 @@ it("a configuration at the public SDK's server works as with the emulator, with 
   expect((await applied(module, declared({ update_mode: "replace" }))).done).toContain("2 changed");
 
   // The SDK logs that nothing is listening at the address.
-  const told = vi.spyOn(console, "error").mockImplementation(() => {});
-  onTestFinished(() => told.mockRestore());
+  const read = vi.spyOn(console, "error").mockImplementation(() => {});
+  onTestFinished(() => read.mockRestore());
   for (const { id, configs, client } of agents) {
     expect(await configs(id)).toHaveLength(1);
     await client.call("CancelTask", { id });

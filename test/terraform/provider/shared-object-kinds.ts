@@ -45,8 +45,8 @@ export const scalingKind: SharedKind = {
   ],
   importForm: "it must be the resource name of an auto scaling configuration",
   objects: async ({ hosting }) => {
-    const answer = await hosting.listAutoScalingConfigurations({ LatestOnly: false });
-    return listed(answer.AutoScalingConfigurationSummaryList)
+    const response = await hosting.listAutoScalingConfigurations({ LatestOnly: false });
+    return listed(response.AutoScalingConfigurationSummaryList)
       .filter(({ AutoScalingConfigurationName: name }) => name !== "DefaultConfiguration")
       .sort(
         (one, other) => Number(other.AutoScalingConfigurationRevision) - Number(one.AutoScalingConfigurationRevision),
@@ -91,8 +91,8 @@ export const observabilityKind: SharedKind = {
   ],
   importForm: "it must be the resource name of an observability configuration",
   objects: async ({ hosting }) => {
-    const answer = await hosting.listObservabilityConfigurations({ LatestOnly: false });
-    return listed(answer.ObservabilityConfigurationSummaryList)
+    const response = await hosting.listObservabilityConfigurations({ LatestOnly: false });
+    return listed(response.ObservabilityConfigurationSummaryList)
       .filter(({ ObservabilityConfigurationName: name }) => name !== "DefaultConfiguration")
       .toReversed();
   },

@@ -66,13 +66,13 @@ export class AgentTasks {
   delete = (id: string, config: string) => this.#ask("DELETE", `/tasks/${id}/pushNotificationConfigs/${config}`);
 
   async #ask(method: string, path: string, body?: object): Promise<{ readonly [member: string]: unknown }> {
-    const answer = await fetch(this.#base + path, {
+    const response = await fetch(this.#base + path, {
       method,
       headers: { "content-type": "application/json", "a2a-version": "1.0", ...this.#headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
     return text === "" ? {} : JSON.parse(text);
   }
 }

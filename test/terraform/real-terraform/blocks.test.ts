@@ -9,7 +9,7 @@ import type { Field } from "../../../lib/facts/model/field.ts";
 import { lintFixed } from "../../../lib/lint/run/lint-fixed.ts";
 import { lint } from "../../../lib/lint/run/run.ts";
 import { resources } from "../../../lib/services/resources.generated.ts";
-import { providerSchema } from "../../../lib/terraform/managed/settings/settings.ts";
+import { providerSchema } from "../../../lib/terraform/managed/settings/provider-configuration.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { type Expressions, everything, policy } from "./policy-config.ts";

@@ -19,8 +19,8 @@ const identityOf = {
   ApplyResourceChange: { identity: optional(5, data) },
 } satisfies { readonly [call: string]: MessageDefinition };
 const importRequest = { typeName: implicit(1, "string"), identity: optional(4, data) } satisfies MessageDefinition;
-const importAnswer = { resources: repeated(1, { identity: optional(4, data) }) } satisfies MessageDefinition;
-const schemasAnswer = {
+const importResponse = { resources: repeated(1, { identity: optional(4, data) }) } satisfies MessageDefinition;
+const schemasResponse = {
   schemas: map(1, {
     version: implicit(1, "int"),
     attributes: repeated(2, { name: implicit(1, "string"), isRequired: implicit(3, "bool") }),
@@ -31,7 +31,7 @@ const upgradeRequest = {
   version: implicit(2, "int"),
   raw: optional(3, { json: implicit(1, "bytes") }),
 } satisfies MessageDefinition;
-const upgradeAnswer = {
+const upgradeResponse = {
   identity: optional(1, { data: optional(1, { json: implicit(2, "bytes") }) }),
 } satisfies MessageDefinition;
 
@@ -79,13 +79,13 @@ describe("resource identities, as Terraform 1.12 uses them", () => {
   async function plan(config: ObjectValue | null, prior: ObjectValue | null) {
     const request = { typeName: type, config: object(config), priorState: object(prior) };
     const bytes = await send("PlanResourceChange", encode(providerCalls.PlanResourceChange.request, request));
-    const answer = decode(providerCalls.PlanResourceChange.response, bytes);
-    expect(answer.diagnostics).toEqual([]);
-    return { planned: answer.plannedState, identity: read(decode(identityOf.PlanResourceChange, bytes).identity) };
+    const response = decode(providerCalls.PlanResourceChange.response, bytes);
+    expect(response.diagnostics).toEqual([]);
+    return { planned: response.plannedState, identity: read(decode(identityOf.PlanResourceChange, bytes).identity) };
   }
 
   it("are the attributes that name a resource in its service", async () => {
-    const { schemas } = decode(schemasAnswer, await send("GetResourceIdentitySchemas", new Uint8Array()));
+    const { schemas } = decode(schemasResponse, await send("GetResourceIdentitySchemas", new Uint8Array()));
     expect(Object.keys(schemas).sort()).toEqual(Object.keys(provider.resources).sort());
     const attributes = (name: string) => schemas[name]?.attributes;
     expect(attributes(type)).toEqual([{ name: "arn", isRequired: true }]);
@@ -119,7 +119,7 @@ describe("resource identities, as Terraform 1.12 uses them", () => {
   it("are imported", async () => {
     const identity = { data: encodeObject(identitySchema, { arn }) };
     const bytes = await send("ImportResourceState", encode(importRequest, { typeName: type, identity }));
-    const [imported] = decode(importAnswer, bytes).resources;
+    const [imported] = decode(importResponse, bytes).resources;
     expect(read(imported?.identity)).toEqual({ arn });
     const [resource] = decode(providerCalls.ImportResourceState.response, bytes).importedResources;
     expect(decodeObject(schema(), resource?.state)).toMatchObject({ arn, id: arn, region: "us-east-1" });
@@ -135,7 +135,7 @@ describe("resource identities, as Terraform 1.12 uses them", () => {
   it("of this version are returned unchanged", async () => {
     const raw = { json: Buffer.from(JSON.stringify({ arn })) };
     const bytes = await send("UpgradeResourceIdentity", encode(upgradeRequest, { typeName: type, version: 0, raw }));
-    const { identity } = decode(upgradeAnswer, bytes);
+    const { identity } = decode(upgradeResponse, bytes);
     expect(JSON.parse(Buffer.from(identity?.data?.json ?? []).toString())).toEqual({ arn });
   });
 });

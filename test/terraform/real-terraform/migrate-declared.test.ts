@@ -46,10 +46,10 @@ const service = (ServiceName: string, more: object = {}) => ({
   ...more,
 });
 
-const arnIn = (answer: object, ...path: readonly string[]): string => {
-  let value: unknown = answer;
+const arnIn = (response: object, ...path: readonly string[]): string => {
+  let value: unknown = response;
   for (const step of path) value = typeof value === "object" && value !== null ? Reflect.get(value, step) : undefined;
-  if (typeof value !== "string") throw new Error(`no ${path.join(".")} in ${JSON.stringify(answer)}`);
+  if (typeof value !== "string") throw new Error(`no ${path.join(".")} in ${JSON.stringify(response)}`);
   return value;
 };
 

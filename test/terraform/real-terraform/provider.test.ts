@@ -4,7 +4,7 @@ import { keepSecret } from "../../../lib/client/secrets/redact.ts";
 import { cite } from "../../../lib/facts/model/citation.ts";
 import type { ResourceModel } from "../../../lib/facts/model/resource.ts";
 import type { ResourceEntry } from "../../../lib/services/resource-entry.ts";
-import { providerSchema } from "../../../lib/terraform/managed/settings/settings.ts";
+import { providerSchema } from "../../../lib/terraform/managed/settings/provider-configuration.ts";
 import { mapRecord } from "../../../lib/terraform/managed/values/value.ts";
 import {
   type ObjectValue,
@@ -69,7 +69,7 @@ const carpenter: Handler<Map<string, object>> = {
   async delete({ shelfArn }, { client }) {
     client.delete(String(shelfArn));
   },
-  async rehearse(declared, exists) {
+  async dryRun(declared, exists) {
     rehearsed.push([declared, exists]);
   },
   parseImportId: (id) => id,
@@ -108,9 +108,9 @@ describe("a new kind of resource", () => {
 
   async function plan(to: ObjectValue, prior: ObjectValue | null, priorPrivate: Uint8Array = bytes) {
     const call = { type, config: to, prior, proposed: to, priorPrivate, signal: stop.signal };
-    const answer = await provider.planResourceChange(call);
-    if (answer.planned === null) throw new Error("nothing is planned");
-    return { ...answer, planned: answer.planned };
+    const response = await provider.planResourceChange(call);
+    if (response.planned === null) throw new Error("nothing is planned");
+    return { ...response, planned: response.planned };
   }
 
   async function apply(to: ObjectValue, prior: ObjectValue | null) {

@@ -20,14 +20,14 @@ export async function revisions({ hosting }: Bench): Promise<readonly Policy[]> 
     LatestOnly: false,
   });
   const summaries = Array.isArray(items) ? items : [];
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     summaries
       .filter(({ AutoScalingConfigurationName: name }) => name !== "DefaultConfiguration")
       .map(({ AutoScalingConfigurationArn }) =>
         hosting.describeAutoScalingConfiguration({ AutoScalingConfigurationArn }),
       ),
   );
-  return answers
+  return responses
     .map(
       ({ AutoScalingConfiguration: found }): Policy => ({
         ...Object(found),

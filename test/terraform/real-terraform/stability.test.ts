@@ -111,7 +111,7 @@ const times = { arn: "arn", dateCreated: 1, dateUpdated: 1 };
 const manners = fc.constantFrom<Manner[]>("as sent", "defaults left out", "empty left out", "everything written out");
 
 describe("for any configuration, and any equivalent form in the service,", () => {
-  const answerTo = (planned: ObjectValue, manner: Manner): ObjectValue => {
+  const responseTo = (planned: ObjectValue, manner: Manner): ObjectValue => {
     const asked = withoutEmpty(attributes, planned, equivalent);
     const sent = membersOf(attributes, asked, (_, value) => value);
     return valuesOf(
@@ -124,7 +124,7 @@ describe("for any configuration, and any equivalent form in the service,", () =>
     fc.assert(
       fc.property(objectFor(attributes), manners, (config, manner) => {
         const { planned } = planChange(attributes, config, null, equivalent);
-        const record = answerTo(planned, manner);
+        const record = responseTo(planned, manner);
         const state = withResult(planned, record);
         expect(isWhollyKnown(state)).toBe(true);
         expect(planChange(attributes, config, state, equivalent).planned).toEqual(state);
@@ -141,7 +141,7 @@ describe("for any configuration, and any equivalent form in the service,", () =>
         const config = withoutLocal(anything);
         // A policy requires a selection.
         fc.pre(selects(config));
-        const record = answerTo(planChange(attributes, config, null, equivalent).planned, manner);
+        const record = responseTo(planChange(attributes, config, null, equivalent).planned, manner);
         const imported = refresh(attributes, { ...nulls, arn: "arn" }, record, equivalent);
         expect(planChange(attributes, config, imported, equivalent).planned).toEqual(imported);
       }),
@@ -153,10 +153,10 @@ describe("for any configuration, and any equivalent form in the service,", () =>
     fc.assert(
       fc.property(objectFor(attributes), manners, (config, manner) => {
         const { planned } = planChange(attributes, config, null, equivalent);
-        const state = withResult(planned, answerTo(planned, manner));
+        const state = withResult(planned, responseTo(planned, manner));
         expect(planChange(attributes, turned(attributes, config), state, equivalent).planned).toEqual(state);
-        const answered = answerTo(turned(attributes, planned), manner);
-        expect(refresh(attributes, state, { ...state, ...answered }, equivalent)).toEqual(state);
+        const responded = responseTo(turned(attributes, planned), manner);
+        expect(refresh(attributes, state, { ...state, ...responded }, equivalent)).toEqual(state);
       }),
       {
         numRuns: cases(500),
@@ -173,11 +173,11 @@ describe("for any configuration, and any equivalent form in the service,", () =>
     fc.assert(
       fc.property(objectFor(attributes), manners, (config, manner) => {
         const { planned } = planChange(attributes, config, null, equivalent);
-        const state = withResult(planned, answerTo(planned, manner));
+        const state = withResult(planned, responseTo(planned, manner));
         const bare = withoutEmpty(attributes, config, equivalent);
         expect(planChange(attributes, bare, state, equivalent).planned).toEqual(state);
         const { planned: barely } = planChange(attributes, bare, null, equivalent);
-        const before = withResult(barely, answerTo(barely, manner));
+        const before = withResult(barely, responseTo(barely, manner));
         expect(planChange(attributes, config, before, equivalent).planned).toEqual(before);
       }),
       { numRuns: cases(500) },
@@ -187,7 +187,7 @@ describe("for any configuration, and any equivalent form in the service,", () =>
   it("an import requires at most one change, to the configuration's values", () => {
     fc.assert(
       fc.property(objectFor(attributes), manners, (config, manner) => {
-        const record = answerTo(planChange(attributes, config, null, equivalent).planned, manner);
+        const record = responseTo(planChange(attributes, config, null, equivalent).planned, manner);
         const imported = refresh(attributes, { ...nulls, arn: "arn" }, record, equivalent);
         const { planned } = planChange(attributes, config, imported, equivalent);
         const state = withResult(planned, record);

@@ -159,7 +159,7 @@ describe("the known state of an object", () => {
   const place = (dataFolder = temporaryFolder()) => ({ scope: "ab".repeat(32), dataFolder });
   const arn = { identity: "arn:one", createdAt: "2026-03-01T12:00:00Z" };
   /** Appends a fact of another process of the same run, or of another run. */
-  const told = (where: { readonly dataFolder: string }, fact: string, by: object = {}) =>
+  const read = (where: { readonly dataFolder: string }, fact: string, by: object = {}) =>
     appendFileSync(
       join(where.dataFolder, "lintel", `${"ab".repeat(8)}.jsonl`),
       `${JSON.stringify({ fact, ...arn, parent: parentProcess(), run: "theirs", at: Date.now(), ...by })}\n`,
@@ -234,7 +234,7 @@ describe("the known state of an object", () => {
   ])("follows from a claim of %s", async (_, by, expected) => {
     const where = place();
     const ownership = begun(where);
-    told(where, "claimed", by);
+    read(where, "claimed", by);
     expect(await ownership.standing(arn)).toBe(expected);
   });
 

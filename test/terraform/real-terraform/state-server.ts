@@ -23,16 +23,16 @@ export class StateServer {
     const server = createServer(async (request, response) => {
       const path = request.url?.replace(/\?.*/, "") ?? "/";
       const body = await textOf(request);
-      const answer = (status: number, text = "") => response.writeHead(status).end(text);
+      const received = (status: number, text = "") => response.writeHead(status).end(text);
       const holder = locks.get(path);
-      if (request.method === "LOCK" && holder !== undefined) return answer(423, holder);
+      if (request.method === "LOCK" && holder !== undefined) return received(423, holder);
       if (request.method === "LOCK") locks.set(path, body);
       if (request.method === "UNLOCK") locks.delete(path);
-      if (request.method === "POST" && started.isFull) return answer(507, "no space left on device");
+      if (request.method === "POST" && started.isFull) return received(507, "no space left on device");
       if (request.method === "POST") states.set(path, body);
       if (request.method === "DELETE") states.delete(path);
       const state = states.get(path);
-      return request.method === "GET" ? answer(state === undefined ? 404 : 200, state) : answer(200);
+      return request.method === "GET" ? received(state === undefined ? 404 : 200, state) : received(200);
     });
     await once(server.listen(0, "127.0.0.1"), "listening");
     const address = server.address();

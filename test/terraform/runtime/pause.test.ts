@@ -16,7 +16,7 @@ function clock() {
 }
 
 type Kind = "Connection" | "ConnectTimeout" | "ReadTimeout" | "Service" | "Tls";
-const failing = (kind: Kind, retryable = true) => new ApiError(kind, "no", { retryable, mayBeDone: false });
+const failing = (kind: Kind, retryable = true) => new ApiError(kind, "no", { retryable, mayHaveExecuted: false });
 
 test("an unreachable service is waited for two minutes, not forever", async () => {
   const { elapsed, ...waiting } = clock();
@@ -38,7 +38,7 @@ test("a busy service that responds now and then is waited for without a limit", 
 
 test("the limit of unreachability is a setting, which the error names", async () => {
   const { elapsed, ...waiting } = clock();
-  const asked = persistently(() => Promise.reject(failing("Connection")), { ...waiting, longestSilence: 5_000 });
+  const asked = persistently(() => Promise.reject(failing("Connection")), { ...waiting, maxSilenceMs: 5_000 });
   await expect(asked).rejects.toThrow("no. There was no response for 5 s, the limit of unreachableTimeout");
   expect(elapsed()).toBeGreaterThanOrEqual(5_000);
   expect(elapsed()).toBeLessThan(6_500);
@@ -46,24 +46,24 @@ test("the limit of unreachability is a setting, which the error names", async ()
 
 test("waiting for an unreachable service is reported immediately and every 30 seconds", async () => {
   const { elapsed, ...waiting } = clock();
-  const told: [at: number, message: string][] = [];
-  const progress = (message: string) => told.push([elapsed(), message]);
+  const read: [at: number, message: string][] = [];
+  const progress = (message: string) => read.push([elapsed(), message]);
   const asked = persistently(() => Promise.reject(failing("Connection")), { ...waiting, progress });
   await expect(asked).rejects.toThrow("no");
-  expect(told).toHaveLength(4);
-  expect(told[0]).toEqual([0, "no. Retrying until there has been no response for 120 s; so far 0 s"]);
-  for (const [index, [at]] of told.slice(1).entries())
-    expect(at - (told[index]?.[0] ?? 0)).toBeGreaterThanOrEqual(30_000);
+  expect(read).toHaveLength(4);
+  expect(read[0]).toEqual([0, "no. Retrying until there has been no response for 120 s; so far 0 s"]);
+  for (const [index, [at]] of read.slice(1).entries())
+    expect(at - (read[index]?.[0] ?? 0)).toBeGreaterThanOrEqual(30_000);
 });
 
 test("waiting for a responding service is not reported", async () => {
   const { elapsed, ...waiting } = clock();
-  const told: string[] = [];
+  const read: string[] = [];
   const ask = async () => {
     if (elapsed() < 200_000) throw failing("Service");
   };
-  await persistently(ask, { ...waiting, progress: (message) => told.push(message) });
-  expect(told).toEqual([]);
+  await persistently(ask, { ...waiting, progress: (message) => read.push(message) });
+  expect(read).toEqual([]);
 });
 
 test.each(["ConnectTimeout", "ReadTimeout"] as const)("a request that ends with %s is retried", async (kind) => {

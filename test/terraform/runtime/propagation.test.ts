@@ -5,7 +5,7 @@ import { untilRolesAreSeen } from "../../../lib/terraform/runtime/propagation.ts
 const refusal = (message: string) =>
   new ServiceError(
     { code: "InvalidRequestException", status: 400, message, operation: "CreateService", requestId: undefined },
-    { retryable: false, mayBeDone: false },
+    { retryable: false, mayHaveExecuted: false },
   );
 const unseen = refusal("Error in assuming instance role arn:aws:iam::123456789012:role/web");
 
@@ -21,7 +21,7 @@ function wait(ask: (elapsed: number) => Promise<unknown>) {
       now += milliseconds;
     },
   };
-  const log = (...told: readonly unknown[]) => said.push(told);
+  const log = (...read: readonly unknown[]) => said.push(read);
   const { signal } = new AbortController();
   const ended = untilRolesAreSeen(() => ask(now - began), { signal, log }, timing);
   return { ended, said, elapsed: () => now - began };

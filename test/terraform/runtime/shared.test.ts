@@ -44,7 +44,7 @@ it("unsigned requests name no region", async () => {
 });
 
 it("times of records are written as people read them, and other texts stay unchanged", () => {
-  const answered = {
+  const responded = {
     CreatedAt: 1.5,
     UpdatedAt: 0,
     DeletedAt: null,
@@ -53,7 +53,7 @@ it("times of records are written as people read them, and other texts stay uncha
     At: 1,
     Attempts: 7,
   };
-  expect(withTimes(answered)).toEqual({
+  expect(withTimes(responded)).toEqual({
     CreatedAt: "1970-01-01T00:00:01.500Z",
     UpdatedAt: "1970-01-01T00:00:00.000Z",
     DeletedAt: null,
@@ -105,7 +105,7 @@ describe("a refusal", () => {
   const refusal = (code: string, requestId?: string) =>
     new ServiceError(
       { code, status: 403, message: "no such role. ", operation: "CreateLifecyclePolicy", requestId },
-      { retryable: false, mayBeDone: false },
+      { retryable: false, mayHaveExecuted: false },
     );
 
   it("is identified by its name", () => {

@@ -93,7 +93,7 @@ export class ExpressService {
         : this.#argument("health_check_path", path);
     }
     const at = protocol.state === "absent" ? this.#source.found.root : protocol;
-    this.#tell(
+    this.#report(
       at,
       "checks of health are over HTTP there, at /ping by default, not over TCP",
       "set health_check_path to a path that responds with 200",
@@ -141,7 +141,7 @@ export class ExpressService {
     if (connector.state === "absent") return [];
     const source = this.#declared(connector, "vpc-connector");
     if (source === undefined) {
-      this.#tell(
+      this.#report(
         connector,
         "a VPC connector that is not declared beside the service cannot be followed",
         "add network_configuration with its subnets and security groups",
@@ -149,7 +149,7 @@ export class ExpressService {
       return [];
     }
     const { root } = source.found;
-    this.#tell(
+    this.#report(
       connector,
       "the subnets are those of the load balancer, too, which is internal in private ones",
       "give public subnets to a service that is open to the internet",
@@ -167,7 +167,7 @@ export class ExpressService {
     if (arn.state === "absent") return [];
     const source = this.#declared(arn, "auto-scaling-configuration");
     if (source === undefined) {
-      this.#tell(
+      this.#report(
         arn,
         "an auto scaling configuration that is not declared beside the service cannot be followed",
         "add scaling_target with its numbers of instances",
@@ -177,7 +177,7 @@ export class ExpressService {
     const { root } = source.found;
     const of = new ExpressService(source, [], this.#used);
     if (root.at("MaxConcurrency").state !== "absent")
-      of.#tell(
+      of.#report(
         root.at("MaxConcurrency"),
         "it scales by average CPU, average memory or requests per task, not by concurrent requests",
         "set auto_scaling_metric and auto_scaling_target_value",
@@ -206,14 +206,14 @@ export class ExpressService {
     const { root, ownOptions, model } = this.#source.found;
     for (const [path, why] of Object.entries(lossesOfService.members)) {
       const node = root.at(...path.split("."));
-      if (node.state !== "absent") this.#tell(node, why, "remove it, or do it beside the service");
+      if (node.state !== "absent") this.#report(node, why, "remove it, or do it beside the service");
     }
     const options = ownOptions?.();
     for (const name of Object.keys(model.options ?? {})) {
       const node = options?.at(name);
       const why = lossesOfService.options[name];
       if (node !== undefined && node.state !== "absent" && why !== undefined)
-        this.#tell(node, why, "remove it, or do it beside the service");
+        this.#report(node, why, "remove it, or do it beside the service");
     }
   }
 
@@ -238,7 +238,7 @@ export class ExpressService {
     return hclScalar(node.value ?? "");
   }
 
-  #tell(node: Node, why: string, help: string): void {
+  #report(node: Node, why: string, help: string): void {
     const name = node === this.#source.found.root ? this.#source.found.resource() : node.lastSegment;
     const message = `${name} has no counterpart in ECS Express Mode: ${why}`;
     this.problems.push(problemAt(this.#source, node, { rule: "migrate/left-out", message, help }));

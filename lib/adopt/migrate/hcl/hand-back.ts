@@ -32,7 +32,7 @@ const instancesOf = (
 function writeImports(target: MigrationTarget, instances: readonly StateInstance[], { root }: ImportIds): void {
   const [first] = target.blocks;
   if (instances.length === 0 && first !== undefined) {
-    target.tell({
+    target.report({
       rule: "migrate/not-in-state",
       file: first.file,
       at: first.it.header,

@@ -37,7 +37,7 @@ const staying: { readonly [type: string]: string } = {
 };
 
 /** What is known beside a module. */
-export interface ModuleSurroundings {
+export interface ModuleContext {
   readonly direction: Direction;
   /** By their names in the sources. */
   readonly types: ReadonlyMap<string, ResourceType>;
@@ -48,8 +48,8 @@ export interface ModuleSurroundings {
 }
 
 /** Finds what can be taken over or handed back, and everything that this changes. */
-export function moduleMigration(module: Module, surroundings: ModuleSurroundings): ModuleMigration {
-  const { direction, types, inState, ids } = surroundings;
+export function moduleMigration(module: Module, context: ModuleContext): ModuleMigration {
+  const { direction, types, inState, ids } = context;
   const targets = targetsIn(module, types, direction);
   const problems: MigrationProblem[] = [
     ...(direction === "migrate" ? movesIn(module, types, inState) : withoutCounterpart(module, types, direction)),

@@ -93,7 +93,7 @@ export class MigrationTarget {
   }
 
   /** Says something about it. */
-  tell(problem: TargetProblem): void {
+  report(problem: TargetProblem): void {
     const isKnown = this.problems.some(
       ({ rule, file, at }) => rule === problem.rule && file === problem.file && at.start === problem.at.start,
     );
@@ -103,7 +103,7 @@ export class MigrationTarget {
   /** Leaves it as it is, and says why. */
   refuse(problem: TargetProblem): void {
     this.#isRefused = true;
-    this.tell(problem);
+    this.report(problem);
   }
 
   editsOf = (file: HclFile): readonly RangeEdit[] => (this.#isRefused ? [] : (this.#edits.get(file) ?? []));

@@ -26,13 +26,13 @@ export function membersIn(
   context: ValueContext,
 ): readonly DeclaredMember[] {
   const [first] = nodes;
-  if (!context.isLive) tellUnknownNames(first, context);
+  if (!context.isLive) reportUnknownNames(first, context);
   return Object.entries(members).flatMap(([member, field]): readonly DeclaredMember[] => {
     const at = memberPath(path, member);
     const [one, ...others] = nodes.map((node) => memberOf(node, member, at, context));
     if (one === undefined) return [];
     if (field.requestOnly === true) {
-      if (one.presence !== "absent") tellLeftOut(one, context);
+      if (one.presence !== "absent") reportLeftOut(one, context);
       return [];
     }
     const value = declaredValue([one, ...others], field, at, context);
@@ -141,7 +141,7 @@ function scalarValue(node: Node, value: string | number | boolean, field: Field,
   const { setAt } = node;
   if (setAt?.name !== undefined) return parameterValue(node, value, field, { ...setAt, name: setAt.name }, context);
   if (isComputed(node, context)) {
-    context.tell({
+    context.report({
       rule: "migrate/computed",
       node,
       message: `${node.path} is written as what its ${context.hcl === undefined ? "function" : "expression"} returns with the ${context.hcl === undefined ? "defaults of the parameters" : "values of the variables"}: ${node.shown}`,
@@ -157,7 +157,7 @@ function parameterValue(
   value: string | number | boolean,
   field: Field,
   { name, file }: { readonly name: string; readonly file: string },
-  { words, source, variables, tell }: ValueContext,
+  { words, source, variables, report }: ValueContext,
 ): DeclaredValue {
   // A file of variables may be private, and belongs to one deployment.
   const isGiven = /\.tfvars(?:\.json)?$/.test(file);
@@ -165,7 +165,7 @@ function parameterValue(
   const need: VariableNeed = { ...ofField(field), description, after: name, source: name };
   const variable = variables.for(isGiven ? need : { ...need, default: value });
   if (isGiven)
-    tell({
+    report({
       rule: "migrate/variable",
       node,
       message: `${node.path} has its value in ${file}, which is not copied: it becomes the variable ${variable.name}`,
@@ -184,8 +184,8 @@ function isComputed(node: Node, { hcl }: ValueContext): boolean {
     : !isLiteral(hcl, rangeIn(hcl.file, span));
 }
 
-function tellLeftOut(node: Node, { tell }: ValueContext): void {
-  tell({
+function reportLeftOut(node: Node, { report }: ValueContext): void {
+  report({
     rule: "migrate/request-only",
     node,
     message: `${node.path} is left out: it belongs to the request that creates an object, not to the object`,
@@ -193,7 +193,7 @@ function tellLeftOut(node: Node, { tell }: ValueContext): void {
 }
 
 /** Tells of members that nobody knows, rather than drop them. */
-function tellUnknownNames(node: Node, context: ValueContext): void {
+function reportUnknownNames(node: Node, context: ValueContext): void {
   if (node.field?.kind !== "struct" || node.state !== "known") return;
   const known = new Set(Object.keys(node.field.members).flatMap((member) => node.namesOf(member)));
   if (node.memberPath === "" && context.own.model.options?.agent !== undefined) known.add("agent");

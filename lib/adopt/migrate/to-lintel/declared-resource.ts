@@ -8,7 +8,7 @@ import type { MigrationProblem } from "../problem.ts";
 import { membersIn } from "./declared-members.ts";
 import type { DeclaredTarget, FoundDeclaration } from "./declared-target.ts";
 import type { DeclaredMember, DeclaredValue, WrittenResource } from "./declared-value.ts";
-import { hclSourceOf, tellOfMetaArguments } from "./hcl-source.ts";
+import { hclSourceOf, reportMetaArguments } from "./hcl-source.ts";
 import { referenceIn } from "./references.ts";
 import { rangeIn } from "./source-range.ts";
 import { type SourceWords, wordsOfHcl, wordsOfTemplates } from "./source-words.ts";
@@ -28,7 +28,7 @@ export interface ResourceContext {
   readonly meansTheSame: MeansTheSame;
   /** The other declarations of the file, by their ARNs and by their logical ids. */
   readonly targets: ReadonlyMap<string, DeclaredTarget>;
-  readonly tell: (problem: MigrationProblem) => void;
+  readonly report: (problem: MigrationProblem) => void;
 }
 
 /** The resource of a declaration; undefined if it cannot be written, which is told. */
@@ -36,21 +36,21 @@ export function declaredResource(target: DeclaredTarget, context: ResourceContex
   const { found, name, importId } = target;
   const { model, root, file } = found;
   const own = ownType(model);
-  const tell = (problem: ValueProblem): void => context.tell(placed(problem, found));
+  const report = (problem: ValueProblem): void => context.report(placed(problem, found));
   const nodes = (found.branches ?? [{ value: root }]).flatMap(({ value }) => value ?? []);
   const [first, ...others] = nodes;
   const hcl = hclSourceOf(found);
   const words = hcl === undefined ? wordsOfTemplates : wordsOfHcl;
-  if (first === undefined || refused(found, words, tell)) return undefined;
+  if (first === undefined || refused(found, words, report)) return undefined;
   const values: ValueContext = {
-    ...{ own, name, tell, variables: context.variables, source: context.source, isOfService: context.isOfService },
+    ...{ own, name, report, variables: context.variables, source: context.source, isOfService: context.isOfService },
     ...{ words, hcl, isLive: file.live !== undefined },
     meansTheSame: (path, one, other) => context.meansTheSame(model.name, path, one, other),
     attributeFor: (value) => attributeOf(value, target, context),
   };
   const members = [...agentIn(found), ...membersIn([first, ...others], model.declaration, "", values)];
-  if (hcl !== undefined) tellOfMetaArguments(hcl, context.tell);
-  const id = importId ?? unknownId(found, name, words, context, tell);
+  if (hcl !== undefined) reportMetaArguments(hcl, context.report);
+  const id = importId ?? unknownId(found, name, words, context, report);
   const region = (typeof id === "string" ? regionIn(id) : undefined) ?? regionOfPlace(found.withinAccount);
   return {
     ...{ type: own.type, model: model.name, name, importId: id, members },
@@ -70,10 +70,10 @@ function agentIn({ model, root, file }: FoundDeclaration): readonly DeclaredMemb
 function refused(
   { root, branches, model, repeatedBecause }: FoundDeclaration,
   words: SourceWords,
-  tell: (problem: ValueProblem) => void,
+  report: (problem: ValueProblem) => void,
 ): boolean {
   const say = (rule: ValueProblem["rule"], message: string, help: string): true => {
-    tell({ rule, node: root, message, help });
+    report({ rule, node: root, message, help });
     return true;
   };
   if (root.unknownBecause !== undefined)
@@ -93,7 +93,7 @@ function refused(
     return say("migrate/update", `the document updates a ${model.title}, and does not say all of it`, help);
   }
   if (branches?.some(({ value }) => value === undefined) === true) {
-    tell({
+    report({
       rule: "migrate/condition",
       node: root,
       message: `a condition decides whether the ${model.title} exists; it is written as if it does`,
@@ -113,14 +113,14 @@ function unknownId(
   name: string,
   words: SourceWords,
   { variables, source }: ResourceContext,
-  tell: (problem: ValueProblem) => void,
+  report: (problem: ValueProblem) => void,
 ) {
   const what = model.regional === true && model.tags !== undefined ? "ARN" : "import id";
   const variable = variables.for({
     ...{ type: "string", isSensitive: false, isEphemeral: false, after: `${name}_${what === "ARN" ? "arn" : "id"}` },
     description: `${what} of the ${model.title} that ${source} declares. Without an import, an apply would create another one.`,
   });
-  tell({
+  report({
     rule: "migrate/identity",
     node: root,
     message: `nothing says which object the ${model.title} is, so its ${what} becomes the variable ${variable.name}`,

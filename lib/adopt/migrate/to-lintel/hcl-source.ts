@@ -41,15 +41,15 @@ export const isLiteral = ({ file }: HclSource, { start, end }: Range): boolean =
 const metaArguments = ["depends_on", "lifecycle", "provisioner", "connection", "timeouts"];
 
 /** Tells which meta-arguments are left out. */
-export function tellOfMetaArguments(
+export function reportMetaArguments(
   { file, address, block }: HclSource,
-  tell: (problem: MigrationProblem) => void,
+  report: (problem: MigrationProblem) => void,
 ): void {
   const attributes = block?.body.attributes.map(({ name, nameRange }) => ({ name, at: nameRange })) ?? [];
   const blocks = block?.body.blocks.map(({ type, typeRange }) => ({ name: type, at: typeRange })) ?? [];
   for (const { name, at } of [...attributes, ...blocks]) {
     if (!metaArguments.includes(name)) continue;
-    tell({
+    report({
       ...{ rule: "migrate/left-out", file, at, resource: address },
       message: `${name} of ${address} is left out`,
       help: "set it on the construct, if the stack needs it",

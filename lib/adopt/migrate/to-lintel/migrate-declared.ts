@@ -11,7 +11,7 @@ import { hclText } from "./hcl-text.ts";
 import type { Language } from "./languages.ts";
 import { providerText } from "./provider-text.ts";
 import { nameFor } from "./resource-names.ts";
-import { handOverOfStack, tellOfStack } from "./stack-hand-over.ts";
+import { handOverOfStack, reportStack } from "./stack-hand-over.ts";
 import { typescriptText } from "./typescript-text.ts";
 import { Variables } from "./variables.ts";
 
@@ -109,13 +109,13 @@ function declaredFile(
   group: DeclaredGroup,
   names: FolderNames,
   { importIdOf, isOfService, meansTheSame }: DeclaredSources,
-  tell: (problem: MigrationProblem) => void,
+  report: (problem: MigrationProblem) => void,
 ): DeclaredFile {
   const { source, found } = group;
   const { region } = names;
   const variables = new Variables(names.variables);
   const targets = found.map((each): DeclaredTarget => {
-    return { found: each, name: nameFor(each, names.addresses, tell), importId: importIdOf(each) };
+    return { found: each, name: nameFor(each, names.addresses, report), importId: importIdOf(each) };
   });
   const byKey = new Map(
     targets.flatMap((each) => {
@@ -124,10 +124,10 @@ function declaredFile(
       return [...arn, ...(called === undefined ? [] : [called])].map((key) => [key, each]);
     }),
   );
-  const context = { variables, source, region, isOfService, meansTheSame, targets: byKey, tell };
+  const context = { variables, source, region, isOfService, meansTheSame, targets: byKey, report };
   const resources = targets.flatMap((target) => {
     const resource = declaredResource(target, context);
-    if (resource !== undefined) tellOfStack(target.found, tell);
+    if (resource !== undefined) reportStack(target.found, report);
     return resource ?? [];
   });
   return {
@@ -149,7 +149,7 @@ function handOverOf(found: readonly FoundDeclaration[], source: string): readonl
 function providerFile(
   { folder, found }: DeclaredGroup,
   names: FolderNames,
-  tell: (problem: MigrationProblem) => void,
+  report: (problem: MigrationProblem) => void,
 ): readonly MigratedFile[] {
   const { requires, region } = names;
   names.requires = "lintel";
@@ -158,7 +158,7 @@ function providerFile(
     return [newFile(inFolder(folder, "providers.lintel.tf"), providerText(names.hasProvider ? undefined : region))];
   }
   if (requires === "others" && first !== undefined) {
-    tell({
+    report({
       rule: "migrate/requirement",
       file: first.file,
       at: { start: 0, end: 0 },

@@ -10,7 +10,7 @@ import { rangeIn } from "./source-range.ts";
 export function nameFor(
   { model, root, logicalId, file, resource }: FoundDeclaration,
   addresses: Set<string>,
-  tell: (problem: MigrationProblem) => void,
+  report: (problem: MigrationProblem) => void,
 ): string {
   const label = root.at(...model.label.split("."));
   const called = typeof label.value === "string" ? label.value : undefined;
@@ -26,7 +26,7 @@ export function nameFor(
   const name = address.slice(type.length + 1);
   if (name !== wanted) {
     const span = root.span("value");
-    tell({
+    report({
       rule: "migrate/name",
       file,
       at: rangeIn(file, span),

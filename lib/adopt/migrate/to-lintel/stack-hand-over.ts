@@ -16,7 +16,7 @@ export const handOverOfStack: readonly string[] = [
 ];
 
 /** Tells what keeps a stack from deleting the object, if the template does not say it yet. */
-export function tellOfStack(found: FoundDeclaration, tell: (problem: MigrationProblem) => void): void {
+export function reportStack(found: FoundDeclaration, report: (problem: MigrationProblem) => void): void {
   const { logicalId, root, file, model, resource } = found;
   if (logicalId === undefined) return;
   const segments = root.segments.slice(0, -1);
@@ -25,7 +25,7 @@ export function tellOfStack(found: FoundDeclaration, tell: (problem: MigrationPr
   if (missing.length === 0) return;
   const span = file.span?.(segments, "key");
   const isOfCdk = isMembers(body.Metadata) && "aws:cdk:path" in body.Metadata;
-  tell({
+  report({
     rule: "migrate/retain",
     file,
     at: rangeIn(file, span),

@@ -28,7 +28,7 @@ export interface ValueContext {
   readonly meansTheSame: (path: string, one: unknown, other: unknown) => boolean;
   /** The attribute of another resource of the file that a value is; undefined for other values. */
   readonly attributeFor: (value: string | UnknownValue) => DeclaredValue | undefined;
-  readonly tell: (problem: ValueProblem) => void;
+  readonly report: (problem: ValueProblem) => void;
 }
 
 /** What cannot be carried over of a value. */

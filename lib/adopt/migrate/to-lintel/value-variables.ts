@@ -25,7 +25,7 @@ export function secretVariable(node: Node, field: Field, context: ValueContext):
     isSensitive: true,
   };
   const variable = context.variables.for(need);
-  context.tell({
+  context.report({
     rule: "migrate/secret",
     node,
     message: `${node.path} is a secret, which is not written: its value becomes the sensitive variable ${variable.name}`,
@@ -52,19 +52,19 @@ export function openValue(node: Node, field: Field, context: ValueContext, becau
     ...(namesake?.isShared === true && { source: namesake.after }),
   });
   if (context.isLive && need.isSensitive)
-    context.tell({
+    context.report({
       rule: "migrate/secret",
       node,
       message: `${node.path} is a secret, which is not written: its value becomes the sensitive variable ${variable.name}`,
       help: `set TF_VAR_${variable.name} where Terraform runs; the first apply sends it again, since nobody can compare it`,
     });
-  else tellOfVariable(node, variable, because, context);
+  else reportVariable(node, variable, because, context);
   return { is: "variable", variable };
 }
 
 /** Tells that somebody must give a variable its value. */
-function tellOfVariable(node: Node, variable: DeclaredVariable, because: string, { tell }: ValueContext): void {
-  tell({
+function reportVariable(node: Node, variable: DeclaredVariable, because: string, { report }: ValueContext): void {
+  report({
     rule: "migrate/variable",
     node,
     message: `${node.path} ${because}, so its value becomes the variable ${variable.name}`,
@@ -102,8 +102,8 @@ function variableType(field: Field): string {
 }
 
 /** Tells that a value cannot be carried over. */
-export function refuse(node: Node, because: string, { tell }: ValueContext): void {
-  tell({
+export function refuse(node: Node, because: string, { report }: ValueContext): void {
+  report({
     rule: "migrate/argument",
     node,
     message: `${node.path} ${because}, and cannot be carried over`,

@@ -4,12 +4,12 @@
  */
 
 import type { Members } from "../../../base/members.ts";
-import type { ClientSettings } from "../../../client/settings.ts";
-import type { RequestVocabulary } from "../../../lint/inputs/request/request.ts";
+import type { ClientSettings } from "../../../client/client-settings.ts";
+import type { RequestVocabulary } from "../../../lint/inputs/request/request-document.ts";
+import type { ClientService, ServiceOperation, ServiceOptions } from "../client-service.ts";
 import type { ErrorFormat, OutputFormat } from "../options.ts";
 import type { Query } from "../output/query.ts";
 import type { PagingChoice } from "../requests/pagination.ts";
-import type { ClientService, ServiceOperation, ServiceOptions } from "../service.ts";
 
 /** What a command line asks for. */
 export type ApiCommand = { readonly kind: "version" } | HelpCommand | SampleCommand | CallCommand;

@@ -1,14 +1,14 @@
 /** Reads the command line of `lintel api`: the only place that takes its words. */
-import { vocabularies } from "../../../lint/inputs/request/request.ts";
+import { vocabularies } from "../../../lint/inputs/request/request-document.ts";
 import { badSetting, badUsage } from "../client-error.ts";
+import type { ClientService, NamedOperation } from "../client-service.ts";
 import { findService } from "../named-operation.ts";
 import { errorFormats, outputFormats, pagingOptions } from "../options.ts";
 import { readQuery } from "../output/query.ts";
 import { pagingNumber } from "../requests/pagination.ts";
 import { parameterOptions } from "../requests/parameters.ts";
-import type { ClientService, NamedOperation } from "../service.ts";
 import type { ApiCommand, CallCommand, ClientOptions, HelpCommand, PagingOptions, PartialLine } from "./command.ts";
-import { isFromDocument, missingOptions, readRequest, serviceOptionsOf } from "./request.ts";
+import { isFromDocument, missingOptions, readRequest, serviceOptionsOf } from "./typed-request.ts";
 import { sortWords, type Words } from "./words.ts";
 
 /** Reads which options a line has, and no values yet. Rejects with a ClientError if its syntax is wrong. */

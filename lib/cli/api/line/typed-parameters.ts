@@ -3,8 +3,8 @@ import { own } from "../../../base/dictionary.ts";
 import type { Members } from "../../../base/members.ts";
 import type { Field, StructField } from "../../../facts/model/field.ts";
 import { badParameter } from "../client-error.ts";
+import { typedName } from "../client-service.ts";
 import { readJson, readReference, readText } from "../requests/parameters.ts";
-import { typedName } from "../service.ts";
 import type { Words } from "./words.ts";
 
 /** Whether binary parameters are raw text, to be encoded in base64, rather than already encoded. */

@@ -4,9 +4,9 @@
  * has an exit code on which scripts rely.
  */
 import { badUsage, ClientError, unknownOptions } from "../client-error.ts";
+import type { NamedOperation } from "../client-service.ts";
 import { findOperation, optionsOf } from "../named-operation.ts";
 import { type CommandOption, flag, globalOptions } from "../options.ts";
-import type { NamedOperation } from "../service.ts";
 
 /** The words of a command line. It may be incomplete or wrong: completion reads such lines, too. */
 export interface Words {

@@ -9,9 +9,9 @@ import type { TableStyle } from "./table.ts";
 import { formatText } from "./text.ts";
 
 /** A response: a single one, pages, or a stream. */
-export type ClientAnswer =
+export type ClientResponse =
   | { readonly kind: "single"; readonly members: Members }
-  | { readonly kind: "stream"; readonly answers: AsyncGenerator<Members, void> }
+  | { readonly kind: "stream"; readonly responses: AsyncGenerator<Members, void> }
   | { readonly kind: "pages"; readonly pages: AsyncGenerator<Members, string | undefined>; readonly paging: Paging };
 
 /** How to print a response. */
@@ -26,38 +26,38 @@ export interface OutputStyle {
   readonly isTrusted: boolean;
 }
 
-type Pages = Extract<ClientAnswer, { readonly kind: "pages" }>;
+type Pages = Extract<ClientResponse, { readonly kind: "pages" }>;
 
 /** Prints a response piece by piece. Throws a ClientError for an unknown format. */
-export async function* printed(answer: ClientAnswer, style: OutputStyle): AsyncGenerator<string> {
+export async function* printed(response: ClientResponse, style: OutputStyle): AsyncGenerator<string> {
   const format = knownFormat(style.format);
   const asked = style.query ?? ((value) => value);
   const isBare = !style.isTrusted && (format === "text" || format === "table");
   const query: Query = isBare ? (value) => withoutControls(asked(value)) : asked;
-  if (answer.kind === "stream") {
-    for await (const each of answer.answers) yield await element(format, query(each), style);
+  if (response.kind === "stream") {
+    for await (const each of response.responses) yield await element(format, query(each), style);
     return;
   }
   switch (format) {
     case "off":
-      if (answer.kind === "pages") await together(answer.pages, answer.paging);
+      if (response.kind === "pages") await together(response.pages, response.paging);
       return;
     case "text":
-      if (answer.kind === "single") yield formatText(query(answer.members));
-      else yield* textPages(answer, query);
+      if (response.kind === "single") yield formatText(query(response.members));
+      else yield* textPages(response, query);
       return;
     case "yaml-stream": {
       const { formatYaml } = await import("./yaml-output.ts");
-      if (answer.kind === "single") {
-        const value = query(answer.members);
+      if (response.kind === "single") {
+        const value = query(response.members);
         if (!isEmpty(value)) yield formatYaml([value]);
-      } else for await (const page of answer.pages) yield formatYaml([query(page)]);
+      } else for await (const page of response.pages) yield formatYaml([query(page)]);
       return;
     }
     default:
       yield await whole(
         format,
-        query(answer.kind === "single" ? answer.members : await together(answer.pages, answer.paging)),
+        query(response.kind === "single" ? response.members : await together(response.pages, response.paging)),
         style,
       );
   }
@@ -101,10 +101,10 @@ function withoutControls(value: unknown): unknown {
 export const formatJson = (value: unknown): string => `${printableJson(JSON.stringify(value ?? null, undefined, 4))}\n`;
 
 /** Prints each page separately: the first with the members besides the items, and after the last one the next token. */
-async function* textPages(answer: Pages, query: Query): AsyncGenerator<string> {
-  const { next, items } = answer.paging;
+async function* textPages(response: Pages, query: Query): AsyncGenerator<string> {
+  const { next, items } = response.paging;
   for (let first = true; ; first = false) {
-    const { done, value } = await answer.pages.next();
+    const { done, value } = await response.pages.next();
     if (done === true) {
       if (value !== undefined) yield formatText(query({ NextToken: { NextToken: value } }));
       return;

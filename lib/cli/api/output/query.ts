@@ -3,7 +3,7 @@ import { messageOf } from "../../../base/message-of.ts";
 import { badUsage } from "../client-error.ts";
 
 /** Selects parts of a response. */
-export type Query = (answer: unknown) => unknown;
+export type Query = (response: unknown) => unknown;
 
 /** Parses the expression once, before sending anything. Throws a ClientError if it is invalid. */
 export async function readQuery(expression: string): Promise<Query> {
@@ -11,7 +11,7 @@ export async function readQuery(expression: string): Promise<Query> {
   try {
     // `AMI_IMAGE` in backticks is not JSON, but the AWS CLI accepts it as a string, and scripts rely on that.
     const tree = compile(expression, { enable_legacy_literals: true });
-    return (answer) => TreeInterpreter.search(tree, answer as Parameters<typeof TreeInterpreter.search>[1]);
+    return (response) => TreeInterpreter.search(tree, response as Parameters<typeof TreeInterpreter.search>[1]);
   } catch (error) {
     const reason = messageOf(error);
     throw badUsage(`Bad value for --query ${expression}: ${reason}`);

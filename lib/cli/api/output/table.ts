@@ -27,7 +27,7 @@ export function formatTable(title: string, value: unknown, { width, color }: Tab
   const sections: Section[] = [];
   if (!addSections(sections, title, value, 0)) return "";
   const isTooWide = totalWidth(sections) > width;
-  const shown = isTooWide ? sections.map(onItsSide) : sections;
+  const shown = isTooWide ? sections.map(transposed) : sections;
   const total = totalWidth(shown);
   const paint = color ? painted : plain;
   return `${"-".repeat(total)}\n${shown.map((section) => drawn(section, total, paint)).join("")}`;
@@ -103,7 +103,7 @@ function addStructures(
 }
 
 /** Transposes a section of one row: one line for each header. */
-const onItsSide = (section: Section): Section => {
+const transposed = (section: Section): Section => {
   const [row] = section.rows;
   if (section.rows.length !== 1 || row === undefined || section.headers.length === 0) return section;
   return { ...section, headers: [], rows: section.headers.map((header, index) => [header, row[index] ?? ""]) };

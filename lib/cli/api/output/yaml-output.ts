@@ -26,7 +26,7 @@ const lineWidth = 80;
 /** Indentation of each level. */
 const indentStep = 2;
 /** Maximum length of a key in bytes; longer keys need a question mark. */
-const longestKey = 128;
+const maxKeyLength = 128;
 
 class Writer {
   text = "";
@@ -137,7 +137,7 @@ class Writer {
   }
 }
 
-const isSimpleKey = (key: string): boolean => ![...key].some(isBreak) && Buffer.byteLength(key) <= longestKey;
+const isSimpleKey = (key: string): boolean => ![...key].some(isBreak) && Buffer.byteLength(key) <= maxKeyLength;
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 

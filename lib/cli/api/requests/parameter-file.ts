@@ -31,10 +31,10 @@ export function readBytes(name: string, reference: string): Uint8Array {
 }
 
 /** A pipe is waited for as long as for any other file. */
-const limits = { most: constants.MAX_STRING_LENGTH, seconds: 10 };
+const limits = { maxBytes: constants.MAX_STRING_LENGTH, seconds: 10 };
 
 const unreadable = (name: string, reference: string, error: unknown): ClientError => {
-  const tooLarge = error instanceof TooLarge ? `it is larger than ${limits.most} bytes` : undefined;
+  const tooLarge = error instanceof TooLarge ? `it is larger than ${limits.maxBytes} bytes` : undefined;
   const reason = tooLarge ?? messageOf(error);
   return badParameter(`Error parsing parameter '--${name}': unable to load paramfile ${reference}: ${reason}`);
 };

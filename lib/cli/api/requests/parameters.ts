@@ -4,8 +4,8 @@ import { messageOf } from "../../../base/message-of.ts";
 import { boundInWords } from "../../../facts/derive/wording.ts";
 import type { Field, StructField } from "../../../facts/model/field.ts";
 import { badParameter, badSetting } from "../client-error.ts";
+import { typedName } from "../client-service.ts";
 import type { CommandOption } from "../options.ts";
-import { typedName } from "../service.ts";
 import { readBytes, readDocument } from "./parameter-file.ts";
 import { asWritten, readShorthand } from "./shorthand.ts";
 

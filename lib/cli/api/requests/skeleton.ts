@@ -13,11 +13,11 @@ const epoch = "1970-01-01T00:00:00";
 export const requestSample = (input: StructField): unknown => sample(input, "", "", emptyText);
 
 /** A sample response: every member; strings are the member's name, or the list's name within a list. */
-export const answerSample = (output: StructField): unknown =>
+export const responseSample = (output: StructField): unknown =>
   sample(output, "", "", (field, name) => (field.kind === "string" ? name : timeOrEmpty(field)));
 
 /** The same, with values that satisfy the model's lower bounds. */
-export const fittingAnswerSample = (output: StructField): unknown => sample(output, "", "", fitting);
+export const fittingResponseSample = (output: StructField): unknown => sample(output, "", "", fitting);
 
 const fitting: Sample = (field, name) => {
   if (field.kind === "integer") return Math.max(0, field.minimum ?? 0);

@@ -1,7 +1,7 @@
 /** `lintel agent card`: reads an agent's card. */
 import { agentCard } from "../../../services/a2a/agent-card/model.ts";
 import { agentOptions, withAgent } from "../../../services/a2a/command/line.ts";
-import { printAnswer } from "../../../services/a2a/command/output/output.ts";
+import { printResponse } from "../../../services/a2a/command/output/output.ts";
 import type { RunCommand } from "../../terminal/command.ts";
 import { whileShown } from "../../terminal/progress.ts";
 import { UsageError } from "../../terminal/usage-error.ts";
@@ -22,10 +22,10 @@ export const run: RunCommand = async (line) => {
       "an --endpoint has no card; name the card with --agent, or ask for the extended one with --extended",
     );
   }
-  await withAgent(options, async (client, { stop }) => {
+  await withAgent(options, async (client, { stop: signal }) => {
     const card = await whileShown(() =>
-      options.extended ? client.call("GetExtendedAgentCard", {}, stop) : client.card(stop),
+      options.extended ? client.call("GetExtendedAgentCard", {}, signal) : client.card(signal),
     );
-    printAnswer(card, agentCard.declaration, options);
+    printResponse(card, agentCard.declaration, options);
   });
 };

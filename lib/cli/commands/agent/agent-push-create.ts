@@ -4,7 +4,7 @@ import { secretPlaces } from "../../../facts/model/secrets/secret-reference.ts";
 import { agentOptions, withAgent } from "../../../services/a2a/command/line.ts";
 import { refuseFaultyRequest } from "../../../services/a2a/command/lint.ts";
 import { asDeclared, configOf } from "../../../services/a2a/command/options/push-options.ts";
-import { printAnswer } from "../../../services/a2a/command/output/output.ts";
+import { printResponse } from "../../../services/a2a/command/output/output.ts";
 import { parsePushProfile, pushConfigOf } from "../../../services/a2a/push-config/client/profile.ts";
 import { taskPushNotificationConfig } from "../../../services/a2a/push-config/model.ts";
 import type { RunCommand } from "../../terminal/command.ts";
@@ -34,12 +34,12 @@ export const run: RunCommand = async (line) => {
   const config = configOf({ url, id, token, scheme, credentials });
   await refuseFaultyRequest(options, "CreateTaskPushNotificationConfig", { taskId, ...asDeclared(config) });
   const profile = parsePushProfile(config);
-  await withAgent(options, async (client, { stop }) => {
+  await withAgent(options, async (client, { stop: signal }) => {
     const made = await whileShown(async () => {
-      await client.card(stop); // read secrets only for an actual agent
+      await client.card(signal); // read secrets only for an actual agent
       const request = { taskId, ...(await pushConfigOf(profile, options["allow-insecure"])) };
-      return client.call("CreateTaskPushNotificationConfig", request, stop);
+      return client.call("CreateTaskPushNotificationConfig", request, signal);
     });
-    printAnswer(made, taskPushNotificationConfig, options);
+    printResponse(made, taskPushNotificationConfig, options);
   });
 };

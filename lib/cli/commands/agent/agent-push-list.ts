@@ -16,6 +16,6 @@ export const run: RunCommand = async (line) => {
     .option("task-id", { type: "string", demandOption: true, describe: "The task" })
     .parseAsync();
   const filter = { taskId: options["task-id"] };
-  const answer = { form: listPushConfigsResponse, entries: "configs" };
-  await printPages(options, "ListTaskPushNotificationConfigs", filter, answer);
+  const response = { form: listPushConfigsResponse, entries: "configs" };
+  await printPages(options, "ListTaskPushNotificationConfigs", filter, response);
 };

@@ -5,7 +5,7 @@ import { agentOptions, withAgent } from "../../../services/a2a/command/line.ts";
 import { refuseFaultyRequest } from "../../../services/a2a/command/lint.ts";
 import { messageOptions, readMessage } from "../../../services/a2a/command/message-input.ts";
 import { pollIntervalOf, pollOptions } from "../../../services/a2a/command/options/waiting-options.ts";
-import { printAnswer } from "../../../services/a2a/command/output/output.ts";
+import { printResponse } from "../../../services/a2a/command/output/output.ts";
 import { saveOptions } from "../../../services/a2a/command/output/saved-artifacts.ts";
 import { sendMessageResponse } from "../../../services/a2a/model/task.ts";
 import { parsePushProfile } from "../../../services/a2a/push-config/client/profile.ts";
@@ -54,8 +54,8 @@ export const run: RunCommand = async (line) => {
       if (returnImmediately) {
         const configuration = { ...request.configuration, returnImmediately };
         const input = { ...request, configuration };
-        const answer = await whileShown(() => client.call("SendMessage", input, interrupts.stop));
-        return printAnswer(answer, sendMessageResponse, options);
+        const response = await whileShown(() => client.call("SendMessage", input, interrupts.stop));
+        return printResponse(response, sendMessageResponse, options);
       }
       await follow(client, interrupts, options, {
         printsEach: streams,

@@ -1,5 +1,5 @@
 /** The option `--vocabulary` of commands that read request documents. */
-import { vocabularies } from "../../../lint/inputs/request/request.ts";
+import { vocabularies } from "../../../lint/inputs/request/request-document.ts";
 
 export const vocabularyOption = {
   choices: vocabularies,

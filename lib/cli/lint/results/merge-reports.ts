@@ -35,7 +35,7 @@ export async function mergeReports(
 
 function readReport(file: string): ShardReport {
   try {
-    const bytes = readBounded(namedPath(file), { most: constants.MAX_STRING_LENGTH, seconds: 10 });
+    const bytes = readBounded(namedPath(file), { maxBytes: constants.MAX_STRING_LENGTH, seconds: 10 });
     return readShardReport(file, bytes.toString("utf8"));
   } catch (error) {
     throw error instanceof Fault ? error : systemFault(file, error);

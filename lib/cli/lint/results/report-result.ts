@@ -70,9 +70,9 @@ export async function reportResult(
 /** The limits that the findings exceed, unless an output shows that they do: errors alone fail a run by default. */
 function exceededLimits({ summary: { warnings, infos } }: LintResult, { failOn, maxWarnings, quiet }: ReportOptions) {
   const hidden = { warning: warnings, info: warnings + infos, error: 0, never: 0 }[failOn ?? "error"];
-  const few = maxWarnings === undefined || warnings <= maxWarnings;
+  const isWithinMaxWarnings = maxWarnings === undefined || warnings <= maxWarnings;
   return [
-    ...(few ? [] : [`${counted(warnings, "warning")}, more than --max-warnings ${maxWarnings}`]),
+    ...(isWithinMaxWarnings ? [] : [`${counted(warnings, "warning")}, more than --max-warnings ${maxWarnings}`]),
     ...(quiet && hidden > 0 ? [`${counted(hidden, "finding")} that --quiet hides, at least --fail-on ${failOn}`] : []),
   ];
 }

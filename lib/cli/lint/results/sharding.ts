@@ -8,15 +8,15 @@ import { Shard } from "../../../lint/run/shard.ts";
 import { UsageError } from "../../terminal/usage-error.ts";
 
 /** The most shards of a run. */
-const most = 1000;
+const maxShards = 1000;
 
 /** Parses `--shard 2/8`; throws a {@link UsageError}. */
 export function shardIn(given: string): Shard {
   const [, index = "0", count = "0"] = /^(\d{1,4})\/(\d{1,4})$/.exec(given) ?? [];
   const shard = new Shard(Number(index), Number(count));
-  if (shard.index >= 1 && shard.index <= shard.count && shard.count <= most) return shard;
+  if (shard.index >= 1 && shard.index <= shard.count && shard.count <= maxShards) return shard;
   throw new UsageError(
-    `--shard is ${JSON.stringify(given)}; it must be INDEX/COUNT, such as 2/8, with an index from 1 to the count, and at most ${most} shards`,
+    `--shard is ${JSON.stringify(given)}; it must be INDEX/COUNT, such as 2/8, with an index from 1 to the count, and at most ${maxShards} shards`,
   );
 }
 

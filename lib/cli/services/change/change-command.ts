@@ -70,7 +70,7 @@ export const changeCommand =
     });
   };
 
-function refuseUnless(option: string, value: number, most: number): void {
-  if (Number.isInteger(value) && value >= 1 && value <= most) return;
-  throw new UsageError(`--${option} is ${value}; it must be a whole number from 1 to ${most}`);
+function refuseUnless(option: string, value: number, upperBound: number): void {
+  if (Number.isInteger(value) && value >= 1 && value <= upperBound) return;
+  throw new UsageError(`--${option} is ${value}; it must be a whole number from 1 to ${upperBound}`);
 }

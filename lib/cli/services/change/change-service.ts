@@ -11,12 +11,12 @@ import {
   newestOperation,
   type ServiceOperationCall,
 } from "../../../services/app-runner/hosted-service/handler/state.ts";
-import type { ListedService, TellFailure } from "../selected-services.ts";
+import type { ListedService, ReportFailure } from "../selected-services.ts";
 import type { ChangeKind } from "./change-kind.ts";
 import { type ChangeResult, failedResult, UnusableError } from "./change-result.ts";
 
 /** How services are changed. */
-export interface ChangeOrder {
+export interface ChangeOptions {
   readonly kind: ChangeKind;
   /** How long to wait for each service, in seconds. */
   readonly timeout: number;
@@ -24,7 +24,7 @@ export interface ChangeOrder {
   readonly waits: boolean;
   /** Aborted by the first interrupt: nothing more is started. */
   readonly stop: AbortSignal;
-  readonly tell: TellFailure;
+  readonly report: ReportFailure;
   /** Receives each operation that was started. */
   readonly started: (service: ListedService, operation: Members) => void;
   /** Receives a sentence during waits in which the service does not respond. */
@@ -32,14 +32,14 @@ export interface ChangeOrder {
 }
 
 /** Changes a service; every failure is a result. */
-export async function changedService(listed: ListedService, order: ChangeOrder): Promise<ChangeResult> {
-  const { kind, stop, tell } = order;
+export async function changedService(listed: ListedService, options: ChangeOptions): Promise<ChangeResult> {
+  const { kind, stop: signal, report } = options;
   if (listed.status === kind.wanted) return { outcome: "already", status: listed.status };
-  if (stop.aborted) return { outcome: "not-started", status: listed.status, message: "interrupted before it began" };
-  const run = new Run(listed, order);
+  if (signal.aborted) return { outcome: "not-started", status: listed.status, message: "interrupted before it began" };
+  const run = new Run(listed, options);
   const failed = `${listed.name} was not ${kind.done}`;
   try {
-    return (await attempt(listed.of, failed, () => run.result(), tell)) ?? run.interrupted();
+    return (await attempt(listed.of, failed, () => run.result(), report)) ?? run.interrupted();
   } catch (error) {
     if (!listed.of.ended.aborted) throw error;
     return run.interrupted();
@@ -49,7 +49,7 @@ export async function changedService(listed: ListedService, order: ChangeOrder):
 /** The change of a service, and what is known about its operation. */
 class Run {
   readonly #listed: ListedService;
-  readonly #order: ChangeOrder;
+  readonly #options: ChangeOptions;
   readonly #timeout: AbortSignal;
   readonly #call: ServiceOperationCall;
   /** Ends the wait for another operation. */
@@ -60,23 +60,23 @@ class Run {
   /** Whether the operation is the one that was requested. */
   #isOurs = false;
 
-  constructor(listed: ListedService, order: ChangeOrder) {
+  constructor(listed: ListedService, options: ChangeOptions) {
     this.#listed = listed;
-    this.#order = order;
+    this.#options = options;
     this.#status = listed.status;
-    this.#timeout = AbortSignal.timeout(order.timeout * 1000);
+    this.#timeout = AbortSignal.timeout(options.timeout * 1000);
     this.#call = {
       client: { service: listed.of.service, timing: realTiming },
       signal: AbortSignal.any([listed.of.signal, this.#timeout, this.#early.signal]),
-      log: (level, message) => level === "progress" && order.progress(`${listed.name}: ${message}`),
+      log: (level, message) => level === "progress" && options.progress(`${listed.name}: ${message}`),
     };
   }
 
   /** The result. Throws an ApiError if the credentials are rejected, which is told for all services at once. */
   async result(): Promise<ChangeResult> {
-    const { waits, kind, stop } = this.#order;
+    const { waits, kind, stop: signal } = this.#options;
     const end = () => this.#isSent || this.#early.abort();
-    stop.addEventListener("abort", end);
+    signal.addEventListener("abort", end);
     try {
       const before = await (waits ? runToCompletion(this.#listed.arn, this.#next, this.#call) : this.#begin());
       if (before === undefined) return { outcome: "deleted", status: "DELETED", message: "it was deleted meanwhile" };
@@ -89,29 +89,29 @@ class Run {
     } catch (error) {
       return this.#failure(error);
     } finally {
-      stop.removeEventListener("abort", end);
+      signal.removeEventListener("abort", end);
     }
   }
 
   /** The operation that the service needs now. */
   readonly #next = (service: Members): OperationStep | undefined => {
-    const { kind, stop } = this.#order;
+    const { kind, stop: signal } = this.#options;
     this.#status = textAt(service, "Status") ?? this.#status;
     if (this.#status === kind.wanted) return undefined;
     if (this.#status === "CREATE_FAILED" || this.#status === "DELETE_FAILED")
       throw new UnusableError(this.#status, kind);
-    if (stop.aborted) return undefined;
+    if (signal.aborted) return undefined;
     return { type: kind.type, send: () => this.#send() };
   };
 
   async #send(): Promise<Members> {
-    const { kind, started } = this.#order;
+    const { kind, started } = this.#options;
     this.#isSent = true;
-    const answer = await kind.send(this.#listed, this.#call.signal);
+    const response = await kind.send(this.#listed, this.#call.signal);
     this.#isOurs = true;
-    this.#operation = { Id: answer.OperationId, Type: kind.type, Status: "IN_PROGRESS" };
+    this.#operation = { Id: response.OperationId, Type: kind.type, Status: "IN_PROGRESS" };
     started(this.#listed, this.#operation);
-    return answer;
+    return response;
   }
 
   /** Starts the operation without waiting. Returns the service; undefined if it does not exist. */
@@ -128,8 +128,8 @@ class Run {
   #afterwards(service: Members): ChangeResult {
     const status = textAt(service, "Status") ?? this.#status;
     // The response to the request may have been lost, and the request carried out.
-    if (status === this.#order.kind.wanted) return { outcome: this.#isSent ? "changed" : "already", status };
-    if (this.#order.stop.aborted) return { outcome: "not-started", status, message: "interrupted before it began" };
+    if (status === this.#options.kind.wanted) return { outcome: this.#isSent ? "changed" : "already", status };
+    if (this.#options.stop.aborted) return { outcome: "not-started", status, message: "interrupted before it began" };
     const message = "another operation is in progress; run the command again without --no-wait, which waits for it";
     return { outcome: "not-started", status, message, ...this.#own(), retryable: true };
   }
@@ -148,8 +148,8 @@ class Run {
   /** The result if Lintel stopped waiting, or could no longer ask. */
   interrupted(): ChangeResult {
     const reason = this.#timeout.aborted
-      ? `the wait ended after ${this.#order.timeout} s`
-      : this.#order.stop.aborted
+      ? `the wait ended after ${this.#options.timeout} s`
+      : this.#options.stop.aborted
         ? "interrupted"
         : "the credentials are invalid";
     if (this.#operation === undefined) {

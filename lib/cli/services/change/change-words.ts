@@ -86,7 +86,7 @@ export function changeMarkdown(report: ChangeReport): string {
   });
   const titles = ["Service", "Region", "Account", "Outcome", "Status", "Operation", "Details"];
   const table = rows.length === 0 ? "" : [row(...titles), row(...titles.map(() => "---")), ...rows].join("");
-  const told = failures.map(({ message }) => `- ${cell(message)}\n`).join("");
+  const read = failures.map(({ message }) => `- ${cell(message)}\n`).join("");
   const title = action === "pause" ? "Pause services" : "Resume services";
-  return `### ${title}\n\n${summaryInWords(report)}\n\n${table}${told === "" ? "" : `\nNot read or not done:\n\n${told}`}`;
+  return `### ${title}\n\n${summaryInWords(report)}\n\n${table}${read === "" ? "" : `\nNot read or not done:\n\n${read}`}`;
 }

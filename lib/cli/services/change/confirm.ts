@@ -12,13 +12,13 @@ export function refuseUnconfirmable(verb: string): void {
 }
 
 /** Asks a question on the terminal; returns whether the response is yes. An interrupt counts as no. */
-export async function isConfirmed(question: string, stop: AbortSignal): Promise<boolean> {
+export async function isConfirmed(question: string, signal: AbortSignal): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, terminal: false });
   try {
     await printDocument(`${question} [y/N] `, "stderr");
     const closed = new Promise<string>((resolve) => lines.once("close", () => resolve("")));
-    const answer = await Promise.race([lines.question("", { signal: stop }).catch(() => ""), closed]);
-    return /^y(?:es)?$/i.test(answer.trim());
+    const response = await Promise.race([lines.question("", { signal }).catch(() => ""), closed]);
+    return /^y(?:es)?$/i.test(response.trim());
   } finally {
     lines.close();
   }

@@ -86,7 +86,7 @@ function otherStatusIn(declared: LintTarget, wanted: ChangeKind["wanted"]) {
 }
 
 /** Tells which services the declarations contradict; whether they prevent the change. */
-export function tellContradictions(plan: readonly ChangedService[], kind: ChangeKind, allowDrift: boolean): boolean {
+export function reportContradictions(plan: readonly ChangedService[], kind: ChangeKind, allowDrift: boolean): boolean {
   const contradicted = plan.filter(({ outcome, declared }) => outcome === "planned" && declared !== undefined);
   if (contradicted.length === 0) return false;
   for (const each of contradicted) {

@@ -16,12 +16,12 @@ import { changedLine } from "./change-result.ts";
 import { changedService } from "./change-service.ts";
 import { changeMarkdown, changeText } from "./change-words.ts";
 import { isConfirmed, refuseUnconfirmable } from "./confirm.ts";
-import { type Contradictions, contradictions, type DeclaredOptions, tellContradictions } from "./contradictions.ts";
+import { type Contradictions, contradictions, type DeclaredOptions, reportContradictions } from "./contradictions.ts";
 import { interleaved } from "./interleaved.ts";
 import { thisCommand } from "./this-command.ts";
 
 /** The options of the command line. */
-export interface ChangeOptions extends FleetOptions, DeclaredOptions {
+export interface RunChangeOptions extends FleetOptions, DeclaredOptions {
   readonly kind: ChangeKind;
   readonly format: readonly string[] | undefined;
   /** Only show what would be done. */
@@ -35,7 +35,7 @@ export interface ChangeOptions extends FleetOptions, DeclaredOptions {
 }
 
 /** Changes the selected services, reports what became of them, and sets the exit code. */
-export async function runChange(options: ChangeOptions): Promise<void> {
+export async function runChange(options: RunChangeOptions): Promise<void> {
   const outputs = reportOutputs(options.format);
   if (!options.plan && !options.yes) refuseUnconfirmable(options.kind.verb);
   const declared = await contradictions(options, options.kind.wanted);
@@ -50,7 +50,7 @@ export async function runChange(options: ChangeOptions): Promise<void> {
   try {
     const report = await withFleet(options, ended.signal, async (fleet) => {
       const plan = fleet.services.map((each) => planned(each, options.kind, declared));
-      const isRefused = tellContradictions(plan, options.kind, options.allowDrift);
+      const isRefused = reportContradictions(plan, options.kind, options.allowDrift);
       if (options.plan) return reportOf(plan, fleet, options);
       if (isRefused || !(await mayChange(plan, options, interrupts))) return undefined;
       reading.ends();
@@ -88,14 +88,14 @@ function planned(listed: ListedService, { wanted, verb }: ChangeKind, declared: 
 /** Whether the user agrees to the plan. */
 async function mayChange(
   plan: readonly ChangedService[],
-  { kind, yes }: ChangeOptions,
-  { stop }: Interrupts,
+  { kind, yes }: RunChangeOptions,
+  { stop: signal }: Interrupts,
 ): Promise<boolean> {
   const due = plan.filter(({ outcome }) => outcome === "planned");
   if (yes || due.length === 0) return true;
   for (const each of due) printMessage(`${serviceInWords(each)} is ${each.status}\n`);
   const verb = `${kind.verb.charAt(0).toUpperCase()}${kind.verb.slice(1)}`;
-  const isAgreed = await isConfirmed(`${verb} ${counted(due.length, "service")}?`, stop);
+  const isAgreed = await isConfirmed(`${verb} ${counted(due.length, "service")}?`, signal);
   if (!isAgreed) {
     printMessage("lintel: nothing was changed\n");
     process.exitCode ??= 1;
@@ -105,9 +105,9 @@ async function mayChange(
 
 /** Changes the services, a few at once, and returns what became of them in their order. */
 async function changes(
-  { services, tell }: Fleet,
-  { kind, timeout, wait, concurrency }: ChangeOptions,
-  { stop }: Interrupts,
+  { services, report }: Fleet,
+  { kind, timeout, wait, concurrency }: RunChangeOptions,
+  { stop: signal }: Interrupts,
 ): Promise<readonly ChangedService[]> {
   const due = services.filter(({ status }) => status !== kind.wanted);
   if (due.length === 0) return services.map((each) => changedLine(each, { outcome: "already", status: each.status }));
@@ -122,25 +122,29 @@ async function changes(
     say(`lintel: nothing more is started${rest}. To continue: ${thisCommand()}`);
   };
   // Each running change listens to it.
-  setMaxListeners(0, stop);
-  stop.addEventListener("abort", sayStopped);
-  const order = { kind, timeout, waits: wait, stop, tell, started, progress: say };
+  setMaxListeners(0, signal);
+  signal.addEventListener("abort", sayStopped);
+  const order = { kind, timeout, waits: wait, stop: signal, report, started, progress: say };
   const lines = new Map<ListedService, ChangedService>();
   try {
     const turns = interleaved(due, ({ of }) => of);
     await inParallel(turns, concurrency, async (each) => {
       const line = changedLine(each, await changedService(each, order));
       lines.set(each, line);
-      if (line.outcome !== "not-started" || !stop.aborted) progress.ended(each, line);
+      if (line.outcome !== "not-started" || !signal.aborted) progress.ended(each, line);
     });
   } finally {
-    stop.removeEventListener("abort", sayStopped);
+    signal.removeEventListener("abort", sayStopped);
     progress.clear();
   }
   return services.map((each) => lines.get(each) ?? changedLine(each, { outcome: "already", status: each.status }));
 }
 
-const reportOf = (services: readonly ChangedService[], { failures }: Fleet, { kind }: ChangeOptions): ChangeReport => ({
+const reportOf = (
+  services: readonly ChangedService[],
+  { failures }: Fleet,
+  { kind }: RunChangeOptions,
+): ChangeReport => ({
   ...{ version: 1, action: kind.wanted === "PAUSED" ? "pause" : "resume", services, failures },
   summary: Object.fromEntries(
     outcomes.map((outcome) => [outcome, services.filter((each) => each.outcome === outcome).length]),

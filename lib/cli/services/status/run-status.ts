@@ -63,14 +63,14 @@ async function statusOf(fleet: Fleet, { operations, concurrency }: StatusOptions
 }
 
 /** A service with its last operation. Without it, the time of the last update says since when it has its status. */
-async function lineOf(listed: ListedService, { tell }: Fleet, operations: boolean): Promise<ServiceLine> {
+async function lineOf(listed: ListedService, { report }: Fleet, operations: boolean): Promise<ServiceLine> {
   const { of, arn, name, status, updatedAt } = listed;
   const newest = async () => {
     const page = await of.service.listOperations({ ServiceArn: arn, MaxResults: 1 }, { signal: of.signal });
     return listAt(page, "OperationSummaryList")[0];
   };
   const failed = `the operations of ${name} were not read`;
-  const found = operations ? await readOf(of, name, failed, tell, newest) : undefined;
+  const found = operations ? await readOf(of, name, failed, report, newest) : undefined;
   const operation = found && reportedOperation(found);
   const since = operation?.endedAt ?? operation?.startedAt ?? timeOf(updatedAt);
   return {

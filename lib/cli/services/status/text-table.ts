@@ -19,12 +19,12 @@ export function textTable(
             .join("  ")
             .trimEnd(),
         )
-      : rows.flatMap((row) => onItsSide(headers, row));
+      : rows.flatMap((row) => transposed(headers, row));
   return withoutCommands(`${lines.join("\n")}\n`);
 }
 
 /** The first cell, and below it the others with their headers. */
-const onItsSide = (headers: readonly string[], [first = "", ...cells]: readonly string[]): readonly string[] => [
+const transposed = (headers: readonly string[], [first = "", ...cells]: readonly string[]): readonly string[] => [
   inline(first),
   ...cells.flatMap((cell, index) =>
     cell === "" ? [] : [`  ${(headers[index + 1] ?? "").toLowerCase()}: ${inline(cell)}`],

@@ -12,7 +12,7 @@ const pairBegin =
 const setting = /secret_?access_?key|session_?token/i;
 
 /** A random value that is longer is one in its first part. */
-const longestRandom = 512;
+const maxRandomLength = 512;
 
 /** Headers whose values may have spaces. */
 const wholeLine = /(?:authorization|cookie)$/i;
@@ -26,8 +26,8 @@ export function withoutSecretValues(text: string): string {
     const start = index + whole.length;
     const kind = secretOnWire(nameOfValue(text, index, name), sign === "=" && "?&".includes(text[index - 1] ?? " "));
     if (kind === "never" || index < shown || !isPair(name, mark, sign)) continue;
-    const limit = kind === "always" ? text.length : Math.min(text.length, start + longestRandom);
-    const list = listOfTexts.exec(text.slice(start, start + longestList))?.[0];
+    const limit = kind === "always" ? text.length : Math.min(text.length, start + maxRandomLength);
+    const list = listOfTexts.exec(text.slice(start, start + maxListLength))?.[0];
     const isList = list !== undefined && kind === "always";
     const end = isList ? start + list.length : endOf(text, { start, limit }, name, open);
     if (!isList && !isSecretOnWire(text.slice(start, end), kind)) continue;
@@ -39,7 +39,7 @@ export function withoutSecretValues(text: string): string {
 
 /** A list of nothing but texts in JSON, also within a text. */
 const listOfTexts = /^\[[ \t]*\\{0,8}["'][^[\]{}]*\]?/;
-const longestList = 64 * 1024;
+const maxListLength = 64 * 1024;
 
 /** The name in a pair such as `"name": "DB_PASSWORD", "value": "…"`, for `value`. */
 const nameBefore =

@@ -28,10 +28,10 @@ export const secretInDocument: Pattern = {
 };
 
 /** The longest secret that is read, in bytes: servers accept no longer headers, so longer content is not a secret. */
-export const longestSecret = 8 * 1024;
+export const maxSecretBytes = 8 * 1024;
 
 /** How long a command may take to print a secret, in seconds; it may prompt the user. */
 export const secretCommandSeconds = 60;
 
 /** Permission bits of group and others: a file with any of them is not secret. */
-export const rightsOfOthers = 0o077;
+export const groupAndOtherBits = 0o077;

@@ -15,17 +15,17 @@ export interface Bound {
 }
 
 /** The tags of one newer image. */
-export type Filler = readonly Literal[];
+export type NewerImage = readonly Literal[];
 
 /** A kind of newer image: its tags, and the bounds for which it counts. */
 interface FillerKind {
-  readonly tags: Filler;
+  readonly tags: NewerImage;
   /** By bound. */
   readonly counts: readonly boolean[];
 }
 
 /** The fewest newer images that satisfy the bounds, at most so many; undefined if there are none. */
-export function fillersFor(bounds: readonly Bound[], most: number): readonly Filler[] | undefined {
+export function fillersFor(bounds: readonly Bound[], most: number): readonly NewerImage[] | undefined {
   if (bounds.some(({ atLeast, below }) => atLeast >= below || atLeast > most)) return undefined;
   const needed = bounds.map(({ atLeast }) => atLeast);
   if (needed.every((count) => count === 0)) return [];
@@ -49,7 +49,7 @@ function distribution(
   needed: readonly number[],
   left: readonly number[],
   total: number,
-): readonly Filler[] | undefined {
+): readonly NewerImage[] | undefined {
   if (needed.every((count) => count <= 0)) return [];
   const kind = kinds[from];
   if (kind === undefined || needed.some((count) => count > total)) return undefined;
@@ -72,7 +72,7 @@ function distribution(
 /** The kinds that matter: each set of needed counts by as few others as possible. */
 function kindsOf(bounds: readonly Bound[]): readonly FillerKind[] {
   const needed = bounds.filter(({ atLeast, counter }) => atLeast > 0 && counter.tags !== undefined);
-  let sets: readonly Filler[] = [[]];
+  let sets: readonly NewerImage[] = [[]];
   for (const { counter } of needed) {
     const grown = sets.flatMap((tags) => [tags, ...(counter.tags ?? []).flatMap((tag) => withTag(tags, tag))]);
     sets = [...new Map(grown.map((tags) => [JSON.stringify(tags), tags])).values()];
@@ -96,10 +96,10 @@ const isBetter = (kind: FillerKind, other: FillerKind, bounds: readonly Bound[])
   });
 
 /** The tags with one more; none if its key has another value. */
-const withTag = (tags: Filler, tag: Literal): readonly Filler[] =>
+const withTag = (tags: NewerImage, tag: Literal): readonly NewerImage[] =>
   tags.some((each) => variableOf(each) === variableOf(tag)) ? [] : [[...tags, tag]];
 
 /** Whether an image with these tags takes a place in a count. */
-const isCounted = (tags: Filler, { tags: counted }: Counter): boolean =>
+const isCounted = (tags: NewerImage, { tags: counted }: Counter): boolean =>
   counted === undefined ||
   counted.some((tag) => tags.some((each) => variableOf(each) === variableOf(tag) && each.value === tag.value));

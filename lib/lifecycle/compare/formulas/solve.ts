@@ -2,7 +2,7 @@
  * Whether formulas can hold together: decides facts and bounds as they must be, and tries alternatives one after the
  * other. Every branch decides something, so that the search ends, and it leaves out no case.
  */
-import { type Filler, fillersFor } from "./fillers.ts";
+import { fillersFor, type NewerImage } from "./fillers.ts";
 import type { Formula } from "./formula.ts";
 import type { Literal } from "./literal.ts";
 import { Steps } from "./steps.ts";
@@ -12,7 +12,7 @@ import { add, copyOf, type DecidedFacts, decided, emptyStore } from "./store.ts"
 export interface Model {
   /** Variables without a literal have another value, or none. */
   readonly facts: readonly Literal[];
-  readonly fillers: readonly Filler[];
+  readonly fillers: readonly NewerImage[];
 }
 
 /** Several alternatives, none of which is decided. */

@@ -2,15 +2,15 @@
 import { grouped } from "../../../base/text/counted.ts";
 
 /** More steps than this decide no question about one policy. */
-export const mostSteps = 500_000;
+export const maxSteps = 500_000;
 
 /** With more steps than this, no further values are tried of those that policies leave open. */
-export const mostStepsOfValues = 1_000_000;
+export const maxStepsOfValues = 1_000_000;
 
 /** What a policy of a comparison costs besides its searches, in steps. */
 export const stepsOfPolicy = 100;
 
-/** A question needs more than {@link mostSteps}, and stays open. */
+/** A question needs more than {@link maxSteps}, and stays open. */
 export class NotDecided extends Error {
   override readonly name = "NotDecided";
 }
@@ -19,11 +19,11 @@ export class NotDecided extends Error {
 export class Steps {
   /** The steps of all questions. */
   taken = 0;
-  #end = mostSteps;
+  #end = maxSteps;
 
-  /** Begins a question, which may take {@link mostSteps}. */
+  /** Begins a question, which may take {@link maxSteps}. */
   begin(): void {
-    this.#end = this.taken + mostSteps;
+    this.#end = this.taken + maxSteps;
   }
 
   /** Counts work besides a search. */
@@ -34,12 +34,12 @@ export class Steps {
   /** @throws {NotDecided} after the last step of the question. */
   take(): void {
     this.taken += 1;
-    if (this.taken > this.#end) throw new NotDecided(`more than ${mostSteps} steps`);
+    if (this.taken > this.#end) throw new NotDecided(`more than ${maxSteps} steps`);
   }
 }
 
 /** The answer to a question, or another one if it takes too many steps. */
-export function ifDecided<Answer, Other>(ask: () => Answer, otherwise: Other): Answer | Other {
+export function ifDecided<Result, Other>(ask: () => Result, otherwise: Other): Result | Other {
   try {
     return ask();
   } catch (error) {
@@ -51,6 +51,6 @@ export function ifDecided<Answer, Other>(ask: () => Answer, otherwise: Other): A
 const more = (steps: number): string => `which are too many to try (more than ${grouped(steps)} steps)`;
 
 /** What a question that stays open depends on. */
-export const tooManySteps = `the combinations of its exclusions, ${more(mostSteps)}`;
+export const tooManySteps = `the combinations of its exclusions, ${more(maxSteps)}`;
 /** The same of values that are not known. */
-export const tooManyValues = `the values that are not known, ${more(mostStepsOfValues)}`;
+export const tooManyValues = `the values that are not known, ${more(maxStepsOfValues)}`;

@@ -6,16 +6,16 @@ import { lengthsOf } from "../calendar.ts";
 import { conditionsOf } from "../condition.ts";
 import { allOf, always, anyOf, type Formula } from "../formulas/formula.ts";
 import { modelOf } from "../formulas/solve.ts";
+import { everyRecipeOf } from "../recipes.ts";
 import {
   agesOfRules,
   appliesInTime,
   beginningOfLife,
   dueDay,
-  type LivingRule,
   livingRules,
   neverApplies,
-} from "../life.ts";
-import { everyRecipeOf } from "../recipes.ts";
+  type RuleOverTime,
+} from "../rule-over-time.ts";
 import type { Breach } from "./breach.ts";
 import type { PeriodOfPolicy } from "./guarantees.ts";
 
@@ -64,7 +64,7 @@ export function deletingUndeprecated(
 
 /** The rules for an image of a recipe version that was created on a date. */
 interface Life {
-  readonly rules: readonly LivingRule[];
+  readonly rules: readonly RuleOverTime[];
   readonly created: number;
   /** The days, 0 or 1, that each rule is late because the image was created after the day's runs. */
   readonly wait: number;
@@ -73,13 +73,13 @@ interface Life {
 }
 
 /** What must be so that no rule deprecates the image in time, one formula for each rule that might. */
-function notDeprecated(deleting: LivingRule, life: Life, period: Age): readonly Formula[] {
+function notDeprecated(deleting: RuleOverTime, life: Life, period: Age): readonly Formula[] {
   const { rules, lengths, recipe } = life;
   return rules
     .filter(({ rule }) => rule.action === "DEPRECATE" && rule.place === 0)
     .map((deprecating) => {
       const due = dueDay(deprecating, lengths);
-      const isBefore = (each: LivingRule): boolean =>
+      const isBefore = (each: RuleOverTime): boolean =>
         dueDay(each, lengths) < due || (dueDay(each, lengths) === due && each.condition !== deprecating.condition);
       const disabling = rules.filter((each) => each.rule.action === "DISABLE" && isBefore(each));
       const ways = [neverApplies(deprecating, recipe), ...disabling.map((each) => appliesInTime(each, recipe))];
@@ -103,7 +103,7 @@ function notDeprecated(deleting: LivingRule, life: Life, period: Age): readonly 
  * disables the image on that day deletes it in the next run. A rule that is due with the deprecation disables a day
  * later. With several policies nothing is certain, because their executions come in any order.
  */
-function notDelayedByDisabling(deprecated: number, deleting: LivingRule, { rules, lengths, recipe }: Life): Formula {
+function notDelayedByDisabling(deprecated: number, deleting: RuleOverTime, { rules, lengths, recipe }: Life): Formula {
   const due = dueDay(deleting, lengths);
   if (deprecated >= due || rules.some(({ condition }) => condition !== deleting.condition)) return always;
   const disabling = rules.flatMap((each) => {
@@ -120,7 +120,7 @@ function notDelayedByDisabling(deprecated: number, deleting: LivingRule, { rules
  * Whether the deletion waits for the next run: an execution does one action to an image, and deprecates first. With
  * several policies it need not wait, because their executions come in any order.
  */
-const isDelayed = (deprecating: LivingRule, deleting: LivingRule, { rules, lengths }: Life): boolean =>
+const isDelayed = (deprecating: RuleOverTime, deleting: RuleOverTime, { rules, lengths }: Life): boolean =>
   dueDay(deprecating, lengths) === dueDay(deleting, lengths) &&
   rules.every(({ condition }) => condition === deleting.condition) &&
   deprecating.condition === deleting.condition;

@@ -5,8 +5,8 @@ import { conditionsOf, type PolicyCondition } from "../condition.ts";
 import { allOf, type Formula } from "../formulas/formula.ts";
 import { modelOf } from "../formulas/solve.ts";
 import { ifDecided } from "../formulas/steps.ts";
-import { agesOfRules, appliesInTime, dueDay, type LivingRule, livingRules, neverApplies } from "../life.ts";
 import { everyRecipeOf } from "../recipes.ts";
+import { agesOfRules, appliesInTime, dueDay, livingRules, neverApplies, type RuleOverTime } from "../rule-over-time.ts";
 import type { RuleOfPolicy } from "./findings.ts";
 
 /** A rule for which no image is left when its time comes. */
@@ -24,7 +24,7 @@ export function overtakenRules(policies: readonly Policy[]): readonly OvertakenR
   const found: OvertakenRule[] = [];
   for (const condition of conditions) {
     for (const { rule } of condition.rules) {
-      const isLeft = (isAsked: (other: LivingRule) => boolean): boolean =>
+      const isLeft = (isAsked: (other: RuleOverTime) => boolean): boolean =>
         hasImageLeft(condition, rule, conditions, isAsked);
       if (!isLeft(() => false) || isLeft(() => true)) continue;
       const others = conditions.flatMap((other) =>
@@ -44,7 +44,7 @@ function hasImageLeft(
   condition: PolicyCondition,
   rule: number,
   conditions: readonly PolicyCondition[],
-  isAsked: (other: LivingRule) => boolean,
+  isAsked: (other: RuleOverTime) => boolean,
 ): boolean {
   for (const recipe of everyRecipeOf(condition, conditions)) {
     const rules = livingRules(conditions, recipe, condition.isForContainers);
@@ -61,11 +61,11 @@ function hasImageLeft(
 }
 
 /** Whether a rule, if it applies, leaves the other nothing to do. Newer images come late, so a place may keep one back. */
-function comesBefore(rule: LivingRule, other: LivingRule, lengths: ReadonlyMap<string, number>): boolean {
+function comesBefore(rule: RuleOverTime, other: RuleOverTime, lengths: ReadonlyMap<string, number>): boolean {
   if (rule === other || rule.rule.place > 0 || !precludes(rule, other)) return false;
   const [first, second] = [dueDay(rule, lengths), dueDay(other, lengths)];
   return first < second || (first === second && rule.condition === other.condition && rule.order < other.order);
 }
 
-const precludes = ({ rule: { action } }: LivingRule, { rule: other }: LivingRule): boolean =>
+const precludes = ({ rule: { action } }: RuleOverTime, { rule: other }: RuleOverTime): boolean =>
   action === "DELETE" || action === other.action || (action === "DISABLE" && other.action === "DEPRECATE");

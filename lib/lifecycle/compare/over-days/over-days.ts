@@ -27,15 +27,15 @@ import {
   simulationOf,
 } from "./deletions.ts";
 import { apart, doTheSame, type Life, livesOf } from "./lives.ts";
-import { toldApart } from "./variants.ts";
+import { distinguished } from "./variants.ts";
 
 /**
  * The steps of all searches: one for each policy with other values, and for each inventory that is simulated beside
  * others; more for one that is not.
  */
-const mostSteps = 30_000;
+const maxSteps = 30_000;
 /** The same if a run shows new deletions of every kind of thing already. */
-const mostStepsBeside = 3000;
+const maxStepsPerPair = 3000;
 const stepsAlone = 20;
 
 /** How many inventories may still be tried, and what was found. */
@@ -67,7 +67,7 @@ export function withLaterDeletions(
   const mayDelete = (what: DeletedThing): boolean =>
     rules.some((rule) => reaches(rule, { action: "DELETE", ...(what !== "image" && { part: what }) }));
   const open = deletedThings.filter(mayDelete);
-  const left = open.some((what) => !shown.has(what)) ? mostSteps : mostStepsBeside;
+  const left = open.some((what) => !shown.has(what)) ? maxSteps : maxStepsPerPair;
   const search: Search = { found: new Map(), shown, open, tried: new WeakMap(), left };
   const variables = unknownsIn([before, after]).filter(({ values }) => values !== undefined);
   const middle = variables.map(({ values = [] }) => values[values.length >> 1]);
@@ -133,7 +133,7 @@ function triedAll(search: Search, lives: Iterable<Life>, near: Sides): boolean {
     if (search.open.every((what) => search.found.has(what))) return true;
     if (own === undefined) tryLives(search, [life], near);
     else together.push(own);
-    if (together.length < mostTogether) continue;
+    if (together.length < maxImagesTogether) continue;
     tryLives(search, together, near);
     together = [];
   }
@@ -142,7 +142,7 @@ function triedAll(search: Search, lives: Iterable<Life>, near: Sides): boolean {
 }
 
 /** Inventories that are simulated together, in memory. */
-const mostTogether = 2000;
+const maxImagesTogether = 2000;
 
 /** The policies that may act on an image before and after. */
 interface Sides {
@@ -172,7 +172,7 @@ function tryLives(search: Search, lives: readonly Life[], sides: Sides): void {
     if (known.has(key)) return;
     known.add(key);
     const rules = [...rulesOf(now, sides.after), ...rulesOf(then, sides.before)];
-    for (const each of toldApart(image.vmImages, rules)) {
+    for (const each of distinguished(image.vmImages, rules)) {
       const parts = { vmImages: [each] };
       withParts.push([{ ...now, parts }, { ...then, parts }, life, each]);
     }

@@ -48,11 +48,11 @@ export function partsOf(
 ): Pick<Image, "vmImages" | "containers"> {
   if (isForContainers) return { vmImages: [], containers: [{ id: "container-1" }] };
   if (!rules.some(({ action, includes }) => action === "DELETE" && includes.vmImages)) return { vmImages: [] };
-  return { vmImages: toldApart(machineImagesOf(rules, at), rules) };
+  return { vmImages: distinguished(machineImagesOf(rules, at), rules) };
 }
 
 /** One machine image of those that the exclusions of rules do not tell apart. */
-export function toldApart(all: Iterable<VmImage>, rules: readonly TriedRule[]): readonly VmImage[] {
+export function distinguished(all: Iterable<VmImage>, rules: readonly TriedRule[]): readonly VmImage[] {
   const found = new Map<string, VmImage>();
   const reaching = rules.filter(({ includes }) => includes.vmImages);
   for (const each of all) {
@@ -141,7 +141,7 @@ function oneOfEach(lists: readonly (readonly Literal[])[]): readonly Literal[] {
 function combinations(literals: readonly Literal[]): readonly ImageTags[] {
   const recordOf = (some: readonly Literal[]): ImageTags =>
     Object.fromEntries(some.map(({ name, value }) => [name, value]));
-  if (literals.length > mostFacts) return [{}, ...literals.map((each) => recordOf([each])), recordOf(literals)];
+  if (literals.length > maxFacts) return [{}, ...literals.map((each) => recordOf([each])), recordOf(literals)];
   let sets: readonly (readonly Literal[])[] = [[]];
   for (const each of literals) {
     const free = sets.filter((some) => some.every((other) => variableOf(other) !== variableOf(each)));
@@ -150,4 +150,4 @@ function combinations(literals: readonly Literal[]): readonly ImageTags[] {
   return sets.map(recordOf);
 }
 
-const mostFacts = 7;
+const maxFacts = 7;

@@ -9,13 +9,13 @@ import type {
   RelationOfValues,
 } from "../comparison.ts";
 import { missingIn } from "../condition.ts";
-import { mostStepsOfValues, type Steps, tooManyValues } from "../formulas/steps.ts";
+import { maxStepsOfValues, type Steps, tooManyValues } from "../formulas/steps.ts";
 import { filled, policyText, type UnknownOfPolicies } from "./unknowns.ts";
 
 type Compare = (before: readonly Policy[], after: readonly Policy[]) => PolicyComparison;
 
 /** With more combinations of values than this, each value is tried with one combination of the others. */
-const mostCombinations = 400;
+const maxCombinations = 400;
 
 /** The comparison of one combination of values. */
 interface Tried {
@@ -24,7 +24,7 @@ interface Tried {
 }
 
 /**
- * Compares policies with unknown values, within {@link mostStepsOfValues}. A relation is that of all values together: wider, if any value makes the
+ * Compares policies with unknown values, within {@link maxStepsOfValues}. A relation is that of all values together: wider, if any value makes the
  * policies after wider. Each action says on which values its relation depends.
  */
 export function compareUnknown(
@@ -37,7 +37,7 @@ export function compareUnknown(
   const variables = unknowns.filter(({ values }) => values !== undefined);
   const fill = (side: number, policies: readonly Policy[], values: readonly unknown[]): readonly Policy[] =>
     variables.reduce((all, variable, at) => filled(side, all, variable, values[at]), policies);
-  const end = steps.taken + mostStepsOfValues;
+  const end = steps.taken + maxStepsOfValues;
   const tried: Tried[] = [];
   const all = combinations(variables);
   for (const values of all) {
@@ -83,7 +83,7 @@ export function compareUnknown(
 
 function combinations(variables: readonly UnknownOfPolicies[]): readonly (readonly unknown[])[] {
   const lists = variables.map(({ values = [] }) => values);
-  if (lists.reduce((product, { length }) => product * length, 1) <= mostCombinations) {
+  if (lists.reduce((product, { length }) => product * length, 1) <= maxCombinations) {
     return lists.reduce<readonly (readonly unknown[])[]>(
       (all, values) => all.flatMap((each) => values.map((value) => [...each, value])),
       [[]],

@@ -9,7 +9,7 @@ import { affectedImages, type RevisionSimulation } from "../../simulate/verdict/
 import { whyDone } from "../../simulate/verdict/reasons.ts";
 import type { Simulation } from "../../simulate/verdict/simulation.ts";
 import { type ActionChange, changeOf, changes, isOvertaken, possibleChanges } from "./comparison/change.ts";
-import { type Happening, type Thing, type Timeline, timelinesOf } from "./comparison/timeline.ts";
+import { type Thing, type Timeline, type TimelineEvent, timelinesOf } from "./comparison/timeline.ts";
 import { mayGo } from "./deletions.ts";
 
 /** What is different about an image, about some of its parts, or about both. */
@@ -125,7 +125,7 @@ function byOtherReading(
 }
 
 /** The day by which something happens; undefined if it does not, or may not. */
-const finite = (happening: Happening | undefined): number | undefined =>
+const finite = (happening: TimelineEvent | undefined): number | undefined =>
   happening === undefined || happening.by === Number.POSITIVE_INFINITY ? undefined : happening.by;
 
 /** Joins the differences of an image that are equal but for the thing. */

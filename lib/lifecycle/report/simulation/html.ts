@@ -42,8 +42,8 @@ export function htmlOf(report: SimulationReport): Iterable<string> {
 /** "17 images disabled today": the gravest thing that happens, and what is undecided, which may be a deletion. */
 function gravest(taken: TakenByAction, when: string): string | undefined {
   const action = actions.find((each) => taken.has(each));
-  const told = new Map([...taken].filter(([each]) => each === action || each === "UNDECIDED"));
-  return told.size === 0 ? undefined : `${actionsInWords(told)} ${when}`;
+  const read = new Map([...taken].filter(([each]) => each === action || each === "UNDECIDED"));
+  return read.size === 0 ? undefined : `${actionsInWords(read)} ${when}`;
 }
 
 function* bodyOf(report: SimulationReport, totals: Totals, headline: string): Iterable<Markup> {

@@ -1,7 +1,7 @@
 /** The JSON schema of what `lintel simulate` writes; schemas/ is rendered from it. */
 
 import { actions } from "../../simulate/policy/rule.ts";
-import { mostExamples, noteKinds } from "../../simulate/verdict/notes.ts";
+import { maxExamples, noteKinds } from "../../simulate/verdict/notes.ts";
 import { differenceKinds } from "./comparison/words.ts";
 
 export const text = { type: "string" } as const;
@@ -179,7 +179,7 @@ export const resultSchema = {
             kind: { enum: noteKinds },
             count: { ...count, description: "How many machine images, container images or snapshots." },
             text: { ...text, description: "What the note says of all of them." },
-            examples: { ...listOf(note), maxItems: mostExamples },
+            examples: { ...listOf(note), maxItems: maxExamples },
           }),
         ),
         description: "Side effects of the actions of as many days as in `freed`, by kind; empty kinds are omitted.",

@@ -10,7 +10,7 @@ import { differencesOf, partDifferencesOf } from "./differences.ts";
 import type { History, HistoryExecution, HistoryImage, HistoryPolicy, PastAct } from "./history.ts";
 import { livePolicies } from "./live-policies.ts";
 import type { Prospect } from "./one-execution.ts";
-import { type Moment, momentOf, outcomeOf, prospectsIn } from "./past-moment.ts";
+import { momentOf, outcomeOf, type PointInTime, prospectsIn } from "./past-moment.ts";
 import { PastParts } from "./past-parts.ts";
 import { type EarlierInventory, PastStatuses, spanOf } from "./past-statuses.ts";
 
@@ -116,7 +116,7 @@ class Run {
   }
 
   /** Compares one execution, image by image. */
-  #judge(moment: Moment, execution: HistoryExecution, tally: Tally): void {
+  #judge(moment: PointInTime, execution: HistoryExecution, tally: Tally): void {
     const done = new Map((execution.acts ?? []).map((act) => [act.image, act]));
     const wrong: { readonly image: string; readonly prospect: Prospect; readonly act: PastAct | undefined }[] = [];
     const { status, isPartial } = execution;
@@ -163,7 +163,7 @@ class Run {
 
   /** Compares what was done to the parts of an image on which an execution acted as predicted. */
   #judgeParts(
-    moment: Moment,
+    moment: PointInTime,
     execution: HistoryExecution,
     { rule: index }: Prospect,
     act: PastAct,

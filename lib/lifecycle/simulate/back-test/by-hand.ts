@@ -4,7 +4,7 @@
  */
 import { available, deprecated, disabled } from "../image/status.ts";
 import type { ExecutionOutcome } from "./one-execution.ts";
-import { type ImageThen, type Moment, prospectsIn } from "./past-moment.ts";
+import { type PastImage, type PointInTime, prospectsIn } from "./past-moment.ts";
 
 /** An image with what was done to it. */
 interface Done {
@@ -15,10 +15,10 @@ interface Done {
 const changeable = available | deprecated | disabled;
 
 /** What somebody may have changed, by image: only what explains what was done. */
-export function changesByHand(moment: Moment, wrong: readonly Done[]): ReadonlyMap<string, string> {
+export function changesByHand(moment: PointInTime, wrong: readonly Done[]): ReadonlyMap<string, string> {
   const found = new Map<string, string[]>();
   const images = new Map(wrong.map(({ image, done }) => [image, done]));
-  const explains = (sentence: string, change: (each: ImageThen, done: ExecutionOutcome) => ImageThen): void => {
+  const explains = (sentence: string, change: (each: PastImage, done: ExecutionOutcome) => PastImage): void => {
     const changed = moment.images.map((each) => {
       const done = images.get(each.image.id);
       return done === undefined ? each : change(each, done);
@@ -46,7 +46,7 @@ export function changesByHand(moment: Moment, wrong: readonly Done[]): ReadonlyM
   return new Map([...found].map(([image, sentences]) => [image, sentences.join("; or ")]));
 }
 
-const withoutTags = ({ createdAt, status, type }: ImageThen["image"]) => ({
+const withoutTags = ({ createdAt, status, type }: PastImage["image"]) => ({
   ...(createdAt !== undefined && { createdAt }),
   ...(status !== undefined && { status }),
   ...(type !== undefined && { type }),

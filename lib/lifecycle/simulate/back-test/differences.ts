@@ -13,7 +13,7 @@ import type { BackTestDifference } from "./back-test-result.ts";
 import { changesByHand } from "./by-hand.ts";
 import type { HistoryExecution, PastAct } from "./history.ts";
 import type { ExecutionOutcome, Prospect } from "./one-execution.ts";
-import { type ImageThen, type Moment, outcomeOf, prospectsIn } from "./past-moment.ts";
+import { outcomeOf, type PastImage, type PointInTime, prospectsIn } from "./past-moment.ts";
 import type { PartComparison } from "./past-parts.ts";
 
 /** What an execution did to an image against the prediction. */
@@ -30,14 +30,14 @@ interface OtherReading {
   /** What the service does then. */
   readonly explanation: string;
   /** The moment as this reading sees it; undefined if it does not apply. */
-  readonly see: (moment: Moment, done: ExecutionOutcome) => Moment | undefined;
+  readonly see: (moment: PointInTime, done: ExecutionOutcome) => PointInTime | undefined;
   /** Whether the image is at this moment what the reading is about. */
   readonly concerns?: (prospect: Prospect, done: ExecutionOutcome) => boolean;
 }
 
 /** Describes the differences of one execution. */
 export function differencesOf(
-  moment: Moment,
+  moment: PointInTime,
   execution: HistoryExecution,
   wrong: readonly Wrong[],
 ): readonly BackTestDifference[] {
@@ -80,7 +80,7 @@ export function differencesOf(
 
 /** Describes the differences at the parts of an image on which a rule acted as predicted. */
 export const partDifferencesOf = (
-  { ready, span }: Moment,
+  { ready, span }: PointInTime,
   execution: HistoryExecution,
   rule: ReadyRule,
   image: string,
@@ -106,7 +106,7 @@ const skippedParts = {
   explanation: "retains an image if one of its parts is excluded",
 };
 
-const withImages = (moment: Moment, change: (each: ImageThen) => ImageThen): Moment => ({
+const withImages = (moment: PointInTime, change: (each: PastImage) => PastImage): PointInTime => ({
   ...moment,
   images: moment.images.map(change),
 });
@@ -142,7 +142,7 @@ const otherReadings: readonly OtherReading[] = [
     explanation: "lets images take no place that the rule's tags exclude",
     see: (moment) => {
       const rules = moment.ready.rules.filter(({ action }) => action === "DELETE");
-      const isExcluded = ({ image: { tags } }: ImageThen): boolean =>
+      const isExcluded = ({ image: { tags } }: PastImage): boolean =>
         rules.some(({ excluded }) => excluded.holds(tags, "the image", false) === true);
       return { ...moment, images: moment.images.filter((each) => !isExcluded(each)) };
     },
@@ -188,7 +188,12 @@ const otherReadings: readonly OtherReading[] = [
 ];
 
 /** The gap that decides about an image where no other reading explains what happened. */
-function decisiveGap({ ready, images }: Moment, image: string, { rule }: Prospect, done: ExecutionOutcome): string {
+function decisiveGap(
+  { ready, images }: PointInTime,
+  image: string,
+  { rule }: Prospect,
+  done: ExecutionOutcome,
+): string {
   const then = images.find((each) => each.image.id === image);
   if (then?.statuses === failed) return "lifecycle-policy/counted-images";
   const acting = rule === undefined ? ready.rules.find(({ action }) => action === done) : ready.rules[rule];

@@ -10,7 +10,7 @@ import { type ExecutionOutcome, OneExecution, type Prospect } from "./one-execut
 import type { PastStatuses, TimeSpan } from "./past-statuses.ts";
 
 /** An image, with the statuses that it may have had. */
-export interface ImageThen {
+export interface PastImage {
   readonly image: HistoryImage;
   readonly statuses: Statuses;
   /** The statuses with which it goes on after the execution, if that did nothing. */
@@ -18,10 +18,10 @@ export interface ImageThen {
 }
 
 /** The moment at which an execution began. */
-export interface Moment {
+export interface PointInTime {
   /** The only policy of its list. */
   readonly ready: ReadyPolicy;
-  readonly images: readonly ImageThen[];
+  readonly images: readonly PastImage[];
   readonly span: TimeSpan;
   readonly scope: CountScope;
 }
@@ -32,11 +32,11 @@ export function momentOf({
   execution,
   statuses,
   ...moment
-}: Omit<Moment, "images"> & {
+}: Omit<PointInTime, "images"> & {
   readonly images: readonly HistoryImage[];
   readonly execution: HistoryExecution;
   readonly statuses: PastStatuses;
-}): Moment {
+}): PointInTime {
   const then = images.map((image) => ({
     image,
     statuses: statuses.at(image, execution.id, moment.span),
@@ -49,7 +49,7 @@ export function momentOf({
  * What an execution at this moment may do to each image. The hour at which it looks at an image is not known: if the
  * beginning and the end of the execution differ, either may happen.
  */
-export function prospectsIn({ ready, images, span, scope }: Moment): ReadonlyMap<string, Prospect> {
+export function prospectsIn({ ready, images, span, scope }: PointInTime): ReadonlyMap<string, Prospect> {
   const table = new ImageTable(tagKeysOf([ready]));
   for (const { image, statuses } of images) table.add(asGiven(image, statuses, ready));
   const times = span.to > span.from ? [span.from, span.to] : [span.from];

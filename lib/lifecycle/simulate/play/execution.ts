@@ -28,7 +28,7 @@ export interface RuleEffect {
 }
 
 /** A rule that acts, or may act, on the image, and what is missing to say so. */
-export interface Lead {
+export interface CandidateAction {
   readonly step: Step;
   /** The status of the image when the execution begins. */
   readonly from: Statuses;
@@ -41,7 +41,7 @@ export interface Lead {
 export class Executions {
   readonly effects = new Map<ReadyRule, RuleEffect>();
   /** What may have acted since {@link begin}. */
-  readonly leads: Lead[] = [];
+  readonly leads: CandidateAction[] = [];
   readonly #groups: Groups;
   readonly #places: Places;
   readonly #readings: ReadonlyMap<ReadyPolicy, readonly (readonly Step[])[]>;

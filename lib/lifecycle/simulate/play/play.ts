@@ -20,7 +20,7 @@ import type { Missing } from "../policy/missing.ts";
 import type { ReadyRule } from "../policy/rule.ts";
 import { day } from "../policy/time.ts";
 import { DayQueue } from "./day-queue.ts";
-import { Executions, type Lead, type RuleEffect } from "./execution.ts";
+import { type CandidateAction, Executions, type RuleEffect } from "./execution.ts";
 import type { Groups } from "./groups.ts";
 import { gone as deleted, mayExist, Places } from "./places.ts";
 
@@ -38,7 +38,7 @@ export interface DayEffect {
   /** Rules of other policies that may act in its place, with the same end: the order of policies is not known. */
   readonly others: readonly ReadyRule[];
   /** All rules that act, or may act, on that day in some order of the policies. */
-  readonly leads: readonly Lead[];
+  readonly leads: readonly CandidateAction[];
 }
 
 /** An {@link DayEffect}, with its image and day. */
@@ -51,7 +51,7 @@ export interface Act extends DayEffect {
 const nobody: readonly ReadyRule[] = [];
 
 /** Above this number of policies on one image, orders are not enumerated. */
-const mostPolicies = 10;
+const maxPolicies = 10;
 
 /** The simulated runs. */
 export class SimulatedRuns {
@@ -173,7 +173,7 @@ export class SimulatedRuns {
       }
       return all;
     };
-    if (matches.length > mostPolicies) {
+    if (matches.length > maxPolicies) {
       let reached = before;
       for (let grown = true; grown; ) {
         const wider = matches.reduce((statuses, _, policy) => statuses | ends(policy, statuses), reached);
@@ -274,7 +274,7 @@ export class SimulatedRuns {
   }
 
   /** The outcome if one rule certainly acts, and no other. */
-  #certain(lead: Lead, before: Statuses, after: Statuses): DayEffect {
+  #certain(lead: CandidateAction, before: Statuses, after: Statuses): DayEffect {
     const { rule } = lead.step;
     const key = before * statusCount + after;
     const ofRule = this.#definite.get(rule) ?? new Map<number, DayEffect>();
@@ -299,12 +299,12 @@ export class SimulatedRuns {
 }
 
 /** The rule of a lead, its action, and the ages that make it possible. */
-const keyOf = ({ step: { rule, action }, ages }: Lead): string =>
+const keyOf = ({ step: { rule, action }, ages }: CandidateAction): string =>
   `${rule.policy.index} ${rule.index} ${action} ${ages}`;
 
 /** The first lead of each policy, in the order of the policies; certain ones first. */
-function byPolicy(leads: readonly Lead[]): readonly Lead[] {
-  const first = new Map<number, Lead>();
+function byPolicy(leads: readonly CandidateAction[]): readonly CandidateAction[] {
+  const first = new Map<number, CandidateAction>();
   for (const lead of leads) {
     const { index } = lead.step.rule.policy;
     const known = first.get(index);
@@ -318,7 +318,7 @@ function byPolicy(leads: readonly Lead[]): readonly Lead[] {
 }
 
 /** What is missing to decide between several ends. */
-function whyOpen(lead: Lead, leads: readonly Lead[], before: Statuses): Missing {
+function whyOpen(lead: CandidateAction, leads: readonly CandidateAction[], before: Statuses): Missing {
   const missing = lead.missing ?? leads.find((each) => each.missing !== undefined)?.missing;
   if (missing !== undefined) return missing;
   if ((before & building) !== 0) return { member: "status", because: "is missing" };

@@ -17,7 +17,7 @@ export interface Step {
 }
 
 /** With more rules of unknown action than this, all combinations are more than anybody waits for. */
-const mostUnknown = 4;
+const maxUnknownRules = 4;
 
 /**
  * The rules of a policy in the order in which they are tried: one list if all actions are known, else one for each
@@ -37,7 +37,7 @@ export function readingsOf(rules: readonly ReadyRule[]): readonly (readonly Step
     }
     unknown += 1;
     // The policy is not valid: it has at most one rule for each action. Each further rule is tried by itself.
-    if (unknown > mostUnknown) readings = [...readings, ...possible.map((each) => [stepOf(rule, each, action)])];
+    if (unknown > maxUnknownRules) readings = [...readings, ...possible.map((each) => [stepOf(rule, each, action)])];
     else readings = readings.flatMap((steps) => possible.map((each) => [...steps, stepOf(rule, each, action)]));
   }
   return readings.map((steps) =>

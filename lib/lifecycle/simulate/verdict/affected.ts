@@ -5,7 +5,7 @@ import type { Simulation } from "./simulation.ts";
 /** A simulation, and what its policies say. */
 export interface RevisionSimulation {
   readonly simulation: Simulation;
-  /** By the index of the policy, see {@link saidBy}: policies of which this is equal do the same. */
+  /** By the index of the policy, see {@link policyText}: policies of which this is equal do the same. */
   readonly said: readonly string[];
 }
 
@@ -13,7 +13,7 @@ export interface RevisionSimulation {
  * What a policy says about images. If it has a value that is not known, the text of its file counts too, where that
  * value may have changed.
  */
-export function saidBy(policy: Policy, text = ""): string {
+export function policyText(policy: Policy, text = ""): string {
   const { status, accountId, region, resourceType, policyDetails, resourceSelection } = policy;
   let isKnown = true;
   const said = JSON.stringify(

@@ -51,12 +51,12 @@ export interface NotesOfKind {
   readonly kind: NoteKind;
   /** The number of parts. */
   count: number;
-  /** The first in the order of the inventory, at most {@link mostExamples}. */
+  /** The first in the order of the inventory, at most {@link maxExamples}. */
   readonly examples: Note[];
 }
 
 /** Maximum number of examples of a kind: inventories have millions of parts. */
-export const mostExamples = 10;
+export const maxExamples = 10;
 
 /** Collects the notes on acts, image by image. */
 export class NotesTaken {
@@ -97,7 +97,7 @@ export class NotesTaken {
     if (this.#seen.has(key) || ofKind === undefined) return;
     this.#seen.add(key);
     ofKind.count += 1;
-    if (ofKind.examples.length >= mostExamples) return;
+    if (ofKind.examples.length >= maxExamples) return;
     const { rule, day } = act;
     const by = { policy: rule.policy.policy.name, rule: rule.index };
     const image = simulation.table.ids[simulation.indexOf(act)] ?? "";

@@ -5,7 +5,7 @@
  */
 
 import { failed, gone, statusesOf } from "../image/status.ts";
-import type { Lead } from "../play/execution.ts";
+import type { CandidateAction } from "../play/execution.ts";
 import { type Groups, rankOf } from "../play/groups.ts";
 import type { Act } from "../play/play.ts";
 import { isMissing, type Missing } from "../policy/missing.ts";
@@ -27,7 +27,7 @@ type Today = (rank: number) => Act | undefined;
 export function deletionOfFailed(groups: Groups, rank: number, today: Today): Act | undefined {
   const status = statusesOf(groups.table.status(groups.order[rank] ?? 0));
   if ((status & failed) === 0 || ((today(rank)?.after ?? 0) & gone) !== 0) return undefined;
-  const leads: Lead[] = [];
+  const leads: CandidateAction[] = [];
   for (let match = groups.matchStart[rank] ?? 0; match < (groups.matchStart[rank + 1] ?? 0); match += 1) {
     const policy = groups.policyOfMatch(match);
     if (policy === undefined || policy.isEnabled === false) continue;

@@ -5,7 +5,7 @@
 
 import type { GivenVmImage, Parts } from "../image/given-image.ts";
 import { endOf, everyStatus, type Statuses } from "../image/status.ts";
-import type { Lead } from "../play/execution.ts";
+import type { CandidateAction } from "../play/execution.ts";
 import type { Act } from "../play/play.ts";
 import type { PolicyAction } from "../policy/policy.ts";
 import type { ReadyPolicy, ReadyRule } from "../policy/rule.ts";
@@ -30,21 +30,21 @@ export interface PartsOfDay {
 /** A place on the way through a day: what has run, and what it has done so far. */
 interface Place {
   /** The policies whose executions have not begun, as rules that may act. */
-  readonly left: readonly (readonly Lead[])[];
+  readonly left: readonly (readonly CandidateAction[])[];
   readonly status: Statuses;
   readonly parts: Parts;
   readonly done: PartVerdicts;
 }
 
 /** With more policies that act on one image on a day than this, their orders are not tried one by one. */
-const mostPolicies = 5;
+const maxPolicies = 5;
 
 /** What a day does to parts, in every order of the policies that act on it. */
 export function partsOfDay(parts: Parts, act: Act, now: number): PartsOfDay {
   const { rule, leads } = act;
   const turns = turnsOf(act);
   const nothing = unaffectedParts(parts, "KEEP", "no rule that acts on its image includes it");
-  if (turns.length > mostPolicies) {
+  if (turns.length > maxPolicies) {
     const each = leads.map(({ step }) => acted({ left: [], status: 0, parts, done: nothing }, step, rule, now));
     const verdicts = inAnyCase([nothing, ...each.flat().map(({ done }) => done)], (done) => done, unknownOrder);
     return {
@@ -85,8 +85,8 @@ export const unknownOrder = "two policies act on its image, in an order that is 
 export const unknownBefore = "what runs before it did to the machine image, which decides it, is not known";
 
 /** The rules that may act, by policy; the policy of the act's own rule comes first. */
-function turnsOf({ rule, leads }: Act): readonly (readonly Lead[])[] {
-  const turns = new Map<ReadyPolicy, Lead[]>([[rule.policy, []]]);
+function turnsOf({ rule, leads }: Act): readonly (readonly CandidateAction[])[] {
+  const turns = new Map<ReadyPolicy, CandidateAction[]>([[rule.policy, []]]);
   for (const lead of leads) {
     const { policy } = lead.step.rule;
     turns.set(policy, [...(turns.get(policy) ?? []), lead]);
@@ -95,7 +95,7 @@ function turnsOf({ rule, leads }: Act): readonly (readonly Lead[])[] {
 }
 
 /** The places to which the execution of one policy may lead. */
-function afterTurn(place: Place, turn: readonly Lead[], { rule }: Act, now: number): readonly Place[] {
+function afterTurn(place: Place, turn: readonly CandidateAction[], { rule }: Act, now: number): readonly Place[] {
   const left = place.left.filter((each) => each !== turn);
   const possible = turn.filter(({ from }) => from === place.status);
   const isCertain = possible.some(({ missing }) => missing === undefined);

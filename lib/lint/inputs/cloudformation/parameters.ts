@@ -67,11 +67,11 @@ export class Parameters {
   }
 }
 
-function choices(name: string, answers: readonly string[], choose: Choose): string | UnknownValue {
-  const [only, other] = answers;
+function choices(name: string, choices: readonly string[], choose: Choose): string | UnknownValue {
+  const [only, other] = choices;
   if (only !== undefined && other === undefined) return only;
   return (
-    choose(name.startsWith("AWS::") ? name : `the parameter ${name}`, answers) ?? new UnknownValue(tooManyBranches)
+    choose(name.startsWith("AWS::") ? name : `the parameter ${name}`, choices) ?? new UnknownValue(tooManyBranches)
   );
 }
 

@@ -214,7 +214,7 @@ export class Resolver implements IntrinsicEvaluator {
 
   /** The result of a function that only a deployment computes; a macro may return anything, or nothing. */
   #elsewhere({ name, written, argument }: Intrinsic): UnknownValue {
-    if (!valued.has(name)) return knownAtDeployment(written).atLeast("null");
+    if (!valued.has(name)) return knownAtDeployment(written).withPresence("null");
     const steps =
       typeof argument === "string" ? argument.split(".") : Array.isArray(argument) ? argument.map(String) : [];
     if (name !== "Fn::GetAtt") return knownAtDeployment(written);
@@ -269,8 +269,8 @@ export class Resolver implements IntrinsicEvaluator {
     let holds = this.#test(entry.body);
     this.#bindings = outer;
     if (holds === undefined) {
-      const answer = this.#choose(name, ["true", "false"]);
-      holds = answer === undefined ? new UnknownValue(tooManyBranches) : answer === "true";
+      const response = this.#choose(name, ["true", "false"]);
+      holds = response === undefined ? new UnknownValue(tooManyBranches) : response === "true";
     }
     this.#conditions.set(name, holds);
     return holds;

@@ -110,10 +110,10 @@ function dynamicBlocks(
   if (forEach === undefined || content === undefined)
     return [new UnknownValue("is a dynamic block without for_each or content")];
   const collection = evaluation.value(forEach, scope);
-  if (collection instanceof UnknownValue) return [collection.atLeast("null")];
+  if (collection instanceof UnknownValue) return [collection.withPresence("null")];
   const entries = entriesOf(collection);
   if (entries === undefined) return [new UnknownValue("is a dynamic block whose for_each is not a collection")];
-  if (entries instanceof UnknownValue) return [entries.atLeast("null")];
+  if (entries instanceof UnknownValue) return [entries.withPresence("null")];
   if (entries.length > maxBlocks)
     return [new UnknownValue(`is a dynamic block that creates more than ${maxBlocks} blocks`)];
   const bound = iterator?.kind === "name" ? iterator.name : name;

@@ -29,7 +29,7 @@ const maxCalls = 20;
 const maxWays = 1_000;
 
 /** What the module calls below one root share. */
-interface Ways {
+interface ModuleCallBudget {
   left: number;
   readonly isCertain: boolean;
   readonly state: StateAddresses | undefined;
@@ -173,7 +173,7 @@ class HclReader {
     calls: readonly InFile<ModuleCall>[],
     within: readonly Module[],
     blocks: DeclaredBlock[],
-    ways: Ways,
+    ways: ModuleCallBudget,
   ): void {
     const { module } = instance;
     this.#reached.add(module.id);
@@ -202,7 +202,7 @@ class HclReader {
     { it: call, file }: InFile<ModuleCall>,
     within: readonly Module[],
     calls: readonly InFile<ModuleCall>[],
-    ways: Ways,
+    ways: ModuleCallBudget,
   ): Module | undefined {
     const { name, from, block } = call;
     const { module } = instance;

@@ -60,21 +60,21 @@ export function recognizer(
   return (document) => {
     if (!isMembers(document)) return undefined;
     const model = recognized(document);
-    return model && (formerVersionOf(model, document, models) ?? model);
+    return model && (earlierVersionOf(model, document, models) ?? model);
   };
 }
 
 /** The earlier version of a resource whose mark a document has, without a member that replaced an earlier one. */
-function formerVersionOf(
+function earlierVersionOf(
   { name, declaration }: ResourceModel,
   document: Members,
   models: readonly ResourceModel[],
 ): ResourceModel | undefined {
-  const former = models.find(({ formerOf }) => formerOf?.resource === name);
-  if (former?.formerOf === undefined) return undefined;
+  const earlier = models.find(({ earlierOf }) => earlierOf?.resource === name);
+  if (earlier?.earlierOf === undefined) return undefined;
   const hasMember = (path: string): boolean => leadsOn(document, path.split(".").map(bare));
   const replacements = Object.values(declaration.replacements ?? {}).flat();
-  return hasMember(former.formerOf.mark) && !replacements.some(hasMember) ? former : undefined;
+  return hasMember(earlier.earlierOf.mark) && !replacements.some(hasMember) ? earlier : undefined;
 }
 
 /** The marks that a document has in any spelling, by resource. Looks up each name once. */

@@ -174,7 +174,7 @@ function afterApplyOf(expression: unknown): UnknownValue {
   const [longest = ""] = names;
   const isOne = names.every((name) => longest.startsWith(name));
   const steps = longest.replaceAll(/\[(?:\d+|"[^"]*"|[\w.]+)\]/g, "").split(".");
-  return isOne && isAlwaysSet(steps) ? afterApply.atLeast("content") : afterApply;
+  return isOne && isAlwaysSet(steps) ? afterApply.withPresence("content") : afterApply;
 }
 
 /**

@@ -22,7 +22,7 @@ import { style } from "./html/style.ts";
 import { totals } from "./html/totals.ts";
 
 /** Up to this number of findings, all groups are open at first. */
-const few = 30;
+const maxOpenGroups = 30;
 
 /** The report; of all rules' `pages`, it contains those of the rules in this run. */
 export function formatHtml(
@@ -40,7 +40,7 @@ export function formatHtml(
   );
   const anchors = new Map(groups.map(([file], index) => [file, `file-${index + 1}`]));
   const anchorOf = (file: string): string => anchors.get(file) ?? "";
-  const isOpen = findings.length + suppressed.length <= few;
+  const isOpen = findings.length + suppressed.length <= maxOpenGroups;
   const body = html`<a class="skip" href="#findings">Skip to the findings</a>
 <header>
 <p class="product">Lintel ${overview?.title ?? "lint report"}</p>
@@ -151,7 +151,7 @@ ${faults.map((fault) => html`<p class="fault">${fault.toString()}</p>`)}
 </section>`;
 
 const notEvaluatedSection = (entries: readonly NotEvaluatedEntry[]): Markup => html`
-<details class="unknown" aria-label="Not evaluated"${entries.length <= few ? openAttribute : undefined}>
+<details class="unknown" aria-label="Not evaluated"${entries.length <= maxOpenGroups ? openAttribute : undefined}>
 <summary><h2>${counted(entries.length, "check")} not evaluated</h2></summary>
 <div class="open scroll" tabindex="0" role="region" aria-label="Checks that were not evaluated"><table>
 <thead><tr><th>Place</th><th>Resource</th><th>Member</th><th>Rule</th><th>Reason</th></tr></thead>

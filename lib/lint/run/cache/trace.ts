@@ -3,7 +3,7 @@
  * same.
  */
 import { createHash } from "node:crypto";
-import { ask, type FileAnswer, listen, type Question } from "../../files/file-system.ts";
+import { ask, type FileResult, listen, type Question } from "../../files/file-system.ts";
 
 /** The queries in order, and a digest of their answers. */
 export interface Trace {
@@ -15,9 +15,9 @@ export interface Trace {
 export async function traced<Result>(work: () => Promise<Result>): Promise<{ result: Result; trace: Trace }> {
   const questions: [Question, string][] = [];
   const digest = new Digest();
-  listen((question, path, answer) => {
+  listen((question, path, response) => {
     questions.push([question, path]);
-    digest.add(question, path, answer);
+    digest.add(question, path, response);
   });
   try {
     const result = await work();
@@ -32,14 +32,14 @@ export function repeated({ questions, digest: expected }: Trace): ReadonlyMap<st
   const contents = new Map<string, Buffer>();
   const digest = new Digest();
   for (const [question, path] of questions) {
-    let answer: FileAnswer | undefined;
+    let response: FileResult | undefined;
     try {
-      answer = ask(question, path);
+      response = ask(question, path);
     } catch {
       // An error is an answer too.
     }
-    digest.add(question, path, answer);
-    if (Buffer.isBuffer(answer)) contents.set(path, answer);
+    digest.add(question, path, response);
+    if (Buffer.isBuffer(response)) contents.set(path, response);
   }
   return digest.end() === expected ? contents : undefined;
 }
@@ -48,9 +48,9 @@ class Digest {
   readonly #hash = createHash("sha256");
 
   /** Includes the length of each part, so that different sequences of parts have different digests. */
-  add(question: Question, path: string, answer: FileAnswer | undefined): void {
-    const told = Buffer.isBuffer(answer) ? answer : String(JSON.stringify(answer));
-    this.#hash.update(JSON.stringify([question, path, Buffer.isBuffer(answer), told.length])).update(told);
+  add(question: Question, path: string, response: FileResult | undefined): void {
+    const read = Buffer.isBuffer(response) ? response : String(JSON.stringify(response));
+    this.#hash.update(JSON.stringify([question, path, Buffer.isBuffer(response), read.length])).update(read);
   }
 
   end(): string {

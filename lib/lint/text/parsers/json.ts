@@ -60,7 +60,7 @@ const word = /[^\s,:[\]{}"]+/y;
 /** The part of a word before an offset: in `01`, the error is after the first digit. */
 const unfinished = /[^\s,:[\]{}"]+$/;
 /** Maximum length of a word that messages quote, in characters. */
-const longestShown = 12;
+const maxShownLength = 12;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids just these in a string
 const plain = /[^"\\\u0000-\u001f]*/y;
 const escapeSequence = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
@@ -167,7 +167,7 @@ class JsonReader {
   #fault(expected: string): SyntaxFault {
     const offset = this.#offset;
     const next = this.#text[offset];
-    const before = unfinished.exec(this.#text.slice(Math.max(0, offset - longestShown), offset))?.[0] ?? "";
+    const before = unfinished.exec(this.#text.slice(Math.max(0, offset - maxShownLength), offset))?.[0] ?? "";
     word.lastIndex = offset;
     const here = word.exec(this.#text)?.[0] ?? next ?? "";
     const found =
@@ -175,7 +175,7 @@ class JsonReader {
         ? "the file ends"
         : next === "\n" || next === "\r"
           ? "the line ends"
-          : before.length + here.length > longestShown // it may be a secret
+          : before.length + here.length > maxShownLength // it may be a secret
             ? "found a value without quotes"
             : `found ${here}`;
     return new SyntaxFault(`is not valid JSON: expected ${expected}, but ${found}`, offset);

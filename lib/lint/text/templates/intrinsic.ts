@@ -90,11 +90,11 @@ export const isFunctionName = (key: string): boolean =>
 /** Prefix of a loop's key: `Fn::ForEach::Policies`. */
 export const forEachPrefix = "Fn::ForEach::";
 
-const longestShown = 80;
+const maxShownLength = 80;
 
 function written(value: ShortForm): string {
   const text = value[tag] === undefined ? JSON.stringify(value) : inFlowStyle(value);
-  return text.length > longestShown ? `${text.slice(0, longestShown - 3)}…` : text;
+  return text.length > maxShownLength ? `${text.slice(0, maxShownLength - 3)}…` : text;
 }
 
 /** A value as YAML on one line. */

@@ -4,14 +4,14 @@ import { own } from "../../../base/dictionary.ts";
 import { isMembers, type Members, membersOf } from "../../../base/members.ts";
 import { repeatedName } from "../../../base/unique-names.ts";
 import { invalidSetting } from "../../../client/api-error.ts";
-import type { HttpAnswer } from "../../../client/http/http-answer.ts";
+import type { HttpResponse } from "../../../client/http/http-response.ts";
 import { isRetryable } from "../../../client/passing-status.ts";
 import type { StructField } from "../../../facts/model/field.ts";
-import { inCamelCase, parseObject, type Redact } from "../client/answer.ts";
+import { cardNotFound, noCard, refusedCard } from "../client/agent-error.ts";
+import { inCamelCase, parseObject, type Redact } from "../client/agent-response.ts";
 import { refuseFailure } from "../client/bindings/http.ts";
-import { cardNotFound, noCard, refusedCard } from "../client/error.ts";
 import { tooDeep, wrongTypeIn } from "../client/form.ts";
-import { cardOfFormer, faultInFormer, isFormerCard } from "../client/former/card.ts";
+import { cardOfV0_3, faultInV0_3, isV0_3Card } from "../client/v0_3/card.ts";
 import { cardPath } from "../model/wire.ts";
 import { agentCard } from "./model.ts";
 
@@ -51,11 +51,11 @@ const usedMembers: StructField = {
 };
 
 /** The card in a response, as it was served. Throws an AgentError with what the address returned instead. */
-export function servedCard(answer: HttpAnswer, address: URL, redact: Redact): Members {
+export function servedCard(response: HttpResponse, address: URL, redact: Redact): Members {
   const { href } = address;
-  const { status, headers, body } = answer;
+  const { status, headers, body } = response;
   if ((status > 299 && status < 400) || isRetryable(status)) {
-    refuseFailure(answer, { operation: readingCard, endpoint: address }, redact);
+    refuseFailure(response, { operation: readingCard, endpoint: address }, redact);
   }
   if (status === 401 || status === 403) throw refusedCard(href, status);
   if (status === 404) throw cardNotFound(address);
@@ -70,10 +70,10 @@ export function servedCard(answer: HttpAnswer, address: URL, redact: Redact): Me
 
 /** A served card in camel case, and in the form of version 1.0. Throws an AgentError if it is none that Lintel can use. */
 export function readCard(card: Members, { href }: URL): Members {
-  if (isFormerCard(card)) {
-    const fault = faultInFormer(card);
+  if (isV0_3Card(card)) {
+    const fault = faultInV0_3(card);
     if (fault !== undefined) throw noCard(href, fault);
-    return cardOfFormer(card);
+    return cardOfV0_3(card);
   }
   const read = inCamelCase(withDocumentedSchemes(card), agentCard.declaration);
   const members = membersOf(read);

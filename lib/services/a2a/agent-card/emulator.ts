@@ -1,7 +1,7 @@
 /** The cards that the agent serves (gap `agent-card/location`). */
 import { createHash } from "node:crypto";
+import type { RequestHead, ServiceResponse } from "../../../emulator/emulated-service.ts";
 import { baseUrlOf } from "../../../emulator/http/base-url.ts";
-import type { RequestHead, ServiceAnswer } from "../../../emulator/service.ts";
 import type { CardMembers } from "../emulator/documents.ts";
 import { versionHeader } from "../model/wire.ts";
 import type { coreBindings } from "./model.ts";
@@ -61,7 +61,7 @@ export interface ServedCard {
  * The public card; 304 for a client that already has it (RFC 9110, section 13.2.2: the ETag takes precedence over the
  * time).
  */
-export function serveCard({ card, changed }: ServedCard, head: RequestHead, mediaType: string): ServiceAnswer {
+export function serveCard({ card, changed }: ServedCard, head: RequestHead, mediaType: string): ServiceResponse {
   const body = cardText(card, head);
   const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
   const headers = {

@@ -13,10 +13,10 @@ import { listIn } from "../../../terraform/managed/values/value.ts";
 import type { Diagnostic, ObjectValue } from "../../../terraform/protocol/provider-server.ts";
 import type { DataSourceType, FoundData } from "../../../terraform/provider/data-source.ts";
 import type { Reader } from "../../../terraform/runtime/handler.ts";
-import { agentCardAnswer, agentCardQuestion } from "./model/source.ts";
+import { agentCardQuestion, agentCardResponse } from "./model/source.ts";
 import { agentCard } from "./model.ts";
 
-const attributes = sourceAttributes(agentCardQuestion.members, agentCardAnswer.members);
+const attributes = sourceAttributes(agentCardQuestion.members, agentCardResponse.members);
 
 const agentCardRules = () => import("../../../../lint-rules/a2a/agent-card/index.generated.ts");
 
@@ -27,8 +27,8 @@ export const agentCardSource = (calls: HandlerCalls<Reader<unknown>>): DataSourc
     "Reads an agent's card, which describes the agent, its interfaces and its capabilities. Errors and warnings of the rules about cards become warnings of the plan.",
   attributes,
   problemsIn: async (config) => [...(await problemsInAddress(config)), ...(await problemsInRules(config))],
-  read: (config, stop) =>
-    calls.look(stop, async (call): Promise<FoundData> => {
+  read: (config, signal) =>
+    calls.readForDataSource(signal, async (call): Promise<FoundData> => {
       const members = await calls.handler.read(
         membersOf(attributes, config, (_, value) => value),
         call,

@@ -37,7 +37,7 @@ export const protocolBinding = interfaces.text(
 
 const agentInterface = interfaces.struct(
   "An address of the agent, with its binding and protocol version.",
-  { formerMembers: { transport: "write `protocolBinding`" } },
+  { earlierMembers: { transport: "write `protocolBinding`" } },
   {
     url: {
       ...requiredText,
@@ -64,7 +64,7 @@ const agentInterface = interfaces.struct(
 const agentSkill = skill.struct(
   "A capability of the agent.",
   {
-    formerMembers: { security: "write `securityRequirements`, as schemes: { name: { list: [] } }" },
+    earlierMembers: { security: "write `securityRequirements`, as schemes: { name: { list: [] } }" },
     replacements: { security: ["securityRequirements"] },
   },
   {
@@ -104,11 +104,11 @@ export const agentCard = {
   recognizedTogether: ["name", "url", "version", "capabilities", "skills"],
   fileNames: ["agent-card", "agent"],
   filePaths: ["agent-card", ".well-known/agent"],
-  formerVersion: { version: "0.3", now: "supportedInterfaces", statedBy: "protocolVersion" },
+  earlierVersion: { version: "0.3", now: "supportedInterfaces", statedBy: "protocolVersion" },
   declaration: card.struct(
     "The card that describes an agent: what it is, how to reach it and what it can do.",
     {
-      formerMembers: {
+      earlierMembers: {
         url: "write it in `supportedInterfaces[].url`",
         preferredTransport: "write it as `protocolBinding` of the first of `supportedInterfaces`",
         additionalInterfaces: "write them in `supportedInterfaces`, after the preferred one",
@@ -145,7 +145,7 @@ export const agentCard = {
         "Optional features; absent ones are not supported.",
         {
           required: true,
-          formerMembers: { stateTransitionHistory: "remove it: the protocol no longer has this capability" },
+          earlierMembers: { stateTransitionHistory: "remove it: the protocol no longer has this capability" },
         },
         {
           streaming: capabilities.flag("Responses can be streamed."),

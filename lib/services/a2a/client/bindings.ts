@@ -1,11 +1,11 @@
 /** The bindings that the client speaks. Each is loaded with the first request that needs it. */
 import type { CoreBinding } from "../agent-card/model.ts";
-import type { Binding, BindingMeans } from "./bindings/binding.ts";
+import type { Binding, BindingContext } from "./bindings/binding.ts";
 
-const loaders: { readonly [binding in CoreBinding]: (means: BindingMeans) => Promise<Binding> } = {
-  "HTTP+JSON": async (means) => (await import("./bindings/http-json.ts")).httpJson(means),
-  JSONRPC: async (means) => (await import("./bindings/json-rpc.ts")).jsonRpc(means),
-  GRPC: async (means) => (await import("./bindings/grpc.ts")).grpc(means),
+const loaders: { readonly [binding in CoreBinding]: (context: BindingContext) => Promise<Binding> } = {
+  "HTTP+JSON": async (context) => (await import("./bindings/http-json.ts")).httpJson(context),
+  JSONRPC: async (context) => (await import("./bindings/json-rpc.ts")).jsonRpc(context),
+  GRPC: async (context) => (await import("./bindings/grpc.ts")).grpc(context),
 };
 
 /** The bindings of a client. */
@@ -15,11 +15,11 @@ export interface ClientBindings {
 }
 
 /** Creates the bindings of a client. */
-export function createBindings(means: BindingMeans): ClientBindings {
+export function createBindings(context: BindingContext): ClientBindings {
   const loaded = new Map<CoreBinding, Promise<Binding>>();
   return {
     of(name) {
-      const binding = loaded.get(name) ?? loaders[name](means);
+      const binding = loaded.get(name) ?? loaders[name](context);
       loaded.set(name, binding);
       return binding;
     },

@@ -6,18 +6,18 @@ import { type RetryOptions, withRetries } from "../../../client/retry.ts";
 import type { VerifyCard } from "../agent-card/client/verification.ts";
 import { readCard, readingCard, servedCard } from "../agent-card/client.ts";
 import { cardPath, versionHeader } from "../model/wire.ts";
-import { parseObject } from "./answer.ts";
-import type { BindingMeans } from "./bindings/binding.ts";
+import { refusedBefore } from "./agent-error.ts";
+import { parseObject } from "./agent-response.ts";
+import type { BindingContext } from "./bindings/binding.ts";
 import type { AgentCaller } from "./credentials/access.ts";
 import { readClientCertificate } from "./credentials/client-certificate.ts";
 import { certificateIn } from "./credentials/credential.ts";
 import { refuseOtherOrigin } from "./credentials/credential-origins.ts";
 import { readCustomHeaders } from "./credentials/custom-headers.ts";
-import { refusedBefore } from "./error.ts";
 import { requestLine } from "./wire-view.ts";
 
 /** The card's address, and how to read it. */
-interface CardSource extends Pick<BindingMeans, "transport" | "redact" | "wire"> {
+interface CardSource extends Pick<BindingContext, "transport" | "redact" | "wire"> {
   readonly address: URL;
   /** The card's server gets the user's headers, and a client certificate; other credentials are for what it declares. */
   readonly caller: AgentCaller;
@@ -49,20 +49,20 @@ async function readAnew(
   const get = async (place: URL) => {
     const request = await requestFor(place, caller, custom);
     wire.sent(requestLine(request), request.headers);
-    const answer = await transport.exchange(request, readingCard, { signal, reuse: "any" });
-    wire.received(String(answer.status), answer.headers, answer.body);
-    return answer;
+    const response = await transport.exchange(request, readingCard, { signal, reuse: "any" });
+    wire.received(String(response.status), response.headers, response.body);
+    return response;
   };
   const send = async () => {
-    const answer = await get(address);
-    ({ status } = answer);
+    const response = await get(address);
+    ({ status } = response);
     const itself = status === 404 ? withoutCardPath(address) : undefined;
     const other = itself === undefined ? undefined : await get(itself);
     if (itself !== undefined && other?.status === 200 && parseObject(other.body) !== undefined) {
       ({ status } = other);
       return servedCard(other, itself, redact);
     }
-    return servedCard(answer, address, redact);
+    return servedCard(response, address, redact);
   };
   const { gates } = caller.sessions;
   const verdict = () =>
@@ -71,7 +71,7 @@ async function readAnew(
   const isGated = Object.keys(custom).length > 0;
   // A public card says nothing about the headers, so its gate is not that of the operations.
   const gate = isGated ? gates.of(address.origin, JSON.stringify([readingCard, custom])) : undefined;
-  const card = await (gate === undefined ? send() : gate.pass(gated, caller.means.timing.now));
+  const card = await (gate === undefined ? send() : gate.pass(gated, caller.context.timing.now));
   return readCard(await verifyCard(card, address.href, signal), address);
 }
 
@@ -88,8 +88,8 @@ function withoutCardPath(address: URL): URL | undefined {
 }
 
 /** The user's headers, unless their secrets must not go to this address. */
-async function customHeadersFor(address: URL, { headers, means }: AgentCaller) {
-  if (headers.length > 0) refuseOtherOrigin(means.origins, address);
+async function customHeadersFor(address: URL, { headers, context }: AgentCaller) {
+  if (headers.length > 0) refuseOtherOrigin(context.origins, address);
   return readCustomHeaders(headers);
 }
 

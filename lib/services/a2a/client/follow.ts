@@ -5,7 +5,7 @@ import { abortable } from "../../../client/abortable.ts";
 import { realTiming, type Timing } from "../../../client/retry.ts";
 import { advertises } from "../agent-card/client.ts";
 import type { AgentApiClient } from "../client.ts";
-import { AgentError } from "./error.ts";
+import { AgentError } from "./agent-error.ts";
 import { isSettled, taskOf } from "./stream.ts";
 
 /** The first and the longest interval of polling a task, in milliseconds; each is 1.5 times the previous one. */

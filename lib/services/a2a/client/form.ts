@@ -17,14 +17,14 @@ export const tooDeep = (value: unknown): string | undefined =>
     : undefined;
 
 /** A response in camel case. An empty string is a value: agents may send one where a value is required. */
-const answer: Dialect<FieldFacts> = {
+const response: Dialect<FieldFacts> = {
   isAbsent: (value, member) => isAbsentInProtoJson(value, member, true),
   ignoresUnknownMembers: true,
   allowsNumbersAsText: true,
 };
 
 const misfitsIn = (value: unknown, field: Field): readonly Misfit<FieldFacts>[] =>
-  walk<FieldFacts>(field, value, answer).misfits;
+  walk<FieldFacts>(field, value, response).misfits;
 
 /** The first type that differs from the documented one, in a value in camel case; undefined if all match. */
 export const wrongTypeIn = (value: unknown, field: Field): string | undefined => wrongTypeOf(misfitsIn(value, field));

@@ -1,13 +1,13 @@
 /** All pages of a list, up to a limit. */
 import type { Members } from "../../../base/members.ts";
 import type { AgentApiClient } from "../client.ts";
-import { endlessPages, repeatedPageToken } from "./error.ts";
+import { endlessPages, repeatedPageToken } from "./agent-error.ts";
 
 /** The operations that return pages. */
 export type AgentListName = "ListTasks" | "ListTaskPushNotificationConfigs";
 
 /** The maximum number of pages to request (gap `agent-request/paging`). */
-const mostPages = 10_000;
+const maxPages = 10_000;
 
 /**
  * The pages of a list, requested one by one. Throws an AgentError if a page token repeats, since the pages would then
@@ -27,7 +27,7 @@ export async function* agentPages(
     const { nextPageToken } = page;
     if (nextPageToken === undefined || nextPageToken === null || nextPageToken === "") return;
     if (asked.has(nextPageToken)) throw repeatedPageToken(operation);
-    if (asked.size === mostPages) throw endlessPages(operation, mostPages);
+    if (asked.size === maxPages) throw endlessPages(operation, maxPages);
     asked.add(nextPageToken);
     request = { ...input, pageToken: nextPageToken };
   }

@@ -6,20 +6,20 @@ import { type AgentInterface, interfacesFor, type WantedInterface } from "../age
 import { advertises } from "../agent-card/client.ts";
 import type { AgentErrorReason } from "../model/errors.ts";
 import { type AgentCapability, type AgentOperationName, agentOperations } from "../model/operations.ts";
-import { formerVersion } from "../model/wire.ts";
+import { v0_3Version } from "../model/wire.ts";
 import { isNotified, type PushProfile, withPushProfile } from "../push-config/client/profile.ts";
 import { receiversIn, refuseInsecureReceiver } from "../push-config/client/receiver.ts";
-import { readForm, refuseOtherTask } from "./answer.ts";
+import { AgentError, contradictedCard, noInterfaceReachable, notAdvertised, notInV0_3 } from "./agent-error.ts";
+import { readForm, refuseOtherTask } from "./agent-response.ts";
 import type { AgentExchange, Binding } from "./bindings/binding.ts";
 import type { ClientBindings } from "./bindings.ts";
 import type { ReadCard } from "./card.ts";
 import { type AgentCaller, sendWithCredentials } from "./credentials/access.ts";
-import { AgentError, contradictedCard, notAdvertised, nothingAnswers, notInFormer } from "./error.ts";
-import { formerRemark } from "./former/remark.ts";
-import { formerMethod } from "./former/requests.ts";
+import { v0_3Remark } from "./v0_3/remark.ts";
+import { v0_3Method } from "./v0_3/requests.ts";
 
 /** What sending needs. */
-interface SendingMeans {
+interface SendContext {
   readonly card: ReadCard;
   /** Whether the agent's card says what it offers, so that the agent may contradict it. */
   readonly isStated: boolean;
@@ -65,32 +65,32 @@ const reasonWithout = {
 const sends = (name: AgentOperationName): boolean => name === "SendMessage" || name === "SendStreamingMessage";
 
 /** Creates what sends the requests of a client. */
-export function createSending(means: SendingMeans): Sending {
-  const { card, isStated, address, wanted, bindings, caller, pushProfile, remark } = means;
-  const { origins, tell } = caller.means;
-  const inTurn = interfacesInTurn(tell);
+export function createSending(context: SendContext): Sending {
+  const { card, isStated, address, wanted, bindings, caller, pushProfile, remark } = context;
+  const { origins, report } = caller.context;
+  const withFallback = interfacesInTurn(report);
   const interfacesByCard = new WeakMap<Members, ReturnType<typeof interfacesFor>>();
   const interfacesOf = (found: Members) => {
     const interfaces = interfacesByCard.get(found) ?? interfacesFor(found, address, wanted);
     interfacesByCard.set(found, interfaces);
     return interfaces;
   };
-  const remarkFormer = once((host) => remark(formerRemark(host)));
+  const remarkV0_3 = once((host) => remark(v0_3Remark(host)));
 
   /** Sends the request of an operation, if the card allows it. */
-  const send = async <Answer>(
+  const send = async <Result>(
     name: AgentOperationName,
     input: Members,
     signal: AbortSignal | undefined,
-    carry: (binding: Binding, exchange: AgentExchange) => Promise<Answer>,
-  ): Promise<Answer> => {
+    sendOver: (binding: Binding, exchange: AgentExchange) => Promise<Result>,
+  ): Promise<Result> => {
     for (const receiver of receiversIn(name, input)) refuseInsecureReceiver(receiver, origins.allowInsecure);
     const found = await card(signal);
     const interfaces = interfacesOf(found);
     const [{ version, url }] = interfaces;
-    if (version === formerVersion) {
-      if (formerMethod(name) === undefined) throw notInFormer(name, url.host);
-      remarkFormer(url.host);
+    if (version === v0_3Version) {
+      if (v0_3Method(name) === undefined) throw notInV0_3(name, url.host);
+      remarkV0_3(url.host);
     }
     for (const capability of capabilitiesFor(name, input, pushProfile)) {
       if (!advertises(found, capability)) throw notAdvertised(name, capability, reasonWithout[capability]);
@@ -98,7 +98,7 @@ export function createSending(means: SendingMeans): Sending {
     requireNames(name, input);
     const members = sends(name) ? await withPushProfile(input, pushProfile, origins.allowInsecure) : input;
     const isPrompt = name !== "SendMessage" || membersOf(input.configuration).returnImmediately === true;
-    return inTurn(name, interfaces, async (agent) => {
+    return withFallback(name, interfaces, async (agent) => {
       const isOfCard = isStated && agent.url.host !== address.host;
       const callee = {
         operation: name,
@@ -109,9 +109,9 @@ export function createSending(means: SendingMeans): Sending {
       return sendWithCredentials(caller, {
         ...{ card: found, callee, signal, isPrompt },
         send: (authentication) => {
-          tell(`${name}: sent to ${agent.url.host} over ${agent.binding}`);
+          report(`${name}: sent to ${agent.url.host} over ${agent.binding}`);
           const exchange = { operation: name, members: withTenant(members, agent), agent, authentication };
-          return carry(binding, { ...exchange, callee, signal });
+          return sendOver(binding, { ...exchange, callee, signal });
         },
       });
     });
@@ -120,9 +120,9 @@ export function createSending(means: SendingMeans): Sending {
   return {
     call(name, input, signal) {
       return send(name, input, signal, async (binding, exchange) => {
-        const { answer } = agentOperations[name];
+        const { response } = agentOperations[name];
         const written = await binding.call(exchange);
-        const members = answer === undefined ? {} : readForm(written, answer, exchange.callee);
+        const members = response === undefined ? {} : readForm(written, response, exchange.callee);
         if (name === "GetTask" || name === "CancelTask") refuseOtherTask(input.id, members, exchange.callee);
         return members;
       }).catch((error: unknown) => {
@@ -131,13 +131,13 @@ export function createSending(means: SendingMeans): Sending {
     },
 
     async *elements(name, input, signal) {
-      const { answer } = agentOperations[name];
+      const { response } = agentOperations[name];
       const { stream, callee } = await send(name, input, signal, async (binding, exchange) => ({
         ...{ stream: await binding.open(exchange), callee: exchange.callee },
       })).catch((error: unknown) => {
         throw isStated ? judged(name, error) : error;
       });
-      for await (const written of stream) yield answer === undefined ? written : readForm(written, answer, callee);
+      for await (const written of stream) yield response === undefined ? written : readForm(written, response, callee);
     },
   };
 }
@@ -176,13 +176,13 @@ function withTenant({ tenant: _, ...members }: Members, { tenant }: AgentInterfa
  * Tries interfaces until one answers, and remembers it for later requests: what could not be reached has not received
  * the request either.
  */
-function interfacesInTurn(tell: (line: string) => void) {
+function interfacesInTurn(report: (line: string) => void) {
   const silent = new Set<string>();
-  return async <Answer>(
+  return async <Result>(
     operation: string,
     interfaces: readonly AgentInterface[],
-    attempt: (agent: AgentInterface) => Promise<Answer>,
-  ): Promise<Answer> => {
+    attempt: (agent: AgentInterface) => Promise<Result>,
+  ): Promise<Result> => {
     const isSilent = ({ address }: AgentInterface) => silent.has(address);
     const order = [...interfaces.filter((each) => !isSilent(each)), ...interfaces.filter(isSilent)];
     const failures: ApiError[] = [];
@@ -193,13 +193,13 @@ function interfacesInTurn(tell: (line: string) => void) {
         if (!isUnreached(error)) throw error;
         failures.push(error);
         silent.add(agent.address);
-        if (failures.length < order.length) tell(`${operation}: ${error.message}; trying the card's next interface`);
+        if (failures.length < order.length) report(`${operation}: ${error.message}; trying the card's next interface`);
       }
     }
     silent.clear();
     const [first, ...others] = failures;
     if (first === undefined) throw new Error("no interface was given to try");
-    throw nothingAnswers(
+    throw noInterfaceReachable(
       first,
       order.slice(1, others.length + 1).map(({ address }) => address),
     );
@@ -210,8 +210,8 @@ function interfacesInTurn(tell: (line: string) => void) {
 const isUnreached = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   (error.kind === "Connection" || error.kind === "ConnectTimeout") &&
-  !error.mayBeDone &&
-  error.retriesUsedUp === undefined;
+  !error.mayHaveExecuted &&
+  error.retriesExhausted === undefined;
 
 /** Extends an error that contradicts the card. An ended task does not contradict it. */
 function judged(name: AgentOperationName, error: unknown): unknown {

@@ -9,7 +9,7 @@ import { messageOf } from "../../../base/message-of.ts";
 import { ApiError, type Callee } from "../../../client/api-error.ts";
 import type { Timing } from "../../../client/retry.ts";
 import { openState, type TaskState, taskStates } from "../model/task.ts";
-import { AgentError, brokenStream, malformedAnswer } from "./error.ts";
+import { AgentError, brokenStream, malformedResponse } from "./agent-error.ts";
 
 /** The requests and options for reading and resuming a stream. */
 export interface StreamSource {
@@ -92,7 +92,7 @@ function checkedTask(
   const id = taskOf(element);
   if (taskId === undefined || id === taskId) return id;
   const what = id === undefined ? "a message" : `an update of task ${JSON.stringify(id)}`;
-  throw malformedAnswer(operation, endpoint.host, `${what} in the stream of task ${JSON.stringify(taskId)}`);
+  throw malformedResponse(operation, endpoint.host, `${what} in the stream of task ${JSON.stringify(taskId)}`);
 }
 
 /**

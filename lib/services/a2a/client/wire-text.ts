@@ -15,7 +15,7 @@ const shownHeaders =
   /^(?:host|accept|accept-encoding|content-(?:type|length|encoding)|transfer-encoding|connection|keep-alive|user-agent|date|server|via|age|cache-control|etag|vary|retry-after|location|www-authenticate|(?:x-)?a2a-(?:version|extensions)|grpc-(?:status|message|encoding|accept-encoding))$/i;
 
 /** The longest body that is shown as a whole, in characters. */
-const longestBody = 64 * 1024;
+const maxBodyLength = 64 * 1024;
 
 /** Creates a view. @param show receives whole lines. */
 export function createWireView(show: (text: string) => void): WireView {
@@ -46,7 +46,9 @@ const headerLines = (headers: ShownHeaders): readonly string[] =>
   });
 
 const shortened = (text: string): string =>
-  text.length <= longestBody ? text : `${text.slice(0, longestBody)}… and ${text.length - longestBody} more characters`;
+  text.length <= maxBodyLength
+    ? text
+    : `${text.slice(0, maxBodyLength)}… and ${text.length - maxBodyLength} more characters`;
 
 /** A member with a secret in JSON, up to its value. */
 function secretMembers(): RegExp {

@@ -6,7 +6,7 @@ import type { AgentCallName } from "../client.ts";
 import { agentOperations } from "../model/operations.ts";
 import { type AgentLine, withAgent } from "./line.ts";
 import { refuseFaultyRequest } from "./lint.ts";
-import { printAnswer } from "./output/output.ts";
+import { printResponse } from "./output/output.ts";
 
 /**
  * Carries out an operation, prints its response, and passes it to `then`.
@@ -16,13 +16,13 @@ export async function callAgent(
   line: AgentLine,
   operation: AgentCallName,
   input: Members,
-  then: (answer: Members) => Promise<void> = async () => {},
+  then: (response: Members) => Promise<void> = async () => {},
 ): Promise<void> {
   await refuseFaultyRequest(line, operation, input);
-  await withAgent(line, async (client, { stop }) => {
-    const answer = await whileShown(() => client.call(operation, input, stop));
-    const form = agentOperations[operation].answer;
-    if (form !== undefined) printAnswer(answer, form, line);
-    await then(answer);
+  await withAgent(line, async (client, { stop: signal }) => {
+    const response = await whileShown(() => client.call(operation, input, signal));
+    const form = agentOperations[operation].response;
+    if (form !== undefined) printResponse(response, form, line);
+    await then(response);
   });
 }

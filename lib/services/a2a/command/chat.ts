@@ -39,7 +39,7 @@ export async function chat(client: AgentApiClient, interrupts: Interrupts, line:
     await readLines(input, talk);
   } finally {
     input.close();
-    tellHowToGoOn(talk.now(), input, line);
+    reportHowToGoOn(talk.now(), input, line);
   }
 }
 
@@ -63,11 +63,11 @@ async function readLines(input: ChatInput, talk: Talk): Promise<void> {
       else if (read.do === "refuse") throw new UsageError(read.why);
       else if (read.do !== "nothing") await doing[read.do](read.argument);
     } catch (error) {
-      const isTold = error instanceof ApiError || error instanceof UsageError;
-      if (!isTold || !input.isTyped) throw error;
+      const isReported = error instanceof ApiError || error instanceof UsageError;
+      if (!isReported || !input.isTyped) throw error;
       printRemark(error.message);
     }
-    if (talk.now().answer !== before.answer) report(talk.now(), input);
+    if (talk.now().response !== before.response) report(talk.now(), input);
   }
 }
 
@@ -76,8 +76,8 @@ function interruption(talk: Talk, inputOf: () => ChatInput): () => void {
   /** What the last interruption was for: the same again leaves. */
   let last: unknown;
   return () => {
-    const { answer } = talk.now();
-    const subject = talk.isRunning() ? "turn" : (answer ?? "beginning");
+    const { response } = talk.now();
+    const subject = talk.isRunning() ? "turn" : (response ?? "beginning");
     const isSecond = last === subject;
     last = subject;
     if (talk.isRunning()) talk.interrupt();
@@ -104,7 +104,7 @@ function report(conversation: Conversation, { isTyped }: ChatInput): void {
 }
 
 /** Prints the command that continues a conversation, which Lintel itself forgets. */
-function tellHowToGoOn({ contextId, taskId, isOpen }: Conversation, { isTyped }: ChatInput, line: ChatOptions): void {
+function reportHowToGoOn({ contextId, taskId, isOpen }: Conversation, { isTyped }: ChatInput, line: ChatOptions): void {
   const isWaiting = isOpen && taskId !== undefined;
   if (!isWaiting && (!isTyped || contextId === undefined)) return;
   const context = contextId === undefined ? "" : ` --context-id ${shellWord(contextId)}`;

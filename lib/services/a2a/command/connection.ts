@@ -2,15 +2,15 @@
 
 import { own } from "../../../base/dictionary.ts";
 import { isMembers, type Members, membersOf } from "../../../base/members.ts";
-import { answeredError } from "../../../cli/api/answered-error.ts";
-import type { ConnectionSettings, ServiceConnection } from "../../../cli/api/service.ts";
+import type { ConnectionSettings, ServiceConnection } from "../../../cli/api/client-service.ts";
+import { returnedError } from "../../../cli/api/returned-error.ts";
 import { userAgent } from "../../../cli/terminal/user-agent.ts";
 import { parseEndpoint } from "../../../client/endpoint.ts";
 import { resolveTrust } from "../../../client/http/trust.ts";
 import { parseSecretReference, readSecret } from "../../../client/secrets/secret-reference.ts";
 import type { Field } from "../../../facts/model/field.ts";
 import { bindingIn } from "../agent-card/client/interface.ts";
-import { AgentError } from "../client/error.ts";
+import { AgentError } from "../client/agent-error.ts";
 import { type AgentApiClient, type AgentStreamName, createAgentClient } from "../client.ts";
 import { agentMessages } from "../model/messages.ts";
 import { type AgentOperationName, agentOperations, isAgentOperation } from "../model/operations.ts";
@@ -49,7 +49,7 @@ export function connectToAgent(settings: ConnectionSettings): ServiceConnection 
     return opened;
   };
   return {
-    async *answers(operation, input) {
+    async *responses(operation, input) {
       try {
         const client = await clientFor(input);
         const card = await client.card(); // read secrets only for an actual agent
@@ -57,10 +57,10 @@ export function connectToAgent(settings: ConnectionSettings): ServiceConnection 
         else {
           const request = await withSecrets(operation, input, settings);
           if (!isStream(operation)) yield shown(operation, await client.call(operation, request));
-          else for await (const answer of client.stream(operation, request)) yield shown(operation, answer);
+          else for await (const response of client.stream(operation, request)) yield shown(operation, response);
         }
       } catch (error) {
-        throw asAnswered(error, operation);
+        throw asReturned(error, operation);
       }
     },
     close: () => opened?.close(),
@@ -70,15 +70,15 @@ export function connectToAgent(settings: ConnectionSettings): ServiceConnection 
 const isStream = (name: AgentOperationName): name is AgentStreamName => agentOperations[name].isStream === true;
 
 /** Converts errors that the agent returned; those before sending stay errors of the client. */
-const asAnswered = (error: unknown, operation: string): unknown =>
+const asReturned = (error: unknown, operation: string): unknown =>
   error instanceof AgentError && error.status !== undefined
-    ? answeredError(error, operation, error.reason ?? String(error.status), error.status)
+    ? returnedError(error, operation, error.reason ?? String(error.status), error.status)
     : error;
 
 /** A response without secrets, since agents return the tokens of configurations. */
-function shown(operation: string, answer: Members): Members {
+function shown(operation: string, response: Members): Members {
   const form = agentMessages[operation]?.output;
-  return form === undefined ? {} : membersOf(conceal(answer, form));
+  return form === undefined ? {} : membersOf(conceal(response, form));
 }
 
 /** The request, with the secrets that it refers to. */

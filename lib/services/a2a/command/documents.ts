@@ -1,7 +1,7 @@
 /** Documents with requests to agents, as the linter knows them: messages, configurations, other requests by name. */
 import { isMembers, type Members } from "../../../base/members.ts";
 import { badParameter } from "../../../cli/api/client-error.ts";
-import type { DocumentForm, ServiceOptions } from "../../../cli/api/service.ts";
+import type { DocumentForm, ServiceOptions } from "../../../cli/api/client-service.ts";
 import type { LintedRequest } from "../../../cli/lint/request-lint.ts";
 import { agentRequest } from "../agent-request/model.ts";
 import { sendMessage } from "../message/model.ts";

@@ -38,13 +38,13 @@ export class TaskSize {
 
 /**
  * The response after another element (StreamResponse): `{task}` or `{message}`. Joins chunks of an artifact.
- * @param answer the response of the preceding elements.
+ * @param response the response of the preceding elements.
  */
-export function fold(answer: Members | undefined, element: Members): Members {
+export function fold(response: Members | undefined, element: Members): Members {
   if ("message" in element) return element;
-  if ("task" in element) return { ...element, task: withNames(membersOf(element.task), membersOf(answer?.task)) };
+  if ("task" in element) return { ...element, task: withNames(membersOf(element.task), membersOf(response?.task)) };
   const { taskId, contextId, status, artifact, append } = membersOf(element.statusUpdate ?? element.artifactUpdate);
-  const task: Members = { id: taskId, contextId, ...membersOf(answer?.task) };
+  const task: Members = { id: taskId, contextId, ...membersOf(response?.task) };
   if ("statusUpdate" in element) return { task: { ...task, status } };
   return { task: { ...task, artifacts: withChunk(listOf(task.artifacts), membersOf(artifact), append === true) } };
 }

@@ -8,13 +8,13 @@ import { printed } from "../../../cli/terminal/print.ts";
 import { startProgress, waitingForAgent } from "../../../cli/terminal/progress.ts";
 import { UsageError } from "../../../cli/terminal/usage-error.ts";
 import { ApiError } from "../../../client/api-error.ts";
-import { AgentError } from "../client/error.ts";
+import { AgentError } from "../client/agent-error.ts";
 import { taskOf } from "../client/stream.ts";
 import type { AgentApiClient } from "../client.ts";
 import { sendMessageResponse, task, taskStates, unsuccessful } from "../model/task.ts";
 import { fold, TaskSize } from "./folded-task.ts";
 import type { AgentLine } from "./line.ts";
-import { elementPrinter, printAnswer, printRemark } from "./output/output.ts";
+import { elementPrinter, printRemark, printResponse } from "./output/output.ts";
 import { type SaveLine, saveArtifacts } from "./output/saved-artifacts.ts";
 import { shortState } from "./output/task-state.ts";
 import { wordOf } from "./output/text.ts";
@@ -69,7 +69,7 @@ export async function follow(
   const progress = startProgress(process.stderr);
   const printer = elementPrinter(line.output);
   const size = new TaskSize();
-  let answer: Members | undefined;
+  let response: Members | undefined;
   let taskId = known;
   // Canceling requires the task's id, so the first interrupt waits for it.
   const interrupted = () => {
@@ -82,30 +82,30 @@ export async function follow(
   try {
     progress.show(waitingForAgent);
     for await (const element of elements(waiting.signal)) {
-      const folded = fold(answer, element);
+      const folded = fold(response, element);
       const passed = size.add(element, folded);
       if (passed !== undefined) throw new LimitExceeded(passed);
-      answer = folded;
+      response = folded;
       taskId = taskOf(element) ?? taskId;
       progress.clear();
       if (printsEach) printer.print(element);
       await printed();
-      if (!printer.isWithinLine) progress.show(...stateIn(answer));
+      if (!printer.isWithinLine) progress.show(...stateIn(response));
       if (interrupts.stop.aborted) interrupted();
     }
   } catch (error) {
     progress.clear();
     printer.end();
     if (error instanceof LimitExceeded) {
-      if (answer !== undefined) saveArtifacts(answer, line);
-      if (taskId !== undefined) tellOfTask(`task ${taskId} may still be running`, taskId, line);
+      if (response !== undefined) saveArtifacts(response, line);
+      if (taskId !== undefined) reportTask(`task ${taskId} may still be running`, taskId, line);
       throw new UsageError(
         `${error.message}; stopped following the task. Everything received before was printed and saved`,
       );
     }
     if (!(error instanceof ApiError && error.kind === "Stopped")) {
-      const isRefused = answer === undefined && error instanceof AgentError && isRefusal(error.status);
-      if (taskId !== undefined && !isRefused) tellOfTask(`task ${taskId} may still be running`, taskId, line);
+      const isRefused = response === undefined && error instanceof AgentError && isRefusal(error.status);
+      if (taskId !== undefined && !isRefused) reportTask(`task ${taskId} may still be running`, taskId, line);
       throw error;
     }
     return await stopped(client, interrupts, line, taskId);
@@ -113,11 +113,11 @@ export async function follow(
     progress.clear();
   }
   printer.end();
-  if (answer === undefined) return;
-  if (printsTask) printAnswer(membersOf(answer.task), task, line);
-  else if (!printsEach) printAnswer(answer, sendMessageResponse, line);
-  ended(answer, line);
-  saveArtifacts(answer, line);
+  if (response === undefined) return;
+  if (printsTask) printResponse(membersOf(response.task), task, line);
+  else if (!printsEach) printResponse(response, sendMessageResponse, line);
+  ended(response, line);
+  saveArtifacts(response, line);
 }
 
 /** Whether the agent refused the request: then no task exists. */
@@ -135,7 +135,7 @@ async function stopped(
     return printRemark(`${stop}; the agent may have received the message: ${command("list", line)} lists its tasks`);
   }
   if (!line["cancel-on-interrupt"] || interrupts.end.aborted) {
-    return tellOfTask(`${stop}; task ${taskId} is still running`, taskId, line);
+    return reportTask(`${stop}; task ${taskId} is still running`, taskId, line);
   }
   printRemark(`canceling task ${taskId}; press Ctrl-C again to exit at once`);
   try {
@@ -144,13 +144,13 @@ async function stopped(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     printRemark(error.message);
-    tellOfTask(`task ${taskId} may still be running`, taskId, line);
+    reportTask(`task ${taskId} may still be running`, taskId, line);
   }
 }
 
 /** Reports how a task ended, or what it waits for. */
-function ended(answer: Members, line: FollowLine): void {
-  const { id, status } = membersOf(answer.task);
+function ended(response: Members, line: FollowLine): void {
+  const { id, status } = membersOf(response.task);
   const { state } = membersOf(status);
   if (unsuccessful.some((each) => each === state)) process.exitCode = notCompleted;
   if (state === "TASK_STATE_INPUT_REQUIRED") {
@@ -176,7 +176,7 @@ export function remarkRunning({ id, status }: Members, line: AgentLine): void {
   );
 }
 
-function tellOfTask(what: string, taskId: string, line: AgentLine): void {
+function reportTask(what: string, taskId: string, line: AgentLine): void {
   printRemark(`${what}
   to read it:   ${onTask("get", line, taskId)}
   to follow it: ${onTask("subscribe", line, taskId)}
@@ -196,7 +196,7 @@ export function command(name: string, { agent, endpoint, binding, tenant, "a2a-v
   return `lintel agent ${name} ${words.map(shellWord).join(" ")}`;
 }
 
-const stateIn = (answer: Members): [state: string, task: string] => {
-  const { id, status } = membersOf(answer.task);
+const stateIn = (response: Members): [state: string, task: string] => {
+  const { id, status } = membersOf(response.task);
   return [shortState(wordOf(membersOf(status).state)), `task ${wordOf(id)}`];
 };

@@ -26,7 +26,7 @@ export async function bytesOf(path: string, option: string): Promise<Buffer> {
   try {
     if (path === "-") return await readStandardInput(largest, tooLarge);
     refuseOutside(path);
-    return readBounded(path, { most: largest, seconds: patience });
+    return readBounded(path, { maxBytes: largest, seconds: patience });
   } catch (error) {
     if (error instanceof UsageError) throw error;
     if (error instanceof TooLarge) throw tooLarge();

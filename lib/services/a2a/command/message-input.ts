@@ -4,7 +4,7 @@ import type { Argv } from "yargs";
 import type { Members } from "../../../base/members.ts";
 import { repeatable } from "../../../cli/terminal/repeatable.ts";
 import { UsageError } from "../../../cli/terminal/usage-error.ts";
-import { inCamelCase } from "../client/answer.ts";
+import { inCamelCase } from "../client/agent-response.ts";
 import { sendMessage } from "../message/model.ts";
 import { documentIn, jsonIn, membersIn } from "./input-file.ts";
 import { partsOf } from "./message-parts.ts";

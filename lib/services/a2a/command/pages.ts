@@ -7,7 +7,7 @@ import type { StructField } from "../../../facts/model/field.ts";
 import { type AgentListName, agentPages } from "../client/pages.ts";
 import { type AgentLine, withAgent } from "./line.ts";
 import { refuseFaultyRequest } from "./lint.ts";
-import { printAnswer } from "./output/output.ts";
+import { printResponse } from "./output/output.ts";
 
 /** Adds the options. */
 export const pageOptions = <T>(line: Argv<T>) =>
@@ -36,17 +36,17 @@ export async function printPages(
   }
   const request = { ...filter, pageSize, pageToken };
   await refuseFaultyRequest(line, operation, request);
-  await withAgent(line, async (client, { stop }) => {
-    const answer = await whileShown(async () => {
+  await withAgent(line, async (client, { stop: signal }) => {
+    const response = await whileShown(async () => {
       const found: Members[] = [];
       let last: Members = {};
-      for await (const page of agentPages(client, operation, request, stop)) {
+      for await (const page of agentPages(client, operation, request, signal)) {
         found.push(...listOf(page[entries]));
         last = page;
         if (!all) break;
       }
       return { ...last, [entries]: found };
     });
-    printAnswer(answer, form, line);
+    printResponse(response, form, line);
   });
 }

@@ -1,10 +1,10 @@
 /** Enforces the security schemes that the card declares. */
-import type { RequestHead } from "../../../emulator/service.ts";
+import type { RequestHead } from "../../../emulator/emulated-service.ts";
+import type { AcceptedCredentials } from "./agent-settings.ts";
 import { isGrpc } from "./bindings/grpc.ts";
 import type { CardMembers, SecurityRequirement, SecurityScheme } from "./documents.ts";
 import { refused } from "./faults.ts";
 import type { TokenStore } from "./oauth-tokens.ts";
-import type { AcceptedCredentials } from "./settings.ts";
 
 /** The card and the credentials for checking requests. */
 export interface Gate {

@@ -1,17 +1,17 @@
 /** A running agent: the context of its operations. */
 import type { Schedule } from "../../../emulator/state/schedule.ts";
 import { PushSender } from "../push-config/emulator/sender.ts";
-import { notificationOf } from "./bindings/former/responses.ts";
+import type { EmulatedAgentSettings } from "./agent-settings.ts";
+import { notificationOf } from "./bindings/v0_3/responses.ts";
 import { inJson } from "./event.ts";
 import { EventStream, type StreamForm } from "./event-stream.ts";
 import { TokenStore } from "./oauth-tokens.ts";
-import type { EmulatedAgentSettings } from "./settings.ts";
 import { StreamRoom } from "./stream-room.ts";
 import { TaskList } from "./task-list.ts";
 import type { NotificationForm, TaskRecord, TaskView } from "./task-record.ts";
 
 const asUpdate: NotificationForm = (event) => event.as(inJson);
-const inFormerWords: NotificationForm = (_, task) => notificationOf(task.view({ includeArtifacts: true }));
+const inV0_3Words: NotificationForm = (_, task) => notificationOf(task.view({ includeArtifacts: true }));
 
 export class Agent {
   readonly settings: EmulatedAgentSettings;
@@ -27,7 +27,7 @@ export class Agent {
   constructor(settings: EmulatedAgentSettings, schedule: Schedule) {
     this.settings = settings;
     this.schedule = schedule;
-    this.notificationOf = settings.protocol === "0.3" ? inFormerWords : asUpdate;
+    this.notificationOf = settings.protocol === "0.3" ? inV0_3Words : asUpdate;
     this.tasks = new TaskList(settings.limits);
     this.streams = new StreamRoom(settings.limits);
     this.tokens = new TokenStore(() => schedule.now());

@@ -16,7 +16,7 @@ export interface ClientDeadline {
 export function deadlineIn(timeout: number | undefined): ClientDeadline {
   if (timeout === undefined) return { meet: (work) => work, atEnd: () => undefined };
   const end = performance.now() + timeout;
-  const left = () => Math.min(Math.max(0, end - performance.now()), longest);
+  const left = () => Math.min(Math.max(0, end - performance.now()), maxTimerMs);
   return {
     async meet(work) {
       let timer: NodeJS.Timeout | undefined;
@@ -32,4 +32,4 @@ export function deadlineIn(timeout: number | undefined): ClientDeadline {
 }
 
 /** The longest time that a timer of Node can have; nobody waits for its end. */
-const longest = 2 ** 31 - 1;
+const maxTimerMs = 2 ** 31 - 1;

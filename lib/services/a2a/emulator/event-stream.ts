@@ -1,10 +1,10 @@
 /** A stream of updates to one reader, over any binding (gaps.ts, `message/stream-framing`). */
-import type { OpenResponse, ServiceAnswer } from "../../../emulator/service.ts";
+import type { OpenResponse, ServiceResponse } from "../../../emulator/emulated-service.ts";
 import type { AgentEvent } from "./event.ts";
 import type { StreamRoom } from "./stream-room.ts";
 
 /** How a stream goes over the wire. */
-export interface StreamForm extends Pick<ServiceAnswer, "headers" | "trailers"> {
+export interface StreamForm extends Pick<ServiceResponse, "headers" | "trailers"> {
   /** The bytes of an update. */
   frameOf(event: AgentEvent): Buffer;
 }
@@ -12,7 +12,7 @@ export interface StreamForm extends Pick<ServiceAnswer, "headers" | "trailers"> 
 /**
  * How long a stream waits for its connection, in milliseconds: the client may have disconnected before the response.
  */
-const mostWait = 60_000;
+const maxWaitMs = 60_000;
 
 /** Open, ended (sent events still arrive) or gone. */
 type Phase = "open" | "ended" | "gone";
@@ -37,7 +37,7 @@ export class EventStream {
     this.#room = room;
     this.#form = form;
     this.#gone = gone;
-    this.#patience = setTimeout(() => this.drop(), mostWait).unref();
+    this.#patience = setTimeout(() => this.drop(), maxWaitMs).unref();
     room.enter(this);
   }
 
@@ -68,7 +68,7 @@ export class EventStream {
   }
 
   /** The response for the stream. A stream that has ended is an ordinary response. */
-  answer(): ServiceAnswer {
+  respond(): ServiceResponse {
     const { headers, trailers } = this.#form;
     const head = { status: 200, headers, ...(trailers !== undefined && { trailers }) };
     if (this.#phase !== "ended") return { ...head, body: "", stream: (response) => this.#attach(response) };

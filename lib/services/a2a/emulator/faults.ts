@@ -1,10 +1,10 @@
 /** Creates the agent's errors (gaps `message/errors` and `message/error-statuses`). */
 import { own } from "../../../base/dictionary.ts";
+import { refuseIfAny } from "../../../emulator/parse-request.ts";
 import { Refusal } from "../../../emulator/refusal.ts";
-import { refuseIfAny } from "../../../emulator/request.ts";
 import {
-  type AgentErrorAnswer,
   type AgentErrorReason,
+  type AgentErrorResponse,
   type AgentProtocol,
   agentErrors,
   errorInfo,
@@ -22,7 +22,7 @@ export const refused = (fault: GeneralFault, message: string): Refusal =>
   new Refusal(fault, generalErrors[fault].http, message);
 
 /** An error for a path or method that does not exist. */
-export const noSuch = (status: 404 | 405, message: string): Refusal =>
+export const unknownPath = (status: 404 | 405, message: string): Refusal =>
   new Refusal("invalid" satisfies GeneralFault, status, message);
 
 /** The task does not exist, or the caller may not see it. */
@@ -36,7 +36,7 @@ export const refuseProblems = (problems: readonly string[]): void =>
 const isReason = (error: string): error is AgentErrorReason => Object.hasOwn(agentErrors, error);
 
 /** An error, whatever binding it goes over. */
-export interface ErrorContent extends AgentErrorAnswer {
+export interface ErrorContent extends AgentErrorResponse {
   readonly message: string;
   /** With the reason, if it has one. */
   readonly details: readonly { readonly "@type": string; readonly reason: string; readonly domain: string }[];
@@ -52,6 +52,6 @@ export function errorOf({ error, status, message }: Refusal, protocol: AgentProt
 /** The name of the google.rpc.Code of a fault, or of the status of a fault without a name. */
 function nameOf(error: string, status: number): string {
   if (status === 404) return agentErrors.TASK_NOT_FOUND["1.0.1"].status;
-  const general: { readonly [fault: string]: AgentErrorAnswer } = generalErrors;
+  const general: { readonly [fault: string]: AgentErrorResponse } = generalErrors;
   return (own(general, error) ?? generalErrors.internal).status;
 }

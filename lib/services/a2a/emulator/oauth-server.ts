@@ -4,12 +4,12 @@
  * once, and opening a device's URL approves it.
  */
 import { randomInt } from "node:crypto";
+import type { RequestHead, ServiceResponse } from "../../../emulator/emulated-service.ts";
 import { baseUrlOf } from "../../../emulator/http/base-url.ts";
-import type { RequestHead, ServiceAnswer } from "../../../emulator/service.ts";
 import type { Gate } from "./access.ts";
+import type { AcceptedCredentials } from "./agent-settings.ts";
 import type { CardMembers } from "./documents.ts";
 import { lifetimes, matchesChallenge, type PendingGrant, type TokenStore } from "./oauth-tokens.ts";
-import type { AcceptedCredentials } from "./settings.ts";
 
 const root = "/oauth";
 
@@ -34,24 +34,24 @@ export const oauthOperation = (path: string): string | undefined =>
 
 const deviceGrantType = "urn:ietf:params:oauth:grant-type:device_code";
 
-const json = (status: number, body: object): ServiceAnswer => ({
+const json = (status: number, body: object): ServiceResponse => ({
   status,
   headers: { "content-type": "application/json", "cache-control": "no-store" },
   body: JSON.stringify(body),
 });
 
-const failed = (status: number, error: string, error_description: string): ServiceAnswer =>
+const failed = (status: number, error: string, error_description: string): ServiceResponse =>
   json(status, { error, error_description });
 
 /** The polling interval of a device, in seconds. */
 const pollInterval = 1;
 
-export function oauthAnswer(
+export function oauthResponse(
   operation: string,
   head: RequestHead,
   body: Uint8Array,
   { card, credentials: { clients }, tokens }: Gate,
-): ServiceAnswer {
+): ServiceResponse {
   const issuer = baseUrlOf(head) + root;
   const form = new URLSearchParams(Buffer.from(body).toString());
   switch (operation) {
@@ -133,7 +133,7 @@ interface AuthorizationRequest {
   readonly proofNeeded: boolean;
 }
 
-function authorize({ query, clients, tokens, issuer, proofNeeded }: AuthorizationRequest): ServiceAnswer {
+function authorize({ query, clients, tokens, issuer, proofNeeded }: AuthorizationRequest): ServiceResponse {
   const clientId = query.get("client_id") ?? "";
   const redirectUri = query.get("redirect_uri") ?? "";
   if (!Object.hasOwn(clients, clientId)) return failed(400, "invalid_request", "client_id is unknown");
@@ -170,7 +170,12 @@ function authorize({ query, clients, tokens, issuer, proofNeeded }: Authorizatio
   return { status: 302, headers: { location: back.href, "cache-control": "no-store" }, body: "" };
 }
 
-function startDevice(clientId: string, scopes: ReadonlySet<string>, tokens: TokenStore, issuer: string): ServiceAnswer {
+function startDevice(
+  clientId: string,
+  scopes: ReadonlySet<string>,
+  tokens: TokenStore,
+  issuer: string,
+): ServiceResponse {
   const userCode = String(randomInt(10_000_000, 100_000_000));
   return json(200, {
     device_code: tokens.devices.add({ clientId, scopes, userCode, isApproved: false }, lifetimes.device),
@@ -182,7 +187,7 @@ function startDevice(clientId: string, scopes: ReadonlySet<string>, tokens: Toke
   });
 }
 
-function approve(userCode: string, tokens: TokenStore): ServiceAnswer {
+function approve(userCode: string, tokens: TokenStore): ServiceResponse {
   const device = tokens.devices.find((each) => each.userCode === userCode);
   const headers = { "content-type": "text/plain; charset=utf-8" };
   if (device === undefined) return { status: 404, headers, body: "No device is waiting with this user_code.\n" };
@@ -197,7 +202,7 @@ interface TokenRequest extends Client {
   readonly issuer: string;
 }
 
-function exchange(request: TokenRequest): ServiceAnswer {
+function exchange(request: TokenRequest): ServiceResponse {
   const { form, clientId, isPublic, tokens, issuer } = request;
   switch (form.get("grant_type")) {
     case "client_credentials":
@@ -219,7 +224,7 @@ function exchange(request: TokenRequest): ServiceAnswer {
   }
 }
 
-function byCode({ form, clientId, tokens, issuer }: TokenRequest): ServiceAnswer {
+function byCode({ form, clientId, tokens, issuer }: TokenRequest): ServiceResponse {
   const grant = tokens.codes.take(form.get("code") ?? "");
   if (grant?.clientId !== clientId || grant.redirectUri !== form.get("redirect_uri")) {
     return failed(400, "invalid_grant", "the code is unknown, used, expired, or was issued for another redirect_uri");
@@ -230,7 +235,7 @@ function byCode({ form, clientId, tokens, issuer }: TokenRequest): ServiceAnswer
   return json(200, tokens.give(grant, true, issuer, grant.nonce));
 }
 
-function byDevice({ form, clientId, tokens, issuer }: TokenRequest): ServiceAnswer {
+function byDevice({ form, clientId, tokens, issuer }: TokenRequest): ServiceResponse {
   const code = form.get("device_code") ?? "";
   const device = tokens.devices.get(code);
   if (device?.clientId !== clientId) return failed(400, "expired_token", "the device code is unknown or expired");

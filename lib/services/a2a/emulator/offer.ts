@@ -1,13 +1,14 @@
 /** Rejects what the agent does not offer: versions, extensions, operations and tenants that its card does not declare. */
+
+import type { RequestHead } from "../../../emulator/emulated-service.ts";
 import { Refusal } from "../../../emulator/refusal.ts";
-import type { RequestHead } from "../../../emulator/service.ts";
 import { grpcBinding } from "../agent-card/model.ts";
 import { type AgentOperationName, agentOperations } from "../model/operations.ts";
 import { versionHeader } from "../model/wire.ts";
+import type { EmulatedAgentSettings } from "./agent-settings.ts";
 import type { WireBinding } from "./bindings/binding.ts";
 import type { CardMembers } from "./documents.ts";
-import { noSuch, refusedFor } from "./faults.ts";
-import type { EmulatedAgentSettings } from "./settings.ts";
+import { refusedFor, unknownPath } from "./faults.ts";
 
 /** Rejects unsupported versions; a client without a version is an old one (gap `agent-card/version-header`). */
 export function refuseVersion({ headers, query }: RequestHead): void {
@@ -87,7 +88,7 @@ export function refuseTenant(tenant: unknown, { name }: WireBinding, { supported
   const given = tenant === "" ? undefined : tenant;
   if (served.every((each) => each === undefined) || served.some((each) => each === given)) return;
   const written = given === undefined ? "the request has no tenant" : `the tenant is ${JSON.stringify(given)}`;
-  throw noSuch(
+  throw unknownPath(
     404,
     `${written}; the agent card has ${served.map((each) => each ?? "an interface without one").join(", ")}`,
   );

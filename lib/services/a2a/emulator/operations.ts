@@ -1,5 +1,5 @@
 /** The operations of the agent, over whatever binding they are requested. */
-import type { EmulatedCall } from "../../../emulator/service.ts";
+import type { EmulatedCall } from "../../../emulator/emulated-service.ts";
 import type { StructField } from "../../../facts/model/field.ts";
 import type { ValueOf } from "../../../facts/shape/value-of.ts";
 import { filled } from "../agent-card/emulator.ts";

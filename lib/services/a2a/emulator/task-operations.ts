@@ -1,7 +1,7 @@
 /** Operations on existing tasks. */
 
+import type { EmulatedCall } from "../../../emulator/emulated-service.ts";
 import { pageToken, positionIn } from "../../../emulator/page-token.ts";
-import type { EmulatedCall } from "../../../emulator/service.ts";
 import { citationInWords } from "../../../facts/derive/citation.ts";
 import { cite } from "../../../facts/model/citation.ts";
 import { taskPageSize } from "../model/operations.ts";

@@ -8,7 +8,7 @@ import type { EventStream } from "./event-stream.ts";
 import type { MessageContent } from "./scenario.ts";
 
 /** The maximum number of messages in a task's history; the server may have a lower limit than the client. */
-const mostHistory = 200;
+const maxHistory = 200;
 
 /** The parts of a task in a response. */
 export interface TaskView {
@@ -43,7 +43,7 @@ export class TaskRecord {
   #streams: Set<EventStream> | undefined;
   #settled: (() => void)[] = [];
   /** Whether the client has sent the input that the task waited for. */
-  #isAnswered = false;
+  #hasResponse = false;
 
   /** @param notificationOf the body of a notification about an update. */
   constructor(tenant: string, contextId: string, timestamp: string, notificationOf: NotificationForm) {
@@ -70,12 +70,12 @@ export class TaskRecord {
 
   /** Whether requests need not wait for it: it has ended, or waits for its client. */
   get isSettled(): boolean {
-    return this.stateClass === "terminal" || (this.stateClass === "interrupted" && !this.#isAnswered);
+    return this.stateClass === "terminal" || (this.stateClass === "interrupted" && !this.#hasResponse);
   }
 
   /** Adds a client's message to the history, after the agent's last one; the task no longer waits for input. */
   receive(message: Message): void {
-    this.#isAnswered = true;
+    this.#hasResponse = true;
     if (this.#status.message !== undefined) {
       this.#remember(this.#status.message);
       const { message: _, ...status } = this.#status;
@@ -92,7 +92,7 @@ export class TaskRecord {
   setStatus(status: TaskStatus): void {
     if (this.#status.message !== undefined) this.#remember(this.#status.message);
     this.#status = status;
-    this.#isAnswered = false;
+    this.#hasResponse = false;
     this.#publish({ statusUpdate: { taskId: this.id, contextId: this.contextId, status } });
     if (!this.isSettled) return;
     this.#respond();
@@ -147,7 +147,7 @@ export class TaskRecord {
 
   #remember(message: Message): void {
     this.#history.push(message);
-    if (this.#history.length > mostHistory) this.#history = this.#history.slice(-mostHistory);
+    if (this.#history.length > maxHistory) this.#history = this.#history.slice(-maxHistory);
   }
 
   #publish(content: StreamResponse): void {

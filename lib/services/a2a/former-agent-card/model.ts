@@ -65,12 +65,12 @@ const securityScheme = schemes.struct("A way to authenticate, as in OpenAPI 3.0.
 
 /** The flow as 0.3 has it. */
 function withoutPkce({ members, ...flow }: typeof oauthFlows.members.authorizationCode) {
-  const { pkceRequired: _, ...former } = members;
-  return { ...flow, members: former };
+  const { pkceRequired: _, ...v0_3 } = members;
+  return { ...flow, members: v0_3 };
 }
 
 /** The agent card of version 0.3. */
-export const formerAgentCard = {
+export const v0_3AgentCard = {
   name: "former-agent-card",
   title: "agent card of version 0.3",
   product: "Cards of A2A (Agent2Agent) agents of version 0.3",
@@ -79,7 +79,7 @@ export const formerAgentCard = {
   identity: "name",
   label: "name",
   recognizedBy: [],
-  formerOf: {
+  earlierOf: {
     resource: agentCard.name,
     mark: "url",
     statedBy: "protocolVersion",
@@ -111,7 +111,7 @@ export const formerAgentCard = {
     documentationUrl: members.documentationUrl,
     capabilities: {
       ...members.capabilities,
-      formerMembers: {},
+      earlierMembers: {},
       members: {
         ...capabilityMembers,
         stateTransitionHistory: capabilities.flag("Tasks tell the history of their states."),

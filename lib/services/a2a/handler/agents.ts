@@ -41,7 +41,7 @@ export interface Agents {
    */
   client(agent: string, tenant: string | undefined, binding?: CoreBinding): AgentApiClient;
   /** Passes a sentence to `tell`, unless it was told in this run. */
-  tellOnce(sentence: string, tell: (sentence: string) => void): void;
+  reportOnce(sentence: string, report: (sentence: string) => void): void;
   /** Closes the connections that the clients keep. */
   close(): void;
 }
@@ -51,7 +51,7 @@ export function createAgents(settings: AgentsSettings): Agents {
   const { agents = [], maxRetries, log, userAgent, httpProxy, httpsProxy, noProxy } = settings;
   const network = { userAgent, httpProxy, httpsProxy, noProxy, trust: () => trustElsewhere(settings) };
   const clients = new Map<string, AgentApiClient>();
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return {
     client(agent, tenant, binding) {
       const key = JSON.stringify([cardAddress(agent).href, tenant, binding]);
@@ -70,9 +70,9 @@ export function createAgents(settings: AgentsSettings): Agents {
       clients.set(key, made);
       return made;
     },
-    tellOnce(sentence, tell) {
-      if (!told.has(sentence)) tell(sentence);
-      told.add(sentence);
+    reportOnce(sentence, report) {
+      if (!reported.has(sentence)) report(sentence);
+      reported.add(sentence);
     },
     close() {
       for (const client of clients.values()) client.close();

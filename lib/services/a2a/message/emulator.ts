@@ -30,9 +30,9 @@ export async function sendMessage(agent: Agent, request: SendMessageRequest, siz
   }
   const { task, steps, view } = taken;
   if (request.configuration?.returnImmediately === true) {
-    const answer = { task: task.view(view) };
+    const response = { task: task.view(view) };
     startAfterResponse(agent, task, steps);
-    return answer;
+    return response;
   }
   begin(agent, task, steps);
   await task.settled();

@@ -20,7 +20,7 @@ export const historyLength = configuration.integer(
 const sendMessageConfiguration = configuration.struct(
   "Options of the response.",
   {
-    formerMembers: {
+    earlierMembers: {
       blocking: "write `returnImmediately`, which means the opposite",
       pushNotificationConfig: "write `taskPushNotificationConfig`",
     },

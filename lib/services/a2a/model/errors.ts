@@ -16,7 +16,7 @@ export type EmulatedProtocol = (typeof emulatedProtocols)[number];
 export type AgentProtocol = (typeof agentProtocols)[number];
 
 /** The response to an error. */
-export interface AgentErrorAnswer {
+export interface AgentErrorResponse {
   /** Status of the HTTP response, and `error.code`. */
   readonly http: number;
   /** `error.status`: the name of a google.rpc.Code. */
@@ -44,7 +44,7 @@ export const agentErrors = {
   EXTENDED_AGENT_CARD_NOT_CONFIGURED: { "1.0.0": precondition, "1.0.1": precondition },
   EXTENSION_SUPPORT_REQUIRED: { "1.0.0": precondition, "1.0.1": precondition },
   VERSION_NOT_SUPPORTED: { "1.0.0": unimplemented, "1.0.1": precondition },
-} as const satisfies { readonly [reason: string]: { readonly [protocol in AgentProtocol]: AgentErrorAnswer } };
+} as const satisfies { readonly [reason: string]: { readonly [protocol in AgentProtocol]: AgentErrorResponse } };
 
 /** An error reason. */
 export type AgentErrorReason = keyof typeof agentErrors;
@@ -136,7 +136,7 @@ export const generalErrors = {
   forbidden: { http: 403, status: "PERMISSION_DENIED" },
   internal: { http: 500, status: "INTERNAL" },
   unavailable: { http: 503, status: "UNAVAILABLE" },
-} as const satisfies { readonly [fault: string]: AgentErrorAnswer };
+} as const satisfies { readonly [fault: string]: AgentErrorResponse };
 
 /** `@type` and `domain` of the detail with the reason, in `error.details`. */
 export const errorInfo = { type: "type.googleapis.com/google.rpc.ErrorInfo", domain: "a2a-protocol.org" } as const;

@@ -18,9 +18,9 @@ const descriptions: { readonly [name in AgentOperationName]?: string } = {
 
 const nothing: StructField = { kind: "struct", description: "Nothing.", cites, members: {} };
 
-const described = Object.entries(agentOperations).map(([name, { request, answer }]): [string, OperationMessages] => {
+const described = Object.entries(agentOperations).map(([name, { request, response }]): [string, OperationMessages] => {
   const [, own] = Object.entries(descriptions).find(([operation]) => operation === name) ?? [];
-  return [name, { description: own ?? request.description, input: request, output: answer ?? nothing }];
+  return [name, { description: own ?? request.description, input: request, output: response ?? nothing }];
 });
 
 /** The messages of all operations, including the one that reads the public card. */

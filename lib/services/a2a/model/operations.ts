@@ -27,7 +27,7 @@ export interface AgentOperation {
   /** All members, including `tenant` and those of the path. */
   readonly request: StructField;
   /** The body of the response, or an element of the stream; undefined if the response is empty. */
-  readonly answer?: StructField;
+  readonly response?: StructField;
   /** Whether the response is a stream (gap `message/stream-framing`). */
   readonly isStream?: true;
   /** The capability that the card must declare; undefined if every agent supports the operation. */
@@ -61,7 +61,7 @@ const operations = {
     query: [],
     body,
     request: sendMessageRequest,
-    answer: sendMessageResponse,
+    response: sendMessageResponse,
   },
   SendStreamingMessage: {
     method: "POST",
@@ -69,7 +69,7 @@ const operations = {
     query: [],
     body,
     request: sendMessageRequest,
-    answer: streamResponse,
+    response: streamResponse,
     isStream: true,
     capability: "streaming",
   },
@@ -78,7 +78,7 @@ const operations = {
     path: "/tasks/{id}",
     query: ["historyLength"],
     request: request("Reads a task.", { id: taskId, historyLength: { ...historyLength, cites } }),
-    answer: task,
+    response: task,
   },
   ListTasks: {
     method: "GET",
@@ -102,7 +102,7 @@ const operations = {
       statusTimestampAfter: text("Only tasks with a status from this time on.", { pattern: timestamp }),
       includeArtifacts: flag("Whether to include the artifacts of tasks.", { default: false }),
     }),
-    answer: listTasksResponse,
+    response: listTasksResponse,
   },
   CancelTask: {
     method: "POST",
@@ -113,7 +113,7 @@ const operations = {
       id: taskId,
       metadata: { ...freeForm(cites), description: "Metadata of the request." },
     }),
-    answer: task,
+    response: task,
   },
   SubscribeToTask: {
     method: "GET",
@@ -121,7 +121,7 @@ const operations = {
     path: "/tasks/{id}:subscribe",
     query: [],
     request: request("Subscribes to the updates of a running task.", { id: taskId }),
-    answer: streamResponse,
+    response: streamResponse,
     isStream: true,
     capability: "streaming",
   },
@@ -131,7 +131,7 @@ const operations = {
     query: [],
     body: Object.keys(taskPushNotificationConfig.members),
     request: pushConfig.declaration,
-    answer: taskPushNotificationConfig,
+    response: taskPushNotificationConfig,
     capability: "pushNotifications",
   },
   GetTaskPushNotificationConfig: {
@@ -139,7 +139,7 @@ const operations = {
     path: "/tasks/{taskId}/pushNotificationConfigs/{id}",
     query: [],
     request: request("Reads a push-notification configuration.", { taskId, id: configId }),
-    answer: taskPushNotificationConfig,
+    response: taskPushNotificationConfig,
     capability: "pushNotifications",
   },
   ListTaskPushNotificationConfigs: {
@@ -155,7 +155,7 @@ const operations = {
       }),
       pageToken,
     }),
-    answer: listPushConfigsResponse,
+    response: listPushConfigsResponse,
     capability: "pushNotifications",
   },
   GetExtendedAgentCard: {
@@ -163,7 +163,7 @@ const operations = {
     path: "/extendedAgentCard",
     query: [],
     request: request("Reads the card for authenticated clients.", {}),
-    answer: agentCard.declaration,
+    response: agentCard.declaration,
     capability: "extendedAgentCard",
   },
   DeleteTaskPushNotificationConfig: {

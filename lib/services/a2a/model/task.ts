@@ -61,7 +61,7 @@ export const taskState = states.text("State of a task.", {
     "TASK_STATE_INPUT_REQUIRED",
     "TASK_STATE_AUTH_REQUIRED",
   ] satisfies readonly TaskState[],
-  formerValues: {
+  earlierValues: {
     submitted: "TASK_STATE_SUBMITTED",
     working: "TASK_STATE_WORKING",
     completed: "TASK_STATE_COMPLETED",

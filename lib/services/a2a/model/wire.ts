@@ -22,7 +22,7 @@ export const versionHeader = { name: "A2A-Version", value: "1.0", whenEmpty: "0.
 export const extensionsHeader = "A2A-Extensions";
 
 /** The same in version 0.3. */
-export const formerExtensionsHeader = "X-A2A-Extensions";
+export const v0_3ExtensionsHeader = "X-A2A-Extensions";
 
 /** The token of a push configuration, in notifications: the header of most SDKs, and that of the Go and Rust SDKs. */
 export const notificationTokenHeaders = ["X-A2A-Notification-Token", "A2A-Notification-Token"] as const;
@@ -37,4 +37,4 @@ export const notificationTimeout = { minimum: 10, maximum: 30 } as const;
 export const firstSegments = ["tasks", "message:send", "message:stream", "extendedAgentCard"] as const;
 
 /** The former version, which cards may state with a patch number. */
-export const formerVersion = "0.3";
+export const v0_3Version = "0.3";

@@ -4,7 +4,7 @@ import type { Members } from "../../../base/members.ts";
 import { messageOf } from "../../../base/message-of.ts";
 import { derivedId } from "../../../terraform/runtime/derived-id.ts";
 import { AlreadyExistsError, type Handler, PartialResultError, Retained } from "../../../terraform/runtime/handler.ts";
-import { AgentError } from "../client/error.ts";
+import { AgentError } from "../client/agent-error.ts";
 import type { AgentApiClient } from "../client.ts";
 import { remove, send } from "../push-config/handler/change.ts";
 import { comparableOf, configDifferences, configMembers, placeMembers } from "../push-config/handler/content.ts";
@@ -21,7 +21,7 @@ import {
   placeFor,
   taskLife,
   tasksOf,
-} from "../push-config/handler/service.ts";
+} from "../push-config/handler/task-requests.ts";
 import { equivalent } from "../push-config/model/same-meaning.ts";
 import { pushConfigSet } from "./model.ts";
 

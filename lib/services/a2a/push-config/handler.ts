@@ -14,7 +14,7 @@ import {
   type PushClient,
   placeFor,
   readWithTask,
-} from "./handler/service.ts";
+} from "./handler/task-requests.ts";
 import { equivalent } from "./model/same-meaning.ts";
 import { pushConfig } from "./model.ts";
 

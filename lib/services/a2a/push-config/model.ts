@@ -23,7 +23,7 @@ export const manyConfigs = 50;
 /** How notifications authenticate to their receiver. */
 export const authenticationInfo = authentication.struct(
   "How notifications authenticate to their receiver, in the Authorization header.",
-  { formerMembers: { schemes: "write `scheme`, one name" }, replacements: { schemes: ["scheme"] } },
+  { earlierMembers: { schemes: "write `scheme`, one name" }, replacements: { schemes: ["scheme"] } },
   {
     scheme: authentication.text("Name of an HTTP authentication scheme, in any case.", {
       required: true,

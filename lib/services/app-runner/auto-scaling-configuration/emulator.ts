@@ -1,7 +1,7 @@
 /** The operations on auto scaling configurations. Every account initially has one, the default. */
 
-import { refuseIfAny } from "../../../emulator/request.ts";
-import type { EmulatedCall } from "../../../emulator/service.ts";
+import type { EmulatedCall } from "../../../emulator/emulated-service.ts";
+import { refuseIfAny } from "../../../emulator/parse-request.ts";
 import { tableOf } from "../../../emulator/table.ts";
 import type { ValueOf } from "../../../facts/shape/value-of.ts";
 import { complete } from "../emulator/defaults.ts";
@@ -12,15 +12,15 @@ import { readRequest, requestOf } from "../emulator/request.ts";
 import {
   activeRevisions,
   addRevision,
-  answered,
-  answeredConfiguration,
   endRevision,
   existingRevision,
-  type Family,
   initialRevision,
   listFields,
   pageOfRevisions,
   type Revision,
+  type RevisionedKind,
+  returnedConfiguration,
+  returnedRevision,
   revisionTable,
 } from "../emulator/revision.ts";
 import { usersOf } from "../emulator/service-users.ts";
@@ -31,7 +31,7 @@ import { autoScalingQuota, autoScalingSettings, initialAutoScalingName } from ".
 const { Tags } = hostedService.declaration.members;
 
 /** Auto scaling configurations. */
-export const autoScaling: Family = {
+export const autoScaling: RevisionedKind = {
   kind: "autoscalingconfiguration",
   title: "auto scaling configuration",
   prefix: "AutoScalingConfiguration",
@@ -161,7 +161,7 @@ export function listServicesForAutoScalingConfiguration(call: EmulatedCall): obj
 
 const described = (call: EmulatedCall, each: Revision): object => ({
   AutoScalingConfiguration: inLowerCase({
-    ...answeredConfiguration(call, autoScaling, each),
+    ...returnedConfiguration(call, autoScaling, each),
     HasAssociatedService: isUsed(call, each),
     IsDefault: defaultArn(call) === each.arn,
   }),
@@ -182,7 +182,7 @@ const isUsed = (call: EmulatedCall, { arn }: Revision): boolean =>
  */
 export function summarized(call: EmulatedCall, each: Revision, HasAssociatedService = isUsed(call, each)) {
   const { AutoScalingConfigurationArn, AutoScalingConfigurationName, AutoScalingConfigurationRevision, ...more } =
-    answered(autoScaling, each);
+    returnedRevision(autoScaling, each);
   return {
     AutoScalingConfigurationArn,
     AutoScalingConfigurationName,

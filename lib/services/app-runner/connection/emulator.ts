@@ -1,7 +1,7 @@
 /** The operations on connections to code repositories. */
 
-import { refuseIfAny } from "../../../emulator/request.ts";
-import type { EmulatedCall } from "../../../emulator/service.ts";
+import type { EmulatedCall } from "../../../emulator/emulated-service.ts";
+import { refuseIfAny } from "../../../emulator/parse-request.ts";
 import { type RecordOf, tableOf } from "../../../emulator/table.ts";
 import { pageOf } from "../emulator/paging.ts";
 import { invalidRequest } from "../emulator/refusals.ts";
@@ -74,7 +74,7 @@ export function createConnection(call: EmulatedCall): object {
     ...(tags !== undefined && { Tags: tags }),
   };
   table.put(record.ConnectionArn, record);
-  return { Connection: answered(record, call.now) };
+  return { Connection: returnedConnection(record, call.now) };
 }
 
 const deleteRequest = requestOf({ ConnectionArn: requiredArn("Resource name of a connection.") });
@@ -92,7 +92,7 @@ export function deleteConnection(call: EmulatedCall): object {
     );
   }
   table.delete(ConnectionArn);
-  return { Connection: { ...answered(found, call.now), Status: "DELETED" } };
+  return { Connection: { ...returnedConnection(found, call.now), Status: "DELETED" } };
 }
 
 const listRequest = requestOf({ ConnectionName: shortName, ...sharedPage });
@@ -107,10 +107,10 @@ export function listConnections(call: EmulatedCall): object {
     (after, limit) => call.table(connections).page(after, limit, isListed),
     name,
   );
-  return { ConnectionSummaryList: records.map((each) => answered(each, call.now)), ...rest };
+  return { ConnectionSummaryList: records.map((each) => returnedConnection(each, call.now)), ...rest };
 }
 
-function answered(
+function returnedConnection(
   { ConnectionName, ConnectionArn, ProviderType, createdAt, turns }: ConnectionRecord,
   now: number,
 ): object {

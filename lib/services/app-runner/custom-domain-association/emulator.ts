@@ -1,6 +1,6 @@
 /** The operations on custom domains. Those that change one respond at once, while their work is in progress. */
 
-import type { EmulatedCall } from "../../../emulator/service.ts";
+import type { EmulatedCall } from "../../../emulator/emulated-service.ts";
 import { type RecordOf, tableOf } from "../../../emulator/table.ts";
 import { citationInWords } from "../../../facts/derive/citation.ts";
 import { citeGuide } from "../../../facts/model/citation.ts";
@@ -69,7 +69,7 @@ export function associateCustomDomain(call: EmulatedCall): object {
   }
   const record = { ...one, EnableWWWSubdomain, ...beginning(call, one, EnableWWWSubdomain) };
   call.table(customDomains).put(keyOf(one), record);
-  return answered(call, service, record);
+  return returnedDomain(call, service, record);
 }
 
 const guide = citationInWords(citeGuide("app-runner", "Managing custom domain names for an App Runner service"));
@@ -123,7 +123,7 @@ export function disassociateCustomDomain(call: EmulatedCall): object {
     ...(isRemoved && isValidated && { certificateUntil: last.at + certificateDays * dayInMs }),
   };
   call.table(customDomains).put(keyOf(one), record);
-  return answered(call, service, record);
+  return returnedDomain(call, service, record);
 }
 
 const dayInMs = 86_400_000;
@@ -153,7 +153,7 @@ const targetsOf = (call: EmulatedCall, { ServiceArn, ServiceUrl }: ServiceRecord
   VpcDNSTargets: vpcTargetsOf(call, ServiceArn),
 });
 
-const answered = (call: EmulatedCall, service: ServiceRecord, record: DomainRecord): object => ({
+const returnedDomain = (call: EmulatedCall, service: ServiceRecord, record: DomainRecord): object => ({
   ...targetsOf(call, service),
   CustomDomain: shown(record, call.now),
 });

@@ -1,7 +1,7 @@
 /** The values of a service that its request omits (gap `app-runner/defaults`). */
 import { isMembers } from "../../../base/members.ts";
+import { relocated } from "../../../emulator/request-names.ts";
 import type { TableScope } from "../../../emulator/table.ts";
-import { relocated } from "../../../emulator/vocabulary.ts";
 import type { StructField } from "../../../facts/model/field.ts";
 import type { ValueOf } from "../../../facts/shape/value-of.ts";
 import { unitsPerWhole } from "../hosted-service/model/instance-sizes.ts";

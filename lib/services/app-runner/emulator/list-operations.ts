@@ -1,6 +1,6 @@
 /** ListOperations: the past and present operations on a service, newest first. */
 
-import type { EmulatedCall } from "../../../emulator/service.ts";
+import type { EmulatedCall } from "../../../emulator/emulated-service.ts";
 import type { Page } from "../../../emulator/table.ts";
 import { serviceArn } from "../model.ts";
 import { pageFields, pageOf } from "./paging.ts";

@@ -1,7 +1,7 @@
 /** Pages of lists, with tokens for the next page. */
 
+import type { EmulatedCall } from "../../../emulator/emulated-service.ts";
 import { pageToken, positionIn } from "../../../emulator/page-token.ts";
-import type { EmulatedCall } from "../../../emulator/service.ts";
 import type { Page } from "../../../emulator/table.ts";
 import type { MembersOf } from "../../../facts/shape/value-of.ts";
 import { maxResults, nextToken } from "../model.ts";

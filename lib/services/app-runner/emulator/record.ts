@@ -1,7 +1,7 @@
 /** A hosted service in the emulator, with documented names. */
 
 import { randomUUID } from "node:crypto";
-import type { EmulatedCall } from "../../../emulator/service.ts";
+import type { EmulatedCall } from "../../../emulator/emulated-service.ts";
 import { type RecordOf, type TableScope, tableOf } from "../../../emulator/table.ts";
 import { citePage } from "../../../facts/model/citation.ts";
 import type { MembersOf } from "../../../facts/shape/value-of.ts";

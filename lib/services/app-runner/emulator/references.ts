@@ -2,21 +2,22 @@
  * The shared resources that a service references. A resource of the emulator must be active, and is stored with its
  * full ARN; an unknown one is accepted as it is (gap `app-runner/named-resources`).
  */
-import { refuseIfAny } from "../../../emulator/request.ts";
-import type { EmulatedCall } from "../../../emulator/service.ts";
+
+import type { EmulatedCall } from "../../../emulator/emulated-service.ts";
+import { refuseIfAny } from "../../../emulator/parse-request.ts";
 import { autoScaling } from "../auto-scaling-configuration/emulator.ts";
 import { connectionStatusOf } from "../connection/emulator.ts";
 import { observability, reservedObservability } from "../observability-configuration/emulator.ts";
 import { vpcConnectors } from "../vpc-connector/emulator.ts";
 import type { RequestedConfiguration } from "./configuration.ts";
 import { invalidRequest } from "./refusals.ts";
-import { type Family, findRevision, isKnownName } from "./revision.ts";
+import { findRevision, isKnownName, type RevisionedKind } from "./revision.ts";
 
 /** The content with full ARNs. @throws Refusal for a resource that cannot be used. */
 export function withFullNames<T extends RequestedConfiguration>(call: EmulatedCall, content: T): T {
   const problems: string[] = [];
   reservedObservability(call);
-  const full = (path: string, family: Family, arn: string): string => {
+  const full = (path: string, family: RevisionedKind, arn: string): string => {
     const found = findRevision(call, family, arn);
     if (found !== undefined && found.deletedAt === undefined) return found.arn;
     if (found !== undefined || isKnownName(call, family, arn)) {

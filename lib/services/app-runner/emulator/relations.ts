@@ -3,8 +3,8 @@
  * a second implementation, and tests compare the two.
  */
 
+import { type EmulatorVocabulary, valueAlias } from "../../../emulator/request-names.ts";
 import type { TableScope } from "../../../emulator/table.ts";
-import { type EmulatorVocabulary, valueAlias } from "../../../emulator/vocabulary.ts";
 import { citationInWords } from "../../../facts/derive/citation.ts";
 import { cite, citeGuide } from "../../../facts/model/citation.ts";
 import type { TagMap } from "../../../facts/model/tag-map.ts";

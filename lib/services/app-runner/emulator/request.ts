@@ -1,7 +1,7 @@
 /** Parses a request: the JSON in its body, by the model. */
 
-import { type Input, jsonIn, readInput, requestWith } from "../../../emulator/request.ts";
-import type { EmulatedCall } from "../../../emulator/service.ts";
+import type { EmulatedCall } from "../../../emulator/emulated-service.ts";
+import { type Input, jsonIn, readInput, requestWith } from "../../../emulator/parse-request.ts";
 import type { StructField } from "../../../facts/model/field.ts";
 import type { ValueOf } from "../../../facts/shape/value-of.ts";
 import { hostedService } from "../hosted-service/model.ts";

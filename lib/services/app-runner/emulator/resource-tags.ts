@@ -1,7 +1,7 @@
 /** The operations on the tags of services and of shared resources. */
 
-import { refuseIfAny } from "../../../emulator/request.ts";
-import type { EmulatedCall } from "../../../emulator/service.ts";
+import type { EmulatedCall } from "../../../emulator/emulated-service.ts";
+import { refuseIfAny } from "../../../emulator/parse-request.ts";
 import type { TableDefinition } from "../../../emulator/table.ts";
 import type { TagMap } from "../../../facts/model/tag-map.ts";
 import { defaultArn } from "../auto-scaling-configuration/emulator.ts";

@@ -4,7 +4,7 @@
  */
 
 import { randomUUID } from "node:crypto";
-import type { EmulatedCall } from "../../../emulator/service.ts";
+import type { EmulatedCall } from "../../../emulator/emulated-service.ts";
 import { type RecordOf, type Table, type TableDefinition, type TableScope, tableOf } from "../../../emulator/table.ts";
 import { withArticle } from "../../../facts/derive/wording.ts";
 import type { StructField } from "../../../facts/model/field.ts";
@@ -20,7 +20,7 @@ import { invalidRequest, refusal } from "./refusals.ts";
 export type Revision = RecordOf<ReturnType<typeof revisionTable>>;
 
 /** A kind of resource with revisions. */
-export interface Family {
+export interface RevisionedKind {
   /** As in an ARN: `autoscalingconfiguration`. */
   readonly kind: string;
   /** Its name in messages. */
@@ -68,11 +68,11 @@ export const allOf = <T extends object>(table: Table<T>, where?: (record: T) => 
 const isActive = ({ deletedAt }: Revision): boolean => deletedAt === undefined;
 
 /** The active revisions of a name, oldest first. */
-export const activeRevisions = (call: EmulatedCall, { table }: Family, name: string): readonly Revision[] =>
+export const activeRevisions = (call: EmulatedCall, { table }: RevisionedKind, name: string): readonly Revision[] =>
   allOf(call.table(table), (each) => each.name === name && isActive(each));
 
 /** Whether the name has no newer revision. */
-const isLatest = (call: EmulatedCall, family: Family, { name, revision }: Revision): boolean =>
+const isLatest = (call: EmulatedCall, family: RevisionedKind, { name, revision }: Revision): boolean =>
   activeRevisions(call, family, name).every((each) => each.revision <= revision);
 
 /** The parts of an ARN: `…:kind/name[/revision[/id]]`. */
@@ -85,7 +85,7 @@ function partsOf(arn: string): { readonly kind: string; readonly name: string; r
  * The revision with this ARN. Without its id, the active revision with this number; without the number, the latest
  * active one. Undefined if there is none.
  */
-export function findRevision(call: EmulatedCall, family: Family, arn: string): Revision | undefined {
+export function findRevision(call: EmulatedCall, family: RevisionedKind, arn: string): Revision | undefined {
   const whole = call.table(family.table).get(arn);
   if (whole !== undefined) return whole;
   const { kind, name, revision } = partsOf(arn);
@@ -96,7 +96,7 @@ export function findRevision(call: EmulatedCall, family: Family, arn: string): R
 }
 
 /** @throws Refusal if the account and region have no revision with this ARN. */
-export function existingRevision(call: EmulatedCall, family: Family, arn: string): Revision {
+export function existingRevision(call: EmulatedCall, family: RevisionedKind, arn: string): Revision {
   const found = findRevision(call, family, arn);
   if (found !== undefined) return found;
   throw missing(call, family.title, arn);
@@ -111,7 +111,7 @@ export function missing({ scope: { account, region } }: EmulatedCall, title: str
 }
 
 /** Whether the name in an ARN has, or ever had, a revision. */
-export function isKnownName(call: EmulatedCall, family: Family, arn: string): boolean {
+export function isKnownName(call: EmulatedCall, family: RevisionedKind, arn: string): boolean {
   const { kind, name } = partsOf(arn);
   return kind === family.kind && call.table(family.table).find(name) !== undefined;
 }
@@ -119,7 +119,7 @@ export function isKnownName(call: EmulatedCall, family: Family, arn: string): bo
 /** Adds the next revision of a name. Numbers are never reused. */
 export function addRevision(
   call: EmulatedCall,
-  family: Family,
+  family: RevisionedKind,
   {
     name,
     settings,
@@ -157,7 +157,7 @@ export function addRevision(
 /** The first revision of a name that every account begins with; created when it is first read. */
 export function initialRevision(
   call: EmulatedCall,
-  { kind, table }: Family,
+  { kind, table }: RevisionedKind,
   name: string,
   settings: Revision["settings"],
 ): Revision {
@@ -174,7 +174,12 @@ export const overQuota = (has: string, most: number) =>
   refusal("ServiceQuotaExceededException", `${has}, which is the quota of ${most}; delete one first`);
 
 /** Deletes a revision that no service uses: it becomes INACTIVE. */
-export function endRevision(call: EmulatedCall, family: Family, ended: Revision, users: readonly string[]): Revision {
+export function endRevision(
+  call: EmulatedCall,
+  family: RevisionedKind,
+  ended: Revision,
+  users: readonly string[],
+): Revision {
   if (!isActive(ended)) throw missing(call, `active ${family.title}`, ended.arn);
   if (users.length > 0) {
     throw invalidRequest(
@@ -187,7 +192,7 @@ export function endRevision(call: EmulatedCall, family: Family, ended: Revision,
 }
 
 /** The members that all families return. */
-export function answered({ prefix }: Family, each: Revision): { readonly [member: string]: unknown } {
+export function returnedRevision({ prefix }: RevisionedKind, each: Revision): { readonly [member: string]: unknown } {
   const { arn, name, revision, settings, createdAt, deletedAt } = each;
   return {
     [`${prefix}Arn`]: arn,
@@ -201,8 +206,8 @@ export function answered({ prefix }: Family, each: Revision): { readonly [member
 }
 
 /** The members of all configurations in responses. VPC connectors, with one revision per name, have no Latest. */
-export const answeredConfiguration = (call: EmulatedCall, family: Family, each: Revision) => ({
-  ...answered(family, each),
+export const returnedConfiguration = (call: EmulatedCall, family: RevisionedKind, each: Revision) => ({
+  ...returnedRevision(family, each),
   Latest: isActive(each) && isLatest(call, family, each),
 });
 
@@ -212,7 +217,7 @@ export const listFields = { LatestOnly: latestOnly, ...sharedPage } as const;
 /** A page of the active revisions of one name or of all names; only the latest of each by default. */
 export function pageOfRevisions(
   call: EmulatedCall,
-  family: Family,
+  family: RevisionedKind,
   name: string | undefined,
   { LatestOnly: onlyLatest = latestOnly.default, ...input }: MembersOf<typeof listFields>,
 ) {

@@ -1,5 +1,5 @@
 /** Finds the services that use a shared resource. */
-import type { EmulatedCall } from "../../../emulator/service.ts";
+import type { EmulatedCall } from "../../../emulator/emulated-service.ts";
 import type { ServiceConfiguration } from "./configuration.ts";
 import { isNotDeleted, type ServiceRecord, services } from "./record.ts";
 import { allOf } from "./revision.ts";

@@ -4,8 +4,8 @@
  */
 
 import { randomUUID } from "node:crypto";
+import type { EmulatedCall } from "../../../emulator/emulated-service.ts";
 import type { Refusal } from "../../../emulator/refusal.ts";
-import type { EmulatedCall } from "../../../emulator/service.ts";
 import { citationInWords } from "../../../facts/derive/citation.ts";
 import { alternatives } from "../../../facts/derive/wording.ts";
 import { cite, citePage } from "../../../facts/model/citation.ts";

@@ -2,7 +2,7 @@
  * The status of a resource over time. Nothing runs between two requests, so every change records its times in advance.
  */
 
-import type { EmulatedCall } from "../../../emulator/service.ts";
+import type { EmulatedCall } from "../../../emulator/emulated-service.ts";
 import { documentedFields } from "../../../facts/model/documented-fields.ts";
 import type { StringField } from "../../../facts/model/field.ts";
 import { appRunnerCites as cites } from "../model/parts.ts";

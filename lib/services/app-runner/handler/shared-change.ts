@@ -52,12 +52,12 @@ async function addRevision(kind: SharedKind, id: string, newest: Newest, declare
   const request = { ...declared, Tags: marked ?? tags };
   for (;;) {
     try {
-      const answer = await client.service[`create${prefix}`](request, { signal });
-      arnOf(kind, membersAt(answer, prefix), `Create${prefix}`);
+      const response = await client.service[`create${prefix}`](request, { signal });
+      arnOf(kind, membersAt(response, prefix), `Create${prefix}`);
       return;
     } catch (error) {
       if (isRefusal(error, "ServiceQuotaExceededException") && (await deleteOldest(kind, declared, call))) continue;
-      if (!(error instanceof ApiError) || !error.mayBeDone || signal.aborted) throw error;
+      if (!(error instanceof ApiError) || !error.mayHaveExecuted || signal.aborted) throw error;
       const found = await newestRevision(kind, id, call);
       if (found === undefined || found.arn === newest.arn) throw error;
       if (settingDifferences(kind, declared, found.record).length > 0) throw error;

@@ -55,7 +55,8 @@ export async function createObject(kind: SharedKind, declared: Members, call: Sh
 /** Whether an object may exist after a failed request: the response was lost, or somebody else took the name. */
 const mayBeThere = ({ hasRevisions }: SharedKind, error: unknown, { signal }: SharedCall): boolean =>
   !signal.aborted &&
-  ((error instanceof ApiError && error.mayBeDone) || (!hasRevisions && isRefusal(error, "InvalidRequestException")));
+  ((error instanceof ApiError && error.mayHaveExecuted) ||
+    (!hasRevisions && isRefusal(error, "InvalidRequestException")));
 
 /** The newest revision of a name. */
 async function newestOf(kind: SharedKind, name: string, call: SharedCall): Promise<Newest | undefined> {

@@ -53,7 +53,7 @@ async function refusalOf(kind: SharedKind, id: string, call: SharedCall): Promis
   } catch (error) {
     if (isRefusal(error, "ResourceNotFoundException")) return undefined;
     if (isRefusal(error, "InvalidRequestException")) return error;
-    const isLost = error instanceof ApiError && error.mayBeDone && !call.signal.aborted;
+    const isLost = error instanceof ApiError && error.mayHaveExecuted && !call.signal.aborted;
     if (isLost && (await newestRevision(kind, id, call)) === undefined) return undefined;
     throw error;
   }

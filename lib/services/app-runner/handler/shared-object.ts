@@ -51,7 +51,7 @@ export interface SharedKind {
   /** The input of the list operation that finds the objects of a name. */
   readonly listInput: (name: string) => Members;
   /** Members of the record beyond those of the response. */
-  readonly observed?: (answered: Members) => Members;
+  readonly observed?: (returned: Members) => Members;
   /** Requests the deletion. Default: by the identity alone. */
   readonly remove?: (id: string, call: SharedCall) => Promise<unknown>;
   /** The ARNs of the services that use these revisions of the object. */
@@ -124,10 +124,10 @@ export function arnOf({ prefix }: SharedKind, found: Members, operation: string)
 }
 
 /** The object of a response, as the record of the resource with this identity. */
-export const recordOf = ({ model, observed }: SharedKind, id: string, answered: Members): Members => ({
-  ...withTimes(answered),
+export const recordOf = ({ model, observed }: SharedKind, id: string, returned: Members): Members => ({
+  ...withTimes(returned),
   [model.identity]: id,
-  ...observed?.(answered),
+  ...observed?.(returned),
 });
 
 /** The identity in a record. */

@@ -1,8 +1,8 @@
 /** The operations on services. Those that change one respond at once, while their operation is in progress. */
 
-import { refuseIfAny } from "../../../emulator/request.ts";
-import type { EmulatedCall } from "../../../emulator/service.ts";
-import { translateRecord, vocabularyFor } from "../../../emulator/vocabulary.ts";
+import type { EmulatedCall } from "../../../emulator/emulated-service.ts";
+import { refuseIfAny } from "../../../emulator/parse-request.ts";
+import { translateRecord, vocabularyFor } from "../../../emulator/request-names.ts";
 import { citationInWords } from "../../../facts/derive/citation.ts";
 import { citeGuide } from "../../../facts/model/citation.ts";
 import { autoScaling, defaultArn, summarized } from "../auto-scaling-configuration/emulator.ts";

@@ -58,7 +58,7 @@ const { required: _, ...optionalSource } = sourceOnTheWire;
 
 /** The stated lengths of ids, for sample responses; actual responses are not checked. */
 const serviceId = { ...record.ServiceId, minLength: 32 } as const satisfies StringField;
-const operationIdInAnswer = { ...operationId, minLength: 36 } as const satisfies StringField;
+const operationIdInResponse = { ...operationId, minLength: 36 } as const satisfies StringField;
 
 const service = struct("The service.", {
   ServiceName,
@@ -93,10 +93,10 @@ const serviceSummaries = list(
 
 const operations = list("Operations, the newest first.", {
   ...hostedOperation,
-  members: { ...hostedOperation.members, Id: operationIdInAnswer },
+  members: { ...hostedOperation.members, Id: operationIdInResponse },
 });
 
-const changed = { Service: service, OperationId: operationIdInAnswer };
+const changed = { Service: service, OperationId: operationIdInResponse };
 const one = { ServiceArn: serviceArn };
 const resource = {
   ResourceArn: requiredArn("Resource name of the tagged resource."),
@@ -142,7 +142,7 @@ export const appRunnerMessages: ServiceMessages = {
     changed,
   ),
   StartDeployment: operation("Deploys the latest code or image to a running hosted service.", one, {
-    OperationId: operationIdInAnswer,
+    OperationId: operationIdInResponse,
   }),
   ListServices: operation("Lists the hosted services of the account and region.", page, {
     ServiceSummaryList: serviceSummaries,

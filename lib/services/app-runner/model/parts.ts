@@ -44,7 +44,7 @@ export const longName = hostedService.declaration.members.ServiceName;
 const { required: _, ...optionalName } = longName;
 
 /** {@link longName} in responses. */
-export const answeredName = (description: string): StringField => ({ ...optionalName, description });
+export const returnedName = (description: string): StringField => ({ ...optionalName, description });
 
 /** Whether a revision is active or deleted. */
 export const revisionStatus = AutoScalingConfigurationSummary.members.Status;

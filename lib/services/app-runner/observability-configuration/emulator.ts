@@ -1,20 +1,20 @@
 /** The operations on observability configurations. Every account has one that belongs to the service. */
 
-import { refuseIfAny } from "../../../emulator/request.ts";
-import type { EmulatedCall } from "../../../emulator/service.ts";
+import type { EmulatedCall } from "../../../emulator/emulated-service.ts";
+import { refuseIfAny } from "../../../emulator/parse-request.ts";
 import { invalidRequest } from "../emulator/refusals.ts";
 import { reservedKeys } from "../emulator/relations.ts";
 import { readRequest, requestOf } from "../emulator/request.ts";
 import {
   addRevision,
-  answeredConfiguration,
   endRevision,
   existingRevision,
-  type Family,
   initialRevision,
   listFields,
   pageOfRevisions,
   type Revision,
+  type RevisionedKind,
+  returnedConfiguration,
   revisionTable,
 } from "../emulator/revision.ts";
 import { usersOf } from "../emulator/service-users.ts";
@@ -25,7 +25,7 @@ import { observabilityQuota, observabilitySettings, reservedObservabilityName } 
 const { Tags } = hostedService.declaration.members;
 
 /** Observability configurations. */
-export const observability: Family = {
+export const observability: RevisionedKind = {
   kind: "observabilityconfiguration",
   title: "observability configuration",
   prefix: "ObservabilityConfiguration",
@@ -98,5 +98,5 @@ export function listObservabilityConfigurations(call: EmulatedCall): object {
 }
 
 const described = (call: EmulatedCall, each: Revision): object => ({
-  ObservabilityConfiguration: answeredConfiguration(call, observability, each),
+  ObservabilityConfiguration: returnedConfiguration(call, observability, each),
 });

@@ -50,7 +50,7 @@ async function deleteRevisions(id: string, call: SharedCall): Promise<void> {
     try {
       await client.service.deleteObservabilityConfiguration({ ObservabilityConfigurationArn }, { signal });
     } catch (error) {
-      const isLost = error instanceof ApiError && error.mayBeDone && !signal.aborted;
+      const isLost = error instanceof ApiError && error.mayHaveExecuted && !signal.aborted;
       const isGone = isLost && !(await arns()).includes(ObservabilityConfigurationArn);
       if (!isGone && !isRefusal(error, "ResourceNotFoundException")) throw error;
     }

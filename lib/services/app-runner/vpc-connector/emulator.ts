@@ -1,7 +1,7 @@
 /** The operations on VPC connectors: revisions of a name, only one of which is active at a time. */
 
-import { refuseIfAny } from "../../../emulator/request.ts";
-import type { EmulatedCall } from "../../../emulator/service.ts";
+import type { EmulatedCall } from "../../../emulator/emulated-service.ts";
+import { refuseIfAny } from "../../../emulator/parse-request.ts";
 import { pageOf } from "../emulator/paging.ts";
 import { invalidRequest } from "../emulator/refusals.ts";
 import { reservedKeys } from "../emulator/relations.ts";
@@ -9,11 +9,11 @@ import { readRequest, requestOf } from "../emulator/request.ts";
 import {
   addRevision,
   allOf,
-  answered,
   endRevision,
   existingRevision,
-  type Family,
   type Revision,
+  type RevisionedKind,
+  returnedRevision,
   revisionTable,
 } from "../emulator/revision.ts";
 import { usersOf } from "../emulator/service-users.ts";
@@ -24,7 +24,7 @@ import { vpcConnectorQuota, vpcConnectorSettings } from "./model/messages.ts";
 const { Tags } = hostedService.declaration.members;
 
 /** VPC connectors. */
-export const vpcConnectors: Family = {
+export const vpcConnectors: RevisionedKind = {
   kind: "vpcconnector",
   title: "VPC connector",
   prefix: "VpcConnector",
@@ -48,7 +48,7 @@ export function createVpcConnector(call: EmulatedCall): object {
   refuseIfAny([...subnetProblems(Subnets), ...reservedKeys(tags)], invalidRequest);
   if (SecurityGroups !== undefined) refuseIfAny(groupProblems(call, name, SecurityGroups), invalidRequest);
   const settings = { Subnets, SecurityGroups: SecurityGroups ?? defaultSecurityGroups };
-  return { VpcConnector: answered(vpcConnectors, addRevision(call, vpcConnectors, { name, settings, tags })) };
+  return { VpcConnector: returnedRevision(vpcConnectors, addRevision(call, vpcConnectors, { name, settings, tags })) };
 }
 
 function* subnetProblems(subnets: readonly string[]): Generator<string> {
@@ -78,14 +78,14 @@ function named(call: EmulatedCall) {
 
 /** Returns {VpcConnector}, even of a deleted one. */
 export const describeVpcConnector = (call: EmulatedCall): object => ({
-  VpcConnector: answered(vpcConnectors, named(call)),
+  VpcConnector: returnedRevision(vpcConnectors, named(call)),
 });
 
 /** Returns {VpcConnector}: the deleted connector. */
 export function deleteVpcConnector(call: EmulatedCall): object {
   const found = named(call);
   const ended = endRevision(call, vpcConnectors, found, usersOf(call, "vpcconnector", found.arn));
-  return { VpcConnector: answered(vpcConnectors, ended) };
+  return { VpcConnector: returnedRevision(vpcConnectors, ended) };
 }
 
 const listRequest = requestOf(sharedPage);
@@ -97,5 +97,5 @@ export function listVpcConnectors(call: EmulatedCall): object {
   const { records, rest } = pageOf(call, input, (after, limit) =>
     table.page(after, limit, ({ deletedAt }) => deletedAt === undefined),
   );
-  return { VpcConnectors: records.map((each) => answered(vpcConnectors, each)), ...rest };
+  return { VpcConnectors: records.map((each) => returnedRevision(vpcConnectors, each)), ...rest };
 }

@@ -2,8 +2,8 @@
  * The operations on VPC ingress connections. Those that change one respond at once, while their work is in progress.
  */
 
-import { refuseIfAny } from "../../../emulator/request.ts";
-import type { EmulatedCall } from "../../../emulator/service.ts";
+import type { EmulatedCall } from "../../../emulator/emulated-service.ts";
+import { refuseIfAny } from "../../../emulator/parse-request.ts";
 import { type RecordOf, tableOf } from "../../../emulator/table.ts";
 import { alternatives } from "../../../facts/derive/wording.ts";
 import type { ValueOf } from "../../../facts/shape/value-of.ts";
@@ -103,7 +103,7 @@ function existing(call: EmulatedCall, { VpcIngressConnectionArn: arn }: ArnInput
 
 /** Returns {VpcIngressConnection}, even of a deleted one. */
 export const describeVpcIngressConnection = (call: EmulatedCall): object =>
-  answered(call, existing(call, readRequest(call, oneRequest).value));
+  returnedIngress(call, existing(call, readRequest(call, oneRequest).value));
 
 const updateRequest = requestOf({
   ...namesOne,
@@ -183,10 +183,10 @@ export const vpcTargetsOf = (call: EmulatedCall, service: string): readonly obje
 
 function kept(call: EmulatedCall, record: IngressRecord): object {
   call.table(vpcIngressConnections).put(record.VpcIngressConnectionArn, record);
-  return answered(call, record);
+  return returnedIngress(call, record);
 }
 
-function answered({ scope, now }: EmulatedCall, record: IngressRecord): object {
+function returnedIngress({ scope, now }: EmulatedCall, record: IngressRecord): object {
   const { turns, createdAt, Tags: _, ...members } = record;
   const turn = turnAt(turns, now);
   return {

@@ -1,20 +1,20 @@
 /** Amazon EC2 Auto Scaling: the operations with which Lintel reads. */
 
 import { type Client, createClient } from "../../../client/client.ts";
+import type { ClientSettings } from "../../../client/client-settings.ts";
 import { byMethod, type OperationFacts, type Service } from "../../../client/operation.ts";
 import { type QueryOperation, queryProtocol } from "../../../client/protocols/query-protocol.ts";
-import type { ClientSettings } from "../../../client/settings.ts";
-import { autoScalingAnswers } from "./model.ts";
+import { autoScalingResponses } from "./model.ts";
 
 /** The operations. */
 export const autoScalingOperations = byMethod({
   DescribeAutoScalingGroups: {
     pageOf: "AutoScalingGroups",
-    answers: autoScalingAnswers.DescribeAutoScalingGroups,
+    responses: autoScalingResponses.DescribeAutoScalingGroups,
   },
   DescribeLaunchConfigurations: {
     pageOf: "LaunchConfigurations",
-    answers: autoScalingAnswers.DescribeLaunchConfigurations,
+    responses: autoScalingResponses.DescribeLaunchConfigurations,
   },
 } as const satisfies OperationFacts<QueryOperation>);
 

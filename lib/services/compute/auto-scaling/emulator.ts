@@ -1,7 +1,7 @@
 /** EC2 Auto Scaling: the operations that read groups and launch configurations. */
 
+import type { EmulatedService } from "../../../emulator/emulated-service.ts";
 import { pageOf, type QueryCall, queryService } from "../../../emulator/query-protocol.ts";
-import type { EmulatedService } from "../../../emulator/service.ts";
 import type { TableDefinition } from "../../../emulator/table.ts";
 import type { XmlContent } from "../../../emulator/xml.ts";
 import {

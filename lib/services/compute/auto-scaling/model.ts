@@ -1,5 +1,5 @@
 /** The members that Lintel reads of responses of EC2 Auto Scaling, from the public service model. */
-import { listsOf, struct, text, within, type XmlStruct } from "../../../facts/model/xml-answer.ts";
+import { listsOf, struct, text, within, type XmlStruct } from "../../../facts/model/xml-response.ts";
 
 const list = listsOf("member");
 
@@ -11,7 +11,7 @@ const template = {
 const nextToken = { NextToken: text("NextToken") };
 
 /** The responses, by operation. */
-export const autoScalingAnswers = {
+export const autoScalingResponses = {
   DescribeAutoScalingGroups: struct({
     AutoScalingGroups: list("AutoScalingGroups", {
       AutoScalingGroupName: text("AutoScalingGroupName"),

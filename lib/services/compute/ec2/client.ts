@@ -1,38 +1,38 @@
 /** Amazon EC2: the operations with which Lintel reads machine images and their uses. */
 
 import { type Client, createClient } from "../../../client/client.ts";
+import type { ClientSettings } from "../../../client/client-settings.ts";
 import { byMethod, type OperationFacts, type Service } from "../../../client/operation.ts";
 import { type QueryOperation, queryProtocol } from "../../../client/protocols/query-protocol.ts";
-import type { ClientSettings } from "../../../client/settings.ts";
-import { computeAnswers } from "./model.ts";
+import { computeResponses } from "./model.ts";
 
 /** The operations, with the names of form fields that differ from those of the AWS CLI. */
 export const computeOperations = byMethod({
   DescribeImages: {
     pageOf: "Images",
     named: { Owners: "Owner", ImageIds: "ImageId" },
-    answers: computeAnswers.DescribeImages,
+    responses: computeResponses.DescribeImages,
   },
-  DescribeImageAttribute: { answers: computeAnswers.DescribeImageAttribute },
-  DescribeInstances: { pageOf: "Reservations", answers: computeAnswers.DescribeInstances },
+  DescribeImageAttribute: { responses: computeResponses.DescribeImageAttribute },
+  DescribeInstances: { pageOf: "Reservations", responses: computeResponses.DescribeInstances },
   DescribeLaunchTemplates: {
     pageOf: "LaunchTemplates",
-    answers: computeAnswers.DescribeLaunchTemplates,
+    responses: computeResponses.DescribeLaunchTemplates,
   },
   DescribeLaunchTemplateVersions: {
     pageOf: "LaunchTemplateVersions",
     named: { Versions: "LaunchTemplateVersion" },
-    answers: computeAnswers.DescribeLaunchTemplateVersions,
+    responses: computeResponses.DescribeLaunchTemplateVersions,
   },
   DescribeSpotInstanceRequests: {
     pageOf: "SpotInstanceRequests",
-    answers: computeAnswers.DescribeSpotInstanceRequests,
+    responses: computeResponses.DescribeSpotInstanceRequests,
   },
   DescribeSpotFleetRequests: {
     pageOf: "SpotFleetRequestConfigs",
-    answers: computeAnswers.DescribeSpotFleetRequests,
+    responses: computeResponses.DescribeSpotFleetRequests,
   },
-  DescribeFleets: { pageOf: "Fleets", answers: computeAnswers.DescribeFleets },
+  DescribeFleets: { pageOf: "Fleets", responses: computeResponses.DescribeFleets },
 } as const satisfies OperationFacts<QueryOperation>);
 
 const compute: Service<QueryOperation, typeof computeOperations> = {

@@ -1,8 +1,8 @@
 /** Amazon EC2: the operations that read machine images, and what uses them. */
 import { own } from "../../../base/dictionary.ts";
+import { type EmulatedService, seedOf } from "../../../emulator/emulated-service.ts";
 import { pageOf, type QueryCall, queryService } from "../../../emulator/query-protocol.ts";
 import { Refusal } from "../../../emulator/refusal.ts";
-import { type EmulatedService, seedOf } from "../../../emulator/service.ts";
 import type { XmlContent } from "../../../emulator/xml.ts";
 import { type FilterValues, filterOf, tagSet } from "../emulator/filter.ts";
 import {
@@ -15,7 +15,11 @@ import {
   spotFleets,
   spotRequests,
 } from "../emulator/fleet.ts";
-import { describeInstances, describeLaunchTemplates, describeLaunchTemplateVersions } from "../emulator/launch.ts";
+import {
+  describeInstances,
+  describeLaunchTemplates,
+  describeLaunchTemplateVersions,
+} from "../emulator/launched-instances.ts";
 import { machinesOf } from "../emulator/machine-image.ts";
 import { computeSeed, instances, launchTemplates, type Machine, machines } from "../emulator/seeded-compute.ts";
 

@@ -2,7 +2,7 @@
  * The members that Lintel reads of responses of EC2: machine images, and what uses them. Members have the names of the
  * AWS CLI's output (public service model, gap `inventory/services`).
  */
-import { flag, integer, listsOf, struct, text, within, type XmlStruct } from "../../../facts/model/xml-answer.ts";
+import { flag, integer, listsOf, struct, text, within, type XmlStruct } from "../../../facts/model/xml-response.ts";
 
 const list = listsOf("item");
 
@@ -15,7 +15,7 @@ const templateOfFleet = within("launchTemplateSpecification", {
 const nextToken = { NextToken: text("nextToken") };
 
 /** The responses, by operation. */
-export const computeAnswers = {
+export const computeResponses = {
   DescribeImages: struct({
     Images: list("imagesSet", {
       ImageId: text("imageId"),

@@ -1,7 +1,7 @@
 /** Spot requests and fleets of EC2, from a seed. */
 
+import type { Seeding } from "../../../emulator/emulated-service.ts";
 import { pageOf, type QueryCall } from "../../../emulator/query-protocol.ts";
-import type { Seeding } from "../../../emulator/service.ts";
 import { type RecordOf, type TableDefinition, tableOf } from "../../../emulator/table.ts";
 import type { XmlContent } from "../../../emulator/xml.ts";
 import { required } from "../../../facts/shape/required.ts";

@@ -3,7 +3,7 @@
  * that the seed adds. What executions did to them shows here (gap `inventory/emulated-services`).
  */
 
-import type { EmulatedCall } from "../../../emulator/service.ts";
+import type { EmulatedCall } from "../../../emulator/emulated-service.ts";
 import type { Table } from "../../../emulator/table.ts";
 import { type ImageRecord, images } from "../../image-builder/emulator/inventory.ts";
 import { sharingAfter } from "../../image-builder/emulator/machine-image.ts";

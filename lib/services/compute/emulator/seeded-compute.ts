@@ -3,7 +3,7 @@
  * AWS CLI's output.
  */
 
-import { seedOf } from "../../../emulator/service.ts";
+import { seedOf } from "../../../emulator/emulated-service.ts";
 import { type RecordOf, tableOf } from "../../../emulator/table.ts";
 import { citePage } from "../../../facts/model/citation.ts";
 import type { MapField } from "../../../facts/model/field.ts";

@@ -1,6 +1,6 @@
 /** What uses the machine images of an inventory that is a seed. */
 
-import type { Seeding } from "../../../emulator/service.ts";
+import type { Seeding } from "../../../emulator/emulated-service.ts";
 import { containerRecipes, imageRecipes, type RecipeRecord } from "../../image-builder/emulator/inventory.ts";
 import type { InventoryImage } from "../../image-builder/emulator/seeded-inventory.ts";
 import { launchers } from "./fleet.ts";

@@ -1,8 +1,8 @@
 /** Recycle Bin: the operations that read retention rules. */
 import { type Client, createClient } from "../../../client/client.ts";
+import type { ClientSettings } from "../../../client/client-settings.ts";
 import { byMethod, type OperationFacts, type Service } from "../../../client/operation.ts";
 import { type RestJsonOperation, restJsonRequest } from "../../../client/protocols/rest-json.ts";
-import type { ClientSettings } from "../../../client/settings.ts";
 
 /** The operations. */
 export const recycleBinOperations = byMethod({

@@ -1,16 +1,16 @@
 /** Recycle Bin: the operations that read retention rules. */
 import { randomUUID } from "node:crypto";
-import { pageToken, positionIn } from "../../../emulator/page-token.ts";
-import { Refusal } from "../../../emulator/refusal.ts";
-import { jsonIn, readInput } from "../../../emulator/request.ts";
 import {
   type EmulatedCall,
   type EmulatedService,
   type RequestHead,
   type Seeding,
-  type ServiceAnswer,
+  type ServiceResponse,
   seedOf,
-} from "../../../emulator/service.ts";
+} from "../../../emulator/emulated-service.ts";
+import { pageToken, positionIn } from "../../../emulator/page-token.ts";
+import { jsonIn, readInput } from "../../../emulator/parse-request.ts";
+import { Refusal } from "../../../emulator/refusal.ts";
 import { tableOf } from "../../../emulator/table.ts";
 import type { StructField } from "../../../facts/model/field.ts";
 import { required } from "../../../facts/shape/required.ts";
@@ -37,10 +37,10 @@ const rule = {
 const rules = tableOf({ name: "rbin.rule", description: "A rule.", cites: imageBuilderCites, members: rule });
 
 const invalid = (message: string) => new Refusal("ValidationException", 400, message);
-const most = 1000;
+const maxPageSize = 1000;
 const listRequest = struct("A request.", {
   ResourceType: { ...word("What the rules keep.", types), required: true },
-  MaxResults: { ...integer("The size of a page."), minimum: 1, maximum: most },
+  MaxResults: { ...integer("The size of a page."), minimum: 1, maximum: maxPageSize },
   NextToken: text("The token of the page."),
 });
 
@@ -52,7 +52,7 @@ function listRules(call: EmulatedCall): object {
     .table(rules)
     .page(0, Number.POSITIVE_INFINITY, ({ ResourceType }) => ResourceType === value.ResourceType).records;
   const start = positionIn(call, value.NextToken, (token) => invalid(`NextToken is ${JSON.stringify(token)}`));
-  const end = start + (value.MaxResults ?? most);
+  const end = start + (value.MaxResults ?? maxPageSize);
   return {
     Rules: all.slice(start, end).map((each) => ({
       ...{ Identifier: each.Identifier, Description: each.Description, RetentionPeriod: each.RetentionPeriod },
@@ -76,7 +76,7 @@ function getRule(call: EmulatedCall): object {
 
 const rulePath = "/rules/";
 
-const answer = (status: number, body: object, headers = {}): ServiceAnswer => ({
+const response = (status: number, body: object, headers = {}): ServiceResponse => ({
   status,
   headers: { "content-type": "application/json", "x-amzn-requestid": randomUUID(), ...headers },
   body: JSON.stringify(body),
@@ -143,11 +143,11 @@ export const recycleBin: EmulatedService = {
     return path.startsWith(rulePath) && method === "GET" ? "GetRule" : undefined;
   },
 
-  handle(call: EmulatedCall): ServiceAnswer {
-    return answer(200, call.operation === "ListRules" ? listRules(call) : getRule(call));
+  handle(call: EmulatedCall): ServiceResponse {
+    return response(200, call.operation === "ListRules" ? listRules(call) : getRule(call));
   },
 
-  refuse({ error, status, message }: Refusal): ServiceAnswer {
-    return answer(status, { Message: message }, { "x-amzn-errortype": error });
+  refuse({ error, status, message }: Refusal): ServiceResponse {
+    return response(status, { Message: message }, { "x-amzn-errortype": error });
   },
 };

@@ -1,11 +1,11 @@
 /** Builds: what an image pipeline starts, and how its image becomes AVAILABLE (gap `image-builder/pipelines`). */
 import { createHash, randomUUID } from "node:crypto";
-import type { EmulatedCall } from "../../../emulator/service.ts";
+import type { EmulatedCall } from "../../../emulator/emulated-service.ts";
 import { type RecordOf, tableOf } from "../../../emulator/table.ts";
 import { citePage } from "../../../facts/model/citation.ts";
 import type { TagMap } from "../../../facts/model/tag-map.ts";
 import { startPipelineMembers } from "../model/pipeline.ts";
-import { originalAnswer, remember } from "./idempotency.ts";
+import { originalResponse, remember } from "./idempotency.ts";
 import { isBeingBuilt } from "./image-refusals.ts";
 import {
   containerRecipes,
@@ -45,7 +45,7 @@ const request = requestOf(startPipelineMembers);
 /** Returns {requestId, clientToken, imageBuildVersionArn}: the image that is being built. */
 export function startImagePipelineExecution(call: EmulatedCall): object {
   const { clientToken = randomUUID(), ...input } = readBody(call, request).value;
-  const original = originalAnswer(call, clientToken, input);
+  const original = originalResponse(call, clientToken, input);
   if (original !== undefined) return { requestId: randomUUID(), ...original };
   const pipeline = existingPipeline(call, input.imagePipelineArn);
   advanceBuilds(call, call.now);
@@ -65,8 +65,8 @@ export function startImagePipelineExecution(call: EmulatedCall): object {
   const dateLastRun = new Date(call.now).toISOString();
   call.table(imagePipelines).put(pipeline.arn, { ...pipeline, dateLastRun, lastRunStatus: image.state.status });
   advanceBuilds(call, call.now);
-  const answer = { clientToken, imageBuildVersionArn: image.arn };
-  return { requestId: randomUUID(), ...remember(call, clientToken, input, answer) };
+  const response = { clientToken, imageBuildVersionArn: image.arn };
+  return { requestId: randomUUID(), ...remember(call, clientToken, input, response) };
 }
 
 /** The image of a new build, without output. */

@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { membersOf } from "../../../base/members.ts";
-import type { EmulatedCall } from "../../../emulator/service.ts";
+import type { EmulatedCall } from "../../../emulator/emulated-service.ts";
 import { tableOf } from "../../../emulator/table.ts";
 import { citationInWords } from "../../../facts/derive/citation.ts";
 import { cite, citePage } from "../../../facts/model/citation.ts";
@@ -31,7 +31,7 @@ const hashOf = (content: object): string => createHash("sha256").update(JSON.str
  * @param content the input as read, without clientToken and dryRun.
  * @throws Refusal if the token was used with different content.
  */
-export function originalAnswer(call: EmulatedCall, token: string | undefined, content: object): object | undefined {
+export function originalResponse(call: EmulatedCall, token: string | undefined, content: object): object | undefined {
   if (token === undefined) return undefined;
   const before = call.table(clientTokens).get(keyOf(call, token));
   if (before === undefined || before.content === hashOf(content)) return before && membersOf(before.answer);

@@ -1,6 +1,6 @@
 /** The errors of operations on one image. */
 
-import type { EmulatedCall } from "../../../emulator/service.ts";
+import type { EmulatedCall } from "../../../emulator/emulated-service.ts";
 import { citationInWords } from "../../../facts/derive/citation.ts";
 import { citeGuide } from "../../../facts/model/citation.ts";
 import { refusal } from "./refusals.ts";

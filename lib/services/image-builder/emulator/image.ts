@@ -1,6 +1,6 @@
 /** The operations that read images. Executions change their state (daily-run.ts). */
 import { randomUUID } from "node:crypto";
-import type { EmulatedCall } from "../../../emulator/service.ts";
+import type { EmulatedCall } from "../../../emulator/emulated-service.ts";
 import { citationInWords } from "../../../facts/derive/citation.ts";
 import { citeGuide } from "../../../facts/model/citation.ts";
 import type { StructField } from "../../../facts/model/field.ts";

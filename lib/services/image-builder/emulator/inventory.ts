@@ -3,7 +3,7 @@
  * service is a valid seed.
  */
 
-import type { Seeding } from "../../../emulator/service.ts";
+import type { Seeding } from "../../../emulator/emulated-service.ts";
 import { type RecordOf, tableOf } from "../../../emulator/table.ts";
 import { citePage } from "../../../facts/model/citation.ts";
 import { documentedFields } from "../../../facts/model/documented-fields.ts";

@@ -1,7 +1,7 @@
 /** Selects the entries of lists of images and recipes: by owner and filters. */
 
+import type { EmulatedCall } from "../../../emulator/emulated-service.ts";
 import { pageToken, positionIn } from "../../../emulator/page-token.ts";
-import type { EmulatedCall } from "../../../emulator/service.ts";
 import type { ValueOf } from "../../../facts/shape/value-of.ts";
 import type { filters, ownership } from "../model/parts.ts";
 import { maxResults } from "../model.ts";

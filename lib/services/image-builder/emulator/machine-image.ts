@@ -1,5 +1,5 @@
 /** Machine images after an action of an execution (gap `lifecycle-policy/changed-machine-images`). */
-import type { EmulatedCall } from "../../../emulator/service.ts";
+import type { EmulatedCall } from "../../../emulator/emulated-service.ts";
 import type { TagMap } from "../../../facts/model/tag-map.ts";
 import type { ExecutedResource } from "../lifecycle-execution/emulator/execution.ts";
 import { machineImages } from "./seeded-inventory.ts";

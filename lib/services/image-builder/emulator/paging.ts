@@ -1,8 +1,8 @@
 /** Pages of lists, with tokens for the next page. */
 
+import type { EmulatedCall } from "../../../emulator/emulated-service.ts";
 import { pageToken, positionIn } from "../../../emulator/page-token.ts";
 import type { Refusal } from "../../../emulator/refusal.ts";
-import type { EmulatedCall } from "../../../emulator/service.ts";
 import type { TableDefinition } from "../../../emulator/table.ts";
 import type { Field } from "../../../facts/model/field.ts";
 import type { MembersOf } from "../../../facts/shape/value-of.ts";

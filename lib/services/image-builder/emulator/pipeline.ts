@@ -1,6 +1,6 @@
 /** Image pipelines of a seed, and the operations that read them. Building with one is build.ts. */
 import { randomUUID } from "node:crypto";
-import type { EmulatedCall, Seeding } from "../../../emulator/service.ts";
+import type { EmulatedCall, Seeding } from "../../../emulator/emulated-service.ts";
 import { type RecordOf, tableOf } from "../../../emulator/table.ts";
 import { citePage } from "../../../facts/model/citation.ts";
 import type { StringField, StructField } from "../../../facts/model/field.ts";

@@ -1,6 +1,6 @@
 /** The operations that read recipes of images and of container images. */
 import { randomUUID } from "node:crypto";
-import type { EmulatedCall } from "../../../emulator/service.ts";
+import type { EmulatedCall } from "../../../emulator/emulated-service.ts";
 import type { TableDefinition } from "../../../emulator/table.ts";
 import type { StringField } from "../../../facts/model/field.ts";
 import { filters, ownership, page } from "../model/parts.ts";

@@ -1,7 +1,7 @@
 /** Creates the errors of EC2 Image Builder, with their statuses. */
 
+import { refuseIfAny as refuseFaulty } from "../../../emulator/parse-request.ts";
 import { Refusal } from "../../../emulator/refusal.ts";
-import { refuseIfAny as refuseFaulty } from "../../../emulator/request.ts";
 import { type ImageBuilderError, imageBuilderErrors } from "../model.ts";
 
 /** An error of the service. */

@@ -1,7 +1,7 @@
 /** Parses a request: its body or its query, by the model. */
 
-import { type Input, jsonIn, readInput, requestWith } from "../../../emulator/request.ts";
-import type { EmulatedCall } from "../../../emulator/service.ts";
+import type { EmulatedCall } from "../../../emulator/emulated-service.ts";
+import { type Input, jsonIn, readInput, requestWith } from "../../../emulator/parse-request.ts";
 import type { StringField, StructField } from "../../../facts/model/field.ts";
 import type { ValueOf } from "../../../facts/shape/value-of.ts";
 import { imageBuilderCites } from "../model/parts.ts";

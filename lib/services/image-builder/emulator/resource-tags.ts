@@ -1,6 +1,6 @@
 /** The operations on the tags of lifecycle policies, images, recipes and pipelines, at `/tags/<percent-encoded ARN>`. */
 
-import type { EmulatedCall } from "../../../emulator/service.ts";
+import type { EmulatedCall } from "../../../emulator/emulated-service.ts";
 import type { TableDefinition } from "../../../emulator/table.ts";
 import { citationInWords } from "../../../facts/derive/citation.ts";
 import { cite } from "../../../facts/model/citation.ts";

@@ -1,6 +1,6 @@
 /** The part `imagebuilder` of a seed: images, recipes and pipelines. */
 
-import { seedOf } from "../../../emulator/service.ts";
+import { seedOf } from "../../../emulator/emulated-service.ts";
 import type { StructField } from "../../../facts/model/field.ts";
 import { createInventory, inventoryMembers } from "./inventory.ts";
 import { createPipelines, pipelineProblems, pipelinesField } from "./pipeline.ts";

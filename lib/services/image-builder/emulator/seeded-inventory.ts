@@ -3,7 +3,7 @@
  * Image Builder returns; these facts are stored separately, for policies.
  */
 
-import type { Seeding } from "../../../emulator/service.ts";
+import type { Seeding } from "../../../emulator/emulated-service.ts";
 import { type RecordOf, tableOf } from "../../../emulator/table.ts";
 import { citePage } from "../../../facts/model/citation.ts";
 import type { MapField } from "../../../facts/model/field.ts";

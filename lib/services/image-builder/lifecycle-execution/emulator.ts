@@ -3,10 +3,10 @@
  * (gaps `image-builder/executions` and `image-builder/state-updates`).
  */
 
-import type { EmulatedCall } from "../../../emulator/service.ts";
+import type { EmulatedCall } from "../../../emulator/emulated-service.ts";
 import { citationInWords } from "../../../facts/derive/citation.ts";
 import { citeGuide } from "../../../facts/model/citation.ts";
-import { originalAnswer, remember } from "../emulator/idempotency.ts";
+import { originalResponse, remember } from "../emulator/idempotency.ts";
 import { pageOfAll } from "../emulator/listing.ts";
 import { listRequest, pageOf } from "../emulator/paging.ts";
 import { refusal } from "../emulator/refusals.ts";
@@ -22,7 +22,7 @@ const cancelRequest = requestOf({ lifecycleExecutionId, clientToken });
 /** Returns {lifecycleExecutionId}. */
 export function cancelLifecycleExecution(call: EmulatedCall): object {
   const { clientToken, ...input } = readBody(call, cancelRequest).value;
-  const original = originalAnswer(call, clientToken, input);
+  const original = originalResponse(call, clientToken, input);
   if (original !== undefined) return original;
 
   const execution = existingExecution(call, input.lifecycleExecutionId);
@@ -37,7 +37,7 @@ export function cancelLifecycleExecution(call: EmulatedCall): object {
 /** Returns {lifecycleExecution}. */
 export function getLifecycleExecution(call: EmulatedCall): object {
   const id = readParameter(call, "lifecycleExecutionId", lifecycleExecutionId);
-  return { lifecycleExecution: asAnswered(existingExecution(call, id), call.now) };
+  return { lifecycleExecution: asReturned(existingExecution(call, id), call.now) };
 }
 
 const resourceNames = [lifecyclePolicyArn, imageBuildArn].map(({ pattern }) => new RegExp(pattern.source, "u"));
@@ -51,7 +51,7 @@ export function listLifecycleExecutions(call: EmulatedCall): object {
   }
   const ofResource = (execution: ExecutionRecord): boolean => execution.resourceArn === input.resourceArn;
   const { records, rest } = pageOf(call, executions, input, input.resourceArn, ofResource);
-  return { lifecycleExecutions: records.map((record) => asAnswered(record, call.now)), ...rest };
+  return { lifecycleExecutions: records.map((record) => asReturned(record, call.now)), ...rest };
 }
 
 const resourcesRequest = listRequest({ lifecycleExecutionId, parentResourceId });
@@ -85,7 +85,7 @@ const startOf = ({ startedAt, due }: ExecutionRecord): number => startedAt ?? du
 const resourcesOf = (call: EmulatedCall, execution: ExecutionRecord): readonly ExecutedResource[] =>
   execution.canceled || isUnderWay(execution, call.now) ? [] : (execution.resources ?? []);
 
-function asAnswered(execution: ExecutionRecord, now: number): object {
+function asReturned(execution: ExecutionRecord, now: number): object {
   const status = statusOf(execution, now);
   const hasEnded = status === "SUCCESS" || status === "FAILED";
   const isOfPolicy = execution.state === undefined;

@@ -1,11 +1,16 @@
 /** The operations on lifecycle policies. */
 
 import { randomUUID } from "node:crypto";
-import type { EmulatedCall } from "../../../emulator/service.ts";
-import { type EmulatorVocabulary, translateRecord, valueAlias, vocabularyFor } from "../../../emulator/vocabulary.ts";
+import type { EmulatedCall } from "../../../emulator/emulated-service.ts";
+import {
+  type EmulatorVocabulary,
+  translateRecord,
+  valueAlias,
+  vocabularyFor,
+} from "../../../emulator/request-names.ts";
 import { citationInWords } from "../../../facts/derive/citation.ts";
 import { type Citation, cite, citeGuide } from "../../../facts/model/citation.ts";
-import { originalAnswer, remember } from "../emulator/idempotency.ts";
+import { originalResponse, remember } from "../emulator/idempotency.ts";
 import { matching } from "../emulator/listing.ts";
 import { listRequest, pageOf } from "../emulator/paging.ts";
 import { refusal, refuseIfAny } from "../emulator/refusals.ts";
@@ -29,7 +34,7 @@ export function createLifecyclePolicy(call: EmulatedCall): object {
   const { clientToken = randomUUID(), dryRun, ...policy } = value;
   const arn = arnOf(call.scope, policy.name);
 
-  const original = originalAnswer(call, clientToken, policy);
+  const original = originalResponse(call, clientToken, policy);
   if (original === undefined) {
     refuseTakenName(call, policy.name, arn);
     refuseAboveQuota(call);
@@ -85,7 +90,7 @@ export function updateLifecyclePolicy(call: EmulatedCall): object {
   const { value, vocabulary } = readBody(call, updateRequest, { resource });
   refuseIfAny("InvalidParameterCombinationException", [...relationProblems(value, vocabulary)]);
   const { clientToken, ...content } = value;
-  const original = originalAnswer(call, clientToken, content);
+  const original = originalResponse(call, clientToken, content);
   if (original !== undefined) return original;
 
   const { lifecyclePolicyArn: arn, ...change } = content;
@@ -112,7 +117,7 @@ export function updateLifecyclePolicy(call: EmulatedCall): object {
 
 /** Returns {lifecyclePolicy}. */
 export function getLifecyclePolicy(call: EmulatedCall): object {
-  return { lifecyclePolicy: asAnswered(call, existingPolicy(call, arnParameter(call))) };
+  return { lifecyclePolicy: asReturned(call, existingPolicy(call, arnParameter(call))) };
 }
 
 /** Returns {lifecyclePolicyArn}. Idempotency tokens stay valid. */
@@ -132,13 +137,13 @@ export function listLifecyclePolicies(call: EmulatedCall): object {
   );
   const { records, rest } = pageOf(call, policies, page, JSON.stringify(asked), matches);
   const lifecyclePolicySummaryList = records.map(({ policyDetails, resourceSelection, ...summary }) =>
-    asAnswered(call, summary),
+    asReturned(call, summary),
   );
   return { lifecyclePolicySummaryList, ...rest };
 }
 
 /** A record or a part of it, in the caller's vocabulary, with times in epoch seconds, and with tags even if it has none. */
-function asAnswered(
+function asReturned(
   { head }: EmulatedCall,
   {
     vocabulary,

@@ -28,7 +28,7 @@ const handler: Handler<PolicyClient> = {
   update: (prior, declared, call) => withWordedErrors(update(prior, declared, call)),
   delete: (prior, call) => withWordedErrors(remove(prior, call)),
   find: (name, call) => withWordedErrors(findPolicy(name, call)),
-  rehearse: (declared, exists, call) => withWordedErrors(rehearse(declared, exists, call)),
+  dryRun: (declared, exists, call) => withWordedErrors(dryRun(declared, exists, call)),
   equivalent,
 
   parseImportId(id) {
@@ -74,7 +74,7 @@ async function remove({ arn }: Members, { client, signal }: PolicyCall): Promise
  * Requests a dry run, with a token that no real request uses. The name of an existing policy is taken by the policy
  * itself, so its update is checked with a free name that begins with it.
  */
-async function rehearse(declared: Members, exists: boolean, call: PolicyCall): Promise<void> {
+async function dryRun(declared: Members, exists: boolean, call: PolicyCall): Promise<void> {
   const { signal } = call;
   const { service } = call.client;
   const content = contentOf(declared);

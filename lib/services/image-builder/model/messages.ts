@@ -27,7 +27,7 @@ const { declaration, record } = lifecyclePolicy;
 const { name, clientToken, dryRun: _dryRun, tags, ...settings } = declaration.members;
 const { description, status, executionRole, resourceType, policyDetails, resourceSelection } = settings;
 
-const tagsInAnswer = tagMap(tags.description);
+const tagsInResponse = tagMap(tags.description);
 
 const dates = {
   dateCreated: time("When the policy was created."),
@@ -45,7 +45,7 @@ const policy = struct("The policy.", {
   policyDetails,
   resourceSelection,
   ...dates,
-  tags: tagsInAnswer,
+  tags: tagsInResponse,
 });
 
 const policySummary = struct("Summary of a policy.", {
@@ -56,7 +56,7 @@ const policySummary = struct("Summary of a policy.", {
   executionRole,
   resourceType,
   ...dates,
-  tags: tagsInAnswer,
+  tags: tagsInResponse,
 });
 
 const executionState = struct("Status of the execution.", {
@@ -150,5 +150,5 @@ export const imageBuilderMessages: ServiceMessages = {
   ...pipelineMessages,
   TagResource: operation("Adds tags to a resource.", { resourceArn, tags: { ...tags, required: true } }, {}),
   UntagResource: operation("Removes tags from a resource.", { resourceArn, tagKeys }, {}),
-  ListTagsForResource: operation("Lists the tags of a resource.", { resourceArn }, { tags: tagsInAnswer }),
+  ListTagsForResource: operation("Lists the tags of a resource.", { resourceArn }, { tags: tagsInResponse }),
 };

@@ -14,7 +14,9 @@ const { name, tags } = lifecyclePolicy.declaration.members;
 const { required: _, immutable: __, ...optionalName } = name;
 
 /** Fields that rest on the public model. */
-export const { text, word, integer, flag, time, struct, list, map } = documentedFields(cites);
+const fields = documentedFields(cites);
+export const { text, word, integer, flag, time, struct, list } = fields;
+const { map } = fields;
 
 /** The messages of an operation that rest on the public model. */
 export const operation = messages(cites);

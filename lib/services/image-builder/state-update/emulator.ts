@@ -3,14 +3,14 @@
  * state alone happens at once; any other is an execution.
  */
 import { randomUUID } from "node:crypto";
+import type { EmulatedCall } from "../../../emulator/emulated-service.ts";
 import { read } from "../../../emulator/reader.ts";
-import type { EmulatedCall } from "../../../emulator/service.ts";
 import { citationInWords } from "../../../facts/derive/citation.ts";
 import { alternatives } from "../../../facts/derive/wording.ts";
 import { citeGuide } from "../../../facts/model/citation.ts";
 import type { AnyField, Field } from "../../../facts/model/field.ts";
 import type { ValueOf } from "../../../facts/shape/value-of.ts";
-import { originalAnswer, remember } from "../emulator/idempotency.ts";
+import { originalResponse, remember } from "../emulator/idempotency.ts";
 import { beingBuilt, imageNotFound, isBeingBuilt } from "../emulator/image-refusals.ts";
 import { type ImageRecord, images } from "../emulator/inventory.ts";
 import { refusal, refuseIfAny } from "../emulator/refusals.ts";
@@ -51,7 +51,7 @@ export function startResourceStateUpdate(call: EmulatedCall): object {
     includeResources: inRule("includeResources", ruleMembers.includeResources, input.includeResources),
     exclusionRules: inRule("exclusionRules", ruleMembers.exclusionRules, input.exclusionRules),
   };
-  const original = originalAnswer(call, clientToken, update);
+  const original = originalResponse(call, clientToken, update);
   if (original !== undefined) return original;
 
   const { resourceArn, state, executionRole, includeResources, exclusionRules } = update;

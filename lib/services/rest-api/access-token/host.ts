@@ -24,7 +24,7 @@ export const accessTokenSource = (restApi: RestApi): DataSourceType => ({
     const detail = `warn_before_days is ${days}; it must be a whole number of days from ${tokenQuestion.warnBeforeDays.minimum}.`;
     return [{ severity: "error", summary: titleOfDetail(detail), detail, path: [{ attribute: "warn_before_days" }] }];
   },
-  async read(config, stop) {
+  async read(config, signal) {
     const cannot = (detail: string) => ({ diagnostics: [tokenProblem("error", "cannot be checked", detail)] });
     if (!restApi.isConfigured) {
       return cannot(
@@ -37,7 +37,7 @@ export const accessTokenSource = (restApi: RestApi): DataSourceType => ({
       );
     }
     try {
-      const status = await restApi.status(stop);
+      const status = await restApi.status(signal);
       const days = typeof config.warn_before_days === "number" ? config.warn_before_days : warnBefore;
       return { members: membersOf(status), diagnostics: warningsOf(status, days) };
     } catch (error) {

@@ -8,8 +8,8 @@ import { type CredentialKindName, credentialKinds } from "../../../facts/model/s
 import type { RestClient } from "../client.ts";
 import { samplePath } from "../model.ts";
 import { type AppCredential, kindsOfToken, type TokenCredential } from "./access-token.ts";
-import type { RateState, RestAnswer, VersionEnd } from "./answer.ts";
-import { RestError } from "./error.ts";
+import { RestError } from "./rest-error.ts";
+import type { RateState, RestResponse, VersionEnd } from "./rest-response.ts";
 
 /** The status of a token. Members that the service does not report are undefined. */
 export interface TokenStatus {
@@ -60,7 +60,7 @@ export async function inspectToken(inspection: Inspection): Promise<TokenStatus>
   };
   const invalid = (problem: string): TokenStatus => ({ ...nothing, valid: false, problem, missingOrganizations: [] });
 
-  let checked: RestAnswer | undefined;
+  let checked: RestResponse | undefined;
   if (app !== undefined) {
     checked = await ifVisible(client.checkToken(app, credential.token, signal));
     if (checked === undefined) {
@@ -70,23 +70,23 @@ export async function inspectToken(inspection: Inspection): Promise<TokenStatus>
     }
   }
   try {
-    const answer = await client.send({ method: "GET", path }, signal);
-    if (checked === undefined && !isEvidence(answer)) throw noVerdict(path, credential);
-    if (credential.kind !== undefined && (answer.scopes?.length ?? 0) > 0 && !hasScopes(credential.kind)) {
+    const response = await client.send({ method: "GET", path }, signal);
+    if (checked === undefined && !isEvidence(response)) throw noVerdict(path, credential);
+    if (credential.kind !== undefined && (response.scopes?.length ?? 0) > 0 && !hasScopes(credential.kind)) {
       throw kindHasNoScopes(referenceInWords(credential.token), credential.kind, kindsWithScopes);
     }
-    const told = membersOf(checked?.body);
-    const expiry = typeof told.expires_at === "string" ? Date.parse(told.expires_at) : undefined;
+    const status = membersOf(checked?.body);
+    const expiry = typeof status.expires_at === "string" ? Date.parse(status.expires_at) : undefined;
     return {
       valid: true,
       problem: undefined,
       kind,
-      scopes: answer.scopes ?? (Array.isArray(told.scopes) ? told.scopes.map(String) : undefined),
-      expiresAt: answer.tokenExpiresAt ?? expiry,
-      user: textIn(membersOf(told.user).login) ?? textIn(membersOf(answer.body).login),
-      rate: answer.rate ?? rateInBody(answer.body),
-      missingOrganizations: answer.missingOrganizations,
-      deprecation: answer.deprecation,
+      scopes: response.scopes ?? (Array.isArray(status.scopes) ? status.scopes.map(String) : undefined),
+      expiresAt: response.tokenExpiresAt ?? expiry,
+      user: textIn(membersOf(status.user).login) ?? textIn(membersOf(response.body).login),
+      rate: response.rate ?? rateInBody(response.body),
+      missingOrganizations: response.missingOrganizations,
+      deprecation: response.deprecation,
     };
   } catch (error) {
     if (error instanceof RestError && error.reason === "invalid-credential") return invalid(error.message);
@@ -98,7 +98,7 @@ export async function inspectToken(inspection: Inspection): Promise<TokenStatus>
  * Whether a successful response shows that the service knows the token: it says something about the token, or it is
  * what the API returns, and not a page or an error that a proxy sends with the status 200.
  */
-function isEvidence({ scopes, tokenExpiresAt, body }: RestAnswer): boolean {
+function isEvidence({ scopes, tokenExpiresAt, body }: RestResponse): boolean {
   if (scopes !== undefined || tokenExpiresAt !== undefined) return true;
   if (Array.isArray(body)) return body.length > 0 && body.every(isMembers);
   return isMembers(body) && Object.keys(body).length > 0 && !isErrorBody(body);
@@ -136,9 +136,9 @@ const only = <Value>(values: readonly Value[]): Value | undefined => (values.len
 export const titleOfKind = (kind: CredentialKindName): string =>
   credentialKinds.find(({ name }) => name === kind)?.title ?? kind;
 
-async function ifVisible(answer: Promise<RestAnswer>): Promise<RestAnswer | undefined> {
+async function ifVisible(response: Promise<RestResponse>): Promise<RestResponse | undefined> {
   try {
-    return await answer;
+    return await response;
   } catch (error) {
     if (error instanceof RestError && error.reason === "not-visible") return undefined;
     throw error;

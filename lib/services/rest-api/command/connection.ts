@@ -1,17 +1,17 @@
 /** Connects `lintel api rest` to the REST API. */
 
 import { isMembers, type Members } from "../../../base/members.ts";
-import { answeredError } from "../../../cli/api/answered-error.ts";
+import type { ConnectionSettings, ServiceConnection, ServiceOptions } from "../../../cli/api/client-service.ts";
 import { redacted } from "../../../cli/api/output/redacted.ts";
 import { faultOfValue } from "../../../cli/api/requests/fit.ts";
-import type { ConnectionSettings, ServiceConnection, ServiceOptions } from "../../../cli/api/service.ts";
+import { returnedError } from "../../../cli/api/returned-error.ts";
 import { UsageError } from "../../../cli/terminal/usage-error.ts";
 import { userAgent } from "../../../cli/terminal/user-agent.ts";
 import { parseEndpoint } from "../../../client/endpoint.ts";
 import { resolveTrust } from "../../../client/http/trust.ts";
 import type { TokenCredential } from "../client/access-token.ts";
-import type { RateState, RestAnswer, VersionEnd } from "../client/answer.ts";
-import { RestError } from "../client/error.ts";
+import { RestError } from "../client/rest-error.ts";
+import type { RateState, RestResponse, VersionEnd } from "../client/rest-response.ts";
 import { createRestClient, type RestClient } from "../client.ts";
 import { restMessages, restMethods } from "../model/messages.ts";
 import { samplePath } from "../model.ts";
@@ -34,17 +34,17 @@ export function connectToRest(settings: ConnectionSettings): ServiceConnection {
     settingNames: settings.settingNames,
   });
   return {
-    async *answers(operation, input) {
+    async *responses(operation, input) {
       refuseUnfit(operation, input);
       try {
-        const answer = await send(operation, input, { client, credential, options });
-        const missing = answer.missingOrganizations.join(", ");
+        const response = await send(operation, input, { client, credential, options });
+        const missing = response.missingOrganizations.join(", ");
         if (missing !== "") {
           warn(`the response is incomplete: the token is not authorized for the organizations ${missing}`);
         }
-        yield asMembers(answer);
+        yield asMembers(response);
       } catch (error) {
-        throw asAnswered(error, operation);
+        throw asReturned(error, operation);
       }
     },
     close: client.close,
@@ -52,9 +52,9 @@ export function connectToRest(settings: ConnectionSettings): ServiceConnection {
 }
 
 /** Converts errors that the API returned; those before sending stay errors of the client. */
-const asAnswered = (error: unknown, operation: string): unknown =>
+const asReturned = (error: unknown, operation: string): unknown =>
   error instanceof RestError && error.status !== undefined
-    ? answeredError(error, operation, error.reason, error.status)
+    ? returnedError(error, operation, error.reason, error.status)
     : error;
 
 /** Throws a UsageError for a value that the model does not allow; no rule of the linter covers these requests. */
@@ -88,7 +88,7 @@ interface Sender {
 }
 
 /** Sends the request of an operation; it is already validated. */
-async function send(operation: string, input: Members, { client, credential, options }: Sender): Promise<RestAnswer> {
+async function send(operation: string, input: Members, { client, credential, options }: Sender): Promise<RestResponse> {
   const text = (member: string, otherwise: string): string => String(input[member] ?? otherwise);
   if (operation === "GetSample") return client.send({ method: "GET", path: text("samplePath", samplePath.default) });
   if (operation === "CheckToken") {
@@ -114,8 +114,8 @@ async function send(operation: string, input: Members, { client, credential, opt
 const time = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
 /** A response for output, without secrets that the service may repeat. */
-function asMembers(answer: RestAnswer): Members {
-  const { status, body, missingOrganizations, scopes, tokenExpiresAt, deprecation, rate } = answer;
+function asMembers(response: RestResponse): Members {
+  const { status, body, missingOrganizations, scopes, tokenExpiresAt, deprecation, rate } = response;
   return {
     status,
     body: redacted(body),

@@ -1,6 +1,6 @@
 /** The credential in the options of `lintel api rest`: its choices, and its declaration for the linter. */
 import type { Members } from "../../../base/members.ts";
-import type { ServiceOptions } from "../../../cli/api/service.ts";
+import type { ServiceOptions } from "../../../cli/api/client-service.ts";
 import type { LintedRequest } from "../../../cli/lint/request-lint.ts";
 import { authorizationSchemes, credentialKinds } from "../../../facts/model/secrets/credential-kinds.ts";
 import { accessToken } from "../access-token/model.ts";

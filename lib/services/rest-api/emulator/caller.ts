@@ -1,6 +1,6 @@
 /** Identifies the caller by the Authorization header. */
 
-import type { EmulatedCall } from "../../../emulator/service.ts";
+import type { EmulatedCall } from "../../../emulator/emulated-service.ts";
 import { jsonWebToken } from "../../../facts/model/secrets/credential-kinds.ts";
 import { type AppRecord, apps, hashOf, type TokenRecord, tokens } from "./records.ts";
 

@@ -1,5 +1,5 @@
 /** An endpoint of the REST API, and what it requires of a token. */
-import type { EmulatedCall, ServiceAnswer } from "../../../emulator/service.ts";
+import type { EmulatedCall, ServiceResponse } from "../../../emulator/emulated-service.ts";
 import type { RestCaller } from "./caller.ts";
 
 /** Permissions or scopes: all of these, or any of these. */
@@ -21,5 +21,10 @@ export interface Endpoint {
   readonly anonymous?: true;
   readonly scopes?: Needs;
   readonly permissions?: Needs;
-  readonly answer: (call: EmulatedCall, caller: TokenCaller | undefined, id: string, header: string) => ServiceAnswer;
+  readonly respond: (
+    call: EmulatedCall,
+    caller: TokenCaller | undefined,
+    id: string,
+    header: string,
+  ) => ServiceResponse;
 }

@@ -1,11 +1,11 @@
 /** The endpoints, and what each requires of a token. */
 
+import type { EmulatedCall, ServiceResponse } from "../../../emulator/emulated-service.ts";
 import { baseUrlOf } from "../../../emulator/http/base-url.ts";
-import type { EmulatedCall, ServiceAnswer } from "../../../emulator/service.ts";
 import { credentialKinds } from "../../../facts/model/secrets/credential-kinds.ts";
-import { found, notFound, refused } from "./answers.ts";
 import type { Endpoint, Needs, TokenCaller } from "./endpoint.ts";
 import { type OrganizationRecord, organizations } from "./records.ts";
+import { found, notFound, refused } from "./rest-responses.ts";
 import { askForAuthorization, leftOut, needsAuthorization, organizationsOf } from "./single-sign-on.ts";
 
 const members: Needs = { any: ["members", "administration"] };
@@ -15,17 +15,17 @@ const endpoints: readonly Endpoint[] = [
     // A root-level path that is open to everybody; authenticated callers get more.
     path: /^\/sample$/,
     anonymous: true,
-    answer: (_, caller) => found({ message: "hello", ...(caller && { user: caller.token.user }) }),
+    respond: (_, caller) => found({ message: "hello", ...(caller && { user: caller.token.user }) }),
   },
   {
     path: /^\/user$/,
-    answer: (_, caller) => (caller === undefined ? notFound() : found({ login: caller.token.user })),
+    respond: (_, caller) => (caller === undefined ? notFound() : found({ login: caller.token.user })),
   },
   {
     path: /^\/organizations$/,
     scopes: { any: ["read:org", "admin:org"] },
     permissions: members,
-    answer: (call, caller, _, header) => {
+    respond: (call, caller, _, header) => {
       if (caller === undefined) return notFound();
       const all = organizationsOf(call, caller.token.user);
       const omitted = all.filter((each) => needsAuthorization(caller.token, each));
@@ -37,13 +37,13 @@ const endpoints: readonly Endpoint[] = [
     path: /^\/organizations\/([^/]+)$/,
     scopes: { any: ["read:org", "admin:org"] },
     permissions: members,
-    answer: oneOrganization,
+    respond: oneOrganization,
   },
   {
     path: /^\/organizations\/([^/]+)\/audit-log$/,
     scopes: { all: ["read:org", "read:audit_log"] },
     permissions: { all: ["members", "administration"] },
-    answer: oneOrganization,
+    respond: oneOrganization,
   },
 ];
 
@@ -52,7 +52,7 @@ function oneOrganization(
   caller: TokenCaller | undefined,
   id: string,
   header: string,
-): ServiceAnswer {
+): ServiceResponse {
   const given = decodeURIComponent(id);
   const organization = call.table(organizations).get(given) ?? renamed(call, given);
   if (organization !== undefined && organization.id !== given) {
@@ -68,29 +68,30 @@ function oneOrganization(
   return found({ id: organization.id, name: organization.name });
 }
 
-const renamed = (call: EmulatedCall, former: string): OrganizationRecord | undefined =>
-  call.table(organizations).page(0, 1, ({ formerIds = [] }) => formerIds.includes(former)).records[0];
+const renamed = (call: EmulatedCall, earlierId: string): OrganizationRecord | undefined =>
+  call.table(organizations).page(0, 1, ({ formerIds: v0_3Ids = [] }) => v0_3Ids.includes(earlierId)).records[0];
 
 /** Responds to a request with or without a token. `headers` are the names of headers with the vendor's word. */
-export function answerAt(
+export function respondAt(
   path: string,
   call: EmulatedCall,
   caller: TokenCaller | undefined,
   headers: { readonly singleSignOn: string; readonly permissions: string },
-): ServiceAnswer {
+): ServiceResponse {
   const header = headers.singleSignOn;
   const { method: given } = call.head;
   const endpoint = endpoints.find(({ method = "GET", path: form }) => method === given && form.test(path));
   if (endpoint === undefined) return notFound();
   const id = endpoint.path.exec(path)?.[1] ?? "";
-  if (caller === undefined) return endpoint.anonymous === true ? endpoint.answer(call, caller, id, header) : notFound();
+  if (caller === undefined)
+    return endpoint.anonymous === true ? endpoint.respond(call, caller, id, header) : notFound();
   const { kind, scopes, permissions } = caller.token;
   const [has, needs] = hasScopes(kind) ? [scopes, endpoint.scopes] : [permissions, endpoint.permissions];
-  const told = { [hasScopes(kind) ? "x-accepted-oauth-scopes" : headers.permissions]: inWords(needs) };
-  const answer = isEnough(has, needs)
-    ? endpoint.answer(call, caller, id, header)
+  const scopeHeaders = { [hasScopes(kind) ? "x-accepted-oauth-scopes" : headers.permissions]: inWords(needs) };
+  const response = isEnough(has, needs)
+    ? endpoint.respond(call, caller, id, header)
     : refused(403, "Resource not accessible by this token");
-  return { ...answer, headers: { ...answer.headers, ...told } };
+  return { ...response, headers: { ...response.headers, ...scopeHeaders } };
 }
 
 /** Whether tokens of a kind have scopes; the others have permissions. */

@@ -1,6 +1,6 @@
 /** Counters per caller: failed attempts, which cause a lockout, and requests per hour. */
 
-import type { EmulatedCall } from "../../../emulator/service.ts";
+import type { EmulatedCall } from "../../../emulator/emulated-service.ts";
 import { secondaryPoints } from "../model.ts";
 import { type CallerRecord, callers, defaultSettings, type SettingsRecord, settings, settingsKey } from "./records.ts";
 

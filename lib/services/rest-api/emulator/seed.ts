@@ -1,6 +1,6 @@
 /** The REST API's part of a seed file: tokens, apps, organizations and settings. */
 
-import { type Seeding, seedOf } from "../../../emulator/service.ts";
+import { type Seeding, seedOf } from "../../../emulator/emulated-service.ts";
 import { citePage } from "../../../facts/model/citation.ts";
 import { documentedFields } from "../../../facts/model/documented-fields.ts";
 import type { Field } from "../../../facts/model/field.ts";

@@ -1,10 +1,10 @@
 /** Organizations that enforce single sign-on: their visibility, and the URL that authorizes a token. */
 import { randomUUID } from "node:crypto";
-import type { EmulatedCall, ServiceAnswer } from "../../../emulator/service.ts";
+import type { EmulatedCall, ServiceResponse } from "../../../emulator/emulated-service.ts";
 import { credentialKinds } from "../../../facts/model/secrets/credential-kinds.ts";
 import { authorizationUrlSeconds, partialResults } from "../model.ts";
-import { found, notFound, refused } from "./answers.ts";
 import { authorizations, type OrganizationRecord, organizations, type TokenRecord, tokens } from "./records.ts";
+import { found, notFound, refused } from "./rest-responses.ts";
 
 /** All organizations of a user. */
 export const organizationsOf = (call: EmulatedCall, user: string): readonly OrganizationRecord[] =>
@@ -24,7 +24,7 @@ export function askForAuthorization(
   hash: string,
   { id, hidden }: OrganizationRecord,
   header: string,
-): ServiceAnswer {
+): ServiceResponse {
   if (hidden) return notFound();
   const key = randomUUID();
   const expiresAt = call.now + authorizationUrlSeconds * 1000;
@@ -35,13 +35,13 @@ export function askForAuthorization(
 }
 
 /** The header of a response that omits organizations. */
-export const leftOut = (omitted: readonly OrganizationRecord[], header: string): ServiceAnswer["headers"] =>
+export const leftOut = (omitted: readonly OrganizationRecord[], header: string): ServiceResponse["headers"] =>
   omitted.length === 0 ? {} : { [header]: `${partialResults}; organizations=${omitted.map(({ id }) => id).join(",")}` };
 
 export const isAuthorization = (requested: string): boolean => requested.startsWith(path);
 
 /** Replaces the page on which the token's owner signs on. It expires after an hour. */
-export function authorize(call: EmulatedCall): ServiceAnswer {
+export function authorize(call: EmulatedCall): ServiceResponse {
   const authorization = call.table(authorizations).get(call.head.path.slice(path.length));
   const token = authorization && call.table(tokens).get(authorization.token);
   if (authorization === undefined || token === undefined || call.now >= authorization.expiresAt) return notFound();

@@ -1,17 +1,18 @@
 /** POST /applications/{client_id}/token: an app checks one of its tokens. */
+
+import type { EmulatedCall, ServiceResponse } from "../../../emulator/emulated-service.ts";
+import { jsonIn } from "../../../emulator/parse-request.ts";
 import { Refusal } from "../../../emulator/refusal.ts";
-import { jsonIn } from "../../../emulator/request.ts";
-import type { EmulatedCall, ServiceAnswer } from "../../../emulator/service.ts";
-import { found, notFound, refused } from "./answers.ts";
 import { isValid, type RestCaller } from "./caller.ts";
 import { hashOf, type TokenRecord, tokens } from "./records.ts";
+import { found, notFound, refused } from "./rest-responses.ts";
 
 const path = /^\/applications\/([^/]+)\/token$/;
 
 export const isTokenCheck = (method: string, requested: string): boolean => method === "POST" && path.test(requested);
 
 /** The app must be that of the path, and the token must be one of its own. */
-export function checkToken(requested: string, call: EmulatedCall, caller: RestCaller): ServiceAnswer {
+export function checkToken(requested: string, call: EmulatedCall, caller: RestCaller): ServiceResponse {
   if (caller.is !== "app")
     return refused(401, "Basic authentication with the app's client id and client secret is required");
   const clientId = decodeURIComponent(path.exec(requested)?.[1] ?? "");

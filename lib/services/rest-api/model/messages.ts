@@ -15,7 +15,7 @@ const of = messages(cites.cites);
 /** HTTP methods of requests. */
 export const restMethods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
-const answer: { readonly [member: string]: Field } = {
+const response: { readonly [member: string]: Field } = {
   status: cites.integer("HTTP status."),
   body: cites.any("The JSON of the response; null without a body.", { nullable: true }),
   missingOrganizations: authentication.list(
@@ -47,7 +47,7 @@ const answer: { readonly [member: string]: Field } = {
 
 /** The messages of all operations. */
 export const restMessages: ServiceMessages = {
-  GetSample: of("Sends the request that checks whether a token is valid.", { samplePath }, answer),
+  GetSample: of("Sends the request that checks whether a token is valid.", { samplePath }, response),
   CheckToken: of(
     "Checks with an app whether the token is a valid one of its own.",
     {
@@ -56,7 +56,7 @@ export const restMessages: ServiceMessages = {
         minLength: 1,
       }),
     },
-    answer,
+    response,
   ),
   Request: of(
     "Sends any request with the token.",
@@ -75,6 +75,6 @@ export const restMessages: ServiceMessages = {
         value: cites.any("Any JSON value.", { nullable: true }),
       }),
     },
-    answer,
+    response,
   ),
 };

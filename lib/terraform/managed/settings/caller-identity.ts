@@ -4,7 +4,7 @@ import { messageOf } from "../../../base/message-of.ts";
 import { abortable } from "../../../client/abortable.ts";
 import { rolesName, webIdentityName } from "../../../services/sts/host.ts";
 import type { Diagnostic, PathStep } from "../../protocol/provider-server.ts";
-import { inProviderNames, type ProviderConfiguration, unknownFor } from "./settings.ts";
+import { inProviderNames, type ProviderConfiguration, unknownFor } from "./provider-configuration.ts";
 
 /**
  * The problems with the credentials. It sends no request if the settings name neither a role nor an account, or if one

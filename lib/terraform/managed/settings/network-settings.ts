@@ -1,8 +1,8 @@
 /** Arguments of the provider for the network, and for the allowed accounts. */
 
 import { parseDuration } from "../../../base/duration.ts";
+import type { ClientSettings } from "../../../client/client-settings.ts";
 import { parseProxy } from "../../../client/http/proxy.ts";
-import type { ClientSettings } from "../../../client/settings.ts";
 import { accountId } from "../../../facts/model/resource-name.ts";
 import type { ObjectValue, SchemaAttribute, TerraformValue } from "../../protocol/provider-server.ts";
 import type { Settings } from "../../runtime/handler.ts";

@@ -78,14 +78,14 @@ export const declaredPart = (
   );
 
 /** Digits of a number that a message shows. */
-const mostDigits = 40;
+const maxDigits = 40;
 
 /** Converts every number to JavaScript's precision and range, which suffice for the bounds. */
 function nearest(value: TerraformValue, rounded: RoundedNumbers): TerraformValue {
   if (typeof value === "bigint") {
     const double = Math.max(-Number.MAX_VALUE, Math.min(Number(value), Number.MAX_VALUE));
     const text = String(value);
-    const shown = text.length > mostDigits ? `${text.slice(0, mostDigits)}… (${text.length} digits)` : text;
+    const shown = text.length > maxDigits ? `${text.slice(0, maxDigits)}… (${text.length} digits)` : text;
     if (!rounded.has(double)) rounded.set(double, shown);
     return double;
   }

@@ -29,8 +29,8 @@ export class ResourceValues {
 
   /** All members: those of the declaration, the options, and those that the service returned. */
   members(resource: ObjectValue): Members {
-    const told = this.#ours.told(resource, this.#calls.configuration.tags);
-    const said = withoutEmpty(this.#attributes, told, this.equivalent);
+    const kept = this.#ours.withoutIgnoredTags(resource, this.#calls.configuration.tags);
+    const said = withoutEmpty(this.#attributes, kept, this.equivalent);
     return membersOf(this.#attributes, said, (path, value) => documentedValue(this.#model.name, path, value));
   }
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { spawnSync } from "../../../run/child-process.ts";
 import { secret } from "../../../run/secret.ts";
 import { temporaryFolder } from "../../../run/temporary-folder.ts";
-import { startAnswering } from "../answering-server.ts";
+import { startResponding } from "../responding-server.ts";
 import { onTerminal } from "../terminal.ts";
 
 const hasTerminal = process.platform === "linux" && spawnSync("script", ["--version"]).status === 0;
@@ -21,7 +21,7 @@ for (const name of names) chmodSync(join(folder, name), 0o755);
 
 /** The name and the arguments of the pager that was started; undefined if there was none. */
 async function pagerOf(env: NodeJS.ProcessEnv, ...options: readonly string[]): Promise<string | undefined> {
-  const server = await startAnswering();
+  const server = await startResponding();
   const run = onTerminal(["api", "imagebuilder", "list-lifecycle-policies", "--endpoint-url", server.url, ...options], {
     PATH: `${folder}:${process.env.PATH}`,
     AWS_CONFIG_FILE: join(folder, "config"),

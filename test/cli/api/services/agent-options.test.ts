@@ -8,7 +8,7 @@ import { cardWith } from "../../../services/a2a/emulator/running-agent.ts";
 import { agentRuns, secret } from "./agent-runs.ts";
 import { hasOpenssl, serveSecurely } from "./secure-server.ts";
 
-const { folder, emulator, agent, printed, answered, unique, requests } = agentRuns();
+const { folder, emulator, agent, printed, returned, unique, requests } = agentRuns();
 
 describe("pages", () => {
   it("are combined, limited and resumed", async () => {
@@ -18,20 +18,20 @@ describe("pages", () => {
       await printed(["send-message", "--message", JSON.stringify(message)]);
     }
     const list = ["list-tasks", "--context-id", contextId];
-    const idsOf = async (...words: readonly string[]) => answered([...list, "--query", "tasks[].id", ...words]);
+    const idsOf = async (...words: readonly string[]) => returned([...list, "--query", "tasks[].id", ...words]);
     const ids: readonly string[] = await idsOf();
     expect(ids).toHaveLength(3);
     const before = await requests();
     expect(await idsOf("--page-size", "1")).toEqual(ids);
     expect((await requests()) - before).toBe(4); // the card, and three pages
-    const first = await answered([...list, "--max-items", "2"]);
+    const first = await returned([...list, "--max-items", "2"]);
     expect(first).toMatchObject({
       tasks: [{ id: ids[0] }, { id: ids[1] }],
       totalSize: 3,
       NextToken: expect.any(String),
     });
     expect(await idsOf("--starting-token", first.NextToken)).toEqual(ids.slice(2));
-    const page = await answered([...list, "--no-paginate", "--page-size", "1"]);
+    const page = await returned([...list, "--no-paginate", "--page-size", "1"]);
     expect(page).toMatchObject({ tasks: [{ id: ids[0] }], nextPageToken: expect.any(String) });
     expect(await idsOf("--page-token", page.nextPageToken, "--page-size", "2")).toEqual(ids.slice(1));
     expect(await printed([...list, "--page-size", "2", "--output", "text", "--query", "tasks[].id"])).toBe(
@@ -83,7 +83,7 @@ describe("output", () => {
   it("keeps null values", async () => {
     const message = { messageId: unique("n"), role: "ROLE_USER", parts: [{ data: null }] };
     const words = ["send-message", "--message", JSON.stringify(message), "--query", "task.history[0].parts"];
-    expect(await answered(words)).toEqual([{ data: null }]);
+    expect(await returned(words)).toEqual([{ data: null }]);
   });
 });
 
@@ -232,13 +232,13 @@ describe("access", () => {
         supportedInterfaces: [{ url, protocolBinding: "HTTP+JSON", protocolVersion: "1.0" }],
         securitySchemes: { key: { apiKeySecurityScheme: { location: "header", name: "X-Key" } } },
       });
-      const answer = { message: { messageId: "a", role: "ROLE_AGENT", parts } };
+      const received = { message: { messageId: "a", role: "ROLE_AGENT", parts } };
       response
         .setHeader("content-type", "application/json")
-        .end(JSON.stringify(path.endsWith(".json") ? card : answer));
+        .end(JSON.stringify(path.endsWith(".json") ? card : received));
     });
     const said = ["send-message", "--message", "messageId=m,role=ROLE_USER,parts=[{text=Hi}]", "--endpoint-url", url];
-    expect(await answered([...said, "--credential", "key=env:TOKEN", "--query", "message.parts"])).toEqual([
+    expect(await returned([...said, "--credential", "key=env:TOKEN", "--query", "message.parts"])).toEqual([
       { text: "you said ***" },
     ]);
   });
@@ -247,7 +247,7 @@ describe("access", () => {
     const { url, certificate } = await serveSecurely(folder, cardWith());
     const words = ["get-agent-card", "--endpoint-url", url, "--query", "name"];
     expect((await agent(words)).stderr).toContain("DEPTH_ZERO_SELF_SIGNED_CERT");
-    expect(await answered([...words, "--ca-bundle", certificate])).toBe("Tested");
+    expect(await returned([...words, "--ca-bundle", certificate])).toBe("Tested");
     expect(await printed(words, { AWS_CA_BUNDLE: certificate })).toBe('"Tested"\n');
     const open = await agent([...words, "--no-verify-ssl"]);
     expect(open).toMatchObject({ code: 0, stderr: expect.stringContaining("certificates are not verified") });

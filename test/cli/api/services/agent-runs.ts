@@ -77,9 +77,9 @@ export function agentRuns() {
     return stdout;
   }
 
-  const answered = async (words: readonly string[]) => JSON.parse(await printed(words));
+  const returned = async (words: readonly string[]) => JSON.parse(await printed(words));
   return {
-    ...{ lintel, folder, emulator, agent, printed, answered },
+    ...{ lintel, folder, emulator, agent, printed, returned },
     /** A name that is unique to the test. */
     unique: (text: string) => `${text}-${made}`,
     /** Options in shorthand for a message with a unique id. */
@@ -94,7 +94,7 @@ export function agentRuns() {
       begun += 1;
       const message = `messageId=wait-${made}-${begun},role=ROLE_USER,parts=[{text=Hi}]`;
       const words = ["send-message", "--message", message, "--configuration", "returnImmediately=true"];
-      return (await answered(words)).task.id;
+      return (await returned(words)).task.id;
     },
   };
 }

@@ -9,23 +9,23 @@ import { describe, expect, it } from "vitest";
 import { spawn } from "../../../run/child-process.ts";
 import { agentRuns, secret } from "./agent-runs.ts";
 
-const { lintel, folder, emulator, agent, printed, answered, unique, saying, requests, begun } = agentRuns();
+const { lintel, folder, emulator, agent, printed, returned, unique, saying, requests, begun } = agentRuns();
 
 describe("operations", () => {
   it("read cards, send messages, read, list, follow and cancel tasks", async () => {
-    expect(await answered(["get-agent-card"])).toMatchObject({ name: "Lintel emulator" });
-    expect(await answered(["send-message", ...saying("say")])).toMatchObject({
+    expect(await returned(["get-agent-card"])).toMatchObject({ name: "Lintel emulator" });
+    expect(await returned(["send-message", ...saying("say")])).toMatchObject({
       message: { role: "ROLE_AGENT", parts: [{ text: "no task" }] },
     });
     const id = await begun();
-    expect(await answered(["get-task", "--id", id, "--history-length", "0"])).toEqual({
+    expect(await returned(["get-task", "--id", id, "--history-length", "0"])).toEqual({
       id,
       contextId: expect.any(String),
       status: { state: "TASK_STATE_WORKING", timestamp: expect.any(String) },
     });
-    expect(await answered(["list-tasks", "--status", "TASK_STATE_WORKING", "--query", "tasks[].id"])).toContain(id);
+    expect(await returned(["list-tasks", "--status", "TASK_STATE_WORKING", "--query", "tasks[].id"])).toContain(id);
     const canceled = ["cancel-task", "--id", id, "--metadata", "why=test", "--query", "status.state"];
-    expect(await answered(canceled)).toBe("TASK_STATE_CANCELED");
+    expect(await returned(canceled)).toBe("TASK_STATE_CANCELED");
   });
 
   it("follow a task until it ends", async () => {
@@ -50,7 +50,7 @@ describe("operations", () => {
     const closed = once(child, "close");
     for await (const line of createInterface(child.stdout)) if (line.includes(id)) child.kill("SIGINT");
     expect(await closed).toEqual([130, null]);
-    expect(await answered(["get-task", "--id", id, "--query", "status.state"])).toBe("TASK_STATE_WORKING");
+    expect(await returned(["get-task", "--id", id, "--query", "status.state"])).toBe("TASK_STATE_WORKING");
   });
 
   it("configure push notifications, and redact their secrets", async () => {
@@ -61,14 +61,14 @@ describe("operations", () => {
       ...{ id: "c", taskId, url: "http://127.0.0.1:9/hook", token: "***" },
       authentication: { scheme: "Bearer", credentials: "***" },
     };
-    expect(await answered(["create-task-push-notification-config", ...where, ...authentication])).toEqual(config);
+    expect(await returned(["create-task-push-notification-config", ...where, ...authentication])).toEqual(config);
     const of = ["--task-id", taskId, "--id", "c"];
-    expect(await answered(["get-task-push-notification-config", ...of])).toEqual(config);
+    expect(await returned(["get-task-push-notification-config", ...of])).toEqual(config);
     const path = `/agent/tasks/${taskId}/pushNotificationConfigs/c`;
     const stored = await emulator().send("GET", path, undefined, { "a2a-version": "1.0" });
     expect(stored.body).toMatchObject({ token: secret, authentication: { credentials: secret } });
     const list = ["list-task-push-notification-configs", "--task-id", taskId];
-    expect(await answered(list)).toEqual({ configs: [config] });
+    expect(await returned(list)).toEqual({ configs: [config] });
     expect(await printed(["delete-task-push-notification-config", ...of])).toBe("");
     const gone = await agent(["get-task-push-notification-config", ...of]);
     expect(gone).toMatchObject({ code: 254, stdout: "" });
@@ -93,7 +93,7 @@ describe("parameters", () => {
   const parts = [{ text: "Hi" }];
   const document = () => ({ message: { messageId: unique("d"), role: "ROLE_USER", parts }, metadata: { a: 1 } });
   const sent = async (words: readonly string[]) =>
-    (await answered(["send-message", ...words, "--query", "task.history[0]"])) as object;
+    (await returned(["send-message", ...words, "--query", "task.history[0]"])) as object;
 
   it("are JSON, shorthand, files, and prefixes of options", async () => {
     const { message } = document();
@@ -120,7 +120,7 @@ describe("parameters", () => {
   it("may be under the operation's name in a document, as in the linter", async () => {
     const id = await begun();
     const named = JSON.stringify({ GetTask: { id } });
-    expect(await answered(["get-task", "--cli-input-json", named])).toMatchObject({ id });
+    expect(await returned(["get-task", "--cli-input-json", named])).toMatchObject({ id });
     const message = { operation: "SendMessage", ...document() };
     expect(await sent(["--cli-input-json", JSON.stringify(message)])).toMatchObject({ parts });
     const words = ["send-streaming-message", "--cli-input-json", JSON.stringify(message)];
@@ -176,7 +176,7 @@ describe("skeletons", () => {
       await writeFile(file, JSON.stringify(input));
       return (await lintel(["lint", "--kind", kind, file])).code;
     };
-    const sample = await answered(["send-message", "--generate-cli-skeleton"]);
+    const sample = await returned(["send-message", "--generate-cli-skeleton"]);
     expect(Object.keys(sample)).toEqual(["operation", "tenant", "message", "configuration", "metadata"]);
     expect(await lint("message", sample)).toBe(1);
     const filled = {
@@ -185,21 +185,21 @@ describe("skeletons", () => {
       metadata: sample.metadata,
     };
     expect(await lint("message", filled)).toBe(0);
-    expect(await answered(["send-message", "--cli-input-json", JSON.stringify(filled)])).toMatchObject({ task: {} });
+    expect(await returned(["send-message", "--cli-input-json", JSON.stringify(filled)])).toMatchObject({ task: {} });
 
     const request = load(await printed(["get-task", "--generate-cli-skeleton", "yaml-input"]));
     expect(request).toEqual({ GetTask: { tenant: "", id: "", historyLength: 0 } });
     const id = await begun();
     const known = { GetTask: { id, historyLength: 0 } };
     expect(await lint("agent-request", known)).toBe(0);
-    expect(await answered(["get-task", "--cli-input-yaml", JSON.stringify(known)])).toMatchObject({ id });
+    expect(await returned(["get-task", "--cli-input-yaml", JSON.stringify(known)])).toMatchObject({ id });
 
     const create = ["create-task-push-notification-config"];
-    const config = await answered([...create, "--generate-cli-skeleton", "input"]);
+    const config = await returned([...create, "--generate-cli-skeleton", "input"]);
     expect(Object.keys(config)).toEqual(["tenant", "id", "taskId", "url", "token", "authentication"]);
     const hook = { id: "s", taskId: id, url: "https://hooks.example.com/a", token: "env:TOKEN" };
     expect(await lint("push-config", hook)).toBe(0);
-    expect(await answered([...create, "--cli-input-json", JSON.stringify(hook)])).toMatchObject({ id: "s" });
+    expect(await returned([...create, "--cli-input-json", JSON.stringify(hook)])).toMatchObject({ id: "s" });
   });
 
   it("of streams name their operation", async () => {
@@ -210,7 +210,7 @@ describe("skeletons", () => {
   it("of responses check the request and send nothing", async () => {
     const before = await requests();
     const words = ["get-task", "--generate-cli-skeleton", "output"];
-    expect(await answered([...words, "--id", "a", "--query", "status.state"])).toBe("state");
+    expect(await returned([...words, "--id", "a", "--query", "status.state"])).toBe("state");
     expect(await agent(words)).toMatchObject({ code: 252 });
     expect(await requests()).toBe(before);
   });

@@ -45,13 +45,13 @@ async function printed(words: readonly string[], env?: NodeJS.ProcessEnv): Promi
   return stdout;
 }
 
-const answered = async (words: readonly string[], env?: NodeJS.ProcessEnv) => JSON.parse(await printed(words, env));
+const returned = async (words: readonly string[], env?: NodeJS.ProcessEnv) => JSON.parse(await printed(words, env));
 const by = (token: SecretName): readonly string[] => ["--token-from", `env:S_${token}`];
 const requests = async (): Promise<number> => (await emulator.send("GET", "/_lintel/requests")).body.requests.length;
 
 describe("operations", () => {
   it("show whether a token is valid", async () => {
-    expect(await answered(["get-sample", "--sample-path", "/user", ...by("classic")])).toEqual({
+    expect(await returned(["get-sample", "--sample-path", "/user", ...by("classic")])).toEqual({
       status: 200,
       body: { login: "ann" },
       missingOrganizations: [],
@@ -59,16 +59,16 @@ describe("operations", () => {
       deprecation: { since: expect.stringMatching(/^2026-03-10T/), ends: expect.stringMatching(/^2028-03-10T/) },
       rate: { limit: 5000, remaining: expect.any(Number), resetsAt: expect.stringContaining("T") },
     });
-    expect(await answered(["get-sample", ...by("short"), "--query", "[status, tokenExpiresAt]"])).toEqual([
+    expect(await returned(["get-sample", ...by("short"), "--query", "[status, tokenExpiresAt]"])).toEqual([
       200,
       expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     ]);
-    expect(await answered(["get-sample", "--query", "body.rate.limit"])).toBe(60);
+    expect(await returned(["get-sample", "--query", "body.rate.limit"])).toBe(60);
   });
 
   it("ask an app about its tokens", async () => {
     const app = ["check-token", "--client-id", "Iv1.abc", "--client-secret-from", "env:S_client"];
-    expect(await answered([...app, ...by("oauth"), "--query", "body.[app.name, user.login]"])).toEqual([
+    expect(await returned([...app, ...by("oauth"), "--query", "body.[app.name, user.login]"])).toEqual([
       "helper",
       "ann",
     ]);
@@ -100,7 +100,7 @@ describe("operations", () => {
     const { url, requests: seen } = await startServer(json(200, [1, null]));
     const words = ["request", "--endpoint-url", `${url}/v1/`, "--method", "PATCH", "--path", "/a%20b"];
     const more = ["--parameters", "q=a b,page=2", "--body", '{"name": null, "list": [1]}', "--vendor", "acme"];
-    expect(await answered([...words, ...more, ...by("classic"), "--scheme", "token"])).toEqual({
+    expect(await returned([...words, ...more, ...by("classic"), "--scheme", "token"])).toEqual({
       status: 200,
       body: [1, null],
       missingOrganizations: [],
@@ -127,10 +127,10 @@ describe("the token", () => {
     await writeFile(file, secrets.oauth, { mode: 0o600 });
     expectSecretsIn(file, "the token is read from it");
     const user = ["get-sample", "--sample-path", "/user", "--query", "body.login"];
-    expect(await answered([...user, "--token-from", `file:${file}`])).toBe("ann");
-    expect(await answered([...user, "--token-command", `cat ${file}`, "--kind", "oauth-app-token"])).toBe("ann");
-    expect(await answered(user, { LINTEL_REST_TOKEN_FROM: "env:S_oauth" })).toBe("ann");
-    expect(await answered(user, { LINTEL_REST_TOKEN_COMMAND: `cat ${file}` })).toBe("ann");
+    expect(await returned([...user, "--token-from", `file:${file}`])).toBe("ann");
+    expect(await returned([...user, "--token-command", `cat ${file}`, "--kind", "oauth-app-token"])).toBe("ann");
+    expect(await returned(user, { LINTEL_REST_TOKEN_FROM: "env:S_oauth" })).toBe("ann");
+    expect(await returned(user, { LINTEL_REST_TOKEN_COMMAND: `cat ${file}` })).toBe("ann");
     const both = await rest([...user, "--token-command", `cat ${file}`, ...by("oauth"), "--no-lint"]);
     expect(both).toMatchObject({ code: 252, stderr: expect.stringContaining("both are given") });
   });
@@ -157,19 +157,19 @@ describe("parameters", () => {
     const file = join(folder, `input.${format}`);
     await writeFile(file, format === "json" ? '{"path": "/sample"}' : "path: /sample\n");
     const words = ["request", `--cli-input-${format}`, `file://${file}`, "--query", "body"];
-    expect(await answered(words)).toEqual({ message: "hello" });
-    expect(await answered([...words, "--path", "/rate_limit"])).toHaveProperty("rate");
+    expect(await returned(words)).toEqual({ message: "hello" });
+    expect(await returned([...words, "--path", "/rate_limit"])).toHaveProperty("rate");
   });
 
   it("have skeletons, which the call accepts once they are completed", async () => {
-    const sample = await answered(["request", "--generate-cli-skeleton"]);
+    const sample = await returned(["request", "--generate-cli-skeleton"]);
     expect(sample).toEqual({ path: "", method: "GET", parameters: { KeyName: "" }, body: { KeyName: "" } });
     const { body: _, ...filled } = { ...sample, path: "/sample" };
-    expect(await answered(["request", "--cli-input-json", JSON.stringify(filled), "--query", "status"])).toBe(200);
+    expect(await returned(["request", "--cli-input-json", JSON.stringify(filled), "--query", "status"])).toBe(200);
     expect(load(await printed(["check-token", "--generate-cli-skeleton", "yaml-input"]))).toEqual({ clientId: "" });
     const output = ["get-sample", "--generate-cli-skeleton", "output", "--query", "rate"];
     const time = "1970-01-01T00:00:00";
-    expect(await answered(output)).toEqual({ limit: 0, remaining: 0, resetsAt: time });
+    expect(await returned(output)).toEqual({ limit: 0, remaining: 0, resetsAt: time });
   });
 
   it.each<readonly [words: readonly string[], code: number, fault: RegExp]>([
@@ -257,8 +257,8 @@ describe("connections", () => {
     const { url, certificate } = await serveSecurely(folder, { message: "hello" });
     const words = ["get-sample", "--endpoint-url", url, "--query", "body.message"];
     expect((await rest(words)).stderr).toContain("DEPTH_ZERO_SELF_SIGNED_CERT");
-    expect(await answered([...words, "--ca-bundle", certificate])).toBe("hello");
-    expect(await answered(words, { AWS_CA_BUNDLE: certificate })).toBe("hello");
+    expect(await returned([...words, "--ca-bundle", certificate])).toBe("hello");
+    expect(await returned(words, { AWS_CA_BUNDLE: certificate })).toBe("hello");
     const open = await rest([...words, "--no-verify-ssl"]);
     expect(open).toMatchObject({ code: 0, stderr: expect.stringContaining("certificates are not verified") });
   });

@@ -3,15 +3,15 @@ import { expect, test } from "vitest";
 import { comparePolicies } from "../../../../lib/lifecycle/compare/compare-policies.ts";
 import { conditionsOf } from "../../../../lib/lifecycle/compare/condition.ts";
 import {
-  mostSteps,
-  mostStepsOfValues,
+  maxSteps,
+  maxStepsOfValues,
   NotDecided,
   Steps,
   tooManySteps,
   tooManyValues,
 } from "../../../../lib/lifecycle/compare/formulas/steps.ts";
 import { sharedImages } from "../../../../lib/lifecycle/compare/guarantees/findings.ts";
-import { leakOf } from "../../../../lib/lifecycle/compare/guarantees/leaks.ts";
+import { leakOf } from "../../../../lib/lifecycle/compare/guarantees/never-deleted.ts";
 import { idleExclusions } from "../../../../lib/lifecycle/compare/member-differences.ts";
 import { livesOf } from "../../../../lib/lifecycle/compare/over-days/lives.ts";
 import {
@@ -96,7 +96,7 @@ test("a comparison that takes too many steps ends, and is not decided", () => {
   const steps = new Steps();
   const { relation, unlessUnknown } = comparePolicies(before, pigeonholes(11), steps).deletions;
   expect([relation, unlessUnknown]).toEqual(["equal", [{ because: tooManySteps, places: [], cases: [] }]]);
-  expect(steps.taken).toBeLessThan(4 * mostSteps);
+  expect(steps.taken).toBeLessThan(4 * maxSteps);
 });
 
 /** Policies of one recipe, each of which names its own fifty versions. */
@@ -146,7 +146,7 @@ test("a comparison of too many unknown values ends, and is not decided", () => {
   expect(compared(4)).toMatchObject({ relation: "wider", unlessUnknown: undefined });
   const { taken, ...outcome } = compared(32);
   expect(outcome).toEqual({ relation: "wider", unlessUnknown: [{ because: tooManyValues, places: [], cases: [] }] });
-  expect(taken).toBeLessThan(1.1 * mostStepsOfValues);
+  expect(taken).toBeLessThan(1.1 * maxStepsOfValues);
 });
 
 test("a proof that every image is deleted at last ends when it takes too many steps", () => {

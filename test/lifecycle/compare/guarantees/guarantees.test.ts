@@ -11,7 +11,7 @@ import {
   touchingTagged,
   youngestAge,
 } from "../../../../lib/lifecycle/compare/guarantees/guarantees.ts";
-import { leakOf } from "../../../../lib/lifecycle/compare/guarantees/leaks.ts";
+import { leakOf } from "../../../../lib/lifecycle/compare/guarantees/never-deleted.ts";
 import type { Image } from "../../../../lib/lifecycle/simulate/image/inventory.ts";
 import type { Policy } from "../../../../lib/lifecycle/simulate/policy/policy.ts";
 import { later } from "../../../../lib/lifecycle/simulate/policy/time.ts";

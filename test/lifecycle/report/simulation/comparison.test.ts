@@ -6,7 +6,7 @@ import type { GivenImage } from "../../../../lib/lifecycle/simulate/image/given-
 import { ImageTable } from "../../../../lib/lifecycle/simulate/image/image-table.ts";
 import type { Policy } from "../../../../lib/lifecycle/simulate/policy/policy.ts";
 import { readPolicies, tagKeysOf } from "../../../../lib/lifecycle/simulate/policy/rule.ts";
-import { affectedImages, saidBy } from "../../../../lib/lifecycle/simulate/verdict/affected.ts";
+import { affectedImages, policyText } from "../../../../lib/lifecycle/simulate/verdict/affected.ts";
 import { actionOf, Simulation } from "../../../../lib/lifecycle/simulate/verdict/simulation.ts";
 import { unknown } from "../../../../lib/lint/declaration/plain.ts";
 import { cases } from "../../../run/sizes.ts";
@@ -23,7 +23,7 @@ function simulated(images: readonly GivenImage[], ...revisions: readonly (readon
   for (const image of images) table.add(image);
   return ready.map((each) => ({
     simulation: new Simulation(table, each, at),
-    said: each.map(({ policy }) => saidBy(policy)),
+    said: each.map(({ policy }) => policyText(policy)),
   }));
 }
 
@@ -176,7 +176,7 @@ test("what a policy with an unknown tag key says depends on the text of its file
   const [policy] = readPolicies(deletingAfter(12)).map((each) => each.policy);
   if (policy === undefined) throw new RangeError("there is a policy");
   const said = (tagMap: { readonly [key: string]: string }): string[] =>
-    ["one", "other"].map((text) => saidBy({ ...policy, resourceSelection: { tagMap } }, text));
+    ["one", "other"].map((text) => policyText({ ...policy, resourceSelection: { tagMap } }, text));
   expect(new Set(said({ team: "web" })).size).toBe(1);
   expect(new Set(said(Object.assign({ team: "web" }, { [unknown]: true }))).size).toBe(2);
 });

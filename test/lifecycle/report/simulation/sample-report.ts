@@ -6,7 +6,7 @@ import type { GivenImage } from "../../../../lib/lifecycle/simulate/image/given-
 import { ImageTable } from "../../../../lib/lifecycle/simulate/image/image-table.ts";
 import type { Policy, PolicyRule } from "../../../../lib/lifecycle/simulate/policy/policy.ts";
 import { readPolicies, tagKeysOf } from "../../../../lib/lifecycle/simulate/policy/rule.ts";
-import { saidBy } from "../../../../lib/lifecycle/simulate/verdict/affected.ts";
+import { policyText } from "../../../../lib/lifecycle/simulate/verdict/affected.ts";
 import { Simulation } from "../../../../lib/lifecycle/simulate/verdict/simulation.ts";
 
 /** The time of the first run. */
@@ -82,7 +82,10 @@ export function reportOf(given: readonly GivenImage[] = images, days?: number, i
   const table = new ImageTable(tagKeysOf([...now, ...then]));
   for (const each of given) table.add(each);
   const simulation = new Simulation(table, now, time);
-  const saying = (of: Simulation) => ({ simulation: of, said: of.policies.map(({ policy: each }) => saidBy(each)) });
+  const saying = (of: Simulation) => ({
+    simulation: of,
+    said: of.policies.map(({ policy: each }) => policyText(each)),
+  });
   const comparison = isCompared
     ? compare("origin/main", saying(new Simulation(table, then, time)), saying(simulation), 30)
     : undefined;

@@ -6,7 +6,7 @@ import { actionOf, type Simulation } from "../../../../lib/lifecycle/simulate/ve
 import { image, reportOf } from "./sample-report.ts";
 
 /** Image, action and day of some acts. */
-const told = (simulation: Simulation, acts: Iterable<Act>): readonly string[] =>
+const read = (simulation: Simulation, acts: Iterable<Act>): readonly string[] =>
   [...acts].map((act) => `${simulation.table.ids[simulation.indexOf(act)]} ${actionOf(act)} ${act.day}`);
 
 test.each([
@@ -15,6 +15,6 @@ test.each([
   ["due after 24 hours", 28, [], ["img-1 DEPRECATE 2"]],
 ])("each output says the same about one action of a policy on an image %s", (_, age, today, later) => {
   const { simulation } = reportOf([image(1, age)], undefined, false);
-  expect(told(simulation, actsOfToday(simulation))).toEqual(today);
-  expect(told(simulation, actsAfterToday(simulation, 5))).toEqual(later);
+  expect(read(simulation, actsOfToday(simulation))).toEqual(today);
+  expect(read(simulation, actsAfterToday(simulation, 5))).toEqual(later);
 });

@@ -136,7 +136,7 @@ it.each([
   await expect(outcomesFor(card, [place])).rejects.not.toThrow(/hunter2/);
 });
 
-const answers: readonly (readonly [string, Step, RegExp])[] = [
+const responses: readonly (readonly [string, Step, RegExp])[] = [
   ["HTML", (response) => response.setHeader("content-type", "text/html").end("<p>"), /it has neither PEM nor the JSON/],
   ["404", json(404, {}), /its status is 404; give the address of a JWKS$/],
   [
@@ -149,7 +149,7 @@ const answers: readonly (readonly [string, Step, RegExp])[] = [
   ["600 kB", json(200, { keys: ["a".repeat(600_000)] }), /is longer than 524288 bytes/],
 ];
 
-it.each(answers)("says why no keys were read from an address with %s", async (_, step, expected) => {
+it.each(responses)("says why no keys were read from an address with %s", async (_, step, expected) => {
   const { url } = await startServer(step);
   const card = await signed(cardAt(), pair);
   await expect(outcomesFor(card, [`${url}/jwks.json`], [], 0.2)).rejects.toThrow(expected);

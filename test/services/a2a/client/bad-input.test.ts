@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { ApiError } from "../../../../lib/client/api-error.ts";
-import { longestAnswer } from "../../../../lib/client/http/http-answer.ts";
+import { maxResponseBytes } from "../../../../lib/client/http/http-response.ts";
 import { agentCard } from "../../../../lib/services/a2a/agent-card/model.ts";
 import { maxLevels } from "../../../../lib/services/a2a/client/form.ts";
 import { agentPages } from "../../../../lib/services/a2a/client/pages.ts";
@@ -120,11 +120,11 @@ describe("an invalid response", () => {
         more();
       },
     ]);
-    await expect(client.call("GetTask", { id: "t" })).rejects.toThrow(`longer than ${longestAnswer} bytes`);
+    await expect(client.call("GetTask", { id: "t" })).rejects.toThrow(`longer than ${maxResponseBytes} bytes`);
   });
 
   it("has values of undocumented types", async () => {
-    const answers = [
+    const responses = [
       [{ id: 5, status: {} }, /id is a number, not a string/],
       [{ id: "t", status: "done" }, /status is a string, not an object/],
       [{ id: "t", status: { state: 3 } }, /status.state is a number, not a string/],
@@ -134,8 +134,8 @@ describe("an invalid response", () => {
         /history\[0\].parts\[0\].text is a list, not a string/,
       ],
     ] as const;
-    const { client } = await against(answers.map(([body]) => json(200, body)));
-    for (const [, sentence] of answers) {
+    const { client } = await against(responses.map(([body]) => json(200, body)));
+    for (const [, sentence] of responses) {
       await expect(client.call("GetTask", { id: "t" })).rejects.toThrow(sentence);
     }
   });
@@ -360,7 +360,7 @@ describe("a stream", () => {
   it("that is silent from the start times out, and the message is not sent again", async () => {
     const { client, requests } = await against([() => {}], { stallTimeout: 0.2 });
     const { error } = await endOf(client.stream("SendStreamingMessage", {}));
-    expect(error).toMatchObject({ kind: "ReadTimeout", mayBeDone: true });
+    expect(error).toMatchObject({ kind: "ReadTimeout", mayHaveExecuted: true });
     expect(requests).toHaveLength(2);
   });
 
@@ -398,7 +398,7 @@ describe("a stream", () => {
       },
     ]);
     const { error } = await endOf(client.stream("SendStreamingMessage", {}));
-    expect(String(error)).toContain(`longer than ${longestAnswer} bytes`);
+    expect(String(error)).toContain(`longer than ${maxResponseBytes} bytes`);
     await expect.poll(() => wasClosed).toBe(true);
   });
 

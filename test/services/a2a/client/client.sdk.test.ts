@@ -64,16 +64,16 @@ describe.each(agents)("an agent over $binding with the tenant $tenant", (agent) 
     const task = async (text: string, contextId: string) => {
       const { message: sent } = message(text);
       const configuration = { returnImmediately: text === "wait" };
-      const answer = await client.call("SendMessage", { message: { ...sent, contextId }, configuration });
-      return { id: "", ...Object(answer.task) };
+      const response = await client.call("SendMessage", { message: { ...sent, contextId }, configuration });
+      return { id: "", ...Object(response.task) };
     };
     const first = await task("now", "one");
     const { id } = await task("wait", "one");
     await task("now", "two");
     const list = async (filter: Members) => {
-      const answer = await client.call("ListTasks", filter);
-      const tasks: readonly unknown[] = Array.isArray(answer.tasks) ? answer.tasks : [];
-      return { ...answer, tasks, ids: tasks.map((each) => Object(each).id) };
+      const response = await client.call("ListTasks", filter);
+      const tasks: readonly unknown[] = Array.isArray(response.tasks) ? response.tasks : [];
+      return { ...response, tasks, ids: tasks.map((each) => Object(each).id) };
     };
     expect(await list({})).toMatchObject({ totalSize: 3, pageSize: 50, nextPageToken: "" });
     expect(await list({ contextId: "one" })).toMatchObject({ totalSize: 2 });

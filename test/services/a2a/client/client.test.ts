@@ -232,7 +232,7 @@ describe("a response", () => {
 
   it("that is lost does not cause a message to be sent twice", async () => {
     const { client, requests } = await agent(card, [reset]);
-    await expect(client.call("SendMessage", {})).rejects.toMatchObject({ kind: "Connection", mayBeDone: true });
+    await expect(client.call("SendMessage", {})).rejects.toMatchObject({ kind: "Connection", mayHaveExecuted: true });
     expect(requests).toHaveLength(2);
   });
 });

@@ -67,7 +67,7 @@ it("a task is followed by polling, with increasing waits and an element for each
 
 it.each([{ message }, { task: task("REJECTED") }])(
   "without waiting, if the agent responds with the end: %j",
-  async (answer) => {
-    expect(await following([json(200, answer)])).toMatchObject({ elements: [answer], waits: [] });
+  async (response) => {
+    expect(await following([json(200, response)])).toMatchObject({ elements: [response], waits: [] });
   },
 );

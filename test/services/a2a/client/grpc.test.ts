@@ -3,9 +3,9 @@ import { createServer as createHttp } from "node:http";
 import { type AddressInfo, createServer as createTcp, type Server } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { ApiError } from "../../../../lib/client/api-error.ts";
-import { longestAnswer } from "../../../../lib/client/http/http-answer.ts";
+import { maxResponseBytes } from "../../../../lib/client/http/http-response.ts";
 import { encodeJson } from "../../../../lib/protobuf/json.ts";
-import type { AgentError } from "../../../../lib/services/a2a/client/error.ts";
+import type { AgentError } from "../../../../lib/services/a2a/client/agent-error.ts";
 import { type AgentClientSettings, createAgentClient } from "../../../../lib/services/a2a/client.ts";
 import { agentProtobuf } from "../../../../lib/services/a2a/model/protobuf.ts";
 import { json, startServer } from "../../../client/scripted-server.ts";
@@ -120,9 +120,9 @@ describe("a status", () => {
     ]);
     const call = () => failureOf(client.call("CancelTask", { id: "t" }));
     const first = await call();
-    expect(first).toMatchObject({ reason: "TASK_NOT_CANCELABLE", status: 400, mayBeDone: false });
+    expect(first).toMatchObject({ reason: "TASK_NOT_CANCELABLE", status: 400, mayHaveExecuted: false });
     expect(first.message).toMatch(/\(TASK_NOT_CANCELABLE, gRPC status FAILED_PRECONDITION\)\. It says: "no"/);
-    expect(await call()).toMatchObject({ reason: undefined, status: 404, mayBeDone: false });
+    expect(await call()).toMatchObject({ reason: undefined, status: 404, mayHaveExecuted: false });
     const refused = await call();
     expect(refused).toMatchObject({ status: 401 });
     expect(refused.message).toMatch(/UNAUTHENTICATED.*Give a credential/);
@@ -147,9 +147,9 @@ describe("a status", () => {
     [13, "inside", true],
     [12, "what?", false],
     [8, "slow down", false],
-  ])("%i says whether the message may be done: %s, %s", async (code, text, mayBeDone) => {
+  ])("%i says whether the message may be done: %s, %s", async (code, text, mayHaveExecuted) => {
     const { client, calls } = await against([status(code, text)], { maxRetries: 2 });
-    expect(await failureOf(client.call("SendMessage", {}))).toMatchObject({ mayBeDone });
+    expect(await failureOf(client.call("SendMessage", {}))).toMatchObject({ mayHaveExecuted });
     // A rate limit is waited for, since nothing was done.
     expect(calls).toHaveLength(code === 8 ? 3 : 1);
   });
@@ -172,7 +172,7 @@ describe("a server is refused in one sentence", () => {
       "a page with 200",
       page(200),
       /it is text\/html, not gRPC; perhaps another port is that of gRPC\. Report/,
-      { mayBeDone: true },
+      { mayHaveExecuted: true },
     ],
     ["a page with 502", page(502), /refused the request \(status 502\)/, { status: 502, retryable: true }],
     ["a page with 404", page(404), /\(status 404\).*Check the interface's URL/, { status: 404 }],
@@ -180,7 +180,7 @@ describe("a server is refused in one sentence", () => {
       "headers and no more",
       (stream) => stream.respond({ ":status": 200, "content-type": "application/grpc" }, { endStream: true }),
       /it ended without a gRPC status; perhaps another port is that of gRPC\. Report/,
-      { mayBeDone: true },
+      { mayHaveExecuted: true },
     ],
     [
       "a response without trailers",
@@ -189,9 +189,9 @@ describe("a server is refused in one sentence", () => {
         stream.end(framed(Buffer.from([0x0a, 1, 0x74])));
       },
       /it ended without a gRPC status; perhaps/,
-      { mayBeDone: true },
+      { mayHaveExecuted: true },
     ],
-    ["no message", messages([]), /it has 0 messages instead of one/, { mayBeDone: true }],
+    ["no message", messages([]), /it has 0 messages instead of one/, { mayHaveExecuted: true }],
     ["two messages", messages([task("WORKING"), task("WORKING")]), /it has 2 messages instead of one/, {}],
     ["another task", messages([{ ...task("WORKING"), id: "u" }]), /it belongs to task "u"/, {}],
     ["no id", messages([{ contextId: "c" }]), /id is missing/, {}],
@@ -205,11 +205,11 @@ describe("a server is refused in one sentence", () => {
       "a message over the limit",
       (stream) => {
         const prefix = Buffer.alloc(5);
-        prefix.writeUInt32BE(longestAnswer + 1, 1);
+        prefix.writeUInt32BE(maxResponseBytes + 1, 1);
         bytes(prefix, { "grpc-status": "0" })(stream);
       },
-      new RegExp(`longer than ${longestAnswer} bytes`),
-      { mayBeDone: true },
+      new RegExp(`longer than ${maxResponseBytes} bytes`),
+      { mayHaveExecuted: true },
     ],
     [
       "a limit for requests",
@@ -235,7 +235,7 @@ describe("a server is refused in one sentence", () => {
       /closed before the response was complete\. Look whether the request was carried out/,
       { retryable: true },
     ],
-    ["a call that is reset", (stream) => stream.close(2), /closed before the response/, { mayBeDone: true }],
+    ["a call that is reset", (stream) => stream.close(2), /closed before the response/, { mayHaveExecuted: true }],
   ])("that sends %s", async (_, step, message, members) => {
     const error = await refused(step);
     expect(error).toBeInstanceOf(ApiError);
@@ -250,7 +250,7 @@ describe("a server is refused in one sentence", () => {
       stream.write(framed(Buffer.from([0x0a, 1, 0x74])));
     };
     const error = await refused(step, { readTimeout: 0.2 });
-    expect(error).toMatchObject({ kind: "ReadTimeout", mayBeDone: true });
+    expect(error).toMatchObject({ kind: "ReadTimeout", mayHaveExecuted: true });
   });
 
   it("that speaks HTTP/1.1", async () => {
@@ -259,13 +259,13 @@ describe("a server is refused in one sentence", () => {
     expect(error.message).toMatch(
       /^GetTask: 127\.0\.0\.1:\d+ does not speak HTTP\/2, which gRPC needs\. Check the port/,
     );
-    expect(error).toMatchObject({ kind: "Connection", mayBeDone: false });
+    expect(error).toMatchObject({ kind: "Connection", mayHaveExecuted: false });
   });
 
   it("that accepts connections and says nothing", async () => {
     const client = await at(await listening(createTcp(() => {})), { connectTimeout: 0.2 });
     expect(await failureOf(client.call("GetTask", { id: "t" }))).toMatchObject({
-      ...{ kind: "ConnectTimeout", mayBeDone: false },
+      ...{ kind: "ConnectTimeout", mayHaveExecuted: false },
     });
   });
 
@@ -276,13 +276,13 @@ describe("a server is refused in one sentence", () => {
     const client = await at(address, { credentials: {} });
     const error = await failureOf(client.call("SendMessage", {}));
     expect(error.message).toContain(message);
-    expect(error).toMatchObject({ kind: "Connection", mayBeDone: false });
+    expect(error).toMatchObject({ kind: "Connection", mayHaveExecuted: false });
   });
 
   it("that is plain text in place of TLS", async () => {
     const { address } = await startGrpc([]);
     const client = await at(`https://${address}/a2a`);
-    expect(await failureOf(client.call("GetTask", { id: "t" }))).toMatchObject({ kind: "Tls", mayBeDone: false });
+    expect(await failureOf(client.call("GetTask", { id: "t" }))).toMatchObject({ kind: "Tls", mayHaveExecuted: false });
   });
 });
 
@@ -383,6 +383,6 @@ describe("a stream", () => {
     const open: GrpcStep = (stream) => stream.respond({ ":status": 200, "content-type": "application/grpc" });
     const { client } = await against([open], { stallTimeout: 0.2 });
     const error = await failureOf(client.stream("SendStreamingMessage", {}).next());
-    expect(error).toMatchObject({ kind: "ReadTimeout", mayBeDone: true });
+    expect(error).toMatchObject({ kind: "ReadTimeout", mayHaveExecuted: true });
   });
 });

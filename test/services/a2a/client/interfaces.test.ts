@@ -152,7 +152,7 @@ describe("an interface that does not let itself be reached", () => {
   it("is not left after a request was sent to it", async () => {
     const cut: Step = (response) => response.socket?.resetAndDestroy();
     const { client, requests } = await agentWith([here, entry("JSONRPC", "{url}/rpc")], [cut]);
-    await expect(client.call("SendMessage", {})).rejects.toMatchObject({ kind: "Connection", mayBeDone: true });
+    await expect(client.call("SendMessage", {})).rejects.toMatchObject({ kind: "Connection", mayHaveExecuted: true });
     expect(requests.map(({ url }) => url)).toEqual(["/.well-known/agent-card.json", "/a/message:send"]);
   });
 });

@@ -1,6 +1,6 @@
 /** JSON-RPC against scripted agents: what goes over the wire, and answers that are not as they should be. */
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import type { AgentError } from "../../../../lib/services/a2a/client/error.ts";
+import type { AgentError } from "../../../../lib/services/a2a/client/agent-error.ts";
 import { type AgentClientSettings, createAgentClient } from "../../../../lib/services/a2a/client.ts";
 import { json, reset, type SeenRequest, type Step, startServer } from "../../../client/scripted-server.ts";
 import { secret } from "../../../run/secret.ts";
@@ -105,7 +105,7 @@ describe("a request", () => {
     const { client, requests } = await against([reset, responding({ result: task("WORKING") }), reset]);
     expect(await client.call("GetTask", { id: "t" })).toMatchObject({ id: "t" });
     expect(requests).toHaveLength(3);
-    await expect(client.call("SendMessage", {})).rejects.toMatchObject({ kind: "Connection", mayBeDone: true });
+    await expect(client.call("SendMessage", {})).rejects.toMatchObject({ kind: "Connection", mayHaveExecuted: true });
     expect(requests).toHaveLength(4);
   });
 });
@@ -126,7 +126,7 @@ describe("an error", () => {
     ]);
     const call = () => failureOf(client.call("CancelTask", { id: "t" }));
     expect(await call()).toMatchObject({ reason: "TASK_NOT_FOUND", message: expect.stringMatching(/code -32603/) });
-    expect(await call()).toMatchObject({ reason: "TASK_NOT_CANCELABLE", status: 400, mayBeDone: false });
+    expect(await call()).toMatchObject({ reason: "TASK_NOT_CANCELABLE", status: 400, mayHaveExecuted: false });
     expect(await call()).toMatchObject({ reason: "VERSION_NOT_SUPPORTED", status: 500 });
   });
 

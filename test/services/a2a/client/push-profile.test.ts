@@ -16,7 +16,7 @@ afterEach(() => {
 
 const url = "https://hooks.example.com/a";
 const message = { messageId: "m", role: "ROLE_USER", parts: [{ text: "hello" }] };
-const answer = json(200, { message: { messageId: "n", role: "ROLE_AGENT", parts: [{ text: "hello" }] } });
+const response = json(200, { message: { messageId: "n", role: "ROLE_AGENT", parts: [{ text: "hello" }] } });
 
 /** A client with the profile, and the requests of its agent: the one for the card first. */
 async function clientWith(
@@ -28,7 +28,7 @@ async function clientWith(
       { url: `http://${seen.headers.host}/a`, protocolBinding: "HTTP+JSON", protocolVersion: "1.0" },
     ];
     json(200, { supportedInterfaces, capabilities })(response, seen);
-  }, answer);
+  }, response);
   const client = createAgentClient({ agent: server.url, maxRetries: 0, pushProfile });
   onTestFinished(client.close);
   return { client, requests: server.requests };

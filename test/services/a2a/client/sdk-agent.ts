@@ -83,7 +83,7 @@ interface SdkAgentOptions {
   /** The bindings that the card declares, in this order. Default: HTTP+JSON. */
   readonly bindings?: readonly CoreBinding[];
   /** Whether the agent has version 0.3 alone, over JSON-RPC and HTTP+JSON. */
-  readonly isFormer?: boolean;
+  readonly isV0_3?: boolean;
   /** Puts something between clients and a port, and returns the port that the card has instead. Default: nothing. */
   readonly relay?: (port: number) => Promise<number>;
 }
@@ -96,7 +96,7 @@ const ann = async () => ({ isAuthenticated: true, userName: "ann" });
  */
 export async function startSdkAgent(tenant = "", options: SdkAgentOptions = {}): Promise<string> {
   const { userBuilder = ann, grpcUserBuilder = ann, securitySchemes = {}, bindings = ["HTTP+JSON"] } = options;
-  const { relay = async (at) => at, isFormer = false } = options;
+  const { relay = async (at) => at, isV0_3 = false } = options;
   const app = express();
   const server = app.listen(0, "127.0.0.1");
   await new Promise((listening) => server.once("listening", listening));
@@ -124,7 +124,7 @@ export async function startSdkAgent(tenant = "", options: SdkAgentOptions = {}):
     description: "Says again what it is told.",
     version: "1.0.0",
     supportedInterfaces: bindings.map((binding) => ({
-      ...{ url: urls[binding], protocolBinding: binding, protocolVersion: isFormer ? "0.3" : "1.0", tenant },
+      ...{ url: urls[binding], protocolBinding: binding, protocolVersion: isV0_3 ? "0.3" : "1.0", tenant },
     })),
     provider: undefined,
     capabilities: { streaming: true, pushNotifications: true, extendedAgentCard: true, extensions: [] },
@@ -149,7 +149,7 @@ export async function startSdkAgent(tenant = "", options: SdkAgentOptions = {}):
     undefined,
     { ...card, name: "Echo, extended" },
   );
-  if (isFormer) {
+  if (isV0_3) {
     app.use((request, _, next) => {
       request.headers["a2a-version"] = "0.3";
       next();
@@ -157,8 +157,8 @@ export async function startSdkAgent(tenant = "", options: SdkAgentOptions = {}):
     app.use(`/${AGENT_CARD_PATH}`, legacyAgentCardRouter({ agentCardProvider: requestHandler }));
   }
   app.use(`/${AGENT_CARD_PATH}`, agentCardHandler({ agentCardProvider: requestHandler }));
-  app.use("/agent", restHandler({ requestHandler, userBuilder, legacyCompat: { enabled: isFormer } }));
-  app.use("/rpc", jsonRpcHandler({ requestHandler, userBuilder, legacyCompat: { enabled: isFormer } }));
+  app.use("/agent", restHandler({ requestHandler, userBuilder, legacyCompat: { enabled: isV0_3 } }));
+  app.use("/rpc", jsonRpcHandler({ requestHandler, userBuilder, legacyCompat: { enabled: isV0_3 } }));
   grpcServer.addService(A2AService, grpcService({ requestHandler, userBuilder: grpcUserBuilder }));
   return url;
 }

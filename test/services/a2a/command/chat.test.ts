@@ -33,7 +33,7 @@ it.each(coreBindings)(
 );
 
 /** An agent that asks back, and the messages that it received. */
-async function asking(answers: readonly object[], capabilities: object = {}) {
+async function asking(responses: readonly object[], capabilities: object = {}) {
   const messages: { readonly [member: string]: unknown }[] = [];
   const { url } = await startServer((response, seen) => {
     const supportedInterfaces = [
@@ -43,7 +43,7 @@ async function asking(answers: readonly object[], capabilities: object = {}) {
       return json(200, { name: "Asking", supportedInterfaces, capabilities })(response, seen);
     if (seen.url.endsWith(":stream")) return json(501, {})(response, seen);
     messages.push(JSON.parse(seen.body).message);
-    json(200, answers[messages.length - 1])(response, seen);
+    json(200, responses[messages.length - 1])(response, seen);
   });
   return { url, messages };
 }

@@ -33,8 +33,8 @@ describe("a message", () => {
     const agent = await startScenario(chunks);
     const { code, stdout, stderr } = await lintel(["agent", "send", "--agent", agent, "--text", "a"]);
     expect({ code, stderr, stdout: withoutId(stdout) }).toEqual({ code: 0, stderr: "", stdout: end });
-    const { stdout: answer } = await lintel(["agent", "send", "--agent", agent, "--text", "a", "--output", "json"]);
-    expect(JSON.parse(answer)).toMatchObject({
+    const { stdout: response } = await lintel(["agent", "send", "--agent", agent, "--text", "a", "--output", "json"]);
+    expect(JSON.parse(response)).toMatchObject({
       task: {
         status: { state: "TASK_STATE_COMPLETED" },
         artifacts: [{ ...report, parts: [{ text: "first half, second half" }] }, { artifactId: "b" }],

@@ -120,7 +120,7 @@ describe("an interruption", () => {
   });
 
   it("waits for an unknown task before canceling it; the second time it does not", async () => {
-    let answer = () => {};
+    let received = () => {};
     const { url, requests } = await startServer((response, seen) => {
       if (seen.url.endsWith(".json")) {
         const supportedInterfaces = [
@@ -131,7 +131,7 @@ describe("an interruption", () => {
       const task = { id: "t", status: { state: "TASK_STATE_WORKING" } };
       if (seen.url.endsWith(":cancel"))
         return json(200, { ...task, status: { state: "TASK_STATE_CANCELED" } })(response, seen);
-      answer = () => json(200, { task })(response, seen);
+      received = () => json(200, { task })(response, seen);
     });
     const sent = () => expect.poll(() => requests.at(-1)?.url, { timeout: 10_000 }).toBe("/message:send");
     const args = ["send", "--agent", url, "--text", "a", "--cancel-on-interrupt"];
@@ -139,7 +139,7 @@ describe("an interruption", () => {
     await sent();
     first.child.kill("SIGINT");
     await first.prints("waiting for the task's id");
-    answer();
+    received();
     expect(await first.ended).toMatchObject({
       code: 130,
       stderr: expect.stringContaining("task t: canceled"),

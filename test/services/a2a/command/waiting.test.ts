@@ -13,7 +13,7 @@ async function polled() {
   let reads = 0;
   const task = (state: string) => ({ id: "t", contextId: "c", status: { state: `TASK_STATE_${state}` } });
   const { url } = await startServer((response, seen) => {
-    const answer = (): Step => {
+    const received = (): Step => {
       const supportedInterfaces = [
         { url: `http://${seen.headers.host}`, protocolBinding: "HTTP+JSON", protocolVersion: "1.0" },
       ];
@@ -22,7 +22,7 @@ async function polled() {
       reads += 1;
       return json(200, task(reads < 3 ? "WORKING" : "COMPLETED"));
     };
-    return answer()(response, seen);
+    return received()(response, seen);
   });
   return { url, reads: () => reads };
 }

@@ -4,7 +4,7 @@ import type { Client } from "@a2a-js/sdk/client";
 import { describe, expect, test } from "vitest";
 import { secret } from "../../../run/secret.ts";
 import { receiverForTest } from "./receiver.ts";
-import { agentForTest, cardWith, everyInterface, servedCard, told } from "./running-agent.ts";
+import { agentForTest, cardWith, everyInterface, read, servedCard } from "./running-agent.ts";
 import { elementsOf, everyBinding, sdkClientOf, sending, taskOf } from "./sdk-client.ts";
 
 const later = (state: string) => ({ status: { state }, afterMilliseconds: 3_600_000 });
@@ -67,7 +67,7 @@ describe.each(everyBinding)("over %s", (binding) => {
     const { client } = await started();
     const taskPushNotificationConfig = { url: `${receiver.url}/hook`, token: secret("Token") };
     await taskOf(client, sending("ask-1", {}, { taskPushNotificationConfig }));
-    await expect.poll(() => told(receiver.received.map(({ event }) => event))).toEqual(["TASK_STATE_INPUT_REQUIRED"]);
+    await expect.poll(() => read(receiver.received.map(({ event }) => event))).toEqual(["TASK_STATE_INPUT_REQUIRED"]);
     expect(receiver.received[0]?.headers).toMatchObject({ "x-a2a-notification-token": secret("Token") });
   });
 

@@ -1,7 +1,7 @@
 /** The emulated agent's limits: tasks, bytes and streams. Slow readers: stream-limits.test.ts. */
 import { describe, expect, test } from "vitest";
 import { TaskRecord } from "../../../../lib/services/a2a/emulator/task-record.ts";
-import { agentForTest, firstOf, messageOf, type RunningAgent, taskIn, told } from "./running-agent.ts";
+import { agentForTest, firstOf, messageOf, type RunningAgent, read, taskIn } from "./running-agent.ts";
 
 const mebibyte = 1024 * 1024;
 const works = { prefix: "works-", steps: [{ status: { state: "TASK_STATE_WORKING" } }] };
@@ -96,7 +96,7 @@ describe("streams", () => {
     const streams = await Promise.all(Array.from({ length: 100 }, () => agent.stream(`/tasks/${id}:subscribe`)));
     await Promise.all(streams.map(firstOf));
     await agent.message("m", { taskId: id });
-    const rests = await Promise.all(streams.map(async (stream) => told(await stream.rest()).join()));
+    const rests = await Promise.all(streams.map(async (stream) => read(await stream.rest()).join()));
     expect(new Set(rests)).toEqual(new Set(["TASK_STATE_WORKING,artifact hi,TASK_STATE_COMPLETED"]));
   });
 

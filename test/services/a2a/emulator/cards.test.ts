@@ -1,6 +1,6 @@
 /** Every constraint of the catalogue about cards, applied to the agent file. */
 import { describe, expect, test } from "vitest";
-import { readAgentSettings } from "../../../../lib/services/a2a/emulator/settings.ts";
+import { readAgentSettings } from "../../../../lib/services/a2a/emulator/agent-settings.ts";
 import { declarationsOf, readCatalogue } from "../../../catalogue/examples.ts";
 import { fileForTest } from "./running-agent.ts";
 

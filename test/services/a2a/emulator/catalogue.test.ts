@@ -63,7 +63,11 @@ beforeAll(async () => {
 afterAll(() => plain.close());
 
 /** Sends the requests of an example to an agent with its card, the task t1 and the configuration c1. */
-async function answersTo(catalogue: ReturnType<typeof readCatalogue>, row: Row, example: unknown): Promise<Received[]> {
+async function responsesTo(
+  catalogue: ReturnType<typeof readCatalogue>,
+  row: Row,
+  example: unknown,
+): Promise<Received[]> {
   const declarations = declarationsOf(catalogue, row, example);
   const card = declarations.find(({ resource }) => resource === "agent-card")?.raw;
   const agent = card === undefined ? plain : await agentForTest({ scenarios, agent: { card: Object(card) } });
@@ -75,14 +79,14 @@ async function answersTo(catalogue: ReturnType<typeof readCatalogue>, row: Row, 
   const id = made.status === 200 ? taskIn(made).id : "t1";
   await agent.send("POST", `${below}/tasks/${id}/pushNotificationConfigs`, { id: "c1", url: "https://h.example.test" });
   const own = declarations.filter(({ resource }) => resource !== "agent-card").map(requestOf);
-  const answers: Received[] = [];
+  const responses: Received[] = [];
   for (const request of own) {
     const members = JSON.parse(
       JSON.stringify(request.members).replaceAll(/"(taskId|id)":"t1"/g, (_, name: string) => `"${name}":"${id}"`),
     );
-    answers.push(await send(agent, { ...request, members }));
+    responses.push(await send(agent, { ...request, members }));
   }
-  return answers;
+  return responses;
 }
 
 describe.each(["message", "push-config", "agent-request"])("%s", (name) => {
@@ -96,13 +100,13 @@ describe.each(["message", "push-config", "agent-request"])("%s", (name) => {
       .flatMap((row) => (row[kind] ?? []).map((example) => [row.id, JSON.stringify(example), row, example] as const));
 
   test.each(examples("valid", unknown))("%s accepts %s", async (_, _text, row, example) => {
-    for (const { status, body } of await answersTo(catalogue, row, example)) {
+    for (const { status, body } of await responsesTo(catalogue, row, example)) {
       expect({ status, body }).toMatchObject({ status: expect.toSatisfy((code) => code === 200 || code === 204) });
     }
   });
 
   test.each(examples("invalid", taken))("%s refuses %s", async (_, _text, row, example) => {
-    const answers = await answersTo(catalogue, row, example);
-    expect(answers.map(({ status }) => status).some((status) => status >= 400 && status < 500)).toBe(true);
+    const responses = await responsesTo(catalogue, row, example);
+    expect(responses.map(({ status }) => status).some((status) => status >= 400 && status < 500)).toBe(true);
   });
 });

@@ -14,9 +14,9 @@ import {
   firstOf,
   messageOf,
   type RunningAgent,
+  read,
   servedCard,
   taskIn,
-  told,
 } from "./running-agent.ts";
 
 /** The scenario file for the kit that the package includes. */
@@ -37,11 +37,11 @@ const completed = async () => taskIn(await send("complete-task"));
 const waiting = async () => taskIn(await send("input-required"));
 
 /** Expects that a response matches the operation's model, without unknown members. */
-function expectAnswer(name: AgentOperationName, body: unknown): void {
-  const { answer } = agentOperations[name];
-  if (answer === undefined) throw new Error(`${name} answers nothing`);
+function expectResponse(name: AgentOperationName, body: unknown): void {
+  const { response } = agentOperations[name];
+  if (response === undefined) throw new Error(`${name} answers nothing`);
   expect(
-    readDocument(answer, body, "refused").problems.filter((problem) => !problem.startsWith("nextPageToken")),
+    readDocument(response, body, "refused").problems.filter((problem) => !problem.startsWith("nextPageToken")),
   ).toEqual([]);
 }
 
@@ -65,7 +65,7 @@ const notFound = [404, "NOT_FOUND", "TASK_NOT_FOUND"] as const;
 describe("SendMessage", () => {
   test("CORE-SEND-001, DM-*: returns a task or a message in camel case, enumerations by name", async () => {
     const { body } = await send("dm-test-001");
-    expectAnswer("SendMessage", body);
+    expectResponse("SendMessage", body);
     expect(JSON.stringify(body)).not.toMatch(/"[a-z]+_[a-z_]+":/);
     expect(body.task?.status).toMatchObject({
       state: expect.stringMatching(/^TASK_STATE_/),
@@ -88,7 +88,7 @@ describe("SendMessage", () => {
     ["stream-002", "Stream message-only response"],
   ])("responds to %s with a message", async (part, text) => {
     const { body } = await send(part);
-    expectAnswer("SendMessage", body);
+    expectResponse("SendMessage", body);
     expect(body.message).toMatchObject({ role: "ROLE_AGENT", parts: [{ text }], contextId: expect.any(String) });
   });
 
@@ -99,7 +99,7 @@ describe("SendMessage", () => {
     ["artifact-data", { data: { key: "value", count: 42 } }],
   ])("DM-ART-001: returns the artifact of %s", async (part, content) => {
     const received = await send(part);
-    expectAnswer("SendMessage", received.body);
+    expectResponse("SendMessage", received.body);
     expect(taskIn(received)).toMatchObject({
       status: { state: "TASK_STATE_COMPLETED" },
       artifacts: [{ artifactId: expect.stringMatching(/./), parts: [content] }],
@@ -159,7 +159,7 @@ describe("tasks", () => {
   test("CORE-GET, CORE-CANCEL, CORE-ERR-001, HTTP_JSON-ERR: are read and canceled", async () => {
     const ended = await completed();
     const got = await agent.send("GET", `/tasks/${ended.id}`);
-    expectAnswer("GetTask", got.body);
+    expectResponse("GetTask", got.body);
     expect(got.body).toEqual(ended);
     const { id: taskId } = await waiting();
     const canceled = await agent.send("POST", `/tasks/${taskId}:cancel`);
@@ -174,7 +174,7 @@ describe("tasks", () => {
     const contextId = id("test-context");
     for (const part of ["artifact-text", "artifact-data", "artifact-file"]) await send(part, { contextId });
     const first = (await agent.send("GET", `/tasks?contextId=${contextId}&pageSize=2`)).body;
-    expectAnswer("ListTasks", first);
+    expectResponse("ListTasks", first);
     const last = (await agent.send("GET", `/tasks?contextId=${contextId}&pageSize=2&pageToken=${first.nextPageToken}`))
       .body;
     expect([first.tasks?.length, last.tasks?.length, last.nextPageToken]).toEqual([2, 1, ""]);
@@ -201,13 +201,13 @@ describe("streams", () => {
     const stream = await agent.stream("/message:stream", { message: messageOf(id(part)) });
     expect(stream.headers.get("content-type")).toContain("text/event-stream");
     const events = await stream.rest();
-    for (const event of events) expectAnswer("SendStreamingMessage", event);
-    expect(told(events)).toEqual(["task TASK_STATE_SUBMITTED", ...updates]);
+    for (const event of events) expectResponse("SendStreamingMessage", event);
+    expect(read(events)).toEqual(["task TASK_STATE_SUBMITTED", ...updates]);
   });
 
   test("CORE-STREAM-002: send a single message", async () => {
     const stream = await agent.stream("/message:stream", { message: messageOf(id("stream-002")) });
-    expect(told(await stream.rest())).toEqual(["message Stream message-only response"]);
+    expect(read(await stream.rest())).toEqual(["message Stream message-only response"]);
   });
 
   test("STREAM-SUB-001, -002, STREAM-ORDER-002 to -004: have one order for all, and close separately", async () => {
@@ -215,10 +215,10 @@ describe("streams", () => {
     const streams = await Promise.all(
       ["POST", "POST", "POST"].map(() => agent.stream(`/tasks/${taskId}:subscribe`, {})),
     );
-    for (const stream of streams) expect(told(await firstOf(stream))).toEqual(["task TASK_STATE_INPUT_REQUIRED"]);
+    for (const stream of streams) expect(read(await firstOf(stream))).toEqual(["task TASK_STATE_INPUT_REQUIRED"]);
     await streams[0]?.cancel();
     await send("complete-task", { taskId });
-    for (const stream of streams.slice(1)) expect(told(await stream.rest())).toEqual(["TASK_STATE_COMPLETED"]);
+    for (const stream of streams.slice(1)) expect(read(await stream.rest())).toEqual(["TASK_STATE_COMPLETED"]);
   });
 
   test("STREAM-SUB-003, -004: are refused for an ended or unknown task", async () => {
@@ -233,9 +233,9 @@ describe("streams", () => {
     if (first === undefined || !("task" in first)) throw new Error("no task");
     await stream.cancel();
     const again = await agent.stream(`/tasks/${first.task.id}:subscribe`);
-    expect(told(await firstOf(again))).toEqual(["task TASK_STATE_WORKING"]);
+    expect(read(await firstOf(again))).toEqual(["task TASK_STATE_WORKING"]);
     await agent.admin("POST", "clock", { seconds: 4 });
-    expect(told(await again.rest())).toEqual(["TASK_STATE_COMPLETED"]);
+    expect(read(await again.rest())).toEqual(["TASK_STATE_COMPLETED"]);
   });
 });
 
@@ -244,7 +244,7 @@ describe("push notifications", () => {
     const path = `/tasks/${(await completed()).id}/pushNotificationConfigs`;
     const config = { id: id("push"), url: "https://example.com/tck-push-webhook" };
     const created = await agent.send("POST", path, config);
-    expectAnswer("CreateTaskPushNotificationConfig", created.body);
+    expectResponse("CreateTaskPushNotificationConfig", created.body);
     expect((await agent.send("GET", `${path}/${config.id}`)).body).toEqual(created.body);
     expectError(await agent.send("GET", `${path}/${id("nonexistent")}`), ...notFound);
     expect((await agent.send("GET", path)).body.configs).toEqual([created.body]);
@@ -264,7 +264,7 @@ describe("push notifications", () => {
     await expect.poll(() => receiver.received).toHaveLength(2);
     for (const { headers, event } of receiver.received) {
       expect(headers.authorization).toBe(`Bearer ${secret("Tck")}`);
-      expectAnswer("SendStreamingMessage", event);
+      expectResponse("SendStreamingMessage", event);
     }
   });
 });
@@ -287,7 +287,7 @@ describe("versions, extensions and the card", () => {
     expect(response.headers.get("etag")).not.toBeNull();
     expect(response.headers.get("last-modified")).toMatch(/^\w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT$/);
     const card = await servedCard(agent.url);
-    expectAnswer("GetExtendedAgentCard", card);
+    expectResponse("GetExtendedAgentCard", card);
     expect(card.supportedInterfaces[0]?.url).toBe(`${agent.url}/agent`);
     expectError(await agent.send("GET", "/extendedAgentCard"), ...unsupported);
   });

@@ -183,8 +183,8 @@ test("a client that sends a part of the preface and no more is refused in time",
     const socket = connect(Number(new URL(emulator.url).port), "127.0.0.1");
     onTestFinished(() => void socket.destroy());
     socket.write(start);
-    const [answer] = await once(socket, "data");
-    expect(`${answer}`).toMatch(/^HTTP\/1.1 408 /);
+    const [response] = await once(socket, "data");
+    expect(`${response}`).toMatch(/^HTTP\/1.1 408 /);
   }
 });
 

@@ -1,6 +1,6 @@
 /** The emulated agent over JSON-RPC: the structure of requests and responses, and what is wrong with others. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { type AgentAnswer, agentForTest, cardWith, messageOf, type RunningAgent } from "./running-agent.ts";
+import { type AgentResponse, agentForTest, cardWith, messageOf, type RunningAgent } from "./running-agent.ts";
 
 let agent: RunningAgent;
 beforeEach(async () => {
@@ -8,8 +8,8 @@ beforeEach(async () => {
 });
 
 /** The members of all responses; a test reads those of its response. */
-interface RpcAnswer {
-  readonly result?: AgentAnswer;
+interface RpcResponse {
+  readonly result?: AgentResponse;
   readonly error?: { readonly code: number; readonly message: string; readonly data?: readonly object[] };
 }
 
@@ -23,7 +23,7 @@ async function posted(body: unknown, headers: { readonly [name: string]: string 
   return {
     status: response.status,
     type: response.headers.get("content-type"),
-    body: (await response.json().catch(() => ({}))) as RpcAnswer,
+    body: (await response.json().catch(() => ({}))) as RpcResponse,
   };
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { StreamResponse } from "../../../../lib/services/a2a/emulator/documents.ts";
 import { type TaskState, taskStates } from "../../../../lib/services/a2a/model/task.ts";
 import { cases } from "../../../run/sizes.ts";
-import { agentForTest, messageOf, type OpenStream, type RunningAgent, taskIn, told } from "./running-agent.ts";
+import { agentForTest, messageOf, type OpenStream, type RunningAgent, read, taskIn } from "./running-agent.ts";
 
 const states = Object.keys(taskStates).filter((state) => state !== "TASK_STATE_UNSPECIFIED");
 const working = { status: { state: "TASK_STATE_WORKING" } };
@@ -63,18 +63,18 @@ interface Run {
 async function run(agent: RunningAgent, taskId: string, actions: readonly Action[]): Promise<Run> {
   const streams: OpenStream[] = [];
   const seen: TaskState[] = [];
-  const answers: Promise<unknown>[] = [];
+  const responses: Promise<unknown>[] = [];
   for (const each of actions) {
     if (each.kind === "message") {
       const { prefix, returnImmediately } = each;
-      answers.push(agent.message(`${prefix}${answers.length}-`, { taskId }, { returnImmediately }));
-    } else if (each.kind === "cancel") answers.push(agent.send("POST", `/tasks/${taskId}:cancel`));
+      responses.push(agent.message(`${prefix}${responses.length}-`, { taskId }, { returnImmediately }));
+    } else if (each.kind === "cancel") responses.push(agent.send("POST", `/tasks/${taskId}:cancel`));
     else if (each.kind === "clock") await agent.admin("POST", "clock", { seconds: each.seconds });
     else streams.push(await agent.stream(`/tasks/${taskId}:subscribe`));
     seen.push((await agent.send("GET", `/tasks/${taskId}`)).body.status?.state ?? "TASK_STATE_UNSPECIFIED");
   }
   await agent.send("POST", `/tasks/${taskId}:cancel`);
-  await Promise.all(answers);
+  await Promise.all(responses);
   return { streams: streams.filter(({ status }) => status === 200), seen };
 }
 
@@ -157,7 +157,7 @@ test("messages that return immediately are all processed, in quick succession to
     ),
   );
   await agent.message("now-1", { taskId: id });
-  expect(told(await stream.rest()).filter((each) => each === "artifact x")).toHaveLength(100);
+  expect(read(await stream.rest()).filter((each) => each === "artifact x")).toHaveLength(100);
 });
 
 test("a message that continues an interrupted task returns when the task is interrupted again", async () => {

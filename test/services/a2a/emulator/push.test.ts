@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { retryWaits } from "../../../../lib/services/a2a/push-config/emulator/queue.ts";
 import { secret } from "../../../run/secret.ts";
 import { type Receiver, receiverForTest } from "./receiver.ts";
-import { agentForTest, type RunningAgent, taskIn, told } from "./running-agent.ts";
+import { agentForTest, type RunningAgent, read, taskIn } from "./running-agent.ts";
 
 const asks = { prefix: "ask-", steps: [{ status: { state: "TASK_STATE_INPUT_REQUIRED" } }] };
 const chunks = {
@@ -24,7 +24,7 @@ async function configured(agent: RunningAgent, config: object): Promise<string> 
   return id;
 }
 
-const states = ({ received }: Receiver) => told(received.map(({ event }) => event));
+const states = ({ received }: Receiver) => read(received.map(({ event }) => event));
 const whole = ["TASK_STATE_WORKING", "artifact 1", "artifact 2", "artifact 3", "TASK_STATE_COMPLETED"];
 
 test("every update is sent, in order, with the token and the credentials", async () => {

@@ -3,6 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { startEmulator } from "../../../../lib/emulator/server/server.ts";
+import type { AgentOptions } from "../../../../lib/services/a2a/emulator/agent-settings.ts";
 import type {
   Artifact,
   CardMembers,
@@ -10,13 +11,12 @@ import type {
   StreamResponse,
   Task,
 } from "../../../../lib/services/a2a/emulator/documents.ts";
-import type { AgentOptions } from "../../../../lib/services/a2a/emulator/settings.ts";
 import { streamMediaType } from "../../../../lib/services/a2a/model/wire.ts";
 import { expectSecretsIn } from "../../../run/produced.ts";
 import { temporaryFolder } from "../../../run/temporary-folder.ts";
 
 /** The members of all responses; a test reads those of its response. */
-export interface AgentAnswer extends Partial<Task> {
+export interface AgentResponse extends Partial<Task> {
   readonly task?: Task;
   readonly message?: Message;
   readonly tasks?: readonly Task[];
@@ -41,7 +41,7 @@ export interface Received {
   /** The error's reason; undefined if there is none. */
   readonly reason: string | undefined;
   readonly headers: Headers;
-  readonly body: AgentAnswer;
+  readonly body: AgentResponse;
 }
 
 /** The content of an agent file. */
@@ -153,12 +153,12 @@ export async function startAgent(
     const isStream = response.headers.get("content-type") === streamMediaType;
     if (isStream) await response.body?.cancel();
     const text = isStream ? "" : await response.text();
-    const answer: AgentAnswer = text === "" ? {} : JSON.parse(text);
+    const received: AgentResponse = text === "" ? {} : JSON.parse(text);
     return {
       status: response.status,
-      reason: answer.error?.details[0]?.reason,
+      reason: received.error?.details[0]?.reason,
       headers: response.headers,
-      body: answer,
+      body: received,
     };
   };
   return {
@@ -215,7 +215,7 @@ export function taskIn({ body }: Received): Task {
 }
 
 /** The states and texts of events, short enough to compare. */
-export const told = (events: readonly StreamResponse[]): readonly string[] =>
+export const read = (events: readonly StreamResponse[]): readonly string[] =>
   events.map((event) => {
     if ("task" in event) return `task ${event.task.status.state}`;
     if ("message" in event) return `message ${event.message.parts.map(({ text }) => text).join("")}`;

@@ -113,14 +113,14 @@ test("a missing configuration, and one without url, are refused", async () => {
 
 test("the response names an extension that the card requires", async () => {
   const agent = await agentForTest({ agent: { card: cardWith({}, { extensions: [extension] }) } });
-  const answers: Response[] = [];
+  const responses: Response[] = [];
   const client = await sdkClientOf(agent, "HTTP+JSON", async (...request) => {
-    const answer = await fetch(...request);
-    answers.push(answer);
-    return answer;
+    const response = await fetch(...request);
+    responses.push(response);
+    return response;
   });
   await client.sendMessage(sending("m"), { serviceParameters: { "A2A-Extensions": `${extension.uri}, urn:other` } });
-  expect(answers.at(-1)?.headers.get("a2a-extensions")).toBe(extension.uri);
+  expect(responses.at(-1)?.headers.get("a2a-extensions")).toBe(extension.uri);
 });
 
 describe("an agent that requires credentials", () => {

@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { agentForTest, firstOf, messageOf, type RunningAgent, taskIn, told } from "./running-agent.ts";
+import { agentForTest, firstOf, messageOf, type RunningAgent, read, taskIn } from "./running-agent.ts";
 
 const asks = { prefix: "ask-", steps: [{ status: { state: "TASK_STATE_INPUT_REQUIRED" } }] };
 
@@ -61,7 +61,7 @@ test("a reader that does not read is dropped, and the others get all events", as
   await expect.poll(async () => (await agent.send("GET", `/tasks/${id}`)).body.status?.state).toMatch(/WORKING/);
   await silentReader(agent, id);
   const other = await agent.stream(`/tasks/${id}:subscribe`);
-  expect(told(await firstOf(other))).toEqual(["task TASK_STATE_WORKING"]);
+  expect(read(await firstOf(other))).toEqual(["task TASK_STATE_WORKING"]);
   expect((await agent.stream(`/tasks/${id}:subscribe`)).status).toBe(503);
   for (let step = 0; step < 12; step++) {
     await agent.admin("POST", "clock", { seconds: 1 });
@@ -74,7 +74,7 @@ test("a reader that does not read is dropped, and the others get all events", as
   };
   await expect.poll(statusOfAnother, { timeout: 20_000 }).toBe(200);
   await agent.admin("POST", "clock", { seconds: 60 });
-  expect(told(await other.rest())).toEqual(["TASK_STATE_COMPLETED"]);
+  expect(read(await other.rest())).toEqual(["TASK_STATE_COMPLETED"]);
 });
 
 test("ended streams make room for others", async () => {

@@ -1,6 +1,6 @@
 /** Messages, tasks and streams of the emulated agent. */
 import { describe, expect, test } from "vitest";
-import { agentForTest, firstOf, messageOf, servedCard, taskIn, told } from "./running-agent.ts";
+import { agentForTest, firstOf, messageOf, read, servedCard, taskIn } from "./running-agent.ts";
 
 const working = { status: { state: "TASK_STATE_WORKING" } };
 const completed = { status: { state: "TASK_STATE_COMPLETED", message: { parts: [{ text: "done" }] } } };
@@ -121,7 +121,7 @@ describe("streams", () => {
     const agent = await agentForTest({ scenarios });
     const stream = await agent.stream("/message:stream", { message: messageOf("chunks-1") });
     const events = await stream.rest();
-    expect(told(events)).toEqual([
+    expect(read(events)).toEqual([
       "task TASK_STATE_SUBMITTED",
       "TASK_STATE_WORKING",
       "artifact one",
@@ -138,7 +138,7 @@ describe("streams", () => {
   test("send a single message, and end", async () => {
     const agent = await agentForTest({ scenarios });
     const stream = await agent.stream("/message:stream", { message: messageOf("reply-1") });
-    expect(told(await stream.rest())).toEqual(["message hello"]);
+    expect(read(await stream.rest())).toEqual(["message hello"]);
   });
 
   test.each(["GET", "POST"])("%s subscribes to later updates, in the same order for all", async (method) => {
@@ -146,10 +146,10 @@ describe("streams", () => {
     const { id } = taskIn(await agent.message("ask-1"));
     const open = () => agent.stream(`/tasks/${id}:subscribe`, method === "POST" ? {} : undefined);
     const streams = await Promise.all([open(), open(), open()]);
-    for (const stream of streams) expect(told(await firstOf(stream))).toEqual(["task TASK_STATE_INPUT_REQUIRED"]);
+    for (const stream of streams) expect(read(await firstOf(stream))).toEqual(["task TASK_STATE_INPUT_REQUIRED"]);
     await agent.message("chunks-2", { taskId: id });
     const rests = await Promise.all(streams.map((stream) => stream.rest()));
-    expect(told(rests[0] ?? [])).toEqual([
+    expect(read(rests[0] ?? [])).toEqual([
       "TASK_STATE_WORKING",
       "artifact one",
       "artifact two",
@@ -161,7 +161,7 @@ describe("streams", () => {
   test("end when the task requires input", async () => {
     const agent = await agentForTest({ scenarios });
     const stream = await agent.stream("/message:stream", { message: messageOf("ask-1") });
-    expect(told(await stream.rest())).toEqual(["task TASK_STATE_SUBMITTED", "TASK_STATE_INPUT_REQUIRED"]);
+    expect(read(await stream.rest())).toEqual(["task TASK_STATE_SUBMITTED", "TASK_STATE_INPUT_REQUIRED"]);
   });
 });
 
@@ -174,7 +174,7 @@ describe("CancelTask", () => {
     const stream = await agent.stream(`/tasks/${id}:subscribe`);
     expect((await agent.send("POST", `/tasks/${id}:cancel`)).body.status?.state).toBe("TASK_STATE_CANCELED");
     expect(taskIn(await waiting).status.state).toBe("TASK_STATE_CANCELED");
-    expect(told(await stream.rest())).toEqual(["task TASK_STATE_WORKING", "TASK_STATE_CANCELED"]);
+    expect(read(await stream.rest())).toEqual(["task TASK_STATE_WORKING", "TASK_STATE_CANCELED"]);
     await agent.admin("POST", "clock", { seconds: 600 });
     expect((await agent.send("GET", `/tasks/${id}`)).body.status?.state).toBe("TASK_STATE_CANCELED");
   });

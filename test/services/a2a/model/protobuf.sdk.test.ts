@@ -153,7 +153,7 @@ describe("a message that the SDK decodes", () => {
     ],
   ])("is what was encoded: %s", async (name, read) => {
     if (!isAgentOperation(name)) throw new Error(name);
-    const shape = agentOperations[name].answer;
+    const shape = agentOperations[name].response;
     if (shape === undefined) throw new Error(name);
     await fc.assert(
       fc.asyncProperty(documents(shape), async (value) => {

@@ -44,11 +44,11 @@ describe("a new connection", () => {
   });
 
   it("of the same name as a deleted one is another connection", async () => {
-    const { ConnectionArn: former } = await create();
-    await connection.delete({ ConnectionArn: former }, ground.call);
+    const { ConnectionArn: v0_3 } = await create();
+    await connection.delete({ ConnectionArn: v0_3 }, ground.call);
     const { ConnectionArn: arn } = await create();
-    expect(arn).not.toBe(former);
-    expect(await connection.read(String(former), ground.call)).toBeUndefined();
+    expect(arn).not.toBe(v0_3);
+    expect(await connection.read(String(v0_3), ground.call)).toBeUndefined();
     expect(await connection.find?.("github", ground.call)).toMatchObject({ ConnectionArn: arn });
   });
 

@@ -118,8 +118,8 @@ describe("an association", () => {
         yield { ...page, CustomDomains: [{ ...domain, CertificateValidationRecords: [] }] };
       }
     };
-    const told = { ...call, client: { ...call.client, service: { ...service, pages: fewer } } };
-    expect(await elapsed(() => handler.update(declared, declared, told))).toBeGreaterThan(120);
+    const read = { ...call, client: { ...call.client, service: { ...service, pages: fewer } } };
+    expect(await elapsed(() => handler.update(declared, declared, read))).toBeGreaterThan(120);
     expect(ground.log.at(-1)).toBe(
       "warn The domain shop.example.com has 0 validation records, and 2 were expected. If more appear, the next plan shows them.",
     );
@@ -167,9 +167,9 @@ describe("an association", () => {
     const racing = {
       ...service,
       disassociateCustomDomain: async (...asked: Parameters<typeof real>) => {
-        const answer = await real(...asked).catch((error: unknown) => error);
+        const response = await real(...asked).catch((error: unknown) => error);
         await real({ ServiceArn: declared.ServiceArn, DomainName: declared.DomainName });
-        if (answer instanceof Error) throw answer;
+        if (response instanceof Error) throw response;
         return {};
       },
     };

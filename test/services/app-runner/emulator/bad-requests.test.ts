@@ -11,7 +11,7 @@ describe("the resource name of a service", () => {
     "%s accepts 1 to 1011 characters of six parts, and knows only its own",
     async (operation) => {
       const emulator = await hosting();
-      const answers: [object, string, string][] = [
+      const responses: [object, string, string][] = [
         [{ ServiceArn: arnOf(1011) }, "ResourceNotFoundException", "was not found in account"],
         [{ ServiceArn: arnOf(1012) }, "InvalidRequestException", "1012 characters long; it must be"],
         [{ ServiceArn: "" }, "InvalidRequestException", "ServiceArn is empty"],
@@ -26,7 +26,7 @@ describe("the resource name of a service", () => {
         ],
         [{ ServiceArn: arn("connection/c/1") }, "ResourceNotFoundException", "and region us-east-1"],
       ];
-      for (const [members, type, said] of answers) {
+      for (const [members, type, said] of responses) {
         const { status, body } = await emulator.call(operation, members);
         expect({ status, type: body.__type }).toEqual({ status: 400, type });
         expect(body.Message).toContain(said);

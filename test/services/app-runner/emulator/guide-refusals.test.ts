@@ -48,9 +48,9 @@ test.each([
   ["deployments of another account's image", registry("210987654321"), "AutoDeploymentsEnabled is true"],
 ])("the emulator refuses %s", async (_, service, said) => {
   const emulator = await hosting();
-  const answer = await refusal(emulator, "CreateService", service);
-  expect(answer.slice(0, invalid.length)).toBe(invalid);
-  expect(answer).toContain(said);
+  const response = await refusal(emulator, "CreateService", service);
+  expect(response.slice(0, invalid.length)).toBe(invalid);
+  expect(response).toContain(said);
 });
 
 test.each([

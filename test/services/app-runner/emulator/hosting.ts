@@ -3,7 +3,7 @@ import { onTestFinished } from "vitest";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../../../lib/emulator/server/server.ts";
 
 /** A service, or its summary, in a response. */
-export interface AnsweredService {
+export interface ReturnedService {
   readonly [member: string]: unknown;
   readonly ServiceName: string;
   readonly ServiceArn: string;
@@ -11,7 +11,7 @@ export interface AnsweredService {
 }
 
 /** An operation in a response. */
-export interface AnsweredOperation {
+export interface ReturnedOperation {
   readonly Id: string;
   readonly Type: string;
   readonly Status: string;
@@ -21,14 +21,14 @@ export interface AnsweredOperation {
 }
 
 /** The members of all responses; a test reads those of its response. */
-export interface AnswerBody {
+export interface ResponseBody {
   readonly __type?: string;
   readonly Message: string;
   readonly message: string;
   readonly OperationId: string;
-  readonly Service: AnsweredService;
-  readonly ServiceSummaryList: readonly AnsweredService[];
-  readonly OperationSummaryList: readonly AnsweredOperation[];
+  readonly Service: ReturnedService;
+  readonly ServiceSummaryList: readonly ReturnedService[];
+  readonly OperationSummaryList: readonly ReturnedOperation[];
   readonly NextToken?: string;
   readonly Tags: readonly { readonly Key: string; readonly Value: string }[];
   readonly id: number;
@@ -36,19 +36,19 @@ export interface AnswerBody {
 
 export interface Received {
   readonly status: number;
-  readonly body: AnswerBody;
+  readonly body: ResponseBody;
 }
 
 /** An emulator with helpers for tests. */
 export interface Hosting extends Emulator {
   call(operation: string, members?: unknown, headers?: { readonly [name: string]: string }): Promise<Received>;
   /** The members of a successful response; throws on errors. */
-  ask(operation: string, members?: object): Promise<AnswerBody>;
+  ask(operation: string, members?: object): Promise<ResponseBody>;
   /** Creates an image service with these members, waits until it is RUNNING, and returns its resource name. */
   running(members?: object): Promise<string>;
-  describe(arn: string): Promise<AnsweredService>;
+  describe(arn: string): Promise<ReturnedService>;
   /** Newest first. */
-  operations(arn: string): Promise<readonly AnsweredOperation[]>;
+  operations(arn: string): Promise<readonly ReturnedOperation[]>;
   admin(method: string, path: string, body?: object): Promise<Received>;
   /** Advances the clock by seconds. */
   advance(seconds: number): Promise<void>;

@@ -36,7 +36,7 @@ const service = {
   InstanceConfiguration: { Cpu: "2 vCPU", Memory: "4 GB" },
   Tags: [{ Key: "team", Value: "web" }],
 };
-const { Tags, InstanceConfiguration, ...answered } = service;
+const { Tags, InstanceConfiguration, ...returned } = service;
 const named = expect.stringMatching(
   new RegExp(`^arn:aws:apprunner:${region}:123456789012:service/checkout/[0-9a-f]{32}$`),
 );
@@ -52,11 +52,11 @@ describe.skipIf(!hasAws)("the AWS CLI", () => {
 
   test("runs every operation, from creation to deletion", { timeout: 60_000 }, async () => {
     const created = await aws("create-service", "--cli-input-json", JSON.stringify(service));
-    expect(created).toMatchObject({ OperationId: expect.any(String), Service: { ...answered, ServiceArn: named } });
+    expect(created).toMatchObject({ OperationId: expect.any(String), Service: { ...returned, ServiceArn: named } });
     const arn: string = created.Service.ServiceArn;
     await emulator.advance(operationSeconds);
     const { Service } = await aws("describe-service", "--service-arn", arn);
-    expect(Service).toMatchObject({ ...answered, Status: "RUNNING", CreatedAt: expect.anything() });
+    expect(Service).toMatchObject({ ...returned, Status: "RUNNING", CreatedAt: expect.anything() });
 
     const health = ["--health-check-configuration", "Protocol=HTTP,Path=/health,Interval=10"];
     await aws("update-service", "--service-arn", arn, ...health);
@@ -266,7 +266,7 @@ describe("the JavaScript SDK", () => {
   test("runs every operation, from creation to deletion", async () => {
     const client = sdk();
     const { Service } = await client.send(new CreateServiceCommand(service));
-    expect(Service).toMatchObject({ ...answered, ServiceArn: named, CreatedAt: expect.any(Date) });
+    expect(Service).toMatchObject({ ...returned, ServiceArn: named, CreatedAt: expect.any(Date) });
     const ServiceArn = Service?.ServiceArn;
     await emulator.advance(operationSeconds);
     const begin = [

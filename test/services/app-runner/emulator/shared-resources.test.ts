@@ -531,9 +531,9 @@ test("shared resources survive a restart", async () => {
     ["ListVpcConnectors", {}],
     ["ListVpcIngressConnections", {}],
   ] as const;
-  const answers = (emulator: Hosting) =>
+  const responses = (emulator: Hosting) =>
     Promise.all(asked.map(([operation, members]) => emulator.ask(operation, members)));
-  const before = await answers(first);
+  const before = await responses(first);
   await first.close();
-  expect(await answers(await hosting({ statePath }))).toEqual(before);
+  expect(await responses(await hosting({ statePath }))).toEqual(before);
 });

@@ -261,11 +261,11 @@ describe("a restart with a state file", () => {
     const ServiceArn = await before.running({ ...codeService, Tags: [{ Key: "team", Value: "web" }] });
     await before.ask("PauseService", { ServiceArn });
     await before.advance(operationSeconds - 1);
-    const told = [await before.describe(ServiceArn), await before.operations(ServiceArn)];
+    const read = [await before.describe(ServiceArn), await before.operations(ServiceArn)];
     await before.close();
 
     const after = await hosting({ statePath, operationSeconds: 999 });
-    expect([await after.describe(ServiceArn), await after.operations(ServiceArn)]).toEqual(told);
+    expect([await after.describe(ServiceArn), await after.operations(ServiceArn)]).toEqual(read);
     expect((await after.describe(ServiceArn)).Status).toBe("OPERATION_IN_PROGRESS");
     await after.advance(1);
     expect((await after.describe(ServiceArn)).Status).toBe("PAUSED");

@@ -48,7 +48,7 @@ async function received(socket: Socket): Promise<string> {
 const closing = "Host: localhost\r\nConnection: close\r\n";
 
 /** The response to bytes on a new connection. */
-async function answerTo(bytes: string | Buffer): Promise<string> {
+async function responseTo(bytes: string | Buffer): Promise<string> {
   const socket = await connection();
   socket.write(bytes);
   return received(socket);
@@ -71,9 +71,9 @@ describe("a body", () => {
     ["bytes that are not UTF-8", Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), "not UTF-8"],
     ["a surrogate on its own", Buffer.from('{"name":"\xed\xa0\x80"}', "latin1"), "not UTF-8"],
   ])("is refused if it is %s", async (_, body, said) => {
-    const answer = await emulator.call("CreateLifecyclePolicy", body);
-    expect(answer).toMatchObject({ status: 400, error: "InvalidRequestException" });
-    expect(answer.body.message).toContain(said);
+    const response = await emulator.call("CreateLifecyclePolicy", body);
+    expect(response).toMatchObject({ status: 400, error: "InvalidRequestException" });
+    expect(response.body.message).toContain(said);
   });
 
   test("may begin with a byte order mark", async () => {
@@ -142,9 +142,9 @@ describe("the emulator refuses the path or method", () => {
     ["PUT", "/tags/x", 405],
     ["OPTIONS", "/DeleteLifecyclePolicy", 405],
   ])("%s %s", async (method, path, status) => {
-    const answer = await emulator.send(method, path);
-    expect(answer).toMatchObject({ status, error: "InvalidRequestException" });
-    expect(answer.body.message).toContain(path);
+    const response = await emulator.send(method, path);
+    expect(response).toMatchObject({ status, error: "InvalidRequestException" });
+    expect(response.body.message).toContain(path);
   });
 
   test.each([
@@ -153,14 +153,14 @@ describe("the emulator refuses the path or method", () => {
     "GET /%zz HTTP/1.1",
     "OPTIONS * HTTP/1.1",
   ])("%s", async (line) => {
-    expect(await answerTo(`${line}\r\n${closing}\r\n`)).toMatch(refused(404, "InvalidRequestException"));
+    expect(await responseTo(`${line}\r\n${closing}\r\n`)).toMatch(refused(404, "InvalidRequestException"));
   });
 
   test("CONNECT, and upgrades", async () => {
-    expect(await answerTo(`CONNECT localhost:1 HTTP/1.1\r\n${closing}\r\n`)).not.toContain("200");
+    expect(await responseTo(`CONNECT localhost:1 HTTP/1.1\r\n${closing}\r\n`)).not.toContain("200");
     const upgrade =
       "GET /nothing HTTP/1.1\r\nHost: localhost\r\nConnection: upgrade, close\r\nUpgrade: websocket\r\n\r\n";
-    expect(await answerTo(upgrade)).toMatch(refused(404, "InvalidRequestException"));
+    expect(await responseTo(upgrade)).toMatch(refused(404, "InvalidRequestException"));
   });
 });
 
@@ -172,7 +172,7 @@ describe("bytes that are not HTTP", () => {
     ["two lengths", `PUT / HTTP/1.1\r\n${closing}Content-Length: 1\r\nContent-Length: 2\r\n\r\n`, 400],
     ["headers of 100 KB", `GET / HTTP/1.1\r\n${closing}X: ${"x".repeat(100_000)}\r\n\r\n`, 431],
   ])("are refused: %s", async (_, bytes, status) => {
-    expect(await answerTo(bytes)).toMatch(refused(status, "InvalidRequestException"));
+    expect(await responseTo(bytes)).toMatch(refused(status, "InvalidRequestException"));
   });
 });
 
@@ -212,7 +212,7 @@ describe("a slow or half-closed client", () => {
 
 describe("the origin of a request", () => {
   const ask = (headers: string) =>
-    answerTo(`POST /ListLifecyclePolicies HTTP/1.1\r\nConnection: close\r\n${headers}\r\n`);
+    responseTo(`POST /ListLifecyclePolicies HTTP/1.1\r\nConnection: close\r\n${headers}\r\n`);
 
   test.each(["localhost", "localhost:4700", "127.0.0.1:1", "127.8.8.8", "[::1]:4700", "lintel.localhost", "LOCALHOST"])(
     "Host: %s is allowed",
@@ -264,8 +264,8 @@ describe("the origin of a request", () => {
     async (origin) => {
       const headers = { origin, "access-control-request-method": "POST" };
       for (const method of ["OPTIONS", "POST"]) {
-        const answer = await fetch(`${emulator.url}/ListLifecyclePolicies`, { method, headers });
-        expect([answer.status, answer.headers.get("access-control-allow-origin")]).toEqual([403, null]);
+        const response = await fetch(`${emulator.url}/ListLifecyclePolicies`, { method, headers });
+        expect([response.status, response.headers.get("access-control-allow-origin")]).toEqual([403, null]);
       }
     },
   );
@@ -281,20 +281,20 @@ describe("the origin of a request", () => {
 
   test("is judged for the admin API too", async () => {
     const line = "POST /_lintel/reset HTTP/1.1\r\nConnection: close\r\n";
-    expect(await answerTo(`${line}Host: example.com\r\n\r\n`)).toContain("HTTP/1.1 403");
-    expect(await answerTo(`${line}Host: localhost\r\nOrigin: https://example.com\r\n\r\n`)).toContain("HTTP/1.1 403");
+    expect(await responseTo(`${line}Host: example.com\r\n\r\n`)).toContain("HTTP/1.1 403");
+    expect(await responseTo(`${line}Host: localhost\r\nOrigin: https://example.com\r\n\r\n`)).toContain("HTTP/1.1 403");
   });
 
   test("may have any host name if the emulator listens on all addresses, except for the admin API", async () => {
     const open = await emulatorForTest({ host: "0.0.0.0" });
     expect(open.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-    const answers = async (head: string) => {
+    const responses = async (head: string) => {
       const socket = await connection(open);
       socket.write(`${head} HTTP/1.1\r\nHost: emulator.example.com\r\nConnection: close\r\n\r\n`);
       return received(socket);
     };
-    expect(await answers("POST /ListLifecyclePolicies")).toContain("HTTP/1.1 200 OK");
-    expect(await answers("GET /_lintel/store")).toContain("HTTP/1.1 403");
+    expect(await responses("POST /ListLifecyclePolicies")).toContain("HTTP/1.1 200 OK");
+    expect(await responses("GET /_lintel/store")).toContain("HTTP/1.1 403");
   });
 });
 

@@ -37,9 +37,9 @@ describe("the same request again", () => {
 
   test("is recognized when both arrive concurrently", async () => {
     const emulator = await emulatorForTest();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => emulator.create({ clientToken: "t" })));
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    expect(answers[0]?.status).toBe(200);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => emulator.create({ clientToken: "t" })));
+    expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1);
+    expect(responses[0]?.status).toBe(200);
   });
 
   test("of an update does not undo a later one", async () => {
@@ -101,14 +101,14 @@ test("in any order of requests, a token has one response", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(request, { maxLength: 12 }), async (requests) => {
       await emulator.send("POST", "/_lintel/reset");
-      const answers = new Map<string, { name: string; arn: string }>();
+      const responses = new Map<string, { name: string; arn: string }>();
       for (const { name, clientToken, remove } of requests) {
         const { error, body } = await emulator.create({ name, clientToken });
-        const before = answers.get(clientToken);
+        const before = responses.get(clientToken);
         if (before !== undefined) {
           expect(error).toBe(before.name === name ? undefined : "IdempotentParameterMismatchException");
           if (error === undefined) expect(body.lifecyclePolicyArn).toBe(before.arn);
-        } else if (error === undefined) answers.set(clientToken, { name, arn: body.lifecyclePolicyArn });
+        } else if (error === undefined) responses.set(clientToken, { name, arn: body.lifecyclePolicyArn });
         if (remove) await emulator.send("DELETE", `/DeleteLifecyclePolicy?lifecyclePolicyArn=${arnOf(name)}`);
       }
     }),

@@ -44,22 +44,22 @@ beforeEach(async () => {
 });
 afterEach(() => emulator.close());
 
-const answer = async (method: string, path: string, body?: object) => {
-  const { status, body: answered } = await emulator.send(method, path, body);
+const response = async (method: string, path: string, body?: object) => {
+  const { status, body: returned } = await emulator.send(method, path, body);
   expect(status).toBe(200);
-  return JSON.parse(JSON.stringify(answered));
+  return JSON.parse(JSON.stringify(returned));
 };
 const versions = async (members: object = {}): Promise<readonly string[]> => {
-  const { imageVersionList } = await answer("POST", "/ListImages", members);
+  const { imageVersionList } = await response("POST", "/ListImages", members);
   return imageVersionList.map(({ arn }: { arn: string }) => arn.slice(account.length + 1));
 };
 const builds = async (members: object = {}): Promise<readonly string[]> => {
-  const { imageSummaryList } = await answer("POST", "/ListImageBuildVersions", members);
+  const { imageSummaryList } = await response("POST", "/ListImageBuildVersions", members);
   return imageSummaryList.map(
     ({ arn, state }: { arn: string; state: { status: string } }) => `${arn.slice(account.length + 1)} ${state.status}`,
   );
 };
-const get = (arn: string) => answer("GET", `/GetImage?imageBuildVersionArn=${encodeURIComponent(arn)}`);
+const get = (arn: string) => response("GET", `/GetImage?imageBuildVersionArn=${encodeURIComponent(arn)}`);
 
 describe("images", () => {
   test("are listed by version: those of the account, and those of Amazon except deprecated ones by default", async () => {
@@ -111,7 +111,7 @@ describe("images", () => {
   });
 
   test("are listed in pages, whose tokens are valid only for their list", async () => {
-    const first = await answer("POST", "/ListImageBuildVersions", { maxResults: 3 });
+    const first = await response("POST", "/ListImageBuildVersions", { maxResults: 3 });
     expect(first.imageSummaryList).toHaveLength(3);
     expect(await builds({ maxResults: 3, nextToken: first.nextToken })).toHaveLength(1);
     const other = { filters: [{ name: "name", values: ["api"] }], nextToken: first.nextToken };
@@ -126,7 +126,7 @@ describe("images", () => {
     const amis = { executionRole: "role", includeResources: { amis: true } };
     const change = async (status: string) => {
       const update = { resourceArn, state: { status }, clientToken: status, ...amis };
-      const started = await answer("PUT", "/StartResourceStateUpdate", update);
+      const started = await response("PUT", "/StartResourceStateUpdate", update);
       await emulator.send("POST", "/_lintel/clock", { seconds: 2 });
       return started;
     };
@@ -147,11 +147,11 @@ describe("images", () => {
 
   test("have tags", async () => {
     const path = `/tags/${encodeURIComponent(`${account}:image/web-server/1.2.0/1`)}`;
-    await answer("POST", path, { tags: { stage: "test" } });
-    await answer("DELETE", `${path}?tagKeys=team`);
-    expect((await answer("GET", path)).tags).toEqual({ stage: "test" });
-    await answer("DELETE", `${path}?tagKeys=stage`);
-    expect((await answer("GET", path)).tags).toEqual({});
+    await response("POST", path, { tags: { stage: "test" } });
+    await response("DELETE", `${path}?tagKeys=team`);
+    expect((await response("GET", path)).tags).toEqual({ stage: "test" });
+    await response("DELETE", `${path}?tagKeys=stage`);
+    expect((await response("GET", path)).tags).toEqual({});
     expect((await get(`${account}:image/web-server/1.2.0/1`)).image).not.toHaveProperty("tags");
   });
 
@@ -191,7 +191,7 @@ describe("images", () => {
 });
 
 test("recipes are listed and shown", async () => {
-  const { imageRecipeSummaryList } = await answer("POST", "/ListImageRecipes", {
+  const { imageRecipeSummaryList } = await response("POST", "/ListImageRecipes", {
     filters: [{ name: "parentImage", values: ["ami-0"] }],
   });
   expect(imageRecipeSummaryList).toEqual([
@@ -204,12 +204,12 @@ test("recipes are listed and shown", async () => {
       dateCreated: new Date(beginning).toISOString(),
     },
   ]);
-  const recipe = await answer("GET", `/GetImageRecipe?imageRecipeArn=${account}:image-recipe/web-server/x.x.x`);
+  const recipe = await response("GET", `/GetImageRecipe?imageRecipeArn=${account}:image-recipe/web-server/x.x.x`);
   expect(recipe.imageRecipe).toMatchObject({ ...web, type: "AMI", components: [{ componentArn: "arn:component" }] });
-  const { containerRecipeSummaryList } = await answer("POST", "/ListContainerRecipes", {});
+  const { containerRecipeSummaryList } = await response("POST", "/ListContainerRecipes", {});
   expect(containerRecipeSummaryList).toMatchObject([{ name: "api", containerType: "DOCKER" }]);
   const container = `${account}:container-recipe/api/1.0.0`;
-  expect((await answer("GET", `/GetContainerRecipe?containerRecipeArn=${container}`)).containerRecipe).toMatchObject({
+  expect((await response("GET", `/GetContainerRecipe?containerRecipeArn=${container}`)).containerRecipe).toMatchObject({
     arn: container,
     targetRepository: { repositoryName: "api" },
   });
@@ -218,7 +218,7 @@ test("recipes are listed and shown", async () => {
 describe("a seed", () => {
   test("may be copied from responses, and results in the same images", async () => {
     const { image } = await get(`${account}:image/web-server/1.2.0/2`);
-    const { imageSummaryList } = await answer("POST", "/ListImageBuildVersions", {});
+    const { imageSummaryList } = await response("POST", "/ListImageBuildVersions", {});
     const again = await emulatorForTest({ clock: () => beginning });
     const seeded = { imagebuilder: { images: [image, ...imageSummaryList.slice(0, 1)] } };
     for (const _ of [1, 2]) expect((await again.send("POST", "/_lintel/seed", seeded)).status).toBe(200);

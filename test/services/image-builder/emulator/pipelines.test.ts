@@ -33,7 +33,7 @@ const seed = {
 let emulator: RunningEmulator;
 /** Members of the responses, which each test knows. */
 // biome-ignore lint/suspicious/noExplicitAny: responses are compared whole
-const body = async (answer: Promise<{ readonly body: unknown }>): Promise<any> => (await answer).body;
+const body = async (response: Promise<{ readonly body: unknown }>): Promise<any> => (await response).body;
 const start = (members: object = {}) =>
   emulator.call("StartImagePipelineExecution", { imagePipelineArn: pipelineArn, ...members });
 const wait = (seconds: number) => emulator.send("POST", "/_lintel/clock", { seconds });
@@ -54,8 +54,8 @@ beforeEach(async () => {
 
 describe("a build", () => {
   test("is the next one of the recipe's version, and has the tags of the request, not those of the pipeline's schedule", async () => {
-    const answer = await body(start({ clientToken: "t", tags: { stage: "live" } }));
-    expect(answer).toEqual({ requestId: expect.any(String), clientToken: "t", imageBuildVersionArn: image(3) });
+    const response = await body(start({ clientToken: "t", tags: { stage: "live" } }));
+    expect(response).toEqual({ requestId: expect.any(String), clientToken: "t", imageBuildVersionArn: image(3) });
     expect(await imageOf(image(3))).toMatchObject({
       ...{ name: "Web Server", version: "1.2.0/3", type: "AMI", platform: "Windows", buildType: "USER_INITIATED" },
       ...{ state: { status: "BUILDING" }, sourcePipelineArn: pipelineArn, sourcePipelineName: "web" },

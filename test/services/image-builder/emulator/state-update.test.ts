@@ -170,8 +170,8 @@ test.each([
   const emulator = await seeded();
   const possible: string[] = [];
   for (const before of statuses) {
-    const { status: answered, error } = await start(emulator, status, amis, buildIn(before));
-    if (answered === 200) possible.push(before);
+    const { status: returned, error } = await start(emulator, status, amis, buildIn(before));
+    if (returned === 200) possible.push(before);
     else expect([before, error]).toEqual([before, before === "BUILDING" ? "ResourceInUseException" : invalid]);
   }
   expect(possible).toEqual(from);

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { describe, expect, it } from "vitest";
 import { CredentialGates } from "../../../../lib/client/credentials/credential-gate.ts";
-import { RestError } from "../../../../lib/services/rest-api/client/error.ts";
+import { RestError } from "../../../../lib/services/rest-api/client/rest-error.ts";
 import { createRestClient } from "../../../../lib/services/rest-api/client.ts";
 import { manualTiming } from "../../../client/manual-timing.ts";
 import {
@@ -217,9 +217,9 @@ describe("single sign-on", () => {
 
   it("omits organizations from a response, which is then incomplete", async () => {
     const emulator = await seededEmulator();
-    const answer = await emulator.client("classic").send(get("/organizations"));
-    expect(answer.body).toEqual({ organizations: [{ id: "1", name: "open" }] });
-    expect(answer.missingOrganizations).toEqual(["2", "3"]);
+    const response = await emulator.client("classic").send(get("/organizations"));
+    expect(response.body).toEqual({ organizations: [{ id: "1", name: "open" }] });
+    expect(response.missingOrganizations).toEqual(["2", "3"]);
     expect(emulator.lines.at(-1)).toContain(
       "the response is incomplete: the token is not authorized for the organizations 2, 3",
     );

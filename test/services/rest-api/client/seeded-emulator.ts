@@ -3,7 +3,7 @@ import { onTestFinished } from "vitest";
 import { CredentialGates } from "../../../../lib/client/credentials/credential-gate.ts";
 import type { SecretReference } from "../../../../lib/client/secrets/secret-reference.ts";
 import type { TokenCredential } from "../../../../lib/services/rest-api/client/access-token.ts";
-import type { RestSettings } from "../../../../lib/services/rest-api/client/settings.ts";
+import type { RestSettings } from "../../../../lib/services/rest-api/client/rest-settings.ts";
 import { createRestClient, type RestClient } from "../../../../lib/services/rest-api/client.ts";
 import { emulatorForTest } from "../../../emulator/running-emulator.ts";
 import { secret } from "../../../run/secret.ts";
@@ -89,8 +89,8 @@ export async function seededEmulator(): Promise<SeededEmulator> {
   const emulator = await emulatorForTest();
   const lines: string[] = [];
   const admin = async (method: string, path: string, body?: object) => {
-    const { status, body: answer } = await emulator.send(method, `/_lintel/${path}`, body);
-    if (status !== 200) throw new Error(answer.message);
+    const { status, body: response } = await emulator.send(method, `/_lintel/${path}`, body);
+    if (status !== 200) throw new Error(response.message);
   };
   await admin("POST", "seed", seed);
   return {

@@ -62,8 +62,8 @@ describe("the secondary rate limit", () => {
     const sent = async (...methods: readonly string[]) => {
       const refused: boolean[] = [];
       for (const method of methods) {
-        const answer = await ask(method, valid);
-        refused.push((await answer.text()).includes("secondary rate limit"));
+        const response = await ask(method, valid);
+        refused.push((await response.text()).includes("secondary rate limit"));
       }
       return refused;
     };

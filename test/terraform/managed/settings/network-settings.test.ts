@@ -1,8 +1,12 @@
 /** Invalid network settings, and the settings that clients get. */
 import { describe, expect, it } from "vitest";
-import { problemsIn, providerSchema, readConfiguration } from "../../../../lib/terraform/managed/settings/settings.ts";
+import {
+  problemsIn,
+  providerSchema,
+  readConfiguration,
+} from "../../../../lib/terraform/managed/settings/provider-configuration.ts";
 import { mapRecord } from "../../../../lib/terraform/managed/values/value.ts";
-import { readSettings } from "../../../../lib/terraform/null-resource/settings.ts";
+import { readSettings } from "../../../../lib/terraform/null-resource/environment-settings.ts";
 import type { ObjectValue, TerraformValue } from "../../../../lib/terraform/protocol/provider-server.ts";
 import { secret } from "../../../run/secret.ts";
 
@@ -81,20 +85,20 @@ describe("a setting that", () => {
 });
 
 describe("a client gets", () => {
-  const told = (settings: { readonly [name: string]: TerraformValue }) =>
+  const read = (settings: { readonly [name: string]: TerraformValue }) =>
     readConfiguration(configOf(settings), { name: "test", products: [] }).settings;
 
   it("the HTTP proxy for HTTPS too, unless one is set or disabled", () => {
     const http = { http_proxy: "http://one" };
-    expect(told(http)).toMatchObject({ httpProxy: "http://one", httpsProxy: "http://one" });
-    expect(told({ ...http, https_proxy: "http://two" })).toMatchObject({ httpsProxy: "http://two" });
-    expect(told({ ...http, https_proxy: "" })).toMatchObject({ httpsProxy: "" });
+    expect(read(http)).toMatchObject({ httpProxy: "http://one", httpsProxy: "http://one" });
+    expect(read({ ...http, https_proxy: "http://two" })).toMatchObject({ httpsProxy: "http://two" });
+    expect(read({ ...http, https_proxy: "" })).toMatchObject({ httpsProxy: "" });
   });
 
   it("roles with durations in seconds", () => {
     const role = { role_arn: "r", duration: "1h30m", tags: { a: "b" }, transitive_tag_keys: ["a"], policy_arns: null };
     const web = { role_arn: null, duration: "15m", web_identity_token_file: "f" };
-    expect(told({ assume_role: [role], assume_role_with_web_identity: web })).toMatchObject({
+    expect(read({ assume_role: [role], assume_role_with_web_identity: web })).toMatchObject({
       assumeRole: [{ roleArn: "r", duration: 5400, tags: { a: "b" }, transitiveTagKeys: ["a"], policyArns: undefined }],
       assumeRoleWithWebIdentity: { duration: 900, webIdentityTokenFile: "f", roleArn: undefined },
     });

@@ -164,7 +164,7 @@ export class ExpressionReferences {
     }
     if (step.name !== name) target.edit(file, { ...range, text: step.name });
     if (step.otherValue !== undefined) {
-      target.tell({
+      target.report({
         rule: "migrate/other-value",
         file,
         at: range,

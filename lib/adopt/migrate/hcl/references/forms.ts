@@ -19,7 +19,7 @@ export function handOn(denoted: Denoted, range: Range, file: HclFile): void {
   if (names.length === 0) return;
   const shown = names.slice(0, 3).map(([from, to]) => `${to} (${from})`);
   const more = names.length > 3 ? ` and ${names.length - 3} more` : "";
-  target.tell({
+  target.report({
     rule: "migrate/whole-object",
     file,
     at: range,

@@ -1,7 +1,7 @@
 /** What becomes of an action between two revisions. */
 import type { PolicyAction } from "../../../simulate/policy/policy.ts";
 import { actions } from "../../../simulate/policy/rule.ts";
-import type { Happening, Timeline } from "./timeline.ts";
+import type { Timeline, TimelineEvent } from "./timeline.ts";
 
 /** What may become of an action, the worst first; what happens later than the comparison looks does not happen. */
 export const changes = ["newly", "sooner", "later", "no longer"] as const;
@@ -9,7 +9,7 @@ export const changes = ["newly", "sooner", "later", "no longer"] as const;
 /** What has become of an action. */
 export type ActionChange = (typeof changes)[number];
 
-const never: Pick<Happening, "from" | "by"> = { from: Number.POSITIVE_INFINITY, by: Number.POSITIVE_INFINITY };
+const never: Pick<TimelineEvent, "from" | "by"> = { from: Number.POSITIVE_INFINITY, by: Number.POSITIVE_INFINITY };
 
 /** What certainly has become of an action so many days ahead; undefined if it is the same, or not known. */
 export function changeOf(
@@ -38,7 +38,7 @@ export function possibleChanges(
 }
 
 /** Whether another revision has done something greater to a thing by the time that an action happens, or may. */
-export const isOvertaken = (action: PolicyAction, { from }: Happening, others: Timeline["happenings"]): boolean =>
+export const isOvertaken = (action: PolicyAction, { from }: TimelineEvent, others: Timeline["happenings"]): boolean =>
   actions
     .slice(0, actions.indexOf(action))
     .some((greater) => (others.get(greater)?.by ?? Number.POSITIVE_INFINITY) <= from);

@@ -18,7 +18,7 @@ export interface Thing {
 }
 
 /** When an action happens to a thing. Days are numbered from 0, as runs are; infinity is never. */
-export interface Happening {
+export interface TimelineEvent {
   /** It happens on no day before this one. */
   readonly from: number;
   /** It happens on this day at the latest; infinite if it may not happen at all. */
@@ -32,14 +32,14 @@ export interface Happening {
 /** What happens to a thing, by action. */
 export interface Timeline {
   readonly thing: Thing;
-  readonly happenings: ReadonlyMap<PolicyAction, Happening>;
+  readonly happenings: ReadonlyMap<PolicyAction, TimelineEvent>;
 }
 
 /** The timelines of an image, its machine images, snapshots and containers, in this order, however far ahead. */
 export function timelinesOf(simulation: Simulation, index: number): readonly Timeline[] {
   const { vmImages = [], containers = [] } = simulation.table.parts(index);
   const of = (kind: Thing["kind"], ids: readonly string[]) =>
-    ids.map((id) => ({ thing: { kind, id }, happenings: new Map<PolicyAction, Happening>() }));
+    ids.map((id) => ({ thing: { kind, id }, happenings: new Map<PolicyAction, TimelineEvent>() }));
   const ids = (parts: readonly { readonly id: string }[]): readonly string[] => parts.map(({ id }) => id);
   const timelines = [
     ...of("image", [simulation.table.ids[index] ?? ""]),
@@ -72,13 +72,18 @@ export function timelinesOf(simulation: Simulation, index: number): readonly Tim
   return timelines;
 }
 
-function happens(happenings: Map<PolicyAction, Happening>, action: PolicyAction, act: Act): void {
+function happens(happenings: Map<PolicyAction, TimelineEvent>, action: PolicyAction, act: Act): void {
   const known = happenings.get(action);
   if (known === undefined) happenings.set(action, { from: act.day, by: act.day, act, missing: undefined });
   else if (known.by === Number.POSITIVE_INFINITY) happenings.set(action, { ...known, by: act.day, act });
 }
 
-function mayHappen(happenings: Map<PolicyAction, Happening>, action: PolicyAction, act: Act, missing: string): void {
+function mayHappen(
+  happenings: Map<PolicyAction, TimelineEvent>,
+  action: PolicyAction,
+  act: Act,
+  missing: string,
+): void {
   if (!happenings.has(action)) happenings.set(action, { from: act.day, by: Number.POSITIVE_INFINITY, act, missing });
 }
 

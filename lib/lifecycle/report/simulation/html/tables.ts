@@ -19,7 +19,7 @@ import type { Totals } from "../totals.ts";
 import { badgeOf } from "./data.ts";
 
 /** Maximum number of rows; the timeline and the list have all. */
-const most = 200;
+const maxRows = 200;
 
 /** What each policy does in the first run and later, and which of its rules never act. */
 export function policySection({ simulation, days }: SimulationReport, { today, later }: Totals): Markup {
@@ -121,10 +121,10 @@ const acts = (title: string, rows: readonly Markup[], why: string, lead?: Markup
   section(
     title,
     html`<thead><tr><th>Image</th><th></th><th>When</th><th>By</th><th>${why}</th></tr></thead>
-<tbody>${rows.slice(0, most)}</tbody>`,
-    rows.length <= most
+<tbody>${rows.slice(0, maxRows)}</tbody>`,
+    rows.length <= maxRows
       ? undefined
-      : html`<p class="more">and ${grouped(rows.length - most)} more, in the timeline</p>`,
+      : html`<p class="more">and ${grouped(rows.length - maxRows)} more, in the timeline</p>`,
     lead,
   );
 

@@ -15,7 +15,7 @@ interface Operand {
 }
 
 /** Longer names are not made: of such a value nothing is known. */
-const longest = 400;
+const maxFacts = 400;
 
 /** The references that evaluations meet, in order. */
 export class Operands {
@@ -61,11 +61,11 @@ function nameOf(expression: Expression, scope: Scope, operands: readonly Operand
   for (const operand of operands) {
     const name = wholeTextOf(operand.expression, operand.scope);
     const stands = inWords(operand.value);
-    if (stands === undefined || facts.size > longest) return undefined;
+    if (stands === undefined || facts.size > maxFacts) return undefined;
     if (stands !== name) facts.add(`${name} is ${stands}`);
   }
   const whole = facts.size === 0 ? text : `${text}, where ${[...facts].join(" and ")}`;
-  return whole.length > longest ? undefined : whole;
+  return whole.length > maxFacts ? undefined : whole;
 }
 
 /** The text of a value; undefined if it is too long, or partly unknown. */
@@ -75,5 +75,5 @@ function inWords(value: HclValue): string | undefined {
     if (each instanceof UnknownValue) return each.expression ?? Number.NaN;
     return each;
   });
-  return text.length > longest ? undefined : text;
+  return text.length > maxFacts ? undefined : text;
 }

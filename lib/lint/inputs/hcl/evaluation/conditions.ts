@@ -58,7 +58,7 @@ export function decide(condition: Expression, scope: Scope, evaluation: Expressi
   if (mentionsBound(condition, scope)) return value;
   const { question, isOpposite } = questionOf(condition, scope);
   const truth = isOpposite ? "false" : "true";
-  return ask(question, value, ["true", "false"], scope, evaluation, (answer) => answer === truth);
+  return ask(question, value, ["true", "false"], scope, evaluation, (response) => response === truth);
 }
 
 type Literal = Extract<Expression, { kind: "literal" }>;
@@ -114,7 +114,7 @@ function isOneOf(
   const known = scope.comparedWith(name);
   const words = texts.map((text) => (typeof text === "number" ? String(text) : text));
   if (!words.every((word) => typeof word === "string" && known.has(word))) return undefined;
-  const verdict = ask(name, because, [...known, noneOfThem], scope, evaluation, (answer) => words.includes(answer));
+  const verdict = ask(name, because, [...known, noneOfThem], scope, evaluation, (response) => words.includes(response));
   return verdict instanceof UnknownValue ? undefined : verdict;
 }
 
@@ -122,14 +122,14 @@ function isOneOf(
 function ask(
   question: string,
   because: UnknownValue,
-  answers: readonly string[],
+  choices: readonly string[],
   scope: Scope,
   evaluation: ExpressionEvaluator,
-  verdictOf: (answer: string) => boolean,
+  verdictOf: (response: string) => boolean,
 ): boolean | UnknownValue {
-  const answer = evaluation.ask(`${question}${scope.where}`, because, answers);
-  if (answer instanceof UnknownValue) return answer;
-  return answer === undefined ? new UnknownValue(tooManyBranches) : verdictOf(answer);
+  const response = evaluation.ask(`${question}${scope.where}`, because, choices);
+  if (response instanceof UnknownValue) return response;
+  return response === undefined ? new UnknownValue(tooManyBranches) : verdictOf(response);
 }
 
 /** Whether an expression differs between the elements of a for expression, or between instances. */

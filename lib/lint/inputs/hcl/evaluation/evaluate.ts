@@ -4,7 +4,7 @@
  */
 import type { Choose } from "../../../declaration/branches.ts";
 import { SecretTexts } from "../../../declaration/secret-texts.ts";
-import { type Least, leastOf, UnknownValue } from "../../../text/unknown.ts";
+import { leastOf, type MinimalPresence, UnknownValue } from "../../../text/unknown.ts";
 import { callFunction } from "../functions/index.ts";
 import { type Expression, type TemplatePart, textOf } from "../syntax/syntax.ts";
 import { knownParts } from "../syntax/template-syntax.ts";
@@ -67,7 +67,7 @@ export class HclEvaluation implements ExpressionEvaluator {
    * Asks a question about an unknown value; undefined if there are too many combinations of answers. A second question
    * about the same reference is not asked, since its answer could contradict the first.
    */
-  ask(question: string, about: UnknownValue, answers: readonly string[]): string | UnknownValue | undefined {
+  ask(question: string, about: UnknownValue, choices: readonly string[]): string | UnknownValue | undefined {
     if (this.#isSilent) return about;
     if (about instanceof Unresolved) {
       if (about.isOfSet) return about;
@@ -75,7 +75,7 @@ export class HclEvaluation implements ExpressionEvaluator {
       if (first !== undefined && first !== question) return about;
       this.#asked.set(about.origin, question);
     }
-    return this.#choose(question, answers);
+    return this.#choose(question, choices);
   }
 
   /** The value of a named expression. Evaluates it once and detects references to itself. */
@@ -160,7 +160,7 @@ export class HclEvaluation implements ExpressionEvaluator {
       case "conditional": {
         const verdict = decide(expression.condition, scope, this);
         const { yes, no } = expression;
-        if (verdict instanceof UnknownValue) return verdict.atLeast(this.#leastOfBoth(yes, no, scope));
+        if (verdict instanceof UnknownValue) return verdict.withPresence(this.#leastOfBoth(yes, no, scope));
         return this.#likeTheOther(this.value(verdict ? yes : no, scope), verdict ? no : yes, scope);
       }
       case "unary":
@@ -186,7 +186,7 @@ export class HclEvaluation implements ExpressionEvaluator {
   }
 
   /** The least that a conditional may be whose condition is open. */
-  #leastOfBoth(yes: Expression, no: Expression, scope: Scope): Least {
+  #leastOfBoth(yes: Expression, no: Expression, scope: Scope): MinimalPresence {
     return leastOf(...[yes, no].map((side) => leastOfValue(this.silently(side, scope))));
   }
 
@@ -221,7 +221,7 @@ export class HclEvaluation implements ExpressionEvaluator {
     const value = this.value(expression.of, scope);
     const key = this.value(expression.key, scope);
     if (value instanceof UnknownValue) return further(value, expression, scope);
-    if (key instanceof UnknownValue) return key.atLeast("null");
+    if (key instanceof UnknownValue) return key.withPresence("null");
     return this.#named(asString(key), member(value, key, expression, scope));
   }
 
@@ -236,7 +236,7 @@ export class HclEvaluation implements ExpressionEvaluator {
       if (entry instanceof Refused) return entry;
       if (name instanceof UnknownValue) {
         others ??= name;
-        for (const each of made.keys()) made.set(each, name.atLeast("null")); // an unknown key may be any of the previous ones
+        for (const each of made.keys()) made.set(each, name.withPresence("null")); // an unknown key may be any of the previous ones
       } else if (text === undefined) return new Refused(textOf(key, scope), "is not a valid object key");
       else made.set(text, this.#named(text, entry));
     }
@@ -256,7 +256,7 @@ export class HclEvaluation implements ExpressionEvaluator {
     const known = knownParts(parts);
     const least = known.some((part) => part !== "") ? "content" : "empty";
     return text
-      .atLeast(least)
+      .withPresence(least)
       .within(known)
       .formed(likeOfParts(parts, (part) => this.value(part, scope)));
   }

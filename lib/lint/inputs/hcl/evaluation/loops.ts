@@ -15,7 +15,7 @@ export function splat(
   evaluation: ExpressionEvaluator,
 ): HclValue {
   const value = evaluation.value(of, scope);
-  if (value instanceof UnknownValue) return value.atLeast("null");
+  if (value instanceof UnknownValue) return value.withPresence("null");
   const elements = elementsOf(value) ?? (value === null ? [] : [value]);
   return allOrRefused(elements.map((element) => evaluation.value(each, scope.binding([[splatElement, element]]))));
 }
@@ -28,14 +28,14 @@ export function forExpression(
 ): HclValue {
   const { makes, makesKey, condition, groups } = expression;
   const rounds = roundsOf(expression, scope, evaluation);
-  if (rounds instanceof UnknownValue) return rounds.atLeast("null");
+  if (rounds instanceof UnknownValue) return rounds.withPresence("null");
   const items: HclValue[] = [];
   const entries = new Map<string, HclValue[]>();
   for (const round of rounds) {
     const exhausted = evaluation.spend(1);
     if (exhausted !== undefined) return exhausted;
     const included = condition === undefined ? true : evaluation.value(condition, round);
-    if (included instanceof UnknownValue) return included.atLeast("null");
+    if (included instanceof UnknownValue) return included.withPresence("null");
     const isIncluded = asBoolean(included);
     if (isIncluded === undefined) return new Refused(textOf(expression, scope), "expects a boolean after if");
     if (!isIncluded) continue;
@@ -46,7 +46,7 @@ export function forExpression(
       continue;
     }
     const key = evaluation.value(makesKey, round);
-    if (key instanceof UnknownValue) return key.atLeast("null");
+    if (key instanceof UnknownValue) return key.withPresence("null");
     const text = asString(key);
     if (text === undefined) return new Refused(textOf(makesKey, scope), "is not a valid object key");
     const same = entries.get(text);

@@ -14,14 +14,14 @@ export function entriesOf(value: HclValue): readonly (readonly [HclValue, HclVal
 
 /** A part of an unknown value is unknown too. */
 export const further = (value: UnknownValue, expression: Expression, scope: Scope, name?: string): UnknownValue =>
-  value instanceof Unresolved ? value.further(wholeTextOf(expression, scope), name) : value.atLeast("null");
+  value instanceof Unresolved ? value.further(wholeTextOf(expression, scope), name) : value.withPresence("null");
 
 /** A name that nothing binds, such as the type of a resource. */
 export const unbound = (name: string): Unresolved => new Unresolved(name, "known at apply", { steps: [name] });
 
 /** The result of an operator: null operands are errors. */
 export const neverNull = (value: HclValue): HclValue =>
-  value instanceof UnknownValue && !(value instanceof Refused) ? value.atLeast("content") : value;
+  value instanceof UnknownValue && !(value instanceof Refused) ? value.withPresence("content") : value;
 
 /** The part of a value with this name, key or index. */
 export function member(value: HclValue, key: HclValue, expression: Expression, scope: Scope): HclValue {

@@ -21,7 +21,7 @@ export interface ExpressionEvaluator {
    * Asks a question about an unknown value; undefined if there are too many combinations of answers. A second question
    * about the same reference is not asked, since its answer could contradict the first.
    */
-  ask(question: string, about: UnknownValue, answers: readonly string[]): string | UnknownValue | undefined;
+  ask(question: string, about: UnknownValue, choices: readonly string[]): string | UnknownValue | undefined;
   /** Evaluates an expression without asking questions. */
   silently(expression: Expression, scope: Scope): HclValue;
   /** Counts steps; returns the reason if a limit is exceeded. */

@@ -1,5 +1,5 @@
 /** Type constraints of variables: convert values and apply the defaults of `optional` attributes. */
-import { type Least, UnknownValue } from "../../../text/unknown.ts";
+import { type MinimalPresence, UnknownValue } from "../../../text/unknown.ts";
 import type { Expression } from "../syntax/syntax.ts";
 import { asBoolean, asNumber, asString, elementsOf, type HclValue, MapValue, Refused, setOf } from "./value.ts";
 
@@ -54,7 +54,7 @@ function objectConstraint({ entries }: Extract<Expression, { kind: "object" }>):
 }
 
 /** The least that a value of a type may be, if it is not null. */
-export const leastOfType = ({ kind }: TypeConstraint): Least =>
+export const leastOfType = ({ kind }: TypeConstraint): MinimalPresence =>
   kind === "number" || kind === "bool" || kind === "object" || kind === "tuple" ? "content" : "empty";
 
 /** Converts a value to a type. `evaluate` evaluates defaults of optional attributes; `name` is the variable's name. */

@@ -1,7 +1,7 @@
 /** Values of expressions, as in Terraform: null, strings, numbers, booleans, lists, sets, maps, and unknown values. */
 import { compareCodePoints } from "../../../../base/text/utf8.ts";
 import { shortenedExpression } from "../../../text/shortened.ts";
-import { type Least, UnknownValue } from "../../../text/unknown.ts";
+import { type MinimalPresence, UnknownValue } from "../../../text/unknown.ts";
 import { exampleOfAttribute } from "../../reference-forms.ts";
 import { isAlwaysSet } from "../../terraform/always-set.ts";
 
@@ -65,7 +65,7 @@ export class Unresolved extends UnknownValue {
     return new Unresolved(this.#reference, this.#why, { ...this.#facts, parts, like: this.like });
   }
 
-  override atLeast(least: Least): Unresolved {
+  override withPresence(least: MinimalPresence): Unresolved {
     return new Unresolved(this.#reference, this.#why, { ...this.#facts, least });
   }
 
@@ -114,7 +114,7 @@ export class Unresolved extends UnknownValue {
 interface ReferenceFacts {
   readonly origin?: string;
   readonly parts?: readonly string[] | undefined;
-  readonly least?: Least;
+  readonly least?: MinimalPresence;
   readonly isOfSet?: boolean;
   readonly like?: string | undefined;
   readonly argument?: (name: string) => HclValue | undefined;
@@ -130,7 +130,7 @@ export class Refused extends UnknownValue {
   }
 
   /** It stays refused: nothing is known of its value. */
-  override atLeast(): Refused {
+  override withPresence(): Refused {
     return this;
   }
 
@@ -162,7 +162,7 @@ export function keysOf(value: MapValue | SetValue): readonly string[] | undefine
 }
 
 /** The least that a value may turn out to be. */
-export function leastOfValue(value: HclValue): Least {
+export function leastOfValue(value: HclValue): MinimalPresence {
   if (value === null) return "null";
   if (value instanceof UnknownValue) return value.least;
   const isEmpty = value === "" || (typeof value === "object" && partsOfValue(value).length === 0);

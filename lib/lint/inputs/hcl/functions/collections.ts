@@ -99,7 +99,7 @@ function merge(maps: readonly HclValue[]): HclValue | undefined {
     const unknown = map instanceof UnknownValue ? map : map instanceof MapValue ? map.others : undefined;
     if (unknown !== undefined) {
       others ??= unknown;
-      for (const key of entries.keys()) entries.set(key, unknown.atLeast("null"));
+      for (const key of entries.keys()) entries.set(key, unknown.withPresence("null"));
     }
     if (map instanceof UnknownValue) continue;
     if (!(map instanceof MapValue)) return undefined;
@@ -162,8 +162,8 @@ export const lenientFunctions: Functions = {
   merge: (...maps) => merge(maps),
   coalesce: (...args) => coalesce(args),
   lookup: (map, key, ...defaults) => {
-    if (map instanceof UnknownValue) return map.atLeast("null");
-    if (key instanceof UnknownValue) return key.atLeast("null");
+    if (map instanceof UnknownValue) return map.withPresence("null");
+    if (key instanceof UnknownValue) return key.withPresence("null");
     const name = asString(key ?? null);
     if (!(map instanceof MapValue) || name === undefined || defaults.length > 1) return undefined;
     const value = map.entries.get(name);

@@ -8,9 +8,9 @@ import { UnknownValue } from "../../../text/unknown.ts";
 import type { ExpressionEvaluator, RootFiles, Scope } from "../evaluation/scope.ts";
 import { asString, type HclValue, MapValue, Refused, SetValue } from "../evaluation/value.ts";
 import { NotRead } from "../modules/module-files.ts";
-import { Cursor } from "../syntax/cursor.ts";
 import { ExpressionParser } from "../syntax/expression-syntax.ts";
 import { type Expression, textOf, wholeTextOf } from "../syntax/syntax.ts";
+import { Cursor } from "../syntax/text-cursor.ts";
 
 type Call = Extract<Expression, { kind: "call" }>;
 
@@ -46,14 +46,14 @@ const nameOf = (path: string): string => posix.basename(path).replace(/(?!^)\.\w
 function* secretSettings(text: string): Generator<string> {
   for (const line of text.split("\n")) {
     const sign = line.indexOf("=");
-    if (sign < 1 || sign > longestName) continue;
+    if (sign < 1 || sign > maxNameLength) continue;
     const value = line.slice(sign + 1).trim();
     if (isNamedSecret(line.slice(0, sign).trim(), value)) yield value;
   }
 }
 
 /** Characters before the equals sign of a setting, at most. */
-const longestName = 200;
+const maxNameLength = 200;
 
 /** A file as a template: its expressions see only the variables that the call passes. */
 function templateFile(call: FileCall): HclValue | NotRead {

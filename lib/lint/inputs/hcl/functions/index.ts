@@ -72,7 +72,7 @@ export function callFunction(call: Call, scope: Scope, evaluation: ExpressionEva
   if (found === undefined) {
     const value = computedLazily(name, call, scope, evaluation);
     if (!(value instanceof UnknownValue)) return value;
-    return value.atLeast(
+    return value.withPresence(
       leastOfCall(
         name,
         call.args.map((arg) => evaluation.silently(arg, scope)),
@@ -80,10 +80,10 @@ export function callFunction(call: Call, scope: Scope, evaluation: ExpressionEva
     );
   }
   const args = argumentsOf(call, scope, evaluation);
-  if (args instanceof UnknownValue) return args.atLeast("null");
+  if (args instanceof UnknownValue) return args.withPresence("null");
   const value = computed(found, args, call, scope, evaluation);
   const isElement = pickingFunctions.has(name) && firstUnknown(args, "the outermost") === undefined;
-  return value instanceof UnknownValue && !isElement ? value.atLeast(leastOfCall(name, args)) : value;
+  return value instanceof UnknownValue && !isElement ? value.withPresence(leastOfCall(name, args)) : value;
 }
 
 /** Calls that need not evaluate all of their arguments, and those of functions that are not supported. */

@@ -1,5 +1,5 @@
 /** The least that the unknown result of a function may be. */
-import { type Least, leastOf } from "../../../text/unknown.ts";
+import { leastOf, type MinimalPresence } from "../../../text/unknown.ts";
 import { type HclValue, isList, leastOfValue } from "../evaluation/value.ts";
 
 /** Functions whose results are booleans, numbers or texts with content, never null. */
@@ -69,7 +69,7 @@ const texts: ReadonlySet<string> = new Set([
 const verb = /%[-+# 0]*\d*(?:\.\d+)?[a-zA-Z%]/g;
 
 /** The least that the unknown result of a call may be; "null" if that is not certain. */
-export function leastOfCall(name: string, args: readonly HclValue[]): Least {
+export function leastOfCall(name: string, args: readonly HclValue[]): MinimalPresence {
   const [first = null] = args;
   if (withContent.has(name)) return "content";
   if (likeArgument.has(name)) return leastOfValue(first);

@@ -122,8 +122,8 @@ export class ModuleInstance {
     }
     if (variable.isEphemeral) evaluation.secrets.addAll(value, partsOfValue);
     if (value instanceof Unresolved && variable.allowed !== undefined) {
-      const answer = evaluation.ask(`${reference}${inFile.where}`, value, variable.allowed);
-      return answer ?? new UnknownValue(tooManyBranches);
+      const response = evaluation.ask(`${reference}${inFile.where}`, value, variable.allowed);
+      return response ?? new UnknownValue(tooManyBranches);
     }
     return converted(value, variable.type, reference, (standard) => evaluation.value(standard, inFile));
   }

@@ -1,6 +1,7 @@
 /** Parses tuples, objects and for expressions. */
-import type { Cursor } from "./cursor.ts";
+
 import type { Expression, ForIntro, ForSyntax, ObjectEntry } from "./syntax.ts";
+import type { Cursor } from "./text-cursor.ts";
 
 const blanksBeforeName = /\s+(?=[\p{ID_Start}_])/uy;
 

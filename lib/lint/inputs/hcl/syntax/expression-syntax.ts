@@ -5,9 +5,9 @@
 import { SyntaxFault } from "../../../text/fault.ts";
 import { asString, isExact } from "../evaluation/value.ts";
 import { CollectionReader } from "./collection-syntax.ts";
-import type { Cursor } from "./cursor.ts";
 import { type BinaryOperator, binaryOperators, type Expression, type ForIntro } from "./syntax.ts";
 import { TemplateReader } from "./template-syntax.ts";
+import type { Cursor } from "./text-cursor.ts";
 
 /** Maximum number of consecutive operators, or steps of a reference; each adds a level to the tree. */
 const maxChain = 250;

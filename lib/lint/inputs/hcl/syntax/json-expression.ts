@@ -7,9 +7,9 @@ import { SyntaxFault } from "../../../text/fault.ts";
 import type { Segment } from "../../../text/path.ts";
 import type { Place } from "../../../text/place.ts";
 import type { Range } from "../../../text/position.ts";
-import { Cursor } from "./cursor.ts";
 import { ExpressionParser, exactNumber } from "./expression-syntax.ts";
 import { type Expression, escaped } from "./syntax.ts";
+import { Cursor } from "./text-cursor.ts";
 
 /** A value of a JSON file. */
 export interface JsonPart {

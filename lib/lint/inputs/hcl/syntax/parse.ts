@@ -4,9 +4,9 @@
  */
 import { SyntaxFault } from "../../../text/fault.ts";
 import type { Range } from "../../../text/position.ts";
-import { Cursor } from "./cursor.ts";
 import { ExpressionParser } from "./expression-syntax.ts";
 import type { Body, HclAttribute, HclBlock } from "./syntax.ts";
+import { Cursor } from "./text-cursor.ts";
 
 /** Parses a file. Throws a {@link SyntaxFault} at the first syntax error. */
 export function parseHcl(text: string): Body {

@@ -1,7 +1,7 @@
 /** Parses templates: quoted strings and heredocs, with `${…}` and `%{ … }` in them. */
 import { SyntaxFault } from "../../../text/fault.ts";
-import type { Cursor } from "./cursor.ts";
 import type { Expression, ForIntro, TemplatePart } from "./syntax.ts";
+import type { Cursor } from "./text-cursor.ts";
 
 /** Parses the expressions in a template. */
 export interface ExpressionReader {

@@ -8,10 +8,10 @@ import { groupOf } from "../../finding-place.ts";
 import { ruleAnchor } from "./rule-section.ts";
 
 /** Maximum number of rows; the groups below have every file. */
-const most = 10;
+const maxRows = 10;
 
 /** Below, the findings themselves are as short as their totals. */
-const few = 10;
+const maxFindingsWithoutTotals = 10;
 
 const severities = ["error", "warning", "info"] as const;
 
@@ -20,7 +20,7 @@ type Row = readonly [name: string, counts: ReadonlyMap<Severity, number>];
 
 /** The tables; undefined for few findings. `anchorOf` is the id of a file's group. */
 export function totals(findings: readonly Finding[], anchorOf: (file: string) => string): Markup | undefined {
-  if (findings.length <= few) return undefined;
+  if (findings.length <= maxFindingsWithoutTotals) return undefined;
   return html`<div class="totals" id="totals">
 ${table("By rule", "Rule", rowsBy("rule", findings), (rule) => html`<a class="rule-link" href="#${ruleAnchor(rule)}">${rule}</a>`)}
 ${table(...fileWords(findings), rowsBy("file", findings), (file) => html`<a class="file-link" href="#${anchorOf(file)}">${file}</a>`)}
@@ -49,11 +49,11 @@ function table(title: string, subject: string, rows: readonly Row[], nameOf: (na
   const used = severities.filter((severity) => rows.some(([, counts]) => counts.has(severity)));
   return html`<section class="open"><h2>${title}</h2><div class="scroll" tabindex="0" role="region" aria-label="${title}"><table>
 <thead><tr><th>${subject}</th>${used.map((severity) => html`<th class="number">${severity}s</th>`)}</tr></thead>
-<tbody>${rows.slice(0, most).map(
+<tbody>${rows.slice(0, maxRows).map(
     ([name, counts]) => html`
 <tr><td>${nameOf(name)}</td>${used.map((severity) => cell(severity, counts.get(severity) ?? 0))}</tr>`,
   )}</tbody>
-</table></div>${rows.length <= most ? undefined : html`<p class="place">and ${grouped(rows.length - most)} more</p>`}</section>`;
+</table></div>${rows.length <= maxRows ? undefined : html`<p class="place">and ${grouped(rows.length - maxRows)} more</p>`}</section>`;
 }
 
 const cell = (severity: Severity, count: number): Markup =>

@@ -2,12 +2,12 @@
 
 import { listAt, type Members } from "../../../../base/members.ts";
 import { isOnThisMachine, isSafeAddress } from "../../../../client/secrets/safe-address.ts";
-import { badInterfaceUrl, noInterface } from "../../client/error.ts";
-import { formerVersion } from "../../model/wire.ts";
+import { badInterfaceUrl, noInterface } from "../../client/agent-error.ts";
+import { v0_3Version } from "../../model/wire.ts";
 import { type CoreBinding, coreBindings, grpcBinding } from "../model.ts";
 
 /** The versions that Lintel speaks: the former one not over gRPC (gap `client/former-version`). */
-export const agentVersions = ["1.0", formerVersion] as const;
+export const agentVersions = ["1.0", v0_3Version] as const;
 
 /** A version that Lintel speaks. */
 export type AgentVersion = (typeof agentVersions)[number];
@@ -72,7 +72,7 @@ export function interfacesFor(
   });
   const rank = ({ binding }: (typeof known)[number]) => wanted.bindings?.indexOf(binding) ?? 0;
   const spoken = known.toSorted((one, other) => rank(one) - rank(other));
-  const current = spoken.filter(({ version }) => version !== formerVersion);
+  const current = spoken.filter(({ version }) => version !== v0_3Version);
   const candidates = current.length > 0 ? current : spoken;
   const withTenant = tenant === undefined ? candidates : candidates.filter((each) => each.tenant === tenant);
   const matching = withTenant.length > 0 ? withTenant : candidates.filter((each) => each.tenant === undefined);
@@ -110,7 +110,7 @@ const declaredIn = ({ url, protocolBinding, protocolVersion, tenant }: Members):
   tenant: typeof tenant === "string" && tenant !== "" ? tenant : undefined,
 });
 
-const isFormer = (protocolVersion = ""): boolean => /^0\.3(?:\.|$)/.test(protocolVersion);
+const isV0_3 = (protocolVersion = ""): boolean => /^0\.3(?:\.|$)/.test(protocolVersion);
 
 /** The version in which Lintel speaks to an interface; undefined for none. Requests of 0.3 have no tenant. */
 function versionOf(
@@ -119,8 +119,8 @@ function versionOf(
   wanted: string | undefined,
 ): AgentVersion | undefined {
   if (/^1(?:\.|$)/.test(protocolVersion ?? "")) return "1.0";
-  return isFormer(protocolVersion) && binding !== grpcBinding && declared === undefined && wanted === undefined
-    ? formerVersion
+  return isV0_3(protocolVersion) && binding !== grpcBinding && declared === undefined && wanted === undefined
+    ? v0_3Version
     : undefined;
 }
 
@@ -163,17 +163,17 @@ function unusableUrl({ href }: URL, { binding, url: text }: Declared & { readonl
 
 function nothingMatches(declared: readonly Declared[], { href }: URL, wanted: WantedInterface): Error {
   const { tenant, bindings = coreBindings, version } = wanted;
-  const former = formerBindings(wanted);
-  const inFormer = former.length === 0 ? undefined : `${inWords(former)} in version ${formerVersion}`;
+  const v0_3 = v0_3Bindings(wanted);
+  const inV0_3 = v0_3.length === 0 ? undefined : `${inWords(v0_3)} in version ${v0_3Version}`;
   const inCurrent = `${inWords(bindings)} in version 1.0`;
-  const both = inFormer === undefined ? inCurrent : `${inCurrent} (or ${inFormer})`;
+  const both = inV0_3 === undefined ? inCurrent : `${inCurrent} (or ${inV0_3})`;
   const asked = version === undefined ? both : `${inWords(bindings)} in version ${version}`;
   const offered = declared.map(
     (each) =>
       `${each.protocolBinding} ${each.protocolVersion ?? "without a protocolVersion"}${each.tenant === undefined ? "" : ` (tenant ${JSON.stringify(each.tenant)})`}`,
   );
   const overGrpc = declared.some(
-    (each) => isFormer(each.protocolVersion) && bindingIn(each.protocolBinding) === grpcBinding,
+    (each) => isV0_3(each.protocolVersion) && bindingIn(each.protocolBinding) === grpcBinding,
   );
   const missing = overGrpc ? "Lintel does not speak version 0.3 over gRPC. " : "";
   const withTenant = tenant === undefined ? "" : ` and tenant ${JSON.stringify(tenant)}`;
@@ -184,7 +184,7 @@ const inWords = (bindings: readonly CoreBinding[]): string =>
   new Intl.ListFormat("en", { type: "disjunction" }).format(bindings);
 
 /** The bindings of which an interface of 0.3 would do. */
-const formerBindings = ({ tenant, bindings = coreBindings }: WantedInterface): readonly CoreBinding[] =>
+const v0_3Bindings = ({ tenant, bindings = coreBindings }: WantedInterface): readonly CoreBinding[] =>
   tenant === undefined ? bindings.filter((each) => each !== grpcBinding) : [];
 
 function remedyFor({ tenant, bindings, version }: WantedInterface): string {

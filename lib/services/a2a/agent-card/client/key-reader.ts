@@ -4,7 +4,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { readBounded } from "../../../../base/files/bounded-read.ts";
 import { NotReadable, TooLarge } from "../../../../base/files/read-limits.ts";
-import { readToEnd } from "../../../../client/http/http-answer.ts";
+import { readToEnd } from "../../../../client/http/http-response.ts";
 import { createTransport, type Network } from "../../../../client/http/transport.ts";
 import { isRetryable } from "../../../../client/passing-status.ts";
 import { type ReadKeys, readKeys } from "./card-key.ts";
@@ -39,8 +39,8 @@ export function createKeyReader(network: Network, seconds = patience): KeyReader
       ...{ method: "GET", endpoint: url, path: url.pathname, query: [...url.searchParams] },
       headers: { host: url.host, accept: "application/jwk-set+json, application/json" },
     };
-    const answer = await transport.open(request, operation, { signal, reuse: "none" });
-    const { status, body } = await readToEnd(answer, { operation, endpoint: url }, largestSet);
+    const response = await transport.open(request, operation, { signal, reuse: "none" });
+    const { status, body } = await readToEnd(response, { operation, endpoint: url }, largestSet);
     if (status === 200) return body;
     const isRedirect = status > 299 && status < 400;
     const remedy = isRedirect ? "give the address that it redirects to, if you trust it" : "give the address of a JWKS";
@@ -77,7 +77,7 @@ function textOfFile(path: string): string {
   const where = `the file ${path}`;
   try {
     const absolute = path.startsWith("~/") ? join(homedir(), path.slice(2)) : path;
-    return readBounded(absolute, { most: largestSet, seconds: patience }).toString("utf8");
+    return readBounded(absolute, { maxBytes: largestSet, seconds: patience }).toString("utf8");
   } catch (error) {
     if (error instanceof TooLarge) {
       throw unusableKeys(where, `it has more than ${largestSet} bytes`, "name a file with keys only");

@@ -11,7 +11,7 @@ const readingInWords: { readonly [reading in SignedReading]: string } = {
 };
 
 /** At most so many paths are listed. */
-const mostPaths = 5;
+const maxPaths = 5;
 
 /** A sentence about a signature, without the full stop. */
 export function outcomeInWords(outcome: SignatureOutcome): string {
@@ -20,8 +20,8 @@ export function outcomeInWords(outcome: SignatureOutcome): string {
   const subject = named.length === 0 ? at : `${at} (${named.join(", ")})`;
   if (outcome.state !== "valid") return `${subject} proves nothing: ${outcome.why}; ${outcome.remedy}`;
   const { notCovered, advice } = outcome;
-  const left = notCovered.length - mostPaths;
-  const listed = [...notCovered.slice(0, mostPaths), ...(left > 0 ? [`${left} more`] : [])].join(", ");
+  const left = notCovered.length - maxPaths;
+  const listed = [...notCovered.slice(0, maxPaths), ...(left > 0 ? [`${left} more`] : [])].join(", ");
   const lacks =
     notCovered.length === 0 ? "" : `; it does not cover ${listed}, which others could have added or changed`;
   const note = advice === undefined ? "" : `; ${advice}, for which some clients refuse it`;

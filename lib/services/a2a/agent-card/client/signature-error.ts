@@ -1,7 +1,7 @@
 /** Errors about signatures of cards and their keys. None shows a key. */
 
 import { ApiError } from "../../../../client/api-error.ts";
-import { AgentError } from "../../client/error.ts";
+import { AgentError } from "../../client/agent-error.ts";
 
 /**
  * Keys that cannot be used.
@@ -14,7 +14,7 @@ export const unusableKeys = (place: string, why: string, remedy: string): ApiErr
 export const unreachableKeys = (address: string, why: string, remedy: string, retryable = false): ApiError =>
   new ApiError("InvalidSetting", `no keys were read from ${address}: ${why}; ${remedy}`, {
     retryable,
-    mayBeDone: false,
+    mayHaveExecuted: false,
   });
 
 /** The forms of places of public keys, for messages and help. */

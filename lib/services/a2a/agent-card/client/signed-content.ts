@@ -6,7 +6,7 @@
 import { memberPath } from "../../../../base/member-path.ts";
 import { isMembers, type Members, membersOf, without } from "../../../../base/members.ts";
 import type { Field, StructField } from "../../../../facts/model/field.ts";
-import { inCamelCase } from "../../client/answer.ts";
+import { inCamelCase } from "../../client/agent-response.ts";
 import { explicitMembers, requiredHereOnly } from "../model/signature.ts";
 import { agentCard } from "../model.ts";
 

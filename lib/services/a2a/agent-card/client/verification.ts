@@ -19,12 +19,12 @@ export type VerifyCard = (card: Members, address: string, signal: AbortSignal | 
 
 /**
  * Creates a verification; it reads keys when the first card is verified.
- * @param tell receives one line about each verified card.
+ * @param report receives one line about each verified card.
  */
 export function createCardVerification(
   trusted: TrustedKeys,
   network: Network,
-  tell: (line: string) => void = () => {},
+  report: (line: string) => void = () => {},
 ): VerifyCard {
   let reader: KeyReader | undefined;
   return async (card, address, signal) => {
@@ -39,7 +39,7 @@ export function createCardVerification(
     const valid = outcomes.filter((each) => each.state === "valid");
     const best = valid.find(({ reading }) => reading !== "sdk") ?? valid[0];
     if (best === undefined) throw untrustedCard(address, outcomes.map(outcomeInWords));
-    tell(`${address}: ${outcomeInWords(best)}`);
+    report(`${address}: ${outcomeInWords(best)}`);
     if (best.reading !== "sdk") return card;
     return { ...signedContent(card, best.reading), signatures: card.signatures };
   };

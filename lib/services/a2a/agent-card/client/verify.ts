@@ -42,7 +42,7 @@ export interface InvalidSignature extends SignatureFacts {
 export type SignatureOutcome = ValidSignature | InvalidSignature;
 
 /** More signatures are not tried: each may take a request and three verifications. */
-const mostSignatures = 20;
+const maxSignatures = 20;
 
 /**
  * Verifies each signature of a card as it was received. Signatures are independent: one that is invalid says nothing of
@@ -67,7 +67,7 @@ export async function verifySignatures(
   for (const [index, signature] of signatures.entries()) {
     const at = `signatures[${index}]`;
     const outcome =
-      index < mostSignatures
+      index < maxSignatures
         ? await outcomeOf(signature, { at, card, payloads, trusted, known, reader, signal })
         : unusable({ at, kid: undefined, alg: undefined }, tooMany, "remove signatures of keys that are not used");
     outcomes.push(outcome);
@@ -75,7 +75,7 @@ export async function verifySignatures(
   return outcomes;
 }
 
-const tooMany = `only the first ${mostSignatures} signatures are verified`;
+const tooMany = `only the first ${maxSignatures} signatures are verified`;
 
 /** The canonical texts of the readings, or why the card has none. */
 type Payloads = ReadonlyMap<SignedReading, Uint8Array> | string;

@@ -63,7 +63,7 @@ export const securityScheme = struct(
   "A way to authenticate: exactly one of the kinds.",
   {
     exactlyOne: schemeKinds,
-    formerMembers: {
+    earlierMembers: {
       type: "remove it and write the scheme as a member, such as `httpAuthSecurityScheme`",
       scheme: "write it in `httpAuthSecurityScheme`",
       bearerFormat: "write it in `httpAuthSecurityScheme`",
@@ -89,7 +89,7 @@ export const securityScheme = struct(
   {
     apiKeySecurityScheme: struct(
       "A key in the query, a header or a cookie.",
-      { formerMembers: { in: "write `location`" } },
+      { earlierMembers: { in: "write `location`" } },
       {
         description,
         location: text("Where the key is sent.", { required: true, enum: ["query", "header", "cookie"] }),

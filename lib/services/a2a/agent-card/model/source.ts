@@ -35,7 +35,7 @@ export const agentCardQuestion = endpoints.struct("The agent and the card to rea
 });
 
 /** The results: the card, and derived values for conditions in plans, so that these need not handle absent members. */
-export const agentCardAnswer = endpoints.struct("The card, and the interface that Lintel uses.", {
+export const agentCardResponse = endpoints.struct("The card, and the interface that Lintel uses.", {
   interfaceUrl: interfaces.text(
     "Address of the interface that Lintel uses: the first of version 1.0 with a binding that Lintel speaks. A URL, or for gRPC as the card has it.",
   ),

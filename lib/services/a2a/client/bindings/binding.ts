@@ -5,7 +5,7 @@ import type { Callee } from "../../../../client/api-error.ts";
 import type { Network, TimeLimits, Transport } from "../../../../client/http/transport.ts";
 import type { AgentInterface } from "../../agent-card/client/interface.ts";
 import type { AgentOperationName } from "../../model/operations.ts";
-import type { Redact } from "../answer.ts";
+import type { Redact } from "../agent-response.ts";
 import type { Authentication } from "../credentials/authentication.ts";
 import type { WireView } from "../wire-view.ts";
 
@@ -21,7 +21,7 @@ export interface AgentExchange {
 }
 
 /** What bindings share. */
-export interface BindingMeans {
+export interface BindingContext {
   /** For single responses. */
   readonly transport: Transport;
   /** For streams, whose timeout is that of silence. */
@@ -32,7 +32,7 @@ export interface BindingMeans {
   /** URIs of extensions that the caller implements. */
   readonly extensions: readonly string[];
   readonly redact: Redact;
-  readonly tell: (line: string) => void;
+  readonly report: (line: string) => void;
   readonly wire: WireView;
 }
 

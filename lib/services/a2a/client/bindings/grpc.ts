@@ -3,17 +3,17 @@
 import type { Members } from "../../../../base/members.ts";
 import { type ApiError, type Callee, stopped } from "../../../../client/api-error.ts";
 import { connectTimedOut, readTimedOut } from "../../../../client/http/connection-error.ts";
-import { after } from "../../../../client/http/http-answer.ts";
+import { after } from "../../../../client/http/http-response.ts";
 import type { TimeLimits } from "../../../../client/http/transport.ts";
 import { decodeJson, encodeJson } from "../../../../protobuf/json.ts";
 import { grpcStatuses } from "../../model/errors.ts";
 import type { AgentOperationName } from "../../model/operations.ts";
 import { agentProtobuf, grpcService } from "../../model/protobuf.ts";
-import { malformedAnswer, unsendable } from "../error.ts";
+import { malformedResponse, unsendable } from "../agent-error.ts";
 import { noWireView } from "../wire-view.ts";
-import type { AgentExchange, Binding, BindingMeans } from "./binding.ts";
+import type { AgentExchange, Binding, BindingContext } from "./binding.ts";
 import { createChannels } from "./grpc/channels.ts";
-import { cutOff, errorOf, unreached } from "./grpc/error.ts";
+import { cutOff, errorOf, unreached } from "./grpc/grpc-error.ts";
 import type { GrpcCall } from "./grpc/library.ts";
 import { metadataOf } from "./grpc/metadata.ts";
 
@@ -21,7 +21,7 @@ import { metadataOf } from "./grpc/metadata.ts";
 type Messages = AsyncGenerator<Members, void>;
 
 /** Creates the binding. */
-export function grpc({ network, limits, extensions, redact, tell, wire }: BindingMeans): Binding {
+export function grpc({ network, limits, extensions, redact, report, wire }: BindingContext): Binding {
   const names = network.settingNames ?? {};
   const channels = createChannels(network);
   const isShown = wire !== noWireView;
@@ -79,7 +79,7 @@ export function grpc({ network, limits, extensions, redact, tell, wire }: Bindin
         else if (signal?.aborted === true) throw stopped(operation);
         else {
           const { code, details } = next.status;
-          tell(`${operation}: received the gRPC status ${code}`);
+          report(`${operation}: received the gRPC status ${code}`);
           wire.received(`gRPC status ${code}`, { "grpc-message": details === "" ? undefined : details });
           if (code === grpcStatuses.OK) return;
           throw errorOf(next.status, callee, redact);
@@ -99,7 +99,7 @@ export function grpc({ network, limits, extensions, redact, tell, wire }: Bindin
       for await (const message of messagesOf(call, exchange, limits.calls)) messages.push(message);
       const [message, ...more] = messages;
       if (message !== undefined && more.length === 0) return message;
-      throw malformedAnswer(operation, callee.endpoint.host, `it has ${messages.length} messages instead of one`);
+      throw malformedResponse(operation, callee.endpoint.host, `it has ${messages.length} messages instead of one`);
     },
 
     /** Waits for the first message, since the agent's refusal would come in its place. */
@@ -139,7 +139,7 @@ function responseIn(bytes: Uint8Array, operation: AgentOperationName, { endpoint
   try {
     return decodeJson(agentProtobuf[operation].response, bytes);
   } catch (error) {
-    if (error instanceof RangeError) throw malformedAnswer(operation, endpoint.host, error.message);
+    if (error instanceof RangeError) throw malformedResponse(operation, endpoint.host, error.message);
     throw error;
   }
 }

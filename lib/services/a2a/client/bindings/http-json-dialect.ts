@@ -1,11 +1,11 @@
 /** Paths, bodies and results over HTTP+JSON, by version of the protocol. */
 import type { Members } from "../../../../base/members.ts";
 import type { AgentVersion } from "../../agent-card/client/interface.ts";
-import { formerPath } from "../../model/former-words.ts";
 import { type AgentOperationName, agentOperations } from "../../model/operations.ts";
+import { v0_3Path } from "../../model/v0_3-words.ts";
 import { agentMediaTypes } from "../../model/wire.ts";
-import { formerBodies } from "../former/bodies.ts";
-import { resultOfFormer } from "../former/responses.ts";
+import { v0_3Bodies } from "../v0_3/bodies.ts";
+import { resultOfV0_3 } from "../v0_3/responses.ts";
 
 /** The form of requests and results. */
 export interface HttpJsonDialect {
@@ -27,7 +27,7 @@ export const dialects: { readonly [version in AgentVersion]: HttpJsonDialect } =
     resultOf: (_, result) => result,
     accept: Object.values(agentMediaTypes).join(", "),
   },
-  "0.3": { pathOf: formerPath, bodiesOf: formerBodies, resultOf: resultOfFormer, accept: agentMediaTypes["1.0.0"] },
+  "0.3": { pathOf: v0_3Path, bodiesOf: v0_3Bodies, resultOf: resultOfV0_3, accept: agentMediaTypes["1.0.0"] },
 };
 
 const bodies = (names: readonly string[] | undefined, members: Members): readonly Members[] =>

@@ -5,12 +5,12 @@
 
 import { isMembers, type Members, membersOf } from "../../../../base/members.ts";
 import { ApiError } from "../../../../client/api-error.ts";
-import type { HttpAnswer } from "../../../../client/http/http-answer.ts";
+import type { HttpResponse } from "../../../../client/http/http-response.ts";
 import { type HttpRequest, percentEncode } from "../../../../client/http/transport.ts";
 import { agentOperations, tenantPrefix } from "../../model/operations.ts";
 import { agentMediaTypes, streamMediaType } from "../../model/wire.ts";
-import { AgentError } from "../error.ts";
-import type { AgentExchange, Binding, BindingMeans } from "./binding.ts";
+import { AgentError } from "../agent-error.ts";
+import type { AgentExchange, Binding, BindingContext } from "./binding.ts";
 import {
   exchangeOf,
   httpRequest,
@@ -24,16 +24,16 @@ import {
 import { dialects } from "./http-json-dialect.ts";
 
 /** Creates the binding. */
-export function httpJson(means: BindingMeans): Binding {
-  const { redact } = means;
+export function httpJson(context: BindingContext): Binding {
+  const { redact } = context;
   const open = (exchange: AgentExchange, request: HttpRequest) =>
-    openEvents(means, request, exchange, (answer) => membersIn(answer, exchange));
-  const membersIn = (answer: HttpAnswer, exchange: AgentExchange): Members => {
+    openEvents(context, request, exchange, (response) => membersIn(response, exchange));
+  const membersIn = (response: HttpResponse, exchange: AgentExchange): Members => {
     const { operation, callee, agent } = exchange;
-    refuseFailure(answer, callee, redact);
-    if (answer.body.trim() === "") return {};
-    const members = dialects[agent.version].resultOf(operation, valueIn(answer, exchange, redact));
-    if (!isMembers(members)) throw unreadable(answer, callee, redact);
+    refuseFailure(response, callee, redact);
+    if (response.body.trim() === "") return {};
+    const members = dialects[agent.version].resultOf(operation, valueIn(response, exchange, redact));
+    if (!isMembers(members)) throw unreadable(response, callee, redact);
     return members;
   };
 
@@ -48,17 +48,17 @@ export function httpJson(means: BindingMeans): Binding {
 
   return {
     async call(exchange) {
-      return inTurn(requestsOf(exchange, means.extensions), isMalformed, async (request) =>
-        membersIn(await exchangeOf(means, request, exchange), exchange),
+      return withFallback(requestsOf(exchange, context.extensions), isMalformed, async (request) =>
+        membersIn(await exchangeOf(context, request, exchange), exchange),
       );
     },
 
     /** The method may differ from the documented one (gap `agent-request/subscribe-method`). */
     async open(exchange) {
       const { alsoMethod: method } = agentOperations[exchange.operation];
-      const [request] = requestsOf(exchange, means.extensions);
+      const [request] = requestsOf(exchange, context.extensions);
       const requests = method === undefined ? ([request] as const) : ([request, { ...request, method }] as const);
-      return elements(await inTurn(requests, isUnknown, (each) => open(exchange, each)), exchange);
+      return elements(await withFallback(requests, isUnknown, (each) => open(exchange, each)), exchange);
     },
 
     close() {},
@@ -66,16 +66,16 @@ export function httpJson(means: BindingMeans): Binding {
 }
 
 /** Sends requests that mean the same until the agent does not refuse one as described. */
-async function inTurn<Answer>(
+async function withFallback<Result>(
   [request, ...others]: readonly [HttpRequest, ...HttpRequest[]],
   isRefused: (error: AgentError) => boolean,
-  send: (request: HttpRequest) => Promise<Answer>,
-): Promise<Answer> {
+  send: (request: HttpRequest) => Promise<Result>,
+): Promise<Result> {
   const [next, ...rest] = others;
   if (next === undefined) return send(request);
   return send(request).catch((error: unknown) => {
     if (!(error instanceof AgentError) || error.reason !== undefined || !isRefused(error)) throw error;
-    return inTurn([next, ...rest], isRefused, send);
+    return withFallback([next, ...rest], isRefused, send);
   });
 }
 

@@ -2,16 +2,16 @@
 
 import { isMembers, type Members } from "../../../../base/members.ts";
 import { repeatedName } from "../../../../base/unique-names.ts";
-import { type ApiError, type Callee, unreadableAnswer } from "../../../../client/api-error.ts";
-import { type HttpAnswer, readToEnd } from "../../../../client/http/http-answer.ts";
+import { type ApiError, type Callee, unreadableResponse } from "../../../../client/api-error.ts";
+import { type HttpResponse, readToEnd } from "../../../../client/http/http-response.ts";
 import type { HttpRequest } from "../../../../client/http/transport.ts";
 import { reasonOfCode } from "../../model/errors.ts";
 import { agentOperations } from "../../model/operations.ts";
-import { extensionsHeader, formerExtensionsHeader, streamMediaType, versionHeader } from "../../model/wire.ts";
-import { excerptOf, parseJson, parseObject, type Redact, reasonIn } from "../answer.ts";
-import { type AgentError, malformedAnswer, redirected, refusedByAgent } from "../error.ts";
+import { extensionsHeader, streamMediaType, v0_3ExtensionsHeader, versionHeader } from "../../model/wire.ts";
+import { type AgentError, malformedResponse, redirected, refusedByAgent } from "../agent-error.ts";
+import { excerptOf, parseJson, parseObject, type Redact, reasonIn } from "../agent-response.ts";
 import { requestLine, type WireView } from "../wire-view.ts";
-import type { AgentExchange, BindingMeans } from "./binding.ts";
+import type { AgentExchange, BindingContext } from "./binding.ts";
 
 /** The parts in which requests of the bindings differ. */
 type RequestParts = Pick<HttpRequest, "method" | "path" | "body"> & {
@@ -22,7 +22,7 @@ type RequestParts = Pick<HttpRequest, "method" | "path" | "body"> & {
 };
 
 /** The header with the extensions in use, by version. */
-const extensionHeaders = { "1.0": extensionsHeader, "0.3": formerExtensionsHeader } as const;
+const extensionHeaders = { "1.0": extensionsHeader, "0.3": v0_3ExtensionsHeader } as const;
 
 /** A request to an interface, with the headers of the protocol and the credentials. */
 export function httpRequest(
@@ -49,8 +49,8 @@ export function httpRequest(
 }
 
 /** Throws an AgentError for an unsuccessful response: a redirect, or the error in the body. */
-export function refuseFailure(answer: HttpAnswer, callee: Callee, redact: Redact): void {
-  const { status, headers, body } = answer;
+export function refuseFailure(response: HttpResponse, callee: Callee, redact: Redact): void {
+  const { status, headers, body } = response;
   const { operation, endpoint } = callee;
   if (status > 299 && status < 400) {
     throw redirected(operation, endpoint.host, status, redact(headers.location ?? "nowhere"));
@@ -80,24 +80,24 @@ export function refusalIn(
 }
 
 /** An ApiError about a body that is not what JSON it should be. */
-export function unreadable({ status, headers, body }: HttpAnswer, callee: Callee, redact: Redact): ApiError {
+export function unreadable({ status, headers, body }: HttpResponse, callee: Callee, redact: Redact): ApiError {
   const shown = { status, contentType: headers["content-type"], excerpt: excerptOf(body, redact) };
-  return unreadableAnswer(callee, shown, { retryable: false, mayBeDone: true });
+  return unreadableResponse(callee, shown, { retryable: false, mayHaveExecuted: true });
 }
 
 /** Sends a request and reads its response. */
 export async function exchangeOf(
-  { transport, tell, wire }: BindingMeans,
+  { transport, report, wire }: BindingContext,
   request: HttpRequest,
   { operation, signal }: AgentExchange,
-): Promise<HttpAnswer> {
+): Promise<HttpResponse> {
   wire.sent(requestLine(request), request.headers, request.body);
   // Many messages in a row need no connection each.
   const reuse = agentOperations[operation].method === "POST" ? "recent" : "any";
-  const answer = await transport.exchange(request, operation, { signal, reuse });
-  tell(`${operation}: received status ${answer.status}`);
-  wire.received(String(answer.status), answer.headers, answer.body);
-  return answer;
+  const response = await transport.exchange(request, operation, { signal, reuse });
+  report(`${operation}: received status ${response.status}`);
+  wire.received(String(response.status), response.headers, response.body);
+  return response;
 }
 
 /**
@@ -107,31 +107,31 @@ export async function exchangeOf(
  * @throws AgentError if there is neither a stream nor a result nor an error.
  */
 export async function openEvents(
-  { streams, tell, wire }: BindingMeans,
+  { streams, report, wire }: BindingContext,
   request: HttpRequest,
   { operation, callee, signal }: AgentExchange,
-  resultOf: (answer: HttpAnswer) => Members,
+  resultOf: (response: HttpResponse) => Members,
 ): Promise<AsyncGenerator<string, void>> {
   wire.sent(requestLine(request), request.headers, request.body);
-  const answer = await streams.open(request, operation, { signal, reuse: "none" });
-  tell(`${operation}: received status ${answer.status}`);
-  const isStream = answer.headers["content-type"]?.split(";")[0]?.trim().toLowerCase() === streamMediaType;
-  if (answer.status !== 200 || !isStream) {
-    const whole = await readToEnd(answer, callee);
-    wire.received(String(answer.status), answer.headers, whole.body);
+  const response = await streams.open(request, operation, { signal, reuse: "none" });
+  report(`${operation}: received status ${response.status}`);
+  const isStream = response.headers["content-type"]?.split(";")[0]?.trim().toLowerCase() === streamMediaType;
+  if (response.status !== 200 || !isStream) {
+    const whole = await readToEnd(response, callee);
+    wire.received(String(response.status), response.headers, whole.body);
     const isSuccess = whole.status >= 200 && whole.status < 300;
     if (isSuccess && Array.isArray(parseJson(whole.body))) {
       const why = `its stream is one JSON list instead of server-sent events, which some gateways send unless the address has alt=sse. Add ?alt=sse to the interface's address: in the card, or in --endpoint with --binding`;
-      throw malformedAnswer(operation, callee.endpoint.host, why);
+      throw malformedResponse(operation, callee.endpoint.host, why);
     }
     if (Object.keys(resultOf(whole)).length > 0) return only(whole.body);
-    const why = `${answer.headers["content-type"] ?? "no content type"} instead of a stream, although its card declares capabilities.streaming: true`;
-    throw malformedAnswer(operation, callee.endpoint.host, why);
+    const why = `${response.headers["content-type"] ?? "no content type"} instead of a stream, although its card declares capabilities.streaming: true`;
+    throw malformedResponse(operation, callee.endpoint.host, why);
   }
-  wire.received(String(answer.status), answer.headers);
+  wire.received(String(response.status), response.headers);
   const { eventData } = await import("../../../../client/http/event-stream.ts");
   return shown(
-    eventData(answer.pieces, callee, () => answer.endWithin(answer.wholeTimeout)),
+    eventData(response.pieces, callee, () => response.endWithin(response.wholeTimeout)),
     wire,
   );
 }
@@ -153,12 +153,12 @@ async function* shown(events: AsyncGenerator<string, void>, wire: WireView): Asy
  * The JSON value of a response; undefined if it is not JSON. Throws an AgentError for a card that other readers may read
  * otherwise: its signatures are verified.
  */
-export function valueIn({ body }: HttpAnswer, { operation, callee }: AgentExchange, redact: Redact): unknown {
+export function valueIn({ body }: HttpResponse, { operation, callee }: AgentExchange, redact: Redact): unknown {
   const value = parseJson(body);
   const twice = operation === "GetExtendedAgentCard" && value !== undefined ? repeatedName(body) : undefined;
   if (twice === undefined) return value;
   const why = `its JSON has the name ${JSON.stringify(redact(twice))} twice in an object`;
-  throw malformedAnswer(operation, callee.endpoint.host, why);
+  throw malformedResponse(operation, callee.endpoint.host, why);
 }
 
 /** The object in an event. Throws an AgentError if it is none. */
@@ -166,5 +166,5 @@ export function objectIn(data: string, { operation, endpoint }: Callee, redact: 
   const members = parseObject(data);
   if (members !== undefined) return members;
   const why = `an element of the stream is not a JSON object but ${JSON.stringify(excerptOf(data, redact))}`;
-  throw malformedAnswer(operation, endpoint.host, why);
+  throw malformedResponse(operation, endpoint.host, why);
 }

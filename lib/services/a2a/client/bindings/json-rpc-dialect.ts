@@ -2,8 +2,8 @@
 import type { Members } from "../../../../base/members.ts";
 import type { AgentVersion } from "../../agent-card/client/interface.ts";
 import type { AgentOperationName } from "../../model/operations.ts";
-import { formerMethod, formerParams } from "../former/requests.ts";
-import { resultOfFormer } from "../former/responses.ts";
+import { v0_3Method, v0_3Params } from "../v0_3/requests.ts";
+import { resultOfV0_3 } from "../v0_3/responses.ts";
 
 /** The form of requests and results. */
 export interface JsonRpcDialect {
@@ -17,8 +17,8 @@ export interface JsonRpcDialect {
 export const dialects: { readonly [version in AgentVersion]: JsonRpcDialect } = {
   "1.0": { methodOf: (name) => name, paramsOf: (_, members) => members, resultOf: (_, result) => result },
   "0.3": {
-    methodOf: (name) => formerMethod(name) ?? name,
-    paramsOf: formerParams,
-    resultOf: resultOfFormer,
+    methodOf: (name) => v0_3Method(name) ?? name,
+    paramsOf: v0_3Params,
+    resultOf: resultOfV0_3,
   },
 };

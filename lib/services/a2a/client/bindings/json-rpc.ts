@@ -3,14 +3,14 @@
 
 import { own } from "../../../../base/dictionary.ts";
 import { isMembers, type Members } from "../../../../base/members.ts";
-import type { HttpAnswer } from "../../../../client/http/http-answer.ts";
+import type { HttpResponse } from "../../../../client/http/http-response.ts";
 import type { HttpRequest } from "../../../../client/http/transport.ts";
 import { agentErrors, jsonRpcAsHttp, jsonRpcFaults, reasonOfCode } from "../../model/errors.ts";
 import { agentOperations } from "../../model/operations.ts";
 import { jsonRpcVersion, streamMediaType } from "../../model/wire.ts";
-import { excerptOf, reasonIn } from "../answer.ts";
-import { malformedAnswer, refusedByAgent } from "../error.ts";
-import type { AgentExchange, Binding, BindingMeans } from "./binding.ts";
+import { malformedResponse, refusedByAgent } from "../agent-error.ts";
+import { excerptOf, reasonIn } from "../agent-response.ts";
+import type { AgentExchange, Binding, BindingContext } from "./binding.ts";
 import { exchangeOf, httpRequest, objectIn, openEvents, refuseFailure, unreadable, valueIn } from "./http.ts";
 import { dialects } from "./json-rpc-dialect.ts";
 
@@ -25,8 +25,8 @@ interface SentRequest {
 }
 
 /** Creates the binding. */
-export function jsonRpc(means: BindingMeans): Binding {
-  const { redact, extensions } = means;
+export function jsonRpc(context: BindingContext): Binding {
+  const { redact, extensions } = context;
   let lastId = 0;
 
   const requestOf = (exchange: AgentExchange): SentRequest => {
@@ -42,11 +42,11 @@ export function jsonRpc(means: BindingMeans): Binding {
   };
 
   /** The result of a response. Throws an AgentError for the error in it, and for a response that is not JSON-RPC. */
-  const resultIn = (response: Members, { exchange, id }: SentRequest, http?: HttpAnswer): Members => {
+  const resultIn = (response: Members, { exchange, id }: SentRequest, http?: HttpResponse): Members => {
     const { operation, callee } = exchange;
     const { error, jsonrpc } = response;
     const result = dialects[exchange.agent.version].resultOf(operation, response.result);
-    const malformed = (why: string) => malformedAnswer(operation, callee.endpoint.host, why);
+    const malformed = (why: string) => malformedResponse(operation, callee.endpoint.host, why);
     if (jsonrpc !== jsonRpcVersion) throw malformed(`its jsonrpc is ${shown(jsonrpc)}, not "${jsonRpcVersion}"`);
     const isError = error !== undefined && error !== null;
     const isResult = result !== undefined && result !== null;
@@ -61,13 +61,13 @@ export function jsonRpc(means: BindingMeans): Binding {
     }
     if (isMembers(result)) return result;
     // The result of a deletion is null, {} or missing (gap `message/json-rpc`).
-    if (agentOperations[operation].answer === undefined) return {};
+    if (agentOperations[operation].response === undefined) return {};
     throw malformed(
       isResult ? `its result is ${shown(result)}, not an object` : "it has neither a result nor an error",
     );
   };
 
-  const refusalIn = ({ code, message, data }: Members, { operation, callee }: AgentExchange, http?: HttpAnswer) => {
+  const refusalIn = ({ code, message, data }: Members, { operation, callee }: AgentExchange, http?: HttpResponse) => {
     const isRefused = http !== undefined && (http.status < 200 || http.status > 299);
     return refusedByAgent(operation, callee.endpoint.host, {
       status: isRefused ? http.status : statusOf(code),
@@ -78,17 +78,17 @@ export function jsonRpc(means: BindingMeans): Binding {
     });
   };
 
-  const responseIn = (answer: HttpAnswer, sent: SentRequest): Members => {
+  const responseIn = (response: HttpResponse, sent: SentRequest): Members => {
     const { operation, callee } = sent.exchange;
-    const value = valueIn(answer, sent.exchange, redact);
+    const value = valueIn(response, sent.exchange, redact);
     const isResponse = isMembers(value) && value.jsonrpc === jsonRpcVersion;
-    if (!isResponse) refuseFailure(answer, callee, redact);
+    if (!isResponse) refuseFailure(response, callee, redact);
     if (Array.isArray(value)) {
-      throw malformedAnswer(operation, callee.endpoint.host, "it is a list, a batch, although one request was sent");
+      throw malformedResponse(operation, callee.endpoint.host, "it is a list, a batch, although one request was sent");
     }
-    if (!isMembers(value)) throw unreadable(answer, callee, redact);
-    const result = resultIn(value, sent, answer);
-    refuseFailure(answer, callee, redact);
+    if (!isMembers(value)) throw unreadable(response, callee, redact);
+    const result = resultIn(value, sent, response);
+    refuseFailure(response, callee, redact);
     return result;
   };
 
@@ -102,12 +102,12 @@ export function jsonRpc(means: BindingMeans): Binding {
   return {
     async call(exchange) {
       const sent = requestOf(exchange);
-      return responseIn(await exchangeOf(means, sent.request, exchange), sent);
+      return responseIn(await exchangeOf(context, sent.request, exchange), sent);
     },
 
     async open(exchange) {
       const sent = requestOf(exchange);
-      const events = await openEvents(means, sent.request, exchange, (answer) => responseIn(answer, sent));
+      const events = await openEvents(context, sent.request, exchange, (response) => responseIn(response, sent));
       return elements(events, sent);
     },
 

@@ -6,25 +6,25 @@
 import type { Members } from "../../../../base/members.ts";
 import type { Callee } from "../../../../client/api-error.ts";
 import type { CredentialRefusal } from "../../../../client/credentials/credential-gate.ts";
-import { AgentError, refusedBefore } from "../error.ts";
-import type { TokenMeans } from "../oauth/exchange.ts";
+import { AgentError, refusedBefore } from "../agent-error.ts";
+import type { TokenContext } from "../oauth/exchange.ts";
 import { type Authentication, authenticate, type GivenCredentials } from "./authentication.ts";
 import type { AgentSessions } from "./sessions.ts";
 
 /** The calling client. */
 export interface AgentCaller extends GivenCredentials {
   readonly sessions: AgentSessions;
-  readonly means: TokenMeans;
+  readonly context: TokenContext;
 }
 
 /** A call that may need credentials. */
-export interface AgentCall<Answer> {
+export interface AgentCall<Result> {
   readonly card: Members;
   readonly callee: Callee;
   readonly signal: AbortSignal | undefined;
   /** False if the response may take as long as a task, so that other calls should not wait for it. */
   readonly isPrompt: boolean;
-  readonly send: (authentication: Authentication) => Promise<Answer>;
+  readonly send: (authentication: Authentication) => Promise<Result>;
 }
 
 /**
@@ -32,13 +32,13 @@ export interface AgentCall<Answer> {
  * and not at all if it rejected the credentials before.
  * @throws the errors of `send` and of {@link authenticate}.
  */
-export async function sendWithCredentials<Answer>(
-  { credentials, headers, sessions, means }: AgentCaller,
-  { card, callee, signal, isPrompt, send }: AgentCall<Answer>,
-): Promise<Answer> {
+export async function sendWithCredentials<Result>(
+  { credentials, headers, sessions, context }: AgentCaller,
+  { card, callee, signal, isPrompt, send }: AgentCall<Result>,
+): Promise<Result> {
   const { operation, endpoint } = callee;
   const readied = (refused: readonly string[]) =>
-    authenticate(operation, card, { credentials, headers }, { endpoint, sessions, means, refused, signal });
+    authenticate(operation, card, { credentials, headers }, { endpoint, sessions, context, refused, signal });
   const authentication = await readied([]);
   const { tokens, key } = authentication;
   if (key === undefined) return send(authentication);
@@ -47,13 +47,13 @@ export async function sendWithCredentials<Answer>(
       return await send(authentication);
     } catch (error) {
       if (tokens.length === 0 || verdictOf(error) !== "invalid-credential") throw error;
-      means.tell(`${operation}: ${endpoint.host} rejected the access token; requesting a new one`);
+      context.report(`${operation}: ${endpoint.host} rejected the access token; requesting a new one`);
       return send(await readied(tokens));
     }
   };
   const refused = () => refusedBefore(operation, endpoint.host);
   const gate = sessions.gates.of(endpoint.origin, key);
-  return gate.pass({ send: attempt, verdict: verdictOf, refusedBefore: refused, isPrompt }, means.timing.now);
+  return gate.pass({ send: attempt, verdict: verdictOf, refusedBefore: refused, isPrompt }, context.timing.now);
 }
 
 /** What an agent's error reveals about the credentials that were sent. */

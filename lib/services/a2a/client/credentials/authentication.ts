@@ -3,7 +3,7 @@
 import { own, setOwn } from "../../../../base/dictionary.ts";
 import { type Members, membersOf } from "../../../../base/members.ts";
 import type { TlsIdentity } from "../../../../client/http/trust.ts";
-import { headerSetTwice, missingCredentials, unknownScheme, unusableScheme } from "../error.ts";
+import { headerSetTwice, missingCredentials, unknownScheme, unusableScheme } from "../agent-error.ts";
 import type { AgentCredentials } from "./credential.ts";
 import { refuseOtherOrigin } from "./credential-origins.ts";
 import { type CustomHeader, readCustomHeaders, satisfiesScheme } from "./custom-headers.ts";
@@ -46,7 +46,7 @@ export async function authenticate(
 ): Promise<Authentication> {
   const { credentials, headers: added } = given;
   const inUse = schemesInUse(operation, card, given);
-  if (inUse.length > 0 || added.length > 0) refuseOtherOrigin(supply.means.origins, supply.endpoint);
+  if (inUse.length > 0 || added.length > 0) refuseOtherOrigin(supply.context.origins, supply.endpoint);
   const headers: Record<string, string> = {};
   const query: [string, string][] = [];
   const tokens: string[] = [];

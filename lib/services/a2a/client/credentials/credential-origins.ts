@@ -1,7 +1,7 @@
 /** The origins that may receive the agent's credentials: that of its card, and those that the user lists. */
 import { invalidSetting } from "../../../../client/api-error.ts";
 import { isOnThisMachine, isSafeAddress } from "../../../../client/secrets/safe-address.ts";
-import { insecureCard, otherOrigin, otherTokenServer, plainHttp } from "../error.ts";
+import { insecureCard, otherOrigin, otherTokenServer, plainHttp } from "../agent-error.ts";
 
 /** The user's settings. */
 export interface CredentialOriginSettings {

@@ -10,7 +10,7 @@ import { keepSecret } from "../../../../client/secrets/redact.ts";
 import { parseSecretReference, readSecret, type SecretReference } from "../../../../client/secrets/secret-reference.ts";
 import { secretReference } from "../../../../facts/model/secrets/secret-reference.ts";
 import { headerValue, isSecretHeader, whyNoCustomHeader } from "../../model/custom-headers.ts";
-import { badCustomHeader } from "../error.ts";
+import { badCustomHeader } from "../agent-error.ts";
 
 /** A header. Its value is public, or a secret that is read when it is sent. */
 export interface CustomHeader {

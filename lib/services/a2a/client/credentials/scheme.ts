@@ -4,8 +4,8 @@ import { type Members, membersOf } from "../../../../base/members.ts";
 import { basicAuthorization, tokenAuthorization } from "../../../../client/credentials/authorization.ts";
 import type { TlsIdentity } from "../../../../client/http/trust.ts";
 import { readSecret } from "../../../../client/secrets/secret-reference.ts";
-import { unusableScheme } from "../error.ts";
-import type { TokenMeans } from "../oauth/exchange.ts";
+import { unusableScheme } from "../agent-error.ts";
+import type { TokenContext } from "../oauth/exchange.ts";
 import { readClientCertificate } from "./client-certificate.ts";
 import type { SchemeCredential, SecretCredential } from "./credential.ts";
 import type { AgentSessions } from "./sessions.ts";
@@ -32,7 +32,7 @@ export interface TokenSupply {
   /** The address of the calls. */
   readonly endpoint: URL;
   readonly sessions: AgentSessions;
-  readonly means: TokenMeans;
+  readonly context: TokenContext;
   /** Tokens that the agent rejected. */
   readonly refused: readonly string[];
   readonly signal: AbortSignal | undefined;
@@ -63,7 +63,7 @@ export function credentialMismatch(scheme: Members, credential: SchemeCredential
 export async function carriedBy(
   { name, scheme, scopes }: SchemeInUse,
   credential: SchemeCredential,
-  { endpoint, sessions, means, refused, signal }: TokenSupply,
+  { endpoint, sessions, context, refused, signal }: TokenSupply,
 ): Promise<CarriedCredential> {
   const problem = credentialMismatch(scheme, credential);
   if (problem !== undefined) throw unusableScheme(name, problem);
@@ -75,7 +75,7 @@ export async function carriedBy(
   if ("clientId" in credential) {
     const all = [...new Set([...scopes, ...(credential.scopes ?? [])])];
     const source = sessions.tokenSource(endpoint.origin, { name, scheme, client: credential, scopes: all });
-    return { place: "token", token: await source.token(means, refused, signal) };
+    return { place: "token", token: await source.token(context, refused, signal) };
   }
   if ("apiKeySecurityScheme" in scheme) return apiKey(name, membersOf(scheme.apiKeySecurityScheme), credential);
   const written = "httpAuthSecurityScheme" in scheme ? membersOf(scheme.httpAuthSecurityScheme).scheme : "Bearer";

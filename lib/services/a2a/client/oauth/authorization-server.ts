@@ -6,9 +6,9 @@
 import { type Members, membersOf } from "../../../../base/members.ts";
 import { safeAddress } from "../../../../client/secrets/safe-address.ts";
 import { deprecatedFlows } from "../../agent-card/model/security.ts";
+import { unusableScheme } from "../agent-error.ts";
 import type { OAuthClient, OAuthFlow } from "../credentials/credential.ts";
-import { unusableScheme } from "../error.ts";
-import { contradicts, otherIssuer } from "./error.ts";
+import { contradicts, otherIssuer } from "./oauth-error.ts";
 
 /** A server, and the flow to use with it. */
 export interface AuthorizationServer {

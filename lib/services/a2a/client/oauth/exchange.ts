@@ -5,15 +5,15 @@ import type { HttpRequest, Transport } from "../../../../client/http/transport.t
 import { isRetryable } from "../../../../client/passing-status.ts";
 import type { Timing } from "../../../../client/retry.ts";
 import { keepSecret } from "../../../../client/secrets/redact.ts";
-import { excerptOf, parseObject, type Redact } from "../answer.ts";
+import { excerptOf, parseObject, type Redact } from "../agent-response.ts";
 import type { CredentialOrigins } from "../credentials/credential-origins.ts";
 import type { Interaction } from "../interaction.ts";
 import { requestLine, type WireView } from "../wire-view.ts";
-import { type OAuthError, type OAuthRefusal, refusedByServer, unusableAnswer } from "./error.ts";
 import type { Fetch, OAuthFailure } from "./library.ts";
+import { type OAuthError, type OAuthRefusal, refusedByServer, unusableResponse } from "./oauth-error.ts";
 
 /** What obtaining a token requires from the calling client. */
-export interface TokenMeans {
+export interface TokenContext {
   readonly exchange: Transport["exchange"];
   readonly interaction: Interaction | undefined;
   readonly origins: CredentialOrigins;
@@ -21,7 +21,7 @@ export interface TokenMeans {
   readonly maxRetries: number;
   readonly redact: Redact;
   /** Receives one line per event. */
-  readonly tell: (line: string) => void;
+  readonly report: (line: string) => void;
   /** Shows no bodies here: they hold codes, secrets and tokens. */
   readonly wire: WireView;
 }
@@ -37,11 +37,11 @@ export interface OAuthExchange {
 
 /** @param about the subject of errors. */
 export function oauthExchange(
-  means: TokenMeans,
+  context: TokenContext,
   about: Omit<OAuthRefusal, "host">,
   signal: AbortSignal,
 ): OAuthExchange {
-  const { exchange, redact, tell, wire } = means;
+  const { exchange, redact, report, wire } = context;
   const operation = `requesting a token for ${JSON.stringify(about.scheme)}`;
   let last = { host: "the server", status: 200, contentType: "application/json" };
 
@@ -54,14 +54,14 @@ export function oauthExchange(
       headers: { ...headers, host: endpoint.host },
       ...(method === "POST" && { body }),
     };
-    tell(`${operation}: ${method} sent to ${endpoint.host}`);
+    report(`${operation}: ${method} sent to ${endpoint.host}`);
     wire.sent(requestLine(request), request.headers);
     // On its own connection: other callers may wait for this response after the caller has closed its connections.
-    const answer = await exchange(request, operation, { signal, reuse: "none" });
-    last = { host: endpoint.host, status: answer.status, contentType: answer.headers["content-type"] ?? "" };
-    tell(`${operation}: received status ${answer.status}`);
-    wire.received(String(answer.status), answer.headers);
-    return { status: answer.status, contentType: last.contentType, body: answer.body };
+    const response = await exchange(request, operation, { signal, reuse: "none" });
+    last = { host: endpoint.host, status: response.status, contentType: response.headers["content-type"] ?? "" };
+    report(`${operation}: received status ${response.status}`);
+    wire.received(String(response.status), response.headers);
+    return { status: response.status, contentType: last.contentType, body: response.body };
   };
 
   const wordFailure: OAuthExchange["wordFailure"] = ({ error, description, why }) => {
@@ -74,7 +74,7 @@ export function oauthExchange(
     const what = isSuccess
       ? plain(why)
       : `status ${status} with ${contentType === "" ? "no content type" : contentType}`;
-    return unusableAnswer(refusal, what, isRetryable(status));
+    return unusableResponse(refusal, what, isRetryable(status));
   };
 
   return {

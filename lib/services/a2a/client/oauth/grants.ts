@@ -5,8 +5,8 @@ import { keepSecret } from "../../../../client/secrets/redact.ts";
 import { safeAddress } from "../../../../client/secrets/safe-address.ts";
 import type { Interaction } from "../interaction.ts";
 import type { AuthorizationServer } from "./authorization-server.ts";
-import { authorizationTimedOut, type OAuthError, requiresUser } from "./error.ts";
 import type { ClientAndServer, DeviceCode, Granted, OAuthFailure, OAuthOutcome } from "./library.ts";
+import { authorizationTimedOut, type OAuthError, requiresUser } from "./oauth-error.ts";
 
 /** A request for a token. */
 export interface TokenRequest {
@@ -87,12 +87,12 @@ async function byBrowser(request: TokenRequest): Promise<Granted> {
     signal.throwIfAborted();
     interaction({ ask: "open-address", address: address.href });
     const tooLate = timing.sleep(minutesForUser * 60_000, ends).then(() => undefined);
-    const answer = await Promise.race([listener.answer, tooLate]);
-    if (answer === undefined) throw authorizationTimedOut(scheme, minutesForUser);
-    keepSecret(new URLSearchParams(answer).get("code") ?? "");
+    const response = await Promise.race([listener.response, tooLate]);
+    if (response === undefined) throw authorizationTimedOut(scheme, minutesForUser);
+    keepSecret(new URLSearchParams(response).get("code") ?? "");
     const { redirectUri } = listener;
     const { isOpenId } = server;
-    return valueIn(await byCode(party, { parameters: answer, redirectUri, proofs, isOpenId }), wordFailure);
+    return valueIn(await byCode(party, { parameters: response, redirectUri, proofs, isOpenId }), wordFailure);
   } finally {
     over.abort();
     listener.close();

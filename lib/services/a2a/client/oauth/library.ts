@@ -89,7 +89,7 @@ export const byClientCredentials = (party: ClientAndServer, scope: string): Prom
   });
 
 /** The response to an authorization request. */
-export interface CodeAnswer {
+export interface CodeResponse {
   readonly parameters: string;
   readonly redirectUri: string;
   readonly proofs: Proofs;
@@ -98,7 +98,7 @@ export interface CodeAnswer {
 }
 
 /** Authorization code grant with PKCE (RFC 6749, 4.1; RFC 7636). */
-export const byCode = (party: ClientAndServer, { parameters, redirectUri, proofs, isOpenId }: CodeAnswer) =>
+export const byCode = (party: ClientAndServer, { parameters, redirectUri, proofs, isOpenId }: CodeResponse) =>
   outcomeOf(async () => {
     const { server, client, authentication, options } = readied(party);
     const received = new URLSearchParams(parameters);
@@ -115,14 +115,14 @@ export const startDevice = (party: ClientAndServer, scope: string): Promise<OAut
   outcomeOf(async () => {
     const { server, client, authentication, options } = readied(party);
     const response = await oauth.deviceAuthorizationRequest(server, client, authentication, scopeIn(scope), options);
-    const answer = await oauth.processDeviceAuthorizationResponse(server, client, response);
+    const received = await oauth.processDeviceAuthorizationResponse(server, client, response);
     return {
-      deviceCode: answer.device_code,
-      userCode: answer.user_code,
-      address: answer.verification_uri,
-      addressWithCode: answer.verification_uri_complete,
-      expiresIn: answer.expires_in,
-      interval: answer.interval,
+      deviceCode: received.device_code,
+      userCode: received.user_code,
+      address: received.verification_uri,
+      addressWithCode: received.verification_uri_complete,
+      expiresIn: received.expires_in,
+      interval: received.interval,
     };
   });
 
@@ -171,8 +171,8 @@ function readied(party: ClientAndServer) {
 }
 
 /** @param withoutIdToken removes an ID token, which is not requested if no issuer is known. */
-function responseOf(answer: Awaited<ReturnType<Fetch>>, withoutIdToken: boolean): Response {
-  const { status, contentType, body } = asDocumented(answer, withoutIdToken);
+function responseOf(response: Awaited<ReturnType<Fetch>>, withoutIdToken: boolean): Response {
+  const { status, contentType, body } = asDocumented(response, withoutIdToken);
   const isEmpty = status === 204 || status === 205 || status === 304;
   return new Response(isEmpty ? null : body, { status, headers: { "content-type": contentType } });
 }
@@ -181,16 +181,16 @@ function responseOf(answer: Awaited<ReturnType<Fetch>>, withoutIdToken: boolean)
  * A response in the form of RFC 6749, for servers that deviate from it without harm: a member that is null is absent,
  * scopes in a list are a text, an error with status 200 has 400, and a form is JSON.
  */
-function asDocumented(answer: Awaited<ReturnType<Fetch>>, withoutIdToken: boolean): Awaited<ReturnType<Fetch>> {
-  const members = membersIn(answer);
-  if (members === undefined) return answer;
+function asDocumented(response: Awaited<ReturnType<Fetch>>, withoutIdToken: boolean): Awaited<ReturnType<Fetch>> {
+  const members = membersIn(response);
+  if (members === undefined) return response;
   const { access_token, error } = members;
-  const isError = answer.status === 200 && typeof error === "string" && typeof access_token !== "string";
+  const isError = response.status === 200 && typeof error === "string" && typeof access_token !== "string";
   const written = Object.entries(members)
     .filter(([name, value]) => value !== null && !(withoutIdToken && name === "id_token"))
     .map(([name, value]) => [name, name === "scope" && Array.isArray(value) ? value.join(" ") : value] as const);
   return {
-    status: isError ? 400 : answer.status,
+    status: isError ? 400 : response.status,
     contentType: "application/json",
     body: JSON.stringify(Object.fromEntries(written)),
   };
@@ -234,9 +234,9 @@ function failureIn(error: unknown): OAuthFailure | undefined {
   if (error instanceof oauth.ResponseBodyError || error instanceof oauth.AuthorizationResponseError) {
     return { error: error.error, description: error.error_description, why: "" };
   }
-  const isAboutAnswer =
+  const isAboutResponse =
     error instanceof Unusable ||
     error instanceof oauth.OperationProcessingError ||
     error instanceof oauth.UnsupportedOperationError;
-  return isAboutAnswer ? { error: undefined, description: undefined, why: error.message } : undefined;
+  return isAboutResponse ? { error: undefined, description: undefined, why: error.message } : undefined;
 }

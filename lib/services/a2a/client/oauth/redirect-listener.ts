@@ -6,7 +6,7 @@ export interface RedirectListener {
   /** The redirect URI of the browser. */
   readonly redirectUri: string;
   /** The raw parameters of the first request with the state. Never settles once the listener is closed. */
-  readonly answer: Promise<string>;
+  readonly response: Promise<string>;
   readonly close: () => void;
 }
 
@@ -28,7 +28,7 @@ const headers = {
 /** Starts to listen. A request without the state gets an error page and is otherwise ignored: anybody may send one. */
 export async function listenForRedirect(state: string): Promise<RedirectListener> {
   let settle: (parameters: string) => void = () => {};
-  const answer = new Promise<string>((resolve) => {
+  const response = new Promise<string>((resolve) => {
     settle = resolve;
   });
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
@@ -50,7 +50,7 @@ export async function listenForRedirect(state: string): Promise<RedirectListener
   const port = typeof address === "object" && address !== null ? address.port : 0;
   return {
     redirectUri: `http://127.0.0.1:${port}${path}`,
-    answer,
+    response,
     close() {
       server.close();
       server.closeAllConnections();

@@ -10,10 +10,10 @@ import { readSecret } from "../../../../client/secrets/secret-reference.ts";
 import type { OAuthClient } from "../credentials/credential.ts";
 import { refuseOtherOrigin, refuseOtherServer } from "../credentials/credential-origins.ts";
 import { type AuthorizationServer, authorizationServer } from "./authorization-server.ts";
-import { OAuthError } from "./error.ts";
-import { oauthExchange, type TokenMeans } from "./exchange.ts";
+import { oauthExchange, type TokenContext } from "./exchange.ts";
 import { obtain, renew, type TokenRequest } from "./grants.ts";
 import type { Granted } from "./library.ts";
+import { OAuthError } from "./oauth-error.ts";
 import { SharedWork } from "./shared-work.ts";
 
 /**
@@ -61,31 +61,31 @@ export class TokenSource {
    * @param refused tokens that the agent rejected: none of them is returned again.
    * @throws OAuthError, AgentError if the scheme cannot be used, ApiError if the server cannot be reached.
    */
-  async token(means: TokenMeans, refused: readonly string[], signal: AbortSignal | undefined): Promise<string> {
+  async token(context: TokenContext, refused: readonly string[], signal: AbortSignal | undefined): Promise<string> {
     if (this.#refusal !== undefined) throw this.#refusal;
     const held = this.#held;
     const isTaken = held !== undefined && !refused.includes(held.accessToken);
-    if (isTaken && means.timing.now() < held.renewAt) return held.accessToken;
+    if (isTaken && context.timing.now() < held.renewAt) return held.accessToken;
     if (this.#pending === undefined || this.#pending.isOver) {
-      this.#pending = new SharedWork((stop) => this.#requestNew(held?.refreshToken, means, stop));
+      this.#pending = new SharedWork((signal) => this.#requestNew(held?.refreshToken, context, signal));
     }
     try {
       return await this.#pending.wait(this.#operation, signal);
     } catch (error) {
       // The token is renewed before it expires, so a short outage of the server is harmless.
-      if (isTaken && means.timing.now() < held.endsAt && signal?.aborted !== true) return held.accessToken;
+      if (isTaken && context.timing.now() < held.endsAt && signal?.aborted !== true) return held.accessToken;
       throw error;
     }
   }
 
-  async #requestNew(refreshToken: string | undefined, means: TokenMeans, signal: AbortSignal): Promise<string> {
+  async #requestNew(refreshToken: string | undefined, context: TokenContext, signal: AbortSignal): Promise<string> {
     try {
-      const request = await this.#request(means, signal);
+      const request = await this.#request(context, signal);
       const repeatable = request.server.flow === "clientCredentials";
       const granted =
         (await renewed(request, refreshToken)) ??
-        (await repeatedly(() => obtain(request), repeatable ? means.maxRetries : 0, means, signal));
-      this.#held = this.#keep({ ...granted, refreshToken: granted.refreshToken ?? refreshToken }, request, means);
+        (await repeatedly(() => obtain(request), repeatable ? context.maxRetries : 0, context, signal));
+      this.#held = this.#keep({ ...granted, refreshToken: granted.refreshToken ?? refreshToken }, request, context);
       return this.#held.accessToken;
     } catch (error) {
       if (isFinal(error)) this.#refusal = error;
@@ -93,7 +93,7 @@ export class TokenSource {
     }
   }
 
-  #keep(granted: Granted, request: TokenRequest, { timing, tell }: TokenMeans): Held {
+  #keep(granted: Granted, request: TokenRequest, { timing, report }: TokenContext): Held {
     const { accessToken, refreshToken, expiresIn, scope } = granted;
     keepSecret(accessToken);
     if (refreshToken !== undefined) keepSecret(refreshToken);
@@ -105,31 +105,31 @@ export class TokenSource {
     const { scopes } = this.#purpose;
     const given = scope?.split(" ") ?? scopes;
     if (!scopes.every((each) => given.includes(each))) {
-      tell(`${this.#operation}: the server granted the scopes ${scope}; Lintel requested ${scopes.join(" ")}`);
+      report(`${this.#operation}: the server granted the scopes ${scope}; Lintel requested ${scopes.join(" ")}`);
     }
     const lifetime = expiresIn === undefined ? Number.POSITIVE_INFINITY : expiresIn * 1000;
     const endsAt = timing.now() + lifetime;
     return { ...granted, endsAt, renewAt: endsAt - Math.min(renewal.atMost, lifetime * renewal.share) };
   }
 
-  async #request(means: TokenMeans, signal: AbortSignal): Promise<TokenRequest> {
+  async #request(context: TokenContext, signal: AbortSignal): Promise<TokenRequest> {
     const { name, scheme, client, scopes } = this.#purpose;
     const { clientId, clientSecret } = client;
     const scope = scopes.join(" ");
-    const { fetch, wordFailure, readMetadata } = oauthExchange(means, { scheme: name, clientId, scope }, signal);
+    const { fetch, wordFailure, readMetadata } = oauthExchange(context, { scheme: name, clientId, scope }, signal);
     this.#server ??= await authorizationServer(name, scheme, client, (address) =>
-      repeatedly(() => readMetadata(address), means.maxRetries, means, signal),
+      repeatedly(() => readMetadata(address), context.maxRetries, context, signal),
     );
     const server = this.#server;
     for (const address of placesOfSecrets(server, clientSecret !== undefined))
-      refuseOtherOrigin(means.origins, address);
+      refuseOtherOrigin(context.origins, address);
     const signIn = server.authorizationEndpoint ?? server.deviceAuthorizationEndpoint;
-    if (signIn !== undefined) refuseOtherServer(means.origins, new URL(signIn), new URL(server.tokenEndpoint));
+    if (signIn !== undefined) refuseOtherServer(context.origins, new URL(signIn), new URL(server.tokenEndpoint));
     const secret = clientSecret === undefined ? undefined : await readSecret(clientSecret, "passphrase");
     const isUsers = server.isOpenId && server.flow !== "clientCredentials";
     return {
       ...{ scheme: name, server, signal, wordFailure },
-      ...{ interaction: means.interaction, timing: means.timing },
+      ...{ interaction: context.interaction, timing: context.timing },
       party: { fetch, clientId, clientSecret: secret, ...server },
       scope: isUsers && !scopes.includes("openid") ? `openid ${scope}`.trim() : scope,
     };
@@ -160,10 +160,10 @@ async function renewed(request: TokenRequest, refreshToken: string | undefined):
 const repeatedly = <Value>(
   work: () => Promise<Value>,
   maxRetries: number,
-  { timing, tell }: TokenMeans,
+  { timing, report }: TokenContext,
   signal: AbortSignal,
 ): Promise<Value> =>
   withRetries(work, {
     ...{ maxRetries, repeatable: true, timing, signal },
-    onRetry: (error, wait) => tell(`${error.message}; retrying in ${Math.round(wait)} ms`),
+    onRetry: (error, wait) => report(`${error.message}; retrying in ${Math.round(wait)} ms`),
   });

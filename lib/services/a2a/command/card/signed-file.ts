@@ -28,14 +28,14 @@ export interface SignFileOptions {
 }
 
 /** At most so many members are listed in a note. */
-const mostListed = 3;
+const maxListed = 3;
 
 /** Signs a card, writes it, and says what was done on standard error. Throws UsageErrors and ApiErrors. */
 export async function signFile({ card, text, withSignatures }: CardFile, options: SignFileOptions): Promise<void> {
   const { path, jku, keyPlace, outputFile } = options;
   if (!("supportedInterfaces" in card) && !("supported_interfaces" in card)) {
-    const former = "url" in card ? "; it has members of version 0.3, which does not say what is signed" : "";
-    throw new UsageError(`the card ${path} has no supportedInterfaces${former}: write a card of version 1.0`);
+    const v0_3 = "url" in card ? "; it has members of version 0.3, which does not say what is signed" : "";
+    throw new UsageError(`the card ${path} has no supportedInterfaces${v0_3}: write a card of version 1.0`);
   }
   if (jku !== undefined && safeAddress(jku) === undefined) {
     throw new UsageError(`--jku is ${JSON.stringify(jku)}; it must be an absolute https address of a JWKS`);
@@ -67,8 +67,8 @@ export async function signFile({ card, text, withSignatures }: CardFile, options
   );
   const [first, ...others] = signed.unlikeSdks;
   if (first === undefined) return;
-  const listed = [first, ...others].slice(0, mostListed).join(", ");
-  const more = signed.unlikeSdks.length - mostListed;
+  const listed = [first, ...others].slice(0, maxListed).join(", ");
+  const more = signed.unlikeSdks.length - maxListed;
   printMessage(
     `lintel: clients on the public SDKs refuse this signature, since they leave out empty and unknown members (${listed}${more > 0 ? ` and ${more} more` : ""}); for them add a second one: --reading sdk, with a key of another kid\n`,
   );

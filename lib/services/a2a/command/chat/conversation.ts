@@ -13,7 +13,7 @@ export interface Conversation {
   /** Whether the next message belongs to that task: it waits for one, or the user chose it. */
   readonly isOpen: boolean;
   /** The latest response, `{task}` or `{message}`. */
-  readonly answer: Members | undefined;
+  readonly response: Members | undefined;
 }
 
 /** A conversation at its beginning, or in a context or a task that exists. */
@@ -27,23 +27,23 @@ export const begin = ({
   contextId,
   taskId,
   isOpen: taskId !== undefined,
-  answer: undefined,
+  response: undefined,
 });
 
 /** The conversation after another response. */
-export function after(before: Conversation, answer: Members): Conversation {
-  const { id, contextId = membersOf(answer.message).contextId, status } = membersOf(answer.task);
+export function after(before: Conversation, response: Members): Conversation {
+  const { id, contextId = membersOf(response.message).contextId, status } = membersOf(response.task);
   const { state } = membersOf(status);
   return {
     contextId: typeof contextId === "string" && contextId !== "" ? contextId : before.contextId,
     taskId: typeof id === "string" ? id : undefined,
     isOpen: classOf(state) === "interrupted",
-    answer,
+    response,
   };
 }
 
 /** The state of the latest task; undefined if there is none. */
-export const stateOf = ({ answer }: Conversation): unknown => membersOf(membersOf(answer?.task).status).state;
+export const stateOf = ({ response }: Conversation): unknown => membersOf(membersOf(response?.task).status).state;
 
 /** The class of a state: whether its task goes on, waits for its client, or has ended. */
 export const classOf = (state: unknown) => (typeof state === "string" ? own(taskStates, state) : undefined);

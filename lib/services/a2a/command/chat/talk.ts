@@ -53,8 +53,8 @@ export function startTalk(
     turn = begun;
     const timer = timeout === undefined ? undefined : setTimeout(() => begun.expire(), timeout);
     try {
-      const answer = await begun.ended;
-      if (answer !== undefined) conversation = after(conversation, answer);
+      const response = await begun.ended;
+      if (response !== undefined) conversation = after(conversation, response);
       if (begun.hasExpired()) onExpired();
     } finally {
       clearTimeout(timer);
@@ -118,8 +118,8 @@ export function startTalk(
     },
     save(folder = line.save) {
       if (folder === undefined) throw new UsageError("write /save DIR with the folder, or begin with --save DIR");
-      if (conversation.answer === undefined) throw new UsageError("there is nothing to save yet");
-      saveArtifacts(conversation.answer, { save: folder, overwrite: line.overwrite });
+      if (conversation.response === undefined) throw new UsageError("there is nothing to save yet");
+      saveArtifacts(conversation.response, { save: folder, overwrite: line.overwrite });
     },
   };
 }

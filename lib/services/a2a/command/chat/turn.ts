@@ -65,22 +65,22 @@ async function followed(client: AgentApiClient, options: Followed): Promise<Memb
   const progress = startProgress(process.stderr);
   const printer = output === "json" ? elementPrinter(output) : chatPrinter();
   const size = new TaskSize();
-  let answer: Members | undefined;
+  let response: Members | undefined;
   let { taskId } = options;
   try {
     progress.show(waitingForAgent);
     for await (const element of elements(waiting)) {
-      answer = fold(answer, element);
+      response = fold(response, element);
       taskId = taskOf(element) ?? taskId;
       progress.clear();
       printer.print(element);
       await printed();
-      const passed = size.add(element, answer);
+      const passed = size.add(element, response);
       if (passed !== undefined) throw new UsageError(`the task has ${passed}; stopped following it`);
-      const { state } = membersOf(membersOf(answer.task).status);
+      const { state } = membersOf(membersOf(response.task).status);
       if (!printer.isWithinLine) progress.show(shortState(wordOf(state)) || waitingForAgent);
     }
-    return answer;
+    return response;
   } catch (error) {
     progress.clear();
     printer.end();
@@ -91,13 +91,13 @@ async function followed(client: AgentApiClient, options: Followed): Promise<Memb
           ? "gave up waiting (--timeout); the agent may have received the message"
           : `gave up waiting (--timeout); task ${taskId} is still running`,
       );
-      return answer;
+      return response;
     }
     if (taskId === undefined) {
       printRemark("stopped waiting; the agent may have received the message");
-      return answer;
+      return response;
     }
-    return (await canceled(client, taskId, canceling)) ?? answer;
+    return (await canceled(client, taskId, canceling)) ?? response;
   } finally {
     progress.clear();
     printer.end();

@@ -6,7 +6,7 @@ import { type AgentVersion, addressForm, agentVersions, interfaceAddress } from 
 import { type CoreBinding, coreBindings, grpcBinding } from "../../agent-card/model.ts";
 import { assumedCard, type GivenCard } from "../../client/given-card.ts";
 import type { AgentClientSettings } from "../../client.ts";
-import { formerVersion } from "../../model/wire.ts";
+import { v0_3Version } from "../../model/wire.ts";
 import { agentAddress, agentVariable, agentWords, bindingsOfWords } from "./agent-words.ts";
 import { isCardPlace, placeOfCard } from "./card-place.ts";
 import { type CredentialLine, credentialOptionNames } from "./credential-options.ts";
@@ -92,7 +92,7 @@ function endpointOf(endpoint: string, line: ChosenAgentLine & CardLine): GivenCa
       `--endpoint is an address without a card, so one --binding must say what it speaks: ${allowed}; ${bindings.length === 0 ? "none" : bindings.join(", ")} is given`,
     );
   }
-  if (binding === grpcBinding && version === formerVersion) {
+  if (binding === grpcBinding && version === v0_3Version) {
     throw new UsageError(
       "Lintel does not speak version 0.3 over gRPC; use JSONRPC or HTTP+JSON with --a2a-version 0.3",
     );

@@ -29,9 +29,9 @@ export const keysOf = (
 export function verificationOf(
   given: (option: keyof typeof signatureHelp) => readonly string[] | undefined,
   network: Network,
-  tell?: (line: string) => void,
+  report?: (line: string) => void,
 ): VerifyCard | undefined {
   const [places = [], origins = []] = [given("verify-signatures"), given("jku-origin")];
   if (places.length === 0 && origins.length === 0) return undefined;
-  return createCardVerification(keysOf(places, origins), network, tell);
+  return createCardVerification(keysOf(places, origins), network, report);
 }

@@ -14,8 +14,8 @@ import { agentText } from "./text.ts";
 export type AgentOutput = "text" | "json";
 
 /** Prints a response as text, or as JSON with an indent of two spaces. */
-export function printAnswer(answer: Members, form: Field, { output }: { readonly output: AgentOutput }): void {
-  const shown = conceal(answer, form);
+export function printResponse(response: Members, form: Field, { output }: { readonly output: AgentOutput }): void {
+  const shown = conceal(response, form);
   printShown(output === "json" ? `${JSON.stringify(shown, undefined, 2)}\n` : agentText(membersOf(shown)), output);
 }
 
@@ -56,7 +56,7 @@ function printShown(text: string, output: AgentOutput): void {
 }
 
 /** A response without secrets: those by its model, since agents return the tokens of configurations, and all others. */
-export const conceal = (answer: unknown, form: Field): unknown => redacted(concealedByModel(answer, form));
+export const conceal = (response: unknown, form: Field): unknown => redacted(concealedByModel(response, form));
 
 /** A value in which `instead` stands for each secret that its model marks. */
 export function concealedByModel(value: unknown, field: Field, instead: unknown = "***"): unknown {

@@ -30,12 +30,12 @@ export interface SaveLine {
 /**
  * Writes the artifacts of a response into the given folder, which is created if necessary, and reports each file. The
  * agent's file names are sanitized, so that no file is written outside of the folder.
- * @param answer `{task}`, `{message}` or a task.
+ * @param response `{task}`, `{message}` or a task.
  * @throws UsageError if a file exists and may not be replaced; then nothing is written.
  */
-export function saveArtifacts(answer: Members, { save, overwrite }: SaveLine): void {
+export function saveArtifacts(response: Members, { save, overwrite }: SaveLine): void {
   if (save === undefined) return;
-  const artifacts = listOf(membersOf(answer.task ?? answer).artifacts);
+  const artifacts = listOf(membersOf(response.task ?? response).artifacts);
   const files = named(artifacts.flatMap(filesOf));
   const taken = files
     .map(({ name }) => join(save, name))
@@ -84,7 +84,7 @@ function contentOf(part: Members): { readonly content: string | Buffer; readonly
 }
 
 /** Maximum length of a file name in characters, which all file systems accept in any encoding and with a number. */
-const longestName = 60;
+const maxNameLength = 60;
 
 /** Device names of Windows, with any extension. */
 const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
@@ -97,7 +97,7 @@ export function harmless(name: string): string {
     .replace(/^[\s.]+|[\s.]+$/g, "")
     .replace(/^-/, "_");
   const extension = extname(plain).slice(0, 12);
-  const short = [...plain.slice(0, plain.length - extname(plain).length)].slice(0, longestName).join("") + extension;
+  const short = [...plain.slice(0, plain.length - extname(plain).length)].slice(0, maxNameLength).join("") + extension;
   if (short === "") return "artifact";
   return device.test(short) ? `_${short}` : short;
 }

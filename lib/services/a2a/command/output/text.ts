@@ -3,16 +3,17 @@ import { listOf, type Members, membersOf } from "../../../../base/members.ts";
 import { shortState } from "./task-state.ts";
 
 /** A response or an element of a stream, recognized by its members. */
-export function agentText(answer: Members): string {
-  if ("task" in answer) return taskText(membersOf(answer.task));
-  if ("message" in answer) return partsText(answer.message);
-  if ("statusUpdate" in answer) return statusText(membersOf(answer.statusUpdate));
-  if ("artifactUpdate" in answer) return partsText(membersOf(answer.artifactUpdate).artifact);
-  if ("supportedInterfaces" in answer) return cardText(answer);
-  if ("status" in answer) return taskText(answer);
-  if ("url" in answer) return configText(answer);
-  const next = wordOf(answer.nextPageToken);
-  const entries = "configs" in answer ? listOf(answer.configs).map(configText) : listOf(answer.tasks).map(statusText);
+export function agentText(response: Members): string {
+  if ("task" in response) return taskText(membersOf(response.task));
+  if ("message" in response) return partsText(response.message);
+  if ("statusUpdate" in response) return statusText(membersOf(response.statusUpdate));
+  if ("artifactUpdate" in response) return partsText(membersOf(response.artifactUpdate).artifact);
+  if ("supportedInterfaces" in response) return cardText(response);
+  if ("status" in response) return taskText(response);
+  if ("url" in response) return configText(response);
+  const next = wordOf(response.nextPageToken);
+  const entries =
+    "configs" in response ? listOf(response.configs).map(configText) : listOf(response.tasks).map(statusText);
   return [entries.join("") || "none\n", next === "" ? "" : `more: --page-token ${next}\n`].join("");
 }
 

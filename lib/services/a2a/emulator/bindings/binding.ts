@@ -2,8 +2,9 @@
  * What a binding is: how the operations of an agent go over the wire. The operations themselves, their messages and
  * errors are the same over each (`operations.ts`).
  */
+
+import type { RefusedRequest, ServiceResponse } from "../../../../emulator/emulated-service.ts";
 import type { Refusal } from "../../../../emulator/refusal.ts";
-import type { RefusedRequest, ServiceAnswer } from "../../../../emulator/service.ts";
 import type { coreBindings } from "../../agent-card/model.ts";
 import type { AgentOperationName } from "../../model/operations.ts";
 import type { StreamForm } from "../event-stream.ts";
@@ -23,7 +24,7 @@ export interface WireMembers {
 }
 
 /** The headers that a response has over every binding. */
-export type CommonHeaders = ServiceAnswer["headers"];
+export type CommonHeaders = ServiceResponse["headers"];
 
 /** A binding. */
 export interface WireBinding {
@@ -45,9 +46,9 @@ export interface WireBinding {
    */
   timeoutOf?(request: WireRequest): number | undefined;
   /** A response. @param content undefined for an operation that returns nothing. */
-  answer(content: object | undefined, request: WireRequest, headers: CommonHeaders): ServiceAnswer;
+  respond(content: object | undefined, request: WireRequest, headers: CommonHeaders): ServiceResponse;
   /** How a stream of updates goes over the wire. */
   streamTo(request: WireRequest, headers: CommonHeaders): StreamForm;
   /** An error. */
-  refuse(refusal: Refusal, request: WireRequest | undefined): ServiceAnswer;
+  refuse(refusal: Refusal, request: WireRequest | undefined): ServiceResponse;
 }

@@ -1,9 +1,9 @@
 /** gRPC: the operation is the path, its members are a message of Protocol Buffers, an error is in the trailers. */
 import { own } from "../../../../base/dictionary.ts";
 import { type Members, membersOf as objectOf } from "../../../../base/members.ts";
+import type { RequestHead, ServiceResponse } from "../../../../emulator/emulated-service.ts";
 import { defaultBodyLimit } from "../../../../emulator/http/body.ts";
 import { Refusal } from "../../../../emulator/refusal.ts";
-import type { RequestHead, ServiceAnswer } from "../../../../emulator/service.ts";
 import { encode } from "../../../../protobuf/encode.ts";
 import { decodeJson, encodeJson } from "../../../../protobuf/json.ts";
 import { errorInfoMessage, rpcStatus } from "../../../../protobuf/well-known.ts";
@@ -34,7 +34,7 @@ export const grpc = (protocol: AgentProtocol): WireBinding => ({
   operationOf: ({ head }) => operationOf(head),
   timeoutOf: ({ head }) => timeoutIn(head.headers["grpc-timeout"]),
   membersOf: (name, request) => ({ members: membersOf(name, request), problems: [] }),
-  answer: (content = {}, { head }, headers) => result({ ...content }, operationOf(head), headers),
+  respond: (content = {}, { head }, headers) => result({ ...content }, operationOf(head), headers),
   streamTo: (_, headers) => ({
     headers: headersWith(headers),
     trailers: succeeded,
@@ -81,7 +81,7 @@ const headersWith = (more: CommonHeaders): CommonHeaders => ({
 
 const succeeded = { "grpc-status": String(grpcStatuses.OK) };
 
-function result(content: Members, name: AgentOperationName, headers: CommonHeaders): ServiceAnswer {
+function result(content: Members, name: AgentOperationName, headers: CommonHeaders): ServiceResponse {
   const body = framed(encodeJson(agentProtobuf[name].response, content));
   return {
     ...{ status: 200, headers: headersWith(headers), body, trailers: succeeded },
@@ -96,14 +96,14 @@ const ofHttp: { readonly [status: string]: keyof typeof grpcStatuses } = {
   501: "UNIMPLEMENTED",
 };
 
-function failure(refusal: Refusal, protocol: AgentProtocol): ServiceAnswer {
+function failure(refusal: Refusal, protocol: AgentProtocol): ServiceResponse {
   const { status, message, details } = errorOf(refusal, protocol);
   const code = own<number>(grpcStatuses, own(ofHttp, String(refusal.status)) ?? status) ?? grpcStatuses.UNKNOWN;
   const bytes = encode(rpcStatus, {
     ...{ code, message },
     details: details.map(({ "@type": typeUrl, ...info }) => ({ typeUrl, value: encode(errorInfoMessage, info) })),
   });
-  const answer: ServiceAnswer = {
+  const response: ServiceResponse = {
     ...{ status: 200, headers: headersWith({}), body: "" },
     trailers: {
       "grpc-status": String(code),
@@ -111,9 +111,9 @@ function failure(refusal: Refusal, protocol: AgentProtocol): ServiceAnswer {
       [grpcDetailsTrailer]: Buffer.from(bytes).toString("base64").replace(/=+$/, ""),
     },
     error: `gRPC status ${nameOf(code)}`,
-    edited: () => answer,
+    edited: () => response,
   };
-  return answer;
+  return response;
 }
 
 const nameOf = (code: number): string =>

@@ -2,11 +2,11 @@
 
 import { own } from "../../../../base/dictionary.ts";
 import { isMembers } from "../../../../base/members.ts";
-import type { RequestHead } from "../../../../emulator/service.ts";
+import type { RequestHead } from "../../../../emulator/emulated-service.ts";
 import { snakeCase } from "../../../../facts/derive/names.ts";
 import type { Field } from "../../../../facts/model/field.ts";
 import { type AgentOperation, type AgentOperationName, agentOperations } from "../../model/operations.ts";
-import { noSuch, refused } from "../faults.ts";
+import { refused, unknownPath } from "../faults.ts";
 import type { WireMembers } from "./binding.ts";
 import { jsonOf } from "./json-body.ts";
 
@@ -52,12 +52,12 @@ export function routeReader(paths: ReadonlyMap<AgentOperationName, string>, hasT
       const form = fitting.find(({ name }) => methodsOf(name).includes(method) && isVerb(name) === isVerb(first.name));
       if (form === undefined) {
         const allowed = [...new Set(fitting.flatMap(({ name }) => methodsOf(name)))].join(", ");
-        throw noSuch(405, `the method is ${method}; ${path} supports ${allowed}`);
+        throw unknownPath(405, `the method is ${method}; ${path} supports ${allowed}`);
       }
       const { name } = form;
       return { name, operation: agentOperations[name], members: decoded(form.forms[kind]?.exec(path)?.groups) };
     }
-    throw noSuch(404, `unknown request ${method} ${path}`);
+    throw unknownPath(404, `unknown request ${method} ${path}`);
   };
 }
 

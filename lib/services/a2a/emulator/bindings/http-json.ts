@@ -37,7 +37,7 @@ export const httpJson = (protocol: AgentProtocol): WireBinding =>
     contentOf: (_, content = {}) => content,
     update: inJson,
     errorOf: (_, { http, status, message, details }) => ({ error: { code: http, status, message, details } }),
-    typeOf: (request) => answerType(request, agentMediaTypes[protocol]),
+    typeOf: (request) => responseType(request, agentMediaTypes[protocol]),
   });
 
 /** The binding with the words of a version. */
@@ -51,7 +51,7 @@ export function httpJsonWith(protocol: AgentProtocol, words: HttpJsonWords): Wir
     operationOf: (request) => routeOf(request).name,
     membersOf: (_, request) =>
       membersIn(routeOf(request), request.head, request.body ?? new Uint8Array(), words.membersOf),
-    answer: (content, request, headers) => ({
+    respond: (content, request, headers) => ({
       status: 200,
       headers: { "content-type": words.typeOf(request), ...headers },
       body: JSON.stringify(words.contentOf(routeOf(request).name, content)),
@@ -72,7 +72,7 @@ export function httpJsonWith(protocol: AgentProtocol, words: HttpJsonWords): Wir
 }
 
 /** The media type of the response: the request's own, or one that it accepts. */
-function answerType({ head: { headers } }: WireRequest, standard: string): string {
+function responseType({ head: { headers } }: WireRequest, standard: string): string {
   const { "content-type": type, accept = "" } = headers;
   if (type !== undefined && isMediaType(type)) return plainType(type);
   const accepted = accept.split(",").map(plainType);

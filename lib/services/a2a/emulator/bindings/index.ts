@@ -1,14 +1,14 @@
 /** The bindings of the agent, and which of them a request belongs to. */
-import type { RequestHead } from "../../../../emulator/service.ts";
+import type { RequestHead } from "../../../../emulator/emulated-service.ts";
 import { agentPath } from "../../agent-card/emulator.ts";
 import type { AgentProtocol, EmulatedProtocol } from "../../model/errors.ts";
-import { formerPrefix } from "../../model/former-words.ts";
+import { v0_3Prefix } from "../../model/v0_3-words.ts";
 import type { WireBinding } from "./binding.ts";
-import { formerHttpJson } from "./former/http-json.ts";
-import { formerJsonRpc } from "./former/json-rpc.ts";
 import { grpc, isGrpc } from "./grpc.ts";
 import { httpJson } from "./http-json.ts";
 import { jsonRpc } from "./json-rpc.ts";
+import { v0_3HttpJson } from "./v0_3/http-json.ts";
+import { v0_3JsonRpc } from "./v0_3/json-rpc.ts";
 
 /** The bindings of a version. */
 export interface WireBindings {
@@ -22,15 +22,15 @@ export interface WireBindings {
 
 /** The bindings of the agent: 0.3 has all but gRPC. */
 export const bindingsOf = (protocol: EmulatedProtocol): WireBindings =>
-  protocol === "0.3" ? formerBindings : bindingsOfStatuses(protocol);
+  protocol === "0.3" ? v0_3Bindings : bindingsOfStatuses(protocol);
 
-const formerBindings: WireBindings = {
+const v0_3Bindings: WireBindings = {
   of(head) {
-    if (isRpcPath(head.path)) return formerJsonRpc;
-    return head.path.startsWith(`${agentPath}${formerPrefix}/`) ? formerHttpJson : undefined;
+    if (isRpcPath(head.path)) return v0_3JsonRpc;
+    return head.path.startsWith(`${agentPath}${v0_3Prefix}/`) ? v0_3HttpJson : undefined;
   },
   isNamedInBody: (head) => isRpcPath(head.path),
-  standard: formerJsonRpc,
+  standard: v0_3JsonRpc,
 };
 
 function bindingsOfStatuses(protocol: AgentProtocol): WireBindings {

@@ -1,6 +1,7 @@
 /** The media types of JSON bodies. */
-import { jsonIn } from "../../../../emulator/request.ts";
-import type { RequestHead } from "../../../../emulator/service.ts";
+
+import type { RequestHead } from "../../../../emulator/emulated-service.ts";
+import { jsonIn } from "../../../../emulator/parse-request.ts";
 import { agentMediaTypes } from "../../model/wire.ts";
 import { refused, refusedFor } from "../faults.ts";
 

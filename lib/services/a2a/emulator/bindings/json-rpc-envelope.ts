@@ -1,7 +1,7 @@
 /** The structure of a JSON-RPC request. */
 import { isMembers, type Members } from "../../../../base/members.ts";
+import { jsonIn } from "../../../../emulator/parse-request.ts";
 import { Refusal } from "../../../../emulator/refusal.ts";
-import { jsonIn } from "../../../../emulator/request.ts";
 import { shownValue } from "../../../../facts/model/shown-value.ts";
 import type { jsonRpcFaults } from "../../model/errors.ts";
 import { jsonRpcVersion } from "../../model/wire.ts";

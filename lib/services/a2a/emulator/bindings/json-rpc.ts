@@ -1,7 +1,7 @@
 /** JSON-RPC 2.0: every request is posted to the agent's address, with its operation and members in the body. */
 import type { Members } from "../../../../base/members.ts";
+import type { ServiceResponse } from "../../../../emulator/emulated-service.ts";
 import type { Refusal } from "../../../../emulator/refusal.ts";
-import type { ServiceAnswer } from "../../../../emulator/service.ts";
 import { type AgentOperationName, isAgentOperation } from "../../model/operations.ts";
 import { agentMediaTypes, jsonRpcVersion, streamMediaType } from "../../model/wire.ts";
 import { type Encoding, inJson } from "../event.ts";
@@ -52,7 +52,7 @@ export function jsonRpcWith({ operationOf, example, membersOf, resultOf, update,
     name: "JSONRPC",
     operationOf: nameOf,
     membersOf: (name, request) => ({ members: membersOf(name, callOf(request).params), problems: [] }),
-    answer: (content, request, headers) => result(resultOf(nameOf(request), content), request, headers),
+    respond: (content, request, headers) => result(resultOf(nameOf(request), content), request, headers),
     streamTo: (request, headers) => {
       const [start, end] = around(idOf(request));
       return {
@@ -87,7 +87,7 @@ function around(id: RpcId): readonly [Buffer, Buffer] {
 
 const contentType = { "content-type": agentMediaTypes["1.0.0"] };
 
-function result(content: unknown, request: WireRequest, headers: ServiceAnswer["headers"]): ServiceAnswer {
+function result(content: unknown, request: WireRequest, headers: ServiceResponse["headers"]): ServiceResponse {
   return {
     status: 200,
     headers: { ...contentType, ...headers },
@@ -96,17 +96,17 @@ function result(content: unknown, request: WireRequest, headers: ServiceAnswer["
   };
 }
 
-function failure(refusal: Refusal, request: WireRequest | undefined, hasDetails: boolean): ServiceAnswer {
+function failure(refusal: Refusal, request: WireRequest | undefined, hasDetails: boolean): ServiceResponse {
   // The versions of 1.0 differ in statuses alone, which errors over JSON-RPC do not have.
   const { details, message } = errorOf(refusal, "1.0.1");
   const data = hasDetails && details.length > 0 && { data: details };
   const error = { code: jsonRpcCode(refusal), message, ...data };
-  const answer: ServiceAnswer = {
+  const response: ServiceResponse = {
     status: jsonRpcStatus(refusal),
     headers: contentType,
     body: JSON.stringify({ jsonrpc: jsonRpcVersion, id: request === undefined ? null : idOf(request), error }),
     error: `code ${error.code}`,
-    edited: () => answer,
+    edited: () => response,
   };
-  return answer;
+  return response;
 }

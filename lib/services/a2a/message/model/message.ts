@@ -21,7 +21,7 @@ const part = partCites.struct(
   "A part of the content: text, the bytes of a file, the address of a file, or data.",
   {
     exactlyOne: partContents,
-    formerMembers: {
+    earlierMembers: {
       kind: "remove it: the member with the content says which kind it is",
       type: "remove it: the member with the content says which kind it is",
       file: "write `url`, or `raw` for bytes, in the part itself, with `filename` and `mediaType`",
@@ -50,7 +50,7 @@ const part = partCites.struct(
 /** A message between a client and an agent. */
 export const message = messageCites.struct(
   "A message between a client and an agent.",
-  { formerMembers: { kind: "remove it: the place of a message determines its kind" } },
+  { earlierMembers: { kind: "remove it: the place of a message determines its kind" } },
   {
     messageId: {
       ...requiredText,
@@ -63,7 +63,7 @@ export const message = messageCites.struct(
       boundCites: roleCites,
       required: true,
       enum: roles,
-      formerValues: { user: "ROLE_USER", agent: "ROLE_AGENT" },
+      earlierValues: { user: "ROLE_USER", agent: "ROLE_AGENT" },
     }),
     parts: messageCites.list("Content, at least one part.", { required: true, minItems: 1 }, part),
     metadata: { ...freeForm(messageCites.cites), description: "Metadata of the message." },

@@ -5,8 +5,8 @@
 
 import { type Members, membersOf } from "../../../../base/members.ts";
 import { parseSecretReference, readSecret, type SecretReference } from "../../../../client/secrets/secret-reference.ts";
-import { inCamelCase } from "../../client/answer.ts";
-import { badPushProfile } from "../../client/error.ts";
+import { badPushProfile } from "../../client/agent-error.ts";
+import { inCamelCase } from "../../client/agent-response.ts";
 import { authenticationInfo, taskPushNotificationConfig } from "../model.ts";
 import { refuseInsecureReceiver } from "./receiver.ts";
 

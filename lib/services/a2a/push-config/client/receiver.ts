@@ -2,7 +2,7 @@
 
 import { type Members, membersOf } from "../../../../base/members.ts";
 import { isSafeAddress } from "../../../../client/secrets/safe-address.ts";
-import { insecureReceiver } from "../../client/error.ts";
+import { insecureReceiver } from "../../client/agent-error.ts";
 
 /** The URL and secrets of a push configuration; the secrets may be references. */
 export interface Receiver {

@@ -1,7 +1,7 @@
 /** Operations on the push-notification configurations of a task. */
 import { randomUUID } from "node:crypto";
+import type { EmulatedCall } from "../../../../emulator/emulated-service.ts";
 import { pageToken, positionIn } from "../../../../emulator/page-token.ts";
-import type { EmulatedCall } from "../../../../emulator/service.ts";
 import type { Agent } from "../../emulator/agent.ts";
 import type { StoredPushConfig } from "../../emulator/documents.ts";
 import { refused, refusedFor, refuseProblems } from "../../emulator/faults.ts";

@@ -8,7 +8,7 @@ import type { PushSender } from "./sender.ts";
 export const retryWaits = [1_000, 2_000, 4_000, 8_000] as const;
 
 /** The maximum number of notifications that wait for a receiver; beyond it the oldest is dropped. */
-const mostWaiting = 1_000;
+const maxWaiting = 1_000;
 
 export class PushQueue {
   readonly config: StoredPushConfig & { readonly id: string };
@@ -26,7 +26,7 @@ export class PushQueue {
   /** @param body of the notification. */
   add(body: Buffer): void {
     this.#waiting.push(body);
-    if (this.#waiting.length > mostWaiting) this.#waiting.shift();
+    if (this.#waiting.length > maxWaiting) this.#waiting.shift();
     if (!this.#isSending) this.#next();
   }
 

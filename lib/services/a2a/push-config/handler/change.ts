@@ -7,7 +7,7 @@ import type { AgentApiClient } from "../../client.ts";
 import { configDifferences, contentOf, recordOf } from "./content.ts";
 import { notAsSent, otherId, stillListed, unconfirmed } from "./errors.ts";
 import type { AgentAddress } from "./place.ts";
-import { isMissing, type PushCall, readWithTask, type TaskAndConfiguration } from "./service.ts";
+import { isMissing, type PushCall, readWithTask, type TaskAndConfiguration } from "./task-requests.ts";
 
 /**
  * The sent configuration, as the agent lists it; undefined if the task has ended in the meantime and the agent removed
@@ -32,7 +32,7 @@ export async function send(
   try {
     made = await client.call("CreateTaskPushNotificationConfig", contentOf(declared, place), signal);
   } catch (error) {
-    if (!isNew || !(error instanceof ApiError) || !error.mayBeDone) throw error;
+    if (!isNew || !(error instanceof ApiError) || !error.mayHaveExecuted) throw error;
     lost = error;
   }
   const partial = (error: unknown, message: string): Error =>

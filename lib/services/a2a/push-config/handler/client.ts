@@ -4,7 +4,7 @@ import { textAt } from "../../../../base/members.ts";
 import type { Settings } from "../../../../terraform/runtime/handler.ts";
 import { cardAddress } from "../../agent-card/client.ts";
 import { createAgents } from "../../handler/agents.ts";
-import type { PushClient } from "./service.ts";
+import type { PushClient } from "./task-requests.ts";
 
 /** Clients of the agents in the settings, with credentials, and of any other agent, without. */
 export function connect(settings: Settings): PushClient {

@@ -53,7 +53,7 @@ export const autoScalingQuota = { names: 10, revisions: 5 } as const;
 export const initialAutoScalingName = "DefaultConfiguration";
 
 /** A number in a response: the public service model bounds it only in requests. */
-const answered = ({ description }: IntegerField): IntegerField => integer(description);
+const returnedInteger = ({ description }: IntegerField): IntegerField => integer(description);
 
 const configuration = struct("A revision of an auto scaling configuration.", {
   AutoScalingConfigurationArn,
@@ -61,9 +61,9 @@ const configuration = struct("A revision of an auto scaling configuration.", {
   AutoScalingConfigurationRevision,
   Latest: flag("Whether it is the latest revision of the name."),
   Status,
-  MaxConcurrency: answered(autoScalingSettings.MaxConcurrency),
-  MinSize: answered(autoScalingSettings.MinSize),
-  MaxSize: answered(autoScalingSettings.MaxSize),
+  MaxConcurrency: returnedInteger(autoScalingSettings.MaxConcurrency),
+  MinSize: returnedInteger(autoScalingSettings.MinSize),
+  MaxSize: returnedInteger(autoScalingSettings.MaxSize),
   CreatedAt,
   DeletedAt: time("When the revision was deleted."),
   HasAssociatedService,
@@ -77,16 +77,16 @@ const one = {
     "Resource name of the configuration. Without the id at its end it names a revision; without the revision, the latest one.",
   ),
 };
-const answer = { AutoScalingConfiguration: configuration };
+const response = { AutoScalingConfiguration: configuration };
 
 /** The operations on auto scaling configurations. */
 export const autoScalingMessages: ServiceMessages = {
   CreateAutoScalingConfiguration: operation(
     "Creates an auto scaling configuration, or another revision of one.",
     { AutoScalingConfigurationName: { ...shortName, required: true }, ...autoScalingSettings, Tags: tagList },
-    answer,
+    response,
   ),
-  DescribeAutoScalingConfiguration: operation("Shows a revision of an auto scaling configuration.", one, answer),
+  DescribeAutoScalingConfiguration: operation("Shows a revision of an auto scaling configuration.", one, response),
   ListAutoScalingConfigurations: operation(
     "Lists the auto scaling configurations of the account and region.",
     { AutoScalingConfigurationName, LatestOnly: latestOnly, ...sharedPage },
@@ -98,12 +98,12 @@ export const autoScalingMessages: ServiceMessages = {
       ...one,
       DeleteAllRevisions: flag("Deletes all revisions; the resource name then ends with the name."),
     },
-    answer,
+    response,
   ),
   UpdateDefaultAutoScalingConfiguration: operation(
     "Makes an auto scaling configuration the default of new services.",
     one,
-    answer,
+    response,
   ),
   ListServicesForAutoScalingConfiguration: operation(
     "Lists the services that use an auto scaling configuration.",

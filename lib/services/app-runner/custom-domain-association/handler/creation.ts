@@ -44,15 +44,15 @@ async function requested(declared: Members, call: DomainCall): Promise<Members> 
   try {
     await whenServiceRests(one, () => service.associateCustomDomain(declared, { signal: call.signal }), call);
   } catch (error) {
-    const mayBeDone = error instanceof ApiError && error.mayBeDone;
+    const mayHaveExecuted = error instanceof ApiError && error.mayHaveExecuted;
     if (call.signal.aborted) throw error;
     // The claim stays while the request may still be carried out.
-    if (!mayBeDone) call.ownership.release(existingDomain(one));
-    const mayBeThere = mayBeDone || isRefusal(error, "InvalidRequestException");
+    if (!mayHaveExecuted) call.ownership.release(existingDomain(one));
+    const mayBeThere = mayHaveExecuted || isRefusal(error, "InvalidRequestException");
     const found = mayBeThere ? await readDomain(one, call) : undefined;
     if (found === undefined) throw error;
     // Somebody else has associated it since this creation looked.
-    if (!mayBeDone) throw alreadyExists(one, found, domainDifferences(declared, found));
+    if (!mayHaveExecuted) throw alreadyExists(one, found, domainDifferences(declared, found));
   }
   return remembering(one, declared, call);
 }

@@ -120,7 +120,7 @@ export async function findDomain(name: string, call: DomainCall): Promise<Member
  * How long the records may lag behind the status, and a status behind a disassociation, in milliseconds (gap
  * `custom-domain-association/records`).
  */
-const longestLag = 120_000;
+const maxLagMs = 120_000;
 
 /** What a wait for a domain ends with. */
 export type DomainGoal = "records" | "active" | "gone";
@@ -146,12 +146,12 @@ export async function settledDomain(
     if (goal === "gone" && status !== "DELETING" && status !== "CREATE_FAILED") {
       since ??= timing.now();
       // The one that was disassociated is gone, and somebody else has associated the same since.
-      if (timing.now() - since > longestLag) return undefined;
+      if (timing.now() - since > maxLagMs) return undefined;
     }
     if (goal === "records" && status !== "CREATING" && status !== "DELETING") {
       since ??= timing.now();
       if (hasAllRecords(found)) return found;
-      if (timing.now() - since > longestLag) return withFewRecords(one, found, call);
+      if (timing.now() - since > maxLagMs) return withFewRecords(one, found, call);
     }
     call.log("progress", wordsOfWait(one, found, goal));
     await pause(asked, waiting);
@@ -163,7 +163,7 @@ export function waitingOf(call: DomainCall): Waiting {
   const { timing, unreachableTimeout } = call.client;
   return {
     ...{ timing, signal: call.signal, progress: (message: string) => call.log("progress", message) },
-    ...(unreachableTimeout !== undefined && { longestSilence: unreachableTimeout * 1000 }),
+    ...(unreachableTimeout !== undefined && { maxSilenceMs: unreachableTimeout * 1000 }),
   };
 }
 
@@ -197,8 +197,8 @@ function wordsOfWait({ DomainName }: DomainOfService, found: Members, goal: Doma
 /** The status of a service; undefined if it does not exist. */
 export async function serviceStatus(arn: string, { client, signal }: DomainCall): Promise<string | undefined> {
   try {
-    const answer = await client.service.describeService({ ServiceArn: arn }, { signal });
-    return textAt(membersAt(answer, "Service"), "Status");
+    const response = await client.service.describeService({ ServiceArn: arn }, { signal });
+    return textAt(membersAt(response, "Service"), "Status");
   } catch (error) {
     if (isRefusal(error, "ResourceNotFoundException")) return undefined;
     throw error;

@@ -69,7 +69,7 @@ export const vpcTargets = list(
     DomainName: domainName,
   }),
 );
-const answer = { ...targets, CustomDomain: domain, VpcDNSTargets: vpcTargets };
+const response = { ...targets, CustomDomain: domain, VpcDNSTargets: vpcTargets };
 const one = {
   ServiceArn: requiredArn(serviceArn.description),
   DomainName: { ...domainName, required: true, description: "The domain: example.com, a subdomain, or *.example.com." },
@@ -86,7 +86,7 @@ export const customDomainMessages: ServiceMessages = {
   AssociateCustomDomain: operation(
     "Associates a domain name with a service.",
     { ...one, EnableWWWSubdomain: enableWwwSubdomain },
-    answer,
+    response,
   ),
   DescribeCustomDomains: operation(
     "Lists the domain names of a service.",
@@ -98,5 +98,5 @@ export const customDomainMessages: ServiceMessages = {
       NextToken: nextToken,
     },
   ),
-  DisassociateCustomDomain: operation("Disassociates a domain name from a service.", one, answer),
+  DisassociateCustomDomain: operation("Disassociates a domain name from a service.", one, response),
 };

@@ -38,13 +38,13 @@ function withDefaults(fields: { readonly [member: string]: Field }, declared: Me
  * The record of a service in a response, with derived facts: its auto scaling configuration by name, its status as
  * `desiredStatus`, times as ISO 8601. During an operation the resulting status is unknown.
  */
-export function recordOf(answered: Members, tags?: Members): Members {
-  const summary = withTimes(membersAt(answered, "AutoScalingConfigurationSummary"));
+export function recordOf(returned: Members, tags?: Members): Members {
+  const summary = withTimes(membersAt(returned, "AutoScalingConfigurationSummary"));
   const scaling = textAt(summary, "AutoScalingConfigurationArn");
-  const status = textAt(answered, "Status");
+  const status = textAt(returned, "Status");
   return {
-    ...withTimes(answered),
-    ...("AutoScalingConfigurationSummary" in answered && { AutoScalingConfigurationSummary: summary }),
+    ...withTimes(returned),
+    ...("AutoScalingConfigurationSummary" in returned && { AutoScalingConfigurationSummary: summary }),
     ...(scaling !== undefined && { AutoScalingConfigurationArn: scaling }),
     ...(status !== undefined && status !== "OPERATION_IN_PROGRESS" && { desiredStatus: status }),
     ...(tags !== undefined && { Tags: tags }),

@@ -30,11 +30,12 @@ import { refuseUnusableConnection } from "./usable-connection.ts";
 /** Creates a service, waits until it is running, and pauses it if that is declared. */
 export async function createService(declared: Members, call: ServiceCall): Promise<Members> {
   await refuseUnusableConnection(declared, call);
-  let answer: Members;
+  let response: Members;
   try {
-    answer = await untilRolesAreSeen(() => request(declared, call), call, call.client.timing);
+    response = await untilRolesAreSeen(() => request(declared, call), call, call.client.timing);
   } catch (error) {
-    const mayBeThere = isRefusal(error, "InvalidRequestException") || (error instanceof ApiError && error.mayBeDone);
+    const mayBeThere =
+      isRefusal(error, "InvalidRequestException") || (error instanceof ApiError && error.mayHaveExecuted);
     if (!mayBeThere || call.signal.aborted) throw error;
     const taken = await serviceOf(textAt(declared, "ServiceName") ?? "", call);
     if (taken === "deleted") return createService(declared, call);
@@ -47,14 +48,14 @@ export async function createService(declared: Members, call: ServiceCall): Promi
     await takeOver(arn, declared, taken, call);
     return remembering(arn, taken, () => convergeService(arn, declared, call), call);
   }
-  const created = membersAt(answer, "Service");
+  const created = membersAt(response, "Service");
   const arn = textAt(created, "ServiceArn");
   if (arn === undefined) {
     throw new Error("the response of CreateService has no ServiceArn: is the endpoint App Runner?");
   }
   const record = recordOf(created, membersAt(declared, "Tags"));
   await claim(record, call);
-  const started = { arn, type: "CREATE_SERVICE", id: answer.OperationId, since: undefined } as const;
+  const started = { arn, type: "CREATE_SERVICE", id: response.OperationId, since: undefined } as const;
   const finish = async () => {
     await followOperation(started, call);
     const finished = await pauseOrResume(call.options.desiredStatus ?? "RUNNING", arn, call);

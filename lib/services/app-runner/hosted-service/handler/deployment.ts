@@ -31,7 +31,7 @@ export async function deployService(arn: string, call: ServiceCall): Promise<voi
     try {
       return await call.client.service.startDeployment({ ServiceArn: arn }, { signal: call.signal });
     } catch (error) {
-      isLost = error instanceof ApiError && error.mayBeDone;
+      isLost = error instanceof ApiError && error.mayHaveExecuted;
       throw error;
     }
   };

@@ -62,7 +62,7 @@ export async function runToCompletion(
 const isUndecided = (error: unknown, type: OperationType): boolean =>
   isRefusal(error, "InvalidStateException") ||
   (type === "START_DEPLOYMENT" && isRefusal(error, "InvalidRequestException")) ||
-  (error instanceof ApiError && error.mayBeDone);
+  (error instanceof ApiError && error.mayHaveExecuted);
 
 /** The facts about an operation at its start. */
 export interface Started {
@@ -114,11 +114,11 @@ async function endOf(started: Started, call: ServiceOperationCall): Promise<Memb
 }
 
 /** How long a new service may be invisible, in milliseconds (Lintel's choice, as for roles). */
-const longestUnseen = 120_000;
+const maxUnseenMs = 120_000;
 
 /** Whether a "not found" error may mean that the new service is not visible yet. */
 const isTooNew = (error: unknown, type: OperationType, age: number): boolean =>
-  type === "CREATE_SERVICE" && age < longestUnseen && isRefusal(error, "ResourceNotFoundException");
+  type === "CREATE_SERVICE" && age < maxUnseenMs && isRefusal(error, "ResourceNotFoundException");
 
 /** How an operation that was awaited has ended; as it was listed before if it is not listed any more. */
 export async function outcomeOf(arn: string, running: Members, call: ServiceOperationCall): Promise<Members> {

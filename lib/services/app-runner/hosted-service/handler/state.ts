@@ -33,7 +33,7 @@ export interface ServiceOperationCall extends Pick<ServiceCall, "signal" | "log"
 
 /** The options of a wait within a call. */
 export const waitingOf = ({ client: { timing, unreachableTimeout }, signal, log }: ServiceOperationCall): Waiting => ({
-  ...{ timing, signal, ...(unreachableTimeout !== undefined && { longestSilence: unreachableTimeout * 1000 }) },
+  ...{ timing, signal, ...(unreachableTimeout !== undefined && { maxSilenceMs: unreachableTimeout * 1000 }) },
   progress: (message) => log("progress", message),
 });
 

@@ -51,7 +51,7 @@ const one = {
     "Resource name of the configuration. Without the id at its end it names a revision; without the revision, the latest one.",
   ),
 };
-const answer = { ObservabilityConfiguration: configuration };
+const response = { ObservabilityConfiguration: configuration };
 
 /** The operations on observability configurations. */
 export const observabilityMessages: ServiceMessages = {
@@ -62,9 +62,9 @@ export const observabilityMessages: ServiceMessages = {
       ...observabilitySettings,
       Tags: tagList,
     },
-    answer,
+    response,
   ),
-  DescribeObservabilityConfiguration: operation("Shows a revision of an observability configuration.", one, answer),
+  DescribeObservabilityConfiguration: operation("Shows a revision of an observability configuration.", one, response),
   ListObservabilityConfigurations: operation(
     "Lists the observability configurations of the account and region.",
     { ObservabilityConfigurationName, LatestOnly: latestOnly, ...sharedPage },
@@ -80,5 +80,5 @@ export const observabilityMessages: ServiceMessages = {
       NextToken: nextToken,
     },
   ),
-  DeleteObservabilityConfiguration: operation("Deletes a revision of an observability configuration.", one, answer),
+  DeleteObservabilityConfiguration: operation("Deletes a revision of an observability configuration.", one, response),
 };

@@ -2,7 +2,6 @@
 
 import type { ServiceMessages } from "../../../../facts/model/operation-messages.ts";
 import {
-  answeredName,
   arn,
   integer,
   list,
@@ -10,6 +9,7 @@ import {
   longText,
   operation,
   requiredArn,
+  returnedName,
   revisionStatus,
   sharedPage,
   struct,
@@ -31,7 +31,7 @@ export const vpcConnectorSettings = {
 export const vpcConnectorQuota = { names: 10, revisions: 1 } as const;
 
 const connector = struct("A VPC connector.", {
-  VpcConnectorName: answeredName("Name of the connector."),
+  VpcConnectorName: returnedName("Name of the connector."),
   VpcConnectorArn: arn("Resource name of the connector."),
   VpcConnectorRevision: integer("Unique among the active connectors of the same name."),
   ...vpcConnectorSettings,
@@ -41,7 +41,7 @@ const connector = struct("A VPC connector.", {
 });
 
 const one = { VpcConnectorArn: requiredArn("Full resource name of the connector.") };
-const answer = { VpcConnector: connector };
+const response = { VpcConnector: connector };
 
 /** The operations on VPC connectors. */
 export const vpcConnectorMessages: ServiceMessages = {
@@ -53,12 +53,12 @@ export const vpcConnectorMessages: ServiceMessages = {
       SecurityGroups: vpcConnectorSettings.SecurityGroups,
       Tags: tagList,
     },
-    answer,
+    response,
   ),
-  DescribeVpcConnector: operation("Shows a VPC connector.", one, answer),
+  DescribeVpcConnector: operation("Shows a VPC connector.", one, response),
   ListVpcConnectors: operation("Lists the VPC connectors of the account and region.", sharedPage, {
     VpcConnectors: list("Connectors.", connector),
     NextToken: nextToken,
   }),
-  DeleteVpcConnector: operation("Deletes a VPC connector.", one, answer),
+  DeleteVpcConnector: operation("Deletes a VPC connector.", one, response),
 };

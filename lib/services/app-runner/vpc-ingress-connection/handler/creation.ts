@@ -33,7 +33,8 @@ export async function createIngress(declared: Members, call: IngressCall): Promi
   try {
     created = await request(declared, call);
   } catch (error) {
-    const mayBeThere = isRefusal(error, "InvalidRequestException") || (error instanceof ApiError && error.mayBeDone);
+    const mayBeThere =
+      isRefusal(error, "InvalidRequestException") || (error instanceof ApiError && error.mayHaveExecuted);
     const found = mayBeThere && !call.signal.aborted ? await takenBy(name, call) : undefined;
     if (found === undefined) throw error;
     return takeOver(declared, found, call);

@@ -34,8 +34,8 @@ export const arnOf = (record: Members): string => textAt(record, "VpcIngressConn
 export const statusOf = (record: Members): string => (textAt(record, "Status") ?? "").toUpperCase();
 
 /** A connection in a response. */
-export function ingressIn(answer: Members, operation: string): Members {
-  const found = membersAt(answer, "VpcIngressConnection");
+export function ingressIn(response: Members, operation: string): Members {
+  const found = membersAt(response, "VpcIngressConnection");
   if (arnOf(found) !== "") return withTimes(found);
   throw new Error(`the response of ${operation} has no VpcIngressConnectionArn: is the endpoint App Runner?`);
 }
@@ -44,8 +44,8 @@ export function ingressIn(answer: Members, operation: string): Members {
 export async function describeIngress(arn: string, { client, signal }: IngressCall): Promise<Members | undefined> {
   const asked = { VpcIngressConnectionArn: arn };
   try {
-    const answer = await client.service.describeVpcIngressConnection(asked, { signal });
-    const found = ingressIn(answer, "DescribeVpcIngressConnection");
+    const response = await client.service.describeVpcIngressConnection(asked, { signal });
+    const found = ingressIn(response, "DescribeVpcIngressConnection");
     return statusOf(found) === "DELETED" ? undefined : found;
   } catch (error) {
     if (isRefusal(error, "ResourceNotFoundException")) return undefined;
@@ -56,8 +56,8 @@ export async function describeIngress(arn: string, { client, signal }: IngressCa
 /** Its tags that are the declaration's own, with the creation mark. */
 export async function markedTagsOf(arn: string, { client, signal }: IngressCall): Promise<Members> {
   try {
-    const answer = await client.service.listTagsForResource({ ResourceArn: arn }, { signal });
-    return ownTags(membersAt(answer, "Tags"), client);
+    const response = await client.service.listTagsForResource({ ResourceArn: arn }, { signal });
+    return ownTags(membersAt(response, "Tags"), client);
   } catch (error) {
     if (isRefusal(error, "ResourceNotFoundException")) return {};
     throw error;
@@ -87,7 +87,7 @@ export async function settledIngress(arn: string, call: IngressCall): Promise<Me
   const { timing, unreachableTimeout } = call.client;
   const waiting: Waiting = {
     ...{ timing, signal: call.signal, progress: (message) => call.log("progress", message) },
-    ...(unreachableTimeout !== undefined && { longestSilence: unreachableTimeout * 1000 }),
+    ...(unreachableTimeout !== undefined && { maxSilenceMs: unreachableTimeout * 1000 }),
   };
   for (let asked = 0; ; asked++) {
     const found = await persistently(() => describeIngress(arn, call), waiting);

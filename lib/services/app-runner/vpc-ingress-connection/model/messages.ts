@@ -2,13 +2,13 @@
 
 import type { ServiceMessages } from "../../../../facts/model/operation-messages.ts";
 import {
-  answeredName,
   arn,
   list,
   longName,
   longText,
   operation,
   requiredArn,
+  returnedName,
   sharedPage,
   struct,
   tagList,
@@ -50,7 +50,7 @@ const description = "Name of the connection, unique in the account and region.";
 
 const connection = struct("A VPC ingress connection.", {
   VpcIngressConnectionArn: arn("Resource name of the connection."),
-  VpcIngressConnectionName: answeredName(description),
+  VpcIngressConnectionName: returnedName(description),
   ServiceArn: arn("Resource name of the service."),
   Status: vpcIngressConnectionStatus,
   AccountId: text("The account of the connection."),
@@ -61,7 +61,7 @@ const connection = struct("A VPC ingress connection.", {
 });
 
 const one = { VpcIngressConnectionArn: requiredArn("Resource name of the connection.") };
-const answer = { VpcIngressConnection: connection };
+const response = { VpcIngressConnection: connection };
 
 /** The operations on VPC ingress connections. */
 export const vpcIngressConnectionMessages: ServiceMessages = {
@@ -73,13 +73,13 @@ export const vpcIngressConnectionMessages: ServiceMessages = {
       IngressVpcConfiguration: { ...ingressVpcConfiguration, required: true },
       Tags: tagList,
     },
-    answer,
+    response,
   ),
-  DescribeVpcIngressConnection: operation("Shows a VPC ingress connection.", one, answer),
+  DescribeVpcIngressConnection: operation("Shows a VPC ingress connection.", one, response),
   UpdateVpcIngressConnection: operation(
     "Changes the endpoint of a VPC ingress connection.",
     { ...one, IngressVpcConfiguration: { ...ingressVpcConfiguration, required: true } },
-    answer,
+    response,
   ),
   ListVpcIngressConnections: operation(
     "Lists the VPC ingress connections of the account and region.",
@@ -101,5 +101,5 @@ export const vpcIngressConnectionMessages: ServiceMessages = {
       NextToken: nextToken,
     },
   ),
-  DeleteVpcIngressConnection: operation("Deletes a VPC ingress connection.", one, answer),
+  DeleteVpcIngressConnection: operation("Deletes a VPC ingress connection.", one, response),
 };

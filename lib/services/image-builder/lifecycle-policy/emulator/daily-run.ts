@@ -3,7 +3,7 @@
  * midnight UTC (gap `image-builder/executions`). Nothing runs between requests; each request first catches up.
  */
 import { randomUUID } from "node:crypto";
-import type { EmulatedCall } from "../../../../emulator/service.ts";
+import type { EmulatedCall } from "../../../../emulator/emulated-service.ts";
 import { tableOf } from "../../../../emulator/table.ts";
 import { citePage } from "../../../../facts/model/citation.ts";
 import { advanceBuilds } from "../../emulator/build.ts";
@@ -27,7 +27,7 @@ export const lastRuns = tableOf({
 
 const day = 24 * 60 * 60 * 1000;
 /** The maximum number of runs to catch up with, the latest ones: more than ten years. */
-const mostRuns = 4000;
+const maxRuns = 4000;
 
 /** Does everything that is due, in order. */
 export function catchUp(call: EmulatedCall): void {
@@ -48,7 +48,7 @@ function midnightsDue(call: EmulatedCall): readonly number[] {
   const created = Math.min(...records.map(({ dateCreated }) => dateCreated));
   const last = Math.max(created, call.table(lastRuns).get("last")?.at ?? 0);
   const latest = Math.floor(call.now / day) * day;
-  const first = Math.max((Math.floor(last / day) + 1) * day, latest - (mostRuns - 1) * day);
+  const first = Math.max((Math.floor(last / day) + 1) * day, latest - (maxRuns - 1) * day);
   return Array.from({ length: Math.max(0, (latest - first) / day + 1) }, (_, index) => first + index * day);
 }
 

@@ -3,7 +3,7 @@
  * second implementation, and tests compare the two.
  */
 
-import { type EmulatorVocabulary, memberAlias } from "../../../../emulator/vocabulary.ts";
+import { type EmulatorVocabulary, memberAlias } from "../../../../emulator/request-names.ts";
 import { citationInWords } from "../../../../facts/derive/citation.ts";
 import { cite, citeGuide } from "../../../../facts/model/citation.ts";
 import type { TagMap } from "../../../../facts/model/tag-map.ts";

@@ -11,7 +11,7 @@ import type { ExecutedResource } from "../../lifecycle-execution/emulator/execut
 import type { PolicyRecord, StoredRule } from "./policy.ts";
 
 /** The inputs of an execution. */
-export interface PolicyRunSurroundings {
+export interface PolicyRunContext {
   readonly policy: PolicyRecord;
   /** All images when it begins. */
   readonly images: readonly ImageRecord[];
@@ -43,7 +43,7 @@ const outcomes = [
 ] as const;
 
 /** The actions of an execution, on the newest image first. */
-export function runPolicy({ policy, images, machineImage, at }: PolicyRunSurroundings): readonly ActionOnImage[] {
+export function runPolicy({ policy, images, machineImage, at }: PolicyRunContext): readonly ActionOnImage[] {
   const found: ActionOnImage[] = [];
   /** How many newer images of each recipe version take a place. */
   const newer = new Map<string, number>();
@@ -138,7 +138,7 @@ export function resourcesOf(
   image: ImageRecord,
   { action, exclusionRules }: { readonly action: ActionOfRule } & Pick<StoredRule, "exclusionRules">,
   reason: string | undefined,
-  { machineImage, at }: Pick<PolicyRunSurroundings, "machineImage" | "at">,
+  { machineImage, at }: Pick<PolicyRunContext, "machineImage" | "at">,
 ): readonly ExecutedResource[] {
   const [, , , region = "", accountId = ""] = image.arn.split(":");
   const { amis = [], containers = [] } = image.outputResources ?? {};

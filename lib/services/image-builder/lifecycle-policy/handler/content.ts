@@ -16,8 +16,8 @@ export const contentOf = (declared: Members): Members => withoutIdleUnits(withou
 export const updatableContentOf = (declared: Members): Members => without(contentOf(declared), "name", "tags");
 
 /** The record in a response: times as ISO 8601, without other tags and meaningless units. */
-export function recordOf(answered: Members, ownership: TagOwnership): Members {
-  const { tags, ...record } = withoutIdleUnits(answered);
+export function recordOf(returned: Members, ownership: TagOwnership): Members {
+  const { tags, ...record } = withoutIdleUnits(returned);
   for (const member of ["dateCreated", "dateUpdated", "dateLastRun"]) {
     const seconds = record[member];
     if (typeof seconds === "number") record[member] = new Date(seconds * 1000).toISOString();

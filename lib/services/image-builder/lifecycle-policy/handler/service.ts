@@ -50,8 +50,8 @@ export async function findPolicy(name: string, call: PolicyCall): Promise<Member
 }
 
 /** The ARN in a response of CreateLifecyclePolicy. */
-export function createdArn(answer: Members): string {
-  const arn = textAt(answer, "lifecyclePolicyArn");
+export function createdArn(response: Members): string {
+  const arn = textAt(response, "lifecyclePolicyArn");
   if (arn !== undefined) return arn;
   throw new Error(
     "the response of CreateLifecyclePolicy has no lifecyclePolicyArn: is the endpoint EC2 Image Builder?",

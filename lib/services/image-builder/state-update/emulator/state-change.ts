@@ -1,5 +1,5 @@
 /** Changes the state of an image, for executions and for updates by hand. */
-import type { EmulatedCall } from "../../../../emulator/service.ts";
+import type { EmulatedCall } from "../../../../emulator/emulated-service.ts";
 import { type ImageRecord, images, type RecordedStatus } from "../../emulator/inventory.ts";
 import { changeMachineImages } from "../../emulator/machine-image.ts";
 import { machineImages } from "../../emulator/seeded-inventory.ts";

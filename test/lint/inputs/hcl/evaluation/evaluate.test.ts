@@ -163,7 +163,7 @@ describe("a condition", () => {
   const module = 'variable "a" {}\nvariable "b" {}\nlocals {\n  same = var.a\n  other = var.a == "y"\n}\n';
   const branches = (expression: string) =>
     everyBranch((choose: Choose) => computed(expression, module, choose)).map(({ assumptions, value }) => [
-      assumptions.map(({ question, answer }) => `${question}: ${answer}`).join(", "),
+      assumptions.map(({ question, choice: response }) => `${question}: ${response}`).join(", "),
       value instanceof UnknownValue ? "unknown" : value,
     ]);
 

@@ -94,8 +94,8 @@ describe("headers of the user", () => {
       const supportedInterfaces = [
         { url: `http://${seen.headers.host}`, protocolBinding: "HTTP+JSON", protocolVersion: "1.0" },
       ];
-      const answer = isCard(seen) ? json(200, { supportedInterfaces, capabilities: {} }) : json(401, {});
-      answer(response, seen);
+      const received = isCard(seen) ? json(200, { supportedInterfaces, capabilities: {} }) : json(401, {});
+      received(response, seen);
     });
     const client = clientOf(url, { headers: [keyHeader] });
     await refusal(client.call("ListTasks", {}));

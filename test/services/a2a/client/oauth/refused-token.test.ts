@@ -66,12 +66,12 @@ describe("an agent that refuses a token", () => {
   });
 
   it("does not affect other responses of the agent, nor a message whose response is slow", async () => {
-    let answer: () => void = () => {};
+    let received: () => void = () => {};
     const { get, client, count } = await scripted(oauth2("clientCredentials"), {
       "/token": [granted("one")],
       "/a/message:send": [
         (response, request) => {
-          answer = () => json(200, { message: { messageId: "m", role: "ROLE_AGENT", parts: [] } })(response, request);
+          received = () => json(200, { message: { messageId: "m", role: "ROLE_AGENT", parts: [] } })(response, request);
         },
       ],
       "/a/tasks/t": [json(403, {}), task],
@@ -80,7 +80,7 @@ describe("an agent that refuses a token", () => {
     await expect.poll(() => count("/a/message:send")).toBe(1);
     await expect(get()).rejects.toThrow(/status 403/);
     await get();
-    answer();
+    received();
     await sent;
   });
 });

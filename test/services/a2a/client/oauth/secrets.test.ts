@@ -27,11 +27,11 @@ const tokens = json(200, {
 it.each(["authorizationCode", "deviceCode", "clientCredentials"] as const)(
   "no secret of the token endpoint is shown: %s",
   async (flow) => {
-    const told: string[] = [];
+    const read: string[] = [];
     const timing = { ...manualTiming(Date.now()) };
     const manual = timing.sleep;
     const interaction = (request: InteractionRequest) => {
-      told.push(JSON.stringify(request));
+      read.push(JSON.stringify(request));
       if (request.ask === "enter-code") return;
       const { searchParams } = new URL(request.address);
       const state = `${searchParams.get("state")}`;
@@ -60,12 +60,12 @@ it.each(["authorizationCode", "deviceCode", "clientCredentials"] as const)(
               ? new Promise(() => {})
               : manual(milliseconds, signal),
         },
-        log: (line) => told.push(line),
+        log: (line) => read.push(line),
       },
     );
     for (let run = 0; run < 3; run++) {
       const error: unknown = await get().catch((thrown: unknown) => thrown);
-      told.push(`${error} ${error instanceof Error ? `${error.stack} ${JSON.stringify(error)}` : ""}`);
+      read.push(`${error} ${error instanceof Error ? `${error.stack} ${JSON.stringify(error)}` : ""}`);
       await manual(100_000, undefined);
     }
     const sent = requests.map(({ body }) => new URLSearchParams(body));
@@ -74,7 +74,7 @@ it.each(["authorizationCode", "deviceCode", "clientCredentials"] as const)(
     const headers = requests.map((request) => request.headers.authorization?.replace(/^\S+ /, "") ?? "");
     const all = [...secrets, ...verifiers, ...headers, secretText(clientSecret)].filter((each) => each !== "");
     if (flow === "authorizationCode") expect(verifiers.join("")).toMatch(/^.{86}$/);
-    const text = [...told, ...lines].join("\n");
+    const text = [...read, ...lines].join("\n");
     expect(text).toContain("***");
     for (const each of all) {
       for (const form of [each, encodeURIComponent(each)]) expect(text).not.toContain(form);

@@ -39,8 +39,8 @@ async function withoutCard() {
     const { url: path, headers } = request;
     seen.push({ path, authorization: headers.authorization });
     const message = { messageId: "m", role: "ROLE_AGENT", parts: [{ text: "hi" }] };
-    const answer = path.endsWith("message:send") ? json(200, { message }) : json(404, {});
-    return answer(response, request);
+    const received = path.endsWith("message:send") ? json(200, { message }) : json(404, {});
+    return received(response, request);
   });
   return { url, seen };
 }
@@ -132,9 +132,9 @@ it("several bindings are tried in the order of the command line, and those that 
 
 it("one version of the protocol can be insisted on", async () => {
   const bindings: CoreBinding[] = ["JSONRPC"];
-  const former = await startSdkAgent("", { isFormer: true, bindings });
-  expect((await run(["send", former, "hello", "--a2a-version", "0.3"])).stdout).toBe("hello yourself\n");
-  const { code, stderr } = await run(["send", former, "hello", "--a2a-version", "1.0"]);
+  const v0_3 = await startSdkAgent("", { isV0_3: true, bindings });
+  expect((await run(["send", v0_3, "hello", "--a2a-version", "0.3"])).stdout).toBe("hello yourself\n");
+  const { code, stderr } = await run(["send", v0_3, "hello", "--a2a-version", "1.0"]);
   expect([code, stderr]).toEqual([
     2,
     expect.stringMatching(

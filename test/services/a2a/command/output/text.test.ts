@@ -9,10 +9,10 @@ import { streamResponse } from "../../../../../lib/services/a2a/model/task.ts";
 
 it("the text output accepts any JSON in any member", () => {
   const names = [...Object.keys(agentCard.declaration.members), ...Object.keys(streamResponse.members), "status"];
-  const answers = fc.dictionary(fc.constantFrom(...names), fc.jsonValue());
+  const responses = fc.dictionary(fc.constantFrom(...names), fc.jsonValue());
   fc.assert(
-    fc.property(answers, (answer) => {
-      expect(agentText(answer)).toMatch(/\n$|^$/);
+    fc.property(responses, (response) => {
+      expect(agentText(response)).toMatch(/\n$|^$/);
     }),
   );
 });

@@ -4,7 +4,7 @@ import type { Members } from "../../../../../lib/base/members.ts";
 import { type AgentApiClient, createAgentClient } from "../../../../../lib/services/a2a/client.ts";
 import { remove, send } from "../../../../../lib/services/a2a/push-config/handler/change.ts";
 import type { AgentAddress } from "../../../../../lib/services/a2a/push-config/handler/place.ts";
-import type { PushCall } from "../../../../../lib/services/a2a/push-config/handler/service.ts";
+import type { PushCall } from "../../../../../lib/services/a2a/push-config/handler/task-requests.ts";
 import pushConfig from "../../../../../lib/services/a2a/push-config/handler.ts";
 import { StateOwnership } from "../../../../../lib/terraform/provider/state-ownership.ts";
 import { PartialResultError } from "../../../../../lib/terraform/runtime/handler.ts";

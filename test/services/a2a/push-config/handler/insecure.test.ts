@@ -4,7 +4,7 @@
  */
 import { afterEach, describe, expect, it } from "vitest";
 import type { Members } from "../../../../../lib/base/members.ts";
-import type { PushClient } from "../../../../../lib/services/a2a/push-config/handler/service.ts";
+import type { PushClient } from "../../../../../lib/services/a2a/push-config/handler/task-requests.ts";
 import pushConfig from "../../../../../lib/services/a2a/push-config/handler.ts";
 import pushConfigSet from "../../../../../lib/services/a2a/push-config-set/handler.ts";
 import { StateOwnership } from "../../../../../lib/terraform/provider/state-ownership.ts";

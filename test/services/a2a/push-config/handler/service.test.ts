@@ -1,7 +1,7 @@
 /** Responses of agents that differ from the emulated one. */
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createAgentClient } from "../../../../../lib/services/a2a/client.ts";
-import { configsOf, readWithTask, tasksOf } from "../../../../../lib/services/a2a/push-config/handler/service.ts";
+import { configsOf, readWithTask, tasksOf } from "../../../../../lib/services/a2a/push-config/handler/task-requests.ts";
 import { json, type Step, startServer } from "../../../../client/scripted-server.ts";
 import { cardWith } from "../../emulator/running-agent.ts";
 
@@ -10,7 +10,7 @@ const place = { agent: "any", tenant: undefined, within: "t", id: "on-call" };
 const working = { id: "t", contextId: "c", status: { state: "TASK_STATE_WORKING" } };
 
 /** A client of an agent with a response for each path. */
-async function clientOf(answers: { readonly [path: string]: Step }) {
+async function clientOf(responses: { readonly [path: string]: Step }) {
   const card: Step = (response, request) => {
     const host = `http://${request.headers.host}`;
     const supportedInterfaces = [{ url: host, protocolBinding: "HTTP+JSON", protocolVersion: "1.0" }];
@@ -18,7 +18,7 @@ async function clientOf(answers: { readonly [path: string]: Step }) {
   };
   const { url } = await startServer((response, request) => {
     const path = request.url.replace(/[?&]pageSize=\d+/, "").replace(/[?&]historyLength=0/, "");
-    (answers[path] ?? card)(response, request);
+    (responses[path] ?? card)(response, request);
   });
   const client = createAgentClient({ agent: url, maxRetries: 0 });
   onTestFinished(client.close);
@@ -54,8 +54,8 @@ describe("a task", () => {
     [json(200, { ...working, status: { state: "TASK_STATE_INPUT_REQUIRED" } }), "live"],
     [json(200, { ...working, status: { state: "TASK_STATE_THAT_IS_NEW" } }), "live"],
     [json(200, { ...working, status: { state: "TASK_STATE_REJECTED" } }), "ended"],
-  ])("is live until it has ended or is missing (%#)", async (answer, task) => {
-    const client = await clientOf({ "/tasks/t": answer, [list]: json(200, {}) });
+  ])("is live until it has ended or is missing (%#)", async (response, task) => {
+    const client = await clientOf({ "/tasks/t": response, [list]: json(200, {}) });
     expect(await readWithTask(client, place, signal)).toEqual({ task, found: undefined });
   });
 

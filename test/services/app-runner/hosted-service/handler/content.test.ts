@@ -138,8 +138,8 @@ it("an update cannot change the name, the key, or an image to code", () => {
 describe("a record", () => {
   it("has times in ISO 8601, the desired status and the auto scaling configuration, and keeps other members", () => {
     const summary = { AutoScalingConfigurationArn: "arn:x", CreatedAt: 0 };
-    const answered = { Status: "RUNNING", CreatedAt: 1.5, DeletedAt: null, UpdatedAt: "lately", New: [1] };
-    expect(recordOf({ ...answered, AutoScalingConfigurationSummary: summary }, { a: "1" })).toEqual({
+    const returned = { Status: "RUNNING", CreatedAt: 1.5, DeletedAt: null, UpdatedAt: "lately", New: [1] };
+    expect(recordOf({ ...returned, AutoScalingConfigurationSummary: summary }, { a: "1" })).toEqual({
       Status: "RUNNING",
       desiredStatus: "RUNNING",
       CreatedAt: "1970-01-01T00:00:01.500Z",

@@ -58,8 +58,8 @@ describe("the handler of hosted services, with a virtual clock", () => {
 
   const withOptions = (options: Members): ServiceCall => ({ ...call, options });
   const fault = async (order: object) => {
-    const answer = await fetch(`${emulator.url}/_lintel/faults`, { method: "POST", body: JSON.stringify(order) });
-    expect(answer.status).toBe(200);
+    const response = await fetch(`${emulator.url}/_lintel/faults`, { method: "POST", body: JSON.stringify(order) });
+    expect(response.status).toBe(200);
   };
   const ends = (outcome: string, operation: string) =>
     fault({ kind: "outcome", outcome, operations: [operation], times: 1 });
@@ -107,8 +107,8 @@ describe("the handler of hosted services, with a virtual clock", () => {
     const late: typeof service = {
       ...service,
       async pauseService(...request) {
-        const { OperationId, ...answer } = await service.pauseService(...request);
-        return answer;
+        const { OperationId, ...response } = await service.pauseService(...request);
+        return response;
       },
       // The list shows the new operation late.
       async *pages(...request) {
@@ -155,8 +155,8 @@ describe("the handler of hosted services, with a virtual clock", () => {
       await emulator.close();
       gone = now;
     };
-    const told: string[] = [];
-    const log: ServiceCall["log"] = (level, message) => level === "progress" && told.push(message);
+    const read: string[] = [];
+    const log: ServiceCall["log"] = (level, message) => level === "progress" && read.push(message);
     const client = { ...call.client, timing: { ...call.client.timing, sleep }, unreachableTimeout: 60 };
     const changed = { ...declared, HealthCheckConfiguration: { Interval: 9 } };
     const error = await failure(handler.update(record, changed, { ...call, client, log }));
@@ -166,11 +166,11 @@ describe("the handler of hosted services, with a virtual clock", () => {
     );
     expect(now - (gone ?? 0)).toBeGreaterThanOrEqual(60_000);
     expect(now - (gone ?? 0)).toBeLessThan(80_000);
-    expect(told.length).toBeGreaterThanOrEqual(2);
-    expect(told[0]).toContain("Retrying until there has been no response for 60 s; so far 0 s");
+    expect(read.length).toBeGreaterThanOrEqual(2);
+    expect(read[0]).toContain("Retrying until there has been no response for 60 s; so far 0 s");
 
     emulator = await start();
-    const requests = () => fetch(`${emulator.url}/_lintel/requests`).then((answer) => answer.text());
+    const requests = () => fetch(`${emulator.url}/_lintel/requests`).then((response) => response.text());
     expect(await handler.update(record, changed, call)).toMatchObject({
       Status: "RUNNING",
       HealthCheckConfiguration: { Interval: 9 },
@@ -249,8 +249,8 @@ describe("the handler of hosted services, with a virtual clock", () => {
       const headers = Object.fromEntries(
         ["content-type", "x-amz-target"].map((name) => [name, String(request.headers[name])]),
       );
-      const answer = await fetch(emulator.url, { method: "POST", headers, body });
-      response.writeHead(answer.status).end(await answer.text());
+      const received = await fetch(emulator.url, { method: "POST", headers, body });
+      response.writeHead(received.status).end(await received.text());
     });
     proxy.listen(0, "127.0.0.1");
     await once(proxy, "listening");

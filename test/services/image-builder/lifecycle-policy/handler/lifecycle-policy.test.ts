@@ -22,16 +22,16 @@ const declared = {
 const arn = "arn:aws:imagebuilder:us-east-1:123456789012:lifecycle-policy/weekly-cleanup";
 
 /** A response that replaces the emulator's. */
-interface Answer {
+interface PolicyResponse {
   readonly status: number;
   readonly body: string;
   readonly headers?: { readonly [name: string]: string };
 }
 
 /** A fault between handler and emulator: another response, another request body, or none (undefined). */
-type Interference = (request: IncomingMessage, body: string) => Answer | string | undefined;
+type Interference = (request: IncomingMessage, body: string) => PolicyResponse | string | undefined;
 
-const refusal = (status: number, code: string): Answer => ({
+const refusal = (status: number, code: string): PolicyResponse => ({
   status,
   headers: { "x-amzn-errortype": code },
   body: JSON.stringify({ message: `${code} for a test` }),
@@ -63,9 +63,9 @@ describe("the handler of lifecycle policies", () => {
       const { method = "GET" } = request;
       const sent = method === "GET" || method === "DELETE" ? {} : { body: changed ?? body };
       const headers = { "content-type": request.headers["content-type"] ?? "" };
-      const answer = await fetch(emulator.url + path, { method, headers, ...sent });
-      const type = answer.headers.get("x-amzn-errortype");
-      response.writeHead(answer.status, type === null ? {} : { "x-amzn-errortype": type }).end(await answer.text());
+      const received = await fetch(emulator.url + path, { method, headers, ...sent });
+      const type = received.headers.get("x-amzn-errortype");
+      response.writeHead(received.status, type === null ? {} : { "x-amzn-errortype": type }).end(await received.text());
     });
     proxy.listen(0, "127.0.0.1");
     await once(proxy, "listening");
@@ -133,9 +133,9 @@ describe("the handler of lifecycle policies", () => {
     ["a 404 that is not the service's", { status: 404, body: "<html>Not Found</html>" }],
     ["a 404 without a name", { status: 404, body: '{"message": "no such route"}' }],
     ["an answer of another kind", { status: 200, body: "{}" }],
-  ])("does not treat %s as a missing policy", async (_, answer) => {
+  ])("does not treat %s as a missing policy", async (_, response) => {
     await handler.create(declared, call);
-    interfere = () => answer;
+    interfere = () => response;
     await expect(handler.read(arn, call)).rejects.toThrow();
   });
 
@@ -247,20 +247,20 @@ describe("the handler of lifecycle policies", () => {
         const { dryRun, ...rest } = JSON.parse(body);
         return JSON.stringify(rest);
       };
-      await expect(handler.rehearse?.(declared, false, call)).rejects.toThrow("ignored dryRun");
+      await expect(handler.dryRun?.(declared, false, call)).rejects.toThrow("ignored dryRun");
       expect(await handler.read(arn, call)).toBeUndefined();
     });
 
     it("does not use up the creation's token", async () => {
-      await handler.rehearse?.(declared, false, call);
+      await handler.dryRun?.(declared, false, call);
       expect(await handler.create(declared, call)).toMatchObject({ arn });
     });
 
     it("succeeds if an interrupted run created an equal policy", async () => {
       await handler.create(declared, call);
       ownership.begin();
-      await expect(handler.rehearse?.(declared, false, call)).resolves.toBeUndefined();
-      await expect(handler.rehearse?.({ ...declared, status: "DISABLED" }, false, call)).rejects.toThrow(
+      await expect(handler.dryRun?.(declared, false, call)).resolves.toBeUndefined();
+      await expect(handler.dryRun?.({ ...declared, status: "DISABLED" }, false, call)).rejects.toThrow(
         AlreadyExistsError,
       );
     });
@@ -271,31 +271,31 @@ describe("the handler of lifecycle policies", () => {
       interfere = ({ url }) => (url === "/CreateLifecyclePolicy" ? refusal(403, "ForbiddenException") : undefined);
       const said: unknown[] = [];
       await expect(
-        handler.rehearse?.(declared, true, { ...call, log: (...told) => said.push(told) }),
+        handler.dryRun?.(declared, true, { ...call, log: (...read) => said.push(read) }),
       ).resolves.toBeUndefined();
       expect(said).toEqual([
         ["warn", "the change was not checked: the caller is not allowed to create policies", { name: declared.name }],
       ]);
-      await expect(handler.rehearse?.(declared, false, call)).rejects.toThrow("ForbiddenException");
+      await expect(handler.dryRun?.(declared, false, call)).rejects.toThrow("ForbiddenException");
     });
 
     it("passes if the name belongs to the tainted policy that will be replaced", async () => {
       await handler.create(declared, call);
-      await expect(handler.rehearse?.({ ...declared, status: "DISABLED" }, false, call)).resolves.toBeUndefined();
+      await expect(handler.dryRun?.({ ...declared, status: "DISABLED" }, false, call)).resolves.toBeUndefined();
     });
 
     it("fails if the service says that the name is taken, but not by which policy", async () => {
       interfere = ({ url }) =>
         url === "/CreateLifecyclePolicy" ? refusal(400, "ResourceAlreadyExistsException") : undefined;
-      await expect(handler.rehearse?.(declared, false, call)).rejects.toThrow("ResourceAlreadyExistsException");
-      await expect(handler.rehearse?.(declared, true, call)).rejects.toThrow("ResourceAlreadyExistsException");
+      await expect(handler.dryRun?.(declared, false, call)).rejects.toThrow("ResourceAlreadyExistsException");
+      await expect(handler.dryRun?.(declared, true, call)).rejects.toThrow("ResourceAlreadyExistsException");
     });
 
     it("checks an update under an unused name of the maximum length", async () => {
       const name = "a".repeat(128);
       await handler.create({ ...declared, name }, call);
-      await expect(handler.rehearse?.({ ...declared, name }, true, call)).resolves.toBeUndefined();
-      await expect(handler.rehearse?.({ ...declared, name, status: "ON" }, true, call)).rejects.toThrow("status");
+      await expect(handler.dryRun?.({ ...declared, name }, true, call)).resolves.toBeUndefined();
+      await expect(handler.dryRun?.({ ...declared, name, status: "ON" }, true, call)).rejects.toThrow("status");
     });
   });
 

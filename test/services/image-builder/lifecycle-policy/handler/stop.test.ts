@@ -12,7 +12,7 @@ const prior = { ...smallestPolicy, arn, tags: { a: "1" } };
 
 const held: readonly [operation: string, work: (call: PolicyCall) => Promise<unknown> | undefined][] = [
   ["CreateLifecyclePolicy", (call) => handler.create({ ...smallestPolicy, name: "another" }, call)],
-  ["CreateLifecyclePolicy", (call) => handler.rehearse?.(smallestPolicy, true, call)],
+  ["CreateLifecyclePolicy", (call) => handler.dryRun?.(smallestPolicy, true, call)],
   ["GetLifecyclePolicy", (call) => handler.read(arn, call)],
   ["ListLifecyclePolicies", (call) => handler.find?.("keep-recent", call)],
   ["UpdateLifecyclePolicy", (call) => handler.update(prior, { ...prior, description: "changed" }, call)],

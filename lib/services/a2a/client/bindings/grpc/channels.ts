@@ -1,11 +1,11 @@
 /** The channels of a client: one for each server, proxy and client certificate. */
 
 import { version } from "../../../../../base/version.ts";
-import { longestAnswer } from "../../../../../client/http/http-answer.ts";
+import { maxResponseBytes } from "../../../../../client/http/http-response.ts";
 import { type HttpProxy, portOf, proxyFor } from "../../../../../client/http/proxy.ts";
 import type { Network } from "../../../../../client/http/transport.ts";
 import type { TlsIdentity } from "../../../../../client/http/trust.ts";
-import { secureProxy } from "../../error.ts";
+import { secureProxy } from "../../agent-error.ts";
 import type { GrpcChannel } from "./library.ts";
 
 /** A channel that may be used until it is dropped. */
@@ -35,7 +35,7 @@ export function createChannels(network: Network): Channels {
       tls: isSecure ? { ...(await network.trust?.()), ...identity } : undefined,
       proxy: proxy && { target: targetOf(proxy.url), userAndPassword: userAndPasswordIn(proxy) },
       userAgent: network.userAgent ?? `lintel/${version}`,
-      largestMessage: longestAnswer,
+      largestMessage: maxResponseBytes,
     });
   };
   return {

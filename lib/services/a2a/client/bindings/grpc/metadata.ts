@@ -1,7 +1,7 @@
 /** The metadata of requests over gRPC: what headers are over HTTP. */
 
 import { extensionsHeader, versionHeader } from "../../../model/wire.ts";
-import { unusableMetadata } from "../../error.ts";
+import { unusableMetadata } from "../../agent-error.ts";
 import type { AgentExchange } from "../binding.ts";
 
 /** Names that gRPC or HTTP/2 set, and those of binary values. */

@@ -1,6 +1,7 @@
 /** The operations on reading rooms. */
-import { refuseIfAny } from "../../../emulator/request.ts";
-import type { EmulatedCall } from "../../../emulator/service.ts";
+
+import type { EmulatedCall } from "../../../emulator/emulated-service.ts";
+import { refuseIfAny } from "../../../emulator/parse-request.ts";
 import { type RecordOf, tableOf } from "../../../emulator/table.ts";
 import { pageOf } from "../emulator/paging.ts";
 import { invalidRequest } from "../emulator/refusals.ts";
@@ -49,7 +50,7 @@ export function createReadingRoom(call: EmulatedCall): object {
     ...(tags !== undefined && { Tags: tags }),
   };
   call.table(readingRooms).put(made.arn, made);
-  return { ReadingRoom: answered(made) };
+  return { ReadingRoom: returned(made) };
 }
 
 const oneRequest = requestOf({ ReadingRoomArn: requiredArn("Resource name of a reading room.") });
@@ -64,7 +65,7 @@ const named = (call: EmulatedCall): StoredReadingRoom =>
   existing(call, readRequest(call, oneRequest).value.ReadingRoomArn);
 
 /** Returns {ReadingRoom}. */
-export const describeReadingRoom = (call: EmulatedCall): object => ({ ReadingRoom: answered(named(call)) });
+export const describeReadingRoom = (call: EmulatedCall): object => ({ ReadingRoom: returned(named(call)) });
 
 const updateRequest = requestOf({ ReadingRoomArn: requiredArn("Resource name of a reading room."), Description });
 
@@ -75,14 +76,14 @@ export function updateReadingRoom(call: EmulatedCall): object {
   const description = input.Description ?? before;
   const changed = description === undefined || description === "" ? found : { ...found, description };
   call.table(readingRooms).put(found.arn, changed);
-  return { ReadingRoom: answered(changed) };
+  return { ReadingRoom: returned(changed) };
 }
 
 /** Returns {ReadingRoom}: the deleted one. */
 export function deleteReadingRoom(call: EmulatedCall): object {
   const found = named(call);
   call.table(readingRooms).delete(found.arn);
-  return { ReadingRoom: answered(found) };
+  return { ReadingRoom: returned(found) };
 }
 
 const listRequest = requestOf(sharedPage);
@@ -91,10 +92,10 @@ const listRequest = requestOf(sharedPage);
 export function listReadingRooms(call: EmulatedCall): object {
   const input = readRequest(call, listRequest).value;
   const { records, rest } = pageOf(call, input, (after, limit) => call.table(readingRooms).page(after, limit));
-  return { ReadingRoomList: records.map(answered), ...rest };
+  return { ReadingRoomList: records.map(returned), ...rest };
 }
 
-const answered = ({ arn, name, description, createdAt }: StoredReadingRoom): object => ({
+const returned = ({ arn, name, description, createdAt }: StoredReadingRoom): object => ({
   ReadingRoomArn: arn,
   ReadingRoomName: name,
   ...(description !== undefined && { Description: description }),

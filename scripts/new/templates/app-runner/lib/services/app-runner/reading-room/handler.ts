@@ -98,16 +98,16 @@ async function converge(arn: string, declared: Members, call: Call): Promise<Mem
 
 /** The declared tags, with the creation mark. */
 async function tagsOf(arn: string, { client, signal }: Call): Promise<Members> {
-  const answer = await client.service.listTagsForResource({ ResourceArn: arn }, { signal });
-  return ownTags(membersAt(answer, "Tags"), client);
+  const response = await client.service.listTagsForResource({ ResourceArn: arn }, { signal });
+  return ownTags(membersAt(response, "Tags"), client);
 }
 
 async function read(arn: string, call: Call): Promise<Members | undefined> {
   const { client, signal } = call;
   checkRegion(readingRoom.title, arn, await client.region());
   try {
-    const answer = await client.service.describeReadingRoom({ ReadingRoomArn: arn }, { signal });
-    return { ...withTimes(membersAt(answer, "ReadingRoom")), Tags: withoutMark(await tagsOf(arn, call)) };
+    const response = await client.service.describeReadingRoom({ ReadingRoomArn: arn }, { signal });
+    return { ...withTimes(membersAt(response, "ReadingRoom")), Tags: withoutMark(await tagsOf(arn, call)) };
   } catch (error) {
     if (isRefusal(error, "ResourceNotFoundException")) return undefined;
     throw error;

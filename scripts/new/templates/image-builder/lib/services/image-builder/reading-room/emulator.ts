@@ -1,8 +1,8 @@
 /** The operations on reading rooms. */
 import { randomUUID } from "node:crypto";
-import type { EmulatedCall } from "../../../emulator/service.ts";
+import type { EmulatedCall } from "../../../emulator/emulated-service.ts";
 import { type RecordOf, tableOf } from "../../../emulator/table.ts";
-import { originalAnswer, remember } from "../emulator/idempotency.ts";
+import { originalResponse, remember } from "../emulator/idempotency.ts";
 import { listRequest, pageOf } from "../emulator/paging.ts";
 import { refusal, refuseIfAny } from "../emulator/refusals.ts";
 import { readBody, readParameter, requestOf } from "../emulator/request.ts";
@@ -34,7 +34,7 @@ const createRequest = requestOf({ name, description, readingRoomSeats, tags, cli
 export function createReadingRoom(call: EmulatedCall): object {
   const { clientToken = randomUUID(), ...content } = readBody(call, createRequest).value;
   refuseIfAny("InvalidRequestException", [...reservedKeys(content.tags, "tags")]);
-  const original = originalAnswer(call, clientToken, content);
+  const original = originalResponse(call, clientToken, content);
   if (original !== undefined) return original;
   const { account, region } = call.scope;
   const arn = `arn:aws:imagebuilder:${region}:${account}:reading-room/${content.name}`;
@@ -60,14 +60,14 @@ const named = (call: EmulatedCall): StoredReadingRoom =>
   existing(call, readParameter(call, "readingRoomArn", readingRoomArn));
 
 /** Returns {readingRoom}. */
-export const getReadingRoom = (call: EmulatedCall): object => ({ readingRoom: answered(named(call)) });
+export const getReadingRoom = (call: EmulatedCall): object => ({ readingRoom: returned(named(call)) });
 
 const updateRequest = requestOf({ readingRoomArn, description, readingRoomSeats, clientToken });
 
 /** Replaces all members but name and tags; omitted members are removed. */
 export function updateReadingRoom(call: EmulatedCall): object {
   const { clientToken, ...content } = readBody(call, updateRequest).value;
-  const original = originalAnswer(call, clientToken, content);
+  const original = originalResponse(call, clientToken, content);
   if (original !== undefined) return original;
   const { readingRoomArn: arn, ...changed } = content;
   const { description: _, ...kept } = existing(call, arn);
@@ -88,10 +88,10 @@ const pageRequest = listRequest({});
 export function listReadingRooms(call: EmulatedCall): object {
   const page = readBody(call, pageRequest).value;
   const { records, rest } = pageOf(call, readingRooms, page, "reading-room", () => true);
-  return { readingRoomList: records.map(answered), ...rest };
+  return { readingRoomList: records.map(returned), ...rest };
 }
 
-const answered = ({ dateCreated, tags = {}, ...record }: StoredReadingRoom): object => ({
+const returned = ({ dateCreated, tags = {}, ...record }: StoredReadingRoom): object => ({
   ...record,
   tags,
   dateCreated: dateCreated / 1000,

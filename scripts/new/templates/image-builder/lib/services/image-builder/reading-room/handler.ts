@@ -51,8 +51,8 @@ async function create(declared: Members, call: Call): Promise<Members> {
   const creation = { scope: ownership.scope, day: creationDays()[0], name, content: declared };
   for (const clientToken of clientTokens(creation)) {
     try {
-      const answer = await client.service.createReadingRoom({ ...declared, clientToken }, { signal });
-      const record = await read(textAt(answer, "readingRoomArn") ?? "", call);
+      const response = await client.service.createReadingRoom({ ...declared, clientToken }, { signal });
+      const record = await read(textAt(response, "readingRoomArn") ?? "", call);
       if (record === undefined) continue;
       await claim(record, call);
       return converge(record, declared, call);
@@ -110,8 +110,8 @@ async function converge(prior: Members, declared: Members, call: Call): Promise<
 
 async function read(arn: string, { client, signal }: Call): Promise<Members | undefined> {
   try {
-    const answer = await client.service.getReadingRoom({ readingRoomArn: arn }, { signal });
-    if (isMembers(answer.readingRoom)) return recordOf(answer.readingRoom, client);
+    const response = await client.service.getReadingRoom({ readingRoomArn: arn }, { signal });
+    if (isMembers(response.readingRoom)) return recordOf(response.readingRoom, client);
   } catch (error) {
     if (isRefusal(error, "ResourceNotFoundException")) return undefined;
     throw error;
