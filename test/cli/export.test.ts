@@ -35,6 +35,11 @@ ${image}    }
 }
 `;
 
+const domain = `resource "lintel_custom_domain_association" "d" {
+  domain_name = "shop.example.com"
+  service_arn = "arn:aws:apprunner:us-east-1:123456789012:service/shop/0123456789abcdef0123456789abcdef"
+}
+`;
 const connector = `resource "lintel_vpc_connector" "c" {
   vpc_connector_name = "connector"
   subnets            = ["subnet-1"]
@@ -194,10 +199,18 @@ test.each(["created_at", "unknown"])(
   },
 );
 
-test("a reference to a list that is a set there is told", async () => {
-  const output = 'output "o" {\n  value = lintel_vpc_connector.c.subnets[0]\n}\n';
-  const { said } = await exported({ "main.tf": connector, "outputs.tf": output, ...versions });
-  expect(said).toContain("it is a list in Lintel, and a set there");
+test.each([
+  [
+    "a list that is a set there is reported",
+    domain,
+    "lintel_custom_domain_association.d.certificate_validation_records[0]",
+    true,
+  ],
+  ["a set that is a set there too is not", connector, "one(lintel_vpc_connector.c.subnets)", false],
+])("a reference to %s", async (_, resource, value, isReported) => {
+  const output = `output "o" {\n  value = ${value}\n}\n`;
+  const { said } = await exported({ "main.tf": resource, "outputs.tf": output, ...versions });
+  expect(said.includes("it is a list in Lintel, and a set there")).toBe(isReported);
 });
 
 test("words that the other tool has otherwise are replaced, also behind variables", async () => {

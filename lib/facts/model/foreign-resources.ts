@@ -61,7 +61,6 @@ export const foreignTypes: readonly ForeignType[] = [
     tool: "terraform",
     naming: "snake",
     renamed: { policyDetails: "policy_detail", "resourceSelection.recipes": "recipe" },
-    sets: ["policy_detail", "recipe"],
     patterns: {
       executionRole: {
         source: "^arn:[^:\\s]+:iam::[0-9]{12}:\\S+$",
@@ -218,7 +217,6 @@ export const foreignTypes: readonly ForeignType[] = [
     tool: "terraform",
     naming: "snake",
     renamed: {},
-    sets: ["subnets", "security_groups"],
     requires: ["SecurityGroups"],
     blocks: true,
     attributes: ["arn", "id", "region", "status", "tags_all", "vpc_connector_revision"],
@@ -232,7 +230,6 @@ export const foreignTypes: readonly ForeignType[] = [
     tool: "terraform",
     naming: "snake",
     renamed: {},
-    sets: ["subnets", "security_groups"],
     attributes: ["id", "vpc_connector_arn", "vpc_connector_revision"],
     generated: ["VpcConnectorName"],
     entries: {},
