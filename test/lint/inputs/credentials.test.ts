@@ -48,6 +48,13 @@ describe("a document", () => {
     expect(result.faults).toEqual([]);
   });
 
+  it("is recognized by the header of its version", async () => {
+    const result = await lintFiles({
+      "api.yaml": `username: me\npassword: ${plainSecret}\nX-Vendor-Api-Version: "2022-11-28"\n`,
+    });
+    expect(found(result)).toContain("api.yaml: access-token/no-user-name-and-password access-token #1 username");
+  });
+
   it("with a version that looks like a YAML date keeps it as text", async () => {
     const result = await lintFiles({
       "api.yaml": "tokenFrom: env:A\nkind: app-token\nX-Vendor-Api-Version: 2022-02-30\n",

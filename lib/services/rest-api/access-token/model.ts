@@ -37,7 +37,7 @@ export const accessToken = {
     }),
   },
   propTypes: { kind: "CredentialKind" },
-  recognizedBy: ["tokenFrom", "tokenCommand", "clientSecretFrom"],
+  recognizedBy: ["tokenFrom", "tokenCommand", "clientSecretFrom", "X-Vendor-Api-Version"],
   declaration: {
     kind: "struct",
     description: "How requests to the REST API authenticate.",
