@@ -155,6 +155,11 @@ describe("a policy in another account", () => {
   });
 });
 
+it("begins with the name of a resource as it is written", async () => {
+  const { stdout } = await compared(block(service, "s", '"web-1"'), "");
+  expect(stdout.split("\n")[0]).toMatch(/^lintel_hosted_service\.s is no longer declared/);
+});
+
 describe("a policy that stays", () => {
   const released = `removed {
   from = aws_imagebuilder_lifecycle_policy.s

@@ -30,4 +30,6 @@ export function headlineOf({ policies: { policies }, changes }: CompareReport): 
 const deletesMore = ({ comparison }: ComparedPolicy): boolean =>
   comparison !== undefined && [...witnessesOf(comparison)].some(({ isNewDeletion }) => isNewDeletion);
 
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** A sentence that begins with a capital letter, unless it begins with a name such as `lintel_hosted_service.web`. */
+const capitalized = (text: string): string =>
+  /^\w+[._]/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
