@@ -122,7 +122,7 @@ export const toolsWith = (referencePages: readonly string[]): readonly Tool[] =>
   },
   {
     name: "compare",
-    title: "What a change means",
+    title: "Impact of a change",
     description:
       "Reports what a change means: which images policies can delete in any inventory that they did not delete before, which services are replaced or deployed, which clients of an agent break.",
     input: object(
