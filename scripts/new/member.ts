@@ -36,13 +36,12 @@ export async function newMember([
   if (line === undefined) {
     throw new Stop(`a member cannot have the kind ${JSON.stringify(kind)}; write ${Object.keys(kinds).join(", ")}`);
   }
-  const { start, end } = membersIn(text, file);
+  const { start, end, cites } = membersIn(text, file);
   const members = text.slice(start, end);
   if (new RegExp(`^\\s*${name}\\b`, "m").test(members)) throw new Stop(`${file} has a member ${name} already`);
-  const isShort = /\b(?:const|as) cites\b|import \{[^}]*\bcites\b/.test(text);
-  const [, cites = "cites"] = isShort ? [] : (/\bcites: (\w+(?:\([^()]*\))?)/.exec(text) ?? []);
   const comma = /,\s*$/.test(members) ? "" : ",";
-  const added = `${comma}  ${name}: { ${line.replace(", cites", cites === "cites" ? ", cites" : `, cites: ${cites}`)} },\n    `;
+  const cited = cites === "cites" ? ", cites" : `, cites: ${cites}`;
+  const added = `${comma}  ${name}: { ${line.replace(", cites", cited)} },\n    `;
   writeFileSync(file, text.slice(0, end) + added + text.slice(end));
   await refresh([file]);
   return [
@@ -51,12 +50,36 @@ export async function newMember([
   ].join("\n");
 }
 
-/** Where the members of the declaration begin and end. */
-function membersIn(text: string, file: string): { readonly start: number; readonly end: number } {
+/** The members of a declaration in the text of a model, and the expression for their citation. */
+interface WrittenMembers {
+  readonly start: number;
+  readonly end: number;
+  readonly cites: string;
+}
+
+/**
+ * Finds the members: of `declaration: fields.struct("…", {` or `declaration: {`.
+ * @throws Stop if the model takes its members from elsewhere.
+ */
+function membersIn(text: string, file: string): WrittenMembers {
+  const built = /\bdeclaration: (?:(\w+)\.)?struct\(\s*"(?:[^"\\]|\\.)*",\s*\{/.exec(text);
+  if (built !== null) {
+    const first = bodyFrom(built.index + built[0].length, text, file);
+    // Facts may precede the members.
+    const facts = /^\},\s*\{/.exec(text.slice(first.end));
+    const body = facts === null ? first : bodyFrom(first.end + facts[0].length, text, file);
+    return { ...body, cites: built[1] === undefined ? "cites" : `${built[1]}.cites` };
+  }
   const declaration = text.search(/\bdeclaration: \{/);
   const at = declaration < 0 ? -1 : text.indexOf("members: {", declaration);
   if (at < 0) throw new Stop(`${file} does not write its members out; add the member by hand`);
-  const start = at + "members: {".length;
+  const isShort = /\b(?:const|as) cites\b|import \{[^}]*\bcites\b/.test(text);
+  const [, cites = "cites"] = isShort ? [] : (/\bcites: ([\w.]+(?:\([^()]*\))?)/.exec(text) ?? []);
+  return { ...bodyFrom(at + "members: {".length, text, file), cites };
+}
+
+/** The text between a brace, after which `start` is, and its counterpart. */
+function bodyFrom(start: number, text: string, file: string): { readonly start: number; readonly end: number } {
   let depth = 1;
   for (let index = start; index < text.length; index += 1) {
     if (text[index] === "{") depth += 1;
