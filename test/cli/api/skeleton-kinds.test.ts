@@ -22,7 +22,7 @@ const operation: StructField = {
     code: { ...text, minLength: 9, lengthByPattern: true },
     token: text,
     mode: { ...text, enum: ["FAST", "SLOW"] },
-    v0_3: { ...text, enum: ["A", "B"], enumByPattern: true },
+    grade: { ...text, enum: ["A", "B"], enumByPattern: true },
     seats: { kind: "integer", description: "How many.", cites, minimum: 4, maximum: 9 },
     since: { kind: "any", description: "When it began.", cites, time: true },
     extra: { kind: "any", description: "Anything.", cites },
@@ -44,14 +44,14 @@ const operation: StructField = {
 
 test("a sample request has every member, empty, with the first of several values", () => {
   expect(requestSample(operation)).toEqual({
-    ...{ name: "", code: "", token: "", mode: "FAST", v0_3: "", seats: 0, since: "1970-01-01T00:00:00", extra: "" },
+    ...{ name: "", code: "", token: "", mode: "FAST", grade: "", seats: 0, since: "1970-01-01T00:00:00", extra: "" },
     ...{ rooms: [{ id: "", open: true }], words: [""], tags: { KeyName: "" } },
   });
 });
 
 test("a sample response has names for texts; a fitting one has texts and numbers that are long and large enough", () => {
   const response = {
-    ...{ name: "name", code: "code", token: "token", mode: "mode", v0_3: "former", seats: 0 },
+    ...{ name: "name", code: "code", token: "token", mode: "mode", grade: "grade", seats: 0 },
     ...{ since: "1970-01-01T00:00:00", extra: "", rooms: [{ id: "id", open: true }], words: ["words"] },
     tags: { KeyName: "" },
   };
@@ -65,7 +65,7 @@ test("a sample request in YAML describes each member in one line, with its value
     "code: '' # Some text. It must be at least 9 characters long.",
     "token: '' # [REQUIRED] Some text.",
     "mode: FAST # Some text. Valid values are: FAST, SLOW.",
-    "former: '' # Some text. Valid values are: A, B.",
+    "grade: '' # Some text. Valid values are: A, B.",
     "seats: 0 # How many. It must be from 4 to 9.",
     "since: 1970-01-01T00:00:00 # When it began.",
     "extra: '' # Anything.",

@@ -46,7 +46,7 @@ const library: ResourceModel = {
     serial: { ...text, generated: true },
     password: { ...text, sensitive: true, writeOnly: true },
     note: { ...text, requestOnly: true },
-    v0_3: text,
+    shelfMark: text,
     opened: anything,
     authors: listOf(text),
     topics: { ...listOf(text), order: "irrelevant" },
@@ -83,7 +83,7 @@ const library: ResourceModel = {
   },
 };
 
-const additions = { withheld: ["former"], changedByUpdate: ["updatedAt"], emptiedByUpdate: ["queue"] };
+const additions = { withheld: ["shelfMark"], changedByUpdate: ["updatedAt"], emptiedByUpdate: ["queue"] };
 /** Derived anew: the results for a model are kept. */
 const derived = (): ResourceAttributes => resourceAttributes({ ...library }, additions);
 
@@ -327,7 +327,7 @@ describe("the Terraform schema of a made-up resource", () => {
     const attributes = resourceAttributes(library, additions);
     expect(resourceAttributes(library, additions)).toBe(attributes);
     const others = { withheld: [], changedByUpdate: [] };
-    expect(Object.keys(resourceAttributes(library, others))).toContain("former");
+    expect(Object.keys(resourceAttributes(library, others))).toContain("shelf_mark");
     expect(resourceAttributes(library, others).queue).not.toHaveProperty("emptied");
     expect(resourceAttributes(library, additions)).toBe(attributes);
   });

@@ -69,7 +69,7 @@ function oneOrganization(
 }
 
 const renamed = (call: EmulatedCall, earlierId: string): OrganizationRecord | undefined =>
-  call.table(organizations).page(0, 1, ({ formerIds: v0_3Ids = [] }) => v0_3Ids.includes(earlierId)).records[0];
+  call.table(organizations).page(0, 1, ({ formerIds = [] }) => formerIds.includes(earlierId)).records[0];
 
 /** Responds to a request with or without a token. `headers` are the names of headers with the vendor's word. */
 export function respondAt(

@@ -98,7 +98,7 @@ describe("a VPC ingress connection", () => {
     expect(error.message).toContain(`${arn} is FAILED_UPDATE with the network vpc-b and the endpoint vpce-b`);
     const read = await handler.read(arn, call);
     expect(read).toBeInstanceOf(Retained);
-    expect(read).toMatchObject({ members: { Status: "FAILED_UPDATE" }, meanwhile: changed });
+    expect(read).toMatchObject({ members: { Status: "FAILED_UPDATE" }, transientRecord: changed });
     expect(ground.log.at(-1)).toContain("warn The VPC ingress connection");
     expect(await handler.update(record, changed, call)).toMatchObject({ ...changed, Status: "AVAILABLE" });
     await call.client.service.updateVpcIngressConnection({

@@ -188,7 +188,7 @@ describe("a redirect", () => {
 
   it("is what the emulator sends for an organization by its former id", async () => {
     const emulator = await seededEmulator();
-    const organizations = [{ id: "8", name: "renamed", members: ["ann"], v0_3Ids: ["old one"] }];
+    const organizations = [{ id: "8", name: "renamed", members: ["ann"], formerIds: ["old one"] }];
     await emulator.admin("POST", "seed", { rest: { organizations } });
     const response = await emulator.client("classic").send(get("/organizations/old%20one"));
     expect(response.body).toEqual({ id: "8", name: "renamed" });

@@ -58,7 +58,7 @@ describe("an update that outlives the run that sent it", () => {
     expect(found).toBeInstanceOf(Retained);
     expect(found).toMatchObject({
       members: { Status: "OPERATION_IN_PROGRESS" },
-      meanwhile: { HealthCheckConfiguration: { Interval: 9 } },
+      transientRecord: { HealthCheckConfiguration: { Interval: 9 } },
     });
     expect(ground.log.at(-1)).toMatch(/^warn The service is still changing.* UPDATE_SERVICE \(operation [0-9a-f-]{36}/);
   });
