@@ -17,6 +17,7 @@ test("the package loads models and names from the library, but neither linter no
   const others = loaded.filter((file) => !/^lib\/(?:facts\/model\/|services\/.*\bmodel\b)/.test(file));
   expect(others.sort()).toEqual([
     "lib/base/dictionary.ts",
+    "lib/base/member-path.ts",
     "lib/base/members.ts",
     "lib/base/version.ts",
     "lib/facts/derive/blocks.ts",
