@@ -149,7 +149,7 @@ export function stateInWords({ documents }: SourceFile): string | undefined {
   const isShown = "format_version" in state && isMembers(state.values) && !("planned_values" in state);
   const isItself = typeof state.lineage === "string" && typeof state.serial === "number";
   if (!isShown && !isItself && !isShownEmpty(state)) return undefined;
-  return "is a state of Terraform, which has what was applied, and not what is declared; lint the configuration, or a plan that terraform show -json plan.out writes";
+  return "is a Terraform state, which contains applied objects and no declarations; lint the configuration, or the output of terraform show -json plan.out";
 }
 
 /** Whether terraform show -json printed that there is no state. */
