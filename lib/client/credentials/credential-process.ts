@@ -26,7 +26,9 @@ export async function fromProcess(
   for (const secret of [secretAccessKey, sessionToken]) if (secret !== undefined) keepSecret(secret);
   const keys = { accessKeyId, secretAccessKey, ...(sessionToken !== undefined && { sessionToken }) };
   if (Expiration === undefined || Expiration === null) return keys;
-  const expiration = new Date(String(Expiration));
+  // The AWS CLI takes the basic form of ISO 8601 too: 20300101T000000Z.
+  const basic = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)/;
+  const expiration = new Date(String(Expiration).replace(basic, "$1-$2-$3T$4:$5:$6"));
   if (Number.isNaN(expiration.getTime())) {
     throw new Error(
       `the credential_process of profile ${profile} printed an Expiration that is not a time in ISO 8601`,

@@ -176,8 +176,12 @@ describe("credentials from other sources", () => {
   const asked = { accessKeyId: "asked", secretAccessKey: secret("asked"), sessionToken: secret("askedToken") };
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
-  test("are printed by a process", async () => {
-    const script = await given.file("give.cjs", `console.log(${JSON.stringify(JSON.stringify(temporary))})`);
+  test.each([
+    ["without an expiration", undefined],
+    ["with an expiration in the basic form of ISO 8601", inHours(1).replaceAll(/[-:]/g, "")],
+  ])("are printed by a process, %s", async (_, Expiration) => {
+    const printed = JSON.stringify({ ...temporary, Expiration });
+    const script = await given.file("give.cjs", `console.log(${JSON.stringify(printed)})`);
     await given.config(`[profile p]\ncredential_process = "${process.execPath}" "${script}"\n`);
     expect(await find({ profile: "p" })).toMatchObject(asked);
   });
@@ -398,6 +402,11 @@ describe("credentials from other sources", () => {
     ["no version", { ...temporary, Version: 2 }, 'printed no "Version": 1'],
     ["no key", { ...temporary, AccessKeyId: undefined }, "printed no AccessKeyId or no SecretAccessKey"],
     ["a time that is none", { ...temporary, Expiration: "soon" }, "printed an Expiration that is not a time"],
+    [
+      "keys of yesterday in the basic form",
+      { ...temporary, Expiration: inHours(-24).replaceAll(/[-:]/g, "") },
+      "printed credentials that have expired",
+    ],
     ["keys of yesterday", { ...temporary, Expiration: inHours(-24) }, "printed credentials that have expired"],
   ])("of a process that prints %s are refused", async (_, response, message) => {
     await given.config(`[profile p]\ncredential_process = ${printing(response)}\n`);
