@@ -11,7 +11,7 @@ const sources = (folder: string): readonly string[] =>
     .map((file) => `${folder}/${file.replaceAll("\\", "/")}`)
     .filter((file) => /(?<!\.generated)\.ts$/.test(file) && !file.includes("/templates/"));
 
-/** Words that are no part of a name, each with a better one. */
+/** Words that names must not have, each with a better one. */
 const better: { readonly [word: string]: string } = {
   answer: "response",
   answers: "responses",
