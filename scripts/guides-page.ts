@@ -9,7 +9,8 @@ import { renderedMark } from "../lib/facts/derive/pages/reference-page.ts";
 import type { Citation } from "../lib/facts/model/citation.ts";
 import { foreignTypes } from "../lib/facts/model/foreign-resources.ts";
 import type { Gap } from "../lib/facts/model/gap.ts";
-import { type Guide, type GuideName, guides } from "../lib/facts/model/guides.ts";
+import type { Guide } from "../lib/facts/model/guides/guide.ts";
+import { type GuideName, guides } from "../lib/facts/model/guides.ts";
 
 /** Renders the page; `pages` are the reference pages, whose rules and fields may cite a guide. */
 export function guidesPage(pages: readonly CitingPage[], gaps: readonly Gap[]): string {

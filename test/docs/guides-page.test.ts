@@ -1,7 +1,8 @@
 /** The page of public guides shows everything that rests on them, and everything that rests on nothing. */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { type Guide, guides } from "../../lib/facts/model/guides.ts";
+import type { Guide } from "../../lib/facts/model/guides/guide.ts";
+import { guides } from "../../lib/facts/model/guides.ts";
 import { gaps } from "../../lib/services/gaps.generated.ts";
 
 const page = readFileSync("docs/design/guides.md", "utf8");

@@ -4,7 +4,8 @@
  */
 import type { Citation, DocumentCitation, GuideCitation, ModelCitation, PageCitation } from "../model/citation.ts";
 import type { Basis, Gap } from "../model/gap.ts";
-import { type Guide, guides } from "../model/guides.ts";
+import type { Guide } from "../model/guides/guide.ts";
+import { guides } from "../model/guides.ts";
 import { publicModels } from "../model/public-models.ts";
 import { pageOf } from "../model/sections.ts";
 
