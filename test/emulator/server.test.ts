@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { startEmulator } from "../../lib/emulator/server/server.ts";
 import { EmulatorStartError } from "../../lib/emulator/start-error.ts";
@@ -32,4 +34,12 @@ test("closing frees the port, and closes kept connections", async () => {
   await emulator.close();
   const again = await startEmulator({ port: Number(new URL(emulator.url).port) });
   await again.close();
+});
+
+test("closing ends a connection on which nothing was sent", async () => {
+  const emulator = await emulatorForTest({ timeouts: { headers: 3_600_000, request: 3_600_000 } });
+  const silent = connect(Number(new URL(emulator.url).port), "127.0.0.1");
+  await once(silent, "connect");
+  await emulator.close();
+  await once(silent, "close");
 });

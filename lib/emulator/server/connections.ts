@@ -65,9 +65,14 @@ export function connectionServer(
   server.on("error", () => {
     // Too few file descriptors to accept a connection; open ones continue.
   });
+  // The server does not know connections over HTTP/2, and connections that have sent nothing yet.
+  const open = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    open.add(socket);
+    socket.on("close", () => open.delete(socket));
+  });
   const cut = () => {
-    server.closeAllConnections();
-    http2.cut();
+    for (const socket of open) socket.destroy();
   };
   return { server, cut };
 }

@@ -1,6 +1,6 @@
 /** Connections over HTTP/2, which gRPC requires. They serve the same requests as HTTP/1.1. */
 import { validateHeaderName, validateHeaderValue } from "node:http";
-import type { IncomingHttpHeaders, ServerHttp2Session, ServerHttp2Stream } from "node:http2";
+import type { IncomingHttpHeaders, ServerHttp2Stream } from "node:http2";
 import type { Socket } from "node:net";
 import type { OpenResponse, ServiceResponse } from "../emulated-service.ts";
 import { Refusal } from "../refusal.ts";
@@ -22,7 +22,6 @@ export class Http2Connections {
   readonly #timeouts: RequestTimeouts;
   readonly #idle: number;
   readonly #respondTo: RespondTo;
-  readonly #sessions = new Set<ServerHttp2Session>();
   #library: Promise<Http2> | undefined;
 
   /** @param idle how long a client may leave a connection idle, in milliseconds. */
@@ -39,14 +38,8 @@ export class Http2Connections {
     void this.#library.then((library) => this.#serve(socket, library));
   }
 
-  /** Closes all connections immediately. */
-  cut(): void {
-    for (const session of this.#sessions) session.destroy();
-  }
-
   #serve(socket: Socket, { constants, performServerHandshake }: Http2): void {
     const session = performServerHandshake(socket, { settings: { maxConcurrentStreams } });
-    this.#sessions.add(session);
     let open = 0;
     session.on("stream", (stream, headers) => {
       open++;
@@ -64,7 +57,6 @@ export class Http2Connections {
     });
     // The connection broke, or what it sends is not HTTP/2: the session closes by itself.
     session.on("error", () => undefined);
-    session.on("close", () => this.#sessions.delete(session));
   }
 
   #limitTime(stream: ServerHttp2Stream): void {
