@@ -6,6 +6,7 @@ import { type CodeUse, codeConsent } from "../../lib/cli/lint/code-consent.ts";
 import { runLintel } from "../../lib/cli/mcp/run-lintel.ts";
 import { Workspace } from "../../lib/cli/mcp/workspace.ts";
 import { lintelInProcess } from "../cli/lintel-in-process.ts";
+import { emulatorForTest } from "../emulator/running-emulator.ts";
 import { policy } from "../lint/policy.ts";
 import { spawnSync } from "../run/child-process.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
@@ -51,13 +52,12 @@ function repository(): { readonly cwd: string; readonly ran: string } {
   return { cwd, ran };
 }
 
-/** Nothing listens on the discard port. */
-const account = {
+/** An account without objects. */
+const account = async () => ({
   AWS_ACCESS_KEY_ID: "AKIAIOSFODNN7EXAMPLE",
   AWS_SECRET_ACCESS_KEY: "x".repeat(40),
-  AWS_ENDPOINT_URL: "http://127.0.0.1:9",
-  AWS_MAX_ATTEMPTS: "1",
-};
+  AWS_ENDPOINT_URL: (await emulatorForTest()).url,
+});
 
 describe("code of a folder", () => {
   it.each([
@@ -66,10 +66,11 @@ describe("code of a folder", () => {
     ["services resume", ["services", "resume", "--all", "--region", "eu-west-1", "--declared", ".", "--yes"]],
   ])("is not run by %s, which holds credentials", async (_, args) => {
     const { cwd, ran } = repository();
-    const { stderr } = await lintel(args, { cwd, env: account });
+    const env = await account();
+    const { stderr } = await lintel(args, { cwd, env });
     expect(existsSync(ran)).toBe(false);
     expect(stderr).toContain("is code, which Lintel did not run: this command holds credentials");
-    await lintel([...args, "--code"], { cwd, env: account });
+    await lintel([...args, "--code"], { cwd, env });
     expect(existsSync(ran)).toBe(true);
   });
 
