@@ -31,16 +31,20 @@ export async function faultLines({
   options = {},
   vocabulary = "auto",
 }: LintedRequest): Promise<string | undefined> {
-  const { lint } = await import("../../lint/run/run.ts");
+  const { evaluate } = await import("../../lint/engine/evaluate.ts");
+  const { shownWithout } = await import("../../lint/declaration/secrets.ts");
+  const { requestWithoutFile } = await import("../../lint/inputs/request/request-document.ts");
   const { lintables } = await import("../../services/lintables.generated.ts");
-  const bytes = Buffer.from(JSON.stringify(input));
-  const stdin = { bytes, name: "request" };
-  const { findings } = await lint({ paths: ["-"], stdin, kind, resources: lintables, options, vocabulary });
-  const errors = findings.filter(({ severity }) => severity === "error");
-  if (errors.length === 0) return undefined;
-  const lines = errors.map(({ message, rule, help }) => {
-    const remedy = help === undefined ? "" : `\n    ${help}`;
-    return `  ${message} [${rule}]${remedy}`;
+  const lintable = lintables.find(({ model }) => model.name === kind);
+  if (lintable === undefined) throw new Error(`no lintable has the name ${kind}`);
+  const root = requestWithoutFile(input, lintable.model, vocabulary);
+  const { default: ruleSet } = await lintable.rules();
+  const { problems } = evaluate([{ ruleSet, root }], options);
+  const shown = shownWithout(root);
+  const lines = problems.flatMap(({ rule, message, help }) => {
+    if (rule.severity !== "error") return [];
+    const remedy = help === undefined ? "" : `\n    ${shown(help)}`;
+    return [`  ${shown(message)} [${rule.id}]${remedy}`];
   });
-  return lines.join("\n");
+  return lines.length === 0 ? undefined : [...new Set(lines)].join("\n");
 }

@@ -2,10 +2,9 @@
 import { dirname } from "node:path";
 import { isMembers, type Members, membersOf } from "../../base/members.ts";
 import { documentField } from "../../facts/derive/document.ts";
-import { isUpdate, updateField } from "../../facts/derive/update.ts";
 import { majorityVocabulary, type VocabularyVerdict } from "../../facts/derive/vocabulary.ts";
 import type { ResourceModel } from "../../facts/model/resource.ts";
-import { Node } from "../declaration/node.ts";
+import type { Node } from "../declaration/node.ts";
 import type { Reading } from "../declaration/reading.ts";
 import type { SourceFile } from "../files/source-file.ts";
 import type { Segment } from "../text/path.ts";
@@ -15,7 +14,7 @@ import { type Metadata, metadataAt } from "./metadata.ts";
 import { documentKinds } from "./recognition.ts";
 import { isInSnakeCase } from "./request/casing.ts";
 import { recognizer } from "./request/recognized.ts";
-import { requestReading, updateReading, verdictOnRequest } from "./request/request-document.ts";
+import { requestReading, requestRoot, verdictOnRequest } from "./request/request-document.ts";
 
 /**
  * The resources that a file declares: undefined if it is not an input, empty if it is an input without resources. A
@@ -38,8 +37,7 @@ export function detect(file: SourceFile, detection: Detection, isNamed: boolean)
   return parts.some((part) => "declared" in part) || found.length > 0 ? found : undefined;
 
   function detected({ request, segments, metadata, model, verdict }: FoundRequest): FoundResource {
-    const field = documentField(model);
-    const inSnakeCase = model.takesSnakeCase === true && isInSnakeCase(request, field);
+    const inSnakeCase = model.takesSnakeCase === true && isInSnakeCase(request, documentField(model));
     const names = { vocabulary: detection.vocabulary, inSnakeCase, ...(verdict && { verdict }), fileVocabulary };
     const key = `${model.name} ${inSnakeCase} ${verdict?.vocabulary} ${verdict?.isTakenByVendor}`;
     // Documents whose words need no finding share a reading.
@@ -49,11 +47,7 @@ export function detect(file: SourceFile, detection: Detection, isNamed: boolean)
       (verdict.strays.length === 0 && verdict.vocabulary === fileVocabulary);
     const reading = (isShared ? readings.get(key) : undefined) ?? requestReading(model, names, file);
     if (isShared) readings.set(key, reading);
-    const update = isUpdate(request, model) ? model.update : undefined;
-    const root =
-      update === undefined
-        ? Node.root(reading, request, field, segments)
-        : Node.root(updateReading(update, reading), request, updateField(model, update), segments);
+    const root = requestRoot(reading, request, model, segments);
     const number = found.length + 1;
     const resource = (): string => titleOf(root, model, `#${number}`);
     const place = { scope: folder, unit: file.name, withinAccount: "" };

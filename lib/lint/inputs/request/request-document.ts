@@ -1,6 +1,7 @@
 /** Request documents: the body of a create or update request, as in `--cli-input-json`, alone or in a list. */
+import { documentField } from "../../../facts/derive/document.ts";
 import { documentedValue } from "../../../facts/derive/documented-value.ts";
-import { isKept } from "../../../facts/derive/update.ts";
+import { isKept, isUpdate, updateField } from "../../../facts/derive/update.ts";
 import {
   differencesOf,
   type Vocabulary,
@@ -9,9 +10,11 @@ import {
   wordsIn,
 } from "../../../facts/derive/vocabulary.ts";
 import type { ResourceModel, UpdateRequest } from "../../../facts/model/resource.ts";
+import { Node } from "../../declaration/node.ts";
 import type { Reading, ValuePlaces } from "../../declaration/reading.ts";
+import type { Segment } from "../../text/path.ts";
 import { UnknownValue } from "../../text/unknown.ts";
-import { namesInCasings } from "./casing.ts";
+import { isInSnakeCase, namesInCasings } from "./casing.ts";
 
 /**
  * The vocabulary of request documents: either, but only one per document (`auto`); the documents' only (`documented`);
@@ -20,8 +23,29 @@ import { namesInCasings } from "./casing.ts";
 export const vocabularies = ["auto", "documented", "aws"] as const;
 export type RequestVocabulary = (typeof vocabularies)[number];
 
+/** The declaration in a request for a resource, or for its update. */
+export function requestRoot(
+  reading: Reading,
+  request: unknown,
+  model: ResourceModel,
+  segments: readonly Segment[] = [],
+): Node {
+  const update = isUpdate(request, model) ? model.update : undefined;
+  return update === undefined
+    ? Node.root(reading, request, documentField(model), segments)
+    : Node.root(updateReading(update, reading), request, updateField(model, update), segments);
+}
+
+/** The declaration in a request that is in no file. */
+export function requestWithoutFile(request: unknown, model: ResourceModel, vocabulary: RequestVocabulary): Node {
+  const verdict = vocabulary === "auto" ? verdictOnRequest(request, model) : undefined;
+  const inSnakeCase = model.takesSnakeCase === true && isInSnakeCase(request, documentField(model));
+  const names = { vocabulary, inSnakeCase, ...(verdict && { verdict }), fileVocabulary: verdict?.vocabulary };
+  return requestRoot(requestReading(model, names), request, model);
+}
+
 /** The reading of an update. The service keeps some of the members that the update omits; these are unknown. */
-export function updateReading(update: UpdateRequest, request: Reading): Reading {
+function updateReading(update: UpdateRequest, request: Reading): Reading {
   const { verbatim: _, ...reading } = request;
   return {
     ...reading,
