@@ -78,7 +78,7 @@ async function runCommand({ name, load }: Command, args: readonly string[]): Pro
     await loaded.run(line, commands);
   } catch (error) {
     if (!(error instanceof Misuse)) throw error;
-    throw new UsageError(`${usageMessage(error, await line.getHelp(), args)}\nSee \`lintel ${name} --help\`.`);
+    throw new UsageError(`${await usageMessage(error, () => line.getHelp(), args)}\nSee \`lintel ${name} --help\`.`);
   }
 }
 

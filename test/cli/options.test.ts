@@ -12,8 +12,16 @@ const parsed = commands.filter(({ name }) => name !== "api").map(({ name }) => n
 /** Options of `lintel lint` whose value may be left out: --color is on, --changed is since the last commit. */
 const optional: readonly string[] = ["color", "changed"];
 
+const helps = new Map<string, Promise<string>>();
+
 /** A command's help. */
-const helpOf = async (command: string): Promise<string> =>
+function helpOf(command: string): Promise<string> {
+  const help = helps.get(command) ?? printedHelp(command);
+  helps.set(command, help);
+  return help;
+}
+
+const printedHelp = async (command: string): Promise<string> =>
   (await lintel([...command.split(" "), "--help"], { env: { COLUMNS: "100" } })).stdout;
 
 /** The options in a command's help, with their types; undefined for one without a value. */
@@ -47,7 +55,7 @@ describe.each(parsed)("lintel %s", (command) => {
     const names = optionsIn(help).flatMap(({ name }) => (name.length < 5 ? [] : [name]));
     const misspelled = (name: string): string => `${name.slice(0, -2)}${name.slice(-1)}`;
     for (const name of names) {
-      const message = usageMessage(new Misuse(`Unknown argument: ${misspelled(name)}`), help, []);
+      const message = await usageMessage(new Misuse(`Unknown argument: ${misspelled(name)}`), async () => help, []);
       expect(message).toMatch(new RegExp(`^unknown option --${misspelled(name)}; did you mean --\\w[\\w-]*\\?$`));
     }
     const [first] = names;

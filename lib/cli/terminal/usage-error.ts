@@ -15,19 +15,23 @@ const invalidValue = /^\s*Argument: ([\w-]+), Given: (.*), Choices: (.*)$/gm;
 
 /**
  * Words an error of yargs in Lintel's style.
- * @param help the command's help, with the options to suggest from.
+ * @param help reads the command's help, with the options to suggest from. To lay it out costs more than all the rest.
  * @param args the command line: yargs reports a missing option before a misspelled one.
  */
-export function usageMessage({ message }: Misuse, help: string, args: readonly string[]): string {
-  const options = [...help.matchAll(/--([a-z][a-z0-9-]*)/g)].map(([, name]) => name ?? "");
+export async function usageMessage(
+  { message }: Misuse,
+  help: () => Promise<string>,
+  args: readonly string[],
+): Promise<string> {
+  const bare = /^Not enough arguments following: (.*)$/.exec(message)?.[1];
+  if (bare !== undefined) return `--${bare} requires a value`;
+  const options = [...(await help()).matchAll(/--([a-z][a-z0-9-]*)/g)].map(([, name]) => name ?? "");
   const unknown = /^Unknown arguments?: (.*)$/.exec(message)?.[1]?.split(", ");
   if (unknown !== undefined) {
     return asTyped(unknown)
       .map((name) => wordUnknown(name, options))
       .join("\n");
   }
-  const bare = /^Not enough arguments following: (.*)$/.exec(message)?.[1];
-  if (bare !== undefined) return `--${bare} requires a value`;
   // Whatever else is missing may be what a misspelled option was to give.
   const misspelled = namesIn(args).filter((name) => !isKnown(name, options));
   if (misspelled.length > 0) return misspelled.map((name) => wordUnknown(name, options)).join("\n");
