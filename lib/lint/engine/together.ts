@@ -124,14 +124,21 @@ function combine<D extends Declaration>(
   }
   let combinations: readonly Branch<Map<Node, D>>[] = [{ assumptions: [], value: always }];
   let isComplete = true;
+  const asked = new Set<string>();
   for (const { declaration, branches } of differing) {
+    const questions = branches.flatMap(({ assumptions }) => assumptions.map(({ question }) => question));
+    const isFirst = !questions.some((each) => asked.has(each));
+    for (const each of questions) asked.add(each);
     const next = combinations.flatMap((combination) => {
-      const possible = branches.filter(({ assumptions }) => areCompatible(assumptions, combination.assumptions));
+      const fits = ({ assumptions }: Branch<unknown>): boolean => areCompatible(assumptions, combination.assumptions);
+      const possible = isFirst ? branches : branches.filter(fits);
       return possible.map(({ assumptions, value }, index) => {
         const isLast = index === possible.length - 1;
         const roots = isLast ? combination.value : new Map(combination.value);
         return {
-          assumptions: assumptions.length === 0 ? combination.assumptions : union(combination.assumptions, assumptions),
+          assumptions: isFirst
+            ? [...combination.assumptions, ...assumptions]
+            : union(combination.assumptions, assumptions),
           value: value === undefined ? roots : roots.set(value.root, declaration),
         };
       });
